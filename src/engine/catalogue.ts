@@ -3,6 +3,13 @@ import type { Facts } from '../semantics/side.ts'
 /** `error` findings block the file they are found in; `warning` and `info` do not. */
 export type Severity = 'error' | 'warning' | 'info'
 
+/**
+ * `defect`: hotshift or a transform did not do what it is meant to do; `reading`: whose meaning of the template counts;
+ * `default`: a default stays where it is; `no effect`: a change concerns what has none; `evaluation`: Heat finds it
+ * when it computes a value, not when it reads the template; `link`: a link is no file of the run.
+ */
+export type FindingTopic = 'defect' | 'reading' | 'default' | 'no effect' | 'evaluation' | 'link'
+
 /** What is known of a finding's code, whatever the place. */
 export interface CatalogueEntry {
   readonly title: string
@@ -29,6 +36,10 @@ export interface CatalogueEntry {
   readonly isOfVersion?: true
   /** `--from aws` accepts it: AWS has what Heat has not, and a parameter or nothing takes its place. */
   readonly isOfAws?: true
+  /** What it is about, where a stage treats all findings of a kind alike. */
+  readonly topic?: FindingTopic
+  /** The code that says less of the same location, and is left out there. */
+  readonly insteadOf?: string
   /** The accepted change is made in what was, too, before the two are compared. */
   readonly isReplayed?: true
   /** What the proof may take as given of a change that was accepted. */
@@ -115,11 +126,13 @@ const documents = {
 
 const reading = {
   'aws-reading': {
+    topic: 'reading',
     title: 'Read as AWS reads it, because Heat refuses it',
     severity: 'info',
     help: 'Compare the result with what the template does on AWS.',
   },
   'readings-differ': {
+    topic: 'reading',
     title: 'Heat and AWS read this differently',
     severity: 'warning',
     help: 'Say which reading you mean: --from aws or --from heat.',
@@ -130,6 +143,7 @@ const reading = {
     help: 'Remove the entry that has no effect.',
   },
   'shadowed-edit': {
+    topic: 'no effect',
     title: 'An edit of an entry that a later duplicate key overrides',
     isIndivisible: true,
     severity: 'error',
@@ -163,6 +177,7 @@ const functions = {
     help: 'Replace it by a parameter or by the value itself.',
   },
   'bad-arguments': {
+    topic: 'evaluation',
     title: 'Invalid arguments of a function',
     severity: 'error',
     help: 'Correct the arguments. Heat refuses them, too.',
@@ -670,11 +685,13 @@ const files = {
     help: 'Read what is given up, and the findings about it. docs/native.md says what is compared.',
   },
   'output-differs': {
+    topic: 'defect',
     title: 'The result does not read as intended',
     severity: 'error',
     help: 'Please report this defect of hotshift. Nothing was changed.',
   },
   'internal-error': {
+    topic: 'defect',
     title: 'hotshift failed on this file',
     severity: 'error',
     help: 'Please report this defect of hotshift. Nothing was changed.',
@@ -714,11 +731,13 @@ const environments = {
     help: 'Check that you can afford it: when a live stack is updated, Heat creates a new resource and deletes the old one.',
   },
   'default-kept': {
+    topic: 'default',
     title: 'A default cannot be moved',
     severity: 'error',
     help: 'Fix what the message names, or move the value by hand.',
   },
   'default-assigned': {
+    topic: 'default',
     title: 'A default for a parameter that ONAP assigns',
     severity: 'warning',
     help: 'Remove the default if nothing relies on it. Such a value must not enter an environment.',
@@ -766,6 +785,7 @@ const ownTransforms = {
     help: 'Export the result of templateTransform or packageTransform: export default templateTransform({ title, run }).',
   },
   'transform-failed': {
+    topic: 'defect',
     title: 'Your transform failed',
     severity: 'error',
     help: 'Fix the transform. HOTSHIFT_DEBUG=1 shows the stack.',
@@ -862,6 +882,7 @@ const blueprints = {
 
 const capabilities = {
   'capability-section': {
+    insteadOf: 'unknown-section',
     title: 'Capabilities, which Heat refuses',
     severity: 'error',
     help: 'Run `hotshift capabilities resolve -e <environment>`, which replaces them by what Heat accepts.',
@@ -1044,6 +1065,7 @@ const disk = {
     help: 'Repair or delete the link, or exclude it with --ignore.',
   },
   'link-not-followed': {
+    topic: 'link',
     title: 'A symbolic link out of the given paths',
     severity: 'info',
     help: 'Give its target as a path, too, if you want to include it.',
@@ -1262,6 +1284,11 @@ export function codesOfAws(): readonly FindingCode[] {
 }
 
 /** What is known of a code; undefined for one that is not of the catalogue, such as the number of a requirement. */
+/** What a finding is about, as far as the catalogue says so. */
+export function topicOf({ code }: { readonly code: string }): FindingTopic | undefined {
+  return catalogueEntry(code)?.topic
+}
+
 export function catalogueEntry(code: string): CatalogueEntry | undefined {
   return isFindingCode(code) ? catalogue[code] : undefined
 }

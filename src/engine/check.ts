@@ -19,7 +19,7 @@ import { facadeSchema } from '../package/facade-schemas.ts'
 import { KnownEnvironments } from '../package/known-environments.ts'
 import { type FileInput, type Loaded, load } from '../package/load.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import { catalogue, type FindingCode } from './catalogue.ts'
+import { catalogue, type FindingCode, topicOf } from './catalogue.ts'
 import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
@@ -27,7 +27,7 @@ import { type Finding, findingOf } from './finding.ts'
 import { sifted } from './ignored-findings.ts'
 import type { FileOutcome } from './outcome.ts'
 import { closedOutcome, unreadOutcome } from './standing.ts'
-import { distinct, guardFindings } from './tree-guards.ts'
+import { distinct, guardFindings, withoutReplaced } from './tree-guards.ts'
 
 // Templates that serve as types of resources (`type: server.yaml`), as far as their files can be read.
 
@@ -193,9 +193,9 @@ class BesidesReader {
 }
 
 /** Heat computes the outputs of a nested template when one of them is asked for. */
-function isOfOutput({ code, range }: Finding, outputs: Node | undefined): boolean {
-  const whole = outputs?.range
-  if (code !== 'bad-arguments' || range === undefined || whole === undefined) return false
+function isOfOutput(finding: Finding, outputs: Node | undefined): boolean {
+  const [whole, { range }] = [outputs?.range, finding]
+  if (topicOf(finding) !== 'evaluation' || range === undefined || whole === undefined) return false
   return range.start >= whole.start && range.end <= whole.end
 }
 
@@ -213,12 +213,8 @@ function checked(
       ...guardFindings(loaded.file),
     ]
     const ofCapabilities = capabilityFindings(loaded.file, besides)
-    const locations = new Set(ofCapabilities.map(({ range }) => range?.start))
     // What Heat refuses, and why nothing can be chosen there, are two things to say of one place.
-    const others = distinct(own).filter(
-      ({ code, range }) => code !== 'unknown-section' || !locations.has(range?.start),
-    )
-    const findings = [...ofCapabilities, ...others]
+    const findings = withoutReplaced([...ofCapabilities, ...distinct(own)])
     return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
   }
   const closed = closedOutcome(loaded.file, isChecked(recognition.kind))

@@ -1,4 +1,5 @@
 /** What fails inside of hotshift, or of a transform of the user's own: its finding and its outcome are made here alone. */
+import { topicOf } from './catalogue.ts'
 import { left } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { type FileOutcome, withoutResult } from './outcome.ts'
@@ -38,8 +39,8 @@ export function foundIn(look: () => readonly Finding[]): readonly Finding[] {
 }
 
 /** Whether a finding says that hotshift, or a transform, did not do what it is meant to do. */
-export function isDefect({ code }: Finding): boolean {
-  return code === 'internal-error' || code === 'transform-failed' || code === 'output-differs'
+export function isDefect(finding: Finding): boolean {
+  return topicOf(finding) === 'defect'
 }
 
 /** A defect that meets one file is that file's failure, not the end of the run. */

@@ -9,6 +9,7 @@ import {
   type LoadOptions,
   load,
   type UnreadableInput,
+  unreadableAs,
 } from '../package/load.ts'
 import { type EnvironmentNaming, type Package, sharedEnvironments } from '../package/package.ts'
 import {
@@ -198,7 +199,7 @@ function unreadableFile(loaded: Loaded, why: string | undefined): UnreadableFile
   const known = text === undefined ? {} : { text }
   if (loaded.is !== 'unreadable' || why !== undefined) return { path, why: why ?? '', ...known }
   const { code, range, templated } = loaded
-  const isText = code !== 'invalid-utf8' && code !== 'not-a-template'
+  const isText = unreadableAs(code) === 'tree'
   return {
     path,
     // The message costs another reading of the text, and who only forms packages shows none.
@@ -222,13 +223,14 @@ function unreadableOutcome(
   const isMeant = sharedEnvironments(naming).includes(path) || bases.has(path.slice(0, -naming.suffix.length))
   const isConcerned = isMeant || /heat_template_version|resource_registry|parameter_defaults/.test(text)
   const code = blockingCode(loaded, jinja)
-  if (code === undefined || (code !== 'invalid-utf8' && !isConcerned)) return skipped(path, why, text)
+  if (code === undefined || (unreadableAs(code) !== 'string' && !isConcerned)) return skipped(path, why, text)
   const kind = text.includes('heat_template_version') ? 'hot' : 'environment'
   return blocked(path, kind, text, [findingOf(code, why, range)])
 }
 
 function blockingCode(loaded: Loaded, jinja: string | undefined): UnreadableInput['code'] | undefined {
-  const isBlocking = loaded.is === 'unreadable' && jinja === undefined && loaded.code !== 'not-a-template'
+  const isBlocking =
+    loaded.is === 'unreadable' && jinja === undefined && unreadableAs(loaded.code) !== 'environment'
   return isBlocking ? loaded.code : undefined
 }
 

@@ -9,7 +9,7 @@ import type { StackImpact } from '../impact/model.ts'
 import { connectedFiles, joinedFiles } from '../package/connected-files.ts'
 import type { Package } from '../package/package.ts'
 import { type PackageFile, yamlName } from '../package/package-file.ts'
-import { catalogueEntry } from './catalogue.ts'
+import { catalogueEntry, topicOf } from './catalogue.ts'
 import {
   type ChainOptions,
   type ChainResult,
@@ -336,7 +336,7 @@ function checkedResult(
 /** A migration rewrites an entry that has no effect like the one that has: neither is taken for the other. */
 function guardsOf(file: PackageFile, { isMigration }: Plan): readonly Finding[] {
   const found = foundIn(() => guardFindings(file))
-  return isMigration === true ? found.filter(({ code }) => code !== 'shadowed-edit') : found
+  return isMigration === true ? found.filter((one) => topicOf(one) !== 'no effect') : found
 }
 
 function isReadingAsked({ transforms }: Plan): boolean {

@@ -47,7 +47,12 @@ function isOfUpgrade(transform: TemplateTransform): boolean {
   return family === 'hot' || (family === 'cfn' && transform.appliesTo('hot'))
 }
 
+/** Whether a transform, by its id, is one of those that make HOT of CloudFormation. */
+export function isConversion(id: string): boolean {
+  return familyOf({ id }) === 'cfn'
+}
+
 /** The family of a transform: the folder in which its own stands. */
-function familyOf({ id }: TemplateTransform): string {
+function familyOf({ id }: Pick<TemplateTransform, 'id'>): string {
   return id.slice(0, id.indexOf('/'))
 }

@@ -9,6 +9,7 @@ import type { Violation } from '../onap/rule.ts'
 import { defectsIn, isCutOff, mostViolations, violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../package/load.ts'
 import type { Package } from '../package/package.ts'
+import { topicOf } from './catalogue.ts'
 import { doneBefore, failedBy } from './defect.ts'
 import {
   createPackageEngine,
@@ -104,15 +105,15 @@ function tooMany(consequence: string): Finding {
 
 type Findings = ReadonlyMap<string, readonly Finding[]>
 
-/** What `env/*` say of a default that stays is the reason why a violation is left. */
-const ofDefaults: ReadonlySet<string> = new Set(['default-kept', 'default-assigned'])
-
-/** The findings of a run with what became of the violations instead of what transforms said of them. */
+/**
+ * The findings of a run with what became of the violations instead of what transforms said of them: why a default stays is
+ * the reason why a violation is left.
+ */
 function audited(all: readonly Became[], reported: Findings): Findings {
   const findings = new Map<string, Finding[]>()
   for (const [path, some] of reported) {
     for (const finding of some)
-      if (finding.requirement === undefined && !ofDefaults.has(finding.code)) push(findings, path, finding)
+      if (finding.requirement === undefined && topicOf(finding) !== 'default') push(findings, path, finding)
   }
   for (const one of all) push(findings, one.violation.path, findingOfViolation(one))
   return findings

@@ -2,7 +2,7 @@
 import type { Recognition, TemplateKind } from '../heat/kind.ts'
 import { isCfn } from '../heat/template.ts'
 import { isNamedTemplated, templatedByName } from '../heat/templated.ts'
-import { isTemplateName, type Loaded, type LoadedFile } from '../package/load.ts'
+import { isTemplateName, type Loaded, type LoadedFile, unreadableAs } from '../package/load.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import type { FindingCode } from './catalogue.ts'
 import { blocked, skipped, unchanged } from './file-outcome.ts'
@@ -25,7 +25,7 @@ export function unreadOutcome(
   const stuck = (as: FindingCode, message: string) =>
     blocked(path, kind, loaded.text, [findingOf(as, message, range)])
   // The message of what is not read asks another reader: it waits until it is wanted.
-  if (code === 'invalid-utf8') return stuck(code, loaded.message)
+  if (unreadableAs(code) === 'string') return stuck(code, loaded.message)
   if (templated !== undefined && (isNamedTemplated(templated) || kind === 'hot'))
     return skipped(path, templated, text)
   if (!isTemplateName(path)) return skipped(path, 'not a template', text)

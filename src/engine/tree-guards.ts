@@ -170,6 +170,13 @@ export function distinct(
   })
 }
 
+/** Without those of which another finding at the same location says more. */
+export function withoutReplaced(findings: readonly Finding[]): readonly Finding[] {
+  const key = (code: string, { range }: Finding) => `${code} ${range?.start}`
+  const replaced = new Set(findings.map((one) => key(catalogueEntry(one.code)?.insteadOf ?? '', one)))
+  return findings.filter((one) => !replaced.has(key(one.code, one)))
+}
+
 /** Of the findings that begin at an offset or behind it: the one that ends first, and the first of another transform. */
 interface FirstEnds {
   readonly start: number

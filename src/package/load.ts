@@ -41,6 +41,12 @@ export interface LoadedFile {
 /** Why a template or an environment cannot be read. */
 export type UnreadableCode = SyntaxCode | 'invalid-utf8' | 'not-a-template'
 
+/** What cannot be read of a file: its bytes as a string, the string as YAML or JSON, or its data as an environment. */
+export function unreadableAs(code: UnreadableCode): 'string' | 'tree' | 'environment' {
+  if (code === 'invalid-utf8') return 'string'
+  return code === 'not-a-template' ? 'environment' : 'tree'
+}
+
 /** What looks like a template or an environment and cannot be read. */
 export interface UnreadableInput {
   readonly is: 'unreadable'

@@ -1,5 +1,7 @@
 /** Makes what a plan says, as the run would have made it. */
+
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { topicOf } from '../engine/catalogue.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
 import { blockBrokenGroups } from '../runner/conflicts.ts'
 import type { FileSystem } from '../runner/file-system.ts'
@@ -73,7 +75,7 @@ function filesOf(
   return outcomes.flatMap(({ path, isNew, findings }) => {
     const absolute = resolve(cwd, path)
     const isFile = fs.statSync(absolute, { throwIfNoEntry: false })?.isFile() === true
-    if (isNew === true || !isFile || findings.some(({ code }) => code === 'link-not-followed')) return []
+    if (isNew === true || !isFile || findings.some((one) => topicOf(one) === 'link')) return []
     return [{ path, realPath: fs.realpathSync(absolute) }]
   })
 }

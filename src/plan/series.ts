@@ -2,6 +2,7 @@
 import { createChecker } from '../engine/check.ts'
 import { followRenames } from '../engine/follow-renames.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
+import { isConversion } from '../engine/presets.ts'
 import { verify } from '../engine/verify.ts'
 import type { FileChange } from '../report/unified-diff.ts'
 
@@ -82,7 +83,7 @@ function keysOf(outcome: ChangedOutcome, namers: Namers): readonly string[] {
 function keyOf(transform: string, { kind, version }: ChangedOutcome, namers: Namers): string {
   if (namers.has(transform)) return transform
   const isCfn = kind.startsWith('cfn') || kind.startsWith('heat-cfn') || version !== undefined
-  return isCfn && transform.startsWith('cfn/') ? 'conversion' : transform
+  return isCfn && isConversion(transform) ? 'conversion' : transform
 }
 
 /** The steps without the one that follows new names, which is part of giving them. */

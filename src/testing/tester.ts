@@ -3,6 +3,7 @@
  * framework; whoever calls it compares `expected` and `actual` of every check.
  */
 
+import { topicOf } from '../engine/catalogue.ts'
 import type { FileInput } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { isNamedAsTemplate } from '../package/package-file.ts'
@@ -54,7 +55,7 @@ function resultOf(outcomes: readonly FileOutcome[]): FixtureResult {
     expected: new Map(changed.sort(([a], [b]) => (a < b ? -1 : 1))),
     findings: outcomes.flatMap(({ path, findings }) =>
       findings
-        .filter(({ code }) => code !== 'aws-reading' && code !== 'readings-differ')
+        .filter((one) => topicOf(one) !== 'reading')
         .map(({ code, severity, line, column }) => ({ path, code, severity, line, column })),
     ),
   }

@@ -20,6 +20,18 @@ it('no stage names a transform by its id', () => {
   expect(named).toEqual([])
 })
 
+it('only the presets know transforms by their family', () => {
+  const families = new Set([...allTransforms.keys()].map((id) => id.split('/')[0]))
+  const known = sources.flatMap((path) => {
+    const text = readFileSync(join(src, path), 'utf8')
+    return [...families]
+      .filter((family) => text.includes(`'${family}/'`))
+      .map((family) => `${path}: ${family}`)
+  })
+  expect(families.size).toBeGreaterThan(4)
+  expect(known).toEqual([])
+})
+
 it('the proof names no code that is accepted', () => {
   const proofs = sources.filter((path) => /^(semantics|impact)\/|^engine\/.*pro(of|ve)[^/]*$/.test(path))
   const named = proofs.flatMap((path) => {
@@ -29,6 +41,24 @@ it('the proof names no code that is accepted', () => {
   expect(proofs.length).toBeGreaterThan(20)
   expect(named).toEqual([])
 })
+
+it('only what reports a finding knows its code', () => {
+  const stages = sources.filter((path) => /^(engine|plan|testing)\/(?!explanations\/)/.test(path))
+  const known = stages.flatMap((path) => {
+    const text = readFileSync(join(src, path), 'utf8')
+    const named = [...text.matchAll(/\bcode\)? [!=]== '([\w-]+)'|new Set(?:<string>)?\(\['([\w-]+)'/g)]
+    return named
+      .map(([, compared, listed]) => compared ?? listed ?? '')
+      .filter((code) => catalogueEntry(code) !== undefined && !reports(text, code))
+      .map((code) => `${path}: ${code}`)
+  })
+  expect(stages.length).toBeGreaterThan(50)
+  expect(known).toEqual([])
+})
+
+function reports(text: string, code: string): boolean {
+  return new RegExp(`(?:findingOf|report)\\('${code}'|\\? '${code}' :|: '${code}'$`, 'm').test(text)
+}
 
 it('what native types lack is declared as such', () => {
   const types = [...nativeTypes.values(), ...successorTypes.values()]
