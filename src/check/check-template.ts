@@ -158,8 +158,13 @@ function checkParameter({ name, map, entry }: Part, scope: CheckScope): void {
     report('missing-key', entry, `the parameter "${name}" has no ${words.spell('type')}`, rule)
   else if (typeName === undefined) report('bad-value', type, `the type of "${name}" is not a string`, rule)
   else {
-    const asked = { kind: 'parameterTypes', topic: 'parameters', what: 'parameter type' } as const
-    checkWord(typeName, type, { ...asked, unknown: 'unknown-parameter-type' }, scope)
+    const unknown = 'unknown-parameter-type'
+    checkWord(
+      typeName,
+      type,
+      { kind: 'parameterTypes', topic: 'parameters', what: 'parameter type', unknown },
+      scope,
+    )
   }
   const tags = words.version === undefined ? undefined : readValue(map, 'tags')
   if (tags !== undefined && seqOf(tags) === undefined) report('bad-value', tags, 'tags is not a list', rule)

@@ -122,7 +122,7 @@ export function runChain(pkg: Package, transforms: readonly Transform[], options
     run.steps.push(step)
     return step
   })
-  return { ...run.result(), steps: run.steps }
+  return { steps: run.steps, ...run.result() }
 }
 
 /**

@@ -29,11 +29,11 @@ export interface Details {
   readonly proofMilliseconds?: number
 }
 
-function common(path: string, kind: string, details: Details) {
+function common(details: Details) {
   const { findings = [], ignored = [], transforms = [], proof = 'none', ...rest } = details
   const lines = new LineIndex(details.before ?? '')
   const setAside = ignored.length === 0 ? {} : { ignored: located(ignored, lines) }
-  return { path, kind, proof, transforms, findings: located(findings, lines), ...setAside, ...rest }
+  return { proof, transforms, findings: located(findings, lines), ...setAside, ...rest }
 }
 
 export function changed(
@@ -42,11 +42,11 @@ export function changed(
   result: Pick<ChangedOutcome, ResultKey>,
   details: Details,
 ): ChangedOutcome {
-  return { ...common(path, kind, details), status: 'changed', ...result }
+  return { path, kind, ...common(details), status: 'changed', ...result }
 }
 
 export function unchanged(path: string, kind: string, details: Details): UnchangedOutcome {
-  return { ...common(path, kind, details), status: 'unchanged' }
+  return { path, kind, ...common(details), status: 'unchanged' }
 }
 
 /** A file that stays as it is for a reason, by default the first of its errors. */
@@ -57,7 +57,7 @@ export function left(
   details: Details,
   reason: string = reasonOf(details.findings ?? []),
 ): LeftOutcome {
-  return { ...common(path, kind, details), status, reason }
+  return { path, kind, ...common(details), status, reason }
 }
 
 /** So many findings of one code are listed for a file: nobody corrects more of them one by one. */

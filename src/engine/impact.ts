@@ -113,7 +113,7 @@ function impactOfSole(file: PackageFile, change: PackageChange): StackImpact | u
 
 function callingNone(file: PackageFile | undefined): Deployment | undefined {
   const side = file === undefined ? undefined : templateSide(file)
-  return side === undefined ? undefined : { ...side, nested: new Map() }
+  return side === undefined ? undefined : { nested: new Map(), ...side }
 }
 
 /** What was CloudFormation may be HOT. */

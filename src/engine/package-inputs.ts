@@ -172,7 +172,7 @@ function callerIn(loaded: Loaded): Caller | undefined {
 
 /** A name that was cut out of a text keeps the whole of it in memory; one that was copied does not. */
 function forgetful({ targets, ...caller }: Caller): Caller {
-  return { ...caller, targets: [...targets].map((target) => Buffer.from(target).toString()) }
+  return { targets: [...targets].map((target) => Buffer.from(target).toString()), ...caller }
 }
 
 /** A defect that a file brings out while it is read is its failure alone. */

@@ -179,7 +179,7 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
   const { stretches, target, ...printed } = printedRewrite(pkg, closed, plan)
   const { partial, refusals } = printed
   const proofs = plan.proof === 'none' ? [] : proofsOf(stretches, target, partial, refusals, plan)
-  return { ...printed, proofs }
+  return { proofs, ...printed }
 }
 
 /** What a chain made of a package before anything is proved, and the stretches that are to be. */
@@ -200,7 +200,8 @@ function changingStretch(stretch: Stretch, made: Package, after: Package): Chang
   const { from, to } = stretch
   const touched = changedPaths(from, to)
   const sameTrees = touched.filter((path) => from.files.get(path)?.root === to.files.get(path)?.root)
-  return { ...stretch, to: to === made ? after : to, touched, sameTrees: new Set(sameTrees) }
+  const { intended, keeps } = stretch
+  return { from, to: to === made ? after : to, intended, keeps, touched, sameTrees: new Set(sameTrees) }
 }
 
 function printedRewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): PrintedRewrite {
@@ -475,13 +476,7 @@ function proofsOf(
   return stretches.flatMap(({ touched, ...stretch }) => {
     const left = touched.filter((path) => !partial.has(path) && (!isSingle || !refusals.has(path)))
     if (left.length === 0) return []
-    return proveStretch({
-      ...stretch,
-      changed: new Set(left),
-      isSingle,
-      translating,
-      target,
-    })
+    return proveStretch({ changed: new Set(left), isSingle, translating, target, ...stretch })
   })
 }
 
@@ -615,9 +610,9 @@ class Conclusion {
     }
     // A file that is created comes up under its new name at once.
     return changed(created === undefined ? path : newPath, kind, result, {
-      ...(old === undefined ? {} : { before: old.document.text }),
       findings: found,
       transforms: this.#rewrite.chain.applied.get(path) ?? [],
+      ...(old === undefined ? {} : { before: old.document.text }),
       ...this.#readingOf(path),
       ...this.#proofOf(path),
     })
@@ -668,7 +663,8 @@ class Conclusion {
     const { kind, versionText = '' } = recognise(made.root, made.syntax)
     if (kind !== 'hot') return {}
     const version = versionOf(versionText)
-    return { ...(version === undefined ? {} : { version }), missingTypes: missingResourceTypes(made.root) }
+    const missingTypes = missingResourceTypes(made.root)
+    return version === undefined ? { missingTypes } : { version, missingTypes }
   }
 
   #found(path: string): readonly Finding[] {

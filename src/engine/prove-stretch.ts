@@ -40,7 +40,7 @@ function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof 
   const { path } = file
   const after = stretch.to.files.get(path)
   const about = { module: path, paths: [path] }
-  if (after === undefined) return { ...about, verdict: 'none', milliseconds: 0, findings: new Map() }
+  if (after === undefined) return { verdict: 'none', milliseconds: 0, findings: new Map(), ...about }
   const codesOf = (kind: IntendedChange['kind']) =>
     stretch.intended.flatMap((change) => (change.kind === kind && 'code' in change ? [change.code] : []))
   const accepted = new Set(codesOf('accepted'))
@@ -57,7 +57,7 @@ function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof 
     }
   const { verdict, findings } = prove(original, document, accepted, codesOf('repaired'), declared)
   const took = milliseconds() - started
-  return { ...about, verdict, milliseconds: took, findings: new Map([[path, findings]]) }
+  return { verdict, milliseconds: took, findings: new Map([[path, findings]]), ...about }
 }
 
 /**

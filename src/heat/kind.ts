@@ -67,25 +67,20 @@ export function recognise(root: Node | undefined, syntax: 'json' | 'yaml'): Reco
   const [versionKey] = [...written, ...present]
   if (versionKey === undefined) return recogniseVersionless(top, syntax)
   const kind = versionKey === 'heat_template_version' ? 'hot' : cfnKind(versionKey, syntax)
-  const problem = versionProblem(versionKey, textOf(top.get(versionKey)), written.length)
+  const versionNode = top.get(versionKey)
+  const versionText = textOf(versionNode)
+  const problem = versionProblem(versionKey, versionText, written.length)
   return {
     kind,
     versionKey,
-    ...versionAt(top.get(versionKey)),
+    ...(versionNode === undefined ? {} : { versionNode }),
+    ...(versionText === undefined ? {} : { versionText }),
     ...(problem === undefined ? {} : { problem }),
   }
 }
 
 function cfnKind(versionKey: CfnVersionKey, syntax: 'json' | 'yaml'): TemplateKind {
   return versionKey === 'AWSTemplateFormatVersion' ? `cfn-${syntax}` : `heat-cfn-${syntax}`
-}
-
-function versionAt(node: Node | undefined): Pick<Recognition, 'versionNode' | 'versionText'> {
-  const text = textOf(node)
-  return {
-    ...(node === undefined ? {} : { versionNode: node }),
-    ...(text === undefined ? {} : { versionText: text }),
-  }
 }
 
 function versionProblem(key: VersionKey, text: string | undefined, count: number): KindProblem | undefined {

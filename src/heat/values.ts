@@ -80,7 +80,10 @@ export function rewriteValues(
       const changed = mapStanding(part, (one) => {
         const key = hotName(nameOf(one) ?? '')
         if (key === 'condition')
-          return withValue(one, walk(one.value, { ...site, role: 'condition', conditionOf: 'template' }))
+          return withValue(
+            one,
+            walk(one.value, { role: 'condition', conditionOf: 'template', inFlow: site.inFlow }),
+          )
         const holdsCalls = name === 'resources' ? resourceValues.has(key) : key === 'value'
         return holdsCalls ? withValue(one, walk(one.value, site)) : one
       })

@@ -130,12 +130,12 @@ function callsOfReference(reference: TypeReference, caller: string, registry: Re
   // A registry may give even the name of a file another meaning.
   const isOther = reference.how !== 'stack' && registry.replaces(reference.name, reference.resource)
   if (direct !== undefined && !isOther)
-    return [{ ...reference, caller, callee: direct, aliases: [], certainty: 'certain' }]
+    return [{ caller, callee: direct, aliases: [], certainty: 'certain', ...reference }]
   if (reference.how === 'stack') return []
   const others = byAlias(reference, caller, registry)
   if (direct === undefined || others.some(({ callee }) => callee === direct)) return others
   // Where another environment is used the name is the file all the same.
-  return [...others, { ...reference, caller, callee: direct, aliases: [], certainty: 'depends' }]
+  return [...others, { caller, callee: direct, aliases: [], certainty: 'depends', ...reference }]
 }
 
 function byAlias(reference: TypeReference, caller: string, registry: Registry): NestedCall[] {
@@ -146,10 +146,10 @@ function byAlias(reference: TypeReference, caller: string, registry: Registry): 
     !/^(?:OS|AWS)::/.test(reference.name) &&
     found.every(({ form }) => form === 'plain')
   return callees.map((callee) => ({
-    ...reference,
     caller,
     callee,
     aliases: found.filter(({ path }) => path === callee),
     certainty: isCertain ? 'certain' : 'depends',
+    ...reference,
   }))
 }

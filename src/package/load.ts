@@ -149,10 +149,11 @@ function sourceFile(
   const { kind, versionText } = recognition
   const version = kind === 'hot' ? versionOf(versionText ?? '') : undefined
   const choice = isCfn(kind) ? chooseReading(root, recognition, from) : undefined
-  const common = { path, document, root, recognition, kind, version, syntax: document.syntax }
+  const { syntax } = document
+  const reading = choice?.reading ?? 'heat'
   return choice === undefined
-    ? { ...common, reading: 'heat' }
-    : { ...common, reading: choice.reading, readingChoice: choice }
+    ? { path, document, root, recognition, kind, version, syntax, reading }
+    : { path, document, root, recognition, kind, version, syntax, reading, readingChoice: choice }
 }
 
 /** With an assumed version, a fragment is as good as a HOT template. */

@@ -80,8 +80,8 @@ function ofResource(entry: Entry, resource: string, sectionName: string): readon
   const found: TypeReference[] = []
   const definition = mapOf(entry.value)
   if (definition !== undefined) {
-    const about = { resource, entry, indexVariable: undefined }
-    collectDefinition(definition, { ...about, how: 'type', trail: [sectionName, resource] }, found)
+    const trail = [sectionName, resource] as const
+    collectDefinition(definition, { resource, entry, indexVariable: undefined, how: 'type', trail }, found)
   }
   knownOfResource.set(entry, found)
   return found
@@ -96,7 +96,7 @@ function collectDefinition(definition: Mapping, holder: Holder, found: TypeRefer
   const properties = entryRead(definition, 'properties', 'Properties')
   const propertiesKey =
     properties === undefined ? keyBeside(definition) : (nameOf(properties) ?? 'properties')
-  found.push({ ...holder, name, at, propertiesKey, properties: readValue(definition, propertiesKey) })
+  found.push({ name, at, propertiesKey, properties: readValue(definition, propertiesKey), ...holder })
   const inner = mapOf(readValue(definition, propertiesKey))
   if (inner !== undefined) {
     collectMembers(

@@ -165,20 +165,20 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
   }
   const lowerings = {
     before: new TemplateLowering(terms, programs.before, {
+      given: assumedTerms(terms, programs.before, before, assumed),
+      decoded: facts.stringsAreJson === true ? decodedParameters(programs) : new Set(),
       ...common,
       ...files(before),
       ...(manner.natives === undefined ? {} : { natives: manner.natives.retyped }),
       ...(options.inside === undefined ? {} : { inside: options.inside }),
-      given: assumedTerms(terms, programs.before, before, assumed),
-      decoded: facts.stringsAreJson === true ? decodedParameters(programs) : new Set(),
     }),
     after: new TemplateLowering(terms, programs.after, {
-      ...common,
-      ...files(after),
       given: new Map([
         ...assumedTerms(terms, programs.after, after, assumed),
         ...newParameters(terms, programs, after, facts),
       ]),
+      ...common,
+      ...files(after),
     }),
   }
   const nested = new NestedComparisons(

@@ -223,7 +223,8 @@ function readFlowItem(state: ParseState): ReadNode {
   const { start } = stream
   const entry = readFlowEntry(state, Token.sequenceEnd)
   const end = Math.max(entry.value.range.end, entry.key.range.end)
-  return { ...mappingNode([entry], 'flow', { start, end }), pair: true }
+  const pair = mappingNode([entry], 'flow' as const, { start, end })
+  return Object.assign(pair, { pair: true })
 }
 
 function readFlowEntry(state: ParseState, close: Close): ReadEntry {

@@ -26,14 +26,14 @@ class Scanner {
 
   run(): Scan {
     const { tokens, comments } = this.#state
-    const shared = { tokens, comments, bodyColumns: this.#bodyColumns }
+    const bodyColumns = this.#bodyColumns
     try {
       while (this.#next());
-      return { ...shared, failure: undefined }
+      return { tokens, comments, bodyColumns, failure: undefined }
     } catch (error) {
       if (!(error instanceof UnreadableText)) throw error
       this.#state.tokens.push(Token.fault, error.problem.start, error.problem.end)
-      return { ...shared, failure: error }
+      return { tokens, comments, bodyColumns, failure: error }
     }
   }
 

@@ -24,7 +24,7 @@ type Templates = ReadonlyMap<string, NestedTemplate>
 export class NestedComparisons implements NestedTemplates {
   readonly #terms: Terms
   readonly #templates: Both<Templates>
-  readonly #surroundings: Both<Surroundings>
+  readonly #outside: Both<Surroundings>
   readonly #defaults: Both<EnvironmentValues['defaults']>
   readonly #manner: CompareManner
   readonly #options: Both<LoweringOptions>
@@ -49,14 +49,7 @@ export class NestedComparisons implements NestedTemplates {
       before: before.environment?.defaults ?? new Map(),
       after: after.environment?.defaults ?? new Map(),
     }
-    const inherited = (one: Surroundings, defaults: EnvironmentValues['defaults']): Surroundings => ({
-      ...one,
-      environment: { parameters: new Map(), defaults },
-    })
-    this.#surroundings = {
-      before: inherited(surroundings.before, this.#defaults.before),
-      after: inherited(surroundings.after, this.#defaults.after),
-    }
+    this.#outside = surroundings
     this.#manner = { ...manner, defaults: 'by call' }
     this.#options = options
     this.#found = found
@@ -164,17 +157,18 @@ export class NestedComparisons implements NestedTemplates {
         given: given[side],
         allowed,
       })
+    const surroundings = { before: this.#surroundings('before'), after: this.#surroundings('after') }
     const samples = (telling: Telling) =>
       new Samples(programs.before, programs.after, telling, {
         facts: manner.facts,
         ...(assumed === undefined ? {} : { assumed }),
         environments: {
-          before: this.#surroundings.before.environment,
-          after: this.#surroundings.after.environment,
+          before: surroundings.before.environment,
+          after: surroundings.after.environment,
         },
         given: dataIn(given.after),
       })
-    const witnesses = new Witnesses(programs, this.#surroundings, samples, manner.renamed)
+    const witnesses = new Witnesses(programs, surroundings, samples, manner.renamed)
     new TemplateComparison(
       { before: lowering('before'), after: lowering('after') },
       found,
@@ -182,6 +176,14 @@ export class NestedComparisons implements NestedTemplates {
       witnesses,
       this,
     ).run()
+  }
+
+  /** What is around a nested template: of its caller's environment, the defaults. */
+  #surroundings(side: 'before' | 'after'): Surroundings {
+    return {
+      ...this.#outside[side],
+      environment: { parameters: new Map(), defaults: this.#defaults[side] },
+    }
   }
 
   #programsOf({ before, after }: Both<NestedCall>): Both<Program> {

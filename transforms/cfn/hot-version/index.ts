@@ -182,7 +182,7 @@ interface CallProblem {
 function checkCalls(template: Template, version: HotVersion): CallProblem[] {
   return callSites(template.root).flatMap(({ call, site, at }) => {
     const problem = problemOf(call, site, version)
-    return problem === undefined ? [] : [{ ...problem, name: call.name, at }]
+    return problem === undefined ? [] : [{ name: call.name, at, ...problem }]
   })
 }
 

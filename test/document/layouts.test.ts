@@ -1,0 +1,85 @@
+/**
+ * V8 keeps objects apart by their layout ("hidden class"), and code that has met more than a few of them becomes slow. In
+ * the V8 of Node 20 a literal that begins with a spread and adds a field has a layout of its own for every single object.
+ */
+import { setFlagsFromString } from 'node:v8'
+import { inPlaceOf, withAnchor, withoutTag } from '../../src/document/build.ts'
+import { readDocument } from '../../src/document/document.ts'
+import type { Mapping, Node } from '../../src/document/node.ts'
+import { load } from '../../src/package/load.ts'
+import { scan } from '../../src/yaml/scanner.ts'
+
+setFlagsFromString('--allow-natives-syntax')
+const haveSameLayout = new Function('one', 'other', 'return %HaveSameMap(one, other)') as (
+  one: object,
+  other: object,
+) => boolean
+
+/** So many, that V8 has changed to the faster code by which the layouts part. */
+const many = 200
+
+function layouts(objects: readonly object[]): number {
+  const found: object[] = []
+  for (const object of objects) if (!found.some((one) => haveSameLayout(one, object))) found.push(object)
+  return found.length
+}
+
+function made(make: (index: number) => object): number {
+  return layouts(Array.from({ length: many }, (_, index) => make(index)))
+}
+
+function root(text: string): Mapping {
+  const reading = readDocument(text)
+  if ('problem' in reading || reading.document.root?.kind !== 'map') throw new Error(text)
+  return reading.document.root
+}
+
+function values(text: (index: number) => string): readonly Node[] {
+  const lines = Array.from({ length: many }, (_, index) => `k${index}: ${text(index)}\n`)
+  return root(lines.join('')).entries.map(({ value }) => value)
+}
+
+const forms: Readonly<Record<string, (index: number) => string>> = {
+  scalar: (index) => `!Ref name${index}`,
+  list: (index) => `!Join [a, b${index}]`,
+  mapping: (index) => `!Transform {Name: b${index}}`,
+}
+
+describe.each(Object.entries(forms))('copies of one %s after the other have one layout', (_name, form) => {
+  const nodes = values(form)
+
+  test('without their tags', () => {
+    expect(made((index) => withoutTag(nodes[index] as Node))).toBe(1)
+  })
+
+  test('with other anchors', () => {
+    expect(made((index) => withAnchor(nodes[index] as Node, 'other'))).toBe(1)
+  })
+
+  test('where another node stood', () => {
+    const [first] = nodes as [Node]
+    expect(layouts(nodes.slice(1).map((node) => inPlaceOf(node, first)))).toBe(1)
+  })
+})
+
+test('pairs without braces', () => {
+  const pairs = values((index) => `[a${index}: b]`).map((list) =>
+    list.kind === 'seq' ? list.items[0] : list,
+  )
+  expect(layouts(pairs as readonly Node[])).toBe(1)
+})
+
+test('what is scanned', () => {
+  expect(made((index) => scan(`a: ${index}\n`, 'libyaml'))).toBe(1)
+})
+
+test('files that are loaded, and what is recognised of them', () => {
+  const files = Array.from({ length: many }, (_, index) => {
+    const text = `AWSTemplateFormatVersion: '2010-09-09'\nResources:\n  r${index}: {Type: 'AWS::EC2::Instance'}\n`
+    const loaded = load({ path: `t${index}.yaml`, bytes: new TextEncoder().encode(text) })
+    if (loaded.is !== 'file') throw new Error(text)
+    return loaded.file
+  })
+  expect(layouts(files)).toBe(1)
+  expect(layouts(files.map(({ recognition }) => recognition))).toBe(1)
+})
