@@ -36,9 +36,24 @@ export function withOddSpelled(text: string): string {
   return text.replace(new RegExp(oddCharacter, 'g'), spelled)
 }
 
-/** What a comment says, line by line, as YAML can hold it: a block comment of JSON has several lines. */
+/**
+ * What a comment says, line by line, as YAML can hold it: a block comment of JSON has several lines, which keep their
+ * indentation to one another, without the stars at their beginnings and the empty lines at its ends.
+ */
 export function spokenLines({ text }: Pick<Comment, 'text'>): string[] {
-  return text.split(/\r\n|[\n\r\x85\u2028\u2029]/).map((line) => withOddSpelled(line.trim()))
+  const [head = '', ...below] = text.split(/\r\n|[\n\r\x85\u2028\u2029]/).map((line) => line.trimEnd())
+  const first = head.replace(/^\*(?=\s|$)/, '').trim()
+  if (below.length === 0) return [withOddSpelled(first)]
+  const said = below.filter((line) => line !== '')
+  const stars = said.every((line) => /^\s*\*(?:\s|$)/.test(line)) ? /^\s*\* ?/ : ''
+  const lines = below.map((line) => line.replace(stars, ''))
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/))
+  const indent = indents.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY)
+  const all = [first, ...lines.map((line) => line.slice(indent))]
+  const from = all.findIndex((line) => line !== '')
+  return (from === -1 ? [''] : all.slice(from, all.findLastIndex((line) => line !== '') + 1)).map(
+    withOddSpelled,
+  )
 }
 
 function refuseOddCharacters(text: string): DocumentProblem | undefined {

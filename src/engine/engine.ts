@@ -196,7 +196,9 @@ function planOf(options: EngineOptions): Plan {
     ...(targetRelease === undefined ? {} : { targetRelease }),
     ...(cloud === undefined ? {} : { cloud }),
     kinds: isPreset ? kindsOf(chain) : () => true,
-    ...(chain === 'migrate' && target.kind !== 'cfn-yaml' ? { leftIn: leftOfCfn, isMigration: true } : {}),
+    ...(isPreset && becomesHot(chain) && target.kind !== 'cfn-yaml'
+      ? { leftIn: leftOfCfn, isMigration: true }
+      : {}),
     ...(chain === 'upgrade' || chain === 'modernize'
       ? { ofOtherKind: notHot, templated: options.templated === true ? 'edited' : 'named' }
       : {}),
@@ -230,6 +232,10 @@ function kindsOf(preset: Preset): Plan['kinds'] {
 
 function isMigration(preset: Preset): boolean {
   return preset === 'migrate' || preset === 'scripts' || preset === 'migrate-natively'
+}
+
+function becomesHot(preset: Preset): boolean {
+  return preset === 'migrate' || preset === 'migrate-natively'
 }
 
 /** HOT templates, and those of which only the version is missing. */

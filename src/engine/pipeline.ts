@@ -1,5 +1,6 @@
 /** The one way of files through hotshift: chain, guards, print, proof, outcomes. A template is a package of one file. */
 import { spokenLines } from '../document/document.ts'
+import type { Comment } from '../document/node.ts'
 import type { CloudOptions } from '../heat/cloud-names.ts'
 import { recognise, type TemplateKind } from '../heat/kind.ts'
 import { missingResourceTypes } from '../heat/resource-types.ts'
@@ -251,7 +252,7 @@ function printedRewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, 
       if (!printed.has(path) || refusals.has(path)) continue
       guarded.set(path, [
         ...(guarded.get(path) ?? []),
-        ...lostComments(pkg.files.get(path), after.files.get(path)),
+        ...lostComments(pkg.files.get(path), [after.files.get(path)]),
       ])
       if (again.includes(path)) refusals.set(path, [unsettled])
     }
@@ -308,7 +309,7 @@ function reportedAt(path: string, run: TargetedRun) {
   return { reported, unrewritten }
 }
 
-/** What is to be said of CloudFormation that became HOT: what Heat refuses there, and what got lost on the way. */
+/** What is to be said of templates that became HOT: what Heat refuses there, and what got lost on the way. */
 function resultsOf(
   pkg: Package,
   after: Package,
@@ -316,12 +317,21 @@ function resultsOf(
   checked: Findings,
 ): Findings {
   const found = new Map<string, readonly Finding[]>()
+  // A tier of a blueprint has a template of its own, with its comments.
+  const created = [...after.files.values()].filter(({ path }) => !pkg.files.has(path))
   for (const [path, one] of printed) {
     const before = pkg.files.get(path)
-    if ('refusal' in one || before === undefined || !isCfn(before.kind)) continue
-    found.set(path, [...(checked.get(path) ?? []), ...lostComments(before, after.files.get(path))])
+    if ('refusal' in one || before === undefined || !isOtherDialect(before)) continue
+    found.set(path, [
+      ...(checked.get(path) ?? []),
+      ...lostComments(before, [after.files.get(path), ...created]),
+    ])
   }
   return found
+}
+
+function isOtherDialect({ kind }: PackageFile): boolean {
+  return isCfn(kind) || kind === 'blueprint'
 }
 
 /** What Heat refuses in what CloudFormation became. */
@@ -392,13 +402,16 @@ function isIndivisible({ code }: Finding): boolean {
 
 const unsettled = findingOf('not-settled', 'a second run would change the file again')
 
-/** The comments of a text that its new text does not have; lines count, for a block comment of JSON becomes several. */
-function lostComments(before: PackageFile | undefined, after: PackageFile | undefined): readonly Finding[] {
+/** The comments of a text that its new texts do not have; lines count, for a block comment of JSON becomes several. */
+function lostComments(
+  before: PackageFile | undefined,
+  after: readonly (PackageFile | undefined)[],
+): readonly Finding[] {
   const left = new Map<string, number>()
-  for (const line of (after?.document.comments ?? []).flatMap(spokenLines))
+  for (const line of after.flatMap((one) => one?.document.comments ?? []).flatMap(trimmedLines))
     left.set(line, (left.get(line) ?? 0) + 1)
   return (before?.document.comments ?? []).flatMap((comment) => {
-    const lost = spokenLines(comment).filter((line) => {
+    const lost = trimmedLines(comment).filter((line) => {
       const count = left.get(line) ?? 0
       left.set(line, count - 1)
       return line !== '' && count <= 0
@@ -408,6 +421,10 @@ function lostComments(before: PackageFile | undefined, after: PackageFile | unde
       ? []
       : [findingOf('comment-lost', `the comment "${lost.join(' ')}" is lost`, { start, end })]
   })
+}
+
+function trimmedLines(comment: Comment): readonly string[] {
+  return spokenLines(comment).map((line) => line.trim())
 }
 
 /** Steps of a chain make sense of a dialect only in YAML; JSON stays JSON where the dialect stays what it is. */

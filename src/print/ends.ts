@@ -11,12 +11,17 @@ interface HoldsText {
 
 /**
  * How a text ends. Behind a block scalar stands no comment; with `clip` the line break behind it is
- * part of the value, with `keep` the empty lines behind it too.
+ * part of the value, with `keep` the empty lines behind it too. Behind a comment another one would be part of it.
  */
-export type End = 'inline' | 'block' | 'strip-scalar' | 'clip-scalar' | 'keep-scalar'
+export type End = 'inline' | 'block' | 'comment' | 'strip-scalar' | 'clip-scalar' | 'keep-scalar'
 
 export function isBlockScalarEnd(end: End): boolean {
-  return end !== 'inline' && end !== 'block'
+  return end === 'strip-scalar' || end === 'clip-scalar' || end === 'keep-scalar'
+}
+
+/** Whether a comment can stand on the last line of a text, behind it. */
+export function takesComment(end: End): boolean {
+  return end === 'inline' || end === 'block'
 }
 
 /**

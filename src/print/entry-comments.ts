@@ -11,7 +11,7 @@ import {
   replacedNode,
 } from '../document/node.ts'
 import { commentLines, type PrintContext, type Rendered } from './context.ts'
-import { isBlockScalarEnd } from './ends.ts'
+import { type End, takesComment } from './ends.ts'
 import { hasTransplantedComments } from './transplanted.ts'
 
 export interface Attached {
@@ -113,25 +113,28 @@ export function itemStart(context: PrintContext, item: Node | undefined): number
   return context.document.syntax === 'yaml' ? context.comments.dashOf(item) : item.propsStart
 }
 
-/** The text of an entry or item with the comment that trails it: behind it, on its first line, or above. */
+/** The lines of an entry or item with the comment that trails it: behind it, on its first line, or above. */
 export function withTrailing(
   context: PrintContext,
   body: string,
   value: Rendered,
   attached: Attached,
-): string[] {
+): { readonly lines: readonly string[]; readonly end: End } {
+  const { end } = value
   const comments = attached.trailing === undefined ? [] : commentLines(context, attached.trailing)
   const [comment] = comments
-  if (comment === undefined) return [body]
-  const endsOpen = !isBlockScalarEnd(value.end)
-  if (comments.length > 1) return [...comments, body]
-  if (endsOpen && (!body.includes('\n') || attached.trails === 'last-line')) {
+  if (comment === undefined) return { lines: [body], end }
+  if (comments.length > 1) return { lines: [...comments, body], end }
+  if (takesComment(end) && (!body.includes('\n') || attached.trails === 'last-line')) {
     // Behind a bare indicator a tab would indent.
     const isIndent = /[-:]$/.test(body) && attached.gap.includes('\t')
-    return [`${body}${attached.trails === 'last-line' && !isIndent ? attached.gap : ' '}${comment}`]
+    const gap = attached.trails === 'last-line' && !isIndent ? attached.gap : ' '
+    return { lines: [`${body}${gap}${comment}`], end: 'comment' }
   }
   const isHeader = value.first === '' || /^(?:[&!]\S*\s+)*[|>][-+0-9]*$/.test(value.first)
-  return isHeader ? [withHeaderComment(body, comment)] : [...comments, body]
+  // A header line may have a comment already.
+  const isFree = isHeader && !/^[^\n]*\s#/.test(body)
+  return { lines: isFree ? [withHeaderComment(body, comment)] : [...comments, body], end }
 }
 
 function withHeaderComment(text: string, comment: string): string {

@@ -182,8 +182,8 @@ function commentedEntry(
   const beside = isSimple ? gap : gap.replace(/^[ \t]+/, ' ')
   const indicator = `${isSimple ? key : `? ${key}${pad}`}:${beside}`
   const body = withTrailing(context, joinValue(indicator, value), value, attached)
-  const lines = [...loose, ...ownComment(entry), ...transplanted.above, ...inOrder(above), ...body]
-  return { text: concatenated(lines, pad), end: value.end }
+  const lines = [...loose, ...ownComment(entry), ...transplanted.above, ...inOrder(above), ...body.lines]
+  return { text: concatenated(lines, pad), end: body.end }
 }
 
 /** Where the comments of a key go that was a value: behind the key where nothing else is, else above it. */
@@ -284,8 +284,8 @@ function commentedItem(
   }
   above.push(...(value.above ?? []))
   const body = withTrailing(context, joinValue('-', value), value, attached)
-  const lines = [...aboveTransplantedItem(context, item), ...inOrder(above), ...body]
-  return { text: concatenated(lines, pad), end: value.end }
+  const lines = [...aboveTransplantedItem(context, item), ...inOrder(above), ...body.lines]
+  return { text: concatenated(lines, pad), end: body.end }
 }
 
 /** Comments above the line of a node that stood behind a dash and a key, when nothing else of that line is left. */

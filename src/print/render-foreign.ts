@@ -10,7 +10,7 @@ import {
   type Rendered,
   type Slot,
 } from './context.ts'
-import { isBlockScalarEnd } from './ends.ts'
+import { takesComment } from './ends.ts'
 import { keyLineComment } from './entry-comments.ts'
 import { commentsAround, contextOfOrigin, inSource } from './transplanted.ts'
 
@@ -31,7 +31,7 @@ export function renderTransplanted(context: PrintContext, node: Node, slot: Slot
 function withComment(source: PrintContext, rendered: Rendered, parsed: Node, comment: Comment): Rendered {
   const lines = commentLines(source, comment)
   const { first, rest, end, above = [] } = rendered
-  if (lines.length !== 1 || isBlockScalarEnd(end))
+  if (lines.length !== 1 || !takesComment(end))
     return { ...rendered, above: [...above, ...lifted(source, [comment])] }
   // What stood on one line and takes several now is explained at its beginning.
   const isOpened = rest !== '' && !source.text.slice(parsed.range?.start, parsed.range?.end).includes('\n')
@@ -39,7 +39,8 @@ function withComment(source: PrintContext, rendered: Rendered, parsed: Node, com
   const before = source.text.slice(parsed.range?.end, comment.start)
   if (first + rest === '') return { ...rendered, first: lines[0] ?? '' }
   const text = (/^[ \t]+$/.test(before) ? before : ' ') + lines[0]
-  return rest === '' ? { ...rendered, first: first + text } : { ...rendered, rest: rest + text }
+  const parts = rest === '' ? { first: first + text } : { rest: rest + text }
+  return { ...rendered, ...parts, end: 'comment' }
 }
 
 /** With the line breaks of the document that is written. */

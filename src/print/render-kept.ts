@@ -12,7 +12,7 @@ import {
   type Slot,
 } from './context.ts'
 import type { Lifted } from './edit-buffer.ts'
-import { endOfParsed, isBlockScalarEnd } from './ends.ts'
+import { endOfParsed, takesComment } from './ends.ts'
 import { fewestBlanks, shiftLines } from './lines.ts'
 import { withoutLeadingComments } from './render-block.ts'
 
@@ -54,7 +54,7 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
 /** A node that stands in the place of another brings along the comment behind its own text. */
 function withOwnTrailing(context: PrintContext, node: Node, parsed: Node, kept: Slice): Slice {
   if (node.replaces === undefined || node.replaces === parsed || kept.text === '') return kept
-  if (isBlockScalarEnd(kept.end)) return kept
+  if (!takesComment(kept.end)) return kept
   const end = parsed.range?.end ?? 0
   const behind = context.comments.trailing(end)
   if (behind === undefined || behind === context.comments.trailing(node.replaces.range?.end ?? 0)) return kept
@@ -62,7 +62,7 @@ function withOwnTrailing(context: PrintContext, node: Node, parsed: Node, kept: 
   if (comment === undefined) return kept
   const before = context.text.slice(end, comment.start)
   const gap = /^ +$/.test(before) ? before : ' '
-  return { ...kept, text: kept.text + gap + (commentLines(context, comment)[0] ?? '') }
+  return { ...kept, text: kept.text + gap + (commentLines(context, comment)[0] ?? ''), end: 'comment' }
 }
 
 /** Anchor and tag of a node that keeps its text. */

@@ -11,7 +11,7 @@ import {
 import { blockLiteral } from '../yaml/scalar-text.ts'
 import { lifted, linesOf, type PrintContext, type Rendered, type Slot } from './context.ts'
 import type { Lifted } from './edit-buffer.ts'
-import { type End, isBlockScalarEnd } from './ends.ts'
+import type { End } from './ends.ts'
 import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
 import { inlineCollection } from './render-flow.ts'
 import { renderTransplanted } from './render-foreign.ts'
@@ -86,7 +86,7 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
       : blockItems(context, node.items, column),
     column,
   )
-  const end = isBlockScalarEnd(lines.end) ? lines.end : 'block'
+  const end = lines.end === 'inline' ? 'block' : lines.end
   if (slot.kind === 'root' && props === '') return { first: lines.text, rest: '', end, above: above() }
   if (slot.kind === 'dash' && props === '') {
     const [comments, text] = withoutLeadingComments(lines.text)
@@ -118,7 +118,7 @@ function withClosingComments(
   if (lastEnd < start || lastEnd > end) return lines
   const closing = linesOf(context, context.plan.takeOrphans(lastEnd, end, parsed))
   const pad = context.layout.eol + ' '.repeat(column)
-  return closing.length === 0 ? lines : { text: [lines.text, ...closing].join(pad), end: 'block' }
+  return closing.length === 0 ? lines : { text: [lines.text, ...closing].join(pad), end: 'comment' }
 }
 
 /** Comments of the old text of a collection that go with none of its parts. */

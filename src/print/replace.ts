@@ -19,7 +19,7 @@ import {
   type ValueLocation,
 } from './context.ts'
 import type { EditBuffer, TextEdit } from './edit-buffer.ts'
-import { type End, isBlockScalarEnd, settleBelow } from './ends.ts'
+import { type End, settleBelow, takesComment } from './ends.ts'
 import { flowText } from './render-flow.ts'
 
 /** The text of an old value and what stands around it. */
@@ -152,7 +152,7 @@ function replaceInline(context: PrintContext, buffer: EditBuffer, region: Region
   const { start, end, after, trailing } = region
   const isMultiLine = value.rest !== '' || value.first.includes('\n')
   const wasMultiLine = context.text.slice(start, end).includes('\n')
-  if (trailing !== undefined && isMultiLine && (isBlockScalarEnd(value.end) || !wasMultiLine)) {
+  if (trailing !== undefined && isMultiLine && (!takesComment(value.end) || !wasMultiLine)) {
     moveTrailing(context, buffer, region, value, trailing)
     return
   }
@@ -201,7 +201,7 @@ function replaceBelow(context: PrintContext, buffer: EditBuffer, region: Region,
   const [beside] = context.comments.within(after, lineEnd).filter((one) => !context.plan.hasLeft(one))
   const isHeaderFree = !value.first.includes('\n')
   if (beside !== undefined) context.plan.keep(buffer.from, [beside])
-  const staysBehind = trailing !== undefined && value.rest !== '' && !isBlockScalarEnd(value.end)
+  const staysBehind = trailing !== undefined && value.rest !== '' && takesComment(value.end)
   const until = trailing !== undefined && !staysBehind ? trailing.end : end
   if (trailing !== undefined && !staysBehind) hoist(context, buffer, owner, [trailing])
   const first = value.first === '' ? '' : ` ${value.first}`

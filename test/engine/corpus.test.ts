@@ -80,11 +80,17 @@ function lostComments(
     const reading = readDocument(text)
     return 'document' in reading ? reading.document.comments : []
   })
-  const written = [...next.comments, ...others]
-    .flatMap(({ text }) => text.split(/\r?\n/))
-    .map((line) => line.trim())
-  const lost = kept.flatMap(({ text }) => text.split(/\r?\n/)).filter((line) => !take(written, line.trim()))
-  return lost.length === 0 ? undefined : `lost ${lost.map((line) => `"${line.trim()}"`).join(', ')}`
+  const written = [...next.comments, ...others].flatMap(wordsOf)
+  const lost = kept.flatMap(wordsOf).filter((line) => !take(written, line))
+  return lost.length === 0 ? undefined : `lost ${lost.map((line) => `"${line}"`).join(', ')}`
+}
+
+/** The lines of a comment that say something, without the stars before those of a block comment. */
+function wordsOf({ text }: Comment): readonly string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim().replace(/^\* /, ''))
+    .filter((line) => line !== '')
 }
 
 /** Takes one line out of a list; false when it is not there. */

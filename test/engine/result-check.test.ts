@@ -68,6 +68,41 @@ Resources:
     expect(locations(outcome)).toEqual(['unused-mapping 3:3', 'comment-lost 4:5'])
   })
 
+  it('is said of a blueprint, and of what becomes types of OpenStack, too', () => {
+    const blueprint = runText(`name: hall
+components:
+  tier:
+    type: tier
+    initialSize: 3
+    nodespec:
+      requires:
+        os: rhel
+    requires:
+      loadbalancer:
+        publicPort: 80
+        # who balances
+        fulfillment: id:lb
+  lb:
+    requires:
+      dns: www.example.com
+`)
+    expect(locations(blueprint)).toContain('comment-lost 12:9')
+    const natively = runText(
+      `AWSTemplateFormatVersion: '2010-09-09'
+Parameters:
+  P: {Type: String, Default: a, AllowedValues: [b]}
+Mappings:
+  Sizes:
+    # never looked up
+    a: {b: c}
+Resources:
+  Note: {Type: OS::Heat::Value, Properties: {value: {Ref: P}}}
+`,
+      { chain: 'migrate-natively' },
+    )
+    expect(locations(natively)).toEqual(['bad-value 3:30', 'unused-mapping 5:3', 'comment-lost 6:5'])
+  })
+
   it('is not said of a block comment of JSON, whose lines become comments of their own', () => {
     const outcome = runText(`{
   /* first

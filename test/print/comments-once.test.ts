@@ -57,6 +57,17 @@ describe('a comment', () => {
     expect(after.split('# ports')).toHaveLength(2)
   })
 
+  it('behind a brace below another comment stays a comment of its own', () => {
+    const after = changed('a: {b: 1, # one\n    c: 2 # two\n   } # end\n', (root: Mapping) => {
+      const [a] = root.entries
+      if (a?.value.kind !== 'map') throw new Error('no entry')
+      return withEntries(root, [
+        withValue(a, withEntries(a.value, [entry('d', text('x')), ...a.value.entries])),
+      ])
+    })
+    expect(after).toBe('a: # end\n  d: x\n  b: 1 # one\n  c: 2 # two\n')
+  })
+
   it('beside a key without a value stands once when the value goes elsewhere', () => {
     const after = changed('list:\n? key # why\n', (root: Mapping) => {
       const [first, second] = root.entries

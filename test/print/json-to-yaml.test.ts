@@ -58,6 +58,28 @@ describe('a string of JSON as YAML', () => {
   })
 })
 
+describe('a comment of JSON', () => {
+  it('in several lines loses its stars and empty ends, and keeps its indentation', () => {
+    const starred = '{\n  /**\n   * The ovens:\n   *   two of stone\n   */\n  "a": 1\n}\n'
+    expect(asYaml(starred)).toBe('# The ovens:\n#   two of stone\na: 1\n')
+    const plain = '{\n  /*\n     The ovens:\n\n       * of stone\n  */\n  "a": 1 /** one */\n}\n'
+    expect(asYaml(plain)).toBe('# The ovens:\n#\n#   * of stone\na: 1 # one\n')
+  })
+
+  it('behind a bracket below another comment goes to the line where the collection begins', () => {
+    const json = `{
+  "a": [ {"b": 1 // one
+    // last
+  } ], // list
+  "c": {
+    "d": 2 // two
+  } // end
+}
+`
+    expect(asYaml(json)).toBe('a: # list\n  - b: 1 # one\n    # last\nc: # end\n  d: 2 # two\n')
+  })
+})
+
 describe('blank lines of JSON', () => {
   it('stay between entries, and only those', () => {
     const json = '{\n  "a": 1,\n\n  "b": {\n    "c": 2,\n    "d": [\n      3,\n \t\n      4\n    ]\n  }\n}\n'
