@@ -137,8 +137,11 @@ export function numbered(name: string, number: number, form: PlaceholderForm = '
 
 /** The form of the placeholders that a template has already, so that all of a file look alike. */
 export function placeholderForm({ root, document }: Template): PlaceholderForm {
-  return document.text.includes('${') ? formIn(root) : 'underscores'
+  return mayHoldBraces(document) ? formIn(root) : 'underscores'
 }
+
+/** Found out once for a document: it is asked for each of its joins. */
+const mayHoldBraces = memoized(({ text }: Template['document']): boolean => text.includes('${'))
 
 const formIn = memoized((root: Node): PlaceholderForm => (holdsBraces(root) ? 'braces' : 'underscores'))
 
