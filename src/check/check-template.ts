@@ -137,7 +137,7 @@ export function checkTemplate(
 }
 
 function offsetOf(at: Node | Entry): number | undefined {
-  return 'kind' in at ? replacedNode(at)?.range?.start : parsedEntry(at)?.key.range?.start
+  return 'kind' in at ? replacedNode(at)?.start : parsedEntry(at)?.key.start
 }
 
 function checkParameters(scope: CheckScope): void {

@@ -4,7 +4,7 @@
  */
 import { basename, dirname, extname, relative, resolve } from 'node:path'
 import { readDocument } from '../document/document.ts'
-import type { Node } from '../document/node.ts'
+import { type Node, nodeStart } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { readGiven } from '../runner/read-file.ts'
@@ -96,7 +96,7 @@ function fromNode(node: Node, reading: Reading): Setting {
   if (node.kind === 'alias') return fromNode(node.target, reading)
   reading.values += 1
   if (reading.values > mostValues) throw new UsageError(`${reading.name}: the configuration is too large`)
-  const where = reading.at(node.propsStart ?? node.range?.start ?? 0)
+  const where = reading.at(nodeStart(node) ?? 0)
   switch (node.kind) {
     case 'scalar':
       return {
@@ -112,7 +112,7 @@ function fromNode(node: Node, reading: Reading): Setting {
         entries: node.entries.map((one) => ({
           key: nameOf(one) ?? '',
           value: fromNode(one.value, reading),
-          where: reading.at(one.key.propsStart ?? 0),
+          where: reading.at(nodeStart(one.key) ?? 0),
         })),
         where,
       }

@@ -78,7 +78,8 @@ function scalar(
     type,
     value,
     style,
-    range: undefined,
+    start: undefined,
+    end: undefined,
     propsStart: undefined,
     anchor: undefined,
     tag: undefined,
@@ -102,7 +103,7 @@ function newSequence(
   from: Sequence | undefined,
   origin: Node | undefined,
 ): Sequence {
-  return sequenceNode(items, style, undefined, undefined, origin, from)
+  return sequenceNode(items, style, undefined, undefined, undefined, origin, from)
 }
 
 export function mapping(entries: readonly Entry[], made?: Shaped): Mapping {
@@ -115,7 +116,7 @@ function newMapping(
   from: Mapping | undefined,
   origin: Node | undefined,
 ): Writable<Mapping> {
-  return mappingNode(entries, style, undefined, origin, from)
+  return mappingNode(entries, style, undefined, undefined, origin, from)
 }
 
 /** A new entry; with `for` it takes the place, and so the comments, of an existing one. */
@@ -240,10 +241,13 @@ function commentsOf(one: Pick<Entry, 'comment' | 'transplanted'>): Pick<Entry, '
   }
 }
 
+/** Of a node whose text is written anew. */
+const withoutText = { start: undefined, end: undefined, propsStart: undefined }
+
 /** A scalar, list or mapping without its tag; an anchor stays. */
 export function withoutTag(node: Node): Node {
   if (node.tag === undefined) return node
-  const bare = { origin: parsedNode(node), range: undefined, propsStart: undefined, tag: undefined }
+  const bare = { origin: parsedNode(node), ...withoutText, tag: undefined }
   // What a plain text means may depend on its tag.
   const isPlain = node.kind === 'scalar' && node.style === 'plain'
   return copyOf(
@@ -254,7 +258,7 @@ export function withoutTag(node: Node): Node {
 
 /** The node under an anchor of its own; its text is written anew behind it. */
 export function withAnchor(node: Node, anchor: string): Node {
-  return copyOf(node, { origin: parsedNode(node), range: undefined, propsStart: undefined, anchor })
+  return copyOf(node, { origin: parsedNode(node), ...withoutText, anchor })
 }
 
 /**

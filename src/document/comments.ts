@@ -7,9 +7,11 @@ import {
   type Entry,
   type Mapping,
   type Node,
+  nodeStart,
   parsedEntry,
   parsedNode,
   textInLines,
+  textRange,
 } from './node.ts'
 import { nameOf } from './read.ts'
 
@@ -18,7 +20,7 @@ export function commentsWithin(document: Document, part: Node): ReadonlySet<Comm
   const found = new Set<Comment>()
   const add = (some: readonly Comment[]) => some.forEach((one) => void found.add(one))
   const visit = (node: Node): void => {
-    const { range } = node
+    const range = textRange(node)
     if (range !== undefined)
       add(document.comments.filter(({ start }) => start >= range.start && start < range.end))
     else if (node.kind === 'seq') node.items.forEach(visit)
@@ -91,7 +93,7 @@ export class CommentIndex {
 
   /** The dash of a parsed list item in block style; where there is none, the item itself. */
   dashOf(item: Node): number {
-    const start = item.propsStart ?? 0
+    const start = nodeStart(item) ?? 0
     let at = start
     while (' \t'.includes(this.text.charAt(at - 1)) && at > 0) at -= 1
     if (at === this.lineStart(start)) at = this.#textBefore(at)
@@ -101,7 +103,7 @@ export class CommentIndex {
 
   /** Whether a parsed node stands behind the bracket or comma of a list; a part of a mapping stands behind its key. */
   isFlowItem(node: Node): boolean {
-    const before = this.text.charAt(this.#textBefore(node.propsStart ?? 0) - 1)
+    const before = this.text.charAt(this.#textBefore(nodeStart(node) ?? 0) - 1)
     return before === '[' || before === ','
   }
 
@@ -158,7 +160,7 @@ export function commentsOf(document: Document, entry: Entry): EntryComments {
 
 /** Whether comments stand between the parts of a node, or behind the last. */
 export function holdsComments(document: Document, node: Node): boolean {
-  const { range } = parsedNode(node) ?? {}
+  const range = textRange(parsedNode(node))
   if (range === undefined || document.comments.length === 0) return false
   const comments = new CommentIndex(textInLines(document), document.comments)
   return comments.within(range.start, range.end).length > 0 || comments.trailing(range.end) !== undefined

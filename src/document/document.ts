@@ -76,7 +76,7 @@ function refuseKeptBreaks(text: string, root: Node | undefined): DocumentProblem
 /** The offset of the first U+2028 or U+2029 inside of a scalar. */
 function keptBreak(text: string, node: Node): number | undefined {
   if (node.kind === 'scalar') {
-    const { start, end } = node.range ?? { start: 0, end: 0 }
+    const { start = 0, end = 0 } = node
     // A block scalar owns the break behind it.
     const at = text.slice(start, end + 1).search(/[\u2028\u2029]/)
     const isBlock = node.style === 'literal' || node.style === 'folded'

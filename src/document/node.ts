@@ -11,7 +11,6 @@ import type {
   Comment,
   EntryContent,
   MappingContent,
-  NodeSource,
   Range,
   ScalarContent,
   SequenceContent,
@@ -42,9 +41,10 @@ export function textInLines({ text, lineText }: Pick<SourceText, 'text' | 'lineT
   return lineText ?? text
 }
 
-/** A new node has no range; anchor and tag are what it is to have. */
+/** A new node has no place in the text; anchor and tag are what it is to have. */
 interface NodeCommon {
-  readonly range?: NodeSource['range'] | undefined
+  readonly start?: number | undefined
+  readonly end?: number | undefined
   readonly propsStart?: number | undefined
   readonly anchor?: string | undefined
   readonly tag?: string | undefined
@@ -88,7 +88,7 @@ export interface Entry extends EntryContent<Node> {
 
 /** The parsed node that gives a node its text: itself when it was parsed, its origin when it was changed. */
 export function parsedNode(node: Node): Node | undefined {
-  return node.range === undefined ? node.origin : node
+  return node.start === undefined ? node.origin : node
 }
 
 /** The parsed node that stood where this one stands now: whose comments it keeps. */
@@ -98,26 +98,38 @@ export function replacedNode(node: Node): Node | undefined {
 
 /** The parsed entry behind an entry, or undefined for a new one. */
 export function parsedEntry(entry: Entry): Entry | undefined {
-  return entry.origin ?? (entry.key.range === undefined ? undefined : entry)
+  return entry.origin ?? (entry.key.start === undefined ? undefined : entry)
+}
+
+/** Where the text of a node stands, anchor and tag left aside; undefined for one that was made. */
+export function textRange(node: Node | undefined): Range | undefined {
+  return node?.start === undefined || node.end === undefined
+    ? undefined
+    : { start: node.start, end: node.end }
+}
+
+/** Where a node begins that was read, at its anchor or tag where it has one. */
+export function nodeStart(node: Node | undefined): number | undefined {
+  return node?.propsStart ?? node?.start
 }
 
 /** Where a node or entry, or what it was made from, stands in the text that was read; for an entry its key. */
 export function rangeOf(at: Node | Entry): Range | undefined {
-  if ('kind' in at) return at.range ?? replacedNode(at)?.range
-  return parsedEntry(at)?.key.range
+  if (!('kind' in at)) return textRange(parsedEntry(at)?.key)
+  return textRange(at) ?? textRange(replacedNode(at))
 }
 
 /** Where an entry or item begins: at its `?` where there is one; the dash of an item is not part of it. */
 export function childStart(child: Entry | Node): number {
-  if (!('key' in child)) return child.propsStart ?? 0
-  return child.explicit?.mark ?? child.key.propsStart ?? 0
+  if (!('key' in child)) return nodeStart(child) ?? 0
+  return child.explicit?.mark ?? nodeStart(child.key) ?? 0
 }
 
 /** Where the text of an entry or item ends. */
 export function childEnd(child: Entry | Node): number {
-  if (!('key' in child)) return child.range?.end ?? 0
+  if (!('key' in child)) return child.end ?? 0
   const { key, value, explicit } = child
-  const ends = [key.range?.end ?? 0, value.range?.end ?? 0]
+  const ends = [key.end ?? 0, value.end ?? 0]
   if (explicit !== undefined) ends.push((explicit.colon ?? explicit.mark) + 1)
   return Math.max(...ends)
 }

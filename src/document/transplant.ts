@@ -71,7 +71,7 @@ class Transplant {
       ...(one.comment === undefined ? {} : { comment: one.comment }),
       ...(transplanted === undefined ? {} : { transplanted }),
     }
-    return { entry, isWhole: key.isWhole && value.isWhole && one.key.range !== undefined }
+    return { entry, isWhole: key.isWhole && value.isWhole && one.key.start !== undefined }
   }
 
   #made(node: Exclude<Node, { kind: 'alias' }>): Copy {
@@ -80,7 +80,7 @@ class Transplant {
     const isForced = node.tag === '!'
     const tag = node.tag === undefined || isForced ? {} : { tag: node.tag }
     const transplanted =
-      node.range !== undefined && isWhole && !isForced ? { source: this.#source, node } : node.transplanted
+      node.start !== undefined && isWhole && !isForced ? { source: this.#source, node } : node.transplanted
     const copied = { ...bare, ...tag, ...(transplanted === undefined ? {} : { transplanted }) }
     return { node: copied, isWhole: transplanted !== undefined && node.anchor === undefined && !isForced }
   }

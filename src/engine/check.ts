@@ -5,8 +5,7 @@ import { checkTemplate } from '../check/check-template.ts'
 import { type AroundEnvironment, checkEnvironment } from '../check/environments.ts'
 import type { Beside, NestedTemplate, Registered } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabulary.ts'
-import type { Entry, Node } from '../document/node.ts'
-import { rangeOf } from '../document/node.ts'
+import { type Entry, type Node, rangeOf, textRange } from '../document/node.ts'
 import { isNull } from '../document/read.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { readValue } from '../heat/merge-keys.ts'
@@ -194,7 +193,7 @@ class BesidesReader {
 
 /** Heat computes the outputs of a nested template when one of them is asked for. */
 function isOfOutput(finding: Finding, outputs: Node | undefined): boolean {
-  const [whole, { range }] = [outputs?.range, finding]
+  const [whole, { range }] = [textRange(outputs), finding]
   if (topicOf(finding) !== 'evaluation' || range === undefined || whole === undefined) return false
   return range.start >= whole.start && range.end <= whole.end
 }
@@ -272,7 +271,8 @@ function reportComment({ document, syntax }: Template, report: Report): void {
     kind: 'scalar',
     type: 'str',
     value: first.text,
-    range: { start: first.start, end: first.end },
+    start: first.start,
+    end: first.end,
   }
   report('json-comment', at, 'Heat does not read JSON with comments')
 }

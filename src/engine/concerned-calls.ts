@@ -64,5 +64,5 @@ export function refusedMessage(name: string, refused: string | undefined, versio
 }
 
 function isParsed({ entries }: Mapping): boolean {
-  return entries[0]?.key.range !== undefined
+  return entries[0]?.key.start !== undefined
 }

@@ -1,4 +1,4 @@
-import type { Mapping, Node, Range } from '../document/node.ts'
+import { type Mapping, type Node, type Range, textRange } from '../document/node.ts'
 import { nameOf, resolved } from '../document/read.ts'
 import { hotName } from '../heat/sections.ts'
 
@@ -33,7 +33,7 @@ function stepInto(node: Node, rest: string, isKeyword: boolean): Step | undefine
     const item = index === null ? undefined : node.items[Number(index[1])]
     return index === null || item === undefined
       ? undefined
-      : { value: item, range: item.range, rest: rest.slice(index[0].length) }
+      : { value: item, range: textRange(item), rest: rest.slice(index[0].length) }
   }
   if (node.kind !== 'map') return undefined
   let best: Step | undefined
@@ -44,7 +44,7 @@ function stepInto(node: Node, rest: string, isKeyword: boolean): Step | undefine
     if (!fits) continue
     const left = rest.slice(name.length).replace(/^\./, '')
     if (best === undefined || left.length <= best.rest.length)
-      best = { value: entry.value, range: entry.key.range, rest: left }
+      best = { value: entry.value, range: textRange(entry.key), rest: left }
   }
   return best
 }

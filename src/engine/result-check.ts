@@ -2,7 +2,7 @@
 import { checkTemplate } from '../check/check-template.ts'
 import type { CheckProblem } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary } from '../check/vocabulary.ts'
-import { type Entry, type Mapping, rangeOf } from '../document/node.ts'
+import { childEnd, type Entry, type Mapping, rangeOf } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
 import { isShortForm } from '../heat/calls.ts'
 import { forEachNode } from '../heat/values.ts'
@@ -94,8 +94,9 @@ class Parts {
     return this.#found[low]
   }
 
-  #add({ key, value }: Entry, name: string): void {
-    if (key.range === undefined) return
-    this.#found.push({ start: key.range.start, end: value.range?.end ?? key.range.end, name })
+  #add(entry: Entry, name: string): void {
+    const { key } = entry
+    if (key.start === undefined) return
+    this.#found.push({ start: key.start, end: childEnd(entry), name })
   }
 }

@@ -1,4 +1,6 @@
 /** Whether a file is open to transforms of single templates, and what becomes of one that is not. */
+
+import { textRange } from '../document/node.ts'
 import type { Recognition, TemplateKind } from '../heat/kind.ts'
 import { isCfn } from '../heat/template.ts'
 import { isNamedTemplated, templatedByName } from '../heat/templated.ts'
@@ -57,5 +59,5 @@ function versionProblem({ kind, problem, versionNode, versionText }: Recognition
   }
   const message = messages[problem]
   if (message === undefined) return undefined
-  return findingOf('template-version', message, versionNode?.range)
+  return findingOf('template-version', message, textRange(versionNode))
 }

@@ -36,7 +36,7 @@ export function isPlainData(node: Node): boolean {
 export function functionCall(node: Node, template: Template): Call | undefined {
   const call = callOf(node)
   if (call === undefined) return undefined
-  const isMade = call.entry.key.range === undefined
+  const isMade = call.entry.key.start === undefined
   const isNamed =
     template.version === undefined
       ? call.name === 'Ref' || call.name.startsWith('Fn::')

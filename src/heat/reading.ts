@@ -214,7 +214,7 @@ const literalTypes: Readonly<Record<Exclude<Scalar['type'], 'null'>, string>> = 
 export function awsText(node: Scalar, document: Pick<Document, 'text'>): string {
   if (node.type === 'str') return String(node.value)
   if (node.type === 'bool') return node.value === true ? 'true' : 'false'
-  return node.range === undefined ? String(node.value) : document.text.slice(node.range.start, node.range.end)
+  return node.start === undefined ? String(node.value) : document.text.slice(node.start, node.end)
 }
 
 /** The scalar quoted, where Heat would make another text of it than AWS; any other node as it is. */

@@ -93,7 +93,7 @@ export function rewriteValues(
 }
 
 function isAuthorsFlow(node: Node): boolean {
-  return (node.kind === 'map' || node.kind === 'seq') && node.style === 'flow' && node.range !== undefined
+  return (node.kind === 'map' || node.kind === 'seq') && node.style === 'flow' && node.start !== undefined
 }
 
 interface Walker {

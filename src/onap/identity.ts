@@ -80,5 +80,5 @@ function originOf(entry: Entry | undefined, name: string): string {
 /** Where a violation stands in the text that was read; 0 for what is about a whole file or is new. */
 export function offsetOf(at: Node | Entry | undefined): number {
   if (at === undefined) return 0
-  return ('kind' in at ? replacedNode(at)?.range?.start : parsedEntry(at)?.key.range?.start) ?? 0
+  return ('kind' in at ? replacedNode(at)?.start : parsedEntry(at)?.key.start) ?? 0
 }

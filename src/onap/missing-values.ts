@@ -21,7 +21,7 @@ export function withMissingValuesNamed(pkg: Package): Package {
 function withThoseOf(pkg: Package, vnf: Vnf, module: VnfTemplate): Package {
   const environment = pkg.environmentOf(module.path)
   const section = entryOf(environment?.root, 'parameters')
-  if (environment?.created === undefined || section === undefined || section.key.range !== undefined)
+  if (environment?.created === undefined || section === undefined || section.key.start !== undefined)
     return pkg
   const missing = [...module.parameters.values()].filter(
     ({ name }) =>

@@ -2,7 +2,7 @@
 
 import { mapping } from '../document/build.ts'
 import { type Document, type Reading, readDocument } from '../document/document.ts'
-import type { Mapping, Range } from '../document/node.ts'
+import { type Mapping, type Range, textRange } from '../document/node.ts'
 import { looksLikeTemplate } from '../heat/candidate.ts'
 import { type Recognition, recognise, type TemplateKind } from '../heat/kind.ts'
 import { chooseReading } from '../heat/reading.ts'
@@ -199,7 +199,7 @@ function namedEnvironment(path: string, document: Document): Loaded {
       kind: 'environment',
       code: 'not-a-template',
       message,
-      range: root.range,
+      range: textRange(root),
     }
   }
   const recognition: Recognition = {

@@ -5,6 +5,7 @@ import {
   type Entry,
   type Mapping,
   type Node,
+  nodeStart,
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
@@ -106,7 +107,7 @@ export class BlockMembers implements MemberSyntax {
   /** @param behind offset behind the colon, where that is another than it was */
   #behindKey({ key, explicit }: Entry, behind: number | undefined): Pick<ValueLocation, 'after' | 'lead'> {
     const { comments, layout, text } = this.#context
-    const keyEnd = key.range?.end ?? 0
+    const keyEnd = key.end ?? 0
     // Nothing but blanks stands between a key and its colon.
     if (explicit === undefined) return { after: behind ?? text.indexOf(':', keyEnd) + 1 }
     if (explicit.colon !== undefined) return { after: explicit.colon + 1 }
@@ -121,11 +122,11 @@ export class BlockMembers implements MemberSyntax {
     const { key, explicit } = before
     if (after.key === key) return undefined
     const [context, buffer] = [this.#context, this.#buffer]
-    const start = key.propsStart ?? 0
+    const start = nodeStart(key) ?? 0
     const text = keyText(context, after.key, 'block')
     const isExplicit = explicit !== undefined
     const gap = isExplicit && start === explicit.mark + 1 ? ' ' : ''
-    const end = key.range?.end ?? start
+    const end = key.end ?? start
     const offset = context.comments.lineStart(childStart(before))
     hoist(context, buffer, offset, context.plan.takeOrphans(start, end))
     if (isExplicit || fitsSimpleKey(text)) {

@@ -8,9 +8,11 @@ import {
   type Entry,
   type Mapping,
   type Node,
+  nodeStart,
   parsedEntry,
   type Range,
   replacedNode,
+  textRange,
 } from '../document/node.ts'
 
 /** A stretch of old text that a part of the new tree stands for; whoever writes that part writes its comments. */
@@ -171,13 +173,14 @@ interface Emptied {
 /** Unchanged nodes own as wholes: nobody takes them apart. */
 function collect(found: Found, node: Node): void {
   const source = sourceOf(node)
-  if (source?.range !== undefined) {
+  const range = textRange(source)
+  if (source !== undefined && range !== undefined) {
     // Between a tag and the text behind it a comment goes with the tag.
-    const start = hasSameProps(node, source) ? (source.propsStart ?? source.range.start) : source.range.start
-    const { end } = source.range
+    const start = (hasSameProps(node, source) ? nodeStart(source) : undefined) ?? range.start
+    const { end } = range
     found.owners.push({ part: source, of: 'content', start, end, size: end - start, at: start })
   }
-  if (node.range !== undefined) return
+  if (node.start !== undefined) return
   if (node.kind === 'map') {
     const { origin } = node
     if (node.entries.length === 0 && origin?.kind === 'map' && hasSameProps(node, origin))
@@ -191,7 +194,7 @@ function collect(found: Found, node: Node): void {
   } else if (node.kind === 'seq') {
     for (const item of node.items) {
       const parsed = replacedNode(item)
-      if (parsed?.range !== undefined) addPosition(found, parsed, found.comments.dashOf(parsed))
+      if (parsed?.start !== undefined) addPosition(found, parsed, found.comments.dashOf(parsed))
       collect(found, item)
     }
   }
@@ -219,14 +222,14 @@ function addPosition({ comments, owners }: Found, part: Node | Entry, start: num
 /** An item that became the value of a new entry keeps what stood above and behind its dash. */
 function addFormerItem(found: Found, value: Node): void {
   const location = replacedNode(value)
-  if (location?.range === undefined) return
+  if (location?.start === undefined) return
   const dash = found.comments.dashOf(location)
-  if (dash !== location.propsStart || found.comments.isFlowItem(location)) addPosition(found, location, dash)
+  if (dash !== nodeStart(location) || found.comments.isFlowItem(location)) addPosition(found, location, dash)
 }
 
 /** The parsed node whose text a node brings along: with some part of it. */
 function sourceOf(node: Node): Node | undefined {
-  if (node.range !== undefined) return node
+  if (node.start !== undefined) return node
   const { origin } = node
   if (node.kind === 'map' && origin?.kind === 'map') {
     const old = new Set(origin.entries)

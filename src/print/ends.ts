@@ -65,8 +65,8 @@ export function settleBelow(
  */
 export function terminate({ text: whole }: HoldsText, buffer: EditBuffer, node: Node): void {
   const last = lastScalar(node)
-  if (last?.kind !== 'scalar' || last.unterminated !== true || last.range === undefined) return
-  const { start } = last.range
+  if (last?.kind !== 'scalar' || last.unterminated !== true || last.start === undefined) return
+  const { start } = last
   // It is written anew somewhere else.
   if (buffer.edits.some((edit) => edit.start <= start && start < edit.end)) return
   const header = /[|>]([1-9]?)[-+]?([1-9]?)/y
@@ -80,7 +80,7 @@ export function lastScalar(node: Node): Node | undefined {
   if (node.kind === 'map' && node.style !== 'flow') {
     const last = node.entries.at(-1)
     if (last === undefined) return undefined
-    const isMissing = last.value.range !== undefined && last.value.range.end <= (last.key.range?.end ?? -1)
+    const isMissing = last.value.end !== undefined && last.value.end <= (last.key.end ?? -1)
     return isMissing ? last.key : lastScalar(last.value)
   }
   if (node.kind === 'seq' && node.style !== 'flow') {
@@ -95,10 +95,10 @@ export function endOfParsed({ text }: HoldsText, node: Node): End {
   const last = lastScalar(node)
   if (
     last?.kind === 'scalar' &&
-    last.range !== undefined &&
+    last.start !== undefined &&
     (last.style === 'literal' || last.style === 'folded')
   ) {
-    const sign = /^[|>][1-9]?([-+])/.exec(text.slice(last.range.start, last.range.start + 3))?.[1]
+    const sign = /^[|>][1-9]?([-+])/.exec(text.slice(last.start, last.start + 3))?.[1]
     if (sign === '+') return 'keep-scalar'
     return sign === '-' ? 'strip-scalar' : 'clip-scalar'
   }

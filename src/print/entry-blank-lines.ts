@@ -5,6 +5,7 @@ import {
   type Entry,
   type Mapping,
   type Node,
+  nodeStart,
   parsedEntry,
   parsedNode,
   replacedNode,
@@ -26,7 +27,7 @@ export function separatedEntries(
   if (!context.blankLines.any) return undefined
   const old = parsedNode(whole)
   if (context.document.syntax !== 'json' || old?.kind !== 'map') return undefined
-  const endBefore = (index: number) => old.entries[index - 1]?.value.range?.end
+  const endBefore = (index: number) => old.entries[index - 1]?.value.end
   const separated = old.entries.filter(
     (one, index) => index > 0 && blankLinesBefore(context, one, endBefore(index)) > 0,
   )
@@ -58,7 +59,7 @@ export function blankLinesBefore(
 /** Those above the entry whose key an item begins with, where it was one. */
 export function blankLinesBeforeItem(context: PrintContext, item: Node, start: number | undefined): number {
   if (!context.blankLines.any) return 0
-  const first = item.kind === 'map' && item.range === undefined ? item.entries[0] : undefined
+  const first = item.kind === 'map' && item.start === undefined ? item.entries[0] : undefined
   const parsed = first === undefined ? undefined : parsedEntry(first)
   const from = parsed === undefined ? undefined : childStart(parsed)
   const at = from !== undefined && (start === undefined || from < start) ? from : start
@@ -68,7 +69,7 @@ export function blankLinesBeforeItem(context: PrintContext, item: Node, start: n
 /** An entry that was an item stays apart as that was. */
 function blankLinesOfItem(context: PrintContext, { value }: Entry): number {
   const location = replacedNode(value)
-  if (location?.range === undefined || context.document.syntax === 'json') return 0
+  if (location?.start === undefined || context.document.syntax === 'json') return 0
   const dash = context.comments.dashOf(location)
-  return dash === location.propsStart ? 0 : context.blankLines.above(dash)
+  return dash === nodeStart(location) ? 0 : context.blankLines.above(dash)
 }

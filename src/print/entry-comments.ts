@@ -6,9 +6,11 @@ import {
   childStart,
   type Entry,
   type Node,
+  nodeStart,
   parsedEntry,
   parsedNode,
   replacedNode,
+  textRange,
 } from '../document/node.ts'
 import { commentLines, type PrintContext, type Rendered } from './context.ts'
 import { type End, takesComment } from './ends.ts'
@@ -38,7 +40,7 @@ export function attachedComments(
 ): Attached {
   if (start === undefined || value === undefined)
     return { leading: [], trailing: undefined, gap: ' ', trails: 'only-line' }
-  const end = value.range?.end ?? start
+  const end = value.end ?? start
   const isOurs = (comment: Comment): boolean => {
     const own = context.plan.ownerOf(comment)
     if (own === undefined || own.of === 'content' || own.part === owner) return true
@@ -65,8 +67,8 @@ export function keyLineComment(
   context: PrintContext,
   entry: Entry,
 ): { comment: Comment; text: string } | undefined {
-  const from = entry.explicit?.colon ?? entry.key.range?.end
-  const until = entry.value.propsStart
+  const from = entry.explicit?.colon ?? entry.key.end
+  const until = nodeStart(entry.value)
   if (context.document.syntax === 'json' || from === undefined || until === undefined) return undefined
   const [comment] = context.comments.within(from, until)
   if (comment === undefined || comment.ownLine || !context.plan.isOpen(comment)) return undefined
@@ -88,8 +90,8 @@ export function commentsOfKey(
   owner: Entry | Node | undefined,
 ): KeyComments | undefined {
   const location = replacedNode(key)
-  if (location?.range === undefined || context.document.syntax === 'json') return undefined
-  const start = location.propsStart ?? location.range.start
+  const start = nodeStart(location)
+  if (location === undefined || start === undefined || context.document.syntax === 'json') return undefined
   // What stands in the entry itself is its own.
   if (owner !== undefined && 'key' in owner && start >= childStart(owner) && start < childEnd(owner))
     return undefined
@@ -100,7 +102,7 @@ export function commentsOfKey(
     const own = context.plan.ownerOf(comment)
     return own === undefined || own.of === 'content' || own.part === owner
   }
-  const behind = context.comments.trailing(location.range.end)
+  const behind = context.comments.trailing(location.end ?? start)
   return {
     above: context.comments.leading(line + indent.length).filter(isOurs),
     beside: behind !== undefined && isOurs(behind) ? behind : undefined,
@@ -109,8 +111,8 @@ export function commentsOfKey(
 
 /** Where the lines of a parsed list item begin: at its dash, in brackets and JSON at the item itself. */
 export function itemStart(context: PrintContext, item: Node | undefined): number | undefined {
-  if (item?.propsStart === undefined) return undefined
-  return context.document.syntax === 'yaml' ? context.comments.dashOf(item) : item.propsStart
+  if (item?.start === undefined) return undefined
+  return context.document.syntax === 'yaml' ? context.comments.dashOf(item) : nodeStart(item)
 }
 
 /** The lines of an entry or item with the comment that trails it: behind it, on its first line, or above. */
@@ -148,16 +150,16 @@ function withHeaderComment(text: string, comment: string): string {
  */
 export function hasComments(context: PrintContext, node: Node, behind?: Comment): boolean {
   if (hasTransplantedComments(context, node)) return true
-  const range = parsedNode(node)?.range
+  const range = textRange(parsedNode(node))
   const isOpen = (comment: Comment): boolean => comment !== behind && context.plan.isOpen(comment)
   if (range !== undefined && context.comments.within(range.start, range.end).some(isOpen)) return true
-  if (node.range !== undefined) return false
+  if (node.start !== undefined) return false
   if (node.kind === 'map') {
     return node.entries.some((entry) => {
       const parsed = parsedEntry(entry)
       return (
         hasTransplantedComments(context, entry) ||
-        explains(context, parsed?.key.propsStart, parsed?.value, behind) ||
+        explains(context, nodeStart(parsed?.key), parsed?.value, behind) ||
         hasComments(context, entry.value, behind)
       )
     })
@@ -178,7 +180,7 @@ function explains(
 ): boolean {
   if (start === undefined || value === undefined) return false
   const isOpen = (comment: Comment): boolean => comment !== ignored && context.plan.isOpen(comment)
-  const end = value.range?.end ?? start
+  const end = value.end ?? start
   const behind = context.comments.trailing(end)
   if (behind !== undefined && isOpen(behind)) return true
   return context.comments.leading(start).some(isOpen) || context.comments.within(start, end).some(isOpen)

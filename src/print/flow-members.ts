@@ -4,6 +4,7 @@ import {
   childStart,
   type Entry,
   type Mapping,
+  nodeStart,
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
@@ -78,7 +79,7 @@ export class FlowMembers implements MemberSyntax {
   /** Offset of the colon of an entry; undefined for `{a}`. */
   #colonOf(entry: Entry): number | undefined {
     if (entry.explicit !== undefined) return entry.explicit.colon
-    let at = entry.key.range?.end ?? 0
+    let at = entry.key.end ?? 0
     while (/[ \t]/.test(this.#context.text.charAt(at))) at += 1
     return this.#context.text.charAt(at) === ':' ? at : undefined
   }
@@ -86,8 +87,8 @@ export class FlowMembers implements MemberSyntax {
   #renameKey(before: Entry, after: Entry): void {
     const [context, buffer] = [this.#context, this.#buffer]
     const { key, explicit } = before
-    const start = key.propsStart ?? 0
-    const end = key.range?.end ?? start
+    const start = nodeStart(key) ?? 0
+    const end = key.end ?? start
     const colon = this.#colonOf(before)
     // `{"a":1}`: without its quotes the key would go on behind the colon.
     const isTight = colon !== undefined && !/[\s]/.test(context.text.charAt(colon + 1))
@@ -245,7 +246,7 @@ function isNewCollection(member: Member): boolean {
   const { value } = member
   return (
     (value.kind === 'map' || value.kind === 'seq') &&
-    value.range === undefined &&
+    value.start === undefined &&
     value.origin?.kind !== value.kind
   )
 }

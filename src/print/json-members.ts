@@ -8,6 +8,7 @@ import {
   type Node,
   type Scalar,
   type Sequence,
+  textRange,
 } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
 import type { PrintContext, ValueLocation } from './context.ts'
@@ -89,14 +90,15 @@ function blanksBefore(text: string, at: number): string {
 
 /** Puts a new value or key where an old one stands. */
 export function replaceJson(text: string, buffer: EditBuffer, old: Node, next: Node): End {
-  if (old.range === undefined) throw new Error('only parsed text can be edited')
-  buffer.edits.push({ ...old.range, text: jsonText(next, text) })
+  const range = textRange(old)
+  if (range === undefined) throw new Error('only parsed text can be edited')
+  buffer.edits.push({ ...range, text: jsonText(next, text) })
   return 'inline'
 }
 
 /** A node as JSON: its own text where it was parsed and has not changed. */
 function jsonText(node: Node, source: string): string {
-  if (node.range !== undefined) return source.slice(node.range.start, node.range.end)
+  if (node.start !== undefined) return source.slice(node.start, node.end)
   const { transplanted } = node
   if (transplanted?.source.syntax === 'json') return jsonText(transplanted.node, transplanted.source.text)
   switch (node.kind) {

@@ -6,6 +6,7 @@ import {
   type Sequence,
   type SourceText,
   textInLines,
+  textRange,
 } from '../document/node.ts'
 import { lineStartOf } from '../yaml/position.ts'
 
@@ -60,7 +61,7 @@ function tallyNode(text: string, node: Node, column: number, tally: Tally): void
   if (node.kind === 'map') for (const { key } of node.entries) tally.quotedKeys += isQuoted(key) ? 1 : -1
   const children = node.kind === 'map' ? node.entries.map((entry) => entry.value) : node.items
   for (const child of children) {
-    const at = child.range?.start
+    const at = child.start
     if (at === undefined) continue
     const childColumn = child.kind === 'scalar' ? column : at - lineStartOf(text, at)
     if (node.kind === 'map' && child.kind === 'map' && child.style === 'block')
@@ -108,7 +109,7 @@ type Padding = ' ' | ''
 
 /** How the author wrote a collection in brackets; undefined for what is empty, or begins or ends with a line break. */
 function paddingOf(text: string, node: Node): Padding | undefined {
-  const { range } = node
+  const range = textRange(node)
   if (range === undefined || !'[{'.includes(text.charAt(range.start))) return undefined
   const inside = text.slice(range.start + 1, range.end - 1)
   if (inside.trim() === '' || /^[ \t]*[\r\n#]|\n[ \t]*$/.test(inside)) return undefined

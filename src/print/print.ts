@@ -1,6 +1,14 @@
 import { sameData } from '../document/data.ts'
 import { type Document, lineEnding, readDocument, type Syntax } from '../document/document.ts'
-import { type Comment, type Node, parsedNode, type SourceText, textInLines } from '../document/node.ts'
+import {
+  type Comment,
+  type Node,
+  nodeStart,
+  parsedNode,
+  type SourceText,
+  textInLines,
+  textRange,
+} from '../document/node.ts'
 import { withLineFeeds } from '../yaml/position.ts'
 import { BlockMembers } from './block-members.ts'
 import {
@@ -109,7 +117,7 @@ function withoutFinalBreak(text: string, root: Node): string {
 /** Where the first part of a collection begins, or the comments that explain it. */
 function firstLine({ comments }: PrintContext, root: Node | undefined): number {
   const first = root?.kind === 'map' ? root.entries[0] : undefined
-  const start = first?.key.propsStart ?? root?.range?.start ?? 0
+  const start = nodeStart(first?.key) ?? root?.start ?? 0
   return comments.leading(start)[0]?.start ?? start
 }
 
@@ -118,7 +126,7 @@ function generateYaml(document: Document, root: Node): string {
   const context = printContext(document, root, steps)
   const { eol } = context.layout
   const lines: string[] = []
-  const start = document.root?.range?.start ?? 0
+  const start = document.root?.start ?? 0
   lines.push(...linesOf(context, context.plan.takeOrphans(0, start)))
   lines.push(...linesOf(context, context.plan.takeOrphans(start, firstLine(context, document.root))))
   if (root.kind === 'map' && root.entries.length > 0)
@@ -146,7 +154,7 @@ function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): 
   const { root: old } = document
   if (old === undefined) return [firstNode(context, root)]
   const buffer = newEditBuffer(0, context.text.length)
-  const start = old.propsStart ?? 0
+  const start = nodeStart(old) ?? 0
   compare(context, buffer, old, root, {
     kind: 'root',
     indent: -1,
@@ -175,9 +183,10 @@ function firstText(context: PrintContext, root: Node): string {
 /** The text of a node with the edits inside applied; see `Steps.slice`. */
 function slice(context: PrintContext, node: Node): Slice | undefined {
   const parsed = parsedNode(node)
-  if (parsed?.range === undefined) return undefined
-  const start = parsed.propsStart ?? parsed.range.start
-  const { start: contentStart, end } = parsed.range
+  const range = textRange(parsed)
+  if (parsed === undefined || range === undefined) return undefined
+  const { start: contentStart, end } = range
+  const start = nodeStart(parsed) ?? contentStart
   // JSON is written anew as a whole.
   if (context.document.syntax === 'json') return undefined
   const inside = context.comments.within(start, end)
@@ -223,7 +232,7 @@ function editInside(
   node: Node,
 ): (() => End) | undefined {
   if (node.kind === 'scalar' || node.kind === 'alias' || !sameProps(parsed, node)) return undefined
-  return editOfCollection(context, buffer, parsed, node, columnOf(context, parsed.range?.start ?? 0), false)
+  return editOfCollection(context, buffer, parsed, node, columnOf(context, parsed.start ?? 0), false)
 }
 
 function sameProps(a: Node, b: Node): boolean {
@@ -239,7 +248,7 @@ function compare(
 ): End {
   if (next === old) return endOfParsed(context, old)
   if ((next.kind === 'map' || next.kind === 'seq') && next.origin === old && sameProps(old, next)) {
-    const column = columnOf(context, old.range?.start ?? 0)
+    const column = columnOf(context, old.start ?? 0)
     const edit = editOfCollection(
       context,
       buffer,
@@ -266,7 +275,7 @@ function editOfCollection(
   next: Node,
   column: number,
   inFlow: boolean,
-  owner = context.comments.lineStart(old.propsStart ?? 0),
+  owner = context.comments.lineStart(nodeStart(old) ?? 0),
 ): (() => End) | undefined {
   if ((old.kind !== 'map' && old.kind !== 'seq') || next.kind !== old.kind) return undefined
   const isBlock = old.style === 'block'

@@ -6,6 +6,7 @@ import {
   type Entry,
   type Mapping,
   type Node,
+  nodeStart,
   parsedEntry,
   parsedNode,
   replacedNode,
@@ -60,7 +61,7 @@ export function blockEntries(
     const blankLines = isApart ? 1 : blankLinesBefore(context, entry, previousEnd)
     const { text, end } = blockEntry(context, entry, column, { previousEnd, isOnly, quote })
     blocks.push({ text, end, blankLines })
-    previousEnd = parsedEntry(entry)?.value.range?.end
+    previousEnd = parsedEntry(entry)?.value.end
   }
   return joined(context, blocks, column)
 }
@@ -221,11 +222,11 @@ function surroundings(context: PrintContext, entry: Entry): OldText {
   const parsed = parsedEntry(entry)
   if (parsed !== undefined) {
     const { value } = parsed
-    return { start: childStart(parsed), end: value.range?.end, owner: parsed, value }
+    return { start: childStart(parsed), end: value.end, owner: parsed, value }
   }
   const value = replacedNode(entry.value)
-  if (value?.range === undefined) return {}
-  return { start: itemStart(context, value), end: value.range.end, owner: value, value }
+  if (value?.start === undefined) return {}
+  return { start: itemStart(context, value), end: value.end, owner: value, value }
 }
 
 /** The parsed parts that a node ends with: the comment behind the last is behind the node. */
@@ -244,7 +245,7 @@ function lastParts(value: Node): ReadonlySet<Entry | Node> {
 
 /** Comments of a JSON text between two entries that belong to neither, apart from the second as they were. */
 function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | undefined): string[] {
-  const start = parsedEntry(entry)?.key.propsStart
+  const start = nodeStart(parsedEntry(entry)?.key)
   if (context.document.syntax !== 'json' || start === undefined || previousEnd === undefined) return []
   const lines = linesOf(context, context.plan.takeOrphans(previousEnd, start))
   const blank = context.blankLines.above(start)
@@ -279,8 +280,8 @@ function commentedItem(
   const attached = attachedComments(context, start, parsed, parsed, isMoved ? lastParts(item) : undefined)
   const value = context.steps.render(context, item, slot)
   const above = lifted(context, [...aboveLine(context, parsed), ...attached.leading])
-  if (start !== undefined && parsed?.range !== undefined) {
-    above.push(...lifted(context, context.plan.takeOrphans(start, parsed.range.end, parsed, 'position')))
+  if (start !== undefined && parsed?.end !== undefined) {
+    above.push(...lifted(context, context.plan.takeOrphans(start, parsed.end, parsed, 'position')))
   }
   above.push(...(value.above ?? []))
   const body = withTrailing(context, joinValue('-', value), value, attached)
@@ -290,8 +291,9 @@ function commentedItem(
 
 /** Comments above the line of a node that stood behind a dash and a key, when nothing else of that line is left. */
 function aboveLine(context: PrintContext, node: Node | undefined): readonly Comment[] {
-  if (node?.range === undefined || context.document.syntax === 'json') return []
-  const line = context.comments.lineStart(node.propsStart ?? node.range.start)
+  const start = nodeStart(node)
+  if (start === undefined || context.document.syntax === 'json') return []
+  const line = context.comments.lineStart(start)
   const dash = /[ ]*(?=-[ ])/y
   dash.lastIndex = line
   const indent = dash.exec(context.text)?.[0].length

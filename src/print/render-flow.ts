@@ -7,10 +7,12 @@ import {
   type Entry,
   type Mapping,
   type Node,
+  nodeStart,
   parsedEntry,
   parsedNode,
   replacedNode,
   type Sequence,
+  textRange,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import { lifted, type PrintContext, type Slot } from './context.ts'
@@ -36,7 +38,7 @@ export function inlineCollection(
   if (leastWidth(node, maxLineWidth - slot.at) > maxLineWidth - slot.at) return undefined
   if (!wantsInline(context, node, slot)) return undefined
   if (node.style !== 'flow' && holdsBlock(context, node)) return undefined
-  const outer = replacedNode(node)?.range?.end
+  const outer = replacedNode(node)?.end
   const behind = outer === undefined ? undefined : context.comments.trailing(outer)
   if (hasComments(context, node, behind) || holdsLines(context, node)) return undefined
   const hoisted = new Map<Comment, PrintContext>()
@@ -117,18 +119,18 @@ function holdsTransplantedLines(
 
 function wantsInline(context: PrintContext, node: Mapping | Sequence, slot: Slot): boolean {
   if (slot.indent < 2 && slot.kind === 'key' && !isCall(node) && node.kind === 'map') return false
-  if (node.style === 'flow' && node.range === undefined && node.origin === undefined) return true
+  if (node.style === 'flow' && node.start === undefined && node.origin === undefined) return true
   if (slot.holdsArguments === true && node.kind === 'seq') return true
   if (isCall(node) || (node.style === 'flow' && context.document.syntax === 'yaml' && !wasEmpty(node)))
     return true
-  const range = parsedNode(node)?.range
+  const range = textRange(parsedNode(node))
   if (range === undefined || wasEmpty(node)) return node.style === 'flow' && !wasEmpty(node)
   return context.document.syntax === 'json' && !context.text.slice(range.start, range.end).includes('\n')
 }
 
 /** `{}` says nothing about how its author would write entries. */
 function wasEmpty(node: Mapping | Sequence): boolean {
-  const parsed = node.range === undefined ? node.origin : undefined
+  const parsed = node.start === undefined ? node.origin : undefined
   return parsed?.kind === 'map' && parsed.entries.length === 0
 }
 
@@ -162,8 +164,8 @@ export function flowText(context: PrintContext, node: Node, hoist: Hoist): strin
   if (isKept(context, node) && !isPair(node)) return keptText(context, node)
   const text = propsText(node) + newText(context, node, hoist)
   const parsed = parsedNode(node)
-  if (parsed?.range !== undefined && parsed.kind === node.kind) {
-    hoistWithin(context, parsed, parsed.propsStart ?? parsed.range.start, parsed.range.end, hoist)
+  if (parsed?.end !== undefined && parsed.kind === node.kind) {
+    hoistWithin(context, parsed, nodeStart(parsed) ?? 0, parsed.end, hoist)
   }
   return text.trimEnd()
 }
@@ -196,7 +198,7 @@ export function flowItem(context: PrintContext, item: Node, hoist: Hoist): strin
   const text =
     isPair(item) && isKept(context, item) ? keptText(context, item) : flowText(context, item, hoist)
   const parsed = replacedNode(item)
-  if (parsed?.range !== undefined) hoistAround(context, parsed, itemStart(context, parsed), hoist)
+  if (parsed?.start !== undefined) hoistAround(context, parsed, itemStart(context, parsed), hoist)
   return text
 }
 
@@ -207,7 +209,7 @@ export function flowEntry(context: PrintContext, entry: Entry, hoist: Hoist): st
   const parsed = parsedEntry(entry)
   const moved = parsed === undefined ? replacedNode(entry.value) : undefined
   if (parsed !== undefined) hoistAround(context, parsed, childStart(parsed), hoist)
-  if (moved?.range !== undefined) hoistAround(context, moved, itemStart(context, moved), hoist)
+  if (moved?.start !== undefined) hoistAround(context, moved, itemStart(context, moved), hoist)
   if (entry.transplanted !== undefined) {
     const { source, entry: own } = entry.transplanted
     hoistAround(contextOfOrigin(context, source), own, childStart(own), hoist)
@@ -241,11 +243,11 @@ function hoistAround(
 
 /** Whether a parsed node's own text can stand on a line inside `[ ]` or `{ }`. */
 function isKept(context: PrintContext, node: Node): boolean {
-  if (context.document.syntax !== 'yaml' || node.range === undefined) return false
-  const text = context.text.slice(node.propsStart, node.range.end)
+  if (context.document.syntax !== 'yaml' || node.start === undefined) return false
+  const text = context.text.slice(nodeStart(node), node.end)
   if (text.includes('\n') || text === '') return false
   if (node.kind === 'scalar' && node.style === 'plain') {
-    return !/[,[\]{}]|: |^[?:-]/.test(context.text.slice(node.range.start, node.range.end))
+    return !/[,[\]{}]|: |^[?:-]/.test(context.text.slice(node.start, node.end))
   }
   if (node.kind === 'alias') return true
   return node.kind === 'scalar' ? node.style !== 'literal' && node.style !== 'folded' : node.style === 'flow'
@@ -253,8 +255,8 @@ function isKept(context: PrintContext, node: Node): boolean {
 
 /** A tag with nothing behind it needs a blank, or the comma would seem to be part of it. */
 function keptText(context: PrintContext, node: Node): string {
-  const text = context.text.slice(node.propsStart, node.range?.end)
-  return node.tag !== undefined && node.range?.start === node.range?.end ? `${text} ` : text
+  const text = context.text.slice(nodeStart(node), node.end)
+  return node.tag !== undefined && node.start === node.end ? `${text} ` : text
 }
 
 /** `[a: b]`: outside of a list such a mapping needs braces. */

@@ -1,6 +1,6 @@
 /** Writes nodes that have their text from another document. */
 
-import type { Comment, Entry, Node } from '../document/node.ts'
+import { type Comment, type Entry, type Node, nodeStart } from '../document/node.ts'
 import {
   commentLines,
   inOrder,
@@ -20,7 +20,7 @@ export function renderTransplanted(context: PrintContext, node: Node, slot: Slot
   if (transplanted === undefined) return undefined
   const source = contextOfOrigin(context, transplanted.source)
   const rendered = source.steps.render(source, inSource(node, transplanted), slot)
-  const behind = source.comments.trailing(transplanted.node.range?.end ?? 0)
+  const behind = source.comments.trailing(transplanted.node.end ?? 0)
   const [comment] = behind === undefined ? [] : source.plan.take([behind])
   return inLinesOf(
     context,
@@ -34,9 +34,9 @@ function withComment(source: PrintContext, rendered: Rendered, parsed: Node, com
   if (lines.length !== 1 || !takesComment(end))
     return { ...rendered, above: [...above, ...lifted(source, [comment])] }
   // What stood on one line and takes several now is explained at its beginning.
-  const isOpened = rest !== '' && !source.text.slice(parsed.range?.start, parsed.range?.end).includes('\n')
+  const isOpened = rest !== '' && !source.text.slice(parsed.start, parsed.end).includes('\n')
   if (isOpened && first === '') return { ...rendered, first: lines[0] ?? '' }
-  const before = source.text.slice(parsed.range?.end, comment.start)
+  const before = source.text.slice(parsed.end, comment.start)
   if (first + rest === '') return { ...rendered, first: lines[0] ?? '' }
   const text = (/^[ \t]+$/.test(before) ? before : ' ') + lines[0]
   const parts = rest === '' ? { first: first + text } : { rest: rest + text }
@@ -82,6 +82,6 @@ export function aboveTransplantedItem(context: PrintContext, item: Node): string
   if (item.transplanted === undefined) return []
   const { node, source } = item.transplanted
   const own = contextOfOrigin(context, source)
-  const start = own.document.syntax === 'yaml' ? own.comments.dashOf(node) : (node.propsStart ?? 0)
+  const start = own.document.syntax === 'yaml' ? own.comments.dashOf(node) : (nodeStart(node) ?? 0)
   return linesOf(own, own.plan.take(own.comments.leading(start)))
 }

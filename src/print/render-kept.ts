@@ -1,6 +1,13 @@
 /** Carries the text of parsed nodes over to another place. */
 
-import { type Mapping, type Node, parsedNode, type Scalar, type Sequence } from '../document/node.ts'
+import {
+  type Mapping,
+  type Node,
+  parsedNode,
+  type Scalar,
+  type Sequence,
+  textRange,
+} from '../document/node.ts'
 import {
   columnOf,
   commentLines,
@@ -19,10 +26,11 @@ import { withoutLeadingComments } from './render-block.ts'
 /** The text of a parsed node, edits inside applied, moved to its new column; undefined where it has to be written anew. */
 export function renderKept(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
   const parsed = parsedNode(node)
-  if (parsed?.range === undefined || node.kind !== parsed.kind || isPair(node)) return undefined
+  const range = textRange(parsed)
+  if (parsed === undefined || range === undefined || node.kind !== parsed.kind || isPair(node))
+    return undefined
   // Cut off at the end of the file: other forms say better that no line break follows.
   if (node.kind === 'scalar' && node.unterminated) return undefined
-  const { range } = parsed
   const kept = isUntagged(node, parsed) ? untagged(context, parsed) : context.steps.slice(context, node)
   if (kept === undefined) return undefined
   const { text, end } = withOwnTrailing(context, node, parsed, kept)
@@ -43,7 +51,7 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   const above = [...kept.above, ...commentsAbove(context, node, parsed)]
   if (slot.kind === 'dash' && props === '' && node !== parsed) {
     const [comments, first] = withoutLeadingComments(moved)
-    const own = comments.length === 0 ? [] : [{ lines: comments, from: parsed.range?.start ?? 0 }]
+    const own = comments.length === 0 ? [] : [{ lines: comments, from: parsed.start ?? 0 }]
     return { first, rest: '', end, above: [...above, ...own] }
   }
   if (slot.kind !== 'key' && props === '') return { first: moved, rest: '', end, above }
@@ -55,9 +63,9 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
 function withOwnTrailing(context: PrintContext, node: Node, parsed: Node, kept: Slice): Slice {
   if (node.replaces === undefined || node.replaces === parsed || kept.text === '') return kept
   if (!takesComment(kept.end)) return kept
-  const end = parsed.range?.end ?? 0
+  const end = parsed.end ?? 0
   const behind = context.comments.trailing(end)
-  if (behind === undefined || behind === context.comments.trailing(node.replaces.range?.end ?? 0)) return kept
+  if (behind === undefined || behind === context.comments.trailing(node.replaces.end ?? 0)) return kept
   const [comment] = context.plan.take([behind])
   if (comment === undefined) return kept
   const before = context.text.slice(end, comment.start)
@@ -81,7 +89,7 @@ export function contentColumn(context: PrintContext, node: Mapping | Sequence, s
 /** The comments above the first part of a block collection stand before its text. */
 function commentsAbove(context: PrintContext, node: Node, parsed: Node): Lifted[] {
   if (node !== parsed && !keepsFirst(node, parsed)) return []
-  return lifted(context, context.plan.take(context.comments.leading(parsed.range?.start ?? 0)))
+  return lifted(context, context.plan.take(context.comments.leading(parsed.start ?? 0)))
 }
 
 function keepsFirst(node: Node, parsed: Node): boolean {
@@ -101,7 +109,7 @@ function isPair(node: Node): boolean {
 
 /** A quoted or block text that has only lost a tag reads the same as before. */
 function isUntagged(node: Node, parsed: Node): boolean {
-  if (node.kind !== 'scalar' || parsed.kind !== 'scalar' || node.range !== undefined || parsed.unterminated)
+  if (node.kind !== 'scalar' || parsed.kind !== 'scalar' || node.start !== undefined || parsed.unterminated)
     return false
   const isSame = node.value === parsed.value && node.type === parsed.type && node.style === parsed.style
   return (
@@ -115,8 +123,8 @@ function isUntagged(node: Node, parsed: Node): boolean {
 }
 
 function untagged(context: PrintContext, parsed: Node): Slice {
-  const text = context.text.slice(parsed.range?.start, parsed.range?.end)
-  context.plan.take(context.comments.within(parsed.range?.start ?? 0, parsed.range?.end ?? 0))
+  const text = context.text.slice(parsed.start, parsed.end)
+  context.plan.take(context.comments.within(parsed.start ?? 0, parsed.end ?? 0))
   return { text, end: endOfParsed(context, parsed), above: [] }
 }
 

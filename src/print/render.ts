@@ -3,10 +3,12 @@
 import {
   type Mapping,
   type Node,
+  nodeStart,
   parsedNode,
   replacedNode,
   type Scalar,
   type Sequence,
+  textRange,
 } from '../document/node.ts'
 import { blockLiteral } from '../yaml/scalar-text.ts'
 import { lifted, linesOf, type PrintContext, type Rendered, type Slot } from './context.ts'
@@ -21,7 +23,7 @@ import { propsText, quotedText } from './scalars.ts'
 export function renderValue(context: PrintContext, node: Node, slot: Slot): Rendered {
   const transplanted = renderTransplanted(context, node, slot)
   if (transplanted !== undefined) return transplanted
-  if (context.document.syntax === 'yaml' && parsedNode(node)?.range !== undefined) {
+  if (context.document.syntax === 'yaml' && parsedNode(node)?.start !== undefined) {
     const kept = renderKept(context, node, slot)
     if (kept !== undefined) return kept
   }
@@ -39,9 +41,9 @@ export function renderValue(context: PrintContext, node: Node, slot: Slot): Rend
 function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered {
   const props = propsText(node)
   const above =
-    node.range === undefined || !context.comments.any
+    node.end === undefined || !context.comments.any
       ? []
-      : lifted(context, context.plan.takeOrphans(node.propsStart ?? 0, node.range.end, node))
+      : lifted(context, context.plan.takeOrphans(nodeStart(node) ?? 0, node.end, node))
   if (typeof node.value === 'string' && wantsBlock(context, node, node.value)) {
     const literal = blockLiteral(node.value, context.layout.step)
     if (literal !== undefined) {
@@ -63,7 +65,7 @@ function endOfLiteral(header: string): End {
 function wantsBlock(context: PrintContext, node: Scalar, value: string): boolean {
   if (!value.includes('\n')) return false
   if (node.style === 'literal') return true
-  const isParsedJson = context.document.syntax === 'json' && node.range !== undefined
+  const isParsedJson = context.document.syntax === 'json' && node.start !== undefined
   if (isParsedJson) return value.trim().includes('\n')
   return node.style !== 'double'
 }
@@ -112,9 +114,10 @@ function withClosingComments(
   if (!context.comments.any) return lines
   const parsed = parsedNode(node)
   const last = node.kind === 'map' ? node.entries.at(-1)?.value : node.items.at(-1)
-  const lastEnd = last === undefined ? undefined : replacedNode(last)?.range?.end
-  if (context.document.syntax !== 'json' || parsed?.range === undefined || lastEnd === undefined) return lines
-  const { start, end } = parsed.range
+  const lastEnd = last === undefined ? undefined : replacedNode(last)?.end
+  const range = textRange(parsed)
+  if (context.document.syntax !== 'json' || range === undefined || lastEnd === undefined) return lines
+  const { start, end } = range
   if (lastEnd < start || lastEnd > end) return lines
   const closing = linesOf(context, context.plan.takeOrphans(lastEnd, end, parsed))
   const pad = context.layout.eol + ' '.repeat(column)
@@ -124,8 +127,8 @@ function withClosingComments(
 /** Comments of the old text of a collection that go with none of its parts. */
 function orphansOf(context: PrintContext, node: Mapping | Sequence): Lifted[] {
   const parsed = parsedNode(node)
-  if (parsed?.range === undefined || parsed.kind !== node.kind) return []
+  if (parsed?.end === undefined || parsed.kind !== node.kind) return []
   const keepsProps = node.tag === parsed.tag && node.anchor === parsed.anchor
-  const start = keepsProps ? (parsed.propsStart ?? 0) : parsed.range.start
-  return lifted(context, context.plan.takeOrphans(start, parsed.range.end, parsed))
+  const start = (keepsProps ? nodeStart(parsed) : parsed.start) ?? 0
+  return lifted(context, context.plan.takeOrphans(start, parsed.end, parsed))
 }

@@ -4,6 +4,7 @@ import {
   type Comment,
   type Entry,
   type Node,
+  nodeStart,
   parsedEntry,
   parsedNode,
   replacedNode,
@@ -42,8 +43,8 @@ export function replaceValue(
   next: Node,
   location: ValueLocation,
 ): End {
-  const start = Math.max(old.propsStart ?? 0, location.after)
-  const end = Math.max(old.range?.end ?? 0, start)
+  const start = Math.max(nodeStart(old) ?? 0, location.after)
+  const end = Math.max(old.end ?? 0, start)
   const line = context.comments.lineStart(start)
   const inline = context.comments.lineStart(location.after) === line
   // What explains the entry or item stays where it is, whatever the value becomes.
@@ -86,7 +87,7 @@ export function replaceValue(
  * along with that part, or above, and not behind whatever is last now.
  */
 function isOfGonePart(context: PrintContext, old: Node, next: Node, behind: Comment): boolean {
-  const [start, end] = [old.range?.start ?? 0, old.range?.end ?? 0]
+  const [start, end] = [old.start ?? 0, old.end ?? 0]
   const isBlock = (old.kind === 'map' || old.kind === 'seq') && old.style === 'block'
   if (!isBlock || !context.plan.isOpen(behind) || !context.text.slice(start, end).includes('\n')) return false
   const owner = context.plan.ownerOf(behind)
@@ -217,8 +218,8 @@ function replaceBelow(context: PrintContext, buffer: EditBuffer, region: Region,
 
 /** Replaces the root of a document, which may stand behind `---` or be indented. */
 export function replaceRoot(context: PrintContext, buffer: EditBuffer, old: Node, next: Node): End {
-  const start = old.propsStart ?? 0
-  const end = old.range?.end ?? start
+  const start = nodeStart(old) ?? 0
+  const end = old.end ?? start
   const line = context.comments.lineStart(start)
   const prefix = context.text.slice(line, start)
   const behind = context.comments.trailing(end)
@@ -252,8 +253,8 @@ export function replaceInFlow(
   next: Node,
   location: ValueLocation,
 ): End {
-  const start = old.propsStart ?? 0
-  const end = old.range?.end ?? start
+  const start = nodeStart(old) ?? 0
+  const end = old.end ?? start
   // What stands around the old value stays there.
   context.plan.keep(buffer.from, context.comments.leading(location.start))
   context.plan.keep(buffer.from, context.comments.leading(start))

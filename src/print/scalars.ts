@@ -1,4 +1,4 @@
-import { type Entry, type Node, parsedNode, type Scalar } from '../document/node.ts'
+import { type Entry, type Node, nodeStart, parsedNode, type Scalar } from '../document/node.ts'
 import { type Quote, scalarText } from '../yaml/scalar-text.ts'
 import type { PrintContext } from './context.ts'
 import { contextOfOrigin, withoutProps } from './transplanted.ts'
@@ -38,8 +38,8 @@ export function keyText(
     return props + keyText(source, withoutProps(key.transplanted.node), location, { siblings, tight })
   }
   const isYaml = context.document.syntax === 'yaml'
-  if (isYaml && key.range !== undefined && key.range.end > (key.propsStart ?? 0)) {
-    const kept = context.text.slice(key.propsStart, key.range.end)
+  if (isYaml && key.end !== undefined && key.end > (nodeStart(key) ?? 0)) {
+    const kept = context.text.slice(nodeStart(key), key.end)
     const isOneLine = !kept.includes('\n') && key.style !== 'literal' && key.style !== 'folded'
     if (isOneLine && (!tight || /^['"]/.test(kept)) && staysInFlow(kept, key.style, location)) return kept
   }
@@ -70,9 +70,9 @@ export function quotedText(context: PrintContext, node: Scalar, location: 'block
   return scalarText(node, {
     in: location,
     as: 'value',
-    quote: quoted && node.range === undefined ? (node.style as 'single' | 'double') : context.layout.quote,
+    quote: quoted && node.start === undefined ? (node.style as 'single' | 'double') : context.layout.quote,
     force:
-      (quoted && node.range === undefined && node.type === 'str') ||
+      (quoted && node.start === undefined && node.type === 'str') ||
       (node.tag !== undefined && node.value === ''),
   })
 }

@@ -1,6 +1,13 @@
 /** Nodes and entries that have their text from another document than the one that is written. */
 
-import { type Comment, childStart, type Entry, type Node, type SourceText } from '../document/node.ts'
+import {
+  type Comment,
+  childStart,
+  type Entry,
+  type Node,
+  nodeStart,
+  type SourceText,
+} from '../document/node.ts'
 import { type PrintContext, printContext } from './context.ts'
 
 /** What prints out of another document, in the layout of the one that is written. */
@@ -24,19 +31,18 @@ export function inSource(node: Node, transplanted: NonNullable<Node['transplante
 export function commentsAround(source: PrintContext, entry: Entry): readonly Comment[] {
   const { comments } = source
   const start = childStart(entry)
-  const { propsStart, range } = entry.value
-  const behind = comments.trailing(range?.end ?? 0)
+  const behind = comments.trailing(entry.value.end ?? 0)
   return [
     ...comments.leading(start),
-    ...comments.within(start, propsStart ?? start),
+    ...comments.within(start, nodeStart(entry.value) ?? start),
     ...(behind === undefined ? [] : [behind]),
   ]
 }
 
 /** A parsed node whose text begins behind its anchor and tag. */
 export function withoutProps(parsed: Node): Node {
-  if (parsed.range === undefined || parsed.propsStart === parsed.range.start) return parsed
-  return { ...parsed, anchor: undefined, tag: undefined, propsStart: parsed.range.start }
+  if (parsed.start === undefined || parsed.propsStart === undefined) return parsed
+  return { ...parsed, anchor: undefined, tag: undefined, propsStart: undefined }
 }
 
 /** Whether comments go with an entry or node out of another document. */
@@ -44,7 +50,8 @@ export function hasTransplantedComments(context: PrintContext, part: Entry | Nod
   if (part.transplanted === undefined) return false
   const source = contextOfOrigin(context, part.transplanted.source)
   if ('entry' in part.transplanted) return commentsAround(source, part.transplanted.entry).length > 0
-  const { propsStart = 0, range } = part.transplanted.node
-  const end = range?.end ?? propsStart
-  return source.comments.within(propsStart, end).length > 0 || source.comments.trailing(end) !== undefined
+  const { node } = part.transplanted
+  const start = nodeStart(node) ?? 0
+  const end = node.end ?? start
+  return source.comments.within(start, end).length > 0 || source.comments.trailing(end) !== undefined
 }

@@ -3,7 +3,7 @@
 import { mapping, withEntries, withoutEntry } from '../document/build.ts'
 import { commentsOf } from '../document/comments.ts'
 import type { Comment } from '../document/node.ts'
-import { type Entry, type Mapping, type Node, parsedEntry } from '../document/node.ts'
+import { type Entry, type Mapping, type Node, nodeStart, parsedEntry } from '../document/node.ts'
 import { countOf, entryOf, isNull } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
@@ -99,7 +99,7 @@ function stayingComments({ file, declaration, entry }: OwnDefault, fate: Comment
   if (fate === 'go-beside')
     return [
       ...above,
-      ...beside.filter(({ start, ownLine }) => !ownLine && start < (entry.value.propsStart ?? 0)),
+      ...beside.filter(({ start, ownLine }) => !ownLine && start < (nodeStart(entry.value) ?? 0)),
     ]
   return [...above, ...beside]
 }

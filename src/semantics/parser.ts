@@ -240,9 +240,9 @@ class CallSite implements Site {
   sourceText(node: Node & { readonly kind: 'scalar' }): string {
     if (node.type === 'bool') return node.value === true ? 'true' : 'false'
     const { source } = this.#parser
-    return node.range === undefined || source === undefined
+    return node.start === undefined || source === undefined
       ? String(node.value)
-      : source.slice(node.range.start, node.range.end)
+      : source.slice(node.start, node.end)
   }
 
   resolved(node: Node): Exclude<Node, { readonly kind: 'alias' }> {

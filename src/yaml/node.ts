@@ -21,12 +21,17 @@ export type ScalarValue = string | number | bigint | boolean | null
 
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded'
 
+/** Where a node that was read stands in its text: numbers, since a range for each of a million nodes takes 40 MB. */
+export interface TextPosition {
+  /** Where the text of the value begins, behind anchor and tag. */
+  readonly start: number
+  readonly end: number
+  /** Where anchor or tag begin; undefined, or the same as `start`, where there are none. */
+  readonly propsStart?: number | undefined
+}
+
 /** Where a node stands in its text, and what stands in front of it. */
-export interface NodeSource {
-  /** The text of the value, without anchor and tag. */
-  readonly range: Range
-  /** Where anchor or tag begin; equal to `range.start` when there are none. */
-  readonly propsStart: number
+export interface NodeSource extends TextPosition {
   readonly anchor?: string | undefined
   /** The tag as written, for example `!Ref` or `!!str`. */
   readonly tag?: string | undefined
@@ -108,27 +113,19 @@ export function readScalarNode(
   start: number,
   end: number,
 ): Unfinished<ReadScalar> {
-  return {
-    kind: 'scalar',
-    type,
-    value,
-    style,
-    range: { start, end },
-    propsStart: start,
-    anchor: undefined,
-    tag: undefined,
-  }
+  return { kind: 'scalar', type, value, style, start, end }
 }
 
-/** The text of a block, in the larger layout of scalars: that of those that were made. */
-export function readBlockNode(scalar: ReadScalar, bodyColumn: number): Unfinished<ReadScalar> {
-  const { kind, type, value, style, range, propsStart, anchor, tag } = scalar
+/** A scalar in the larger layout: one with an anchor, a tag or the text of a block, and all of those that were made. */
+export function largeScalarNode(scalar: ReadScalar, bodyColumn?: number): Unfinished<ReadScalar> {
+  const { kind, type, value, style, start, end, propsStart, anchor, tag } = scalar
   return {
     kind,
     type,
     value,
     style,
-    range,
+    start,
+    end,
     propsStart,
     anchor,
     tag,
@@ -145,14 +142,12 @@ interface Inherited<N> {
   readonly replaces?: N | undefined
 }
 
-/** Where anchor and tag begin of a node without them: where its text does, if it has one. */
-type PropsStart<R> = R extends Range ? number : undefined
-
-/** @param range undefined for a mapping that was made */
-export function mappingNode<E, Style, R extends Range | undefined, N = undefined>(
+/** @param start undefined, as `end`, for a mapping that was made */
+export function mappingNode<E, Style, At extends number | undefined, N = undefined>(
   entries: readonly E[],
   style: Style,
-  range: R,
+  start: At,
+  end: At,
   origin?: N,
   from?: Inherited<N>,
 ) {
@@ -160,8 +155,9 @@ export function mappingNode<E, Style, R extends Range | undefined, N = undefined
     kind: 'map' as const,
     entries,
     style,
-    range,
-    propsStart: range?.start as PropsStart<R>,
+    start,
+    end,
+    propsStart: undefined as At | undefined,
     anchor: from?.anchor,
     tag: from?.tag,
     origin,
@@ -171,13 +167,14 @@ export function mappingNode<E, Style, R extends Range | undefined, N = undefined
 }
 
 /**
- * @param range undefined for a list that was made
+ * @param start undefined, as `end`, for a list that was made
  * @param marks of a block sequence
  */
-export function sequenceNode<E, Style, R extends Range | undefined, N = undefined>(
+export function sequenceNode<E, Style, At extends number | undefined, N = undefined>(
   items: readonly E[],
   style: Style,
-  range: R,
+  start: At,
+  end: At,
   marks?: readonly number[],
   origin?: N,
   from?: Inherited<N>,
@@ -186,8 +183,9 @@ export function sequenceNode<E, Style, R extends Range | undefined, N = undefine
     kind: 'seq' as const,
     items,
     style,
-    range,
-    propsStart: range?.start as PropsStart<R>,
+    start,
+    end,
+    propsStart: undefined as At | undefined,
     anchor: from?.anchor,
     tag: from?.tag,
     origin,

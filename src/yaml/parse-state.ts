@@ -1,4 +1,4 @@
-import type { ReadNode, Unfinished } from './node.ts'
+import { largeScalarNode, type ReadNode, type Unfinished } from './node.ts'
 import { UnreadableText } from './position.ts'
 
 import { type Scan, Token, TokenStream } from './tokens.ts'
@@ -45,7 +45,7 @@ export function asKey(key: ReadNode): ReadNode {
   const target = key.kind === 'alias' ? key.target : key
   if (target.kind === 'scalar' && (target.tag === undefined || isCoreTag(target.tag))) return key
   const message = 'a list or mapping in place of a key; are quotes missing around {{ }}?'
-  throw new UnreadableText('yaml-key', message, key.range.start)
+  throw new UnreadableText('yaml-key', message, key.start)
 }
 
 /** Anchor and tag in front of a node. */
@@ -120,7 +120,7 @@ class Anchors {
   }
 }
 
-/** Completes a node that has just been made with its properties: a copy for each would double the cost of reading. */
+/** Completes a node that has just been made with its properties; a scalar has room for these in its larger layout only. */
 export function withProperties<T extends Unfinished<ReadNode>>(
   node: T,
   properties: Properties | undefined,
@@ -129,10 +129,11 @@ export function withProperties<T extends Unfinished<ReadNode>>(
   const { anchor, tag, start } = properties
   if (tag !== undefined && node.kind !== 'scalar')
     refuseKindOfTag(tag, node.kind === 'map' ? 'map' : 'seq', start)
-  node.propsStart = start
-  node.anchor = anchor
-  node.tag = tag
-  return node
+  const roomy = node.kind === 'scalar' ? (largeScalarNode(node) as T) : node
+  roomy.propsStart = start
+  roomy.anchor = anchor
+  roomy.tag = tag
+  return roomy
 }
 
 function refuseKindOfTag(tag: string, kind: 'map' | 'seq', start: number): void {

@@ -66,7 +66,7 @@ function readAlias(state: ParseState): ReadAlias {
   const { start, end, text } = stream
   const target = state.anchors.target(stream)
   stream.advance()
-  return { kind: 'alias', name: text.slice(start + 1, end), target, range: { start, end }, propsStart: start }
+  return { kind: 'alias', name: text.slice(start + 1, end), target, start, end }
 }
 
 function readBlockSequence(state: ParseState, properties: Properties | undefined): ReadSequence {
@@ -101,10 +101,10 @@ function readBlockItems(
         ? emptyScalar(dashEnd, undefined)
         : readNode(state, { in: 'block', as: 'value' })
       items.push(item)
-      end = item.range.end
+      end = item.end
     }
     // Arrays that grew by push hold room for 16 more; a copy does not.
-    return withProperties(sequenceNode(items.slice(), 'block', { start, end }, marks.slice()), properties)
+    return withProperties(sequenceNode(items.slice(), 'block', start, end, marks.slice()), properties)
   })
 }
 
@@ -119,10 +119,10 @@ function readBlockMapping(state: ParseState, properties: Properties | undefined)
       if (!stream.is(Token.key)) refuseUnlike(state)
       const entry = readBlockEntry(state)
       entries.push(entry)
-      end = Math.max(entry.value.range.end, entry.key.range.end)
+      end = Math.max(entry.value.end, entry.key.end)
     }
     stream.advance()
-    return withProperties(mappingNode(entries.slice(), 'block', { start, end }), properties)
+    return withProperties(mappingNode(entries.slice(), 'block', start, end), properties)
   })
 }
 
@@ -139,7 +139,7 @@ function readBlockEntry(state: ParseState): ReadEntry {
     ? emptyScalar(end, undefined)
     : asKey(readNode(state, { in: 'block', as: 'key', flush: true }))
   if (!stream.is(Token.colon)) {
-    return { key, value: emptyScalar(key.range.end, undefined), explicit: { mark: start } }
+    return { key, value: emptyScalar(key.end, undefined), explicit: { mark: start } }
   }
   const colon = stream.start
   const value = readBlockValue(state)
@@ -169,17 +169,19 @@ type Close = typeof Token.sequenceEnd | typeof Token.mappingEnd
 
 function readFlowSequence(state: ParseState, properties: Properties | undefined): ReadSequence {
   return state.descend(() => {
-    const { items, range } = readFlowParts(state, Token.sequenceEnd, () => readFlowItem(state))
-    return withProperties(sequenceNode(items, 'flow', range), properties)
+    const { items, start, end } = readFlowParts(state, Token.sequenceEnd, () => readFlowItem(state))
+    return withProperties(sequenceNode(items, 'flow', start, end), properties)
   })
 }
 
 function readFlowMapping(state: ParseState, properties: Properties | undefined): ReadMapping {
   return state.descend(() => {
-    const { items: entries, range } = readFlowParts(state, Token.mappingEnd, () =>
-      readFlowEntry(state, Token.mappingEnd),
-    )
-    return withProperties(mappingNode(entries, 'flow', range), properties)
+    const {
+      items: entries,
+      start,
+      end,
+    } = readFlowParts(state, Token.mappingEnd, () => readFlowEntry(state, Token.mappingEnd))
+    return withProperties(mappingNode(entries, 'flow', start, end), properties)
   })
 }
 
@@ -188,7 +190,7 @@ function readFlowParts<T>(
   state: ParseState,
   close: Close,
   read: () => T,
-): { items: T[]; range: { start: number; end: number } } {
+): { items: T[]; start: number; end: number } {
   const { stream } = state
   const { start } = stream
   stream.advance()
@@ -202,7 +204,7 @@ function readFlowParts<T>(
     items.push(read())
   }
   // As in block collections, without the room that push leaves.
-  return { items: items.slice(), range: { start, end: stream.advance() } }
+  return { items: items.slice(), start, end: stream.advance() }
 }
 
 function refuseUnclosed(state: ParseState, close: Close, start: number): never {
@@ -222,8 +224,8 @@ function readFlowItem(state: ParseState): ReadNode {
   if (!stream.is(Token.key)) return readNode(state, { in: 'flow', as: 'value' })
   const { start } = stream
   const entry = readFlowEntry(state, Token.sequenceEnd)
-  const end = Math.max(entry.value.range.end, entry.key.range.end)
-  const pair = mappingNode([entry], 'flow' as const, { start, end })
+  const end = Math.max(entry.value.end, entry.key.end)
+  const pair = mappingNode([entry], 'flow' as const, start, end)
   return Object.assign(pair, { pair: true })
 }
 
@@ -235,7 +237,7 @@ function readFlowEntry(state: ParseState, close: Close): ReadEntry {
   if (isMarked) stream.advance()
   const key = asKey(readFlowKey(state, close, end))
   if (!isMarked || !stream.is(Token.colon)) {
-    const value = emptyScalar(key.range.end, undefined)
+    const value = emptyScalar(key.end, undefined)
     return explicit ? { key, value, explicit: { mark: start } } : { key, value }
   }
   const colon = stream.start

@@ -3,7 +3,7 @@
  * YAML 1.1 section 9.1, as implemented by LibYAML's scanner.
  */
 
-import { type ReadScalar, readBlockNode, readScalarNode, type ScalarStyle } from './node.ts'
+import { largeScalarNode, type ReadScalar, readScalarNode, type ScalarStyle } from './node.ts'
 import { isCoreTag, type Properties, withProperties } from './parse-state.ts'
 import { UnreadableText } from './position.ts'
 import { type ResolvedScalar, resolvePlain, resolveTagged } from './scalar-value.ts'
@@ -279,7 +279,7 @@ export function readBlockScalar(
   stream.advance()
   const { content, cutOff } = blockContent(text, start, end, bodyColumn)
   const style = text.charCodeAt(start) === 0x3e ? 'folded' : 'literal'
-  const node = readBlockNode(scalar(content, style, start, end, properties), bodyColumn)
+  const node = largeScalarNode(scalar(content, style, start, end, properties), bodyColumn)
   if (cutOff) node.unterminated = true
   return node
 }

@@ -36,8 +36,8 @@ describe('trees', () => {
     expect(root('{ "a": [1, true],\n "b": {} }')).toEqual({
       kind: 'map',
       style: 'flow',
-      range: { start: 0, end: 28 },
-      propsStart: 0,
+      start: 0,
+      end: 28,
       entries: [
         {
           key: {
@@ -45,30 +45,30 @@ describe('trees', () => {
             type: 'str',
             value: 'a',
             style: 'double',
-            range: { start: 2, end: 5 },
-            propsStart: 2,
+            start: 2,
+            end: 5,
           },
           value: {
             kind: 'seq',
             style: 'flow',
-            range: { start: 7, end: 16 },
-            propsStart: 7,
+            start: 7,
+            end: 16,
             items: [
               {
                 kind: 'scalar',
                 type: 'int',
                 value: 1,
                 style: 'plain',
-                range: { start: 8, end: 9 },
-                propsStart: 8,
+                start: 8,
+                end: 9,
               },
               {
                 kind: 'scalar',
                 type: 'bool',
                 value: true,
                 style: 'plain',
-                range: { start: 11, end: 15 },
-                propsStart: 11,
+                start: 11,
+                end: 15,
               },
             ],
           },
@@ -79,10 +79,10 @@ describe('trees', () => {
             type: 'str',
             value: 'b',
             style: 'double',
-            range: { start: 19, end: 22 },
-            propsStart: 19,
+            start: 19,
+            end: 22,
           },
-          value: { kind: 'map', style: 'flow', range: { start: 24, end: 26 }, propsStart: 24, entries: [] },
+          value: { kind: 'map', style: 'flow', start: 24, end: 26, entries: [] },
         },
       ],
     })
@@ -122,14 +122,13 @@ describe('trees', () => {
       const outer = reading.root as Node
       const node =
         outer.kind === 'seq' ? outer.items[0] : outer.kind === 'map' ? outer.entries[0]?.value : outer
-      const range = { start: before.length, end: before.length + text.length }
       expect(node).toEqual({
         kind: 'scalar',
         type,
         value,
         style: type === 'str' ? 'double' : 'plain',
-        range,
-        propsStart: range.start,
+        start: before.length,
+        end: before.length + text.length,
       })
     }
   })
@@ -149,7 +148,7 @@ describe('trees', () => {
 
   it('gives ranges whose text is the value again', () => {
     const check = (node: Node, text: string): void => {
-      const source = text.slice(node.range?.start, node.range?.end)
+      const source = text.slice(node.start, node.end)
       expect(data(node)).toEqual(JSON.parse(source))
       if (node.kind === 'seq') for (const item of node.items) check(item, text)
       if (node.kind === 'map') {
@@ -196,7 +195,7 @@ describe('what only Heat or people accept', () => {
 
   it('skips a byte order mark', () => {
     const reading = readJson('\ufeff{"a": 1}')
-    expect(reading).toMatchObject({ problems: [], strict: false, root: { range: { start: 1, end: 9 } } })
+    expect(reading).toMatchObject({ problems: [], strict: false, root: { start: 1, end: 9 } })
     expect(readJson('\ufeff// x\n{}').comments).toEqual([{ start: 1, end: 5, text: 'x', ownLine: true }])
   })
 })
@@ -205,7 +204,7 @@ describe('duplicate keys', () => {
   const shadowed = (text: string): (number | undefined)[] => {
     const { duplicates, problems } = readJson(text)
     expect(problems).toEqual([])
-    return duplicates.map(({ key }) => key.range?.start)
+    return duplicates.map(({ key }) => key.start)
   }
 
   it('keeps all entries and reports the shadowed ones', () => {

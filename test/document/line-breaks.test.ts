@@ -38,7 +38,7 @@ describe.each([
     expect(textOf(valueOf(root, 'c'))).toBe('x\ny\n')
     expect(textOf(valueOf(root, 'd'))).toBe('q r')
     const { key } = entryOf(root, 'e') as Entry
-    expect(document.lines.position(key.range?.start ?? 0)).toEqual({ line: 8, column: 1 })
+    expect(document.lines.position(key.start ?? 0)).toEqual({ line: 8, column: 1 })
   })
 
   it('stays where nothing changes', () => {

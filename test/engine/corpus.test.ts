@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Document, readDocument } from '../../src/document/document.ts'
-import type { Comment, Entry, Node } from '../../src/document/node.ts'
+import { type Comment, type Entry, type Node, nodeStart } from '../../src/document/node.ts'
 import { isFindingCode } from '../../src/engine/catalogue.ts'
 import { type FileOutcome, type LocatedFinding, outcomesOf } from '../../src/engine/outcome.ts'
 import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from './corpus-files.ts'
@@ -110,7 +110,7 @@ function entriesAt(root: Node | undefined, findings: readonly LocatedFinding[]):
     for (const entry of node.entries) {
       const name = entry.key.kind === 'scalar' ? String(entry.key.value) : ''
       const isSection = depth === 0 && (name === 'Mappings' || name === 'Metadata')
-      if (starts.has(entry.key.range?.start)) found.push(entry)
+      if (starts.has(entry.key.start)) found.push(entry)
       else if (isSection) found.push({ key: entry.key, value: entry.key })
       visit(entry.value, depth + 1)
     }
@@ -120,8 +120,8 @@ function entriesAt(root: Node | undefined, findings: readonly LocatedFinding[]):
 }
 
 function goesWith(comment: Comment, entry: Entry, document: Document): boolean {
-  const start = entry.key.propsStart ?? 0
-  const end = entry.value.range?.end ?? start
+  const start = nodeStart(entry.key) ?? 0
+  const end = entry.value.end ?? start
   const lines = document.text.slice(comment.end, start).split('\n').slice(1, -1)
   const isAbove =
     comment.end <= start && comment.ownLine && lines.every((line) => /^\s*(?:#|\/\/)/.test(line))

@@ -14,7 +14,7 @@ function problem(yaml: string, version: HotVersion | undefined = latestVersion):
     isFunction: (node) => functionRow(callOf(resolved(node))?.name ?? '') !== undefined,
     version,
   })
-  const { start = 0, end = 0 } = found?.at.range ?? {}
+  const { start = 0, end = 0 } = found?.at ?? {}
   return found && `${yaml.slice(start, end)}: ${found.message}`
 }
 

@@ -7,8 +7,9 @@ function recognition(text: string): Omit<Recognition, 'versionNode'> & { version
   if (!('document' in reading)) throw new Error(reading.problem.message)
   const { root, syntax } = reading.document
   const { versionNode, ...rest } = recognise(root, syntax)
-  const range = versionNode?.range
-  return range === undefined ? rest : { ...rest, versionNode: text.slice(range.start, range.end) }
+  return versionNode === undefined
+    ? rest
+    : { ...rest, versionNode: text.slice(versionNode.start, versionNode.end) }
 }
 
 describe('recognise, by the version', () => {

@@ -17,7 +17,7 @@ function read(text: string, wish?: ReadingWish): readonly string[] {
   return [
     reading,
     ...(refused === undefined ? [] : [`refused: ${refused.what}`]),
-    ...differences.map(({ at, what }) => `${what} at ${at.range?.start}`),
+    ...differences.map(({ at, what }) => `${what} at ${at.start}`),
   ]
 }
 

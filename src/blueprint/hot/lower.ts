@@ -205,9 +205,9 @@ function globalAsComment(root: Mapping, document: Document, scope: Scope): strin
   for (const { type, at } of rest)
     scope.report('blueprint-loss', at, `HOT cannot require ${type} of a stack; it is kept as a comment`)
   const requires = entryOf(root, 'requires')
-  if (requires?.key.range === undefined || requires.value.range === undefined) return []
+  if (requires?.key.start === undefined || requires.value.start === undefined) return []
   const { above } = commentsOf(document, requires)
-  const source = document.text.slice(requires.key.range.start, requires.value.range.end).trimEnd()
+  const source = document.text.slice(requires.key.start, requires.value.end).trimEnd()
   const lines = above.map(({ start, end }) => document.text.slice(start, end).replace(/^#\s?/, ''))
   return [...lines, ...source.split(/\r?\n/)]
 }

@@ -143,8 +143,8 @@ class JsonReader {
     if (this.tokens.kind !== JsonToken.string) throw this.#unexpected(expected)
     open.key = this.#string()
     if (this.tokens.next() !== JsonToken.colon) {
-      const { range } = open.key
-      throw this.#unexpected(`expected ':' after the key ${this.#text.slice(range?.start, range?.end)}`)
+      const { start, end } = open.key
+      throw this.#unexpected(`expected ':' after the key ${this.#text.slice(start, end)}`)
     }
     this.tokens.next()
   }
@@ -175,8 +175,8 @@ class JsonReader {
 
   #separator(open: OpenCollection): string {
     if (open.key === undefined) return `expected ',' or ']' after item ${open.items.length} of the array`
-    const { range } = open.key
-    return `expected ',' or '}' after the value of ${this.#text.slice(range?.start, range?.end)}`
+    const { start, end } = open.key
+    return `expected ',' or '}' after the value of ${this.#text.slice(start, end)}`
   }
 
   #atClose(open: OpenCollection): boolean {
@@ -244,8 +244,8 @@ function closed(open: OpenCollection, end: number): Node {
   const { start, entries, items } = open
   // Arrays that grew by push hold room for 16 more; a copy does not.
   return open.kind === 'map'
-    ? mappingNode(entries.slice(), 'flow', { start, end })
-    : sequenceNode(items.slice(), 'flow', { start, end })
+    ? mappingNode(entries.slice(), 'flow', start, end)
+    : sequenceNode(items.slice(), 'flow', start, end)
 }
 
 /** Up to here comparing each key with all before it is faster than building a map. */

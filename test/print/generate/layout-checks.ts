@@ -6,6 +6,7 @@ import {
   type Entry,
   type Mapping,
   type Node,
+  nodeStart,
   parsedEntry,
   parsedNode,
   replacedNode,
@@ -52,14 +53,14 @@ function spanOf(document: Document, start: number, end: number): Span {
 }
 
 function startOf(child: Entry | Node): number {
-  if ('key' in child) return child.explicit?.mark ?? child.key.propsStart ?? 0
-  return child.propsStart ?? 0
+  if ('key' in child) return child.explicit?.mark ?? nodeStart(child.key) ?? 0
+  return nodeStart(child) ?? 0
 }
 
 function endOf(child: Entry | Node): number {
   if ('key' in child)
-    return Math.max(child.value.range?.end ?? 0, child.key.range?.end ?? 0, (child.explicit?.mark ?? 0) + 1)
-  return child.range?.end ?? 0
+    return Math.max(child.value.end ?? 0, child.key.end ?? 0, (child.explicit?.mark ?? 0) + 1)
+  return child.end ?? 0
 }
 
 /** In brackets several parts share a line: a comment behind one of them is its own only when nothing stands between. */

@@ -199,7 +199,7 @@ function problemOf(call: Call, site: Site, version: HotVersion): Problem | undef
     const hint = row === undefined ? functionHint(name) : ''
     return { code: 'unknown-function', message: `${name} is not resolved here${hint}` }
   }
-  if (call.entry.key.range !== undefined) return dataProblem(name, inCondition, version)
+  if (call.entry.key.start !== undefined) return dataProblem(name, inCondition, version)
   if (isFunction) return newerProblem(call, version)
   return inCondition ? conditionProblem(name) : needsVersion(name)
 }

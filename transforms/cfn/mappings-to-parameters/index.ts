@@ -1,5 +1,6 @@
 import { commentsOf } from '../../../src/document/comments.ts'
 import type { Document } from '../../../src/document/document.ts'
+import { nodeStart } from '../../../src/document/node.ts'
 import {
   addParameter,
   type Call,
@@ -131,7 +132,7 @@ function moveMappings(
 
 /** The comments above a section and on its first line, without marks; in JSON they stay by themselves. */
 function saidOfSection(section: Entry, document: Document): readonly string[] {
-  const begin = section.value.propsStart
+  const begin = nodeStart(section.value)
   if (document.syntax === 'json' || begin === undefined) return []
   const { above, beside } = commentsOf(document, section)
   const lines = above.map(({ text }) => text.trimEnd())

@@ -125,7 +125,7 @@ function laterCall(node: Node, { template, target, isAccepted }: Scope): Call | 
 /** Whether a call is one that the declared version of HOT does not have, and so stays as it is. */
 function isLeft(found: Call | undefined, scope: Scope): boolean {
   const { version } = scope.template
-  if (found === undefined || version === undefined || found.entry.key.range === undefined) return false
+  if (found === undefined || version === undefined || found.entry.key.start === undefined) return false
   return isForeign(found.name, version) && !replacesForeign(scope.template, scope)
 }
 

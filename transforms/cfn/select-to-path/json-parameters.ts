@@ -65,7 +65,7 @@ function pathParameters(root: Mapping): ReadonlySet<string> {
   rewriteValues(root, false, (node) => {
     const call = callOf(node)
     const path =
-      call?.name === 'get_param' && call.entry.key.range === undefined
+      call?.name === 'get_param' && call.entry.key.start === undefined
         ? seqOf(call.argument)?.items
         : undefined
     const name = textOf(path?.[0])

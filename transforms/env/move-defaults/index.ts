@@ -1,6 +1,6 @@
 import { sameData } from '../../../src/document/data.ts'
 import type { Document } from '../../../src/document/document.ts'
-import { type Node, parsedNode } from '../../../src/document/node.ts'
+import { type Node, parsedNode, textRange } from '../../../src/document/node.ts'
 import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
 import type { Package } from '../../../src/package/package.ts'
 import { directoryOf, fileName } from '../../../src/package/package-file.ts'
@@ -18,7 +18,7 @@ const longest = 60
 /** A value as a message names it: its own text on one line, and never one that its parameter hides. */
 function valueText(document: Document, node: Node, secrecy: 'hidden' | 'open'): string {
   if (secrecy === 'hidden') return 'a hidden value'
-  const range = parsedNode(node)?.range
+  const range = textRange(parsedNode(node))
   const text = range === undefined ? 'another value' : document.text.slice(range.start, range.end)
   const line = text.replace(/\s+/g, ' ').trim()
   const shown = line === '' ? "''" : line

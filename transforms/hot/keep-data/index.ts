@@ -129,7 +129,7 @@ function becomingOf(template: Template, target: HotVersion): (call: Call, site: 
   const special = specialNodes(template)
   return (call, site) => {
     // Calls that other transforms made stand in no text.
-    if (call.entry.key.range === undefined || version === undefined) return 'the same'
+    if (call.entry.key.start === undefined || version === undefined) return 'the same'
     const node = parsedNode(call.node)
     if (site.role === 'condition') {
       if (hasFeature(version, 'conditions'))

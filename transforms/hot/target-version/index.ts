@@ -114,7 +114,7 @@ function reportLeftover(
   context: TransformContext,
 ): void {
   const { name } = call
-  if (call.entry.key.range === undefined) {
+  if (call.entry.key.start === undefined) {
     const since = versionsWith(name)[0]
     if (since !== undefined)
       context.report('version-too-old', at, `${name} needs heat_template_version ${since}`)
