@@ -12,7 +12,7 @@ const SHARED = 4
 export function manPage(): string {
   const shared = sharedOptions(commands)
   const isShared = (option: Option) => shared.some((one) => keyOf(one) === keyOf(option))
-  return [
+  const page = [
     '.\\" Written by `npm run docs` from the code. Do not edit.\n',
     `.TH HOTSHIFT 1 "" "hotshift ${plain(version)}" "User Commands"\n.nh\n.ad l\n`,
     '.SH NAME\nhotshift \\- rewrite and check OpenStack Heat and CloudFormation templates\n',
@@ -35,6 +35,8 @@ export function manPage(): string {
     ),
     tagged('.I .hotshiftignore', 'Files to leave out, in the syntax of .gitignore.'),
   ].join('')
+  // A heading begins a paragraph, and ends a line: mandoc warns of those that do it again.
+  return page.replace(/^(\.S[HS] .*\n)\.PP\n/gm, '$1').replace(/^\.br\n(?=\.SH )/gm, '')
 }
 
 /** Those with the same words wherever they stand, in the order of their first appearance. */

@@ -5,6 +5,7 @@ import { choose } from '../plan/choose.ts'
 import { Decisions, decisionsStart } from '../plan/decisions.ts'
 import { Selection } from '../plan/selection.ts'
 import { quantity } from '../report/counts.ts'
+import { oneLine } from '../report/style.ts'
 import { namedFiles } from '../runner/boundary.ts'
 import { withoutUncommitted } from '../runner/conclusion.ts'
 import { realFileSystem } from '../runner/file-system.ts'
@@ -158,7 +159,26 @@ export async function chosenOf(
   const open = await interview(outcomes, { selection, decisions, save, around, args, world })
   if (open.size > 0 && path !== undefined)
     await world.err.write(`your decisions are in ${path}; the same command continues from there\n`)
-  return choose(outcomes, { selection, decisions, open }, around)
+  const chosen = choose(outcomes, { selection, decisions, open }, around)
+  if (noteMade(outcomes, chosen, decisions) > 0) save()
+  return chosen
+}
+
+/** So that the same command does not ask again about what was left out; gives the number of files. */
+function noteMade(
+  outcomes: readonly FileOutcome[],
+  chosen: readonly FileOutcome[],
+  decisions: Decisions,
+): number {
+  const made = new Map(chosen.map(({ path, after }) => [path, after]))
+  let count = 0
+  for (const outcome of outcomes) {
+    const after = made.get(outcome.path)
+    if (after === undefined || outcome.status !== 'changed' || after === outcome.after) continue
+    decisions.noteMade(outcome, after)
+    count++
+  }
+  return count
 }
 
 async function decisionsIn(
@@ -175,8 +195,30 @@ async function decisionsIn(
   const outdated = outcomes.filter((one) => one.status === 'changed' && decisions.isOutdatedFor(one))
   for (const { path: file } of outdated)
     await world.err.write(`${file}: the decisions are for another change of the file, and do not count\n`)
+  for (const note of args.has('interactive') ? [] : needless(decisions, outcomes))
+    await world.err.write(`${path}: ${note}\n`)
   return decisions
 }
+
+/** Decisions that nothing of the run asks for: their names may be misspelt. */
+function needless(decisions: Decisions, outcomes: readonly FileOutcome[]): readonly string[] {
+  const files = new Set(outcomes.map(({ path }) => path))
+  const transforms = new Set(outcomes.flatMap((one) => one.transforms.map(({ id }) => id)))
+  const lines = [
+    ...decisions
+      .paths()
+      .filter((path) => !files.has(path))
+      .map((path) => `there is no file ${oneLine(path)} to decide about`),
+    ...[...decisions.transforms.keys()]
+      .filter((id) => !transforms.has(id))
+      .map((id) => `the transform ${oneLine(id)} changes no file`),
+  ]
+  const more = lines.length - NEEDLESS
+  return more <= 0 ? lines : [...lines.slice(0, NEEDLESS), `${more} more decisions do not count`]
+}
+
+/** Of so many decisions a line each is read. */
+const NEEDLESS = 5
 
 function saveDecisions(path: string, decisions: Decisions, world: World): void {
   const target = { option: 'decisions', path, kind: 'file of decisions', start: decisionsStart }

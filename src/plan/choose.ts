@@ -41,6 +41,8 @@ export function choosableHunks({
   })
 }
 
+const NOT_DECIDED = 'not decided yet'
+
 /** What becomes of a hunk: as planned, left out, or other lines instead. */
 type Made = 'planned' | 'left out' | { readonly edit: string }
 
@@ -72,7 +74,7 @@ export function choose(
     chosen.push(made)
     if (made !== outcome) reworked.set(outcome.path, outcome)
   }
-  const whole = incompleteBlocked(chosen, broken)
+  const whole = withoutIncomplete(chosen, broken, choice)
   const result = reworked.size === 0 ? whole : judged(whole, reworked, around)
   const made = new Set(result)
   const isAsPlanned = outcomes.every((one) => one.status !== 'changed' || made.has(one))
@@ -88,14 +90,16 @@ function withChosenImpact(outcome: FileOutcome, around: Surroundings): FileOutco
   return chosen === undefined ? rest : { ...rest, impact: chosen }
 }
 
-/** The rest of a group of which a file is left out. */
-function incompleteBlocked(
+/** Without the rest of each group of which a file is left out. */
+function withoutIncomplete(
   chosen: readonly FileOutcome[],
   broken: ReadonlyMap<string, string>,
+  { open }: Choice,
 ): readonly FileOutcome[] {
   return chosen.map((outcome) => {
     const left = outcome.group === undefined ? undefined : broken.get(outcome.group)
     if (left === undefined || outcome.status !== 'changed') return outcome
+    if (open?.has(left) === true) return leftOut(outcome, NOT_DECIDED)
     const message = `belongs together with the change of ${left}, which is left out`
     return withdraw(outcome, 'blocked', { code: 'change-incomplete', message })
   })
@@ -125,15 +129,16 @@ function chosenChange(
 ): ChangedOutcome | LeftOutcome | 'another file' {
   const { selection, decisions, open } = choice
   if (!selection.hasFile(outcome)) return 'another file'
-  if (open?.has(outcome.path) === true) return leftOut(outcome, 'not decided yet')
+  if (open?.has(outcome.path) === true) return leftOut(outcome, NOT_DECIDED)
   const decided = decisions.of(outcome)
   const hunks = choosableHunks(outcome)
   const made = hunks.map((hunk) => {
     if (!selection.hasHunk(hunk.transforms)) return 'left out'
     return madeBy(decided?.hunks?.[hunk.number] ?? decided?.decision ?? byTransform(hunk, decisions))
   })
-  if (made.every((one) => one === 'planned'))
-    return decided?.decision === 'reject' ? leftOut(outcome) : outcome
+  // A new name alone has no hunk to decide about.
+  if (hunks.length === 0 && decided?.decision === 'reject') return leftOut(outcome)
+  if (made.every((one) => one === 'planned')) return outcome
   return made.every((one) => one === 'left out') ? leftOut(outcome) : withHunks(outcome, hunks, made)
 }
 

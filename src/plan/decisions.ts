@@ -28,6 +28,13 @@ const fileDecision = z.object({
   hunks: z
     .exactOptional(z.record(z.string().check(z.regex(/^[1-9]\d*$/)), hunkDecision))
     .check(z.describe('by the number of the hunk, from 1')),
+  made: z
+    .exactOptional(z.string())
+    .check(
+      z.describe(
+        'the hash of what was made of the file, when that is only a part of the plan: the rest is rejected then',
+      ),
+    ),
 })
 
 const decisions = z.object({
@@ -82,7 +89,10 @@ export class Decisions {
     const known = this.#files.get(outcome.path)
     if (known === undefined) return undefined
     const { before, after } = hashesOf(outcome)
-    return known.before === before && known.after === after ? known : undefined
+    if (known.after !== after) return undefined
+    if (known.before === before) return known
+    // What was chosen is made already, and a run over it offers the rest again.
+    return known.made !== undefined && known.made === before ? { decision: 'reject' } : undefined
   }
 
   /** Whether something was decided of another change of the file. */
@@ -97,6 +107,18 @@ export class Decisions {
       ...(decision === undefined ? {} : { decision }),
       ...(hunks === undefined ? {} : { hunks: { ...hunks } }),
     })
+  }
+
+  /** Keeps what is made of a file of whose change only a part was chosen. */
+  noteMade(outcome: FileOutcome, text: string): void {
+    const known = this.#files.get(outcome.path)
+    if (known === undefined || known.before !== hashesOf(outcome).before) return
+    this.#files.set(outcome.path, { ...known, made: sha256(text) })
+  }
+
+  /** The files about which something was decided. */
+  paths(): readonly string[] {
+    return [...this.#files.keys()]
   }
 
   forget({ path }: FileOutcome): void {

@@ -260,4 +260,50 @@ describe('--interactive', () => {
     await hotshift(tree, 'upgrade --to rocky -i --write --decisions d.json', ['n', 'y'])
     expect([tree.read('a.yaml'), tree.read('b.yaml')]).toEqual([plain, lifted])
   })
+
+  it('of a command goes on after a file of which hunks were left out', async () => {
+    const tree = temporaryTree({ 'a.yaml': threeHunks, 'b.yaml': plain })
+    const line = 'upgrade --to rocky -i --write --decisions d.json'
+    await hotshift(tree, line, ['n', 'n', 'y', 'q'])
+    const partly = tree.read('a.yaml')
+    expect(partly).toBe(threeHunks.replace('{"Fn::Select": [0, [p, q]]}', 'p'))
+    const second = await hotshift(tree, line, ['y'])
+    expect(second).toMatchObject({ code: 0, unasked: 0 })
+    expect(second.err).not.toContain('for another change')
+    expect([tree.read('a.yaml'), tree.read('b.yaml')]).toEqual([partly, lifted])
+    // Another change of the same file is asked about.
+    const other = await hotshift(tree, line.replace('rocky', 'newton'), ['n', 'n'])
+    expect(other.err).toContain('a.yaml: the decisions are for another change of the file, and do not count')
+  })
+
+  it('that stops among files that change together blocks none of them', async () => {
+    const caller = `${plain}resources:\n  c: {type: n.json}\n`
+    const nested =
+      '{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {"R": {"Type": "OS::Heat::None"}}}\n'
+    const tree = temporaryTree({ 'n.json': nested, 'u.yaml': caller })
+    await hotshift(tree, 'migrate --plan p.json')
+    const asked = await hotshift(tree, 'apply p.json -i --write', ['y', 'q'])
+    expect(asked).toMatchObject({ code: 0, unasked: 0 })
+    expect(asked.err).toContain('skipped    2  not decided yet\n')
+    expect([tree.read('n.json'), tree.read('u.yaml')]).toEqual([nested, caller])
+  })
+})
+
+describe('--decisions', () => {
+  it('of files and transforms that the plan does not change are named', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain })
+    await hotshift(tree, 'upgrade --to rocky --plan p.json')
+    const hash = 'a'.repeat(64)
+    tree.write(
+      'd.json',
+      JSON.stringify({
+        $schema: 'urn:hotshift:decisions:1',
+        files: [{ path: 'A.yaml', before: hash, after: hash, decision: 'reject' }],
+        transforms: { 'cfn/join': 'reject' },
+      }),
+    )
+    const { err } = await hotshift(tree, 'apply p.json --decisions d.json')
+    expect(err).toContain('d.json: there is no file A.yaml to decide about\n')
+    expect(err).toContain('d.json: the transform cfn/join changes no file\n')
+  })
 })

@@ -68,6 +68,17 @@ describe('hunks', () => {
     ])
   })
 
+  it('that are accepted count in a file that is rejected', () => {
+    const outcome = upgraded(threeHunks)
+    const hunks = { 1: 'accept', 2: 'accept', 3: 'accept' } as const
+    const [all] = chosen([outcome], { decisions: deciding(outcome, { decision: 'reject', hunks }) })
+    expect(all).toBe(outcome)
+    const { 2: second } = hunks
+    const decisions = deciding(outcome, { decision: 'reject', hunks: { 2: second } })
+    const [one] = chosen([outcome], { decisions })
+    expect(one).toMatchObject({ status: 'changed', transforms: [{ id: 'cfn/join-to-str-replace' }] })
+  })
+
   it('that would leave something else are refused', () => {
     const outcome = upgraded(threeHunks)
     const edit = '  b:\n    type: OS::Nova::Server\n    properties:\n      name: q\n      flavor: f\n'
