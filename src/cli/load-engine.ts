@@ -7,9 +7,11 @@ import type { Transform } from '../engine/package-transform.ts'
 import type { TemplateTransform } from '../engine/transform.ts'
 import { nearNames } from '../heat/near-names.ts'
 import type { HotVersion } from '../heat/versions.ts'
+import { KnownEnvironments } from '../package/known-environments.ts'
 import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import type { Arguments } from './command.ts'
+import { bytesOf } from './files-beside.ts'
 import type { FilePatterns } from './routed-engine.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import { wantsSteps } from './wants-steps.ts'
@@ -51,10 +53,12 @@ export type EngineRecipe =
 
 /** Names of transforms may be those of files, too. */
 export interface RewriteOptions
-  extends Omit<EngineOptions, 'registry' | 'exists' | 'cwd' | 'chain' | 'besides'> {
+  extends Omit<EngineOptions, 'registry' | 'registers' | 'exists' | 'cwd' | 'chain' | 'besides'> {
   readonly chain: Preset | readonly string[]
   /** The file that `--blueprint` names. */
   readonly blueprint?: string
+  /** Environments that may register types, wherever they stand. */
+  readonly environments?: readonly string[]
 }
 
 /** An engine, and how to make another one like it, where that can be said. */
@@ -82,7 +86,7 @@ export async function loadEngineFor(
   optionsOf: (args: Arguments) => RewriteOptions,
 ): Promise<LoadedEngine> {
   const steps = wantsSteps(args)
-  const outside = await callersOutside(args, optionsOf(args), world)
+  const outside = await knownOutside(args, optionsOf(args), world)
   const base = await loadEngine({ ...optionsOf(args), ...outside, steps }, world)
   const overrides = args.overrides.filter(({ values }) => values.size > 0)
   if (overrides.length === 0 || base.recipe === undefined) return base
@@ -96,21 +100,46 @@ export async function loadEngineFor(
   return { ...(await engineOf(recipe)), recipe }
 }
 
-/** The files that call templates of the run from outside of it, where a transform asks what they ask for. */
-async function callersOutside(
+/**
+ * The files that call templates of the run from outside of it, and the environments that register types, where a
+ * transform asks for these.
+ */
+async function knownOutside(
   args: Arguments,
   { chain }: RewriteOptions,
   world: World,
-): Promise<Pick<RewriteOptions, 'outside'>> {
-  if (args.input !== undefined || args.isEmpty || !(await mayAskCallers(chain))) return {}
+): Promise<Pick<RewriteOptions, 'outside' | 'environments'>> {
+  if (args.input !== undefined || args.isEmpty) return {}
+  const { asksCallers, asksRegistry } = await questionsOf(chain)
   const { outsideCallers } = await import('./outside-callers.ts')
-  return { outside: await outsideCallers(args, world) }
+  const { environmentsBeside } = await import('./files-beside.ts')
+  const given = args.positionals.length === 0 ? ['.'] : args.positionals
+  return {
+    ...(asksCallers ? { outside: await outsideCallers(args, world) } : {}),
+    ...(asksRegistry ? { environments: await environmentsBeside(given, args, world) } : {}),
+  }
 }
 
-async function mayAskCallers(chain: RewriteOptions['chain']): Promise<boolean> {
-  if (typeof chain === 'string') return ['nativize', 'migrate-natively', 'modernize'].includes(chain)
+/** Whether a transform of a chain asks for callers, and for what environments register. */
+async function questionsOf(
+  chain: RewriteOptions['chain'],
+): Promise<{ readonly asksCallers: boolean; readonly asksRegistry: boolean }> {
+  if (typeof chain === 'string') {
+    const asks = ['nativize', 'migrate-natively', 'modernize'].includes(chain)
+    return { asksCallers: asks, asksRegistry: asks }
+  }
   const [own, { asksCallers }] = [await loadTransforms(), await import('../engine/engine.ts')]
-  return chain.some((name) => asksCallers(own.get(name) ?? {}))
+  const transforms = chain.flatMap((name) => own.get(name) ?? [])
+  return {
+    asksCallers: transforms.some(asksCallers),
+    asksRegistry: transforms.some(({ readsRegistry }) => readsRegistry === true),
+  }
+}
+
+/** Whether one of some environments gives a type a meaning; they are read when that is asked first. */
+function registeredBy(environments: readonly string[], cwd: string): (type: string) => boolean {
+  const known = new KnownEnvironments(environments, (path) => bytesOf(path, { cwd }))
+  return (type) => (known.registrations(type) ?? []).length > 0
 }
 
 /** The engine for `check`, or the one that a test put in its place. */
@@ -147,11 +176,12 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
   }
   const { createEngine } = await import('../engine/engine.ts')
   const { options, cwd } = recipe
-  const { chain } = options
+  const { chain, environments = [] } = options
   const besides = await loadBesides(options, cwd)
   return createEngine({
     ...options,
     ...(besides.length === 0 ? {} : { besides }),
+    ...(environments.length === 0 ? {} : { registers: registeredBy(environments, cwd) }),
     chain: typeof chain === 'string' ? chain : await loadChain(chain, cwd),
     registry: await loadTransforms(),
     exists: (path) => existsSync(resolve(cwd, path)),

@@ -34,6 +34,8 @@ export interface ChainOptions {
   readonly target: HotVersion
   readonly targetRelease?: HotRelease
   readonly cloud?: CloudOptions
+  /** Whether an environment outside of the package gives a type another meaning. */
+  readonly registers?: (type: string) => boolean
   /** Codes of findings whose change of meaning the user accepts. */
   readonly accept: ReadonlySet<string>
   /** `settled` begins anew until nothing changes any more: where a later transform clears the way for an earlier one. */
@@ -428,7 +430,7 @@ class ChainRun {
       isAccepted,
       asked: () => openlyAsked(this.current, path, (file) => this.#isOpen(file)),
       connected: () => connectedTemplates(this.current, path),
-      registers: (type) => this.current.registers(type),
+      registers: (type) => this.current.registers(type) || this.#options.registers?.(type) === true,
       cannotPass: (one) => {
         const known =
           left.get(one.name) ?? passedOn(this.current, path, one, (file) => this.#isOpen(file)).left

@@ -55,6 +55,8 @@ export interface EngineOptions {
   readonly cwd?: string
   /** Files that are no part of the run and may call its templates; see `asksCallers`. */
   readonly outside?: readonly UnreadableFile[]
+  /** Whether an environment that stands beside the templates, or anywhere in the run, gives a type another meaning. */
+  readonly registers?: (type: string) => boolean
 }
 
 /** Whether a transform has to know what callers of a template ask of the resources in it. */
@@ -195,6 +197,7 @@ function planOf(options: EngineOptions): Plan {
     ...(options.from === undefined ? {} : { from: options.from }),
     ...(targetRelease === undefined ? {} : { targetRelease }),
     ...(cloud === undefined ? {} : { cloud }),
+    ...(options.registers === undefined ? {} : { registers: options.registers }),
     kinds: isPreset ? kindsOf(chain) : () => true,
     ...(isPreset && becomesHot(chain) && target.kind !== 'cfn-yaml'
       ? { leftIn: leftOfCfn, isMigration: true }

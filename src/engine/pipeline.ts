@@ -64,6 +64,8 @@ export interface Plan {
   readonly from?: ReadingWish
   readonly accept: ReadonlySet<string>
   readonly cloud?: CloudOptions
+  /** Whether an environment outside of the package gives a type another meaning. */
+  readonly registers?: (type: string) => boolean
   /** Convert what can be converted of a file in which transforms of single templates left something. */
   readonly partial: boolean
   /** CloudFormation becomes HOT as a whole: what Heat refuses in the result is held against what it refused before. */
@@ -378,6 +380,7 @@ function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Pl
     rounds,
     ...(targetRelease === undefined ? {} : { targetRelease }),
     ...(cloud === undefined ? {} : { cloud }),
+    ...(plan.registers === undefined ? {} : { registers: plan.registers }),
     isOpen: ({ path }) => !closed.has(path),
     keepsMeaning: (transform) => keepsMeaning(transform, extent),
     keepsStates: plan.steps === true,

@@ -42,7 +42,7 @@ export interface TransformContext {
   /** Templates that call this one or are called by it, directly or through others. */
   connected(): readonly ConnectedTemplate[]
   /**
-   * Whether an environment of the run gives the name of a type a meaning of its own: then Heat's facts about the type say
+   * Whether an environment of the run, or one beside its files, gives the name of a type a meaning of its own: then Heat's facts about the type say
    * nothing (heat/engine/environment.py, `ResourceRegistry`). Known to transforms that say so (`readsRegistry`).
    */
   registers(type: string): boolean

@@ -91,12 +91,18 @@ class Texts {
 
   /** Empty for a file that cannot be read, and for plans and reports of hotshift, which name every file of a run. */
   of(path: string): string {
+    return new TextDecoder().decode(this.bytesOf(path))
+  }
+
+  bytesOf(path: string): Uint8Array {
     const realPath = this.#realPaths.get(path)
     const input = realPath === undefined ? undefined : readInput(realPath, this.#fs)
-    if (input === undefined || !('bytes' in input)) return ''
-    return isOwnFile({ path, bytes: input.bytes }) ? '' : new TextDecoder().decode(input.bytes)
+    if (input === undefined || !('bytes' in input)) return nothing
+    return isOwnFile({ path, bytes: input.bytes }) ? nothing : input.bytes
   }
 }
+
+const nothing = new Uint8Array()
 
 function absolutePath(cwd: string, path: string): string {
   return resolve(cwd, path).replaceAll('\\', '/')
@@ -132,7 +138,7 @@ function callersOf(given: ReadonlySet<string>, texts: Texts, suffix: string): Re
   const reach = (path: string) => {
     if (reached.has(path)) return
     reached.add(path)
-    if (isOther(path, texts.of(path))) return
+    if (isOther(path, texts.bytesOf(path))) return
     open.push(path)
     added.add(path)
   }
@@ -204,22 +210,22 @@ class Aliases {
   #given(path: string): ReadonlyMap<string, readonly string[]> {
     const known = this.#ofEnvironment.get(path)
     if (known !== undefined) return known
-    const made = aliasesIn(path, this.#texts.of(path))
+    const made = aliasesIn(path, this.#texts.bytesOf(path))
     this.#ofEnvironment.set(path, made)
     return made
   }
 }
 
-/** Whether a text was read and is no template and no environment: reports and manifests name templates too. */
-function isOther(path: string, text: string): boolean {
-  return load({ path, bytes: new TextEncoder().encode(text) }).is === 'other'
+/** Whether a file was read and is no template and no environment: reports and manifests name templates too. */
+function isOther(path: string, bytes: Uint8Array): boolean {
+  return load({ path, bytes }).is === 'other'
 }
 
 /** The names of types that an environment gives templates, by template; none of any other file. */
-function aliasesIn(path: string, text: string): ReadonlyMap<string, readonly string[]> {
+function aliasesIn(path: string, bytes: Uint8Array): ReadonlyMap<string, readonly string[]> {
   const aliases = new Map<string, string[]>()
-  if (!text.includes('resource_registry')) return aliases
-  const loaded = load({ path, bytes: new TextEncoder().encode(text) })
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('resource_registry')) return aliases
+  const loaded = load({ path, bytes })
   if (loaded.is !== 'file' || loaded.file.recognition.kind !== 'environment') return aliases
   for (const { path: target, name } of registryEntries(path, loaded.file.root))
     if (target !== undefined && !name.includes('*')) push(aliases, target, name)

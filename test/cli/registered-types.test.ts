@@ -67,6 +67,21 @@ resources:
     expect(ran(moving, gateway, registering('OS::Nova::Server')).text).not.toContain('RouterGateway')
   })
 
+  it.each([
+    ['anywhere in the run', 'environments/any.env', ['.']],
+    ['beside a file that is given', 'templates/any.yaml', ['templates/stack.yaml']],
+  ])('leaves what an environment registers %s', (_, environment, paths) => {
+    // What a URL names is no file, so that no package holds both.
+    const registry = 'resource_registry: {"OS::Quantum::Port": "http://example.com/mine.yaml"}\n'
+    const { root, read, write } = temporaryTree({ 'templates/stack.yaml': old, [environment]: registry })
+    const type = /type: (OS::\w+::Port)/
+    hotshift([...modernize, ...paths, '--write'], root)
+    expect(type.exec(read('templates/stack.yaml'))?.[1]).toBe('OS::Quantum::Port')
+    write(environment, 'resource_registry: {}\n')
+    hotshift([...modernize, ...paths, '--write'], root)
+    expect(type.exec(read('templates/stack.yaml'))?.[1]).toBe('OS::Neutron::Port')
+  })
+
   it('holds when a transform of it is run by itself', () => {
     const run = ['run', '-t', 'hot/modernize-types', '--to', '2018-08-31']
     expect(ran(run, old, registering('OS::Quantum::Port')).text).toContain('type: OS::Quantum::Port')

@@ -23,18 +23,27 @@ export type Use = 'own' | 'shared'
 export type Change = (map: Mapping, use: Use) => Mapping
 
 /** The type that a definition names, under the name that Heat has for it; an empty text without one. */
-export function typeOf(definition: Mapping): string {
+export function typeOf(definition: Mapping | undefined): string {
   const type = textOf(readValue(definition, 'type')) ?? ''
   return resourceTypeFacts(type)?.name ?? type
 }
 
+type Registering = Pick<TransformContext, 'registers'>
+
+/**
+ * Why a type stays as it is: an environment registers one of its names, and so it is another resource than Heat's facts
+ * speak of. Undefined where none does.
+ * @param names as it stands there, and those that Heat has for it
+ */
+export function registeredReason(names: readonly string[], { registers }: Registering): string | undefined {
+  const registered = names.find((name) => registers(name))
+  return registered === undefined ? undefined : `an environment registers ${registered}`
+}
+
 /** Whether an environment registers the type of a definition, under the name that stands there or under Heat's. */
-export function isRegistered(
-  definition: Mapping,
-  { registers }: Pick<TransformContext, 'registers'>,
-): boolean {
+export function isRegistered(definition: Mapping, context: Registering): boolean {
   const type = textOf(readValue(definition, 'type'))
-  return type !== undefined && (registers(type) || registers(typeOf(definition)))
+  return type !== undefined && registeredReason([type, typeOf(definition)], context) !== undefined
 }
 
 /** `shared` below an anchor. */

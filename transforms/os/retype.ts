@@ -23,6 +23,7 @@ import {
   type Node,
   nameOf,
   offeredHelp,
+  readValue,
   replacedRead,
   rewriteTemplate,
   rewriteValues,
@@ -40,7 +41,7 @@ import {
 } from '../../src/engine/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { counterpartOf, type NativeType, nativeAttribute, nativeSteps } from '../../src/heat/native-types.ts'
-import { mapDefinitions, typeOf } from '../hot/definitions.ts'
+import { mapDefinitions, registeredReason, typeOf } from '../hot/definitions.ts'
 import { type Conversion, conversions } from './conversions.ts'
 import { cannotPassNetwork } from './external-network.ts'
 import {
@@ -270,9 +271,10 @@ interface Kept {
 }
 
 /** What an environment registers is another resource than Heat's facts speak of. */
-function registeredProblem({ scope, resource: { type }, facts }: Answering): Kept | undefined {
-  const registered = [type, ...(facts.targets ?? [])].find((one) => scope.registers(one))
-  return registered === undefined ? undefined : { why: `an environment registers ${registered}` }
+function registeredProblem({ scope, resource: { type, definition }, facts }: Answering): Kept | undefined {
+  const written = textOf(readValue(definition, 'type')) ?? type
+  const why = registeredReason([written, type, ...(facts.targets ?? [])], scope)
+  return why === undefined ? undefined : { why }
 }
 
 type Answering = Pick<Retyping, 'scope' | 'resource' | 'facts' | 'isMember'>

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseTarget } from '../../heat/versions.ts'
-import { isTemplateName } from '../../package/load.ts'
 import type { BoundaryOptions } from '../../runner/boundary.ts'
 import { baselineOptions } from '../baseline.ts'
 import { knownRequirements } from '../chosen-requirements.ts'
 import type { Arguments, Command } from '../command.ts'
+import { filesBeside } from '../files-beside.ts'
 import { inspect } from '../inspect.ts'
 import { type LoadedEngine, loadChecker } from '../load-engine.ts'
 import { allowOutsideOption, pathsDescription, reportOptions, stdinPathOption, toOption } from '../options.ts'
@@ -87,7 +87,7 @@ export const check: Command = {
       throw new UsageError('--only and --except choose requirements of a --profile')
     if (args.has('profile')) return inspect(args, await profileChecker(args, world), world)
     const boundary = boundaryOf(args, world)
-    const besides = await filesBeside(args, boundary, world)
+    const besides = await filesBeside(boundary.given, args, world)
     return inspect(args, await loadChecker(version, boundary, besides, world), world)
   },
 }
@@ -118,24 +118,6 @@ function boundaryOf(args: Arguments, { cwd }: World): BoundaryOptions {
     cwd,
     reach: args.has('allow-outside') ? 'anywhere' : 'inside',
   }
-}
-
-/** The files that are given, those beside them, and the environments that are named. */
-async function filesBeside(
-  args: Arguments,
-  { given }: BoundaryOptions,
-  { cwd }: World,
-): Promise<readonly string[]> {
-  const { discover } = await import('../../runner/discovery.ts')
-  const { files } = await discover(given, { cwd, ignore: args.values('ignore') })
-  const found = new Set(files.map(({ path }) => path))
-  for (const path of given) {
-    const stat = statSync(resolve(cwd, path), { throwIfNoEntry: false })
-    if (stat?.isFile() !== true) continue
-    const folder = dirname(path)
-    for (const name of readdirSync(resolve(cwd, folder)).sort()) found.add(join(folder, name))
-  }
-  return [...found].filter((path) => isTemplateName(path))
 }
 
 function versionOf(args: Arguments) {

@@ -13,8 +13,8 @@ import {
   valueOf,
 } from '../../../src/engine/authoring.ts'
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
-import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
 import { hasLinks } from '../../os/resources.ts'
+import { typeOf } from '../definitions.ts'
 
 export interface Gateway {
   readonly name: string
@@ -34,7 +34,7 @@ export interface Kept {
 /** Every `OS::Neutron::RouterGateway` of a template. */
 export function findGateways(root: Mapping): readonly (Gateway | Kept)[] {
   const resources = entriesRead(section(root, 'resources'))
-  const types = new Map(resources.map((one) => [nameOf(one), typeOf(one)]))
+  const types = new Map(resources.map((one) => [nameOf(one), typeOf(mapOf(one.value))]))
   const routers = new Map(resources.map((one) => [nameOf(one), one.value]))
   const taken = new Set<string>()
   return resources.flatMap((one): (Gateway | Kept)[] => {
@@ -49,11 +49,6 @@ export function findGateways(root: Mapping): readonly (Gateway | Kept)[] {
     taken.add(parts.router)
     return [{ name, entry: one, ...parts }]
   })
-}
-
-function typeOf({ value }: Entry): string | undefined {
-  const type = textOf(valueOf(mapOf(value), 'type')) ?? ''
-  return resourceTypeFacts(type)?.name
 }
 
 type Types = ReadonlyMap<string | undefined, string | undefined>

@@ -12,7 +12,7 @@ import { declinedType, goneType, renamedType } from '../../../src/heat/deprecati
 import { membersOf } from '../../../src/heat/group-types.ts'
 import { successorTypes } from '../../../src/heat/native-types.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
-import { inProperties, mapDefinitions, typeOf, type Use, useOf } from '../definitions.ts'
+import { inProperties, mapDefinitions, registeredReason, typeOf, type Use, useOf } from '../definitions.ts'
 
 export const modernizeTypes = rewriteTemplate(
   {
@@ -54,15 +54,11 @@ function renamed(node: Node, around: Use, context: TransformContext): Node {
   const isOlder = name === undefined || !impliesRelease(context.target, name.since)
   if (!context.registers(type)) reportFate(isOlder ? type : name.to, node, context)
   if (isOlder) return node
-  const registered = [type, name.to].find((one) => context.registers(one))
-  if (registered !== undefined) {
-    const message = `${type} is ${name.to} since ${name.since}. It stays: an environment registers ${registered}`
-    context.report('deprecated-name', node, message)
-    return node
-  }
-  if (useOf(node, around) === 'shared') {
-    const message = `${type} is ${name.to} since ${name.since}. It stays: an anchor contains it`
-    context.report('deprecated-name', node, message)
+  const why =
+    registeredReason([type, name.to], context) ??
+    (useOf(node, around) === 'shared' ? 'an anchor contains it' : undefined)
+  if (why !== undefined) {
+    context.report('deprecated-name', node, `${type} is ${name.to} since ${name.since}. It stays: ${why}`)
     return node
   }
   context.change(node, `Name the type ${name.to}`)
