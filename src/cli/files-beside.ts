@@ -1,38 +1,71 @@
 /** Files that a command looks into beside those that it is about. */
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { mayBeEnvironment } from '../package/known-environments.ts'
 import { isTemplateName } from '../package/load.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { readInput } from '../runner/read-file.ts'
+import { readFound } from '../runner/run-file.ts'
+import type { FoundFile } from '../runner/walk.ts'
 import type { Arguments } from './command.ts'
+import { makeProgress } from './run-progress.ts'
 import type { World } from './world.ts'
 
-/** The files that may be templates or environments: those that are given, and those beside files that are given. */
-export async function filesBeside(
-  given: readonly string[],
-  args: Pick<Arguments, 'values'>,
-  { cwd }: Pick<World, 'cwd'>,
-): Promise<readonly string[]> {
+/** What may be asked beside a file of a run. */
+export interface Besides {
+  /** The files that may be environments or templates. */
+  readonly besides: readonly string[]
+  /** Those of them that may be environments. */
+  readonly environments: readonly string[]
+}
+
+/**
+ * The files that are given, and those beside files that are given. What an environment says of a type holds for every
+ * template of a run, so that all files are read before the first one is done, here and once.
+ */
+export async function filesBeside(given: readonly string[], args: Arguments, world: World): Promise<Besides> {
   const { discover } = await import('../runner/discovery.ts')
-  const { files } = await discover(given, { cwd, ignore: args.values('ignore') })
-  const found = new Set(files.map(({ path }) => path))
+  const { cwd } = world
+  const progress = makeProgress(args, world)
+  const onFound = (count: number) => progress.update('finding', count, undefined)
+  const { files } = await discover(given, { cwd, ignore: args.values('ignore'), onFound })
+  const templates = files.filter(({ path }) => isTemplateName(path))
+  const besides = new Set(templates.map(({ path }) => path))
+  const environments = new Set(environmentsAmong(templates, progress.update))
   for (const path of given) {
     const stat = statSync(resolve(cwd, path), { throwIfNoEntry: false })
     if (stat?.isFile() !== true) continue
     const folder = dirname(path)
-    for (const name of readdirSync(resolve(cwd, folder)).sort()) found.add(join(folder, name))
+    for (const name of readdirSync(resolve(cwd, folder)).sort()) {
+      const beside = join(folder, name)
+      if (!isTemplateName(beside) || besides.has(beside)) continue
+      besides.add(beside)
+      environments.add(beside)
+    }
   }
-  return [...found].filter((path) => isTemplateName(path))
+  progress.clear()
+  return { besides: [...besides], environments: [...environments] }
+}
+
+function environmentsAmong(
+  files: readonly FoundFile[],
+  onProgress: ReturnType<typeof makeProgress>['update'],
+): readonly string[] {
+  return files.flatMap((file, index) => {
+    onProgress('preparing', index + 1, files.length)
+    const input = readFound(file, realFileSystem)
+    return 'problem' in input || !mayBeEnvironment(input.bytes) ? [] : [file.path]
+  })
 }
 
 /** Those of these files that may be environments with a registry of types. */
 export async function environmentsBeside(
   given: readonly string[],
-  args: Pick<Arguments, 'values'>,
-  world: Pick<World, 'cwd'>,
+  args: Arguments,
+  world: World,
 ): Promise<readonly string[]> {
-  const files = await filesBeside(given, args, world)
-  return files.filter((path) => bytesOf(path, world)?.includes('resource_registry') === true)
+  const { environments } = await filesBeside(given, args, world)
+  return environments.filter((path) => bytesOf(path, world)?.includes('resource_registry') === true)
 }
 
 /** What stands in a file; undefined where it cannot be read. */

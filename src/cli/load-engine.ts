@@ -11,7 +11,7 @@ import { KnownEnvironments } from '../package/known-environments.ts'
 import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import type { Arguments } from './command.ts'
-import { bytesOf } from './files-beside.ts'
+import { type Besides, bytesOf } from './files-beside.ts'
 import type { FilePatterns } from './routed-engine.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import { wantsSteps } from './wants-steps.ts'
@@ -42,14 +42,12 @@ export type EngineRecipe =
       readonly routes: readonly (FilePatterns & { readonly recipe: EngineRecipe })[]
       readonly cwd: string
     }
-  | {
+  | ({
       readonly command: 'check'
       readonly version: HotVersion | undefined
       /** What may be read that templates name. */
       readonly boundary: BoundaryOptions
-      /** The files that may be environments or templates. */
-      readonly besides: readonly string[]
-    }
+    } & Besides)
 
 /** Names of transforms may be those of files, too. */
 export interface RewriteOptions
@@ -146,14 +144,14 @@ function registeredBy(environments: readonly string[], cwd: string): (type: stri
 export async function loadChecker(
   version: HotVersion | undefined,
   boundary: BoundaryOptions,
-  besides: readonly string[],
+  besides: Besides,
   world: World,
 ): Promise<LoadedEngine> {
   if (world.createEngine !== undefined) {
     const options = { chain: [], to: 'latest', accept: [], partial: true, registry: new Map() }
     return world.createEngine(options)
   }
-  const recipe: EngineRecipe = { command: 'check', version, boundary, besides }
+  const recipe: EngineRecipe = { command: 'check', version, boundary, ...besides }
   return { ...(await engineOf(recipe)), recipe }
 }
 
@@ -168,11 +166,17 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
   }
   if (recipe.command === 'check') {
     const { createChecker } = await import('../engine/check.ts')
-    const { version, boundary, besides } = recipe
+    const { version, boundary, besides, environments } = recipe
     // Whatever keeps a file from being read, the template that names it is checked without it.
     const { read } = namedFiles(boundary, realFileSystem)
     const exists = (path: string) => existsSync(resolve(boundary.cwd, path))
-    return createChecker({ readFile: read, exists, besides, ...(version === undefined ? {} : { version }) })
+    return createChecker({
+      readFile: read,
+      exists,
+      besides,
+      environments,
+      ...(version === undefined ? {} : { version }),
+    })
   }
   const { createEngine } = await import('../engine/engine.ts')
   const { options, cwd } = recipe

@@ -2,7 +2,6 @@ import { renamedCodeNote } from '../engine/catalogue.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import type { ReportExtent } from '../report/json.ts'
-import { noProgress, type Progress, progressLine } from '../report/progress.ts'
 import type { DiffOf, LookUpCode, Reporter } from '../report/reporter.ts'
 import type { Tally } from '../report/tally.ts'
 import type { Invocation, RunMode, RunReport } from '../runner/run-report.ts'
@@ -236,11 +235,4 @@ function outputLines(
     ...(savedTo === undefined || mode !== 'written' ? [] : [`the package is in ${packages.join(', ')}`]),
     ...reports.map((path) => `the report is in ${path}`),
   ]
-}
-
-/** A progress line on a terminal, unless silence is asked for. */
-export async function makeProgress(args: Arguments, world: World): Promise<Progress> {
-  const stream = world.progress ?? world.err
-  if (!stream.isTTY || args.has('quiet')) return noProgress
-  return progressLine(stream.write, world.now)
 }

@@ -8,7 +8,7 @@ import type { Arguments } from './command.ts'
 import { signalInterruption } from './interruption.ts'
 import { teamFor } from './jobs.ts'
 import type { LoadedEngine } from './load-engine.ts'
-import { makeProgress } from './reporters.ts'
+import { makeProgress } from './run-progress.ts'
 import { shardFor } from './shard-option.ts'
 import { uncommittedIn } from './uncommitted.ts'
 import type { World } from './world.ts'
@@ -34,7 +34,7 @@ export async function runFiles(
   const { input } = args
   const out = args.value('out')
   const team = input === undefined ? teamFor(args, engine, world) : undefined
-  const progress = await makeProgress(args, world)
+  const progress = makeProgress(args, world)
   try {
     return await run({
       engine,

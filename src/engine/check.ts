@@ -90,6 +90,8 @@ export interface CheckOptions {
   readonly exists?: (path: string) => boolean
   /** The files that may be environments or templates; without it, nothing is said of types that nobody registers. */
   readonly besides?: readonly string[]
+  /** Those of them that may be environments; without it, any may. */
+  readonly environments?: readonly string[]
 }
 
 /** An engine that changes nothing: every file ends as it is, with findings. */
@@ -116,7 +118,7 @@ class BesidesReader {
     const readFile = options.readFile ?? (() => undefined)
     this.#options = options
     this.#read = nestedReader(readFile)
-    this.#known = options.besides && new KnownEnvironments(options.besides, readFile)
+    this.#known = options.besides && new KnownEnvironments(options.besides, readFile, options.environments)
   }
 
   /** @param within the templates that are being looked at for one that is made from them */

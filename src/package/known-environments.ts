@@ -21,16 +21,30 @@ function declaredKeys(texts: Iterable<string>): ReadonlySet<string> {
   return found
 }
 
+/** Whether an environment may say of others what is asked here; without parsing it. */
+export function mayBeEnvironment(bytes: Uint8Array): boolean {
+  return /resource_registry|parameter_defaults/.test(textOf(bytes))
+}
+
 /** Environments and templates are looked at when something is asked that they may tell. */
 export class KnownEnvironments {
   readonly #paths: readonly string[]
+  readonly #candidates: readonly string[]
   readonly #read: (path: string) => Uint8Array | undefined
   #said: Said | undefined
   #declared: ReadonlySet<string> | undefined
 
-  /** @param paths the files that may be environments or templates */
-  constructor(paths: readonly string[], read: (path: string) => Uint8Array | undefined) {
+  /**
+   * @param paths the files that may be environments or templates
+   * @param candidates those of them that may be environments
+   */
+  constructor(
+    paths: readonly string[],
+    read: (path: string) => Uint8Array | undefined,
+    candidates: readonly string[] = paths,
+  ) {
     this.#paths = paths
+    this.#candidates = candidates
     this.#read = read
   }
 
@@ -61,9 +75,9 @@ export class KnownEnvironments {
       defaults: new Set<string>(),
       isComplete: true,
     }
-    for (const path of this.#paths) {
+    for (const path of this.#candidates) {
       const bytes = this.#read(path)
-      if (bytes === undefined || !/resource_registry|parameter_defaults/.test(textOf(bytes))) continue
+      if (bytes === undefined || !mayBeEnvironment(bytes)) continue
       const root = environmentIn(path, bytes)
       if (root === 'unreadable') said.isComplete = false
       if (root === 'unreadable' || root === 'none') continue

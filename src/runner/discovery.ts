@@ -30,6 +30,8 @@ export interface DiscoveryOptions {
   /** A directory that is none of the run, absolute. */
   readonly apart?: string | undefined
   readonly fileSystem?: FileSystem
+  /** Told how many files there are, with each. */
+  readonly onFound?: ((count: number) => void) | undefined
 }
 
 /**
@@ -46,6 +48,7 @@ export async function discover(paths: readonly string[], options: DiscoveryOptio
     options.fileSystem ?? realFileSystem,
     options.ignoreRoot,
     options.apart,
+    options.onFound,
   )
   for (const path of paths) await visitGiven(walk, path)
   if (options.archives === 'open') await openArchives(walk, paths)

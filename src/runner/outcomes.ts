@@ -110,13 +110,20 @@ const TURN = 20
 /** The sets of files that a run, or its shard, goes through. */
 export async function unitsFor(
   found: Pick<Discovery, 'files' | 'archives'>,
-  options: Pick<RunOptions, 'engine' | 'shard' | 'copyTo' | 'input'>,
+  options: Pick<RunOptions, 'engine' | 'shard' | 'copyTo' | 'input' | 'onProgress'>,
   fs: FileSystem,
 ): Promise<readonly Unit[]> {
-  const { engine, shard } = options
+  const { engine, shard, onProgress } = options
+  const { length: total } = found.files
+  let done = 0
+  const onRead = () => {
+    // There may be several passes.
+    done = (done % total) + 1
+    onProgress?.('preparing', done, total)
+  }
   const isWhole = isOfOnePiece(found, options)
   if (isWhole && shard === undefined) return [found.files]
-  const units = unitsIn(await unitsOf(found.files, engine, fs, turns()), shard)
+  const units = unitsIn(await unitsOf(found.files, engine, fs, { onRead, nextTurn: turns() }), shard)
   return isWhole ? [units.flat()] : units
 }
 

@@ -49,7 +49,12 @@ export interface RunOptions {
   readonly team?: Team | undefined
   /** Told in one line what was done besides, for example to changes of an earlier run that was killed. */
   readonly onNotice?: (line: string) => void
-  readonly onProgress?: (step: 'reading' | 'writing', done: number, total: number) => void
+  /** Told of every file in each step; there is no total while files are found. */
+  readonly onProgress?: (
+    step: 'finding' | 'preparing' | 'reading' | 'writing',
+    done: number,
+    total: number | undefined,
+  ) => void
   /**
    * What is to be made of outcomes that belong together, once their names are settled; those that it leaves out are
    * neither written nor reported.

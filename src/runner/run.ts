@@ -76,12 +76,13 @@ export async function conclude(
 export async function inOrder(
   options: Pick<
     RunOptions,
-    'paths' | 'cwd' | 'ignore' | 'ignoreRoot' | 'mode' | 'archives' | 'copyTo' | 'onNotice'
+    'paths' | 'cwd' | 'ignore' | 'ignoreRoot' | 'mode' | 'archives' | 'copyTo' | 'onNotice' | 'onProgress'
   >,
   fs: FileSystem,
 ): Promise<Discovery> {
   const { paths, cwd, ignore = [], ignoreRoot, archives = 'closed', mode, copyTo: apart } = options
-  const search = () => discover(paths, { cwd, ignore, ignoreRoot, archives, apart, fileSystem: fs })
+  const onFound = (count: number) => options.onProgress?.('finding', count, undefined)
+  const search = () => discover(paths, { cwd, ignore, ignoreRoot, archives, apart, fileSystem: fs, onFound })
   const found = await search()
   const files = [
     ...journalsAbove(apart === undefined ? paths : [...paths, apart], cwd, fs),

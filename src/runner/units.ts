@@ -19,13 +19,19 @@ const WORD = /[\w-]/
 /** Longer words are no paths (PATH_MAX of Linux). */
 const LONGEST = 4096
 
-interface NameLinks {
+interface NameLinks extends FirstPass {
   /** Whether a file may get another name. */
   readonly givesName: (path: string, text: string) => boolean
   /** Told of two files that have to be settled together, by their paths. */
   readonly link: (a: string, b: string) => void
-  /** Told after each file, to let others have their turn. */
-  readonly onRead: () => Promise<void> | undefined
+}
+
+/** What goes on while the files of a run are read for the first time. */
+export interface FirstPass {
+  /** Told of each file that is read. */
+  readonly onRead: () => void
+  /** Lets others have their turn, after each file. */
+  readonly nextTurn: () => Promise<void> | undefined
 }
 
 /**
@@ -34,20 +40,22 @@ interface NameLinks {
  */
 export async function linkByNames(
   files: readonly FoundFile[],
-  { givesName, link, onRead }: NameLinks,
+  { givesName, link, onRead, nextTurn }: NameLinks,
   fs: FileSystem,
 ): Promise<void> {
   const names = new NewNames()
   for (const file of files) {
     if (givesName(file.path, textOf(file, fs) ?? '')) names.add(file.path)
-    await onRead()
+    onRead()
+    await nextTurn()
   }
   if (names.isEmpty) return
   names.linkRivals(files, link)
   for (const file of files) {
     const text = textOf(file, fs)
     if (text !== undefined) for (const path of names.namedIn(text, file.path)) link(file.path, path)
-    await onRead()
+    onRead()
+    await nextTurn()
   }
 }
 
@@ -125,28 +133,38 @@ export type Unit = readonly FoundFile[]
  * The files of a run in sets, in the order of their first paths. Only what links files is kept of their texts.
  *
  * @param files sorted by path
- * @param onRead told after each file, to let others have their turn
  */
 export async function unitsOf(
   files: readonly FoundFile[],
   engine: Engine,
   fs: FileSystem,
-  onRead: () => Promise<void> | undefined,
+  pass: FirstPass,
 ): Promise<readonly Unit[]> {
   if (engine.runTogether !== undefined && engine.partition === undefined)
     return files.length === 0 ? [] : [files]
   const groups = new Groups()
-  for (const [first = '', ...others] of engine.partition?.(inputs(files, fs)) ?? [])
+  for (const [first = '', ...others] of engine.partition?.(inputs(files, fs, pass)) ?? [])
     for (const other of others) groups.join(first, other)
   const { givesName } = engine
   if (givesName !== 'never')
-    await linkByNames(files, { givesName, link: (a, b) => groups.join(a, b), onRead }, fs)
+    await linkByNames(files, { givesName, link: (a, b) => groups.join(a, b), ...pass }, fs)
   return sets(files, groups)
 }
 
 /** The inputs of an engine, each read when it is asked for. */
-function inputs(files: readonly FoundFile[], fs: FileSystem): readonly FileInput[] {
-  return files.map((file) => new LazyInput(file, fs))
+function inputs(
+  files: readonly FoundFile[],
+  fs: FileSystem,
+  { onRead }: Pick<FirstPass, 'onRead'>,
+): Iterable<FileInput> {
+  return {
+    *[Symbol.iterator]() {
+      for (const file of files) {
+        onRead()
+        yield new LazyInput(file, fs)
+      }
+    },
+  }
 }
 
 function sets(files: readonly FoundFile[], groups: Groups): readonly Unit[] {

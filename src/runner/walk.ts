@@ -60,6 +60,7 @@ export function startWalk(
   fs: FileSystem,
   ignoreRoot: string = cwd,
   apart?: string,
+  onFound?: (count: number) => void,
 ): Walk {
   const isExcluded = optionRules(ignored, cwd, ignoreRoot)
   const files = new Map<string, FoundFile>()
@@ -86,6 +87,7 @@ export function startWalk(
     add: (path, realPath) => {
       if (files.has(realPath) || excludes(path, 'file')) return
       files.set(realPath, { path: reported(path), realPath })
+      onFound?.(files.size)
     },
     report: (path, status, problem) => {
       if (excludes(path, 'file')) return

@@ -53,7 +53,12 @@ describe('--jobs', () => {
     expect(
       teamFor(
         four,
-        await loadChecker(undefined, { given: ['.'], cwd: world.cwd, reach: 'inside' }, [], world),
+        await loadChecker(
+          undefined,
+          { given: ['.'], cwd: world.cwd, reach: 'inside' },
+          { besides: [], environments: [] },
+          world,
+        ),
         world,
       ),
     ).toMatchObject({ threads: 4 })

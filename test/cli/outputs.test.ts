@@ -1,8 +1,10 @@
 /** What becomes of outputs that cannot be written to their end, or that nobody reads to their end. */
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeProgress } from '../../src/cli/run-progress.ts'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
 import { bounded, EXECUTABLE, hotshift } from './hotshift.ts'
+import { args, testWorld } from './test-world.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -124,5 +126,36 @@ describe('--keep-values', () => {
     symlinkSync(outside.root, join(tree.root, 'kept'))
     expect(hotshift(['remediate', 'in', ...args], tree.root).status).not.toBe(64)
     expect(outside.list().filter((path) => path.endsWith('.env'))).toEqual(['a/base_a.env', 'b/base_b.env'])
+  })
+})
+
+describe('progress on standard output', () => {
+  const said = (options: Parameters<typeof args>[0], env = {}) => {
+    let time = 0
+    const world = testWorld('/', { env, now: () => time })
+    const progress = makeProgress(args(options), world)
+    time = 1000
+    progress.update('preparing', 5000, 100_000)
+    return world.text('out')
+  }
+
+  it('is a record of jsonl', () => {
+    const record = '{"type":"progress","step":"preparing","done":5000,"total":100000}\n'
+    expect(said({ format: 'jsonl' })).toBe(record)
+    // The file is a report as others are, read when it is done.
+    expect(said({ format: 'jsonl', output: 'r.jsonl' })).toBe('')
+  })
+
+  it.each([
+    [{ format: 'json' }],
+    [{}],
+    [{ format: 'jsonl', quiet: true } as const],
+    [{ format: 'jsonl', summary: true } as const],
+  ])('is absent with %j', (options) => {
+    expect(said(options)).toBe('')
+  })
+
+  it('is absent where the same run gives the same report', () => {
+    expect(said({ format: 'jsonl' }, { SOURCE_DATE_EPOCH: '0' })).toBe('')
   })
 })

@@ -1,4 +1,4 @@
-import { progressLine } from '../../src/report/progress.ts'
+import { progressLine, progressRecords } from '../../src/report/progress.ts'
 import { wantsColour } from '../../src/report/style.ts'
 
 describe('colours', () => {
@@ -43,5 +43,34 @@ describe('the progress line', () => {
       '\r\x1b[2Kreading 23 of 100 files (23 %)',
       '\r\x1b[2K',
     ])
+  })
+})
+
+describe('progress among the records of a report', () => {
+  it('is said where no file was done for half a second', () => {
+    const written: string[] = []
+    let time = 5000
+    const progress = progressRecords(
+      (text) => void written.push(text),
+      () => time,
+    )
+    const at = (later: number, act: () => void) => {
+      time = 5000 + later
+      act()
+    }
+    at(400, () => progress.update('finding', 300, undefined))
+    at(500, () => progress.update('finding', 400, undefined))
+    at(900, () => progress.update('preparing', 1, 800))
+    at(1000, () => progress.update('preparing', 2, 800))
+    // A file is reported.
+    at(1400, () => progress.clear())
+    at(1800, () => progress.update('reading', 1, 800))
+    at(1900, () => progress.update('reading', 2, 800))
+    expect(written.map((line) => JSON.parse(line))).toEqual([
+      { type: 'progress', step: 'finding', done: 400 },
+      { type: 'progress', step: 'preparing', done: 2, total: 800 },
+      { type: 'progress', step: 'reading', done: 2, total: 800 },
+    ])
+    expect(written.every((line) => line.endsWith('}\n'))).toBe(true)
   })
 })

@@ -117,6 +117,8 @@ describe('a part of a run', () => {
   })
 })
 
+const pass = { onRead: () => undefined, nextTurn: () => undefined }
+
 describe('files that belong together', () => {
   const template = (text = '') =>
     `heat_template_version: rocky\nparameters:\n  p: {type: string, default: x}\nresources:\n  r: {type: OS::Heat::None}\n${text}`
@@ -131,7 +133,7 @@ describe('files that belong together', () => {
   }
   const units = async (files: Readonly<Record<string, string>>) => {
     const engine = createPackageEngine({ transforms: [moveDefaults], rounds: 'settled' })
-    const all = await unitsOf(filesIn(temporaryTree(files)), engine, realFileSystem, () => undefined)
+    const all = await unitsOf(filesIn(temporaryTree(files)), engine, realFileSystem, pass)
     return all.map((unit) => unit.map(({ path }) => path))
   }
 
@@ -159,7 +161,7 @@ describe('files that belong together', () => {
     const tree = temporaryTree({ 'a.yaml': text, 'my file.json': '{}\n', 'z.json': '{}\n' })
     const links: string[][] = []
     const link = (a: string, b: string) => void links.push([a, b])
-    const given = { givesName: () => true, link, onRead: () => undefined }
+    const given = { givesName: () => true, link, ...pass }
     await linkByNames(filesIn(tree), given, realFileSystem)
     expect(links).toEqual(expected === undefined ? [] : [expected])
   })

@@ -100,7 +100,8 @@ async function profileChecker(args: Arguments, world: World): Promise<LoadedEngi
     throw new UsageError(`--profile ${name}: no such profile`, [`the profiles are: ${profiles.join(', ')}`])
   if (args.has('to'))
     throw new UsageError('--to and --profile exclude each other', ['a profile has no version'])
-  if (world.createEngine !== undefined) return loadChecker(undefined, boundaryOf(args, world), [], world)
+  if (world.createEngine !== undefined)
+    return loadChecker(undefined, boundaryOf(args, world), { besides: [], environments: [] }, world)
   const { isWanted } = await knownRequirements(args)
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   return createProfileChecker(remediation, {
