@@ -15,7 +15,7 @@ import {
   typeOfTarget,
 } from './vocabulary.ts'
 
-export type BlueprintProblemCode =
+type BlueprintProblemCode =
   | 'blueprint-syntax'
   | 'blueprint-duplicate-id'
   | 'blueprint-unknown-fulfillment'
@@ -24,7 +24,7 @@ export type BlueprintProblemCode =
   | 'blueprint-conflict'
   | 'blueprint-no-type'
 
-export interface BlueprintProblem {
+interface BlueprintProblem {
   readonly code: BlueprintProblemCode
   readonly at: Node | Entry
   readonly message: string

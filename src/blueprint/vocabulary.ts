@@ -17,7 +17,7 @@ export const defaultAttributes: ReadonlyMap<string, string> = new Map([
 export type NativeType = 'server' | 'script' | 'tier' | 'loadbalancer' | 'database' | 'schema'
 
 /** Requirements of the whole blueprint; they say where it may run, not what it is made of. */
-export const globalRequirements: ReadonlySet<string> = new Set(['providers', 'jurisdiction'])
+const globalRequirements: ReadonlySet<string> = new Set(['providers', 'jurisdiction'])
 
 /** What a component is when a requirement of this type points to it. */
 const impliedByPointer: ReadonlyMap<string, string> = new Map([

@@ -13,7 +13,7 @@ import { nearNames } from '../heat/near-names.ts'
 import { type HotVersion, hasFunction } from '../heat/versions.ts'
 
 /** Whether a dialect knows a word, or which version of it is the first that does. */
-export type WordStatus = 'known' | 'unknown' | { readonly since: HotVersion }
+type WordStatus = 'known' | 'unknown' | { readonly since: HotVersion }
 
 export interface Vocabulary {
   /** As the subject of a message: `heat_template_version 2015-10-15`. */

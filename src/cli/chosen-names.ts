@@ -21,7 +21,7 @@ export function chosenNames(only: readonly string[], except: readonly string[]):
 }
 
 /** Takes a time that is the product of the two lengths at most, whatever the pattern is. */
-export function matchesName(pattern: string, name: string): boolean {
+function matchesName(pattern: string, name: string): boolean {
   let [at, from] = [0, 0]
   let star = -1
   for (let index = 0; index < name.length; ) {

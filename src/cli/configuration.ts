@@ -37,7 +37,7 @@ export interface Configured {
  * @param path absolute
  * @throws UsageError for a file that cannot be read
  */
-export async function readConfiguration(path: string, cwd: string): Promise<Configuration> {
+async function readConfiguration(path: string, cwd: string): Promise<Configuration> {
   const name = relative(cwd, path)
   if (/^\.[cm]?[jt]s$/.test(extname(path))) return { path, name, root: await fromModule(path, name) }
   const text = textOfFile(path, name)

@@ -254,7 +254,7 @@ export const interactiveOption: Option = {
     'Ask about each hunk, like git add --patch. Files with rejected hunks are read, checked and proved again',
 }
 
-export const outOption: Option = {
+const outOption: Option = {
   name: 'out',
   value: '<folder>',
   occurs: 'once',

@@ -31,7 +31,7 @@ function nameOfCharacter(code: number): string {
 }
 
 /** For text of comments: characters that LibYAML refuses as the escapes that JSON has for them. */
-export function withOddSpelled(text: string): string {
+function withOddSpelled(text: string): string {
   const spelled = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
   return text.replace(new RegExp(oddCharacter, 'g'), spelled)
 }

@@ -60,7 +60,7 @@ export interface Stretch {
   readonly keeps: Keeps
 }
 
-export type Keeps = 'meaning' | 'correspondence'
+type Keeps = 'meaning' | 'correspondence'
 
 export interface ChainResult {
   readonly pkg: Package
@@ -108,7 +108,7 @@ function givenBy(
 }
 
 /** A package as a transform left it. */
-export interface ChainState {
+interface ChainState {
   readonly transform: string
   readonly pkg: Package
 }

@@ -69,7 +69,7 @@ export function offeredHelp(code: ReportableCode, help = catalogueEntry(code)?.h
 }
 
 /** What `--accept` does about a code, in one sentence. */
-export function acceptText(code: string, accept: string): string {
+function acceptText(code: string, accept: string): string {
   return `With --accept ${code}: ${accept}.`
 }
 

@@ -127,4 +127,4 @@ function environmentText(file: PackageFile, required: readonly Required[]): stri
 }
 
 /** How every such environment begins. */
-export const keptValuesMark = 'Values that '
+const keptValuesMark = 'Values that '

@@ -57,7 +57,7 @@ function visit(node: Node, see: (entry: Entry) => void): void {
  * Errors for calls that were rewritten although a merge key takes their entry into a larger mapping, where it
  * is data: only alone is the entry a call.
  */
-export function checkMergedCalls(document: Document, root: Mapping): Finding[] {
+function checkMergedCalls(document: Document, root: Mapping): Finding[] {
   if (!document.hasAnchors || document.root === undefined) return []
   const before = new Map<string, Placed>()
   collect(document.root, [], before, [])
@@ -93,7 +93,7 @@ interface Placed {
  * Errors for aliases whose anchored node was changed although the alias stands where that change is
  * not meant, or whose anchor is gone or stands behind them.
  */
-export function checkAliases(document: Document, root: Mapping): Finding[] {
+function checkAliases(document: Document, root: Mapping): Finding[] {
   if (!document.hasAnchors) return []
   const anchors = new Map<string, Placed>()
   const aliases: Placed[] = []

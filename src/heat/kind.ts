@@ -22,14 +22,14 @@ export type TemplateKind =
   | 'blueprint'
   | 'not-a-template'
 
-export type VersionKey = 'heat_template_version' | CfnVersionKey
+type VersionKey = 'heat_template_version' | CfnVersionKey
 
 /**
  * Why Heat would refuse a file of this kind at first sight: no version, several version keys
  * (`get_version` in heat/engine/template.py), a version that is not a string or that Heat does not have,
  * or an environment with an empty section or other sections than `environmentSections`.
  */
-export type KindProblem =
+type KindProblem =
   | 'no-version'
   | 'several-versions'
   | 'version-not-text'

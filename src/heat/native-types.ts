@@ -6,7 +6,7 @@ import facts from './facts/native-types.json' with { type: 'json' }
 import successors from './facts/successor-types.json' with { type: 'json' }
 
 /** How a property becomes one of the native type; all but `copy`, `drop`, `refused` and `blocks` have a conversion of that name. */
-export interface NativeProperty {
+interface NativeProperty {
   /** The property of the native type; a path where the conversion makes more than one. */
   readonly to?: string
   /**
@@ -21,7 +21,7 @@ export interface NativeProperty {
 }
 
 /** One thing in which a native resource differs from the one that it takes the place of. */
-export interface NativeDifference {
+interface NativeDifference {
   readonly id: string
   readonly severity: 'info' | 'behaviour' | 'blocking'
   readonly text: string

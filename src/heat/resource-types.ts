@@ -16,7 +16,7 @@ import { declarations } from './sections.ts'
 
 export { resourceTypeNames, type SchemaType }
 
-export interface PropertyFacts {
+interface PropertyFacts {
   readonly type: SchemaType
   readonly required: boolean
   /** False when Heat knows the property and refuses it. */

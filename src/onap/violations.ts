@@ -68,11 +68,6 @@ export const ruleFamilies: readonly RuleFamily[] = [
   guideRules,
 ]
 
-/** The requirements that are looked at. */
-export const checkedRequirements: ReadonlySet<RequirementId> = new Set(
-  ruleFamilies.flatMap(({ requirements }) => requirements),
-)
-
 /**
  * The places where a package does not meet ONAP's requirements, file by file, in the order of the text;
  * each requirement once for each place and subject. Pure; a package of another state of the trees is

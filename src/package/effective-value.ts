@@ -66,7 +66,7 @@ export function valueGiven(
 }
 
 /** Where a value comes from. */
-export type ValueSource = 'property' | 'parameters' | 'parameter_defaults' | 'default' | 'input'
+type ValueSource = 'property' | 'parameters' | 'parameter_defaults' | 'default' | 'input'
 
 export interface EffectiveValue {
   readonly from: ValueSource
@@ -84,24 +84,6 @@ export function moduleValue(module: PackageFile, environment: Environments, name
     if (node !== undefined) return { from, node }
   }
   return defaultOrInput(module, name)
-}
-
-/**
- * The value of a nested template's parameter at one call: the property at the call, null included, which
- * Heat turns into 0, '' or the like; else `parameter_defaults` of the module's environment, which is
- * inherited; else its default.
- */
-export function nestedValue(
-  nested: PackageFile,
-  call: NestedCall,
-  environment: Environments,
-  name: string,
-): EffectiveValue {
-  const property = passedValue(call, name)
-  if (property !== undefined) return { from: 'property', node: property }
-  const inherited = environmentValue(environment, 'parameter_defaults', name)
-  if (inherited !== undefined) return { from: 'parameter_defaults', node: inherited }
-  return defaultOrInput(nested, name)
 }
 
 /** What a call passes for a parameter, also null; undefined when it passes nothing. */

@@ -37,12 +37,7 @@ export interface RegistryEntry
     Omit<RegistryTarget, 'node'> {}
 
 /** Keys of the registry that are no types (heat/engine/environment.py, `ResourceRegistry`). */
-export const registryKeys: ReadonlySet<string> = new Set([
-  'base_url',
-  'resources',
-  'hooks',
-  'restricted_actions',
-])
+const registryKeys: ReadonlySet<string> = new Set(['base_url', 'resources', 'hooks', 'restricted_actions'])
 
 const knownMappings = new Attached<Mapping, readonly RegistryMapping[]>()
 const knownEntries = new Attached<Mapping, readonly RegistryEntry[]>()

@@ -6,7 +6,7 @@ import { readValue } from '../heat/merge-keys.ts'
 const trueTexts: ReadonlySet<string> = new Set(['1', 't', 'true', 'on', 'y', 'yes'])
 
 /** Whether Heat takes an attribute such as `hidden` for true (heat/engine/parameters.py, `Schema`). */
-export function isTrue(node: Node | undefined): boolean {
+function isTrue(node: Node | undefined): boolean {
   const scalar = scalarOf(node)
   return scalar !== undefined && trueTexts.has(String(scalar.value).trim().toLowerCase())
 }

@@ -5,7 +5,7 @@ import { DocumentProblem, readDocument } from './plan.ts'
 import { sha256 } from './planned-file.ts'
 
 /** Says what a JSON document is; files are recognised by it. */
-export const decisionsSchemaId = 'urn:hotshift:decisions:1'
+const decisionsSchemaId = 'urn:hotshift:decisions:1'
 
 /** How every file of decisions begins. */
 export const decisionsStart = `{\n"$schema": ${JSON.stringify(decisionsSchemaId)}`

@@ -15,7 +15,7 @@ interface HoldsText {
  */
 export type End = 'inline' | 'block' | 'comment' | 'strip-scalar' | 'clip-scalar' | 'keep-scalar'
 
-export function isBlockScalarEnd(end: End): boolean {
+function isBlockScalarEnd(end: End): boolean {
   return end === 'strip-scalar' || end === 'clip-scalar' || end === 'keep-scalar'
 }
 
@@ -76,7 +76,7 @@ export function terminate({ text: whole }: HoldsText, buffer: EditBuffer, node: 
 }
 
 /** The node that the text of another ends with. */
-export function lastScalar(node: Node): Node | undefined {
+function lastScalar(node: Node): Node | undefined {
   if (node.kind === 'map' && node.style !== 'flow') {
     const last = node.entries.at(-1)
     if (last === undefined) return undefined

@@ -101,7 +101,7 @@ function refuseUnknownCalls(pkg: Package, own: OwnDefault, calls: readonly Neste
 }
 
 /** A parameter of a caller that had the value already and is passed now. */
-export interface SharedParameter {
+interface SharedParameter {
   readonly path: string
   readonly declaration: Declaration
 }

@@ -141,7 +141,7 @@ function effectText({ action, certainty, when }: Effect): string {
 }
 
 /** What happens to a resource, each in words. */
-export function effectTexts({ effects }: ResourceImpact): readonly string[] {
+function effectTexts({ effects }: ResourceImpact): readonly string[] {
   return effects.length === 0 ? [untold] : effects.map(effectText)
 }
 
@@ -179,7 +179,7 @@ function changesOf({ changes, typeBefore }: ResourceImpact): readonly ValueChang
 }
 
 /** What is to be said of a resource besides: what survives, another name, what cannot be told. */
-export function notesOf(resource: ResourceImpact): readonly string[] {
+function notesOf(resource: ResourceImpact): readonly string[] {
   const { survives, renamed, always, unknown } = resource
   return [
     ...(survives === undefined ? [] : [survivalText(survives)]),
@@ -213,7 +213,7 @@ const insides: Readonly<Record<string, string>> = {
 }
 
 /** A change in words: where, which values, and what is to be said of it. */
-export function changeParts({ path, before, after, when, action, by, certainty }: ValueChange): {
+function changeParts({ path, before, after, when, action, by, certainty }: ValueChange): {
   readonly path: string
   readonly before: string
   readonly after: string

@@ -23,11 +23,6 @@ export function attributeType(type: string, attribute: Value): SchemaType | unde
   return declared === 'unknown' || declared === 'any' ? undefined : declared
 }
 
-/** Whether an attribute looks the same in every shape but null. */
-export function isCollection(declared: SchemaType | undefined): boolean {
-  return declared === 'list' || declared === 'map' || declared === 'integer' || declared === 'number'
-}
-
 /** The parts of a sample that shape what only the cloud knows. */
 export type CloudSample = Pick<Sample, 'attributes' | 'keys' | 'delimiters' | 'items'>
 

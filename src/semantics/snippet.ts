@@ -216,7 +216,7 @@ export function evaluated(snippet: Snippet, world: World): Value {
 }
 
 /** The same, where what is left out is told from null. */
-export function evaluatedOrOmitted(snippet: Snippet, world: World): Resolved {
+function evaluatedOrOmitted(snippet: Snippet, world: World): Resolved {
   if (!(snippet instanceof Dynamic)) return snippet
   if (snippet instanceof DynamicList) {
     const values: Value[] = []

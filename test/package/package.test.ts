@@ -1,5 +1,5 @@
 import { mapping } from '../../src/document/build.ts'
-import { moduleValue, nestedValue } from '../../src/package/effective-value.ts'
+import { moduleValue } from '../../src/package/effective-value.ts'
 import { calling, packageIn, packagesIn } from './packages.ts'
 
 const empty = 'heat_template_version: 2016-10-14\n'
@@ -261,16 +261,6 @@ parameters:
       'default',
       'input',
     ])
-  })
-
-  it('of a nested template come from the call first, null included', () => {
-    const nested = pkg.files.get('n.yaml')
-    const [call] = pkg.callsOf('n.yaml')
-    if (nested === undefined || call === undefined) throw new Error('no call')
-    const sources = ['passed', 'none', 'inherited', 'own', 'missing'].map(
-      (name) => nestedValue(nested, call, pkg.environmentOf('base.yaml'), name).from,
-    )
-    expect(sources).toEqual(['property', 'property', 'parameter_defaults', 'default', 'input'])
   })
 })
 

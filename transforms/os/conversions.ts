@@ -31,7 +31,7 @@ import { referenceOf, resourceRead } from '../../src/heat/reads.ts'
 import { hasLinks, propertiesOf, type Resource, stringFor } from './resources.ts'
 
 /** What a conversion may look at and say beside its result. */
-export interface Around {
+interface Around {
   readonly root: Mapping
   readonly document: Document
   /** The properties of the AWS resource. */

@@ -56,7 +56,7 @@ export function propertiesOf(definition: Mapping): Mapping | undefined {
 }
 
 /** One function that names a resource. */
-export interface Use {
+interface Use {
   readonly node: Mapping
   /** Undefined for `get_resource`. */
   readonly attribute?: Node

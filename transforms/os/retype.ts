@@ -186,7 +186,7 @@ function declareAll(scope: TemplateScope, parameters: readonly NewParameter[]): 
 }
 
 /** Whether all that has to be accepted before the resource gets another type is accepted. */
-export function isLeft(
+function isLeft(
   { scope, resource, facts }: Pick<Retyping, 'scope' | 'resource' | 'facts'>,
   found: ReadonlyMap<string, Node | Entry>,
 ): boolean {
@@ -217,7 +217,7 @@ function unpassed(scope: TemplateScope): string {
 }
 
 /** Every difference that applies, at what it comes from. */
-export function reportDifferences(
+function reportDifferences(
   { scope, resource, facts }: Pick<Retyping, 'scope' | 'resource' | 'facts'>,
   found: ReadonlyMap<string, Node | Entry>,
 ): void {
@@ -239,7 +239,7 @@ export function reportDifferences(
 }
 
 /** What follows from the facts alone; or why the resource keeps its type. */
-export function converted(retyping: Retyping, refused: Entry[]): Native | string {
+function converted(retyping: Retyping, refused: Entry[]): Native | string {
   const { scope, resource, facts, uses } = retyping
   const { definition, entry: declaration } = resource
   const referred =
@@ -327,7 +327,7 @@ function unclearProblem(facts: NativeType, uses: Uses): string | undefined {
 }
 
 /** Why what refers to a resource could not follow it. */
-export function referenceProblem(
+function referenceProblem(
   name: string,
   facts: NativeType,
   uses: Uses,
@@ -347,7 +347,7 @@ export function referenceProblem(
 }
 
 /** The entry `properties`; undefined where there are none. */
-export function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | undefined | string {
+function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | undefined | string {
   const { scope, resource, facts } = retyping
   const old = entryOf(resource.definition, 'properties')
   const { value } = old ?? { value: mapping([], { style: 'block' }) }
@@ -468,7 +468,7 @@ function joinedValue(one: Node | undefined, other: Node): Node | undefined {
 }
 
 /** The template with native resources, and with what refers to them following. */
-export function withNatives(
+function withNatives(
   { root, template: { document } }: TemplateScope,
   made: ReadonlyMap<string, Native | 'gone'>,
   factsOf: (name: string) => NativeType | undefined,

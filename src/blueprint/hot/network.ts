@@ -49,7 +49,7 @@ const balancerAttributes: ReadonlySet<string> = new Set([
 ])
 
 /** @param component the load balancer of the blueprint; undefined for one that a component has for itself */
-export function addLoadBalancer(
+function addLoadBalancer(
   id: string,
   requirement: Requirement | undefined,
   at: Node | Entry,

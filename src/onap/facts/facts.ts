@@ -8,7 +8,7 @@ export type Keyword = 'MUST' | 'MUST NOT' | 'SHOULD' | 'SHOULD NOT' | 'MAY' | 'M
 export type Scope = 'template' | 'env' | 'nested' | 'package'
 
 /** What can be done about a violation in the best case; `none` where there is nothing to repair. */
-export type BestRepair = 'safe' | 'lossy' | 'by-hand' | 'none'
+type BestRepair = 'safe' | 'lossy' | 'by-hand' | 'none'
 
 /** One requirement of ONAP for Heat packages. */
 export interface RequirementEntry {

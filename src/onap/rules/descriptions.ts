@@ -122,7 +122,7 @@ function descriptionElsewhere(pkg: Package, path: string, name: string): string 
 }
 
 /** What is said of a parameter of which only the name is known. */
-export function placeholderFor(name: string): string {
+function placeholderFor(name: string): string {
   return `The parameter ${name}`
 }
 

@@ -57,7 +57,7 @@ export function wantedName(vnf: Vnf, { name, resource }: Slot): string | undefin
 }
 
 /** The parameter that can be read in the place of a text; undefined when a person has to see to it. */
-export function parameterFor(vnf: Vnf, slot: Slot): string | undefined {
+function parameterFor(vnf: Vnf, slot: Slot): string | undefined {
   const { resource, value } = slot
   const text = textOf(value)
   // A group replaces its index in texts of its own; what a parameter gives is another matter.

@@ -42,7 +42,7 @@ function isAssigned(vnf: Vnf, { slot }: Feed, name: string): boolean {
 }
 
 /** The volume module of a module: the same name with `_volume` appended. */
-export function volumeModuleOf(vnf: Vnf, { path }: VnfTemplate): VnfTemplate | undefined {
+function volumeModuleOf(vnf: Vnf, { path }: VnfTemplate): VnfTemplate | undefined {
   const name = `${directoryOf(path)}${baseName(path)}_volume`
   return vnf.template(`${name}.yaml`) ?? vnf.template(`${name}.yml`)
 }

@@ -5,7 +5,7 @@ import { isNull } from '../../document/read.ts'
 import type { PackageFile } from '../../package/package-file.ts'
 import { named } from './template.ts'
 
-export type ValueSection = 'parameters' | 'parameter_defaults'
+type ValueSection = 'parameters' | 'parameter_defaults'
 
 /** A value that an environment gives. */
 export interface EnvironmentEntry {

@@ -12,7 +12,7 @@ import { slotsOf } from './slots.ts'
 import type { Resource, VnfTemplate } from './template.ts'
 import type { Vnf } from './vnf.ts'
 
-export const serverPattern = '{vm-type}_server_{index}'
+const serverPattern = '{vm-type}_server_{index}'
 
 /** What the names of one server say. */
 export interface ServerNames {

@@ -57,7 +57,7 @@ export function parameterReadsIn(node: Node): ParameterRead[] {
  * Whether a section of a template reads a parameter. What is known of the parts of a section is kept with them,
  * so that asking again after a change costs a look at each part.
  */
-export function readsParameter(section: Node, name: string): boolean {
+function readsParameter(section: Node, name: string): boolean {
   if (section.kind !== 'map') return namesReadIn(section).has(name)
   return (
     parameterRead(section)?.name === name || section.entries.some(({ value }) => namesReadIn(value).has(name))

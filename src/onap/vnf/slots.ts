@@ -6,7 +6,7 @@ import { readValue } from '../../heat/merge-keys.ts'
 import type { Resource } from './template.ts'
 
 /** The metadata of servers that ONAP knows. */
-export const metadataKeys = [
+const metadataKeys = [
   'vnf_id',
   'vf_module_id',
   'vnf_name',

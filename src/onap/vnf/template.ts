@@ -39,7 +39,7 @@ export interface Resource {
   readonly isMember: boolean
 }
 
-export interface Output {
+interface Output {
   readonly name: string
   readonly entry: Entry
   readonly value: Node | undefined

@@ -683,7 +683,7 @@ function mayBeFalse(term: Term): boolean {
 }
 
 /** What types the items of a list may have. */
-export function itemKinds(list: Term): Kinds {
+function itemKinds(list: Term): Kinds {
   switch (list.tag) {
     case 'list':
       return list.items.reduce((all, one) => all | one.kinds, 0)

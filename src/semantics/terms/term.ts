@@ -618,7 +618,7 @@ function newest(...terms: readonly Term[]): Term {
   return top as Term
 }
 
-export function kindOf(value: Key): Kinds {
+function kindOf(value: Key): Kinds {
   if (typeof value === 'string') return kinds.str
   if (value === null) return kinds.null
   if (typeof value === 'boolean') return kinds.bool
@@ -639,7 +639,7 @@ export function valueOf(term: Term): Value {
 }
 
 /** The text that data stands for in a string; undefined where Python cannot write it. */
-export function textOfData(term: Term): string | undefined {
+function textOfData(term: Term): string | undefined {
   const value = valueOf(term)
   if (typeof value === 'string') return value
   if (value === null) return ''

@@ -180,7 +180,7 @@ function whyPoliciesStay(task: Mapping, value: Node, root: Mapping): string | un
 }
 
 /** Whether a value is, or is written to be in some case, null or an empty text. */
-export function mayBeEmpty(value: Node, root: Mapping): boolean {
+function mayBeEmpty(value: Node, root: Mapping): boolean {
   const node = resolved(value)
   if (isNull(node) || textOf(node) === '') return true
   const call = callOf(node)
