@@ -1,4 +1,5 @@
 /** Parameters that environment files must not hold, and parameters that they must. */
+import { resolved } from '../../document/read.ts'
 import { fileName } from '../../package/package-file.ts'
 import { withoutEnvironmentValue } from '../../refactor/environment.ts'
 import { addressRules, allAddresses, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
@@ -201,7 +202,8 @@ function requiredBy(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: string)
 /** A count that no parameter gives cannot be in an environment. */
 function checkLiteralCounts(vnf: Vnf, template: VnfTemplate, report: Report): void {
   for (const { name, resource, value } of vnf.slots(template)) {
-    if (name !== 'group-count' || (value.kind === 'map' && value.entries.length === 1)) continue
+    const given = resolved(value)
+    if (name !== 'group-count' || (given.kind === 'map' && given.entries.length === 1)) continue
     report({
       requirement: 'R-50011',
       path: template.path,

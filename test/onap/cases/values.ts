@@ -243,7 +243,18 @@ export const valueCases: readonly RequirementCase[] = [
     id: 'R-50011',
     broken: [edit(horn, 'count: {get_param: buoy_count}', 'count: 2')],
     flagged: ['module_horn.yaml 144:14 by-hand'],
-    alike: [[edit(hornEnv, 'buoy_count: 2', 'buoy_count: "2"')]],
+    alike: [
+      [edit(hornEnv, 'buoy_count: 2', 'buoy_count: "2"')],
+      // An alias of what reads the parameter.
+      [
+        edit(
+          horn,
+          'count: {get_param: buoy_count}\n      resource_def:',
+          'count: *count\n      removal_policies: [{resource_list: [*count]}]\n      resource_def:',
+        ),
+        edit(horn, 'parameters:\n', 'x-count: &count {get_param: buoy_count}\nparameters:\n'),
+      ],
+    ],
   },
   {
     id: 'R-28795',
