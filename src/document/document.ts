@@ -203,3 +203,13 @@ export function lineEnding(text: string): '\n' | '\r\n' {
   const first = text.indexOf('\n')
   return first > 0 && text.charCodeAt(first - 1) === 0x0d ? '\r\n' : '\n'
 }
+
+/** Whether a text is JSON to every reader: no comments, no trailing commas. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,8 +1,15 @@
 /** Manifests of packages: what they say is held against the files, and follows them. */
-import { isManifestName, type ManifestProblem, manifestProblems, updatedManifest } from '../onap/manifest.ts'
+import {
+  type FileChanges,
+  isManifestName,
+  type ManifestProblem,
+  manifestAfter,
+  manifestProblems,
+} from '../onap/manifest.ts'
 import { decode, type FileInput } from '../package/load.ts'
 import { isOwnFile } from '../package/own-files.ts'
 import { directoryOf, fileName } from '../package/package-file.ts'
+import { editJson } from '../print/print.ts'
 import { failed } from './defect.ts'
 import { blocked, changed } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
@@ -59,6 +66,12 @@ export function withUpdatedManifests(
     const group = joined.get(outcome.group ?? `file ${outcome.path}`)
     return group === undefined ? outcome : { ...outcome, group }
   })
+}
+
+/** The text of a manifest that follows the files; the same text where it need not, or cannot be read. */
+export function updatedManifest(text: string, changes: FileChanges): string {
+  const after = manifestAfter(text, changes)
+  return after === undefined ? text : (editJson(after.document, after.root) ?? text)
 }
 
 function withManifests(

@@ -1,8 +1,7 @@
 /** Writes a changed file, and reads it again before anybody relies on it. */
 import { sameData } from '../document/data.ts'
-import { type Document, lineEnding, readDocument } from '../document/document.ts'
+import { type Document, isJson, lineEnding, readDocument } from '../document/document.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import { isJson } from '../print/json-members.ts'
 import { editJson, newDocument, printDocument } from '../print/print.ts'
 import type { DocumentProblem } from '../yaml/position.ts'
 import { type Finding, findingOf } from './finding.ts'

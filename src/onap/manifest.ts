@@ -1,5 +1,17 @@
 /** `MANIFEST.json`: the list of its files that SDC reads of a package. */
-import { type JSONPath, readJson, withJsonValue } from '../document/json/json-edits.ts'
+import {
+  entry,
+  list,
+  mapEntries,
+  mapping,
+  text as textNode,
+  withAppended,
+  withItems,
+  withValue,
+} from '../document/build.ts'
+import { type Document, isJson, readDocument } from '../document/document.ts'
+import type { Mapping, Node } from '../document/node.ts'
+import { entryOf, mapOf, scalarOf, seqOf, textOf, valueOf } from '../document/read.ts'
 import { baseName, directoryOf, fileName } from '../package/package-file.ts'
 
 /** What is wrong with a manifest. */
@@ -15,8 +27,10 @@ interface Listed {
   readonly file: string
   readonly type: string
   readonly isBase: boolean
-  /** Where the entry stands. */
-  readonly path: JSONPath
+  /** What names it, and what else the manifest says of it. */
+  readonly item: Mapping
+  /** Where its name stands in the text. */
+  readonly offset: number
 }
 
 export function isManifestName(path: string): boolean {
@@ -40,8 +54,7 @@ export function manifestProblems(
   const there = new Set(beside)
   const problems: ManifestProblem[] = []
   const seen = new Set<string>()
-  for (const { file, type, isBase } of read.listed) {
-    const offset = Math.max(text.indexOf(JSON.stringify(file)), 0)
+  for (const { file, type, isBase, offset } of read.listed) {
     const add = (message: string) => problems.push({ code: 'manifest-wrong', message, offset })
     if (seen.has(file)) add(`the manifest lists "${file}" twice`)
     seen.add(file)
@@ -76,77 +89,97 @@ export interface FileChanges {
 
 /**
  * The manifest that lists what is created, environments below their templates, and new names in the place of old ones;
- * the same text where it lists nothing that changes, or cannot be read.
+ * the very same tree where it lists nothing that changes.
+ * @returns undefined for one that cannot be read
  */
-export function updatedManifest(text: string, { created, renamed }: FileChanges): string {
-  let current = text
-  for (const [from, to] of renamed) {
-    const read = readManifest(current)
-    if ('problem' in read) return text
-    for (const { file, path } of read.listed)
-      if (file === from) current = withJsonValue(current, [...path, 'file'], to)
-  }
+export function manifestAfter(
+  text: string,
+  { created, renamed }: FileChanges,
+): { readonly document: Document; readonly root: Node } | undefined {
+  const read = readManifest(text)
+  if ('problem' in read) return undefined
+  const { document, root } = read
+  const listed = read.listed.map((one) => ({ ...one, file: renamed.get(one.file) ?? one.file }))
+  const added = new Map<Mapping, Node[]>()
   for (const file of created) {
-    const read = readManifest(current)
-    if ('problem' in read) return text
-    if (read.listed.some((one) => one.file === file)) continue
+    if (listed.some((one) => one.file === file)) continue
     const type = typeOf(file) ?? 'OTHER'
-    const owner = read.listed.find((one) => type === 'HEAT_ENV' && baseName(one.file) === baseName(file))
-    const into = [...(owner?.path ?? []), 'data']
-    const count = countAt(current, into)
-    const value = { file, type }
-    current =
-      count === undefined
-        ? withJsonValue(current, into, [value])
-        : withJsonValue(current, [...into, count], value, 'insert')
+    const owner = listed.find((one) => type === 'HEAT_ENV' && baseName(one.file) === baseName(file))
+    const holder = owner?.item ?? root
+    const item = mapping([entry('file', textNode(file)), entry('type', textNode(type))])
+    added.set(holder, [...(added.get(holder) ?? []), item])
   }
-  return current
+  return { document, root: withFiles(root, renamed, added) }
 }
 
-function countAt(text: string, path: JSONPath): number | undefined {
-  const read = readJson(text)
-  let node: unknown = 'value' in read ? read.value : undefined
-  for (const step of path) node = (node as Record<string | number, unknown> | undefined)?.[step]
-  return Array.isArray(node) ? node.length : undefined
+/** What holds a list of files, with other names and more files in it and in the lists below. */
+function withFiles(
+  holder: Mapping,
+  renamed: ReadonlyMap<string, string>,
+  added: ReadonlyMap<Mapping, readonly Node[]>,
+): Mapping {
+  const more = added.get(holder) ?? []
+  const [file, data] = [entryOf(holder, 'file'), entryOf(holder, 'data')]
+  const next = mapEntries(holder, (one) => {
+    if (one === file) return withValue(one, renamedFile(one.value, renamed))
+    return one === data ? withValue(one, withListed(one.value, renamed, added, more)) : one
+  })
+  return data === undefined && more.length > 0 ? withAppended(next, entry('data', list(more))) : next
+}
+
+function renamedFile(file: Node, renamed: ReadonlyMap<string, string>): Node {
+  const name = renamed.get(textOf(file) ?? '')
+  return name === undefined ? file : textNode(name, { for: file })
+}
+
+function withListed(
+  data: Node,
+  renamed: ReadonlyMap<string, string>,
+  added: ReadonlyMap<Mapping, readonly Node[]>,
+  more: readonly Node[],
+): Node {
+  const files = seqOf(data)
+  if (files === undefined) return more.length === 0 ? data : list(more, { for: data })
+  const items = files.items.map((item) => {
+    const map = mapOf(item)
+    return map === undefined ? item : withFiles(map, renamed, added)
+  })
+  return withItems(files, [...items, ...more])
 }
 
 type ReadManifest =
-  | { readonly listed: readonly Listed[] }
+  | { readonly document: Document; readonly root: Mapping; readonly listed: readonly Listed[] }
   | { readonly problem: Pick<ManifestProblem, 'message' | 'offset'> }
 
 function readManifest(text: string): ReadManifest {
-  const read = readJson(text)
-  if ('problem' in read) {
-    const { message, offset } = read.problem
-    return { problem: { message: `the manifest is not JSON: ${message}`, offset } }
-  }
+  const reading = readDocument(text)
+  if ('problem' in reading) return notJson(reading.problem.message, reading.problem.start)
+  const { document } = reading
+  if (!isJson(text)) return notJson('it has comments, trailing commas or what is YAML only', 0)
   const listed: Listed[] = []
-  const isWhole = collect(read.value, [], listed)
-  return isWhole
-    ? { listed }
-    : { problem: { message: 'the manifest has no list "data" of files', offset: 0 } }
+  const root = mapOf(document.root)
+  if (root !== undefined && collect(root, listed)) return { document, root, listed }
+  return { problem: { message: 'the manifest has no list "data" of files', offset: 0 } }
+}
+
+function notJson(message: string, offset: number): ReadManifest {
+  return { problem: { message: `the manifest is not JSON: ${message}`, offset } }
 }
 
 /** Whether a mapping has a list of files, itself not counted; they may have lists of their own. */
-function collect(holder: unknown, path: JSONPath, listed: Listed[]): boolean {
-  const data = fieldOf(holder, 'data')
-  if (!Array.isArray(data)) return false
-  data.forEach((item, index) => {
-    const [file, type, isBase] = [fieldOf(item, 'file'), fieldOf(item, 'type'), fieldOf(item, 'isBase')]
-    const own = [...path, 'data', index]
-    if (typeof file === 'string') {
-      listed.push({
-        file,
-        type: typeof type === 'string' ? type : '',
-        isBase: isBase === true || isBase === 'true',
-        path: own,
-      })
+function collect(holder: Mapping, listed: Listed[]): boolean {
+  const data = seqOf(valueOf(holder, 'data'))
+  for (const one of data?.items ?? []) {
+    const item = mapOf(one)
+    if (item === undefined) continue
+    const name = valueOf(item, 'file')
+    const file = textOf(name)
+    if (file !== undefined) {
+      const isBase = String(scalarOf(valueOf(item, 'isBase'))?.value) === 'true'
+      const type = textOf(valueOf(item, 'type')) ?? ''
+      listed.push({ file, type, isBase, item, offset: name?.start ?? 0 })
     }
-    collect(item, own, listed)
-  })
-  return true
-}
-
-function fieldOf(holder: unknown, name: string): unknown {
-  return typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>)[name] : undefined
+    collect(item, listed)
+  }
+  return data !== undefined
 }

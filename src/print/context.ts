@@ -5,6 +5,7 @@ import { BlankLines } from './blank-lines.ts'
 import { CommentPlan } from './comment-plan.ts'
 import type { EditBuffer, Lifted } from './edit-buffer.ts'
 import type { End } from './ends.ts'
+import { JsonLayout } from './json-layout.ts'
 import { type Layout, layoutOf } from './layout.ts'
 
 /** Where a value goes: after a key, after a dash, or at the top of the document. */
@@ -68,6 +69,8 @@ export interface PrintContext {
   readonly layout: Layout
   readonly comments: CommentIndex
   readonly blankLines: BlankLines
+  /** How collections of JSON stand, for new ones beside them. */
+  readonly jsonLayout: JsonLayout
   /** Whose each comment is, and what becomes of it. */
   readonly plan: CommentPlan
   readonly steps: Steps
@@ -91,6 +94,7 @@ export function printContext(
     layout,
     comments,
     blankLines: new BlankLines(text, comments),
+    jsonLayout: new JsonLayout(document),
     plan: new CommentPlan(comments, root),
     steps,
     transplanted: new Map(),

@@ -1,4 +1,4 @@
-/** JSON that stays JSON: its members in their place, and new values on one line. */
+/** JSON that stays JSON: its members in their place, and new ones laid out as those beside them. */
 
 import {
   childEnd,
@@ -14,7 +14,15 @@ import { nameOf } from '../document/read.ts'
 import type { PrintContext, ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import type { End } from './ends.ts'
-import { type Alignment, type Member, type MemberSyntax, membersOf, parsedMember } from './members.ts'
+import { breaksLines, isCollection, type JsonLayout, shapeOf } from './json-layout.ts'
+import {
+  type Alignment,
+  type Member,
+  type MemberSyntax,
+  membersOf,
+  parsedMember,
+  valueOf,
+} from './members.ts'
 
 /**
  * The members of an object or a list: those that stay keep their text and the layout between them, one that
@@ -22,11 +30,15 @@ import { type Alignment, type Member, type MemberSyntax, membersOf, parsedMember
  */
 export class JsonMembers implements MemberSyntax {
   readonly #text: string
+  readonly #layout: JsonLayout
   readonly #buffer: EditBuffer
   readonly #members: readonly Member[]
+  /** Whether the last collection of each shape among the members takes lines. */
+  #beside: ReadonlyMap<string, boolean | undefined> | undefined
 
-  constructor({ text }: PrintContext, buffer: EditBuffer, old: Mapping | Sequence) {
+  constructor({ text, jsonLayout }: PrintContext, buffer: EditBuffer, old: Mapping | Sequence) {
     this.#text = text
+    this.#layout = jsonLayout
     this.#buffer = buffer
     this.#members = membersOf(old)
   }
@@ -52,11 +64,12 @@ export class JsonMembers implements MemberSyntax {
     const coming = new Map(inserted.map(({ after, members }) => [after, members]))
     const gap = this.#gap()
     const first = kept[0]?.index ?? 0
-    const front = (coming.get(-1) ?? []).map((one) => `${jsonMember(one, this.#text)},${gap}`).join('')
+    const written = (one: Member) => jsonMember(one, this.#text, this.#linesOf(one, gap))
+    const front = (coming.get(-1) ?? []).map((one) => `${written(one)},${gap}`).join('')
     this.#replace(this.#startOf(0), this.#startOf(first), front)
     kept.forEach(({ index }, at) => {
       const next = kept[at + 1]?.index ?? this.#members.length
-      const text = (coming.get(index) ?? []).map((one) => `,${gap}${jsonMember(one, this.#text)}`).join('')
+      const text = (coming.get(index) ?? []).map((one) => `,${gap}${written(one)}`).join('')
       this.#replace(this.#endOf(index), this.#endOf(next - 1), text)
     })
     return 'inline'
@@ -72,6 +85,22 @@ export class JsonMembers implements MemberSyntax {
 
   #endOf(index: number): number {
     return childEnd(this.#members[index] as Member)
+  }
+
+  /** How a new member takes lines, if its collection does; collections like it beside it say whether it does. */
+  #linesOf(one: Member, gap: string): JsonLines | undefined {
+    const at = gap.lastIndexOf('\n')
+    const value = valueOf(one)
+    if (at === -1 || !isCollection(value)) return undefined
+    this.#beside ??= new Map(
+      this.#members
+        .map(valueOf)
+        .filter(isCollection)
+        .map((other) => [shapeOf(other), breaksLines(this.#text, other)]),
+    )
+    const isBroken = this.#beside.get(shapeOf(value))
+    const before = this.#text.charAt(this.#text.indexOf('\n') - 1) === '\r' ? '\r' : ''
+    return { layout: this.#layout, pad: before + gap.slice(at), isBroken }
   }
 
   /** What stands between a comma and the next member: a blank, or a line break and the indentation. */
@@ -96,8 +125,17 @@ export function replaceJson(text: string, buffer: EditBuffer, old: Node, next: N
   return 'inline'
 }
 
+/** The lines that something new may take. */
+interface JsonLines {
+  readonly layout: JsonLayout
+  /** The break and the indentation of the line on which it begins. */
+  readonly pad: string
+  /** Whether it does, where what stands beside it says so. */
+  readonly isBroken?: boolean | undefined
+}
+
 /** A node as JSON: its own text where it was parsed and has not changed. */
-function jsonText(node: Node, source: string): string {
+function jsonText(node: Node, source: string, lines?: JsonLines): string {
   if (node.start !== undefined) return source.slice(node.start, node.end)
   const { transplanted } = node
   if (transplanted?.source.syntax === 'json') return jsonText(transplanted.node, transplanted.source.text)
@@ -107,15 +145,32 @@ function jsonText(node: Node, source: string): string {
     case 'scalar':
       return scalarText(node)
     case 'seq':
-      return `[${node.items.map((item) => jsonMember(item, source)).join(', ')}]`
+      return jsonCollection(node, '[]', source, lines)
     case 'map':
-      return `{${node.entries.map((one) => jsonMember(one, source)).join(', ')}}`
+      return jsonCollection(node, '{}', source, lines)
   }
 }
 
-function jsonMember(member: Entry | Node, source: string): string {
-  if (!('key' in member)) return jsonText(member, source)
-  return `${JSON.stringify(nameOf(member) ?? '')}: ${jsonText(member.value, source)}`
+function jsonCollection(
+  node: Mapping | Sequence,
+  brackets: '[]' | '{}',
+  source: string,
+  lines: JsonLines | undefined,
+): string {
+  const [open, close] = [brackets.charAt(0), brackets.charAt(1)]
+  const members = membersOf(node)
+  const isBroken = lines !== undefined && (lines.isBroken ?? lines.layout.breaks(node))
+  if (!isBroken || members.length === 0)
+    return `${open}${members.map((one) => jsonMember(one, source)).join(', ')}${close}`
+  const { layout, pad } = lines
+  const inner = pad + layout.step
+  const texts = members.map((one) => jsonMember(one, source, { layout, pad: inner }))
+  return `${open}${inner}${texts.join(`,${inner}`)}${pad}${close}`
+}
+
+function jsonMember(member: Entry | Node, source: string, lines?: JsonLines): string {
+  if (!('key' in member)) return jsonText(member, source, lines)
+  return `${JSON.stringify(nameOf(member) ?? '')}: ${jsonText(member.value, source, lines)}`
 }
 
 function scalarText({ type, value }: Scalar): string {
@@ -137,15 +192,5 @@ export function isJsonData(node: Node): boolean {
       return node.items.every(isJsonData)
     case 'map':
       return node.entries.every(({ value }) => isJsonData(value))
-  }
-}
-
-/** Whether a text is JSON to every reader: no comments, no trailing commas. */
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text.replace(/^\uFEFF/, ''))
-    return true
-  } catch {
-    return false
   }
 }

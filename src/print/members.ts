@@ -23,7 +23,8 @@ export function parsedMember(member: Member): Member | undefined {
   return 'key' in member ? parsedEntry(member) : replacedNode(member)
 }
 
-function valueOf(member: Member): Node {
+/** What stands behind the key of an entry; an item itself. */
+export function valueOf(member: Member): Node {
   return 'key' in member ? member.value : member
 }
 

@@ -1,5 +1,6 @@
 import { configurationNames } from '../../src/cli/find-configuration.ts'
-import { manifestProblems, updatedManifest } from '../../src/onap/manifest.ts'
+import { updatedManifest } from '../../src/engine/manifests.ts'
+import { manifestProblems } from '../../src/onap/manifest.ts'
 import { load } from '../../src/package/load.ts'
 import { isOwnFile } from '../../src/package/own-files.ts'
 import { hotshift } from '../cli/hotshift.ts'
@@ -82,6 +83,70 @@ describe('a manifest', () => {
       { file: 'base_lamp_volume.env', type: 'HEAT_ENV' },
     ])
     expect(updatedManifest(after, { created: ['notes.txt'], renamed: new Map() })).toBe(after)
+  })
+
+  it('lays out what it lists as what is there', () => {
+    const lines = (text: string, created: readonly string[]) =>
+      updatedManifest(text, { created, renamed: new Map() })
+    const pretty = `{
+\t"data": [
+\t\t{
+\t\t\t"file": "base_a.yaml",
+\t\t\t"type": "HEAT"
+\t\t}
+\t]
+}
+`
+    expect(lines(pretty, ['base_a.env', 'n.sh'])).toBe(`{
+\t"data": [
+\t\t{
+\t\t\t"file": "base_a.yaml",
+\t\t\t"type": "HEAT",
+\t\t\t"data": [
+\t\t\t\t{
+\t\t\t\t\t"file": "base_a.env",
+\t\t\t\t\t"type": "HEAT_ENV"
+\t\t\t\t}
+\t\t\t]
+\t\t},
+\t\t{
+\t\t\t"file": "n.sh",
+\t\t\t"type": "OTHER"
+\t\t}
+\t]
+}
+`)
+    const oneLine = '{"data": [{"file": "base_a.yaml", "type": "HEAT"}]}'
+    expect(lines(oneLine, ['base_a.env'])).toBe(
+      '{"data": [{"file": "base_a.yaml", "type": "HEAT", "data": [{"file": "base_a.env", "type": "HEAT_ENV"}]}]}',
+    )
+    const onEachLine = '{"data": [\n  {"file": "base_a.yaml", "type": "HEAT"}\n]}\n'
+    expect(lines(onEachLine, ['n.sh'])).toBe(
+      '{"data": [\n  {"file": "base_a.yaml", "type": "HEAT"},\n  {"file": "n.sh", "type": "OTHER"}\n]}\n',
+    )
+    expect(lines('\ufeff{"data": []}\n', ['n.sh'])).toBe(
+      '\ufeff{"data": [{"file": "n.sh", "type": "OTHER"}]}\n',
+    )
+  })
+
+  it('gives new names at once: what one file leaves another may take', () => {
+    const both = '{"data": [{"file": "a.yaml", "type": "HEAT"}, {"file": "b.yaml", "type": "HEAT"}]}'
+    const renamed = new Map([
+      ['a.yaml', 'b.yaml'],
+      ['b.yaml', 'a.yaml'],
+    ])
+    expect(updatedManifest(both, { created: [], renamed })).toBe(
+      '{"data": [{"file": "b.yaml", "type": "HEAT"}, {"file": "a.yaml", "type": "HEAT"}]}',
+    )
+  })
+
+  it.each([
+    ['{"data": [] // none\n}', 1],
+    ['{"data": [],}', 1],
+    ['data: []', 1],
+    ['{"data": [], "data": [{"file": "a.yaml", "type": "HEAT"}]}', 1],
+  ])('reads what SDC reads: %j', (text, count) => {
+    expect(problems(text, ['MANIFEST.json'])).toHaveLength(count)
   })
 
   it('keeps line breaks as they are', () => {
