@@ -115,6 +115,8 @@ export interface Repair {
   readonly isRepeated?: 'with new ones' | 'without new ones'
   /** A later repair of the same scope: what is violated only until that has run breaks nothing. */
   readonly completedBy?: Repair
+  /** What the package becomes once all that can be is repaired. */
+  readonly completed?: (pkg: Package) => Package
   /** Which of two violations is repaired first; in the order of the text when left out. */
   readonly inOrder?: (a: Violation, b: Violation) => number
   /**

@@ -5,7 +5,7 @@ import { everything } from '../../src/onap/repairing.ts'
 import type { Repair, Violation } from '../../src/onap/rule.ts'
 import { parameterRenaming } from '../../src/onap/rules/parameter-names.ts'
 import type { Package } from '../../src/package/package.ts'
-import { renameParameters } from '../../transforms/onap/rename-parameters/index.ts'
+import { repairTransform } from '../../transforms/onap/remediation.ts'
 
 const server = (id: string, image: string, flavor: string, more = '') => `  ${id}:
     type: OS::Nova::Server
@@ -71,7 +71,7 @@ const packages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 function outcomesOf(files: Readonly<Record<string, string>>) {
   const run = { scope: everything, ledger: new Ledger() }
-  const engine = createPackageEngine({ transforms: [renameParameters(run)], proof: 'none' })
+  const engine = createPackageEngine({ transforms: [repairTransform(parameterRenaming, run)], proof: 'none' })
   const inputs = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
   return (engine.runTogether?.(inputs) ?? []).map(({ path, status, after, transforms, findings }) => ({
     path,

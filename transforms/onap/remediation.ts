@@ -1,97 +1,94 @@
 /** The repairs of ONAP packages, in the order in which one clears the way for the next. */
 
-import type { Transform } from '../../src/engine/package-transform.ts'
+import type { PackageContext, Transform } from '../../src/engine/package-transform.ts'
 import type { Remediation } from '../../src/engine/profile.ts'
 import { became } from '../../src/onap/became.ts'
 import { defaultId } from '../../src/onap/identity.ts'
 import { Ledger } from '../../src/onap/ledger.ts'
-import { everything, movesDefaults, type RepairScope } from '../../src/onap/repairing.ts'
-import { fateOfMove, movableDefaults } from '../../src/onap/rules/defaults.ts'
+import {
+  everything,
+  movesDefaults,
+  type RepairListener,
+  type RepairScope,
+  repairedWith,
+} from '../../src/onap/repairing.ts'
+import { requirementOf } from '../../src/onap/requirement.ts'
+import type { Repair } from '../../src/onap/rule.ts'
+import { constraintLifting, constraintRemoval } from '../../src/onap/rules/constraints.ts'
+import { assignedDefaultRemoval, fateOfMove, movableDefaults } from '../../src/onap/rules/defaults.ts'
+import { parameterDescriptions, templateDescriptions } from '../../src/onap/rules/descriptions.ts'
+import { parametersSection, registryInlining } from '../../src/onap/rules/environments.ts'
+import { fileRenaming } from '../../src/onap/rules/files.ts'
+import { environmentValueRemoval } from '../../src/onap/rules/in-environment.ts'
+import { metadataCompletion } from '../../src/onap/rules/metadata.ts'
+import { nestedRenaming, passing } from '../../src/onap/rules/nesting.ts'
+import { networkOutputs } from '../../src/onap/rules/networks.ts'
+import { namingWithVnfName } from '../../src/onap/rules/other-names.ts'
+import { environmentCreation } from '../../src/onap/rules/pairs.ts'
+import { parameterRenaming } from '../../src/onap/rules/parameter-names.ts'
+import { typeChange, typeSpelling } from '../../src/onap/rules/parameter-types.ts'
+import { resourceRenaming } from '../../src/onap/rules/resource-ids.ts'
+import { serverParameters } from '../../src/onap/rules/server-parameters.ts'
+import { parameterSplitting } from '../../src/onap/rules/shared-parameters.ts'
+import { emptyResourcesRemoval } from '../../src/onap/rules/templates.ts'
+import { unusedParameterRemoval } from '../../src/onap/rules/unused-parameters.ts'
+import { volumeZoneRemoval } from '../../src/onap/rules/vf-module-index.ts'
+import { roleCleaning } from '../../src/onap/rules/vm-roles.ts'
 import type { RecordMove } from '../../src/refactor/move-defaults.ts'
 import { moveDefaultsWith } from '../env/move-defaults/index.ts'
 import { passNestedDefaultsWith } from '../env/pass-nested-defaults/index.ts'
-import { addEnvironments } from './add-environments/index.ts'
-import { addParametersSection } from './add-parameters-section/index.ts'
-import { changeParameterTypes } from './change-parameter-types/index.ts'
-import { cleanRoles } from './clean-roles/index.ts'
-import { completeMetadata } from './complete-metadata/index.ts'
-import { correctParameterTypes } from './correct-parameter-types/index.ts'
-import { describeParameters } from './describe-parameters/index.ts'
-import { describeTemplates } from './describe-templates/index.ts'
-import { dropAssignedDefaults } from './drop-assigned-defaults/index.ts'
-import { dropConstraints } from './drop-constraints/index.ts'
-import { dropEmptyResources } from './drop-empty-resources/index.ts'
-import { dropEnvironmentValues } from './drop-environment-values/index.ts'
-import { dropVolumeZones } from './drop-volume-zones/index.ts'
-import { exportNetworks } from './export-networks/index.ts'
-import { inlineRegistry } from './inline-registry/index.ts'
-import { keepNamesInNested } from './keep-names-in-nested/index.ts'
-import { liftConstraints } from './lift-constraints/index.ts'
-import { nameWithVnfName } from './name-with-vnf-name/index.ts'
-import { passParameters } from './pass-parameters/index.ts'
-import { readFromParameters } from './read-from-parameters/index.ts'
-import { removeUnusedParameters } from './remove-unused-parameters/index.ts'
-import { renameFiles } from './rename-files/index.ts'
-import { renameParameters } from './rename-parameters/index.ts'
-import { renameResources } from './rename-resources/index.ts'
-import type { RepairRun } from './repair-transform.ts'
-import { splitSharedParameters } from './split-shared-parameters/index.ts'
 
-const makers = {
+const order = {
   /** Before defaults are moved. */
   first: [
-    addEnvironments,
-    addParametersSection,
-    inlineRegistry,
-    renameResources,
+    environmentCreation,
+    parametersSection,
+    registryInlining,
+    resourceRenaming,
     // What is read and passed now is not unused.
-    readFromParameters,
-    renameParameters,
-    keepNamesInNested,
-    splitSharedParameters,
-    nameWithVnfName,
-    completeMetadata,
-    exportNetworks,
-    cleanRoles,
-    dropVolumeZones,
-    passParameters,
-    removeUnusedParameters,
-    correctParameterTypes,
-    changeParameterTypes,
-    describeTemplates,
-    describeParameters,
-    dropEmptyResources,
-    liftConstraints,
-    dropConstraints,
+    serverParameters,
+    parameterRenaming,
+    nestedRenaming,
+    parameterSplitting,
+    namingWithVnfName,
+    metadataCompletion,
+    networkOutputs,
+    roleCleaning,
+    volumeZoneRemoval,
+    passing,
+    unusedParameterRemoval,
+    typeSpelling,
+    typeChange,
+    templateDescriptions,
+    parameterDescriptions,
+    emptyResourcesRemoval,
+    constraintLifting,
+    constraintRemoval,
   ],
   /** What moving them leaves. */
-  last: [dropAssignedDefaults, dropEnvironmentValues],
+  last: [assignedDefaultRemoval, environmentValueRemoval],
   /**
    * What has become possible: to read what nothing else is called any more, to pass what is declared now, to remove
    * what is not the last parameter any more.
    */
-  again: [readFromParameters, passParameters, removeUnusedParameters],
+  again: [serverParameters, passing, unusedParameterRemoval],
   /** With the names that parameters have in the end, and that files have then. */
-  finally: [addEnvironments, renameFiles],
+  finally: [environmentCreation, fileRenaming],
 }
 
 /** The transforms of this folder, in the order in which they run, each for all that it can repair. */
 export function repairs(): readonly Transform[] {
   const run = { scope: everything, ledger: new Ledger() }
-  return [...makers.first, ...makers.last, renameFiles].map((make) => make(run))
+  return [...order.first, ...order.last, fileRenaming].map((repair) => repairTransform(repair, run))
 }
 
 /** All repairs for a scope; a lossy one is left out unless the scope allows loss. */
 export function remediation(scope: RepairScope): Remediation {
   const ledger = new Ledger()
   const run: RepairRun = { scope, ledger }
-  const made = (some: readonly ((run: RepairRun) => Transform)[]) => some.map((make) => make(run))
+  const made = (some: readonly Repair[]) => some.map((repair) => repairTransform(repair, run))
   const defaults = movesDefaults(scope) ? defaultMoves(scope, ledger) : []
-  const all = [
-    ...made(makers.first),
-    ...defaults,
-    ...made([...makers.again, ...makers.last, ...makers.finally]),
-  ]
+  const all = [...made(order.first), ...defaults, ...made([...order.again, ...order.last, ...order.finally])]
   return {
     scope,
     transforms: scope.isLossy ? all : all.filter(({ safety }) => safety !== 'lossy'),
@@ -104,4 +101,49 @@ function defaultMoves(scope: RepairScope, ledger: Ledger): readonly Transform[] 
     ledger.note(defaultId(path, name, entry), fateOfMove(move))
   const options = movableDefaults((path) => scope.isWaived?.('R-90526', path) === true)
   return [passNestedDefaultsWith(options, record), moveDefaultsWith(options, record)]
+}
+
+/** What the repairs of one run share. */
+export interface RepairRun {
+  readonly scope: RepairScope
+  readonly ledger: Ledger
+}
+
+/** The repair of a rule as a transform: of all violations that the scope allows. */
+export function repairTransform(repair: Repair, { scope, ledger }: RepairRun): Transform {
+  const { id, title, description, references, safety, requirements, mayRename, completed } = repair
+  return {
+    id,
+    title,
+    description,
+    references,
+    safety,
+    requirements,
+    ...(mayRename === undefined ? {} : { mayRename }),
+    run(pkg, context) {
+      const repaired = repairedWith(repair, pkg, scope, ledger, reportingTo(context))
+      return completed?.(repaired) ?? repaired
+    },
+  }
+}
+
+function reportingTo(context: PackageContext): RepairListener {
+  return {
+    fail: (path, error) => context.fail(path, error),
+    change: (path, at, message) => context.change(path, at, message),
+    declare: (change, path, parameter) => context.intend({ kind: 'declaration', change, path, parameter }),
+    placeholder: (path, at, message) => context.report('placeholder-text', path, at, message),
+    left({ requirement, path, at, message }, why) {
+      const keyword = requirementOf(requirement)?.keyword ?? 'MUST'
+      context.report(requirement, path, at, message, {
+        requirement: { keyword, repair: 'by-hand' },
+        help: why,
+      })
+    },
+    refuse(pkg) {
+      const message = 'the package has more locations than can be repaired at once'
+      for (const { path } of pkg.modules())
+        context.report('package-too-large', path, undefined, message, { help: 'Split the package.' })
+    },
+  }
 }

@@ -1,8 +1,10 @@
 /** Environments and the modules that they belong to. */
+
 import { entry, mapping } from '../../document/build.ts'
 import { baseName, fileName } from '../../package/package-file.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { createdEnvironment } from '../../refactor/environment.ts'
+import { withMissingValuesNamed } from '../missing-values.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import type { TemplateRole, VnfTemplate } from '../vnf/template.ts'
@@ -92,6 +94,7 @@ export const environmentCreation: Repair = {
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'heat/common/environment_format.py'],
   safety: 'exact',
   requirements: ['R-86285', 'R-38474', 'R-53433', 'R-81725'],
+  completed: withMissingValuesNamed,
   apply(pkg, { path: module }) {
     const path = pkg.environmentPathOf(module)
     const file = pkg.files.get(module)

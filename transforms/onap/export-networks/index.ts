@@ -1,4 +1,0 @@
-import { networkOutputs } from '../../../src/onap/rules/networks.ts'
-import { type RepairRun, repairTransform } from '../repair-transform.ts'
-
-export const exportNetworks = (run: RepairRun) => repairTransform(networkOutputs, run)
