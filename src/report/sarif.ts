@@ -7,7 +7,6 @@ import type { Severity } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
 import { quantity } from './counts.ts'
 import { gathered } from './gathered.ts'
-import { findingUri, homepage, pageUri } from './handbook.ts'
 import { requirementEntry } from './json.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 import { type Replacement, replacementsOf } from './sarif-fix.ts'
@@ -262,4 +261,19 @@ function digest(text: string): string {
 function uriReference(path: string): string {
   const uri = path.split('/').map(encodeURIComponent).join('/')
   return /^[^/]*(:|%3A)/i.test(uri) ? `./${uri}` : uri
+}
+
+// --- where pages are read by somebody who has only a report: as the package of that version has them
+
+/** Where hotshift is published; `homepage` of package.json. */
+export const homepage = 'https://www.npmjs.com/package/hotshift'
+
+/** The address of what is said of a finding's code. */
+function findingUri(version: string, code: string): string {
+  return `${pageUri(version, 'findings.md')}#${encodeURIComponent(code)}`
+}
+
+/** The address of a reference page. */
+function pageUri(version: string, page: string): string {
+  return `https://unpkg.com/hotshift@${encodeURIComponent(version)}/docs/reference/${page}`
 }
