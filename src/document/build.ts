@@ -181,7 +181,7 @@ export function withReplaced(map: Mapping, old: Entry, next: Entry): Mapping {
 
 /** The mapping with one more entry at its end; braces stay braces. */
 export function withAppended(map: Mapping, one: Entry): Mapping {
-  const next = withOthers(map, map.entries.concat(one), { start: map.entries.length, end: 0 })
+  const next = withOthers(map, map.entries.concat([one]), { start: map.entries.length, end: 0 })
   return map.style === 'flow' && map.entries.length > 0 ? { ...next, staysFlow: true } : next
 }
 

@@ -4,6 +4,8 @@ import { runInNewContext } from 'node:vm'
 
 /** The trees of smaller files fit into the heap that V8 gives any program. */
 const LARGE = 2 * 1024 * 1024
+/** A file of thousands of entries: of smaller ones the copies of their trees are small, too. */
+const SEVERAL_ENTRIES = 128 * 1024
 /** So few files end before the heap has grown. */
 const FEW = 500
 /** By how much the heap may grow, in percent of what is alive, before V8 looks for garbage. */
@@ -32,13 +34,24 @@ function limitGrowth(): void {
  * kept while its diff is made.
  */
 export function inLittleMemory<Result>(size: number, work: () => Result): Result {
-  if (!isLarge(size)) return work()
-  limitGrowth()
+  if (size < SEVERAL_ENTRIES) return work()
+  if (isLarge(size)) limitGrowth()
+  setPretenuring(false)
   try {
     return work()
   } finally {
-    collectGarbage()
+    // Compiled code is only accepted with the flags that it was made with.
+    setPretenuring(true)
+    if (isLarge(size)) collectGarbage()
   }
+}
+
+/**
+ * Whether V8 puts objects where only a collection of all garbage finds them, if those that were made in the same place
+ * lived long. The entries of a section are copied for every change of one of them: it takes the copies for such objects.
+ */
+function setPretenuring(isOn: boolean): void {
+  setFlagsFromString(`--${isOn ? '' : 'no-'}allocation-site-pretenuring`)
 }
 
 /** As `node --expose-gc` would let one do. */
