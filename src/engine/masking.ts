@@ -1,12 +1,12 @@
 /** What a report may show of a comparison: neither values of hidden parameters nor contents of files. */
 
 import { createHash } from 'node:crypto'
-import { text, withEntries, withValue } from '../document/build.ts'
-import type { Entry, Mapping } from '../document/node.ts'
-import { mapOf, nameOf } from '../document/read.ts'
-import { flattenedTree } from '../heat/merge-keys.ts'
+import { list, text, withEntries, withItems, withValue } from '../document/build.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { flattenedTree, readValue } from '../heat/merge-keys.ts'
 import { hiddenValue } from '../heat/parameters.ts'
-import { declaredParameters } from '../package/effective-value.ts'
+import { type Declaration, declaredParameters } from '../package/effective-value.ts'
 import { isHidden } from '../package/truth.ts'
 import type { NestedTemplate, Verdict } from '../semantics/compare.ts'
 import type { EnvironmentValues } from '../semantics/sample.ts'
@@ -67,32 +67,26 @@ function outerPath(path: string): string {
 /** Names that some template of a side hides; the environment gives values by name. */
 function hiddenNames({ root, nested }: Side): ReadonlySet<string> {
   const roots = [root, ...[...(nested ?? [])].map(([, template]) => template.root)]
-  return new Set(
-    roots.flatMap((one) =>
-      declaredParameters(one)
-        .filter(({ map }) => isHidden(map))
-        .map(({ name }) => name),
-    ),
-  )
+  return new Set(roots.flatMap((one) => hiddenIn(one).map(({ name }) => name)))
 }
 
 function maskedSide<One extends Side>(side: One, names: ReadonlySet<string>): One {
   const { environment, files, nested } = side
   return {
     ...side,
-    root: withoutDefaults(side.root),
+    root: withoutValues(side.root, nested),
     ...(environment === undefined ? {} : { environment: maskedValues(environment, names) }),
     ...(files === undefined
       ? {}
       : { files: new Map([...files].map(([name, content]) => [name, summaryOf(content)])) }),
     ...(nested === undefined
       ? {}
-      : { nested: new Map([...nested].map(([name, template]) => [name, maskedTemplate(template)])) }),
+      : { nested: new Map([...nested].map(([name, template]) => [name, maskedTemplate(template, nested)])) }),
   }
 }
 
-function maskedTemplate(template: NestedTemplate): NestedTemplate {
-  return { ...template, root: withoutDefaults(template.root) }
+function maskedTemplate(template: NestedTemplate, callees: Side['nested']): NestedTemplate {
+  return { ...template, root: withoutValues(template.root, callees) }
 }
 
 function maskedValues(
@@ -111,21 +105,90 @@ function summaryOf(content: FileContent): FileContent {
   return `file of ${lines} ${lines === 1 ? 'line' : 'lines'}, SHA-256 ${hash}`
 }
 
-/** The template with other defaults for its hidden parameters. */
-function withoutDefaults(given: Mapping): Mapping {
+/** A template with other values for its hidden parameters, and for those of the templates that it calls. */
+function withoutValues(given: Mapping, callees: Side['nested']): Mapping {
+  const isCallee = [...(callees ?? [])].some(([, { root }]) => hiddenIn(root).length > 0)
+  const isOpen = hiddenIn(given).length === 0
+  if (isOpen && !isCallee) return given
   // The result is compared, and never written: it may say in place what merge keys bring in.
   const root = flattenedTree(given)
-  const hidden = new Set(
-    declaredParameters(root)
-      .filter(({ map }) => isHidden(map))
-      .map(({ entry }) => entry),
-  )
-  if (hidden.size === 0) return given
-  const attribute = (one: Entry) =>
-    /^default$/i.test(nameOf(one) ?? '') ? withValue(one, text(hiddenValue)) : one
-  const declaration = (one: Entry) => (hidden.has(one) ? withEach(one, attribute) : one)
-  const section = (one: Entry) => (/^parameters$/i.test(nameOf(one) ?? '') ? withEach(one, declaration) : one)
+  const hidden = new Set(hiddenIn(root).map(({ entry }) => entry))
+  const declaration = (one: Entry) => (hidden.has(one) ? withEach(one, withoutChoices) : one)
+  const section = (one: Entry) => {
+    const name = nameOf(one) ?? ''
+    if (/^parameters$/i.test(name)) return withEach(one, declaration)
+    if (!isCallee || !/^resources$/i.test(name)) return one
+    return withValue(one, withoutPassed(one.value, hiddenByName(callees)))
+  }
   return withEntries(root, root.entries.map(section))
+}
+
+function hiddenIn(root: Mapping): readonly Declaration[] {
+  return declaredParameters(root).filter(({ map }) => isHidden(map))
+}
+
+/** An attribute of a hidden parameter without the values that it names. */
+function withoutChoices(one: Entry): Entry {
+  const name = nameOf(one) ?? ''
+  if (/^default$/i.test(name)) return withValue(one, text(hiddenValue))
+  if (/^allowed_?values$/i.test(name)) return withValue(one, list([text(hiddenValue)]))
+  if (name !== 'constraints' || one.value.kind !== 'seq') return one
+  const { value } = one
+  const items = value.items.map((item) =>
+    item.kind === 'map' ? withEntries(item, item.entries.map(withoutChoices)) : item,
+  )
+  return withValue(one, withItems(value, items))
+}
+
+/** By the name under which a template is called, its hidden parameters. */
+function hiddenByName(callees: Side['nested']): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    [...(callees ?? [])].map(([name, { root }]) => [
+      name,
+      new Set(hiddenIn(root).map(({ name: hidden }) => hidden)),
+    ]),
+  )
+}
+
+/** Below which keys a resource, or a property of a group, a chain or a stack, gives values. */
+const givesValues: ReadonlySet<string> = new Set([
+  'properties',
+  'Properties',
+  'resource_properties',
+  'parameters',
+])
+
+/** The names of templates beside such a key: the type of a resource, those of a chain, the file of a stack. */
+function calleesOf(map: Mapping): readonly string[] {
+  const file = readValue(mapOf(readValue(map, 'template')), 'get_file')
+  const types = seqOf(readValue(map, 'resources'))?.items ?? []
+  return [readValue(map, 'type', 'Type'), file, ...types].flatMap((node) => textOf(node) ?? [])
+}
+
+/** Resources without what they pass for hidden parameters, wherever the definition of one stands. */
+function withoutPassed(section: Node, hidden: ReadonlyMap<string, ReadonlySet<string>>): Node {
+  const made = new Map<Node, Node>()
+  const ofTarget = (target: Node): Node => {
+    const known = made.get(target) ?? openPart(target)
+    made.set(target, known)
+    return known
+  }
+  const openPart = (node: Node): Node => {
+    if (node.kind === 'alias') return ofTarget(resolved(node))
+    if (node.kind === 'seq') return withItems(node, node.items.map(openPart))
+    if (node.kind !== 'map') return node
+    const names = new Set(calleesOf(node).flatMap((callee) => [...(hidden.get(callee) ?? [])]))
+    const passed = (one: Entry) => (names.has(nameOf(one) ?? '') ? withValue(one, text(hiddenValue)) : one)
+    return withEntries(
+      node,
+      node.entries.map((one) => {
+        const isPassed = names.size > 0 && givesValues.has(nameOf(one) ?? '')
+        const inner = withValue(one, openPart(one.value))
+        return isPassed ? withEach(inner, passed) : inner
+      }),
+    )
+  }
+  return openPart(section)
 }
 
 /** The entry, whose value is a mapping, with other entries in it. */

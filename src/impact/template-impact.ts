@@ -523,10 +523,20 @@ export class TemplateImpact {
       const arriving = arrivingTerm(terms, schema, passed, this.#whole.defaults(side).get(name))
       if (arriving === terms.omitted) continue
       // Literals at the call, defaults and what an environment gives, wherever they go inside.
-      const hide = (data: Term) => this.#whole.hiddenValue(data)
-      given.set(name, isHidden(programs, name) ? terms.withData(arriving, hide) : arriving)
+      given.set(name, isHidden(programs, name) ? this.#hiding(arriving, name) : arriving)
     }
     return given
+  }
+
+  /** What arrives for a hidden parameter: Heat's messages name the value that it refuses. */
+  #hiding(arriving: Term, parameter: string): Term {
+    const terms = this.#terms
+    const hide = (data: Term) => this.#whole.hiddenValue(data)
+    return terms.each(arriving, (one) =>
+      one.tag === 'refused'
+        ? terms.refused(new Failure(one.failure.error, `the value of the hidden parameter ${parameter}`))
+        : terms.withData(one, hide),
+    )
   }
 
   /** What is inside of a nested stack that comes or goes as a whole. */
