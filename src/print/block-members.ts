@@ -9,13 +9,13 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
-import { hoist, type PrintContext, stayingLines, type ValueLocation } from './context.ts'
-import type { EditBuffer } from './edit-buffer.ts'
+import { hoist, type Lines, type PrintContext, stayingLines, type ValueLocation } from './context.ts'
+import { type EditBuffer, isOutOfReach } from './edit-buffer.ts'
 import { type End, settleBelow, terminate } from './ends.ts'
 import { areMost, isNewAmong } from './entry-blank-lines.ts'
 import { aboveBlankLines, behindBlankLines, indentAt, nextLine } from './lines.ts'
 import { type Alignment, type Member, type MemberSyntax, membersOf } from './members.ts'
-import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
+import { blockEntries, blockItems, wholeText } from './render-block.ts'
 import { keyText } from './scalars.ts'
 
 /** Where members that stood one below the other have been taken out. */
@@ -63,7 +63,7 @@ export class BlockMembers implements MemberSyntax {
     const line = context.comments.lineStart(start)
     const first = context.comments.leading(start)[0]?.start ?? start
     this.#isCompact =
-      first < buffer.from || line < buffer.from || context.text.slice(line, start).trim() !== ''
+      first < buffer.from || isOutOfReach(buffer, line) || context.text.slice(line, start).trim() !== ''
   }
 
   /** The last line has to be ours when it goes or gets a follower. */
@@ -151,10 +151,10 @@ export class BlockMembers implements MemberSyntax {
     const firstKept = plan.kept[0]?.index ?? 0
     const after = new Map(ends)
     for (const group of plan.inserted) {
-      const { text, end } = this.#separated(group.members)
-      after.set(group.after, end)
-      if (group.after === -1) this.#insertFirst(text, firstKept, end)
-      else this.#insertAfter(group.after, text, end, ends.get(group.after))
+      const lines = this.#separated(group.members)
+      after.set(group.after, lines.end)
+      if (group.after === -1) this.#insertFirst(lines, firstKept)
+      else this.#insertAfter(group.after, lines, ends.get(group.after))
     }
     const last = plan.kept.at(-1)
     if (last !== undefined && plan.inserted.at(-1)?.after === last.index) {
@@ -187,8 +187,13 @@ export class BlockMembers implements MemberSyntax {
       .map((one) => this.#render([one]))
       .reduce((above, below) => {
         const blank = above.end === 'keep-scalar' ? '' : this.#blank()
-        return { ...below, text: `${above.text}${this.#context.layout.eol}${blank}${pad}${below.text}` }
+        const text = `${above.text}${this.#context.layout.eol}${blank}${pad}${this.#text(below)}`
+        return { ...above, text, end: below.end }
       })
+  }
+
+  #text(lines: Lines): string {
+    return wholeText(this.#context, lines, this.#column)
   }
 
   /** The lines of a child: its leading comments to the line break behind it. */
@@ -215,34 +220,44 @@ export class BlockMembers implements MemberSyntax {
     hoist(this.#context, this.#buffer, comments.lineStart(start), this.#context.plan.take(loose))
   }
 
-  #insertFirst(text: string, firstKept: number, textEnd: End): void {
+  #insertFirst(lines: Lines, firstKept: number): void {
     const { eol } = this.#context.layout
     const pad = ' '.repeat(this.#column)
     if (this.#isCompact) {
       const start = this.#starts[0] ?? 0
-      const owner = this.#context.comments.lineStart(start)
-      const [above, body] = owner < this.#buffer.from ? [[], text] : withoutLeadingComments(text)
-      const indent = indentAt(this.#context.text, owner)
-      const lines = above.map((line) => indent + line + eol)
-      if (lines.length > 0) this.#buffer.edits.push({ start: owner, end: owner, text: lines.join('') })
+      this.#insertAbove(start, lines.above)
       const end = firstKept === 0 ? start : this.#extent(firstKept).start
-      this.#buffer.edits.push({ start, end, text: body + eol + (firstKept === 0 ? pad : '') })
+      this.#buffer.edits.push({ start, end, text: lines.text + eol + (firstKept === 0 ? pad : '') })
       return
     }
     const { start } = this.#extent(0)
-    const blank = textEnd === 'keep-scalar' ? '' : this.#blank()
-    this.#buffer.edits.push({ start, end: start, text: `${pad}${text}${eol}${blank}` })
+    const blank = lines.end === 'keep-scalar' ? '' : this.#blank()
+    this.#buffer.edits.push({ start, end: start, text: `${pad}${this.#text(lines)}${eol}${blank}` })
+  }
+
+  /** Comment lines above the line of a dash, or above all that the buffer edits where that line is out of reach. */
+  #insertAbove(start: number, above: readonly string[]): void {
+    if (above.length === 0) return
+    const owner = this.#context.comments.lineStart(start)
+    const lines = above.map((line) => line.trimEnd())
+    if (isOutOfReach(this.#buffer, owner)) {
+      this.#buffer.hoisted.push({ lines, from: start, offset: this.#buffer.from })
+      return
+    }
+    const indent = indentAt(this.#context.text, owner)
+    const text = lines.map((line) => indent + line + this.#context.layout.eol).join('')
+    this.#buffer.edits.push({ start: owner, end: owner, text })
   }
 
   /** @param before how the text above ends */
-  #insertAfter(index: number, text: string, end: End, before: End | undefined): void {
+  #insertAfter(index: number, added: Lines, before: End | undefined): void {
     const { layout } = this.#context
     const at = this.#extent(index).end
     // An empty line would become part of a text above that keeps them.
     const blank = before === 'keep-scalar' ? '' : this.#blank()
-    const lines = `${blank}${' '.repeat(this.#column)}${text}${layout.eol}`
-    this.#buffer.edits.push({ start: at, end: at, text: lines })
-    settleBelow(this.#context, this.#buffer, end, at - 1, this.#column)
+    const text = `${blank}${' '.repeat(this.#column)}${this.#text(added)}${layout.eol}`
+    this.#buffer.edits.push({ start: at, end: at, text })
+    settleBelow(this.#context, this.#buffer, added.end, at - 1, this.#column)
   }
 
   /** The first members of a compact collection go; the one that stays moves up to the dash. */

@@ -28,6 +28,15 @@ export interface Rendered {
   readonly above?: readonly Lifted[]
 }
 
+/** Lines of a block, the indentation of the first line and the final break left out. */
+export interface Lines {
+  /** The comment lines above the first part: where a dash stands before it, they go above the dash. */
+  readonly above: readonly string[]
+  /** From the first character of the first part to the end of the last. */
+  readonly text: string
+  readonly end: End
+}
+
 /** The text of a parsed node with the changes inside applied. */
 export interface Slice {
   readonly text: string

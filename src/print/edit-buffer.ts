@@ -65,10 +65,17 @@ export interface EditBuffer {
   /** Nothing outside of these offsets may be edited. */
   readonly from: number
   readonly until: number
+  /** Of a node that is carried over: what goes above its first line is written by whoever carries it. */
+  readonly isPart: boolean
 }
 
-export function newEditBuffer(from: number, until: number): EditBuffer {
-  return { edits: [], hoisted: [], from, until }
+export function newEditBuffer(from: number, until: number, of: 'whole' | 'part'): EditBuffer {
+  return { edits: [], hoisted: [], from, until, isPart: of === 'part' }
+}
+
+/** Whether lines above a line cannot be written by the edits of a buffer. */
+export function isOutOfReach({ from, isPart }: EditBuffer, line: number): boolean {
+  return line < from || (isPart && line === from)
 }
 
 /** The edits of a buffer, ready to be applied: comments hoisted, deletions that meet made one. */

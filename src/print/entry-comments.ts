@@ -12,8 +12,8 @@ import {
   replacedNode,
   textRange,
 } from '../document/node.ts'
-import { commentLines, type PrintContext, type Rendered } from './context.ts'
-import { type End, takesComment } from './ends.ts'
+import { commentLines, type Lines, type PrintContext, type Rendered } from './context.ts'
+import { takesComment } from './ends.ts'
 import { hasTransplantedComments } from './transplanted.ts'
 
 export interface Attached {
@@ -115,28 +115,30 @@ export function itemStart(context: PrintContext, item: Node | undefined): number
   return context.document.syntax === 'yaml' ? context.comments.dashOf(item) : nodeStart(item)
 }
 
-/** The lines of an entry or item with the comment that trails it: behind it, on its first line, or above. */
+/** An entry or item with the comment that trails it: behind it, on its first line, or above. */
 export function withTrailing(
   context: PrintContext,
   body: string,
   value: Rendered,
   attached: Attached,
-): { readonly lines: readonly string[]; readonly end: End } {
+): Lines {
   const { end } = value
   const comments = attached.trailing === undefined ? [] : commentLines(context, attached.trailing)
   const [comment] = comments
-  if (comment === undefined) return { lines: [body], end }
-  if (comments.length > 1) return { lines: [...comments, body], end }
+  if (comment === undefined) return { above: [], text: body, end }
+  if (comments.length > 1) return { above: comments, text: body, end }
   if (takesComment(end) && (!body.includes('\n') || attached.trails === 'last-line')) {
     // Behind a bare indicator a tab would indent.
     const isIndent = /[-:]$/.test(body) && attached.gap.includes('\t')
     const gap = attached.trails === 'last-line' && !isIndent ? attached.gap : ' '
-    return { lines: [`${body}${gap}${comment}`], end: 'comment' }
+    return { above: [], text: `${body}${gap}${comment}`, end: 'comment' }
   }
   const isHeader = value.first === '' || /^(?:[&!]\S*\s+)*[|>][-+0-9]*$/.test(value.first)
   // A header line may have a comment already.
   const isFree = isHeader && !/^[^\n]*\s#/.test(body)
-  return { lines: isFree ? [withHeaderComment(body, comment)] : [...comments, body], end }
+  return isFree
+    ? { above: [], text: withHeaderComment(body, comment), end }
+    : { above: comments, text: body, end }
 }
 
 function withHeaderComment(text: string, comment: string): string {

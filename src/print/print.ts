@@ -37,7 +37,7 @@ import { isJsonData, JsonMembers, replaceJson } from './json-members.ts'
 import { layoutOf } from './layout.ts'
 import { editOfMembers } from './members.ts'
 import { renderValue } from './render.ts'
-import { blockEntries } from './render-block.ts'
+import { blockEntries, wholeText } from './render-block.ts'
 import { replaceInFlow, replaceRoot, replaceValue } from './replace.ts'
 
 /**
@@ -130,7 +130,7 @@ function generateYaml(document: Document, root: Node): string {
   lines.push(...linesOf(context, context.plan.takeOrphans(0, start)))
   lines.push(...linesOf(context, context.plan.takeOrphans(start, firstLine(context, document.root))))
   if (root.kind === 'map' && root.entries.length > 0)
-    lines.push(blockEntries(context, root.entries, 0, root).text)
+    lines.push(wholeText(context, blockEntries(context, root.entries, 0, root), 0))
   else {
     const value = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
     lines.push(...inOrder(value.above ?? []), value.first + value.rest)
@@ -153,7 +153,7 @@ function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): 
   const context = printContext(document, root, steps, { writes })
   const { root: old } = document
   if (old === undefined) return [firstNode(context, root)]
-  const buffer = newEditBuffer(0, context.text.length)
+  const buffer = newEditBuffer(0, context.text.length, 'whole')
   const start = nodeStart(old) ?? 0
   compare(context, buffer, old, root, {
     kind: 'root',
@@ -192,7 +192,7 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   const inside = context.comments.within(start, end)
   // Another copy of the node has the comments.
   if (inside.some((comment) => context.plan.isWritten(comment))) return undefined
-  const buffer = newEditBuffer(contentStart, end)
+  const buffer = newEditBuffer(contentStart, end, 'part')
   const edit = node === parsed ? () => endOfParsed(context, node) : editInside(context, buffer, parsed, node)
   if (edit === undefined) return undefined
   const before = context.plan.take(inside.filter((comment) => comment.start < contentStart))

@@ -15,6 +15,7 @@ import { fitsSimpleKey, type Quote } from '../yaml/scalar-text.ts'
 import {
   commentLines,
   inOrder,
+  type Lines,
   lifted,
   linesOf,
   type PrintContext,
@@ -34,10 +35,9 @@ import {
 import { aboveTransplantedItem, transplantedComments } from './render-foreign.ts'
 import { keyText, quoteOfKeys } from './scalars.ts'
 
-export interface Lines {
-  /** From the first character of the first line (its indentation left out) to the end of the last, no final break. */
-  readonly text: string
-  readonly end: End
+/** All lines of a block whose parts stand at `column`, as one text. */
+export function wholeText({ layout }: PrintContext, { above, text }: Lines, column: number): string {
+  return concatenated([...above, text], layout.eol + ' '.repeat(column))
 }
 
 /**
@@ -59,8 +59,7 @@ export function blockEntries(
     // Counted before its comments are taken.
     const isApart = separated !== undefined && isNewAmong(entry, separated)
     const blankLines = isApart ? 1 : blankLinesBefore(context, entry, previousEnd)
-    const { text, end } = blockEntry(context, entry, column, { previousEnd, isOnly, quote })
-    blocks.push({ text, end, blankLines })
+    blocks.push({ ...blockEntry(context, entry, column, { previousEnd, isOnly, quote }), blankLines })
     previousEnd = parsedEntry(entry)?.value.end
   }
   return joined(context, blocks, column)
@@ -71,8 +70,7 @@ export function blockItems(context: PrintContext, items: readonly Node[], column
   const blocks = items.map((item) => {
     const start = itemStart(context, replacedNode(item))
     const blankLines = blankLinesBeforeItem(context, item, start)
-    const { text, end } = blockItem(context, item, start, column)
-    return { text, end, blankLines }
+    return { ...blockItem(context, item, start, column), blankLines }
   })
   return joined(context, blocks, column)
 }
@@ -91,10 +89,10 @@ function joined(context: PrintContext, blocks: readonly Block[], column: number)
   blocks.forEach((block, index) => {
     // Behind `|+` an empty line would become part of the text.
     const blank = end === 'keep-scalar' ? 0 : block.blankLines
-    text += index === 0 ? block.text : eol.repeat(1 + blank) + pad + block.text
+    text += index === 0 ? block.text : eol.repeat(1 + blank) + pad + wholeText(context, block, column)
     end = block.end
   })
-  return { text, end }
+  return { above: blocks[0]?.above ?? [], text, end }
 }
 
 interface Neighbours {
@@ -145,8 +143,7 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   const { key, isSimple, slot, pad } = bare
   const value = context.steps.render(context, entry.value, slot)
   const body = joinValue(isSimple ? `${key}:` : `? ${key}${pad}:`, value)
-  const above = [...ownComment(entry), ...inOrder(value.above ?? [])]
-  return { text: above.length === 0 ? body : concatenated([...above, body], pad), end: value.end }
+  return { above: [...ownComment(entry), ...inOrder(value.above ?? [])], text: body, end: value.end }
 }
 
 /** The lines that a new entry brings along. */
@@ -183,8 +180,8 @@ function commentedEntry(
   const beside = isSimple ? gap : gap.replace(/^[ \t]+/, ' ')
   const indicator = `${isSimple ? key : `? ${key}${pad}`}:${beside}`
   const body = withTrailing(context, joinValue(indicator, value), value, attached)
-  const lines = [...loose, ...ownComment(entry), ...transplanted.above, ...inOrder(above), ...body.lines]
-  return { text: concatenated(lines, pad), end: body.end }
+  const lines = [...loose, ...ownComment(entry), ...transplanted.above, ...inOrder(above), ...body.above]
+  return { ...body, above: lines }
 }
 
 /** Where the comments of a key go that was a value: behind the key where nothing else is, else above it. */
@@ -257,23 +254,14 @@ function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | 
 
 function blockItem(context: PrintContext, item: Node, start: number | undefined, column: number): Lines {
   const slot: Slot = { kind: 'dash', indent: column, at: column + 2 }
-  const pad = context.layout.eol + ' '.repeat(column)
   if (context.comments.any || item.transplanted !== undefined)
-    return commentedItem(context, item, start, slot, pad)
+    return commentedItem(context, item, start, slot)
   const value = context.steps.render(context, item, slot)
-  const body = joinValue('-', value)
-  const above = inOrder(value.above ?? [])
-  return { text: above.length === 0 ? body : concatenated([...above, body], pad), end: value.end }
+  return { above: inOrder(value.above ?? []), text: joinValue('-', value), end: value.end }
 }
 
 /** An item of a text with comments, with those that go with it. */
-function commentedItem(
-  context: PrintContext,
-  item: Node,
-  start: number | undefined,
-  slot: Slot,
-  pad: string,
-): Lines {
+function commentedItem(context: PrintContext, item: Node, start: number | undefined, slot: Slot): Lines {
   const parsed = replacedNode(item)
   // What else stood at that place may stand beside it now, with comments of its own.
   const isMoved = item.replaces !== undefined && item.replaces !== parsedNode(item)
@@ -285,8 +273,8 @@ function commentedItem(
   }
   above.push(...(value.above ?? []))
   const body = withTrailing(context, joinValue('-', value), value, attached)
-  const lines = [...aboveTransplantedItem(context, item), ...inOrder(above), ...body.lines]
-  return { text: concatenated(lines, pad), end: body.end }
+  const lines = [...aboveTransplantedItem(context, item), ...inOrder(above), ...body.above]
+  return { ...body, above: lines }
 }
 
 /** Comments above the line of a node that stood behind a dash and a key, when nothing else of that line is left. */
@@ -306,16 +294,4 @@ function aboveLine(context: PrintContext, node: Node | undefined): readonly Comm
 /** An indicator (`key:` or `-`) with its value behind it. */
 function joinValue(indicator: string, value: Rendered): string {
   return `${indicator}${value.first === '' ? '' : ` ${value.first}`}${value.rest}`
-}
-
-/** The comment lines that a text begins with, and what follows them. */
-export function withoutLeadingComments(text: string): [string[], string] {
-  const above: string[] = []
-  let rest = text
-  while (rest.startsWith('#')) {
-    const at = rest.indexOf('\n')
-    above.push(rest.slice(0, at).trimEnd())
-    rest = rest.slice(at + 1).trimStart()
-  }
-  return [above, rest]
 }

@@ -21,7 +21,6 @@ import {
 import type { Lifted } from './edit-buffer.ts'
 import { endOfParsed, takesComment } from './ends.ts'
 import { fewestBlanks, shiftLines } from './lines.ts'
-import { withoutLeadingComments } from './render-block.ts'
 
 /** The text of a parsed node, edits inside applied, moved to its new column; undefined where it has to be written anew. */
 export function renderKept(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
@@ -49,11 +48,6 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   const column = contentColumn(context, node, slot)
   const moved = shiftLines(text, column - columnOf(context, range.start))
   const above = [...kept.above, ...commentsAbove(context, node, parsed)]
-  if (slot.kind === 'dash' && props === '' && node !== parsed) {
-    const [comments, first] = withoutLeadingComments(moved)
-    const own = comments.length === 0 ? [] : [{ lines: comments, from: parsed.start ?? 0 }]
-    return { first, rest: '', end, above: [...above, ...own] }
-  }
   if (slot.kind !== 'key' && props === '') return { first: moved, rest: '', end, above }
   const pad = context.layout.eol + ' '.repeat(column)
   return { first: props.trimEnd(), rest: [...inOrder(above), moved].map((line) => pad + line).join(''), end }

@@ -11,10 +11,10 @@ import {
   textRange,
 } from '../document/node.ts'
 import { blockLiteral } from '../yaml/scalar-text.ts'
-import { lifted, linesOf, type PrintContext, type Rendered, type Slot } from './context.ts'
+import { type Lines, lifted, linesOf, type PrintContext, type Rendered, type Slot } from './context.ts'
 import type { Lifted } from './edit-buffer.ts'
 import type { End } from './ends.ts'
-import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
+import { blockEntries, blockItems, wholeText } from './render-block.ts'
 import { inlineCollection } from './render-flow.ts'
 import { renderTransplanted } from './render-foreign.ts'
 import { contentColumn, renderKept } from './render-kept.ts'
@@ -89,18 +89,14 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
     column,
   )
   const end = lines.end === 'inline' ? 'block' : lines.end
-  if (slot.kind === 'root' && props === '') return { first: lines.text, rest: '', end, above: above() }
+  if (slot.kind === 'root' && props === '')
+    return { first: wholeText(context, lines, column), rest: '', end, above: above() }
   if (slot.kind === 'dash' && props === '') {
-    const [comments, text] = withoutLeadingComments(lines.text)
-    const last = comments.length === 0 ? [] : [{ lines: comments, from: Number.POSITIVE_INFINITY }]
-    return {
-      first: text,
-      rest: '',
-      end,
-      above: [...above(), ...last],
-    }
+    const first = lines.above.map((line) => line.trimEnd())
+    const last = first.length === 0 ? [] : [{ lines: first, from: Number.POSITIVE_INFINITY }]
+    return { first: lines.text, rest: '', end, above: [...above(), ...last] }
   }
-  const rest = `${context.layout.eol}${' '.repeat(column)}${lines.text}`
+  const rest = `${context.layout.eol}${' '.repeat(column)}${wholeText(context, lines, column)}`
   return { first: props.trimEnd(), rest, end, above: above() }
 }
 
@@ -121,7 +117,7 @@ function withClosingComments(
   if (lastEnd < start || lastEnd > end) return lines
   const closing = linesOf(context, context.plan.takeOrphans(lastEnd, end, parsed))
   const pad = context.layout.eol + ' '.repeat(column)
-  return closing.length === 0 ? lines : { text: [lines.text, ...closing].join(pad), end: 'comment' }
+  return closing.length === 0 ? lines : { ...lines, text: [lines.text, ...closing].join(pad), end: 'comment' }
 }
 
 /** Comments of the old text of a collection that go with none of its parts. */
