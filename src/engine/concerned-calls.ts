@@ -1,7 +1,7 @@
 /** Which calls of a template are for a rewrite: those that the result may not hold any more. */
 import type { Mapping } from '../document/node.ts'
 import { type Call, embeddedTest, foreignMeaning, isForeign, passesOn } from '../heat/calls.ts'
-import { callsWithin, signOf } from '../heat/calls-within.ts'
+import { callsWithin, isCalledWithin, signOf } from '../heat/calls-within.ts'
 import { refusal } from '../heat/refusal.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { type HotVersion, hasFunction } from '../heat/versions.ts'
@@ -24,7 +24,11 @@ export function concernedFunctions(
 function mustGo(name: string, template: Template, context: TransformContext): boolean {
   if (template.version === undefined) return isCfn(template.kind)
   if (hasFunction(context.target, name)) return false
-  return hasFunction(template.version, name) || replacesForeign(template, context)
+  // Whether Heat refuses the template takes long to say.
+  return (
+    hasFunction(template.version, name) ||
+    (isCalledWithin(template.root, name) && replacesForeign(template, context))
+  )
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Attached } from '../document/attached.ts'
 import type { Mapping } from '../document/node.ts'
 import { callsWithin, signOf } from '../heat/calls-within.ts'
 import type { FunctionName } from '../heat/functions/table.ts'
@@ -16,6 +17,8 @@ export interface AboutTemplate
   readonly kinds: 'cfn' | 'hot' | 'all'
   /** A word without which there is nothing to do. */
   readonly mentions?: string
+  /** What more has to hold of a template for there to be something to do. */
+  readonly concerns?: (template: Template) => boolean
   /** The functions whose calls are all that `mapValues` has to meet; without any of them there is nothing to do. */
   readonly calls?: readonly FunctionName[]
   /** The only reading in which there is something to do. */
@@ -45,7 +48,7 @@ export function rewriteTemplate(
   about: AboutTemplate,
   rewrite: (scope: TemplateScope) => Mapping,
 ): UnnamedTransform {
-  const { kinds, mentions, calls, reading, gaining, unrefused, ...said } = about
+  const { kinds, mentions, concerns, calls, reading, gaining, unrefused, ...said } = about
   const sign = calls === undefined ? undefined : signOf(calls)
   return {
     ...said,
@@ -53,7 +56,8 @@ export function rewriteTemplate(
     mayConcern: (template) =>
       (reading === undefined || template.reading === reading) &&
       (sign === undefined || (callsWithin(template.root) & sign) !== 0) &&
-      (mentions === undefined || template.document.text.includes(mentions)),
+      (mentions === undefined || isMentioned(template, mentions)) &&
+      concerns?.(template) !== false,
     run(template, context) {
       const { document, root } = template
       if (gaining !== undefined && !gains(template, gaining, context)) return template
@@ -70,6 +74,22 @@ export function rewriteTemplate(
       return withRoot(template, [...added.values()].reduce(addParameter, rewritten))
     },
   }
+}
+
+/** Whether a word stands in a text; that there is no type of the same provider is found out once for all of them. */
+function isMentioned({ document }: Template, word: string): boolean {
+  const start = word.indexOf('::') + 2
+  return (start < 4 || mayName(document, word.slice(0, start))) && document.text.includes(word)
+}
+
+const namespaces = new Attached<Template['document'], Map<string, boolean>>()
+
+function mayName(document: Template['document'], namespace: string): boolean {
+  const known = namespaces.get(document) ?? new Map<string, boolean>()
+  if (known.size === 0) namespaces.set(document, known)
+  const found = known.get(namespace) ?? document.text.includes(namespace)
+  known.set(namespace, found)
+  return found
 }
 
 function gains({ version }: Template, feature: Feature, context: TransformContext): boolean {

@@ -22,14 +22,33 @@ export function callsWithin(node: Node): number {
   return sign
 }
 
+/** Whether a function is called in a node, and not only one that shares its bit. */
+export function isCalledWithin(node: Node, name: string): boolean {
+  if ((callsWithin(node) & bitOf(name)) === 0) return false
+  if (node.kind === 'seq') return node.items.some((item) => isCalledWithin(item, name))
+  return (
+    node.kind === 'map' &&
+    (callOf(node)?.name === name || node.entries.some(({ value }) => isCalledWithin(value, name)))
+  )
+}
+
 /** The sign of some functions together. */
 export function signOf(names: readonly string[]): number {
   return names.reduce((sign, name) => sign | bitOf(name), 0)
 }
 
+/** How many of the 32 bits are for names with a capital letter in front, as the functions of CloudFormation have it. */
+const capitalBits = 12
+
 function bitOf(name: string): number {
   let hash = name.length
   for (let index = 0; index < name.length; index += 1) hash = (hash * 31 + name.charCodeAt(index)) | 0
   // Spread over all bits by the golden ratio: short names would all have the lowest one.
-  return 1 << (Math.imul(hash, 0x9e3779b1) >>> 27)
+  const spread = Math.imul(hash, 0x9e3779b1) >>> 16
+  const first = name.charCodeAt(0)
+  // So that no function of HOT is taken for one that HOT does not have.
+  const isCapital = first >= 0x41 && first <= 0x5a
+  return (
+    1 << (isCapital ? (spread * capitalBits) >>> 16 : capitalBits + ((spread * (32 - capitalBits)) >>> 16))
+  )
 }

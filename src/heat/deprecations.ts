@@ -17,15 +17,19 @@ import { removedResourceType, resourceTypeFacts } from './resource-types.ts'
 /** The other name of a type that means the same by both; undefined where there is none. */
 export function renamedType(type: string): RenamedType | undefined {
   if (Object.hasOwn(renamedTypes, type)) return renamedTypes[type]
-  for (const [name, { to, since }] of Object.entries(renamedTypes)) {
-    const start = name.slice(0, -1)
+  for (const [start, { to, since }] of renamedFamilies) {
+    if (!type.startsWith(start)) continue
     const other = to.slice(0, -1) + type.slice(start.length)
     // Heat would map any rest; a type that it does not have is none that it would find.
-    if (name.endsWith('*') && type.startsWith(start) && resourceTypeFacts(other) !== undefined)
-      return { to: other, since }
+    if (resourceTypeFacts(other) !== undefined) return { to: other, since }
   }
   return undefined
 }
+
+/** By the beginning that their names have in common. */
+const renamedFamilies = Object.entries(renamedTypes)
+  .filter(([name]) => name.endsWith('*'))
+  .map(([name, renamed]) => [name.slice(0, -1), renamed] as const)
 
 /** The properties of a type that Heat translates into others, also under another name of the type. */
 export function movedPropertiesOf(type: string): readonly MovedProperty[] {
@@ -70,6 +74,25 @@ export function hasDeclinedDefaults(type: string): boolean {
   const name = nameInHeat(type)
   const own = Object.hasOwn(declinedProperties, name) ? Object.values(declinedProperties[name] ?? {}) : []
   return own.some((one) => one.default !== undefined)
+}
+
+/** The keys under which properties of a type stand that have another name now, are deprecated, or are gone. */
+export function oldPropertiesOf(type: string): readonly string[] {
+  const name = nameInHeat(type)
+  const moved = movedPropertiesOf(name).map(({ from }) => from.slice(from.lastIndexOf('.') + 1))
+  return [...moved, ...membersOf(declinedProperties, name), ...membersOf(goneProperties, name)]
+}
+
+/** The attributes of a type that are deprecated. */
+export function declinedAttributesOf(type: string): readonly string[] {
+  return membersOf(declinedAttributes, nameInHeat(type))
+}
+
+function membersOf<T>(
+  table: Readonly<Record<string, Readonly<Record<string, T>>>>,
+  type: string,
+): readonly string[] {
+  return Object.hasOwn(table, type) ? Object.keys(table[type] ?? {}) : []
 }
 
 /** The same of an attribute of a type. */

@@ -1,14 +1,17 @@
 /** Resources of a template, and the definitions of resources inside the properties of groups. */
 import { memoized } from '../../src/document/attached.ts'
 import {
+  declarations,
   type Entry,
   entriesRead,
   type Mapping,
+  mapOf,
   mapRead,
   mapSections,
   mapStanding,
   nameOf,
   readValue,
+  type Template,
   type TransformContext,
   textOf,
   withValue,
@@ -24,7 +27,11 @@ export type Change = (map: Mapping, use: Use) => Mapping
 
 /** The type that a definition names, under the name that Heat has for it; an empty text without one. */
 export function typeOf(definition: Mapping | undefined): string {
-  const type = textOf(readValue(definition, 'type')) ?? ''
+  return nameInHeat(textOf(readValue(definition, 'type')) ?? '')
+}
+
+/** The name that Heat itself has for a type, which may have several. */
+export function nameInHeat(type: string): string {
   return resourceTypeFacts(type)?.name ?? type
 }
 
@@ -64,6 +71,39 @@ export function mapDefinitions(root: Mapping, change: Change): Mapping {
       one.value.kind === 'map' && read.has(one) ? withValue(one, mapDefinition(one.value, use, change)) : one,
     )
   })
+}
+
+/**
+ * The types that resources of a template have, those inside groups included, as they are written. Many transforms have
+ * nothing to do without certain types, and ask in turn.
+ */
+const typesWithin = memoized((root: Mapping): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const add = (definition: Mapping | undefined) => {
+    const type = textOf(readValue(definition, 'type'))
+    if (type !== undefined) found.add(type)
+  }
+  mapDefinitions(root, (definition) => {
+    add(definition)
+    return definition
+  })
+  // Those that an alias brings may stand anywhere.
+  for (const node of declarations(root).resources.values()) if (node.kind === 'alias') add(mapOf(node))
+  return found
+})
+
+/** Whether some resource of a template has one of some types. */
+export function hasType({ root }: Pick<Template, 'root'>, isOfInterest: (type: string) => boolean): boolean {
+  for (const type of typesWithin(root)) if (isOfInterest(type)) return true
+  return false
+}
+
+/** Whether the text of a template has one of the words that are old for its types. */
+export function mentionsOld(
+  { root, document }: Template,
+  wordsOf: (type: string) => readonly string[],
+): boolean {
+  return hasType({ root }, (type) => wordsOf(type).some((word) => document.text.includes(word)))
 }
 
 /** The entries that count: of several with one name the last. Several transforms ask in turn. */

@@ -20,10 +20,10 @@ import {
   withItems,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { declinedAttribute } from '../../../src/heat/deprecations.ts'
+import { declinedAttribute, declinedAttributesOf } from '../../../src/heat/deprecations.ts'
 import { referenceOf } from '../../../src/heat/reads.ts'
 import { propertiesOf } from '../../os/resources.ts'
-import { isRegistered, typeOf } from '../definitions.ts'
+import { isRegistered, mentionsOld, typeOf } from '../definitions.ts'
 
 export const modernizeAttributes = rewriteTemplate(
   {
@@ -37,6 +37,7 @@ export const modernizeAttributes = rewriteTemplate(
     safety: 'review',
     kinds: 'hot',
     mentions: 'get_attr',
+    concerns: (template) => mentionsOld(template, declinedAttributesOf),
   },
   (scope) => rewriteValues(scope.root, true, (node) => modern(node, scope), ['get_attr']),
 )

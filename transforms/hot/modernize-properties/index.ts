@@ -18,10 +18,15 @@ import {
   withoutEntry,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { declinedDefault, declinedProperty, movedPropertiesOf } from '../../../src/heat/deprecations.ts'
+import {
+  declinedDefault,
+  declinedProperty,
+  movedPropertiesOf,
+  oldPropertiesOf,
+} from '../../../src/heat/deprecations.ts'
 import type { MovedProperty } from '../../../src/heat/facts/facts.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
-import { inProperties, isRegistered, mapDefinitions, typeOf, type Use } from '../definitions.ts'
+import { inProperties, isRegistered, mapDefinitions, mentionsOld, typeOf, type Use } from '../definitions.ts'
 import { mapOldNames, type OldName } from './old-names.ts'
 
 export const modernizeProperties = rewriteTemplate(
@@ -32,6 +37,7 @@ export const modernizeProperties = rewriteTemplate(
     references: ['heat/engine/translation.py: TranslationRule', 'heat/engine/resources: translation_rules'],
     safety: 'exact',
     kinds: 'hot',
+    concerns: (template) => mentionsOld(template, oldPropertiesOf),
   },
   (scope) => {
     const { root, target, report } = scope

@@ -12,7 +12,16 @@ import { declinedType, goneType, renamedType } from '../../../src/heat/deprecati
 import { membersOf } from '../../../src/heat/group-types.ts'
 import { successorTypes } from '../../../src/heat/native-types.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
-import { inProperties, mapDefinitions, registeredReason, typeOf, type Use, useOf } from '../definitions.ts'
+import {
+  hasType,
+  inProperties,
+  mapDefinitions,
+  nameInHeat,
+  registeredReason,
+  typeOf,
+  type Use,
+  useOf,
+} from '../definitions.ts'
 
 export const modernizeTypes = rewriteTemplate(
   {
@@ -25,6 +34,7 @@ export const modernizeTypes = rewriteTemplate(
     ],
     safety: 'exact',
     kinds: 'hot',
+    concerns: (template) => hasType(template, hasFate),
   },
   (scope) =>
     mapDefinitions(scope.root, (definition, use) => {
@@ -36,6 +46,12 @@ export const modernizeTypes = rewriteTemplate(
       return mapRead(inner, 'type', (value) => renamed(value, use, scope))
     }),
 )
+
+/** Whether a type has another name, is gone or not to be used any more, or lists types that may be. */
+function hasFate(type: string): boolean {
+  const isListing = membersOf(nameInHeat(type))?.by === 'types'
+  return isListing || [renamedType, goneType, declinedType].some((fate) => fate(type) !== undefined)
+}
 
 /** Some groups list their members by their types. */
 function chained(properties: Mapping, list: string, use: Use, context: TransformContext): Mapping {

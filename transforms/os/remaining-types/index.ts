@@ -10,7 +10,7 @@ import {
 import { renamedType } from '../../../src/heat/deprecations.ts'
 import { nativeTypes, nearestService } from '../../../src/heat/native-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
-import { mapDefinitions, typeOf } from '../../hot/definitions.ts'
+import { hasType, mapDefinitions, nameInHeat, typeOf } from '../../hot/definitions.ts'
 import { isHotNow, membersIn, resourcesOf, stringFor } from '../resources.ts'
 
 export const remainingTypes = rewriteTemplate(
@@ -25,6 +25,7 @@ export const remainingTypes = rewriteTemplate(
     safety: 'exact',
     kinds: 'all',
     mentions: '::',
+    concerns: (template) => hasType(template, isRemaining),
   },
   (scope) => {
     const { root } = scope
@@ -49,6 +50,11 @@ export const remainingTypes = rewriteTemplate(
     })
   },
 )
+
+/** Whether there is something to say of a type: all that is AWS's, and what has a newer name or a native counterpart. */
+function isRemaining(type: string): boolean {
+  return type.startsWith('AWS::') || renamedType(type) !== undefined || nativeTypes.has(nameInHeat(type))
+}
 
 /** Types that become native together or not at all, and that stay where they are members. */
 function isOfFamily(type: string): boolean {
