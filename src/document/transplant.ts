@@ -81,7 +81,7 @@ class Transplant {
     const tag = node.tag === undefined || isForced ? {} : { tag: node.tag }
     const transplanted =
       node.start !== undefined && isWhole && !isForced ? { source: this.#source, node } : node.transplanted
-    const copied = { ...bare, ...tag, ...(transplanted === undefined ? {} : { transplanted }) }
+    const copied = Object.assign(bare, tag, transplanted === undefined ? {} : { transplanted })
     return { node: copied, isWhole: transplanted !== undefined && node.anchor === undefined && !isForced }
   }
 

@@ -68,11 +68,9 @@ export function located<One extends Finding>(
   findings: readonly One[],
   lines: LineIndex,
 ): (One & LocatedFinding)[] {
-  return firstOfEach(inOrder(findings)).map((finding) => ({
-    ...finding,
-    ...lines.position(startOf(finding)),
-    ...endOf(finding.range, lines),
-  }))
+  return firstOfEach(inOrder(findings)).map((finding) =>
+    Object.assign({}, finding, lines.position(startOf(finding)), endOf(finding.range, lines)),
+  )
 }
 
 /** Without what exceeds `mostAlike` of one code; the last one that is listed says how many more there are. */

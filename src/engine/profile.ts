@@ -122,13 +122,13 @@ function audited(all: readonly Became[], reported: Findings): Findings {
 /** A violation as a finding: its code is the number of the requirement. */
 function findingOfViolation({ violation, isRepaired, repair, help, by }: Became): Finding {
   const { requirement, at, message } = violation
-  const facts = { keyword: requirementOf(requirement)?.keyword ?? 'MUST', repair }
+  const keyword = requirementOf(requirement)?.keyword ?? 'MUST'
   const range = at === undefined ? undefined : rangeOf(at)
   const details = by === undefined ? { help } : { help, transform: by }
   return requirementFinding(
     requirement,
     message,
-    isRepaired ? { ...facts, isRepaired } : facts,
+    isRepaired ? { keyword, repair, isRepaired } : { keyword, repair },
     range,
     details,
   )

@@ -180,7 +180,7 @@ function collectViolations(
         const key = `${requirement}\n${path}\n${offsetOf(at)}\n${message}`
         if (found.has(key)) return
         if (found.size === mostViolations) throw new TooMany()
-        found.set(key, { ...one, id: identities.of(one), ...endingWith(vnf, one.remedy) })
+        found.set(key, { id: identities.of(one), ...one, ...endingWith(vnf, one.remedy) })
         own.push(key)
       })
     } catch (error) {

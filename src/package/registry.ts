@@ -50,7 +50,7 @@ export function registryEntries(path: string, root: Mapping): readonly RegistryE
   const found = knownEntries.get(root)
   if (found !== undefined) return found
   const entries = registryMappings(path, root).flatMap(({ isList, targets: [only], ...one }) =>
-    isList || only === undefined ? [] : [{ ...one, target: only.target, path: only.path }],
+    isList || only === undefined ? [] : [{ target: only.target, path: only.path, ...one }],
   )
   knownEntries.set(root, entries)
   return entries

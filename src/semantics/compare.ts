@@ -138,8 +138,8 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
   const size = (before.text?.length ?? 0) + (after.text?.length ?? 0)
   const budget = Budget.ofSamples(size)
   const surroundings = {
-    before: { ...surroundingsOf(before, options), facts, budget },
-    after: { ...surroundingsOf(after, options), budget },
+    before: { facts, budget, ...surroundingsOf(before, options) },
+    after: { budget, ...surroundingsOf(after, options) },
   }
   const manner: CompareManner = {
     renamed: options.renamed ?? new Map(),

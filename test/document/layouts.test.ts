@@ -5,7 +5,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { inPlaceOf, withAnchor, withoutTag } from '../../src/document/build.ts'
 import { readDocument } from '../../src/document/document.ts'
-import type { Mapping, Node } from '../../src/document/node.ts'
+import type { Mapping, Node, SourceText } from '../../src/document/node.ts'
+import { transplanted } from '../../src/document/transplant.ts'
+import { portName } from '../../src/onap/vnf/names.ts'
 import { load } from '../../src/package/load.ts'
 import { scan } from '../../src/yaml/scanner.ts'
 
@@ -60,6 +62,18 @@ describe.each(Object.entries(forms))('copies of one %s after the other have one 
     const [first] = nodes as [Node]
     expect(layouts(nodes.slice(1).map((node) => inPlaceOf(node, first)))).toBe(1)
   })
+})
+
+test('scalars that another document gave', () => {
+  const from: SourceText = { text: '', syntax: 'yaml', root: undefined, comments: [] }
+  const plain = values((index) => `v${index}`)
+  expect(layouts(plain.map((node) => transplanted(node, from)))).toBe(1)
+})
+
+test('names of ONAP that are taken apart', () => {
+  const names = Array.from({ length: many }, (_, index) => portName(`vm${index}_0_oam_port_0`, new Set()))
+  expect(names[0]).toEqual({ vmType: 'vm0', index: 0, role: 'oam', vmIndex: 0 })
+  expect(layouts(names as readonly object[])).toBe(1)
 })
 
 test('pairs without braces', () => {

@@ -75,7 +75,7 @@ export function matchName(
   }
   for (const vmType of beginning(name, vmTypes)) {
     const rest = partsOf(behindVmType.exec(name.slice(vmType.length)))
-    const found = fits(rest && { ...rest, vmType: name.slice(0, vmType.length) })
+    const found = fits(rest && knownParts({ ...rest, vmType: name.slice(0, vmType.length) }))
     if (found !== undefined) return found
   }
   return undefined
@@ -108,14 +108,31 @@ function isRole(role: string | undefined, isInternal: boolean, isVersion4: boole
 function partsOf(match: RegExpExecArray | null): NameParts | undefined {
   if (match === null) return undefined
   const { vmType, role, index, vmIndex, interfaceIndex } = match.groups ?? {}
-  return {
-    ...(vmType === undefined ? {} : { vmType }),
-    ...(role === undefined ? {} : { role }),
-    ...(index === undefined ? {} : { index: Number(index) }),
-    ...(vmIndex === undefined ? {} : { vmIndex: Number(vmIndex) }),
-    ...(interfaceIndex === undefined ? {} : { interfaceIndex: Number(interfaceIndex) }),
-  }
+  return knownParts({
+    vmType,
+    role,
+    index: numberIn(index),
+    vmIndex: numberIn(vmIndex),
+    interfaceIndex: numberIn(interfaceIndex),
+  })
 }
+
+function numberIn(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** Those parts of a name that are known. */
+export function knownParts({ vmType, role, index, vmIndex, interfaceIndex }: MaybeParts): NameParts {
+  const parts: { -readonly [Part in keyof NameParts]: NameParts[Part] } = {}
+  if (vmType !== undefined) parts.vmType = vmType
+  if (role !== undefined) parts.role = role
+  if (index !== undefined) parts.index = index
+  if (vmIndex !== undefined) parts.vmIndex = vmIndex
+  if (interfaceIndex !== undefined) parts.interfaceIndex = interfaceIndex
+  return parts
+}
+
+type MaybeParts = { readonly [Part in keyof NameParts]?: NameParts[Part] | undefined }
 
 /** The name that a pattern gives; undefined when a part that it needs is not known. */
 export function makeName(pattern: string, parts: NameParts): string | undefined {

@@ -8,7 +8,7 @@ import type { Package } from '../../package/package.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { type ParameterRenames, renameParameters } from '../../refactor/rename-parameter.ts'
 import { addressRules, rulesOf, subnetRules } from '../naming/address-names.ts'
-import { makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
+import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy, type Violation } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
@@ -151,11 +151,7 @@ function ownParts(vnf: Vnf, resource: Resource): NameParts {
   const vmType = agreed(server?.vmType, id?.vmType)
   const role = agreed(networkOf(vnf, resource).role, id?.role)
   const vmIndex = id?.vmIndex ?? server?.id?.index
-  return {
-    ...(vmType === undefined ? {} : { vmType }),
-    ...(role === undefined ? {} : { role }),
-    ...(vmIndex === undefined ? {} : { vmIndex, index: vmIndex }),
-  }
+  return knownParts({ vmType, role, vmIndex, index: vmIndex })
 }
 
 /** Whether an ID that follows its pattern says the vm-type, and not only a parameter that may be wrong itself. */

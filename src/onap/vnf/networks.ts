@@ -73,7 +73,7 @@ const findNetwork = memoized((resource: Resource, vnf: Vnf): Network => {
     named.name?.startsWith('int_') === true ||
     /(?:^|_)int_/.test(resource.id) ||
     isMadeByCallers(vnf, resource, named.name)
-  return { ...named, value, kind: isInternal ? 'internal' : 'external' }
+  return { value, kind: isInternal ? 'internal' : 'external', ...named }
 })
 
 function namedNetwork(value: Node | undefined): Pick<Network, 'role' | 'by' | 'name'> {

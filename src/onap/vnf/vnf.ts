@@ -138,7 +138,7 @@ export class Vnf {
   ): readonly (EnvironmentEntry & { readonly path: string })[] {
     if (template.role !== 'nested') {
       const environment = this.environmentOf(template)
-      return (environment?.byName.get(name) ?? []).map((one) => ({ ...one, path: environment?.path ?? '' }))
+      return (environment?.byName.get(name) ?? []).map((one) => ({ path: environment?.path ?? '', ...one }))
     }
     if (above.has(template.path)) return []
     return this.passedTo(template, name).flatMap(({ call, value }) => {
