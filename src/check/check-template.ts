@@ -1,9 +1,10 @@
 import { type Entry, type Mapping, type Node, parsedEntry, replacedNode } from '../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { asRead } from '../document/shadowed.ts'
 import { flattenedTree, isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
+import { isTruthy } from '../package/truth.ts'
 import { checkConditions } from './conditions.ts'
 import { checkConstraints } from './constraints.ts'
 import { checkDependencies } from './dependencies.ts'
@@ -62,10 +63,7 @@ function checkContent(one: Entry, name: string, { words, report }: CheckScope): 
 /** What Python takes for false counts as an empty section (`self.t.get(section) or default`). */
 function isEmpty({ value }: Entry, section: string): boolean {
   // `_get_condition_definitions` asks for no default.
-  if (section === 'conditions') return false
-  const node = resolved(value)
-  if (node.kind === 'seq') return node.items.length === 0
-  return node.kind === 'scalar' && !node.value
+  return section !== 'conditions' && !isTruthy(value)
 }
 
 /**

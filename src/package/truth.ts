@@ -1,17 +1,25 @@
 import type { Mapping, Node } from '../document/node.ts'
-import { scalarOf } from '../document/read.ts'
-import { readValue } from '../heat/merge-keys.ts'
+import { resolved, scalarOf } from '../document/read.ts'
+import { entriesRead, readValue } from '../heat/merge-keys.ts'
 
-/** Texts that `oslo_utils.strutils.bool_from_string` takes for true, besides booleans and numbers. */
-const trueTexts: ReadonlySet<string> = new Set(['1', 't', 'true', 'on', 'y', 'yes'])
-
-/** Whether Heat takes an attribute such as `hidden` for true (heat/engine/parameters.py, `Schema`). */
-function isTrue(node: Node | undefined): boolean {
-  const scalar = scalarOf(node)
-  return scalar !== undefined && trueTexts.has(String(scalar.value).trim().toLowerCase())
+/** Whether Python takes a value for true: everything but null, false, zero, and what is empty. */
+export function isTruthy(node: Node): boolean {
+  const value = resolved(node)
+  if (value.kind === 'seq') return value.items.length > 0
+  if (value.kind === 'map') return entriesRead(value).length > 0
+  return Boolean(value.value) || Number.isNaN(value.value)
 }
 
-/** Whether nobody is to see the values of a declared parameter, in either spelling. */
+/** What people write for true. Of `NoEcho` Heat takes `true` alone for it (heat/engine/parameters.py, `Schema.from_dict`). */
+const trueTexts: ReadonlySet<string> = new Set(['1', 't', 'true', 'on', 'y', 'yes'])
+
+/**
+ * Whether nobody is to see the values of a declared parameter. Heat takes every string of `hidden` but the empty one for
+ * true, `"false"` too (heat/engine/hot/parameters.py, `HOTParamSchema.from_dict`).
+ */
 export function isHidden(declaration: Mapping | undefined): boolean {
-  return isTrue(readValue(declaration, 'hidden', 'NoEcho'))
+  const hidden = readValue(declaration, 'hidden')
+  if (hidden !== undefined) return isTruthy(hidden)
+  const noEcho = scalarOf(readValue(declaration, 'NoEcho'))
+  return noEcho !== undefined && trueTexts.has(String(noEcho.value).trim().toLowerCase())
 }
