@@ -10,6 +10,9 @@ import { type RegistryEntry, registryEntries } from './registry.ts'
 
 const isTemplate = /heat_template_version|TemplateFormatVersion/
 
+/** What a name in quotes may hold, and where a word begins that stands without them. */
+const oddName = /[\s{,"'[\]:\\]/
+
 /** Every name before a colon in the texts that are templates. */
 function declaredKeys(texts: Iterable<string>): ReadonlySet<string> {
   const found = new Set<string>()
@@ -64,7 +67,14 @@ export class KnownEnvironments {
   /** Whether a key of that name stands in some template; undefined where there is no template. */
   isDeclared(parameter: string): boolean | undefined {
     this.#declared ??= declaredKeys(this.#texts())
-    return this.#declared.size === 0 ? undefined : this.#declared.has(parameter)
+    if (this.#declared.size === 0) return undefined
+    if (this.#declared.has(parameter)) return true
+    return oddName.test(parameter) && this.#isNamed(parameter)
+  }
+
+  #isNamed(parameter: string): boolean {
+    for (const text of this.#texts()) if (isTemplate.test(text) && text.includes(parameter)) return true
+    return false
   }
 
   #environments(): Said {

@@ -69,6 +69,17 @@ describe('environments', () => {
     ])
   })
 
+  it('may give values to parameters whose names need quotes', () => {
+    const files = {
+      'bakery.yaml':
+        'heat_template_version: 2018-08-31\nparameters:\n  "loaves, white": {type: number}\n  "a: b": {type: number}\n  "[c]": {type: number}\n',
+      'prod.env': 'parameters: {"loaves, white": 1, "a: b": 2, "[c]": 3, "loaves, brown": 4}\n',
+    }
+    expect(findingsIn(files)).toEqual([
+      'prod.env:1:55 undeclared-parameter no template here declares the parameter "loaves, brown"; Heat refuses it',
+    ])
+  })
+
   it('count where they are named, or lie beside a given file', () => {
     const files = {
       'bakery.yaml': `${bakery.split('  mill')[0]}`.replace(', bogus: 1, salt: much', ''),
