@@ -72,10 +72,12 @@ class Review {
     const { method, headers } = request
     // A name that somebody else has lead here is not ours (DNS rebinding).
     if (headers.host !== this.host) return send(response, 421, 'another host is meant')
-    const { pathname, searchParams } = new URL(request.url ?? '/', `http://${this.host}`)
+    const address = request.url ?? '/'
+    if (!URL.canParse(address, `http://${this.host}`)) return send(response, 400, 'this is no address')
+    const { pathname, searchParams } = new URL(address, `http://${this.host}`)
     const token = searchParams.get('token')
     if (method === 'GET' && pathname === '/' && token !== null) return this.#open(token, response)
-    if (!isSame(cookieIn(headers.cookie), this.#cookie))
+    if (!isSame(cookieIn(headers.cookie, this.#cookieName), this.#cookie))
       return send(response, 403, 'Open the address that hotshift printed. It counts once.')
     if (method === 'GET' && pathname === '/')
       return send(response, 200, await this.#handler.page(this.#session), 'text/html')
@@ -93,13 +95,18 @@ class Review {
     await made
   }
 
+  /** Browsers give the cookies of one port to all others: a second review must not replace this one's. */
+  get #cookieName(): string {
+    return `hotshift-${this.host.replace(/^.*:/, '')}`
+  }
+
   #open(token: string, response: ServerResponse): void {
     if (this.#isOpened || !isSame(token, this.token)) {
       send(response, 403, 'The address counts once; start hotshift review again for another.')
       return
     }
     this.#isOpened = true
-    response.setHeader('set-cookie', `hotshift=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/`)
+    response.setHeader('set-cookie', `${this.#cookieName}=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/`)
     response.setHeader('location', '/')
     send(response, 303, '')
   }
@@ -131,12 +138,12 @@ function isSame(one: string | undefined, other: string): boolean {
   return first.length === second.length && timingSafeEqual(first, second)
 }
 
-function cookieIn(header: string | undefined): string | undefined {
+function cookieIn(header: string | undefined, name: string): string | undefined {
   return header
     ?.split(';')
     .map((part) => part.trim())
-    .find((part) => part.startsWith('hotshift='))
-    ?.slice('hotshift='.length)
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 /** Makes what a plan says, as the run would have made it. */
 
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { topicOf } from '../engine/catalogue.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
 import { blockBrokenGroups } from '../runner/conflicts.ts'
@@ -9,6 +9,7 @@ import { type Problem, systemMessage, withdraw } from '../runner/problem.ts'
 import { readRegular } from '../runner/read-file.ts'
 import { type ConcludeOptions, conclude, inOrder } from '../runner/run.ts'
 import type { RunReport } from '../runner/run-report.ts'
+import { isTemporaryName } from '../runner/temporary-file.ts'
 import type { FoundFile } from '../runner/walk.ts'
 import { realLocation } from '../runner/write.ts'
 import { sha256 } from './planned-file.ts'
@@ -132,6 +133,9 @@ function refusal({ path, newPath = path }: ChangedOutcome, options: ApplyOptions
   const code = 'plan-leads-outside'
   try {
     if ([path, newPath].some(isOfGit)) return { code, message: 'belongs to git, which may run it' }
+    // The next run would read it for what a killed one left behind.
+    if ([path, newPath].some((one) => isTemporaryName(basename(one))))
+      return { code, message: 'has a name that only files of hotshift have' }
     if (options.reach === 'anywhere' || ![path, newPath].some((one) => leadsOutside(one, options)))
       return undefined
     return { code, message: 'lies outside of the working directory' }

@@ -1,8 +1,8 @@
 import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { gathered } from './gathered.ts'
-import { inOrder } from './in-order.ts'
 import { type PackageTally, tallyPackages } from './packages.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
+import { visible } from './style.ts'
 
 /** The columns, in their order. */
 export const csvColumns = [
@@ -63,10 +63,11 @@ function row(cells: readonly string[]): string {
 
 /**
  * One cell. What a spreadsheet would take for a formula gets an apostrophe before it
- * (OWASP, "CSV Injection"): names of files and contents of templates are not ours.
+ * (OWASP, "CSV Injection"), and what steers a terminal is spelled out: names of files and contents of templates are
+ * not ours.
  */
 function cell(given: string): string {
-  const text = inOrder(given)
+  const text = visible(given)
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -173,6 +173,17 @@ describe('a plan', () => {
     },
   )
 
+  it.each([`.hotshift-1-2-${'0'.repeat(32)}.journal`, '.hotshift-0a.tmp'])(
+    'makes no file that the next run would take for its own: %s',
+    async (name) => {
+      const tree = temporaryTree({ 'a.yaml': old })
+      await planned(tree, asNew(name))
+      const { code, err } = await commandLine(tree.root, 'apply p.json --write')
+      expect([code, existsSync(join(tree.root, name))]).toEqual([3, false])
+      expect(err).toContain('has a name that only files of hotshift have')
+    },
+  )
+
   it('replaces a planted link, and not what that leads to', () => {
     const outside = temporaryTree({ 'precious.json': '' })
     const tree = temporaryTree({ 'a.yaml': old })

@@ -40,7 +40,7 @@ describe('the review', () => {
     const { status, attributes, cookie, session } = await opened()
     expect({ status, attributes }).toEqual({
       status: 303,
-      attributes: expect.stringMatching(/^hotshift=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/$/),
+      attributes: expect.stringMatching(/^hotshift-\d+=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/$/),
     })
     expect(session).toMatch(/^[\w-]{32}$/)
     expect((await fetch(server?.url ?? '', { redirect: 'manual' })).status).toBe(403)

@@ -45,7 +45,9 @@ describe('csv', () => {
     ['-1', '"\'-1"'],
     ['@SUM(A1)', '"\'@SUM(A1)"'],
     ['\tx', '"\'\tx"'],
-    ['\rx', '"\'\rx"'],
+    ['\rx', '\\x0dx'],
+    ['\x1b[31mred\x07', '\\x1b[31mred\\x07'],
+    ['a\nb', '"a\nb"'],
     ['1-1', '1-1'],
     ['a "b", c', '"a ""b"", c"'],
   ])('%j can do no harm in a spreadsheet', async (message, cell) => {
