@@ -37,7 +37,7 @@ import { keyText, quoteOfKeys } from './scalars.ts'
 
 /** All lines of a block whose parts stand at `column`, as one text. */
 export function wholeText({ layout }: PrintContext, { above, text }: Lines, column: number): string {
-  return concatenated([...above, text], layout.eol + ' '.repeat(column))
+  return above.length === 0 ? text : concatenated([...above, text], layout.eol + ' '.repeat(column))
 }
 
 /**
@@ -59,7 +59,8 @@ export function blockEntries(
     // Counted before its comments are taken.
     const isApart = separated !== undefined && isNewAmong(entry, separated)
     const blankLines = isApart ? 1 : blankLinesBefore(context, entry, previousEnd)
-    blocks.push({ ...blockEntry(context, entry, column, { previousEnd, isOnly, quote }), blankLines })
+    const { above, text, end } = blockEntry(context, entry, column, { previousEnd, isOnly, quote })
+    blocks.push({ above, text, end, blankLines })
     previousEnd = parsedEntry(entry)?.value.end
   }
   return joined(context, blocks, column)
@@ -70,7 +71,8 @@ export function blockItems(context: PrintContext, items: readonly Node[], column
   const blocks = items.map((item) => {
     const start = itemStart(context, replacedNode(item))
     const blankLines = blankLinesBeforeItem(context, item, start)
-    return { ...blockItem(context, item, start, column), blankLines }
+    const { above, text, end } = blockItem(context, item, start, column)
+    return { above, text, end, blankLines }
   })
   return joined(context, blocks, column)
 }
@@ -143,12 +145,16 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   const { key, isSimple, slot, pad } = bare
   const value = context.steps.render(context, entry.value, slot)
   const body = joinValue(isSimple ? `${key}:` : `? ${key}${pad}:`, value)
-  return { above: [...ownComment(entry), ...inOrder(value.above ?? [])], text: body, end: value.end }
+  const [own, below] = [ownComment(entry), value.above]
+  const above = below === undefined ? own : [...own, ...inOrder(below)]
+  return { above, text: body, end: value.end }
 }
+
+const nothing: readonly string[] = []
 
 /** The lines that a new entry brings along. */
 function ownComment({ comment }: Entry): readonly string[] {
-  return comment === undefined ? [] : comment.map((line) => (line === '' ? '#' : `# ${line}`))
+  return comment === undefined ? nothing : comment.map((line) => (line === '' ? '#' : `# ${line}`))
 }
 
 /** An entry of a text with comments, with those that go with it. */
@@ -257,7 +263,8 @@ function blockItem(context: PrintContext, item: Node, start: number | undefined,
   if (context.comments.any || item.transplanted !== undefined)
     return commentedItem(context, item, start, slot)
   const value = context.steps.render(context, item, slot)
-  return { above: inOrder(value.above ?? []), text: joinValue('-', value), end: value.end }
+  const above = value.above === undefined ? nothing : inOrder(value.above)
+  return { above, text: joinValue('-', value), end: value.end }
 }
 
 /** An item of a text with comments, with those that go with it. */
