@@ -202,6 +202,9 @@ function switchTheme(): void {
   redraw()
 }
 
+// The diff has its colours from the scheme it was made in.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw)
+
 function download(): void {
   const url = URL.createObjectURL(new Blob([choices.document()], { type: 'application/json' }))
   element('a', { href: url, download: 'decisions.json' }).click()

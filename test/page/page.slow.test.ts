@@ -97,6 +97,32 @@ inBrowser('the page for reviews', () => {
     await page.close()
   })
 
+  it('has line numbers that scroll with their lines, and colours that follow the scheme', async () => {
+    const page = await opened(planned(), { viewport: { width: 1280, height: 260 }, colorScheme: 'light' })
+    await page.keyboard.press('j')
+    for (const layout of ['.d2h-file-side-diff', '.d2h-file-diff']) {
+      await page.waitForSelector(layout)
+      await page.$eval('#main', (main) => main.scrollTo(0, 200))
+      const apart = await page.$$eval('.diff tr:not(.hunk-head, .hunk-twin)', (lines) =>
+        lines.flatMap((line) => {
+          const number = line.querySelector('.d2h-code-linenumber, .d2h-code-side-linenumber')
+          const code = line.querySelector('.d2h-code-line, .d2h-code-side-line')
+          if (number === null || code === null) return []
+          return Math.abs(number.getBoundingClientRect().top - code.getBoundingClientRect().top)
+        }),
+      )
+      expect([layout, apart.length > 5, Math.max(...apart) < 4]).toEqual([layout, true, true])
+      await page.keyboard.press('v')
+    }
+    await page.waitForSelector('.d2h-file-side-diff')
+    const ground = () => page.$eval('.diff .d2h-info', (head) => getComputedStyle(head).backgroundColor)
+    const light = await ground()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.waitForSelector('.d2h-dark-color-scheme')
+    expect(await ground()).not.toBe(light)
+    await page.close()
+  })
+
   it('keeps what is chosen, and gives it away as decisions that apply takes', async () => {
     const address = planned()
     const page = await opened(address)
