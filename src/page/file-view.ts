@@ -203,6 +203,16 @@ function findingElement(
   ])
 }
 
+/** Dims the lines of a hunk, on each side. */
+function dim(head: HTMLElement, sides: Iterable<Element>): void {
+  const rows = [...(head.parentElement?.children ?? [])]
+  const first = rows.indexOf(head)
+  const next = rows.findIndex((row, at) => at > first && row.querySelector('.d2h-info') !== null)
+  for (const side of sides)
+    for (const row of [...side.children].slice(first, next === -1 ? undefined : next))
+      row.classList.add('rejected')
+}
+
 /** Each hunk gets its transforms, and what is to become of it. */
 function markHunks(
   box: HTMLElement,
@@ -219,13 +229,7 @@ function markHunks(
       const word = choices.ofHunk(file, number, transforms)
       row.classList.add('hunk-head')
       row.dataset.hunk = `${number}`
-      if (word === 'reject')
-        for (
-          let next: Element | null = row;
-          next !== null && (next === row || next.querySelector('.d2h-info') === null);
-          next = next.nextElementSibling
-        )
-          next.classList.add('rejected')
+      if (word === 'reject') dim(row, box.querySelectorAll('.d2h-diff-tbody'))
       const cell = row.lastElementChild
       const choose = (chosen: 'accept' | 'reject') => () => {
         choices.chooseHunk(file, number, chosen)

@@ -115,7 +115,8 @@ inBrowser('the page for reviews', () => {
       await page.keyboard.press('v')
     }
     await page.waitForSelector('.d2h-file-side-diff')
-    const ground = () => page.$eval('.diff .d2h-info', (head) => getComputedStyle(head).backgroundColor)
+    const ground = () =>
+      page.evaluate("getComputedStyle(document.querySelector('.diff .d2h-info')).backgroundColor")
     const light = await ground()
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.waitForSelector('.d2h-dark-color-scheme')
@@ -130,6 +131,11 @@ inBrowser('the page for reviews', () => {
     await page.waitForSelector('.hunk-head')
     await page.click('.hunk-head[data-hunk="2"] .reject')
     await page.waitForSelector('.hunk-head[data-hunk="2"] .reject[aria-pressed="true"]')
+    // On both sides.
+    const dimmed = await page.$$eval('.d2h-diff-tbody', (sides) =>
+      sides.map((side) => side.querySelectorAll('.rejected:not(.hunk-head, .hunk-twin)').length),
+    )
+    expect([dimmed.length, (dimmed[0] ?? 0) > 0, dimmed[0] === dimmed[1]]).toEqual([2, true, true])
     await page.click('.hunk-head[data-hunk="1"] .reject')
     await page.waitForSelector('.hunk-head[data-hunk="1"] .reject[aria-pressed="true"]')
     await page.keyboard.press('j')
@@ -161,6 +167,18 @@ inBrowser('the page for reviews', () => {
       await page.waitForSelector('.d2h-file-diff')
       const width = await page.evaluate<number>('document.documentElement.scrollWidth')
       expect(width).toBeLessThanOrEqual(400)
+      const rights = await page.$$eval('.hunk-head .reject', (buttons) =>
+        buttons.map((button) => button.getBoundingClientRect().right),
+      )
+      expect([rights.length > 0, Math.max(...rights) <= 400]).toEqual([true, true])
+      // A short line takes one line.
+      const heights = await page.$$eval('.diff tr', (lines) =>
+        lines
+          .filter((line) => (line.querySelector('.d2h-code-line-ctn')?.textContent ?? '').length < 20)
+          .filter((line) => !line.classList.contains('hunk-head'))
+          .map((line) => line.getBoundingClientRect().height),
+      )
+      expect([heights.length > 0, Math.max(...heights) < 30]).toEqual([true, true])
       const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor')
       expect(ground).toBe(colorScheme === 'dark' ? 'rgb(20, 23, 26)' : 'rgb(255, 255, 255)')
       await page.close()
