@@ -97,3 +97,12 @@ test('files that are loaded, and what is recognised of them', () => {
   expect(layouts(files)).toBe(1)
   expect(layouts(files.map(({ recognition }) => recognition))).toBe(1)
 })
+
+test('a scalar that was read has no more fields than it needs: a template of 10 MB has a million', () => {
+  const fields = ['kind', 'type', 'value', 'style', 'start', 'end']
+  for (const form of ['a', "'a'", '"a"', '1', '']) {
+    const [{ key, value } = { key: undefined, value: undefined }] = root(`k: ${form}\n`).entries
+    expect(Object.keys(key ?? {})).toEqual(fields)
+    expect(Object.keys(value ?? {})).toEqual(fields)
+  }
+})
