@@ -28,6 +28,7 @@ import { type HotVersion, usualVersion } from './heat/versions.ts'
 import { load } from './package/load.ts'
 import type { Package } from './package/package.ts'
 import type { PackageFile } from './package/package-file.ts'
+import { applyEdits as edited } from './print/edit-buffer.ts'
 import { diffLines } from './report/line-diff.ts'
 import { unifiedDiff } from './report/unified-diff.ts'
 import { reportOn } from './runner/run-report.ts'
@@ -306,15 +307,10 @@ function linesOf(text: string): readonly string[] {
  * @throws RangeError for edits that overlap or lead out of the text
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  const parts: string[] = []
-  let end = 0
-  for (const { offset, length, content } of [...edits].sort((a, b) => a.offset - b.offset)) {
-    if (offset < end || length < 0 || offset + length > text.length)
-      throw new RangeError(`the edit at ${offset} overlaps another one, or lies outside the source`)
-    parts.push(text.slice(end, offset), content)
-    end = offset + length
-  }
-  return parts.join('') + text.slice(end)
+  return edited(
+    text,
+    edits.map(({ offset, length, content }) => ({ start: offset, end: offset + length, text: content })),
+  )
 }
 
 /** The change of a file as `git apply` takes it; empty for other outcomes. */

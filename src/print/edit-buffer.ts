@@ -27,7 +27,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let position = 0
   for (const { edit } of sorted) {
     if (edit.start < position || edit.end < edit.start || edit.end > text.length) {
-      throw new RangeError(`edit [${edit.start}, ${edit.end}) overlaps another or leaves the text`)
+      throw new RangeError(`the edit at ${edit.start} overlaps another one, or lies outside the source`)
     }
     pieces.push(text.slice(position, edit.start), edit.text)
     position = edit.end
