@@ -425,8 +425,6 @@ class ChainRun {
       return true
     }
     const context: Omit<TransformContext, 'target'> = {
-      ...(targetRelease === undefined ? {} : { targetRelease }),
-      ...(cloud === undefined ? {} : { cloud }),
       isAccepted,
       asked: () => openlyAsked(this.current, path, (file) => this.#isOpen(file)),
       connected: () => connectedTemplates(this.current, path),
@@ -449,6 +447,8 @@ class ChainRun {
       },
       change: () => change(path),
       intend: (declared, parameter) => intend({ kind: 'declaration', change: declared, path, parameter }),
+      ...(targetRelease === undefined ? {} : { targetRelease }),
+      ...(cloud === undefined ? {} : { cloud }),
     }
     const ask = (): HotVersion => {
       this.#hasAsked = true
