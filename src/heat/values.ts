@@ -14,7 +14,7 @@ import { entryOf, nameOf } from '../document/read.ts'
 import { type Call, callOf } from './calls.ts'
 import { callsWithin, signOf } from './calls-within.ts'
 import { branchesOnCondition, isTransparent } from './functions/table.ts'
-import { mapStanding } from './merge-keys.ts'
+import { entryRead, mapStanding, mergedNodes, replacedRead } from './merge-keys.ts'
 import { hotName, type SectionName, sectionNames } from './sections.ts'
 
 /** Where a value stands, and as what. */
@@ -128,12 +128,23 @@ function rewriteBranches(args: Node, site: Site, walker: Walker): Node {
   return walker.rewrite(changed, site)
 }
 
-/** The mapping with another value where Heat reads a name: in the last of its entries of that name. */
+/**
+ * The mapping with another value where Heat reads a name, also in a mapping that stands below a merge key. What an alias
+ * brings in, or may take elsewhere, stays.
+ */
 export function mapRead(map: Mapping, name: string, change: (value: Node) => Node): Mapping {
-  const read = entryOf(map, name)
-  if (read === undefined) return map
+  const read = entryRead(map, name)
+  if (read === undefined || (entryOf(map, name) === undefined && isSharedMerge(map))) return map
   const made = withValue(read, change(read.value))
-  return made === read ? map : mapEntries(map, (one) => (one === read ? made : one))
+  return made === read ? map : (replacedRead(map, read, made) ?? map)
+}
+
+/** Whether an anchor or an alias stands before something that a mapping merges. */
+function isSharedMerge(map: Mapping): boolean {
+  return mergedNodes(map).some(
+    (node) =>
+      node.kind === 'alias' || node.anchor !== undefined || (node.kind === 'map' && isSharedMerge(node)),
+  )
 }
 
 function mapItems(seq: Sequence, change: (item: Node) => Node): Sequence {

@@ -2,6 +2,7 @@ import {
   type Mapping,
   mapRead,
   type Node,
+  readValue,
   rewriteTemplate,
   type TransformContext,
   text,
@@ -43,9 +44,21 @@ export const modernizeTypes = rewriteTemplate(
         members?.by === 'types'
           ? inProperties(definition, use, (map, inside) => chained(map, members.property, inside, scope))
           : definition
-      return mapRead(inner, 'type', (value) => renamed(value, use, scope))
+      return withType(inner, use, scope)
     }),
 )
+
+/** A type that an alias brings in, or takes elsewhere, stays and is reported. */
+function withType(definition: Mapping, use: Use, context: TransformContext): Mapping {
+  let isMet = false
+  const made = mapRead(definition, 'type', (value) => {
+    isMet = true
+    return renamed(value, use, context)
+  })
+  const merged = isMet ? undefined : readValue(definition, 'type')
+  if (merged !== undefined) renamed(merged, 'shared', context)
+  return made
+}
 
 /** Whether a type has another name, is gone or not to be used any more, or lists types that may be. */
 function hasFate(type: string): boolean {
