@@ -122,9 +122,9 @@ function comparing(baseline: readonly Known[], path: string, keyOf: KeyOf, isPar
     end: () => {
       const gone = [...left.values()].reduce((sum, count) => sum + count, 0)
       if (gone === 0 || isPart) return []
-      const are = gone === 1 ? 'is' : 'are'
+      const [are, them] = gone === 1 ? ['is', 'it'] : ['are', 'them']
       return [
-        `${quantity(gone, 'finding')} of the baseline ${path} ${are} gone; --update-baseline removes them`,
+        `${quantity(gone, 'finding')} of the baseline ${path} ${are} gone; --update-baseline removes ${them}`,
       ]
     },
   }
