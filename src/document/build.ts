@@ -158,6 +158,7 @@ function withOthers(map: Mapping, entries: readonly Entry[], known?: AlikeEnds):
   handOnNames(map.entries, entries, known)
   const next = newMapping(entries, map.style, map, parsedNode(map))
   if (map.pair !== undefined) next.pair = map.pair
+  if (map.moved !== undefined) next.moved = map.moved
   if (map.staying !== undefined) next.staying = map.staying
   if (map.leaving !== undefined) next.leaving = map.leaving
   if (map.staysFlow !== undefined) next.staysFlow = map.staysFlow
@@ -209,6 +210,17 @@ export function withoutEntry(map: Mapping, one: Entry, staying: readonly Comment
   return staying.length === 0 || rest === map
     ? rest
     : { ...rest, staying: [...(map.staying ?? []), ...staying] }
+}
+
+/**
+ * The mapping without an entry that stands elsewhere now, with its comments: they go from here even where what is
+ * left is written anew, which keeps the comments of other entries that are no more.
+ * @param staying those of its comments that stay where they stand, on lines of their own
+ */
+export function withEntryMoved(map: Mapping, one: Entry, staying: readonly Comment[]): Mapping {
+  const rest = withoutEntry(map, one, staying)
+  const parsed = parsedEntry(one)
+  return rest === map || parsed === undefined ? rest : { ...rest, moved: [...(map.moved ?? []), parsed] }
 }
 
 /** The list with other items; the very same object when they are the same. */

@@ -60,6 +60,8 @@ interface NodeCommon {
 export interface Scalar extends NodeCommon, ScalarContent {}
 
 export interface Mapping extends NodeCommon, MappingContent<Entry, CollectionStyle> {
+  /** Parsed entries that stand elsewhere now, with their comments but for those that stay. */
+  readonly moved?: readonly Entry[]
   /** Comments of entries that were taken out, which stay where they stand. */
   readonly staying?: readonly Comment[]
   /** Of the root: comments that go along with what other files take over, and have no place here any longer. */

@@ -144,7 +144,7 @@ function isInside({ start, size }: CommentOwner, from: number, to: number): bool
  * contains it.
  */
 function ownershipIn(comments: CommentIndex, root: Node): Ownership {
-  const found: Found = { comments, owners: [], emptied: [] }
+  const found: Found = { comments, owners: [], losses: [] }
   collect(found, root)
   const owners = new Map<Comment, CommentOwner>()
   // Of equal ones the part comes before the whole.
@@ -154,20 +154,20 @@ function ownershipIn(comments: CommentIndex, root: Node): Ownership {
       if (!owners.has(comment)) owners.set(comment, owner)
     }
   }
-  const going = new Set(found.emptied.flatMap((map) => goingWith(comments, owners, map)))
+  const going = new Set(found.losses.flatMap((loss) => goingWith(comments, owners, loss)))
   return { owners, going }
 }
 
 interface Found {
   readonly comments: CommentIndex
   readonly owners: CommentOwner[]
-  /** Mappings that have lost all their entries. */
-  readonly emptied: Emptied[]
+  readonly losses: Loss[]
 }
 
-interface Emptied {
-  readonly old: Mapping
-  readonly next: Mapping
+/** Parsed entries that a mapping has lost: those that moved elsewhere, and all where none is left. */
+interface Loss {
+  readonly entries: readonly Entry[]
+  readonly from: Mapping
 }
 
 /** Unchanged nodes own as wholes: nobody takes them apart. */
@@ -184,7 +184,8 @@ function collect(found: Found, node: Node): void {
   if (node.kind === 'map') {
     const { origin } = node
     if (node.entries.length === 0 && origin?.kind === 'map' && hasSameProps(node, origin))
-      found.emptied.push({ old: origin, next: node })
+      found.losses.push({ entries: origin.entries, from: node })
+    else if (node.moved !== undefined) found.losses.push({ entries: node.moved, from: node })
     for (const one of node.entries) {
       const parsed = parsedEntry(one)
       if (parsed !== undefined) addPosition(found, parsed, childStart(parsed))
@@ -242,21 +243,21 @@ function sourceOf(node: Node): Node | undefined {
   return undefined
 }
 
-/** The comments of entries that all go, go with them, but for those of parts that stand somewhere else now. */
+/** The comments of entries that go, go with them, but for those of parts that stand somewhere else now. */
 function goingWith(
   comments: CommentIndex,
   owners: ReadonlyMap<Comment, CommentOwner>,
-  { old, next: { staying = [] } }: Emptied,
+  { entries, from: { staying = [] } }: Loss,
 ): readonly Comment[] {
-  return old.entries.flatMap((one) => {
+  return entries.flatMap((one) => {
     const [start, end] = [childStart(one), childEnd(one)]
     const behind = comments.trailing(end)
     const leading = comments.leading(start)
-    const from = leading[0]?.start ?? start
+    const first = leading[0]?.start ?? start
     return [...leading, ...comments.within(start, end), ...(behind === undefined ? [] : [behind])].filter(
       (comment) => {
         const owner = owners.get(comment)
-        return !(owner !== undefined && isInside(owner, from, end)) && !staying.includes(comment)
+        return !(owner !== undefined && isInside(owner, first, end)) && !staying.includes(comment)
       },
     )
   })

@@ -1,6 +1,6 @@
 /** The `default` of a parameter as it stands in its template, and how it is taken out. */
 
-import { mapping, withEntries, withoutEntry } from '../document/build.ts'
+import { mapping, withEntries, withEntryMoved } from '../document/build.ts'
 import { commentsOf } from '../document/comments.ts'
 import type { Comment } from '../document/node.ts'
 import { type Entry, type Mapping, type Node, nodeStart, parsedEntry } from '../document/node.ts'
@@ -113,7 +113,7 @@ export function withoutDefault(root: Mapping, own: OwnDefault, fate: CommentFate
   const changed = changeAt(root, ['parameters', declaration.name], (map) => {
     const one = map.entries.find((other) => other === entry || isSameText(other, entry))
     if (one === undefined) return map
-    const rest = withoutEntry(map, one, stayingComments(own, fate))
+    const rest = withEntryMoved(map, one, stayingComments(own, fate))
     return rest.entries.length === 0 ? mapping([], { for: map, style: 'flow' }) : rest
   })
   if ('problem' in changed) {

@@ -98,3 +98,18 @@ it('leaves to a person what was tried and could not be done', () => {
     ['by-hand', 'The default stays: base_kiln.env is the environment of base_kiln.yml too.'],
   ])
 })
+
+it('writes the comment of a moved default once, also where the braces around it are written anew', () => {
+  const kiln: Texts = new Map([
+    [
+      'base_kiln.yaml',
+      'heat_template_version: 2016-10-14\ndescription: d\nparameters:\n  # of clay\n  size: {\n    type: string,\n    default: large, # as ordered\n  }\noutputs:\n  size: {description: of it, value: {get_param: size}}\n',
+    ],
+  ])
+  const after = remediated(kiln, 'safe').texts
+  expect(after.get('base_kiln.env')).toContain('  size: large # as ordered\n')
+  expect(after.get('base_kiln.yaml')).toContain(
+    '  # of clay\n  size: {type: string, description: The parameter size}\n',
+  )
+  expect(after.get('base_kiln.yaml')).not.toContain('as ordered')
+})
