@@ -688,7 +688,7 @@ const files = {
     topic: 'defect',
     title: 'The result does not read as intended',
     severity: 'error',
-    help: 'Please report this defect of hotshift. Nothing was changed.',
+    help: 'Nothing was changed. A transform of yours must change nodes by functions such as withEntries; without such a transform, please report this defect of hotshift.',
   },
   'internal-error': {
     topic: 'defect',

@@ -183,13 +183,14 @@ export class BlockMembers implements MemberSyntax {
     const areNew = members.every((one) => 'key' in one && isNewAmong(one, old))
     if (!areNew || members.length < 2 || this.#blank() === '') return this.#render(members)
     const pad = ' '.repeat(this.#column)
-    return members
-      .map((one) => this.#render([one]))
-      .reduce((above, below) => {
-        const blank = above.end === 'keep-scalar' ? '' : this.#blank()
-        const text = `${above.text}${this.#context.layout.eol}${blank}${pad}${this.#text(below)}`
-        return { ...above, text, end: below.end }
-      })
+    const [first, ...others] = members.map((one) => this.#render([one])) as [Lines, ...Lines[]]
+    let { text, end } = first
+    for (const one of others) {
+      const blank = end === 'keep-scalar' ? '' : this.#blank()
+      text += `${this.#context.layout.eol}${blank}${pad}${this.#text(one)}`
+      end = one.end
+    }
+    return { ...first, text, end }
   }
 
   #text(lines: Lines): string {

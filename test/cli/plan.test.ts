@@ -61,6 +61,15 @@ describe('a plan', () => {
     expect(shown.err.endsWith('\nhotshift apply p.json --write makes these changes\n')).toBe(true)
   })
 
+  it('that changes nothing is shown as that', async () => {
+    const tree = temporaryTree({
+      'a.yaml': plain.replace(/^heat_template_version: .*$/m, 'heat_template_version: rocky'),
+    })
+    await hotshift(tree, 'upgrade --to rocky --plan p.json')
+    const shown = await hotshift(tree, 'show p.json')
+    expect(shown.err.endsWith('\nthere is nothing to apply\n')).toBe(true)
+  })
+
   it('that is none is a mistake in the command line', async () => {
     const tree = temporaryTree({ 'a.yaml': plain, 'p.json': '{}' })
     expect(await hotshift(tree, 'apply p.json')).toMatchObject({

@@ -1,4 +1,4 @@
-import { reportOn } from '../../runner/run-report.ts'
+import { type RunReport, reportOn } from '../../runner/run-report.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { decisionsOption, only, planReportOptions, rewriteOptions, selectionOptions } from '../options.ts'
@@ -31,7 +31,11 @@ export const show: Command = {
     const { outcomes } = loadPlan(path, world)
     const { chosenOf } = await import('../make-chosen.ts')
     const shown = await chosenOf(outcomes, { args, world, selection: await selectionOf(args, outcomes) })
-    const closing = () => [`hotshift apply ${path} --write makes these changes`]
+    const closing = ({ totals }: RunReport) => [
+      totals.changed === 0
+        ? 'there is nothing to apply'
+        : `hotshift apply ${path} --write makes these changes`,
+    ]
     const results = await openResults(
       args,
       { mode: 'dry-run', exit: () => ({ code: exitCodes.done }), closing, isOfNow: false },
