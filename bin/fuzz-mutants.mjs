@@ -231,7 +231,8 @@ function damageData(data, random) {
   if (key === undefined) return
   const value = data[key]
   if (typeof value === 'object' && value !== null && random() < 0.85) return damageData(value, random)
-  const strange = STRANGE[Math.floor(random() * STRANGE.length)]
+  // A copy, for what is put in may be damaged next, and may not end up in itself.
+  const strange = structuredClone(STRANGE[Math.floor(random() * STRANGE.length)])
   const how = random()
   if (how < 0.15 && Array.isArray(data)) data.push(value)
   else if (how < 0.3) delete data[key]

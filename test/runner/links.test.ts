@@ -1,10 +1,21 @@
 import fs, { mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RunOptions } from '../../src/runner/run.ts'
 import { fakeEngine } from './fake-engine.ts'
 import { failing, lines, run } from './running.ts'
 import { removeTemporaryTrees, temporaryTree } from './temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
+
+/** Acts once, when the first file has been read. */
+function onceRead(act: () => void): NonNullable<RunOptions['onProgress']> {
+  let isDone = false
+  return (step) => {
+    if (step !== 'reading' || isDone) return
+    isDone = true
+    act()
+  }
+}
 
 describe('links that somebody planted', () => {
   const files = { 'a.json': 'rename\n', 'b.yaml': 'same -> a.json\n', 'c.yaml': 'upper\n' }
@@ -40,29 +51,21 @@ describe('links that somebody planted', () => {
   it('in the place of a file that was read are not followed', async () => {
     const outside = temporaryTree({ 'a.yaml': 'upper\n' })
     const tree = temporaryTree({ 'a.yaml': 'upper\n' })
-    const onProgress = () => {
+    const onProgress = onceRead(() => {
       fs.rmSync(join(tree.root, 'a.yaml'))
       symlinkSync(join(outside.root, 'a.yaml'), join(tree.root, 'a.yaml'))
-    }
-    let isDone = false
-    const once = () => {
-      if (!isDone) onProgress()
-      isDone = true
-    }
-    expect(await lines(tree, { onProgress: once })).toEqual(['a.yaml failed changed-on-disk'])
+    })
+    expect(await lines(tree, { onProgress })).toEqual(['a.yaml failed changed-on-disk'])
     expect(outside.read('a.yaml')).toBe('upper\n')
   })
 
   it('in the place of a directory are not followed', async () => {
     const outside = temporaryTree({ 'a.yaml': 'upper\n' })
     const tree = temporaryTree({ 'd/a.yaml': 'upper\n' })
-    let isDone = false
-    const onProgress = () => {
-      if (isDone) return
-      isDone = true
+    const onProgress = onceRead(() => {
       fs.rmSync(join(tree.root, 'd'), { recursive: true })
       symlinkSync(outside.root, join(tree.root, 'd'))
-    }
+    })
     expect(await lines(tree, { onProgress })).toEqual(['d/a.yaml failed changed-on-disk'])
     expect(outside.list()).toEqual(['a.yaml'])
     expect(outside.read('a.yaml')).toBe('upper\n')

@@ -72,7 +72,10 @@ describe('buckets', () => {
     const steps: string[] = []
     const tree = temporaryTree({ 'a.yaml': 'upper\n', 'b.yaml': 'same\n' })
     await lines(tree, { onProgress: (step, done, total) => steps.push(`${step} ${done}/${total}`) })
-    expect(steps).toEqual(['reading 1/2', 'reading 2/2', 'writing 1/1'])
+    expect(steps).toEqual([
+      ...['finding 1/undefined', 'finding 2/undefined', 'preparing 1/2', 'preparing 2/2'],
+      ...['reading 1/2', 'reading 2/2', 'writing 1/1'],
+    ])
   })
 
   it.each([
