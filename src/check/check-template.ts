@@ -1,4 +1,4 @@
-import { type Entry, type Mapping, type Node, parsedEntry, replacedNode } from '../document/node.ts'
+import { type Entry, type Mapping, type Node, offsetOf } from '../document/node.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { asRead } from '../document/shadowed.ts'
 import { flattenedTree, isMerge, readValue } from '../heat/merge-keys.ts'
@@ -132,10 +132,6 @@ export function checkTemplate(
   if (known !== read) checkCallSites({ ...scope, root: known })
   checkDependencies(scope)
   return problems
-}
-
-function offsetOf(at: Node | Entry): number | undefined {
-  return 'kind' in at ? replacedNode(at)?.start : parsedEntry(at)?.key.start
 }
 
 function checkParameters(scope: CheckScope): void {

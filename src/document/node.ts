@@ -121,6 +121,21 @@ export function rangeOf(at: Node | Entry): Range | undefined {
   return textRange(at) ?? textRange(replacedNode(at))
 }
 
+/** The offset of a node or entry, or of what stood in its place, in the text that was read; undefined for what is new. */
+export function offsetOf(at: Node | Entry): number | undefined {
+  return 'kind' in at ? replacedNode(at)?.start : parsedEntry(at)?.key.start
+}
+
+/** The entries of a mapping, the items of a list. */
+export function childrenOf(node: Mapping | Sequence): readonly (Entry | Node)[] {
+  return node.kind === 'map' ? node.entries : node.items
+}
+
+/** What stands behind the key of an entry; an item itself. */
+export function childValue(child: Entry | Node): Node {
+  return 'key' in child ? child.value : child
+}
+
 /** Where an entry or item begins: at its `?` where there is one; the dash of an item is not part of it. */
 export function childStart(child: Entry | Node): number {
   if (!('key' in child)) return nodeStart(child) ?? 0

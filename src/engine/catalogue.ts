@@ -1283,12 +1283,12 @@ export function codesOfAws(): readonly FindingCode[] {
   return acceptableCodes().filter((code) => catalogueEntry(code)?.isOfAws === true)
 }
 
-/** What is known of a code; undefined for one that is not of the catalogue, such as the number of a requirement. */
 /** What a finding is about, as far as the catalogue says so. */
 export function topicOf({ code }: { readonly code: string }): FindingTopic | undefined {
   return catalogueEntry(code)?.topic
 }
 
+/** What is known of a code; undefined for one that is not of the catalogue, such as the number of a requirement. */
 export function catalogueEntry(code: string): CatalogueEntry | undefined {
   return isFindingCode(code) ? catalogue[code] : undefined
 }

@@ -72,20 +72,21 @@ function hiddenNames({ root, nested }: Side): ReadonlySet<string> {
 
 function maskedSide<One extends Side>(side: One, names: ReadonlySet<string>): One {
   const { environment, files, nested } = side
+  const hidden = hiddenByName(nested)
   return {
     ...side,
-    root: withoutValues(side.root, nested),
+    root: withoutValues(side.root, hidden),
     ...(environment === undefined ? {} : { environment: maskedValues(environment, names) }),
     ...(files === undefined
       ? {}
       : { files: new Map([...files].map(([name, content]) => [name, summaryOf(content)])) }),
     ...(nested === undefined
       ? {}
-      : { nested: new Map([...nested].map(([name, template]) => [name, maskedTemplate(template, nested)])) }),
+      : { nested: new Map([...nested].map(([name, template]) => [name, maskedTemplate(template, hidden)])) }),
   }
 }
 
-function maskedTemplate(template: NestedTemplate, callees: Side['nested']): NestedTemplate {
+function maskedTemplate(template: NestedTemplate, callees: HiddenByName): NestedTemplate {
   return { ...template, root: withoutValues(template.root, callees) }
 }
 
@@ -106,8 +107,8 @@ function summaryOf(content: FileContent): FileContent {
 }
 
 /** A template with other values for its hidden parameters, and for those of the templates that it calls. */
-function withoutValues(given: Mapping, callees: Side['nested']): Mapping {
-  const isCallee = [...(callees ?? [])].some(([, { root }]) => hiddenIn(root).length > 0)
+function withoutValues(given: Mapping, callees: HiddenByName): Mapping {
+  const isCallee = callees.size > 0
   const isOpen = hiddenIn(given).length === 0
   if (isOpen && !isCallee) return given
   // The result is compared, and never written: it may say in place what merge keys bring in.
@@ -118,7 +119,7 @@ function withoutValues(given: Mapping, callees: Side['nested']): Mapping {
     const name = nameOf(one) ?? ''
     if (/^parameters$/i.test(name)) return withEach(one, declaration)
     if (!isCallee || !/^resources$/i.test(name)) return one
-    return withValue(one, withoutPassed(one.value, hiddenByName(callees)))
+    return withValue(one, withoutPassed(one.value, callees))
   }
   return withEntries(root, root.entries.map(section))
 }
@@ -140,13 +141,15 @@ function withoutChoices(one: Entry): Entry {
   return withValue(one, withItems(value, items))
 }
 
-/** By the name under which a template is called, its hidden parameters. */
-function hiddenByName(callees: Side['nested']): ReadonlyMap<string, ReadonlySet<string>> {
+/** By the name under which a template is called, its hidden parameters, where it has some. */
+type HiddenByName = ReadonlyMap<string, ReadonlySet<string>>
+
+function hiddenByName(callees: Side['nested']): HiddenByName {
   return new Map(
-    [...(callees ?? [])].map(([name, { root }]) => [
-      name,
-      new Set(hiddenIn(root).map(({ name: hidden }) => hidden)),
-    ]),
+    [...(callees ?? [])].flatMap(([name, { root }]) => {
+      const hidden = hiddenIn(root).map((one) => one.name)
+      return hidden.length === 0 ? [] : [[name, new Set(hidden)] as const]
+    }),
   )
 }
 
@@ -166,7 +169,7 @@ function calleesOf(map: Mapping): readonly string[] {
 }
 
 /** Resources without what they pass for hidden parameters, wherever the definition of one stands. */
-function withoutPassed(section: Node, hidden: ReadonlyMap<string, ReadonlySet<string>>): Node {
+function withoutPassed(section: Node, hidden: HiddenByName): Node {
   const made = new Map<Node, Node>()
   const ofTarget = (target: Node): Node => {
     const known = made.get(target) ?? openPart(target)

@@ -37,7 +37,8 @@ export function movedPropertiesOf(type: string): readonly MovedProperty[] {
   return movedProperties.filter((one) => one.type === name)
 }
 
-function nameInHeat(type: string): string {
+/** The name that Heat itself has for a type, which may have several. */
+export function nameInHeat(type: string): string {
   return resourceTypeFacts(type)?.name ?? type
 }
 

@@ -3,7 +3,7 @@
  * that stood in the text that was read, also under another name, so that a subject is known by that; what was not there
  * is known by its name.
  */
-import { type Entry, type Node, parsedEntry, rangeOf, replacedNode } from '../document/node.ts'
+import { type Entry, type Node, offsetOf, rangeOf } from '../document/node.ts'
 import type { Found } from './rule.ts'
 import type { VnfTemplate } from './vnf/template.ts'
 import type { Vnf } from './vnf/vnf.ts'
@@ -78,7 +78,6 @@ function originOf(entry: Entry | undefined, name: string): string {
 }
 
 /** Where a violation stands in the text that was read; 0 for what is about a whole file or is new. */
-export function offsetOf(at: Node | Entry | undefined): number {
-  if (at === undefined) return 0
-  return ('kind' in at ? replacedNode(at)?.start : parsedEntry(at)?.key.start) ?? 0
+export function startOf(at: Node | Entry | undefined): number {
+  return (at === undefined ? undefined : offsetOf(at)) ?? 0
 }

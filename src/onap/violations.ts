@@ -1,7 +1,7 @@
 /** All that a package does not meet. */
 import { memoized } from '../document/attached.ts'
 import type { Package } from '../package/package.ts'
-import { defaultId, Identities, offsetOf } from './identity.ts'
+import { defaultId, Identities, startOf } from './identity.ts'
 import { addressRules, allAddresses } from './naming/address-names.ts'
 import type { RequirementId } from './requirement.ts'
 import type { Remedy, RuleFamily, Violation } from './rule.ts'
@@ -177,7 +177,7 @@ function collectViolations(
       family.find(vnf, (one) => {
         const { requirement, path, at, message } = one
         if (only?.has(requirement) === false) return
-        const key = `${requirement}\n${path}\n${offsetOf(at)}\n${message}`
+        const key = `${requirement}\n${path}\n${startOf(at)}\n${message}`
         if (found.has(key)) return
         if (found.size === mostViolations) throw new TooMany()
         found.set(key, { id: identities.of(one), ...one, ...endingWith(vnf, one.remedy) })
@@ -227,7 +227,7 @@ const vnfOf = memoized((pkg: Package) => new Vnf(pkg))
 function byLocation(a: Violation, b: Violation): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1
   return (
-    offsetOf(a.at) - offsetOf(b.at) ||
+    startOf(a.at) - startOf(b.at) ||
     (a.requirement < b.requirement ? -1 : a.requirement > b.requirement ? 1 : 0)
   )
 }

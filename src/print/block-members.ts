@@ -1,6 +1,7 @@
 import {
   type Comment,
   childEnd,
+  childrenOf,
   childStart,
   type Entry,
   type Mapping,
@@ -14,7 +15,7 @@ import { type EditBuffer, isOutOfReach } from './edit-buffer.ts'
 import { type End, settleBelow, terminate } from './ends.ts'
 import { areMost, isNewAmong } from './entry-blank-lines.ts'
 import { aboveBlankLines, behindBlankLines, indentAt, nextLine } from './lines.ts'
-import { type Alignment, type Member, type MemberSyntax, membersOf } from './members.ts'
+import type { Alignment, Member, MemberSyntax } from './members.ts'
 import { blockEntries, blockItems, wholeText } from './render-block.ts'
 import { keyText } from './scalars.ts'
 
@@ -55,7 +56,7 @@ export class BlockMembers implements MemberSyntax {
     this.#old = old
     this.#next = next
     this.#staying = next.staying ?? []
-    const members = membersOf(old)
+    const members = childrenOf(old)
     const marks = old.kind === 'seq' ? old.marks : undefined
     this.#starts = marks ?? members.map(childStart)
     this.#ends = members.map((one, index) => Math.max(childEnd(one), (marks?.[index] ?? -1) + 1))
@@ -179,7 +180,7 @@ export class BlockMembers implements MemberSyntax {
 
   /** New entries that stand together are set apart as those of the author are. */
   #separated(members: readonly Member[]): Lines {
-    const old = new Set(membersOf(this.#old))
+    const old = new Set(childrenOf(this.#old))
     const areNew = members.every((one) => 'key' in one && isNewAmong(one, old))
     if (!areNew || members.length < 2 || this.#blank() === '') return this.#render(members)
     const pad = ' '.repeat(this.#column)

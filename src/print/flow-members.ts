@@ -1,6 +1,7 @@
 import {
   type Comment,
   childEnd,
+  childrenOf,
   childStart,
   type Entry,
   type Mapping,
@@ -11,7 +12,7 @@ import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import { hoist, type PrintContext, stayingLines, type ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import type { End } from './ends.ts'
-import { type Alignment, type Member, type MemberSyntax, membersOf } from './members.ts'
+import type { Alignment, Member, MemberSyntax } from './members.ts'
 import { flowEntry, flowItem, type Hoist } from './render-flow.ts'
 import { keyText } from './scalars.ts'
 
@@ -49,7 +50,7 @@ export class FlowMembers implements MemberSyntax {
     this.#next = next
     this.#inFlow = inFlow
     this.#owner = owner
-    this.#parts = membersOf(old)
+    this.#parts = childrenOf(old)
     this.#staying = next.staying ?? []
   }
 

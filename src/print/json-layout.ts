@@ -1,8 +1,9 @@
 /** How a JSON text is laid out, for what is new in it. */
 
 import {
+  childrenOf,
   childStart,
-  type Entry,
+  childValue,
   type Mapping,
   type Node,
   type Sequence,
@@ -41,7 +42,7 @@ export class JsonLayout {
       if (isBroken !== undefined)
         for (const key of [shapeOf(node), node.kind])
           broken.set(key, (broken.get(key) ?? 0) + (isBroken ? 1 : -1))
-      for (const one of childrenOf(node)) open.push(valueOf(one))
+      for (const one of childrenOf(node)) open.push(childValue(one))
     }
     return broken
   }
@@ -53,7 +54,7 @@ export function isCollection(node: Node): node is Collection {
 
 /** Collections that hold others are laid out differently from those that hold none, such as calls of functions. */
 export function shapeOf(node: Collection): string {
-  return childrenOf(node).some((one) => isCollection(valueOf(one)))
+  return childrenOf(node).some((one) => isCollection(childValue(one)))
     ? `${node.kind} of collections`
     : `${node.kind} of scalars`
 }
@@ -63,12 +64,4 @@ export function breaksLines(text: string, node: Node): boolean | undefined {
   if (!isCollection(node) || node.start === undefined) return undefined
   const [first] = childrenOf(node)
   return first === undefined ? undefined : /^\s*\n/.test(text.slice(node.start + 1, childStart(first)))
-}
-
-function valueOf(one: Entry | Node): Node {
-  return 'key' in one ? one.value : one
-}
-
-function childrenOf(node: Mapping | Sequence): readonly (Entry | Node)[] {
-  return node.kind === 'map' ? node.entries : node.items
 }

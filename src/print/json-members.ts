@@ -1,8 +1,11 @@
 /** JSON that stays JSON: its members in their place, and new ones laid out as those beside them. */
 
+import { lineEnding } from '../document/document.ts'
 import {
   childEnd,
+  childrenOf,
   childStart,
+  childValue,
   type Entry,
   type Mapping,
   type Node,
@@ -15,14 +18,7 @@ import type { PrintContext, ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import type { End } from './ends.ts'
 import { breaksLines, isCollection, type JsonLayout, shapeOf } from './json-layout.ts'
-import {
-  type Alignment,
-  type Member,
-  type MemberSyntax,
-  membersOf,
-  parsedMember,
-  valueOf,
-} from './members.ts'
+import { type Alignment, type Member, type MemberSyntax, parsedMember } from './members.ts'
 
 /**
  * The members of an object or a list: those that stay keep their text and the layout between them, one that
@@ -40,7 +36,7 @@ export class JsonMembers implements MemberSyntax {
     this.#text = text
     this.#layout = jsonLayout
     this.#buffer = buffer
-    this.#members = membersOf(old)
+    this.#members = childrenOf(old)
   }
 
   /** What changed its order is written anew. */
@@ -90,17 +86,16 @@ export class JsonMembers implements MemberSyntax {
   /** How a new member takes lines, if its collection does; collections like it beside it say whether it does. */
   #linesOf(one: Member, gap: string): JsonLines | undefined {
     const at = gap.lastIndexOf('\n')
-    const value = valueOf(one)
+    const value = childValue(one)
     if (at === -1 || !isCollection(value)) return undefined
     this.#beside ??= new Map(
       this.#members
-        .map(valueOf)
+        .map(childValue)
         .filter(isCollection)
         .map((other) => [shapeOf(other), breaksLines(this.#text, other)]),
     )
     const isBroken = this.#beside.get(shapeOf(value))
-    const before = this.#text.charAt(this.#text.indexOf('\n') - 1) === '\r' ? '\r' : ''
-    return { layout: this.#layout, pad: before + gap.slice(at), isBroken }
+    return { layout: this.#layout, pad: lineEnding(this.#text) + gap.slice(at + 1), isBroken }
   }
 
   /** What stands between a comma and the next member: a blank, or a line break and the indentation. */
@@ -158,7 +153,7 @@ function jsonCollection(
   lines: JsonLines | undefined,
 ): string {
   const [open, close] = [brackets.charAt(0), brackets.charAt(1)]
-  const members = membersOf(node)
+  const members = childrenOf(node)
   const isBroken = lines !== undefined && (lines.isBroken ?? lines.layout.breaks(node))
   if (!isBroken || members.length === 0)
     return `${open}${members.map((one) => jsonMember(one, source)).join(', ')}${close}`

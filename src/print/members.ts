@@ -1,6 +1,8 @@
 /** The members of a collection: the entries of a mapping, the items of a list. */
 
 import {
+  childrenOf,
+  childValue,
   type Entry,
   type Mapping,
   type Node,
@@ -14,18 +16,9 @@ import { type End, endOfParsed } from './ends.ts'
 
 export type Member = Entry | Node
 
-export function membersOf(node: Mapping | Sequence): readonly Member[] {
-  return node.kind === 'map' ? node.entries : node.items
-}
-
 /** The old member behind a new one, if any. */
 export function parsedMember(member: Member): Member | undefined {
   return 'key' in member ? parsedEntry(member) : replacedNode(member)
-}
-
-/** What stands behind the key of an entry; an item itself. */
-export function valueOf(member: Member): Node {
-  return 'key' in member ? member.value : member
 }
 
 /** How the members of a changed collection relate to those that were read. */
@@ -117,7 +110,7 @@ export function editOfMembers(
   next: Mapping | Sequence,
   syntax: MemberSyntax,
 ): (() => End) | undefined {
-  const plan = alignMembers(membersOf(old), membersOf(next))
+  const plan = alignMembers(childrenOf(old), childrenOf(next))
   if (plan.kept.length === 0 || !syntax.allows(plan)) return undefined
   return () => edited(context, buffer, plan, syntax)
 }
@@ -127,7 +120,7 @@ function edited(context: PrintContext, buffer: EditBuffer, plan: Alignment, synt
   const ends = new Map<number, End>()
   for (const { old: before, next: after, index } of plan.kept) {
     const location = before === after ? undefined : syntax.location(before, after, index)
-    const [value, changed] = [valueOf(before), valueOf(after)]
+    const [value, changed] = [childValue(before), childValue(after)]
     const isSame = location === undefined || value === changed
     ends.set(
       index,

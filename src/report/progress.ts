@@ -1,7 +1,5 @@
+import type { ProgressStep } from '../runner/run-options.ts'
 import type { Write } from './reporter.ts'
-
-/** `preparing` finds out what files have to do with one another. */
-export type ProgressStep = 'finding' | 'preparing' | 'reading' | 'writing'
 
 export interface Progress {
   /** @param total undefined while nobody knows it */

@@ -9,6 +9,9 @@ import type { Team } from './team/lead.ts'
 /** A run that writes, and the times in it in which files are written. */
 export type Phase = 'run' | 'writing'
 
+/** What a run does with its files; `preparing` finds out what they have to do with one another. */
+export type ProgressStep = 'finding' | 'preparing' | 'reading' | 'writing'
+
 /** Lets a signal end the run between two files instead of in the middle of one. */
 export interface Interruption {
   /** From here on the signals of this phase are remembered instead of ending the process. */
@@ -50,11 +53,7 @@ export interface RunOptions {
   /** Told in one line what was done besides, for example to changes of an earlier run that was killed. */
   readonly onNotice?: (line: string) => void
   /** Told of every file in each step; there is no total while files are found. */
-  readonly onProgress?: (
-    step: 'finding' | 'preparing' | 'reading' | 'writing',
-    done: number,
-    total: number | undefined,
-  ) => void
+  readonly onProgress?: (step: ProgressStep, done: number, total: number | undefined) => void
   /**
    * What is to be made of outcomes that belong together, once their names are settled; those that it leaves out are
    * neither written nor reported.

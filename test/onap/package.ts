@@ -3,7 +3,7 @@
 import { readPackages } from '../../src/engine/package-inputs.ts'
 import { assessed } from '../../src/engine/profile.ts'
 import type { RepairClass } from '../../src/onap/became.ts'
-import { offsetOf } from '../../src/onap/identity.ts'
+import { startOf } from '../../src/onap/identity.ts'
 import type { RequirementId } from '../../src/onap/requirement.ts'
 import type { Violation } from '../../src/onap/rule.ts'
 import { defaultNaming, type Package } from '../../src/package/package.ts'
@@ -34,6 +34,6 @@ export function violationsIn(texts: Texts, only?: RequirementId): readonly Asses
 
 /** `file line:column repair` */
 export function shown({ path, at, repair }: AssessedViolation, texts: Texts): string {
-  const { line, column } = new LineIndex(texts.get(path) ?? '').position(offsetOf(at))
+  const { line, column } = new LineIndex(texts.get(path) ?? '').position(startOf(at))
   return `${path} ${line}:${column} ${repair}`
 }

@@ -16,8 +16,8 @@ import {
   textOf,
   withValue,
 } from '../../src/engine/authoring.ts'
+import { nameInHeat } from '../../src/heat/deprecations.ts'
 import { memberDefinitionOf } from '../../src/heat/group-types.ts'
-import { resourceTypeFacts } from '../../src/heat/resource-types.ts'
 
 /** Whether aliases may bring a place elsewhere, where a change may not be meant. */
 export type Use = 'own' | 'shared'
@@ -28,11 +28,6 @@ export type Change = (map: Mapping, use: Use) => Mapping
 /** The type that a definition names, under the name that Heat has for it; an empty text without one. */
 export function typeOf(definition: Mapping | undefined): string {
   return nameInHeat(textOf(readValue(definition, 'type')) ?? '')
-}
-
-/** The name that Heat itself has for a type, which may have several. */
-export function nameInHeat(type: string): string {
-  return resourceTypeFacts(type)?.name ?? type
 }
 
 type Registering = Pick<TransformContext, 'registers'>

@@ -12,7 +12,7 @@ import { changeAt, type Trail } from '../../package/place.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { renameParameter } from '../../refactor/rename-parameter.ts'
 import { propertyEntry, readingOf, withProperty } from '../../refactor/resource-property.ts'
-import { offsetOf } from '../identity.ts'
+import { startOf } from '../identity.ts'
 import { sameName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
@@ -106,7 +106,7 @@ export const parameterSplitting: Repair = {
   safety: 'lossy',
   requirements: ['R-40499', 'R-57282'],
   // Each copy goes right behind the one that is shared: the last first gives the order of the text.
-  inOrder: (a, b) => offsetOf(b.at) - offsetOf(a.at),
+  inOrder: (a, b) => startOf(b.at) - startOf(a.at),
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'property' || subject.wanted === undefined) return pkg
     const { resource, name, wanted } = subject

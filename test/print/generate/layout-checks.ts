@@ -3,6 +3,7 @@
 import type { Document } from '../../../src/document/document.ts'
 import {
   type Comment,
+  childrenOf,
   type Entry,
   type Mapping,
   type Node,
@@ -12,7 +13,7 @@ import {
   replacedNode,
   type Sequence,
 } from '../../../src/document/node.ts'
-import { alignMembers, type Member, membersOf } from '../../../src/print/members.ts'
+import { alignMembers, type Member } from '../../../src/print/members.ts'
 
 interface Span {
   readonly start: number
@@ -182,9 +183,9 @@ function touchedMembers(
   whole: Span,
   spans: Span[],
 ): void {
-  const old = membersOf(before)
+  const old = childrenOf(before)
   const marks = before.kind === 'seq' ? before.marks : undefined
-  const plan = alignMembers(old, membersOf(after))
+  const plan = alignMembers(old, childrenOf(after))
   if (plan.kept.length === 0) {
     spans.push(whole)
     return

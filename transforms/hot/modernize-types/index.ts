@@ -9,7 +9,7 @@ import {
   textOf,
   withItems,
 } from '../../../src/engine/authoring.ts'
-import { declinedType, goneType, renamedType } from '../../../src/heat/deprecations.ts'
+import { declinedType, goneType, nameInHeat, renamedType } from '../../../src/heat/deprecations.ts'
 import { membersOf } from '../../../src/heat/group-types.ts'
 import { successorTypes } from '../../../src/heat/native-types.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
@@ -17,7 +17,6 @@ import {
   hasType,
   inProperties,
   mapDefinitions,
-  nameInHeat,
   registeredReason,
   typeOf,
   type Use,

@@ -7,10 +7,10 @@ import {
   type TemplateScope,
   textOf,
 } from '../../../src/engine/authoring.ts'
-import { renamedType } from '../../../src/heat/deprecations.ts'
+import { nameInHeat, renamedType } from '../../../src/heat/deprecations.ts'
 import { nativeTypes, nearestService } from '../../../src/heat/native-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
-import { hasType, mapDefinitions, nameInHeat, typeOf } from '../../hot/definitions.ts'
+import { hasType, mapDefinitions, typeOf } from '../../hot/definitions.ts'
 import { isHotNow, membersIn, resourcesOf, stringFor } from '../resources.ts'
 
 export const remainingTypes = rewriteTemplate(
