@@ -75,6 +75,7 @@ export async function makeDecided(
     mode: mode === 'write' ? 'write' : 'dry-run',
     fileSystem,
     reach: args.has('allow-outside') ? 'anywhere' : 'inside',
+    interruption: signalInterruption(),
     uncommitted: uncommittedIn(args, world),
     onNotice: (line) => void world.err.write(`${line}\n`),
     onOutcome,

@@ -38,10 +38,12 @@ export async function startReview(handler: ReviewHandler, port = 0): Promise<Rev
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
   review.host = `127.0.0.1:${address.port}`
-  return { url: `http://${review.host}/?token=${review.token}`, close: () => closed(server) }
+  return { url: `http://${review.host}/?token=${review.token}`, close: () => closed(server, review) }
 }
 
-function closed(server: Server): Promise<void> {
+/** What is being written is completed, and its page told. */
+async function closed(server: Server, review: Review): Promise<void> {
+  await review.writing
   server.closeAllConnections()
   return new Promise((resume) => server.close(() => resume()))
 }
@@ -49,6 +51,8 @@ function closed(server: Server): Promise<void> {
 class Review {
   readonly token = secret()
   host = ''
+  /** Until the last changes that were asked for are made, and the page knows of it. */
+  writing: Promise<void> = Promise.resolve()
   readonly #handler: ReviewHandler
   readonly #cookie = secret()
   readonly #session = secret()
@@ -71,14 +75,14 @@ class Review {
   async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, headers } = request
     // A name that somebody else has lead here is not ours (DNS rebinding).
-    if (headers.host !== this.host) return send(response, 421, 'another host is meant')
+    if (headers.host !== this.host) return send(response, 421, 'this is not the host of the review')
     const address = request.url ?? '/'
-    if (!URL.canParse(address, `http://${this.host}`)) return send(response, 400, 'this is no address')
+    if (!URL.canParse(address, `http://${this.host}`)) return send(response, 400, 'the address is not valid')
     const { pathname, searchParams } = new URL(address, `http://${this.host}`)
     const token = searchParams.get('token')
     if (method === 'GET' && pathname === '/' && token !== null) return this.#open(token, response)
     if (!isSame(cookieIn(headers.cookie, this.#cookieName), this.#cookie))
-      return send(response, 403, 'Open the address that hotshift printed. It counts once.')
+      return send(response, 403, 'Open the address that hotshift printed. It works once.')
     if (method === 'GET' && pathname === '/')
       return send(response, 200, await this.#handler.page(this.#session), 'text/html')
     const mode = pathname === '/write' ? 'write' : pathname === '/preview' ? 'preview' : undefined
@@ -86,12 +90,13 @@ class Review {
     const session = headers['x-hotshift-session']
     const isOurs = headers.origin === undefined || headers.origin === `http://${this.host}`
     if (!isOurs || typeof session !== 'string' || !isSame(session, this.#session))
-      return send(response, 403, 'another page asks')
+      return send(response, 403, 'the request comes from another page')
     const decisions = await bodyOf(request)
-    if (decisions === undefined) return send(response, 413, 'more than decisions take')
+    if (decisions === undefined) return send(response, 413, 'the decisions are too large')
     const made = this.#last.then(() => this.#make(decisions, mode, response))
     // One that fails must not fail those behind it.
     this.#last = made.catch(() => {})
+    if (mode === 'write') this.writing = this.#last
     await made
   }
 
@@ -102,7 +107,7 @@ class Review {
 
   #open(token: string, response: ServerResponse): void {
     if (this.#isOpened || !isSame(token, this.token)) {
-      send(response, 403, 'The address counts once; start hotshift review again for another.')
+      send(response, 403, 'The address works once. Start hotshift review again for a new one.')
       return
     }
     this.#isOpened = true
@@ -114,7 +119,12 @@ class Review {
   async #make(decisions: string, mode: 'preview' | 'write', response: ServerResponse): Promise<void> {
     const { text, isDone } = await this.#handler.make(decisions, mode)
     send(response, isDone ? 200 : 409, text)
-    if (mode === 'write' && isDone) response.once('close', () => this.#handler.done())
+    if (mode !== 'write') return
+    await new Promise<void>((resume) => {
+      if (response.closed) resume()
+      else response.once('close', () => resume())
+    })
+    if (isDone) this.#handler.done()
   }
 }
 

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 export function uncommittedIn(
   args: Arguments,
   world: World,
-): ((paths: readonly string[]) => ReadonlySet<string>) | undefined {
+): ((paths: readonly string[]) => ReadonlyMap<string, string>) | undefined {
   if (args.has('allow-dirty')) return undefined
   const fs = world.fileSystem ?? realFileSystem
   return (paths) =>
@@ -16,6 +16,5 @@ export function uncommittedIn(
       fs,
       // What is staged is what the command was asked to rewrite.
       counts: args.has('staged') ? 'unstaged' : 'all',
-      onNotice: (line) => void world.err.write(`${line}\n`),
     })
 }

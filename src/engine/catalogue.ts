@@ -1217,7 +1217,7 @@ const disk = {
     help: 'Choose the hunks that belong together, leave out the file, or use --allow-unproved.',
   },
   'uncommitted-changes': {
-    title: 'The file has uncommitted changes',
+    title: 'The file has, or may have, uncommitted changes',
     severity: 'error',
     help: 'Commit or stash them, or use --allow-dirty. Otherwise your changes and those of hotshift cannot be separated.',
   },

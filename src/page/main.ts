@@ -211,13 +211,20 @@ function download(): void {
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }
 
+const NO_ANSWER =
+  'hotshift review does not answer; it may have ended. Your browser still has your choices. Download the decisions, and apply them with\n\n  hotshift apply <plan> --decisions decisions.json --write'
+
 /** Has the choices made by the hotshift that serves the page. */
 async function apply(): Promise<void> {
   const dialog = part('apply-dialog') as HTMLDialogElement
   const send = async (mode: 'preview' | 'write') => {
     const headers = { 'content-type': 'application/json', 'x-hotshift-session': index.session ?? '' }
-    const response = await fetch(`/${mode}`, { method: 'POST', headers, body: choices.document() })
-    return { isDone: response.ok, text: await response.text() }
+    try {
+      const response = await fetch(`/${mode}`, { method: 'POST', headers, body: choices.document() })
+      return { isDone: response.ok, text: await response.text() }
+    } catch {
+      return { isDone: false, text: NO_ANSWER }
+    }
   }
   const text = element('pre', {}, ['…'])
   const confirm = button('Write', async () => {

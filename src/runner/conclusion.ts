@@ -39,7 +39,7 @@ export class Conclusion {
   readonly #held: FileOutcome[] = []
   /** Files of which nothing is said, until their turn comes. */
   readonly #leftOut = new Set<string>()
-  #uncommitted: ReadonlySet<string> | undefined
+  #uncommitted: ReadonlyMap<string, string> | undefined
   #saved: readonly FileOutcome[] = []
 
   constructor(known: Known, options: ConcludeOptions, fs: FileSystem) {
@@ -280,12 +280,12 @@ export function withoutUncommitted(
   const changed = outcomes.filter(({ status, isNew }) => status === 'changed' && isNew !== true)
   const dirty = changed.length === 0 ? undefined : uncommitted?.(changed.map(({ path }) => path))
   if (dirty === undefined || dirty.size === 0) return outcomes
-  const message = 'has changes that are not committed'
-  const withdrawn = outcomes.map((outcome) =>
-    outcome.status === 'changed' && dirty.has(outcome.path)
-      ? withdraw(outcome, 'blocked', { code: 'uncommitted-changes', message })
-      : outcome,
-  )
+  const withdrawn = outcomes.map((outcome) => {
+    const message = outcome.status === 'changed' ? dirty.get(outcome.path) : undefined
+    return message === undefined
+      ? outcome
+      : withdraw(outcome, 'blocked', { code: 'uncommitted-changes', message })
+  })
   return blockBrokenGroups(withdrawn, outcomes)
 }
 

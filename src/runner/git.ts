@@ -27,9 +27,19 @@ export function git(args: readonly string[], cwd: string, input = ''): string {
     maxBuffer: MOST_OUTPUT,
   })
   if (error !== undefined) throw new GitFailure(`git cannot be run: ${systemMessage(error)}`)
-  if (status !== 0)
-    throw new GitFailure(stderr.trim().split('\n').slice(-3).join('; ') || `git ended with ${status}`)
+  if (status !== 0) throw new GitFailure(complaintIn(stderr) ?? `git ended with ${status}`)
   return stdout
+}
+
+/** What git says from where it gives up, in one line. */
+function complaintIn(stderr: string): string | undefined {
+  const lines = stderr
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const fatal = lines.findIndex((line) => /^(?:fatal|error):/.test(line))
+  const said = lines.slice(fatal < 0 ? -3 : fatal, fatal < 0 ? undefined : fatal + 3)
+  return said.length === 0 ? undefined : said.join(' ')
 }
 
 /** Names that git prints with `-z`. */
@@ -43,26 +53,27 @@ export interface UncommittedOptions {
   readonly fs: FileSystem
   /** `unstaged`: only what differs from what is staged. */
   readonly counts: 'all' | 'unstaged'
-  /** Told in one line when git cannot be asked. */
-  readonly onNotice: (line: string) => void
 }
 
 /**
- * Which of some files have changes that no commit has. A file that git does not track has none that could be mistaken
- * for those of a run.
+ * Which of some files have changes that no commit has, or may have because git cannot be asked; with a sentence about each.
+ * A file that git does not track has none that could be mistaken for those of a run.
  */
 export function uncommittedFiles(
   paths: readonly string[],
-  { cwd, fs, counts, onNotice }: UncommittedOptions,
-): ReadonlySet<string> {
-  const uncommitted = new Set<string>()
+  { cwd, fs, counts }: UncommittedOptions,
+): ReadonlyMap<string, string> {
+  const uncommitted = new Map<string, string>()
   for (const [root, files] of byRepository(paths, cwd, fs)) {
     try {
-      const names = new Set(changedNames(root, counts))
-      for (const [path, name] of files) if (names.has(name)) uncommitted.add(path)
+      const asked = new Set(files.map(([, name]) => name))
+      const names = new Set([...changedNames(root, counts), ...hiddenChanges(root, asked)])
+      for (const [path, name] of files)
+        if (names.has(name)) uncommitted.set(path, 'has changes that are not committed')
     } catch (error) {
       if (!(error instanceof GitFailure)) throw error
-      onNotice(`cannot check files in ${root} for uncommitted changes: ${error.message}`)
+      const message = `may have changes that are not committed, git does not say: ${error.message}`
+      for (const [path] of files) uncommitted.set(path, message)
     }
   }
   return uncommitted
@@ -74,6 +85,22 @@ function changedNames(root: string, counts: UncommittedOptions['counts']): reado
   return namesOf(output)
     .filter((line) => counts === 'all' || line[1] !== ' ')
     .map((line) => line.slice(3))
+}
+
+/** Files that `git update-index` keeps out of `git status`, and that differ from what is staged all the same. */
+function hiddenChanges(root: string, asked: ReadonlySet<string>): readonly string[] {
+  const hidden = namesOf(git(['ls-files', '-v', '-z'], root)).flatMap((line) => {
+    const name = line.slice(2)
+    return /^[a-zS] /.test(line) && asked.has(name) ? [name] : []
+  })
+  if (hidden.length === 0) return []
+  const staged = new Map(
+    namesOf(git(['ls-files', '-s', '-z'], root)).map((line) => {
+      const [about = '', name] = line.split('\t', 2)
+      return [name, about.split(' ')[1]]
+    }),
+  )
+  return hidden.filter((name) => git(['hash-object', '--', name], root).trim() !== staged.get(name))
 }
 
 /** By the roots of repositories, paths with their names in there. */

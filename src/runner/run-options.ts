@@ -44,8 +44,8 @@ export interface RunOptions {
   readonly archives?: 'open' | 'closed'
   /** Absolute: the new archive, or the folder, that archives of the run are written to; they themselves never are. */
   readonly archiveOutput?: string | undefined
-  /** Asked in mode `write` which of some files, by their paths, have changes that are not committed. */
-  readonly uncommitted?: ((paths: readonly string[]) => ReadonlySet<string>) | undefined
+  /** Asked in mode `write` which of some files, by their paths, have changes that are not committed; says so of each. */
+  readonly uncommitted?: ((paths: readonly string[]) => ReadonlyMap<string, string>) | undefined
   /** In mode `write`: the folder below which a copy of all files is written instead, absolute. */
   readonly copyTo?: string
   /** Threads that help; not asked when the engine takes all files at once. */

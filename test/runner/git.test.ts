@@ -39,13 +39,33 @@ describe('changes that are not committed', () => {
         cwd: tree.root,
         fs: realFileSystem,
         counts,
-        onNotice: (line) => {
-          throw new Error(line)
-        },
-      }),
+      }).keys(),
     ]
     expect(asked('all')).toEqual(['a b.yaml', '*.yaml', 'ü.yaml', 'staged.yaml'])
     expect(asked('unstaged')).toEqual(['a b.yaml', '*.yaml', 'ü.yaml'])
+  })
+
+  it('are those of files that git was told not to look at, too', async () => {
+    const names = ['assumed.yaml', 'skipped.yaml', 'same.yaml']
+    const tree = repository(Object.fromEntries(names.map((name) => [name, plain])))
+    git(tree, 'update-index', '--assume-unchanged', 'assumed.yaml', 'same.yaml')
+    git(tree, 'update-index', '--skip-worktree', 'skipped.yaml')
+    for (const name of ['assumed.yaml', 'skipped.yaml']) tree.write(name, `${plain}# mine\n`)
+    expect((await commandLine(tree.root, 'upgrade --to rocky --write')).code).toBe(3)
+    expect(names.map(tree.read)).toEqual([`${plain}# mine\n`, `${plain}# mine\n`, lifted])
+  })
+
+  it('are supposed where git cannot say', async () => {
+    const tree = repository({ 'a.yaml': plain })
+    tree.write('.git/HEAD', 'damaged\n')
+    const { code, err } = await commandLine(tree.root, 'upgrade --to rocky --write')
+    expect(code).toBe(3)
+    expect(err).toContain(
+      'uncommitted-changes  may have changes that are not committed, git does not say: fatal: ',
+    )
+    expect(tree.read('a.yaml')).toBe(plain)
+    expect((await commandLine(tree.root, 'upgrade --to rocky --write --allow-dirty')).code).toBe(0)
+    expect(tree.read('a.yaml')).toBe(lifted)
   })
 
   it('keep files from being written, with what is changed together with them', async () => {

@@ -1,7 +1,8 @@
 import type { FileOutcome } from '../../engine/outcome.ts'
-import { reportOn } from '../../runner/run-report.ts'
+import { quantity } from '../../report/counts.ts'
+import { type RunReport, reportOn } from '../../runner/run-report.ts'
 import type { Arguments, Command } from '../command.ts'
-import { exitCodes } from '../exit-code.ts'
+import { exitCodes, exitOf, failOnOf } from '../exit-code.ts'
 import {
   allowDirtyOption,
   allowOutsideOption,
@@ -21,7 +22,7 @@ export const review: Command = {
   arity: { min: 1, max: 1 },
   summary: 'Review a plan in the browser, and apply what you choose',
   description: [
-    'Serves the page of `show --format html` on 127.0.0.1. The printed address works once, and not for other users of the machine or other pages in the browser. The page shows the result of your choices, then applies them like `apply --write`. Ends after that, or with Ctrl-C.',
+    'Serves the page of `show --format html` on 127.0.0.1. The printed address works once, and not for other users of the machine or other pages in the browser. The page shows the result of your choices, then applies them like `apply --write`. Ends after that, or with Ctrl-C; the exit code is that of `apply --write`.',
   ],
   options: [
     ...selectionOptions,
@@ -45,31 +46,40 @@ export const review: Command = {
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../plan-file.ts')
     const { outcomes } = loadPlan(path, world)
+    const { chosenOf } = await import('../make-chosen.ts')
     const selection = await selectionOf(args, outcomes)
-    const shown = outcomes.filter((one) => selection.hasFile(one))
+    const shown = await chosenOf(outcomes, { args, world, selection })
     const { startReview } = await import('../review-server.ts')
     let finish: () => void = () => {}
     const finished = new Promise<void>((resume) => {
       finish = resume
     })
+    let code: number = exitCodes.done
     const port = portOf(args)
     const server = await startReview(
       {
         page: (session) => pageOf(shown, session),
-        make: (decisions, mode) => make(shown, decisions, mode, args, world),
+        make: async (decisions, mode) => {
+          const { report, text } = await make(shown, decisions, mode, args, world)
+          if (report === undefined) return { text, isDone: false }
+          if (mode === 'write') code = exitOf(report, failOnOf(args)).code
+          const { changed, failed } = report.totals
+          return { text, isDone: changed > 0 && (mode === 'preview' || failed === 0) }
+        },
         done: finish,
       },
       port,
     ).catch((error: NodeJS.ErrnoException) => {
-      throw new UsageError(`--port ${port}: ${error.code ?? error.message}`)
+      throw new UsageError(`--port ${port}: ${listenProblem(error)}`)
     })
     const stop = () => finish()
     process.once('SIGINT', stop)
     await world.err.write(`the review is at ${server.url}\nCtrl-C ends it\n`)
     await finished
+    // A second Ctrl-C ends the process as usual.
     process.off('SIGINT', stop)
     await server.close()
-    return exitCodes.done
+    return code
   },
 }
 
@@ -78,6 +88,12 @@ function portOf(args: Arguments): number {
   if (port === undefined) return 0
   if (/^\d{1,5}$/.test(port) && Number(port) < 65_536) return Number(port)
   throw new UsageError(`--port ${port}: no such port`)
+}
+
+function listenProblem({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE') return 'another program uses this port'
+  if (code === 'EACCES') return 'this port needs rights that you do not have'
+  return code ?? message
 }
 
 async function pageOf(outcomes: readonly FileOutcome[], session: string): Promise<string> {
@@ -106,7 +122,7 @@ async function make(
   mode: 'preview' | 'write',
   args: Arguments,
   world: World,
-): Promise<{ readonly text: string; readonly isDone: boolean }> {
+): Promise<{ readonly text: string; readonly report?: RunReport }> {
   const { Decisions } = await import('../../plan/decisions.ts')
   const { DocumentProblem } = await import('../../plan/plan.ts')
   const { makeDecided } = await import('../make-chosen.ts')
@@ -129,7 +145,9 @@ async function make(
       seconds: () => (world.now() - start) / 1000,
       exitReason: () => undefined,
       closing: ({ totals }) => [
-        mode === 'write' ? `${totals.changed} files written` : `${totals.changed} files would be written`,
+        mode === 'write'
+          ? `${quantity(totals.changed, 'file')} written`
+          : `${quantity(totals.changed, 'file')} would be written`,
       ],
     })
     const report = await makeDecided(outcomes, Decisions.read(decisions), mode, {
@@ -142,9 +160,9 @@ async function make(
     })
     await reporter.end(report)
     if (mode === 'write') await world.err.write(said.join(''))
-    return { text: said.join(''), isDone: report.totals.failed === 0 }
+    return { text: said.join(''), report }
   } catch (error) {
     if (!(error instanceof DocumentProblem)) throw error
-    return { text: `what was chosen ${error.message}`, isDone: false }
+    return { text: `what was chosen ${error.message}` }
   }
 }

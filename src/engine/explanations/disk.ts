@@ -290,7 +290,7 @@ resources: {note: {type: OS::Heat::None}}
     page,
   },
   'uncommitted-changes': {
-    why: 'After the run, your changes and those of hotshift could not be separated or reverted.',
+    why: 'After the run, your changes and those of hotshift could not be separated or reverted. If git cannot say which files have changed, for example because it is not installed, every file of the repository is blocked.',
     example: {
       command: `${lift} server.yaml --write`,
       setup: `${repository} && echo '# mine' >> server.yaml`,
