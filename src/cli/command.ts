@@ -56,6 +56,8 @@ export interface Override {
   /** Absolute. */
   readonly root: string
   readonly values: OptionValues
+  /** Where each value stands in the configuration. */
+  readonly origins: ReadonlyMap<string, string>
 }
 
 /** A requirement of a profile that somebody has agreed not to ask for, of some files and for a time. */
@@ -80,6 +82,8 @@ interface Setting {
   readonly command: string
   /** What a configuration says about options. */
   readonly configured: OptionValues
+  /** Where each value of that stands. */
+  readonly origins: ReadonlyMap<string, string>
   /** In their order; of several that match a file the last one counts. */
   readonly overrides: readonly Override[]
   readonly waivers: readonly Waiver[]
@@ -111,6 +115,7 @@ export class Arguments {
     const nothing = {
       command: '',
       configured: new Map(),
+      origins: new Map(),
       overrides: [],
       waivers: [],
       configurationRoot: undefined,
@@ -158,15 +163,22 @@ export class Arguments {
   }
 
   withConfiguration(
-    configuration: Pick<Setting, 'configured' | 'overrides' | 'waivers' | 'configurationRoot'>,
+    configuration: Pick<Setting, 'configured' | 'origins' | 'overrides' | 'waivers' | 'configurationRoot'>,
   ): Arguments {
     return new Arguments(this.positionals, this.#given, { ...this.#setting, ...configuration })
   }
 
   /** The options for the files of an override. */
-  forFilesOf({ values }: Override): Arguments {
-    const configured = new Map([...this.#setting.configured, ...values])
-    return new Arguments(this.positionals, this.#given, { ...this.#setting, configured, overrides: [] })
+  forFilesOf(override: Override): Arguments {
+    const configured = new Map([...this.#setting.configured, ...override.values])
+    const origins = new Map([...this.#setting.origins, ...override.origins])
+    const setting = { ...this.#setting, configured, origins, overrides: [] }
+    return new Arguments(this.positionals, this.#given, setting)
+  }
+
+  /** Where the configuration gives an option; undefined where the command line does, or nobody. */
+  originOf(option: string): string | undefined {
+    return this.#given.has(option) ? undefined : this.#setting.origins.get(option)
   }
 
   /** All options that count, with their values; `true` for a switch. */

@@ -4,7 +4,7 @@
  */
 import { basename, dirname, extname, relative, resolve } from 'node:path'
 import { readDocument } from '../document/document.ts'
-import { type Node, nodeStart } from '../document/node.ts'
+import { type Mapping, type Node, nodeStart } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { readGiven } from '../runner/read-file.ts'
@@ -73,8 +73,10 @@ async function fromModule(path: string, name: string): Promise<Setting> {
   const { importUserModule, UserModuleError } = await import('../runner/user-module.ts')
   try {
     const { default: exported } = await importUserModule(path, { exports: await import('../index.ts') })
-    if (exported === undefined) throw new UsageError(`${name}: it exports no configuration by default`)
-    return fromData(exported, name, [])
+    // A module may have asked for something first.
+    const data = await exported
+    if (data === undefined) throw new UsageError(`${name}: it exports no configuration by default`)
+    return fromData(data, name, [])
   } catch (error) {
     if (!(error instanceof UserModuleError)) throw error
     throw new UsageError(`${name}: ${error.message}`)
@@ -107,16 +109,19 @@ function fromNode(node: Node, reading: Reading): Setting {
     case 'seq':
       return { kind: 'list', items: node.items.map((item) => fromNode(item, reading)), where }
     case 'map':
-      return {
-        kind: 'map',
-        entries: node.entries.map((one) => ({
-          key: nameOf(one) ?? '',
-          value: fromNode(one.value, reading),
-          where: reading.at(nodeStart(one.key) ?? 0),
-        })),
-        where,
-      }
+      return { kind: 'map', entries: entriesOf(node, reading), where }
   }
+}
+
+/** @throws UsageError for a key that occurs twice: one of the values would not count */
+function entriesOf({ entries }: Mapping, reading: Reading): readonly Pair[] {
+  const seen = new Set<string>()
+  return entries.map((one) => {
+    const [key, where] = [nameOf(one) ?? '', reading.at(nodeStart(one.key) ?? 0)]
+    if (seen.has(key)) throw new UsageError(`${where}: the key "${key}" occurs twice`)
+    seen.add(key)
+    return { key, value: fromNode(one.value, reading), where }
+  })
 }
 
 /** @throws UsageError for what is no plain data, and for data that holds itself */
@@ -132,7 +137,9 @@ function fromData(data: unknown, name: string, path: readonly string[]): Setting
       where,
     }
   if (typeof data !== 'object')
-    throw new UsageError(`${where}: a ${typeof data} is not a value of a configuration`)
+    throw new UsageError(`${where}: a ${typeof data} is not a value of a configuration`, [
+      'a transform is named by its file: transforms: [./mine.ts]',
+    ])
   const given = Object.entries(data).filter(([, value]) => value !== undefined)
   const entries = given.map(([key, value]) => {
     const own = fromData(value, name, [...path, key])
@@ -259,14 +266,17 @@ function overridesOf(setting: Setting | undefined, scope: OverrideScope): readon
     const files = valueOf(pairs, 'files')
     if (files === undefined) throw new UsageError(`${item.where}: an override needs files`)
     const values = new Map<string, readonly (string | true)[]>()
+    const origins = new Map<string, string>()
     for (const { key, value, where } of pairs) {
       if (key === 'files') continue
       const option = allowed.get(key)
       if (option === undefined) throw unknownKey(key, where, ['files', ...allowed.keys()])
       const given = valuesOf(option, value, directory)
-      if (own.has(key)) values.set(option.name, given)
+      if (!own.has(key)) continue
+      values.set(option.name, given)
+      origins.set(option.name, value.where)
     }
-    return { files: strings(files), root: directory, values }
+    return { files: strings(files), root: directory, values, origins }
   })
 }
 
@@ -290,7 +300,7 @@ function valuesOf(option: Option, setting: Setting, directory: string): readonly
     throw new UsageError(`${setting.where}: ${keyOf(option)} takes one value`)
   const given = strings(setting)
   if (option.isPath === undefined) return given
-  const isFile = (one: string) => option.isPath === true || /^\.{1,2}[/\\]/.test(one)
+  const isFile = (one: string) => option.isPath === true || /^\.{1,2}[/\\]|\.[cm]?[jt]s$/.test(one)
   return given.map((one) => (isFile(one) ? resolve(directory, one) : one))
 }
 

@@ -13,7 +13,7 @@ import { realFileSystem } from '../runner/file-system.ts'
 import type { Arguments } from './command.ts'
 import { type Besides, bytesOf } from './files-beside.ts'
 import type { FilePatterns } from './routed-engine.ts'
-import { didYouMean, UsageError } from './usage-error.ts'
+import { didYouMean, UsageError, withOrigins } from './usage-error.ts'
 import { wantsSteps } from './wants-steps.ts'
 import type { World } from './world.ts'
 
@@ -91,11 +91,19 @@ export async function loadEngineFor(
   const { cwd } = world
   const routes = overrides.map((override) => {
     const { files, root } = override
-    const options = { ...optionsOf(args.forFilesOf(override)), ...outside, steps }
+    const options = { ...overridden(args.forFilesOf(override), optionsOf), ...outside, steps }
     return { files, root, recipe: { command: commandOf(options), options, cwd } }
   })
   const recipe: EngineRecipe = { command: 'routed', base: base.recipe, routes, cwd }
   return { ...(await engineOf(recipe)), recipe }
+}
+
+function overridden(args: Arguments, optionsOf: (args: Arguments) => RewriteOptions): RewriteOptions {
+  try {
+    return optionsOf(args)
+  } catch (error) {
+    throw error instanceof UsageError ? withOrigins(error, args) : error
+  }
 }
 
 /**

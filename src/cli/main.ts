@@ -27,7 +27,7 @@ import { exitCodes } from './exit-code.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { configOption, noConfigOption, noPagerOption } from './options.ts'
 import { OutputFailure } from './output-failure.ts'
-import { didYouMean, UsageError } from './usage-error.ts'
+import { didYouMean, UsageError, withOrigins } from './usage-error.ts'
 import { version } from './version.ts'
 import { processWorld, type World } from './world.ts'
 
@@ -98,12 +98,20 @@ async function dispatch(argv: readonly string[], world: World): Promise<number> 
   const { cwd } = world
   const { parseArguments } = await import('./parse-arguments.ts')
   const args = await configured(parseArguments(command, rest), command, cwd)
-  const complete = await narrowed(await withInput(args, command, world), command, world)
-  if (!command.options.some(({ name }) => name === noPagerOption.name)) return command.run(complete, world)
-  const { paged } = await import('./pager.ts')
-  const pager = paged(complete, world)
   try {
-    return await command.run(complete, pager.world)
+    const complete = await narrowed(await withInput(args, command, world), command, world)
+    return await runPaged(complete, command, world)
+  } catch (error) {
+    throw error instanceof UsageError ? withOrigins(error, args) : error
+  }
+}
+
+async function runPaged(args: Arguments, command: Command, world: World): Promise<number> {
+  if (!command.options.some(({ name }) => name === noPagerOption.name)) return command.run(args, world)
+  const { paged } = await import('./pager.ts')
+  const pager = paged(args, world)
+  try {
+    return await command.run(args, pager.world)
   } finally {
     await pager.close()
   }
@@ -130,9 +138,10 @@ async function configured(args: Arguments, command: Command, cwd: string): Promi
   const { chosenConfiguration, configuredFor } = await import('./configuration.ts')
   const configuration = await chosenConfiguration(args.value(configOption.name), cwd)
   if (configuration === undefined) return args
-  const { values, overrides, waivers } = configuredFor(configuration, command, commands)
+  const { values, origins, overrides, waivers } = configuredFor(configuration, command, commands)
   return args.withConfiguration({
     configured: values,
+    origins,
     overrides,
     waivers,
     configurationRoot: dirname(configuration.path),

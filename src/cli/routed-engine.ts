@@ -4,6 +4,7 @@ import ignore from 'ignore'
 import type { Engine } from '../engine/engine-contract.ts'
 import { outcomesOf } from '../engine/outcome.ts'
 import type { FileInput } from '../package/load.ts'
+import { anchored } from '../runner/ignore-rules.ts'
 import type { Override } from './command.ts'
 
 /** Some files, by their names. */
@@ -59,7 +60,7 @@ export function routedEngine(
 
 /** Whether a path, as reports name it, is one of an override or a waiver. */
 export function fileMatcher({ files, root }: FilePatterns, cwd: string): (path: string) => boolean {
-  const rules = ignore({ ignorecase: false }).add([...files])
+  const rules = ignore({ ignorecase: false }).add(files.map((pattern) => anchored(pattern, root)))
   return (path) => {
     const inside = relative(root, resolve(cwd, path)).replaceAll('\\', '/')
     return inside !== '' && !inside.startsWith('../') && rules.ignores(inside)

@@ -1,3 +1,5 @@
+import type { Arguments } from './command.ts'
+
 /** The command line cannot be understood; exit code 64. */
 export class UsageError extends Error {
   /** What the user can do, one line each. */
@@ -10,9 +12,31 @@ export class UsageError extends Error {
   }
 }
 
+/** A mistake in a configuration, whose message says where it stands there. */
+class ConfiguredError extends UsageError {}
+
 /** A hint that names what the user may have meant; none when nothing is near. */
 export function didYouMean(near: readonly string[]): readonly string[] {
   if (near.length === 0) return []
   const all = near.length === 1 ? near[0] : `${near.slice(0, -1).join(', ')} or ${near.at(-1)}`
   return [`did you mean ${all}?`]
+}
+
+/** Says where the options stand that a mistake is about, when a configuration gives them and not the command line. */
+export function withOrigins(error: UsageError, args: Pick<Arguments, 'originOf'>): UsageError {
+  if (error instanceof ConfiguredError) return error
+  const { message, hints } = error
+  const names = [...new Set(message.match(/--[a-z][a-z-]*/g))]
+  const found = names.flatMap((name) => {
+    const origin = args.originOf(name.slice(2))
+    return origin === undefined ? [] : [{ name, origin }]
+  })
+  const [first] = found
+  if (first === undefined) return error
+  if (found.length === 1 && message.startsWith(first.name))
+    return new ConfiguredError(`${first.origin}: ${message}`, hints)
+  return new ConfiguredError(message, [
+    ...hints,
+    ...found.map(({ name, origin }) => `${name} is set in ${origin}`),
+  ])
 }

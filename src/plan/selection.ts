@@ -1,6 +1,7 @@
 /** `--only` and `--except`: which files and hunks of a plan. */
 import ignore from 'ignore'
 import type { FileOutcome } from '../engine/outcome.ts'
+import { anchored } from '../runner/ignore-rules.ts'
 
 /** What a selector looks at. */
 export const selectorKinds = ['path', 'transform', 'finding', 'status', 'proof'] as const
@@ -65,7 +66,7 @@ const rules = new Map<string, ReturnType<typeof ignore>>()
 
 /** In the syntax of `.gitignore`, as `--ignore` has it. */
 function isMatch(pattern: string, path: string): boolean {
-  const known = rules.get(pattern) ?? ignore().add(pattern)
+  const known = rules.get(pattern) ?? ignore().add(anchored(pattern))
   rules.set(pattern, known)
   // Paths that lead out of the directory are in no pattern's reach.
   return ignore.isPathValid(path) && known.ignores(path)

@@ -78,14 +78,19 @@ export function optionRules(
   root: string = cwd,
 ): (path: string, kind: 'file' | 'directory') => boolean {
   if (patterns.length === 0) return () => false
-  const below = (pattern: string) =>
-    pattern.startsWith(`${root}/`) ? pattern.slice(root.length) : pattern.replace(/^(!?)\.\//, '$1/')
-  const rules = rulesOf(patterns.map(below))
+  const rules = rulesOf(patterns.map((pattern) => anchored(pattern, root)))
   const way = relative(root, cwd).replaceAll('\\', '/')
   return (path, kind) => {
     const inside = (way === '' ? path : posix.join(way, path)).replace(/^(\.\.\/)+/, '')
     return inside !== '' && inside !== '..' && rules.ignores(kind === 'directory' ? `${inside}/` : inside)
   }
+}
+
+/** A pattern as `.gitignore` writes it: there, `./a` and absolute paths match nothing. */
+export function anchored(pattern: string, root?: string): string {
+  const [, not = '', rest = ''] = /^(!?)(.*)$/s.exec(pattern) ?? []
+  if (root !== undefined && rest.startsWith(`${root}/`)) return `${not}${rest.slice(root.length)}`
+  return `${not}${rest.replace(/^\.\//, '/')}`
 }
 
 function pathBelow(level: Level, path: string, kind: 'file' | 'directory'): string {

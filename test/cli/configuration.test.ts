@@ -66,10 +66,14 @@ describe('a configuration', () => {
   })
 
   it('names files relative to itself, and transforms only where they look like files', async () => {
-    const text = 'output: out/report.json\ntransforms: [hot/join-flat, ./mine.ts]\n'
+    const text = 'output: out/report.json\ntransforms: [hot/join-flat, ./mine.ts, more/own.mjs]\n'
     const { args, root } = await optionsOf({ 'hotshift.config.yaml': text }, 'run', 'below')
     expect(args.value('output')).toBe(join(root, 'out/report.json'))
-    expect(args.listed('transform')).toEqual(['hot/join-flat', join(root, 'mine.ts')])
+    expect(args.listed('transform')).toEqual([
+      'hot/join-flat',
+      join(root, 'mine.ts'),
+      join(root, 'more/own.mjs'),
+    ])
   })
 
   it('says other things about some files', async () => {
@@ -105,6 +109,7 @@ describe('a configuration that is wrong', () => {
     ['overrides: {files: x}', ['hotshift.config.yaml:1:12: overrides is a list']],
     ['overrides: [{to: x}]', ['hotshift.config.yaml:1:13: an override needs files']],
     ['overrides: [{files: x, jobs: 3}]', ['hotshift.config.yaml:1:24: unknown key "jobs"']],
+    ['to: a\nto: b', ['hotshift.config.yaml:2:1: the key "to" occurs twice']],
     ['- a', ['hotshift.config.yaml:1:1: a mapping is expected here']],
     [
       `accept0: &a0 [x]\n${Array.from({ length: 9 }, (_, n) => `accept${n + 1}: &a${n + 1} [${`*a${n}, `.repeat(10)}]\n`).join('')}`,
@@ -122,11 +127,64 @@ describe('a configuration that is wrong', () => {
   })
 })
 
+describe('an option of a configuration that a command refuses', () => {
+  it.each([
+    ['to: nix', [], ['hotshift.config.yaml:1:5: --to nix: no such version']],
+    ['commands: {upgrade: {to: nix}}', [], ['hotshift.config.yaml:1:26: --to nix: no such version']],
+    ['to: nix', ['--to', 'nax'], ['--to nax: no such version']],
+    [
+      'to: rocky\noverrides:\n  - files: old\n    to: nix',
+      [],
+      ['hotshift.config.yaml:4:9: --to nix: no such version'],
+    ],
+    [
+      'to: rocky\nquiet: true',
+      ['--verbose'],
+      ['hotshift.config.yaml:2:8: --quiet and --verbose exclude one another'],
+    ],
+    [
+      'to: rocky\nverbose: true',
+      ['--quiet'],
+      ['--quiet and --verbose exclude one another', '--verbose is set in hotshift.config.yaml:2:10'],
+    ],
+  ])('is named with its location: %j %j', (text, options, expected) => {
+    const { root } = temporaryTree({ 'hotshift.config.yaml': text })
+    const { status, stderr } = hotshift(['upgrade', ...options], root)
+    const lines = stderr.split('\n').map((line) => line.trim())
+    expect([status, lines.slice(0, expected.length)]).toEqual([
+      64,
+      [`hotshift: ${expected[0]}`, ...expected.slice(1)],
+    ])
+  })
+})
+
+describe('files of an override and --only path:', () => {
+  const template = 'heat_template_version: 2016-10-14\nresources:\n  r: {type: OS::Heat::None}\n'
+  const versions = ({ stdout }: { readonly stdout: string }) => stdout.match(/^\+(?:\+\+|heat).*$/gm)
+
+  it.each(['old/**', './old/**', '/old', 'old/'])('may be written as %j', (pattern) => {
+    const text = `to: rocky\noverrides:\n  - files: ${pattern}\n    to: pike\n`
+    const { root } = temporaryTree({
+      'hotshift.config.yaml': text,
+      'old/a.yaml': template,
+      'b.yaml': template,
+    })
+    const pike = ['+++ b/old/a.yaml', '+heat_template_version: 2017-09-01']
+    const ran = hotshift(['upgrade', '.'], root)
+    expect(versions(ran)).toEqual(['+++ b/b.yaml', '+heat_template_version: 2018-08-31', ...pike])
+    expect(versions(hotshift(['upgrade', '.', '--only', `path:${pattern}`], root))).toEqual(pike)
+  })
+})
+
 describe('a configuration that is a module', () => {
   const run = (text: string) => {
     const { root } = temporaryTree({ 'hotshift.config.mjs': text })
     return hotshift(['config'], root)
   }
+
+  it('may be a promise', () => {
+    expect(run("export default Promise.resolve({ to: 'rocky' })").stdout).toContain('rocky')
+  })
 
   it('gives what it exports by default', () => {
     const { stdout, status } = run("export default { accept: ['stack-id'], partial: 1 > 0 }\n")

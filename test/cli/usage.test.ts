@@ -98,7 +98,7 @@ describe('a command line that cannot be understood', () => {
       'unknown transform',
       ['run', '-t', 'cfn/output'],
       [
-        'unknown transform cfn/output',
+        '--transform cfn/output: no such transform',
         'did you mean cfn/outputs?',
         '`hotshift list` names all transforms; a file is named by its path, such as ./mine.ts',
         'try hotshift run --help',
@@ -108,7 +108,7 @@ describe('a command line that cannot be understood', () => {
       'transform without its family',
       ['run', '-t', 'outputs'],
       [
-        'unknown transform outputs',
+        '--transform outputs: no such transform',
         'did you mean cfn/outputs?',
         '`hotshift list` names all transforms; a file is named by its path, such as ./mine.ts',
         'try hotshift run --help',

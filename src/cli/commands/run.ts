@@ -70,11 +70,14 @@ export const run: Command = {
         ...didYouMean(nearTransforms(id, [...transforms.keys(), ...packages.keys()])),
         '`hotshift list` names all transforms; a file is named by its path, such as ./mine.ts',
       ]
-      throw new UsageError(`unknown transform ${id}`, hints)
+      throw new UsageError(`--transform ${id}: no such transform`, hints)
     }
     return rewrite(
       args,
-      await withUsage(loadEngineFor(args, world, (given) => optionsOf(given, world.cwd))),
+      await withUsage(
+        args,
+        loadEngineFor(args, world, (given) => optionsOf(given, world.cwd)),
+      ),
       world,
       'run',
     )
@@ -95,14 +98,18 @@ function optionsOf(args: Arguments, cwd: string): RewriteOptions {
 }
 
 /** A file that gives no transform is a mistake in the command line. */
-async function withUsage<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
+async function withUsage<Loaded>(args: Arguments, loading: Promise<Loaded>): Promise<Loaded> {
   try {
     return await loading
   } catch (error) {
     const { TransformFileError } = await import('../../runner/transform-file.ts')
     if (!(error instanceof TransformFileError)) throw error
     const { code, path, message } = error
-    throw new UsageError(`${code}: ${path}: ${message}`, [catalogue[code].help])
+    const origin = args.originOf('transform')
+    throw new UsageError(`${code}: ${path}: ${message}`, [
+      catalogue[code].help,
+      ...(origin === undefined ? [] : [`--transform is set in ${origin}`]),
+    ])
   }
 }
 
