@@ -1,16 +1,16 @@
 /** The file that `--blueprint` names: what is said of the components of blueprints. */
 import type { BlueprintOptions } from '../blueprint/options.ts'
 import { BlueprintOptionsError, readBlueprintOptions } from '../blueprint/read-options.ts'
-import { type Document, readDocument } from '../document/document.ts'
 import { rangeOf } from '../document/node.ts'
 import { declaredParameters } from '../package/effective-value.ts'
 import { load } from '../package/load.ts'
+import { givenDocument } from './given-document.ts'
 import { givenBytes } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** @throws UsageError for a file that cannot be read or says something else */
 export function blueprintOptions(path: string, cwd: string): BlueprintOptions {
-  const document = documentAt(path, cwd)
+  const document = givenDocument(path, 'blueprint', cwd)
   if (document.root?.kind !== 'map') throw new UsageError(`--blueprint ${path}: it is not a mapping`)
   try {
     return readBlueprintOptions(document.root, (template) => parametersOf(template, cwd))
@@ -19,12 +19,6 @@ export function blueprintOptions(path: string, cwd: string): BlueprintOptions {
     const { line, column } = document.lines.position(rangeOf(error.at)?.start ?? 0)
     throw new UsageError(`--blueprint ${path}:${line}:${column}: ${error.message}`)
   }
-}
-
-function documentAt(path: string, cwd: string): Document {
-  const reading = readDocument(new TextDecoder().decode(givenBytes(path, `--blueprint: ${path}`, cwd)))
-  if ('document' in reading) return reading.document
-  throw new UsageError(`--blueprint ${path}: ${reading.problem.message}`)
 }
 
 /**

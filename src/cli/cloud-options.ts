@@ -1,13 +1,13 @@
 /** `--map` and `--constraints` of the commands that make AWS types native. */
-import { type Document, readDocument } from '../document/document.ts'
+import type { Document } from '../document/document.ts'
 import { type Mapping, type Node, rangeOf } from '../document/node.ts'
 import { nameOf, textOf } from '../document/read.ts'
 import { type CloudNames, type CloudOptions, type NameSection, nameSections } from '../heat/cloud-names.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { LineIndex } from '../yaml/position.ts'
 import type { Arguments, Option } from './command.ts'
+import { givenDocument } from './given-document.ts'
 import { toOption } from './options.ts'
-import { givenText } from './text-file.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 
 export const cloudOptions: readonly Option[] = [
@@ -42,9 +42,7 @@ export function cloudFrom(args: Arguments, cwd: string): { readonly cloud?: Clou
 }
 
 function readNames(path: string, cwd: string): CloudNames {
-  const read = readDocument(givenText(path, `--map ${path}`, cwd))
-  if ('problem' in read) throw new UsageError(`--map ${path}: ${read.problem.message}`)
-  const { document } = read
+  const document = givenDocument(path, 'map', cwd)
   const { root } = document
   if (root?.kind !== 'map')
     throw new UsageError(`--map ${path}: a mapping of ${nameSections.join(', ')} belongs here`)

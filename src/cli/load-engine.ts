@@ -102,7 +102,7 @@ function overridden(args: Arguments, optionsOf: (args: Arguments) => RewriteOpti
   try {
     return optionsOf(args)
   } catch (error) {
-    throw error instanceof UsageError ? withOrigins(error, args) : error
+    throw error instanceof UsageError ? withOrigins(error, (option) => args.originOf(option)) : error
   }
 }
 

@@ -102,7 +102,7 @@ async function dispatch(argv: readonly string[], world: World): Promise<number> 
     const complete = await narrowed(await withInput(args, command, world), command, world)
     return await runPaged(complete, command, world)
   } catch (error) {
-    throw error instanceof UsageError ? withOrigins(error, args) : error
+    throw error instanceof UsageError ? withOrigins(error, (option) => args.originOf(option)) : error
   }
 }
 
@@ -135,12 +135,12 @@ async function narrowed(args: Arguments, { name }: Command, world: World): Promi
 async function configured(args: Arguments, command: Command, cwd: string): Promise<Arguments> {
   const takesOne = command.options.some(({ name }) => name === configOption.name)
   if (!takesOne || args.has(noConfigOption.name)) return args
-  const { chosenConfiguration, configuredFor } = await import('./configuration.ts')
+  const { chosenConfiguration, configuredFor, withoutExcluded } = await import('./configuration.ts')
   const configuration = await chosenConfiguration(args.value(configOption.name), cwd)
   if (configuration === undefined) return args
   const { values, origins, overrides, waivers } = configuredFor(configuration, command, commands)
   return args.withConfiguration({
-    configured: values,
+    configured: withoutExcluded(values, args),
     origins,
     overrides,
     waivers,

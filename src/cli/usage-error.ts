@@ -1,5 +1,3 @@
-import type { Arguments } from './command.ts'
-
 /** The command line cannot be understood; exit code 64. */
 export class UsageError extends Error {
   /** What the user can do, one line each. */
@@ -23,12 +21,12 @@ export function didYouMean(near: readonly string[]): readonly string[] {
 }
 
 /** Says where the options stand that a mistake is about, when a configuration gives them and not the command line. */
-export function withOrigins(error: UsageError, args: Pick<Arguments, 'originOf'>): UsageError {
+export function withOrigins(error: UsageError, originOf: (option: string) => string | undefined): UsageError {
   if (error instanceof ConfiguredError) return error
   const { message, hints } = error
   const names = [...new Set(message.match(/--[a-z][a-z-]*/g))]
   const found = names.flatMap((name) => {
-    const origin = args.originOf(name.slice(2))
+    const origin = originOf(name.slice(2))
     return origin === undefined ? [] : [{ name, origin }]
   })
   const [first] = found

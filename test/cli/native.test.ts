@@ -95,7 +95,7 @@ describe('a map that cannot be used', () => {
     ['flavors:\n  1: a\n', 'cloud.yaml:2:3: a name is a string; put it into quotes'],
     ['flavors: {a: b, a: c}\n', 'cloud.yaml:1:17: a is given twice'],
     ['- a\n', 'cloud.yaml: a mapping of flavors, images, networks, zones belongs here'],
-    ['flavors: {a: b\n', 'cloud.yaml:'],
+    ['flavors: {a: b\n', 'cloud.yaml:1:10: this "{" is never closed'],
   ])('%j is an error of usage', (text, message) => {
     const { status, stderr, stdout } = native({ 'cloud.yaml': text }, '--map', 'cloud.yaml')
     expect([status, stdout, stderr]).toEqual([64, '', expect.stringContaining(`--map ${message}`)])

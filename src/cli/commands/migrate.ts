@@ -118,11 +118,13 @@ function optionsOf(args: Arguments, cwd: string): RewriteOptions {
     throw new UsageError('--native needs HOT', ['leave out --to cfn-yaml, or --native'])
   if (args.has('scripts') && target.kind !== 'cfn-yaml')
     throw new UsageError('--scripts needs --to cfn-yaml', ['without it, scripts become blocks of HOT anyway'])
+  // In a configuration they are for whenever --native is given.
   for (const option of ['map', 'constraints'])
-    if (args.has(option) && !args.has('native'))
+    if (args.isGiven(option) && !args.has('native'))
       throw new UsageError(`--${option} needs --native`, ['add --native, or run nativize on the result'])
   const chain = args.has('native') ? 'migrate-natively' : args.has('scripts') ? 'scripts' : 'migrate'
   const blueprint = args.value('blueprint')
-  const more = { ...cloudFrom(args, cwd), ...(blueprint === undefined ? {} : { blueprint }) }
+  const cloud = args.has('native') ? cloudFrom(args, cwd) : {}
+  const more = { ...cloud, ...(blueprint === undefined ? {} : { blueprint }) }
   return { chain, to, from, accept, partial, allowUnproved, ...more }
 }
