@@ -62,7 +62,9 @@ export function checkTest(node: Node, scope: CheckScope): void {
   // Aliases multiply what is said once.
   else if (!scope.tests.has(target) && /^(?:Fn::)?(?:and|or|not)$/i.test(call.name)) {
     scope.tests.add(target)
-    for (const item of seqOf(call.argument)?.items ?? [call.argument]) checkTest(item, scope)
+    // `not` of HOT takes a condition, and the others take lists of them.
+    const items = call.name === 'not' ? undefined : seqOf(call.argument)?.items
+    for (const item of items ?? [call.argument]) checkTest(item, scope)
   }
   scope.tests.add(target)
 }

@@ -1,8 +1,8 @@
 /** What functions give for certain, whatever the values of parameters and attributes are. */
 
 import type { Node } from '../document/node.ts'
-import { isNull, mapOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
+import { isNull, mapOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { callRead } from '../heat/calls.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
 import type { Given } from '../heat/functions/forms.ts'
 import { type FunctionRow, functionRow, type Referred } from '../heat/functions/table.ts'
@@ -18,7 +18,7 @@ export function givenBy(
   node: Node,
   scope: Pick<CheckScope, 'words' | 'declared' | 'beside'>,
 ): Given | undefined {
-  const call = callOf(resolved(node))
+  const call = callRead(node)
   if (call === undefined || !isResolved(call, scope.words)) return undefined
   const row = functionRow(call.name)
   if (row === undefined) return undefined

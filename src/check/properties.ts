@@ -7,7 +7,7 @@ import { brokenRules, classRules, typedSchemas } from '../heat/class-rules.ts'
 import { declinedPath, movedPropertiesOf } from '../heat/deprecations.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
-import { membersOf } from '../heat/group-types.ts'
+import { type Members, membersOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import type { IsOpen } from '../heat/property-values.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
@@ -186,9 +186,52 @@ function standInsOf(type: string): ReadonlyMap<string, readonly string[]> {
 function checkMember(type: string, properties: Mapping | undefined, scope: CheckScope, isOpen: IsOpen): void {
   const name = resourceTypeFacts(type)?.name ?? type
   const members = membersOf(name)
-  const member = members?.by === 'definition' ? mapOf(readValue(properties, members.property)) : undefined
-  if (members?.by !== 'definition' || member === undefined) return
-  if (isFunction(member, scope.words) || isOpen(member)) return
+  switch (members?.by) {
+    case 'definition':
+      for (const one of givenIn(readValue(properties, members.property), scope.words)) {
+        const member = mapOf(one)
+        if (member === undefined || isFunction(member, scope.words) || isOpen(member)) continue
+        checkDefined(name, member, members.index && indexIn(properties, members.index), scope, isOpen)
+      }
+      break
+    case 'types':
+      checkChained(properties, members, scope, isOpen)
+  }
+}
+
+/** What a property may be given: its value, or what functions choose among. */
+function givenIn(value: Node | undefined, words: Vocabulary): readonly Node[] {
+  if (value === undefined) return []
+  return branchesOf(value, words)?.flatMap((branch) => givenIn(branch, words)) ?? [value]
+}
+
+/** Every type of a chain gets the same properties (heat/engine/resources/openstack/heat/resource_chain.py). */
+function checkChained(
+  properties: Mapping | undefined,
+  { property, passed }: Members & { readonly by: 'types' },
+  scope: CheckScope,
+  isOpen: IsOpen,
+): void {
+  const own = readValue(properties, passed)
+  // What a function gives is not to be seen.
+  if (own !== undefined && (mapOf(own) === undefined || isFunction(own, scope.words))) return
+  for (const list of givenIn(readValue(properties, property), scope.words)) {
+    for (const item of seqOf(list)?.items.flatMap((one) => givenIn(one, scope.words)) ?? []) {
+      const type = textOf(item)
+      if (type === undefined) continue
+      checkType(type, item, scope)
+      checkProperties(type, mapOf(own), item, scope, isOpen)
+    }
+  }
+}
+
+function checkDefined(
+  name: string,
+  member: Mapping,
+  index: string | undefined,
+  scope: CheckScope,
+  isOpen: IsOpen,
+): void {
   const memberType = textOf(readValue(member, 'type'))
   if (name === 'OS::Heat::AutoScalingGroup') checkDefinition(member, scope)
   if (memberType === undefined) return
@@ -196,7 +239,6 @@ function checkMember(type: string, properties: Mapping | undefined, scope: Check
   checkType(memberType, readValue(member, 'type') ?? member, scope)
   // What a function gives is not to be seen.
   if (own !== undefined && mapOf(own) === undefined) return
-  const index = members.index && indexIn(properties, members.index)
   // A group leaves out the properties of its members that are null (`ResourceGroup.get_resource_def`).
   const isOpenMember: IsOpen = (node) =>
     isOpen(node) || (index !== undefined && (isNull(node) || (textOf(node)?.includes(index) ?? false)))

@@ -5,7 +5,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, seqOf } from '../document/read.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import type { Given } from '../heat/functions/forms.ts'
-import { isMerge, mergedNodes, readValue } from '../heat/merge-keys.ts'
+import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { didYouMean } from '../heat/near-names.ts'
 import { type IsOpen, propertyProblem, takesKind } from '../heat/property-values.ts'
 import { type Report, shownKey } from './scope.ts'
@@ -59,19 +59,6 @@ function hint(name: string, schemas: Schemas, path: string): string {
     : `; "${path}" takes ${known.join(', ')}`
 }
 
-/** The entries of a mapping and of those that it merges. */
-function entriesIn(map: Mapping): readonly Entry[] {
-  if (!map.entries.some(isMerge)) return map.entries
-  const own = map.entries.filter((one) => !isMerge(one))
-  return [
-    ...own,
-    ...mergedNodes(map).flatMap((node) => {
-      const merged = mapOf(node)
-      return merged === undefined ? [] : entriesIn(merged)
-    }),
-  ]
-}
-
 /** Reports entries that there is no schema for, and values that Heat refuses. What is missing is not looked at. */
 export function walkEntries(map: Mapping | undefined, schemas: Schemas, walk: Walk): void {
   if (map !== undefined) new PropertyWalk(walk).entries(map, schemas, '')
@@ -101,7 +88,7 @@ class PropertyWalk {
 
   entries(map: Mapping, schemas: Schemas, path: string): void {
     const { report, subject, noun, rule } = this.#walk
-    for (const one of entriesIn(map)) {
+    for (const one of entriesRead(map)) {
       const name = nameOf(one) ?? shownKey(one)
       const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
       const where = path === '' ? name : `${path}.${name}`

@@ -1,11 +1,15 @@
 /** What is a call of an intrinsic function, in which dialect, and what only looks like one. */
 import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
-import { nameOf } from '../document/read.ts'
+import { countOf, mapOf, nameOf } from '../document/read.ts'
 import { isCfnName } from './dialects.ts'
+import { withoutMerges } from './merge-keys.ts'
 import type { Template } from './template.ts'
 import { type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
 
-/** An intrinsic function call: a mapping of exactly one entry. Whether the name is a function depends on the version. */
+/**
+ * An intrinsic function call: a mapping of exactly one key. Whether the name is a function depends on the version. Where
+ * the key is given more than once, the last entry counts.
+ */
 export interface Call {
   readonly name: string
   readonly argument: Node
@@ -15,12 +19,28 @@ export interface Call {
 
 /** The call that a node would be, or undefined when it is no mapping of one text key. */
 export function callOf(node: Node | undefined): Call | undefined {
-  if (node?.kind !== 'map' || node.entries.length !== 1) return undefined
-  const [entry] = node.entries
+  if (node?.kind !== 'map') return undefined
+  const entry = onlyEntry(node.entries)
   const name = entry === undefined ? undefined : nameOf(entry)
   return entry === undefined || name === undefined || name === '<<'
     ? undefined
     : { name, argument: entry.value, node, entry }
+}
+
+/** The entry that counts, where all of them have one name. */
+function onlyEntry(entries: readonly Entry[]): Entry | undefined {
+  const [first] = entries
+  if (first === undefined || entries.length === 1) return first
+  const name = nameOf(first)
+  return entries.every((one) => nameOf(one) === name) ? entries.at(-1) : undefined
+}
+
+/** The call that Heat reads a node as, be it by an alias or merge keys: for what is asked, not for what is changed. */
+export function callRead(node: Node | undefined): Call | undefined {
+  const map = mapOf(node)
+  const own = callOf(map)
+  if (map === undefined || own !== undefined || countOf(map, '<<') === 0) return own
+  return callOf(withoutMerges(map))
 }
 
 /** Whether a node is data rather than a call or an alias: its value can be seen here and now. */

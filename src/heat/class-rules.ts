@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import type { Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
-import { callOf } from './calls.ts'
+import { callRead } from './calls.ts'
 import facts from './facts/class-rules.json' with { type: 'json' }
 import type { PropertySchema, SchemaType, TranslationRule } from './facts/resource-types.ts'
 import { branchesOnCondition } from './functions/table.ts'
@@ -301,7 +301,7 @@ class Properties {
 }
 
 function mayVanish(item: Node): boolean {
-  return isNull(item) || branchesOnCondition(callOf(resolved(item))?.name ?? '')
+  return isNull(item) || branchesOnCondition(callRead(item)?.name ?? '')
 }
 
 function tests(test: readonly ['all' | 'any', ...Test[]]): readonly Test[] {

@@ -1,6 +1,6 @@
 /** Merge keys (`<<`), as PyYAML flattens them (`SafeConstructor.flatten_mapping`). */
 
-import { Attached } from '../document/attached.ts'
+import { Attached, memoized } from '../document/attached.ts'
 import { mapEntries, withEntries, withItems, withReplaced, withValue } from '../document/build.ts'
 import type { Alias, Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, entryOf, nameOf, resolved } from '../document/read.ts'
@@ -58,13 +58,16 @@ export function mapStanding(map: Mapping, change: (entry: Entry) => Entry | unde
 /** The mapping with another entry in the place of one that Heat reads of it; undefined where an alias brings that in. */
 export function replacedRead(map: Mapping, old: Entry, next: Entry): Mapping | undefined {
   if (map.entries.includes(old)) return withReplaced(map, old, next)
-  let stands = false
-  const made = mapStanding(map, (one) => {
-    if (one !== old) return one
-    stands = true
-    return next
-  })
-  return stands ? made : undefined
+  return standsIn(map, old) ? mapStanding(map, (one) => (one === old ? next : one)) : undefined
+}
+
+/** Whether an entry that Heat reads of a mapping stands in it, or below its merge keys, and not behind an alias. */
+export function standsIn(map: Mapping, wanted: Entry): boolean {
+  const holds = (node: Node): boolean => {
+    if (node.kind === 'seq') return node.items.some(holds)
+    return node.kind === 'map' && standsIn(node, wanted)
+  }
+  return map.entries.some((one) => one === wanted || (isMerge(one) && holds(one.value)))
 }
 
 const flattened = new Attached<Mapping, Mapping>()
@@ -90,10 +93,16 @@ export function withoutMerges(map: Mapping): Mapping {
   return flat
 }
 
-/** The entries that Heat reads of a mapping: those that merge keys bring in, then its own. */
+/** The entries that Heat reads of a mapping: those that merge keys bring in, then its own; of equal names the last one. */
 export function entriesRead(map: Mapping | undefined): readonly Entry[] {
-  return map === undefined ? [] : withoutMerges(map).entries
+  return map === undefined ? [] : lastOfEach(withoutMerges(map))
 }
+
+const lastOfEach = memoized(({ entries }: Mapping): readonly Entry[] => {
+  const last = new Map(entries.map((one) => [nameOf(one), one]))
+  if (last.size === entries.length) return entries
+  return entries.filter((one) => nameOf(one) === undefined || last.get(nameOf(one)) === one)
+})
 
 /** Whether a mapping stands here for itself alone, each key once. */
 export function isOwn(map: Mapping): boolean {

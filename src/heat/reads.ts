@@ -1,8 +1,8 @@
 /** What the functions of HOT read: `get_param` a parameter, `get_resource` and `get_attr` a resource. */
 
 import type { Mapping, Node } from '../document/node.ts'
-import { resolved, seqOf, textOf } from '../document/read.ts'
-import { callOf } from './calls.ts'
+import { seqOf, textOf } from '../document/read.ts'
+import { callRead } from './calls.ts'
 
 /** One `get_param`. */
 export interface ParameterRead {
@@ -15,7 +15,7 @@ export interface ParameterRead {
 
 /** The `get_param` that a node is, be it by an alias; undefined for anything else, and when the name is computed. */
 export function parameterRead(node: Node | undefined): ParameterRead | undefined {
-  const call = node === undefined ? undefined : callOf(resolved(node))
+  const call = callRead(node)
   if (call?.name !== 'get_param') return undefined
   const [first, ...path] = seqOf(call.argument)?.items ?? [call.argument]
   const name = textOf(first)
@@ -35,7 +35,7 @@ export interface ResourceRead {
 
 /** The function that a node is which names a resource, be it by an alias; undefined for anything else. */
 export function resourceRead(node: Node | undefined): ResourceRead | undefined {
-  const call = node === undefined ? undefined : callOf(resolved(node))
+  const call = callRead(node)
   if (call?.name === 'get_resource')
     return { by: call.name, name: textOf(call.argument), at: call.argument, path: [] }
   if (call?.name !== 'get_attr') return undefined

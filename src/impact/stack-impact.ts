@@ -5,7 +5,7 @@ import { Budget, TooLarge } from '../semantics/budget.ts'
 import { type Program, readProgram } from '../semantics/program.ts'
 import type { Both, FileContent, NestedTemplate, Side } from '../semantics/side.ts'
 import { type Term, Terms } from '../semantics/terms/term.ts'
-import type { Value } from '../semantics/value.ts'
+import { Failure, type Value } from '../semantics/value.ts'
 import { type Declarations, declarationsOf, hiddenTerm, parametersGiven } from './declarations.ts'
 import type { Extent, Referred } from './differences.ts'
 import { ValueDifferences } from './differences.ts'
@@ -62,7 +62,11 @@ class StackComparison implements Referred, Whole {
     const root = this.level(level)
     const resources = root.resources()
     const declared: Declarations = declarationsOf(root, environments, this.values, this.terms)
-    const open = [...this.values.refusals].map((why) => `Heat refuses a value of the new template: ${why}`)
+    const { sections } = programs.after
+    const open = [
+      ...(sections instanceof Failure ? [`Heat refuses the new template: ${sections.message}`] : []),
+      ...[...this.values.refusals].map((why) => `Heat refuses a value of the new template: ${why}`),
+    ]
     return { resources: paired(resources), ...declared, open }
   }
 

@@ -121,10 +121,11 @@ export class TemplateImpact {
   #conditionsOf(side: keyof Both<unknown>): ReadonlyMap<string, Term> {
     const lowering = this.lowerings[side]
     return new Map(
-      [...this.level.programs[side].conditions.keys()].map((name) => [
-        name,
-        lowering.collected(() => lowering.named(name, 'to see')).made,
-      ]),
+      [...this.level.programs[side].conditions.keys()].map((name) => {
+        const { made } = lowering.collected(() => lowering.named(name, 'to see'))
+        this.#refuse(made, side)
+        return [name, made]
+      }),
     )
   }
 
@@ -311,8 +312,14 @@ export class TemplateImpact {
   #enabled(name: string, side: keyof Both<unknown>): Term {
     if (!this.level.programs[side].resources.has(name)) return this.#terms.false
     const enabled = this.lowerings[side].enabled(name)
+    if (enabled.tag !== 'refused') return enabled
     // Heat makes no stack of it in any case.
-    return enabled.tag === 'refused' ? this.#terms.true : enabled
+    this.#refuse(enabled, side)
+    return this.#terms.true
+  }
+
+  #refuse(term: Term, side: keyof Both<unknown>): void {
+    if (side === 'after' && term.tag === 'refused') this.#whole.values.refusals.add(term.failure.message)
   }
 
   #lowered(side: keyof Both<unknown>, snippet: ResourcePlan['properties']): Term {

@@ -2,7 +2,7 @@
 import { entry, mapping, withEntries } from '../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
+import { callRead } from '../heat/calls.ts'
 import { entryRead, readValue } from '../heat/merge-keys.ts'
 import type { NestedCall } from './calls.ts'
 import { changeAt } from './place.ts'
@@ -32,13 +32,13 @@ export function withProperty(definition: Mapping, one: NestedCall, added: Entry)
 
 /** Whether a function gives the whole mapping of properties, so that no name of a property can be seen. */
 export function isComputed(properties: Node | undefined): boolean {
-  const name = callOf(properties)?.name
+  const name = callRead(properties)?.name
   return name !== undefined && /^(?:get_|map_|Fn::|yaql$|if$|repeat$)/.test(name)
 }
 
 /** `if` without a third argument leaves the property out (heat/engine/hot/functions.py, `If`). */
 export function mayBeOmitted(value: Node): boolean {
-  const one = callOf(value)
+  const one = callRead(value)
   if (one?.name !== 'if') return false
   const branches = seqOf(one.argument)?.items ?? []
   return branches.length < 3 || branches.slice(1).some((branch) => isNull(branch) || mayBeOmitted(branch))
@@ -46,7 +46,7 @@ export function mayBeOmitted(value: Node): boolean {
 
 /** Whether a value may come out as null, which a group leaves out (heat/engine/resources/openstack/heat/resource_group.py). */
 export function mayBeNull(value: Node): boolean {
-  const one = callOf(value)
+  const one = callRead(value)
   if (one?.name === 'if') return (seqOf(one.argument)?.items.slice(1) ?? []).some(mayBeNull)
   return one?.name === 'get_attr' || one?.name === 'yaql'
 }

@@ -1,11 +1,11 @@
 /** Changes a mapping deep in a tree, found by the keys on the way to it. */
-import { inPlaceOf, mapping, withValue } from '../document/build.ts'
-import type { Mapping } from '../document/node.ts'
+import { inPlaceOf, mapping, withItems, withValue } from '../document/build.ts'
+import type { Mapping, Node } from '../document/node.ts'
 import { isNull } from '../document/read.ts'
 import { entryRead, replacedRead } from '../heat/merge-keys.ts'
 import { aliasNames } from './alias-names.ts'
 
-/** Keys from the root of a tree downwards. */
+/** Keys from the root of a tree downwards; of an item of a list, its index. */
 export type Trail = readonly string[]
 
 /** Why a mapping cannot be changed where it stands; `anchor`: aliases share it; `merge`: a merge key brings it in from elsewhere. */
@@ -21,26 +21,34 @@ export function changeAt(
   trail: Trail,
   change: (map: Mapping) => Mapping,
 ): Mapping | { readonly problem: TrailProblem } {
-  return changeBelow(root, trail, change, root)
+  const changed = changedBelow(root, trail, change, root)
+  return 'problem' in changed || changed.kind === 'map' ? changed : { problem: 'not-a-mapping' }
 }
 
-function changeBelow(
-  root: Mapping,
+function changedBelow(
+  at: Node,
   trail: Trail,
   change: (map: Mapping) => Mapping,
   document: Mapping,
-): Mapping | { readonly problem: TrailProblem } {
+): Node | { readonly problem: TrailProblem } {
   const [key, ...rest] = trail
-  if (key === undefined) return change(root)
-  const one = entryRead(root, key)
-  if (one === undefined) return { problem: 'missing' }
-  const { value } = one
+  if (at.kind !== 'map' && at.kind !== 'seq') return { problem: 'not-a-mapping' }
+  if (key === undefined) return at.kind === 'map' ? change(at) : { problem: 'not-a-mapping' }
+  const one = at.kind === 'map' ? entryRead(at, key) : undefined
+  const value = at.kind === 'map' ? one?.value : at.items[Number(key)]
+  if (value === undefined) return { problem: 'missing' }
   if (value.kind === 'alias') return { problem: 'alias' }
   if (value.anchor !== undefined && aliasNames(document).has(value.anchor)) return { problem: 'anchor' }
-  const map = isNull(value) ? mapping([], { for: value, style: 'block' }) : value
-  if (map.kind !== 'map') return { problem: 'not-a-mapping' }
-  const changed = changeBelow(map, rest, change, document)
+  const below = isNull(value) ? mapping([], { for: value, style: 'block' }) : value
+  const changed = changedBelow(below, rest, change, document)
   if ('problem' in changed) return changed
-  if (changed === map) return root
-  return replacedRead(root, one, withValue(one, inPlaceOf(changed, value))) ?? { problem: 'merge' }
+  if (changed === below) return at
+  const made = inPlaceOf(changed, value)
+  if (at.kind === 'seq')
+    return withItems(
+      at,
+      at.items.map((item) => (item === value ? made : item)),
+    )
+  const next = one === undefined ? undefined : replacedRead(at, one, withValue(one, made))
+  return next ?? { problem: 'merge' }
 }

@@ -3,7 +3,7 @@
 import { Attached, memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
+import { callRead } from '../heat/calls.ts'
 import { type Members, membersOf } from '../heat/group-types.ts'
 import { entriesRead, entryRead, readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
@@ -39,7 +39,7 @@ export interface TypeReference {
 
 /** By the entry of the resource: a change of one resource keeps those of the others. */
 const knownOfResource = new Attached<Entry, readonly TypeReference[]>()
-const none: readonly TypeReference[] = []
+const none: readonly never[] = []
 
 /**
  * All of them, in the order of the text; those inside of a resource follow the resource. The list is the same
@@ -62,14 +62,9 @@ export function typeReferencesOf(root: Mapping, resource: string): readonly Type
 
 /** Kept with the value of the section: a change of another section keeps them. */
 const collectReferences = memoized((section: Node, sectionName: string): readonly TypeReference[] => {
-  const entries = entriesRead(mapOf(section))
-  // Of equal names the last counts.
-  const last = new Map(entries.map((entry) => [nameOf(entry), entry]))
-  return entries.flatMap((entry) => {
+  return entriesRead(mapOf(section)).flatMap((entry) => {
     const resource = nameOf(entry)
-    return resource === undefined || last.get(resource) !== entry
-      ? none
-      : ofResource(entry, resource, sectionName)
+    return resource === undefined ? none : ofResource(entry, resource, sectionName)
   })
 })
 
@@ -97,16 +92,33 @@ function collectDefinition(definition: Mapping, holder: Holder, found: TypeRefer
   const propertiesKey =
     properties === undefined ? keyBeside(definition) : (nameOf(properties) ?? 'properties')
   found.push({ name, at, propertiesKey, properties: readValue(definition, propertiesKey), ...holder })
-  const inner = mapOf(readValue(definition, propertiesKey))
-  if (inner !== undefined) {
-    collectMembers(
-      resourceTypeFacts(name)?.name ?? name,
-      inner,
-      holder,
-      [...holder.trail, propertiesKey],
-      found,
-    )
+  const members = membersOf(resourceTypeFacts(name)?.name ?? name)
+  if (members === undefined) return
+  const passed = readValue(definition, propertiesKey)
+  for (const { node, trail } of alternatives(passed, [...holder.trail, propertiesKey])) {
+    const inner = mapOf(node)
+    if (inner !== undefined) collectMembers(members, inner, holder, trail, found)
   }
+}
+
+/** Whether a condition decides that the type is named. */
+export function isBranch({ trail }: TypeReference): boolean {
+  const [, , ...inside] = trail
+  return inside.some((key) => key === 'if' || key === 'Fn::If')
+}
+
+interface Alternative {
+  readonly node: Node
+  readonly trail: Trail
+}
+
+/** What Heat may come by where a value is asked for: the value, or the branches of an `if`, and of those in them. */
+function alternatives(node: Node | undefined, trail: Trail): readonly Alternative[] {
+  if (node === undefined) return none
+  const choice = callRead(node)
+  if (choice?.name !== 'if' && choice?.name !== 'Fn::If') return [{ node, trail }]
+  const [, ...branches] = seqOf(choice.argument)?.items ?? []
+  return branches.flatMap((branch, index) => alternatives(branch, [...trail, choice.name, String(index + 1)]))
 }
 
 /** `Properties` beside `Type`. */
@@ -115,14 +127,13 @@ function keyBeside(definition: Mapping): string {
 }
 
 function collectMembers(
-  type: string,
+  members: Members,
   properties: Mapping,
   holder: Holder,
   trail: Trail,
   found: TypeReference[],
 ): void {
-  const members = membersOf(type)
-  switch (members?.by) {
+  switch (members.by) {
     case 'definition':
       collectMember(properties, members, holder, trail, found)
       break
@@ -131,8 +142,6 @@ function collectMembers(
       break
     case 'template':
       collectStack(properties, members, holder, trail, found)
-      break
-    case undefined:
   }
 }
 
@@ -143,12 +152,14 @@ function collectMember(
   trail: Trail,
   found: TypeReference[],
 ): void {
-  const definition = mapOf(readValue(properties, property))
-  if (definition === undefined) return
   const indexVariable =
     index === undefined ? undefined : (textOf(readValue(properties, index.property)) ?? index.preset)
   const how = property === 'resource_def' ? 'resource_def' : 'resource'
-  collectDefinition(definition, { ...holder, how, trail: [...trail, property], indexVariable }, found)
+  for (const one of alternatives(readValue(properties, property), [...trail, property])) {
+    const definition = mapOf(one.node)
+    if (definition !== undefined)
+      collectDefinition(definition, { ...holder, how, trail: one.trail, indexVariable }, found)
+  }
 }
 
 /** Every type of a chain gets the same properties (heat/engine/resources/openstack/heat/resource_chain.py). */
@@ -159,11 +170,15 @@ function collectChain(
   trail: Trail,
   found: TypeReference[],
 ): void {
-  for (const at of seqOf(readValue(properties, property))?.items ?? []) {
-    const name = textOf(at)
-    if (name === undefined) continue
-    const passed = readValue(properties, propertiesKey)
-    found.push({ ...holder, how: 'resources', trail, name, at, propertiesKey, properties: passed })
+  const passed = readValue(properties, propertiesKey)
+  for (const list of alternatives(readValue(properties, property), trail)) {
+    for (const item of seqOf(list.node)?.items ?? []) {
+      for (const { node: at } of alternatives(item, trail)) {
+        const name = textOf(at)
+        if (name === undefined) continue
+        found.push({ ...holder, how: 'resources', trail, name, at, propertiesKey, properties: passed })
+      }
+    }
   }
 }
 
@@ -175,11 +190,12 @@ function collectStack(
   trail: Trail,
   found: TypeReference[],
 ): void {
-  const template = readValue(properties, property)
-  const call = callOf(template)
-  const at = call?.name === 'get_file' || call?.name === 'Fn::GetFile' ? call.argument : template
-  const name = textOf(at)
-  if (at === undefined || name === undefined || name.includes('\n')) return
   const passed = readValue(properties, propertiesKey)
-  found.push({ ...holder, how: 'stack', trail, name, at, propertiesKey, properties: passed })
+  for (const { node: template } of alternatives(readValue(properties, property), trail)) {
+    const call = callRead(template)
+    const at = call?.name === 'get_file' || call?.name === 'Fn::GetFile' ? call.argument : template
+    const name = textOf(at)
+    if (name === undefined || name.includes('\n')) continue
+    found.push({ ...holder, how: 'stack', trail, name, at, propertiesKey, properties: passed })
+  }
 }

@@ -30,6 +30,7 @@ import {
 import type { Package } from '../package/package.ts'
 import { fileName, type PackageFile } from '../package/package-file.ts'
 import { changeAt } from '../package/place.ts'
+import { isBranch } from '../package/references.ts'
 import { declareParameter } from './declare.ts'
 import { Stuck } from './edit.ts'
 import { destinationOf, putValue } from './environment.ts'
@@ -215,6 +216,7 @@ class PassingWork {
     const trouble = this.#value === 'moves' ? this.#troubleOfValue(one, location) : undefined
     if (trouble !== undefined) throw stuck(trouble)
     if (one.how === 'stack') throw stuck(`${location} makes a stack of its own, which is not followed`)
+    if (isBranch(one)) throw stuck(`${location} is a branch of an if, which the proof does not follow`)
     if (one.certainty === 'depends') throw stuck(`${location} leads here in some environments only`)
     if (one.how !== 'resources') return
     const others = this.#start.callsFrom(one.caller).filter((other) => other.entry === one.entry)

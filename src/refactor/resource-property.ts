@@ -4,7 +4,7 @@ import { call, entry, inPlaceOf, mapping, text, withEntries, withValue } from '.
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, nameOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
-import { entryRead, mapStanding, replacedRead } from '../heat/merge-keys.ts'
+import { entryRead, mapStanding, standsIn } from '../heat/merge-keys.ts'
 import type { Package } from '../package/package.ts'
 import { changeAt, type Trail } from '../package/place.ts'
 import { type TypeReference, typeReferencesOf } from '../package/references.ts'
@@ -57,8 +57,7 @@ export function propertyEntry(
   for (const key of [...definition.trail, definition.propertiesKey, ...keys]) {
     const map: Node = found?.value ?? root
     found = map.kind === 'map' ? entryRead(map, key) : undefined
-    if (found === undefined || map.kind !== 'map' || replacedRead(map, found, found) === undefined)
-      return undefined
+    if (found === undefined || map.kind !== 'map' || !standsIn(map, found)) return undefined
   }
   return found
 }

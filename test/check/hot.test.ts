@@ -31,6 +31,13 @@ describe('an if with two items', () => {
   })
 })
 
+describe('not', () => {
+  it('takes a condition, and no list of one', () => {
+    const body = 'conditions: {c: true, d: {not: [c]}, e: {not: {equals: [1, 1]}}}\nresources: {}\n'
+    expect(foundInHot(body)).toEqual(['bad-value 2:32 a condition is a name, a function, true or false'])
+  })
+})
+
 describe('versions', () => {
   it('that Heat does not have are found, and the template is held against the one that fits', () => {
     const text = 'heat_template_version: 2018-02-01\noutputs: {o: {value: {filter: [[a], [b]]}, other: a}}\n'

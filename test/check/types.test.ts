@@ -373,6 +373,36 @@ parameters: {n: {type: number}}
   })
 })
 
+describe('members', () => {
+  it('of a chain get its properties, each of them', () => {
+    const body = `resources:
+  a: {type: OS::Heat::ResourceChain, properties: {resources: [OS::Neutron::Port, OS::Heat::Nothing], resource_properties: {network: n, size: 3}}}
+  b: {type: OS::Heat::ResourceChain, properties: {resources: {if: [c, [OS::Neutron::Net], [OS::Neutron::Port]]}, resource_properties: {name: n}}}
+  c: {type: OS::Heat::ResourceChain, properties: {resources: [OS::Neutron::Net], resource_properties: {get_param: p}}}
+conditions: {c: true}
+parameters: {p: {type: json}}
+`
+    expect(foundInHot(body)).toEqual([
+      'unknown-resource-type 3:82 Heat has no resource type OS::Heat::Nothing',
+      'unknown-property 3:136 OS::Neutron::Port has no property "size"',
+      'missing-property 4:92 OS::Neutron::Port needs the property "network"',
+    ])
+  })
+
+  it('of a group are defined by each branch of an if', () => {
+    const member = '{type: OS::Neutron::Port, properties: {network: n, size: 3}}'
+    const body = `resources:
+  a: {type: OS::Heat::ResourceGroup, properties: {resource_def: {if: [c, ${member}, {if: [c, ${member}, {get_param: p}]}]}}}
+conditions: {c: true}
+parameters: {p: {type: json}}
+`
+    expect(foundInHot(body)).toEqual([
+      'unknown-property 3:125 OS::Neutron::Port has no property "size"',
+      'unknown-property 3:196 OS::Neutron::Port has no property "size"',
+    ])
+  })
+})
+
 describe('mappings', () => {
   it('have the keys that are looked up', () => {
     const body = `Mappings: {M: {a: {b: c}, 1: {x: y}}, N: 3}

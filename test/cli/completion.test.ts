@@ -59,9 +59,9 @@ describe('completion', () => {
       summary: "Don't",
       options: [option],
     }
-    expect(completions['zsh']?.([command])).toContain("'c:Don'\\''t'")
-    expect(completions['zsh']?.([command])).toContain("'--x[It'\\''s \\[one\\]]:file:_files'")
-    expect(completions['fish']?.([command])).toContain("-l x -r -F -d 'It\\'s [one]'")
+    expect(completions.zsh?.([command])).toContain("'c:Don'\\''t'")
+    expect(completions.zsh?.([command])).toContain("'--x[It'\\''s \\[one\\]]:file:_files'")
+    expect(completions.fish?.([command])).toContain("-l x -r -F -d 'It\\'s [one]'")
   })
 
   it('knows no other shell', async () => {

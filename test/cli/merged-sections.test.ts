@@ -103,6 +103,11 @@ const ways: Readonly<Record<string, (parts: Parts) => string>> = {
     Object.entries(sections)
       .map(([name, body]) => `${name}:\n  <<:${deeper(body)}`)
       .join(''),
+  'with functions below merge keys': (parts) =>
+    (parts.head + asWritten(parts)).replaceAll(
+      /\{(get_\w+|equals|Ref|"Fn::\w+"): ((?:[^{}[\]]|\[[^[\]]*\])+)\}/g,
+      '{<<: {$1: $2}}',
+    ),
 }
 const merging = Object.keys(ways).slice(1)
 
@@ -155,7 +160,7 @@ describe.each([
     expect(plain.said.some((one) => / (?!unchanged)\w/.test(one))).toBe(true)
   })
 
-  it.each(merging)('does with sections %s what it does with sections', (way) => {
+  it.each(merging)('does the same %s', (way) => {
     expect(ran(command, files, way)).toEqual(plain)
   })
 })

@@ -304,6 +304,23 @@ describe('what an update does to a stack', () => {
     ])
   })
 
+  it.each([
+    [
+      'condition of a resource',
+      'resources: {v: {type: OS::Heat::None, condition: absent}}\n',
+      'a value of the new template: Invalid condition "absent"',
+    ],
+    [
+      'condition that nothing asks for',
+      'conditions: {c: 1}\n',
+      'a value of the new template: The definition of condition "c" is invalid',
+    ],
+    ['section', 'Mappings: {}\n', 'the new template: The template section is invalid: Mappings'],
+  ])('says that Heat refuses a %s', (_, part, what) => {
+    const impact = impactBetween(template('description: a\n'), template(`description: a\n${part}`))
+    expect(impact.open).toEqual([`Heat refuses ${what}`])
+  })
+
   it('takes a default that moves into an environment for what it was', () => {
     const of = (preset: string) =>
       template(

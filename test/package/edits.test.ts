@@ -175,6 +175,19 @@ resources:
     )
     expect(made).toBe(why)
   })
+
+  it('renames what a function names twice where Heat reads it', () => {
+    const twice = {
+      'a.yaml': template(
+        'parameters: {one: {type: string}, two: {type: string}}\noutputs: {o: {value: {get_param: one, get_param: two}}}\n',
+      ),
+    }
+    const changed = result(twice, (pkg) =>
+      renameParameter(pkg, { from: 'two', to: 'six', withOutputs: false }),
+    )
+    expect(Object.keys(changed)).toEqual(['a.yaml'])
+    expect(JSON.stringify(changed)).not.toContain('get_param: two')
+  })
 })
 
 describe('renameResource', () => {
@@ -279,6 +292,34 @@ resources:
       'base_a.yaml': texts['base_a.yaml']?.replace('      spare: 3\n', ''),
       'n.yaml': template('parameters:\n  x: {type: string}\n'),
     })
+  })
+
+  it('goes into the branches of an if', () => {
+    const passing = (names: string) => `resources:
+  r:
+    type: OS::Heat::ResourceGroup
+    properties:
+      resource_def:
+        if:
+        - big
+        - type: n.yaml   # the big one
+          properties: {${names}}
+        - {type: OS::Heat::None}
+`
+    const nested = {
+      'base_a.yaml': template(passing('x: 1, spare: 3')),
+      'n.yaml': texts['n.yaml'] as string,
+    }
+    expect(result(nested, (pkg) => removeParameter(pkg, 'n.yaml', 'spare'))).toEqual({
+      'base_a.yaml': template(passing('x: 1')),
+      'n.yaml': template('parameters:\n  x: {type: string}\n'),
+    })
+    expect(result(nested, (pkg) => renameParameter(pkg, { from: 'x', to: 'y', withOutputs: false }))).toEqual(
+      {
+        'base_a.yaml': template(passing('y: 1, spare: 3')),
+        'n.yaml': template('parameters:\n  y: {type: string}\n  spare: {type: string}\n'),
+      },
+    )
   })
 
   it('keeps the last parameter', () => {

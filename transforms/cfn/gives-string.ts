@@ -1,6 +1,6 @@
 /** What is known of the value of a call before anything runs. */
 import {
-  callOf,
+  callRead,
   type Declarations,
   mapOf,
   type Node,
@@ -18,7 +18,7 @@ import { pseudoParameter } from '../../src/heat/pseudo-parameters.ts'
  * it was the only part of a text. Attributes do not; they are null until the resource is far enough.
  */
 export function givesText(node: Node, declared: Declarations): boolean {
-  const call = callOf(node)
+  const call = callRead(node)
   if (call === undefined) return node.kind !== 'alias' && textOf(node) !== undefined
   if (givesString(call.name)) return true
   const name = call.name === 'Ref' ? textOf(call.argument) : undefined
@@ -30,7 +30,7 @@ export function givesText(node: Node, declared: Declarations): boolean {
 
 /** Whether a node may give a number or boolean, as far as the template tells. */
 export function mayGiveNumber(node: Node, declared: Declarations): boolean {
-  const call = callOf(node)
+  const call = callRead(node)
   if (call === undefined) return isNumber(node)
   const items = seqOf(call.argument)?.items ?? []
   switch (call.name) {

@@ -1,6 +1,6 @@
 /** Look-ups in the section `Mappings`. */
 import {
-  callOf,
+  callRead,
   type Entry,
   type HotVersion,
   type Mapping,
@@ -52,7 +52,7 @@ export function isPlainCopy(node: Node, version: HotVersion): boolean {
   if (node.kind === 'alias' || node.anchor !== undefined) return false
   if (node.kind === 'scalar') return true
   if (node.kind === 'seq') return node.items.every((item) => isPlainCopy(item, version))
-  const name = callOf(node)?.name
+  const name = callRead(node)?.name
   if (name !== undefined && isFunctionName(name, version)) return false
   return node.entries.every((one) => isPlainCopy(one.value, version))
 }

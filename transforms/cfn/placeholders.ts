@@ -2,6 +2,7 @@
 import { memoized } from '../../src/document/attached.ts'
 import {
   callOf,
+  callRead,
   entry,
   mapOf,
   mapping,
@@ -165,7 +166,7 @@ export function nameFor(node: Node, form: PlaceholderForm = 'underscores'): stri
   if (node.kind === 'alias') return plainName(node.name)
   const named = form === 'braces' ? nameInSub(node) : undefined
   if (named !== undefined) return named
-  const call = callOf(node)
+  const call = callRead(node)
   const target = resolved(node)
   // A short call (`!Ref Town`) is named after its text too.
   const text = target.kind === 'scalar' && target.type === 'str' ? String(target.value) : undefined
@@ -174,7 +175,7 @@ export function nameFor(node: Node, form: PlaceholderForm = 'underscores'): stri
 
 /** `AWS::StackName`, `Server.PublicIp`. */
 function nameInSub(node: Node): string | undefined {
-  const call = callOf(node)
+  const call = callRead(node)
   const path =
     call?.name === 'Fn::GetAtt' ? seqOf(call.argument)?.items.map((item) => textOf(item)) : undefined
   const name = call?.name === 'Ref' ? textOf(call.argument) : path?.join('.')
@@ -204,7 +205,7 @@ function nameOfCall(name: string, argument: Node): string | undefined {
   if (name === 'Fn::If' || name === 'if') return textOf(seqOf(argument)?.items[0])
   if (name === 'Fn::Select') return selectedName(argument)
   const inner = seqOf(argument)
-    ?.items.map((item) => callOf(resolved(item)))
+    ?.items.map((item) => callRead(item))
     .find((one) => one !== undefined)
   return inner === undefined ? undefined : nameOfCall(inner.name, inner.argument)
 }
@@ -212,7 +213,7 @@ function nameOfCall(name: string, argument: Node): string | undefined {
 /** The name of the collection and the index. */
 function selectedName(argument: Node): string | undefined {
   const [index, collection] = seqOf(argument)?.items ?? []
-  const call = callOf(collection)
+  const call = callRead(collection)
   const name = call === undefined ? undefined : nameOfCall(call.name, call.argument)
   const at = scalarOf(index)?.value
   return name === undefined || at === undefined ? name : `${name}_${at}`

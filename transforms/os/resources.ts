@@ -2,6 +2,7 @@
 
 import type { Document } from '../../src/document/document.ts'
 import {
+  callOf,
   type Entry,
   entriesRead,
   entry,
@@ -87,7 +88,8 @@ export function usesIn(root: Mapping, resources: ReadonlyMap<string, unknown>): 
   const walk = (node: Node, within: string | undefined): void => {
     if (node.kind === 'seq') for (const item of node.items) walk(item, within)
     if (node.kind !== 'map') return
-    const read = resourceRead(node)
+    // A function that a merge key brings in is met where it stands.
+    const read = callOf(node) === undefined ? undefined : resourceRead(node)
     if (read !== undefined) {
       const [attribute] = read.path
       add(read.name, node, { node, by: read.by, within, ...(attribute === undefined ? {} : { attribute }) })

@@ -1,8 +1,7 @@
 /** Whether a function takes what it is given, as far as the text shows: the rows of the table, applied. */
 
 import type { Node } from '../../document/node.ts'
-import { resolved } from '../../document/read.ts'
-import { type Call, callOf } from '../calls.ts'
+import { type Call, callRead } from '../calls.ts'
 import type { Reading } from '../template.ts'
 import {
   compareVersions,
@@ -67,7 +66,7 @@ export function mayBeFunction(
   if (hasFunction(oldestVersion, call.name) || !hasFunction(version, call.name)) return true
   const problem = argumentProblem(call, {
     isFunction: (node) => {
-      const name = callOf(resolved(node))?.name
+      const name = callRead(node)?.name
       return name !== undefined && hasFunction(version, name)
     },
     version,

@@ -1,8 +1,8 @@
 /** A small language for the arguments that functions take, and what reads it. */
 
 import type { Mapping, Node } from '../../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../../document/read.ts'
-import { callOf } from '../calls.ts'
+import { isNull, mapOf, nameOf, scalarOf, seqOf, textOf } from '../../document/read.ts'
+import { callOf, callRead } from '../calls.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
 import { pythonNumber } from '../parameter-values.ts'
 import type { ValueKind } from '../property-values.ts'
@@ -259,7 +259,7 @@ function isOfKind(node: Node, kind: 'string' | 'scalar' | 'list' | 'map'): boole
 
 /** Heat asks for the name before there is an attribute that could give it (`Resource.node_data`). */
 function isAttribute(node: Node): boolean {
-  const name = callOf(resolved(node))?.name
+  const name = callRead(node)?.name
   return name === 'get_attr' || name === 'Fn::GetAtt'
 }
 
@@ -267,7 +267,7 @@ function mayBeCondition(node: Node, conditions: FormScope['conditions']): boolea
   if (conditions === undefined) return true
   const name = textOf(node)
   if (name !== undefined) return conditions.declared.has(name)
-  const test = callOf(resolved(node))?.name
+  const test = callRead(node)?.name
   return test === undefined ? scalarOf(node)?.type === 'bool' : conditions.functions.has(test)
 }
 

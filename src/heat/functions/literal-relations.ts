@@ -1,8 +1,8 @@
 /** Limits of literal arguments that lie between them: one argument decides about another. */
 
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../../document/read.ts'
-import { callOf } from '../calls.ts'
+import { isNull, mapOf, nameOf, scalarOf, seqOf, textOf } from '../../document/read.ts'
+import { callRead } from '../calls.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
 import { pythonNumber } from '../parameter-values.ts'
 import { hasFeature } from '../versions.ts'
@@ -133,7 +133,7 @@ function loopOf(entry: Entry, scope: FormScope): Loop | undefined {
 
 /** `{if: [condition, value]}` */
 function mayVanish(node: Node): boolean {
-  return callOf(resolved(node))?.name === 'if'
+  return callRead(node)?.name === 'if'
 }
 
 /** `RepeatWithNestedLoop` */

@@ -1,13 +1,14 @@
 /** What Heat itself would refuse. */
 
 import { checkTemplate } from '../../check/check-template.ts'
-import type { CheckCode } from '../../check/scope.ts'
+import type { CheckCode, CheckProblem } from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
 import { memoized } from '../../document/attached.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { isNull, nameOf, textOf } from '../../document/read.ts'
 import { andMore, mostShadowed } from '../../document/shadowed.ts'
-import { entryRead } from '../../heat/merge-keys.ts'
+import { entryRead, readValue } from '../../heat/merge-keys.ts'
+import { proposeVersion } from '../../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../../heat/versions.ts'
 import { fileName, isNamedAsTemplate } from '../../package/package-file.ts'
 import { registryEntries } from '../../package/registry.ts'
@@ -90,7 +91,10 @@ function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, repo
       .map((name) => entryRead(root, name))
       .filter((entry) => entry !== undefined && isNull(entry.value)),
   )
-  for (const { code, at, message } of problemsOf(template.root, template.file.version)) {
+  for (const { code, at, message } of [
+    ...versionProblem(template),
+    ...problemsOf(template.root, template.file.version),
+  ]) {
     if (code === 'unknown-resource-type' && isUnregisteredType(nodeText(at), registered)) continue
     if (outsideOfGuide.has(code) || empty.has(at) || (code === 'missing-key' && untyped.has(at))) continue
     report({
@@ -102,6 +106,13 @@ function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, repo
       subject: { kind: 'file' },
     })
   }
+}
+
+/** A version that Heat does not have; that none is declared is what R-27078 is about. */
+function versionProblem({ root, file }: VnfTemplate): readonly Omit<CheckProblem, 'rule'>[] {
+  if (file.version !== undefined || readValue(root, 'heat_template_version') === undefined) return []
+  const { at, message } = proposeVersion(root)
+  return [{ code: 'no-such-version', at, message }]
 }
 
 function nodeText(at: Node | Entry | undefined): string | undefined {

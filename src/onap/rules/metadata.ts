@@ -1,7 +1,7 @@
 /** Metadata of servers. */
 import type { Node } from '../../document/node.ts'
-import { mapOf, resolved } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
+import { mapOf } from '../../document/read.ts'
+import { callRead } from '../../heat/calls.ts'
 import { entryRead } from '../../heat/merge-keys.ts'
 import { hasFunction, latestVersion } from '../../heat/versions.ts'
 import { requireParameter } from '../../refactor/declare.ts'
@@ -49,7 +49,7 @@ function checkServer(server: Resource, report: Report): void {
 function isComputed(server: Resource): boolean {
   const metadata = propertyOf(server, 'metadata')
   if (metadata === undefined) return false
-  const name = callOf(resolved(metadata))?.name
+  const name = callRead(metadata)?.name
   return mapOf(metadata) === undefined || (name !== undefined && hasFunction(latestVersion, name))
 }
 

@@ -3,7 +3,7 @@ import { call, entry, mapping, text, withAppended, withEntries, withValue } from
 import { dataKey } from '../../document/data.ts'
 import type { Node } from '../../document/node.ts'
 import { entryOf, mapOf, nameOf, resolved, textOf } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
+import { callOf, callRead } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { moduleValue } from '../../package/effective-value.ts'
@@ -33,7 +33,7 @@ export const otherNameRules: RuleFamily = {
 
 /** Whether a name is a str_replace that puts vnf_name into its text. */
 function isMadeOfVnfName({ value }: Slot): boolean {
-  const call = callOf(resolved(value))
+  const call = callRead(value)
   if (call === undefined || !/^str_replace(?:_v?strict)?$/.test(call.name)) return false
   const argument = mapOf(call.argument)
   const template = textOf(readValue(argument, 'template'))
@@ -80,7 +80,7 @@ function remedyOf(vnf: Vnf, slot: Slot): Remedy {
 
 /** The literal text of a str_replace with params; undefined for anything else. */
 function replacedTemplate(value: Node): string | undefined {
-  const call = callOf(resolved(value))
+  const call = callRead(value)
   if (call === undefined || !/^str_replace(?:_v?strict)?$/.test(call.name)) return undefined
   const argument = call.argument.kind === 'map' ? call.argument : undefined
   const params = argument === undefined ? undefined : entryOf(argument, 'params')?.value
@@ -117,7 +117,7 @@ function checkUnique(slot: Slot, seen: Map<string, string>, report: Report): voi
 
 /** The same for names that come out the same, whatever stands for the name of the VNF in them. */
 function nameKey(value: Node): string {
-  const argument = mapOf(callOf(value)?.argument)
+  const argument = mapOf(callRead(value)?.argument)
   const template = textOf(readValue(argument, 'template'))
   const params = mapOf(readValue(argument, 'params'))?.entries ?? []
   const marks = params.flatMap((one) => nameOf(one) ?? [])

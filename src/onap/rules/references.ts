@@ -1,8 +1,8 @@
 /** What templates refer to: files, types and parameters in parameters. */
 import { join } from 'node:path/posix'
 import type { Node } from '../../document/node.ts'
-import { resolved, seqOf, textOf } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
+import { seqOf, textOf } from '../../document/read.ts'
+import { callOf, callRead } from '../../heat/calls.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { directoryOf } from '../../package/package-file.ts'
 import { typeReferences } from '../../package/references.ts'
@@ -48,9 +48,9 @@ function checkTypes(template: VnfTemplate, report: Report): void {
 /** R-10834: the index of a get_param may be a get_param, and that one names a parameter and nothing else. */
 function checkNesting(template: VnfTemplate, resource: string, properties: Node, report: Report): void {
   forEachNode(properties, (node) => {
-    const outer = node.kind === 'map' ? parameterRead(node) : undefined
+    const outer = callOf(node) === undefined ? undefined : parameterRead(node)
     for (const inner of outer?.path ?? []) {
-      const call = callOf(resolved(inner))
+      const call = callRead(inner)
       if (call?.name !== 'get_param' || textOf(call.argument) !== undefined) continue
       if (seqOf(call.argument)?.items.length === 1) continue
       report({

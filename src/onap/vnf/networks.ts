@@ -3,7 +3,7 @@
 import { memoized } from '../../document/attached.ts'
 import type { Node } from '../../document/node.ts'
 import { resolved, seqOf, textOf } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
+import { callRead } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
 import { matchName } from '../naming/pattern.ts'
@@ -126,7 +126,7 @@ export function isRouterExternal(resource: Resource): boolean {
   const node = specs === undefined ? undefined : resolved(specs)
   return (
     node?.kind === 'map' &&
-    callOf(node)?.name !== 'get_param' &&
+    callRead(node)?.name !== 'get_param' &&
     node.entries.some(({ key, value }) => textOf(key) === 'router:external' && !isFalse(value))
   )
 }

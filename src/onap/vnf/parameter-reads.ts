@@ -2,8 +2,8 @@
 
 import { memoized } from '../../document/attached.ts'
 import type { Mapping, Node } from '../../document/node.ts'
-import { nameOf, resolved, seqOf } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
+import { nameOf, seqOf } from '../../document/read.ts'
+import { callOf, callRead } from '../../heat/calls.ts'
 import { type ParameterRead, parameterRead } from '../../heat/reads.ts'
 
 /**
@@ -13,7 +13,7 @@ import { type ParameterRead, parameterRead } from '../../heat/reads.ts'
 export function sourceParameters(value: Node): readonly ParameterRead[] | undefined {
   const read = parameterRead(value)
   if (read !== undefined) return [read]
-  const call = callOf(resolved(value))
+  const call = callRead(value)
   if (call?.name !== 'if') return undefined
   const branches = seqOf(call.argument)?.items.slice(1) ?? []
   const reads = branches.map(sourceParameters)
@@ -46,7 +46,8 @@ export function forEachNode(node: Node, visit: (node: Node) => void): void {
 export function parameterReadsIn(node: Node): ParameterRead[] {
   const found: ParameterRead[] = []
   forEachNode(node, (one) => {
-    if (one.kind !== 'map') return
+    // A function that a merge key brings in is met where it stands.
+    if (callOf(one) === undefined) return
     const read = parameterRead(one)
     if (read !== undefined) found.push(read)
   })

@@ -647,12 +647,14 @@ export const packageCases: readonly RequirementCase[] = [
       ),
       edit(buoy, 'get_param: colour', 'get_param: color'),
       resource(base, '  lamp_bad:\n    type: OS::BAD::Thing\n'),
+      edit(buoy, 'heat_template_version: ', 'heat_template_version: 9'),
     ],
     flagged: [
       'base_lighthouse.yaml 92:11 by-hand',
       'base_lighthouse.yaml 184:18 by-hand',
       'module_horn.yaml 130:3 by-hand',
       'module_horn.yaml 140:5 by-hand',
+      'nested_buoy.yaml 1:1 by-hand',
       'nested_buoy.yaml 97:17 by-hand',
     ],
     // What Heat takes: merge keys, pseudo parameters, types of other vendors, missing types (R-36772).

@@ -1,7 +1,7 @@
 import {
   boolean,
   type CallScope,
-  callOf,
+  callRead,
   declarations,
   type Entry,
   entry,
@@ -111,9 +111,8 @@ function equals({ call, args, template, to, refuse }: CallScope<'Fn::Equals'>): 
  */
 function definition(one: Entry, { root }: Template, context: TransformContext): Entry {
   const name = textOf(one.value)
-  if (isMerge(one) || callOf(resolved(one.value)) !== undefined || scalarOf(one.value)?.type === 'bool')
-    return one
-  const wasCall = callOf(declarations(root).conditions.get(nameOf(one) ?? ''))?.name === 'Condition'
+  if (isMerge(one) || callRead(one.value) !== undefined || scalarOf(one.value)?.type === 'bool') return one
+  const wasCall = callRead(declarations(root).conditions.get(nameOf(one) ?? ''))?.name === 'Condition'
   if (!wasCall || name === undefined) {
     const message = `Heat refuses this definition: "${nameOf(one)}" must be a function, true or false`
     context.report('bad-arguments', one, message)
@@ -142,7 +141,7 @@ function awsOperands(operands: readonly Node[], template: Template): readonly No
 
 /** The type of a reference or look-up; undefined for literals, whose type can be chosen. */
 function comparedType(operand: Node, template: Template): ComparedType | undefined {
-  const call = callOf(operand)
+  const call = callRead(operand)
   const isLookUp =
     call?.name === 'Fn::FindInMap' || (call?.name === 'get_param' && seqOf(call.argument) !== undefined)
   if (call !== undefined && isLookUp) return foundType(call.argument, template)

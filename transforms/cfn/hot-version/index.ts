@@ -1,6 +1,6 @@
 import {
   type Call,
-  callOf,
+  callRead,
   declarations,
   type Entry,
   entriesRead,
@@ -89,7 +89,7 @@ function reportUnresolved(root: Mapping, context: TransformContext): void {
   const parameters = [...declarations(root).parameters.values()].flatMap(entriesRead)
   const descriptions = entriesRead(root).filter((one) => nameOf(one) === 'Description')
   for (const one of [...descriptions, ...parameters]) {
-    const name = callOf(one.value)?.name
+    const name = callRead(one.value)?.name
     if (name === undefined || !(name === 'Ref' || name.startsWith('Fn::'))) continue
     context.report(
       'not-resolved-here',

@@ -2,7 +2,7 @@ import { holdsComments } from '../../../src/document/comments.ts'
 import {
   type CallScope,
   call,
-  callOf,
+  callRead,
   holdsAnchor,
   isCfn,
   list,
@@ -107,7 +107,7 @@ function asSub(items: readonly JoinItem[], { call: join, declared }: Scope): Nod
 
 /** The name of what gives a text, or a number, whenever it gives anything. */
 function textName(node: Node, declared: Scope['declared']): string | undefined {
-  const found = callOf(node)
+  const found = callRead(node)
   const name = found?.name === 'Ref' ? textOf(found.argument) : undefined
   return name !== undefined && (givesText(node, declared) || mayGiveNumber(node, declared)) ? name : undefined
 }

@@ -1,6 +1,6 @@
 /** The items of a join, flattened where joins and replacements nest. */
 import {
-  callOf,
+  callRead,
   isNull,
   mapOf,
   type Node,
@@ -66,7 +66,7 @@ export function joinItems(delimiter: Node, list: Node, reader: JoinReader): Join
 }
 
 function isCall(node: Node): boolean {
-  return callOf(node) !== undefined || isShortForm(node)
+  return callRead(node) !== undefined || isShortForm(node)
 }
 
 function itemText(node: Node, reader: JoinReader): string | undefined {
@@ -85,7 +85,7 @@ function itemOf(item: Node, reader: JoinReader, retyped: Map<Node, Node>): Refus
     if (item.type !== 'str') retyped.set(item, text(literal, { for: item }))
     return [{ text: literal }]
   }
-  const call = callOf(item)
+  const call = callRead(item)
   if (call === undefined) return { problem: notText(item.kind === 'map' ? 'map' : 'list'), at: item }
   if (!reader.isCall(item)) return [{ node: item }]
   const inner = replacedItems(call.name, call.argument) ?? joinedItems(call.name, call.argument, reader)
@@ -122,7 +122,7 @@ function replacedItems(name: string, argument: Node): readonly JoinItem[] | unde
 
 /** Whether the placeholders come from a call, under any name that a function has anywhere. */
 function isFunction(params: Node): boolean {
-  const name = callOf(params)?.name
+  const name = callRead(params)?.name
   return name !== undefined && (name === 'Ref' || name.startsWith('Fn::') || versionsWith(name).length > 0)
 }
 

@@ -6,6 +6,7 @@ import {
   type Call,
   call,
   callOf,
+  callRead,
   declarations,
   type Entry,
   entriesRead,
@@ -166,7 +167,7 @@ function keyText(
   template: Template,
   context: TransformContext,
 ): Node | undefined {
-  const ref = callOf(key)
+  const ref = callRead(key)
   const name = ref?.name === 'Ref' ? textOf(ref.argument) : undefined
   const type = declaredType(declarations(template.root).parameters.get(name ?? ''))
   const isNumber = type === 'number' || type === 'boolean' || (key.kind === 'scalar' && key.type !== 'str')

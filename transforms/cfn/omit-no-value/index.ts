@@ -1,6 +1,7 @@
 import {
   type Call,
   callOf,
+  callRead,
   declarations,
   entry,
   hasFunction,
@@ -93,7 +94,7 @@ function propertyMaps(root: MapNode): ReadonlyMap<Node | undefined, Owner> {
 }
 
 function isNoValue(node: Node): boolean {
-  const ref = callOf(node)
+  const ref = callRead(node)
   return ref?.name === 'Ref' && textOf(ref.argument) === 'AWS::NoValue'
 }
 
@@ -107,7 +108,7 @@ function withoutNothing({ argument, node }: Call): Node {
 
 /** Whether a value is `Fn::If` that may come to AWS::NoValue, through however many of its kind. */
 function isOptional(node: Node): boolean {
-  const condition = callOf(node)
+  const condition = callRead(node)
   const items = seqOf(condition?.argument)?.items ?? []
   if (condition?.name !== 'Fn::If' || items.length !== 3) return false
   return items.slice(1).some((branch) => isNoValue(branch) || isOptional(branch))
@@ -115,7 +116,7 @@ function isOptional(node: Node): boolean {
 
 /** The first AWS::NoValue in an optional value: what is left of it is reported there. */
 function noValueIn(node: Node): Node {
-  const branches = seqOf(callOf(node)?.argument)?.items.slice(1) ?? []
+  const branches = seqOf(callRead(node)?.argument)?.items.slice(1) ?? []
   const inner = branches.find((one) => isNoValue(one) || isOptional(one))
   return inner === undefined ? node : noValueIn(inner)
 }
@@ -123,7 +124,7 @@ function noValueIn(node: Node): Node {
 /** The choice with each value wrapped by a function, and with something else in place of AWS::NoValue. */
 function chosen(node: Node, wrap: (value: Node) => Node, empty: (at: Node) => Node): Node {
   if (isNoValue(node)) return empty(node)
-  const condition = callOf(node)
+  const condition = callRead(node)
   const args = seqOf(condition?.argument)
   if (condition === undefined || args === undefined || !isOptional(node)) return wrap(node)
   const [test, ...branches] = args.items
@@ -164,11 +165,11 @@ function inList(node: ListNode, scope: TemplateScope): Node {
 
 function inMapping(node: MapNode, owner: Owner | undefined, scope: TemplateScope): Node {
   const rest = mapEntries(node, (one) => {
-    if (!isNoValue(one.value)) return one
+    if (isMerge(one) || !isNoValue(one.value)) return one
     scope.change(one.value, 'Leave out AWS::NoValue')
     return undefined
   })
-  const optional = rest.entries.filter((one) => isOptional(one.value))
+  const optional = rest.entries.filter((one) => !isMerge(one) && isOptional(one.value))
   const [first] = optional
   if (first === undefined) return rest
   if (owner !== undefined)

@@ -1,6 +1,6 @@
 import {
   type Call,
-  callOf,
+  callRead,
   hasFeature,
   hasFunction,
   mapOf,
@@ -66,7 +66,7 @@ function holdsList(
 /** `get_attr` wants a number for a list and a text for a map, and takes neither for the other. */
 function stepInto(schema: SchemaType | undefined, selecting: Selecting): Node | Refusal {
   const { index, scope, refuse } = selecting
-  const call = callOf(index)
+  const call = callRead(index)
   if (call !== undefined) {
     const parameter = scope.declared.parameters.get(textOf(call.argument) ?? '')
     const isNumber = call.name === 'Ref' && declaredType(parameter) === 'number'
@@ -83,7 +83,7 @@ function stepInto(schema: SchemaType | undefined, selecting: Selecting): Node | 
 /** A literal index was chosen for what is there; a computed one may well go beyond it. */
 function isNullTaken({ select, index, scope, accepts }: Selecting, attribute: string | undefined): boolean {
   const message = `a missing part of "${attribute}" is null in get_attr, an empty string in Fn::Select`
-  if (callOf(index) !== undefined) return accepts('select-null', message)
+  if (callRead(index) !== undefined) return accepts('select-null', message)
   scope.report('select-null', select.node, message)
   return true
 }

@@ -1,7 +1,7 @@
 import {
   type Call,
   type CallScope,
-  callOf,
+  callRead,
   type FindingCode,
   hasFunction,
   isOwn,
@@ -38,7 +38,7 @@ export function itemByYaql(
   list: Node,
   why: string,
 ): Rewritten {
-  const at = callOf(index) === undefined ? wholeNumber(index) : undefined
+  const at = callRead(index) === undefined ? wholeNumber(index) : undefined
   if (at === undefined || at < -1 || !hasFunction(scope.target, 'yaql')) return refuse('no-equivalent', why)
   return accepts('select-by-yaql', why)
     ? selectByYaql(list, { index: at, otherwise: '' }, select.node)

@@ -2,6 +2,7 @@ import {
   acceptedHelp,
   call,
   callOf,
+  callRead,
   declarations,
   integer,
   isOwn,
@@ -108,7 +109,7 @@ function onlyNetwork(server: Mapping, root: Mapping): Node | undefined {
   const [only, ...others] = networks?.kind === 'seq' ? networks.items : []
   if (only?.kind !== 'map' || others.length > 0 || !isOwn(only)) return undefined
   const port = valueOf(only, 'port')
-  if (callOf(port) === undefined) return plain(valueOf(only, 'network', 'uuid'))
+  if (callRead(port) === undefined) return plain(valueOf(only, 'network', 'uuid'))
   const definition = mapOf(declarations(root).resources.get(referenceOf(port) ?? ''))
   if (definition === undefined || typeOf(definition) !== 'OS::Neutron::Port') return undefined
   return plain(valueOf(ownProperties(definition), 'network', 'network_id'))
@@ -122,7 +123,7 @@ function ownProperties(definition: Mapping): Mapping | undefined {
 /** A name that stands there, or a function that gives one; not what an anchor shares, or a condition chooses. */
 function plain(node: Node | undefined): Node | undefined {
   if (node === undefined || node.anchor !== undefined) return undefined
-  const name = callOf(node)?.name
+  const name = callRead(node)?.name
   const isName = node.kind === 'scalar' && node.type === 'str' && node.value !== ''
   return isName || name === 'get_resource' || name === 'get_param' ? node : undefined
 }

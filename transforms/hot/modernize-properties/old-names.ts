@@ -1,6 +1,7 @@
 /** Where properties stand under names that Heat translates, and whether the new names mean the same there. */
 import {
   callOf,
+  callRead,
   declarations,
   type Entry,
   entryOf,
@@ -183,7 +184,7 @@ function whyPoliciesStay(task: Mapping, value: Node, root: Mapping): string | un
 function mayBeEmpty(value: Node, root: Mapping): boolean {
   const node = resolved(value)
   if (isNull(node) || textOf(node) === '') return true
-  const call = callOf(node)
+  const call = callRead(node)
   if (call === undefined) return false
   const items = seqOf(call.argument)?.items
   if (call.name === 'if') return items?.slice(1).some((branch) => mayBeEmpty(branch, root)) ?? false
