@@ -55,6 +55,8 @@ const ofReport: Readonly<Record<string, string>> = {
   exitCode: 'the exit code',
   mode: '`written`, `dry-run` or `checked`',
   totals: 'the number of files for each status',
+  summary:
+    'with `--summary`, which leaves `files` empty: the number of files, `verdicts`, `findings`, `requirements`, `transforms`, `skipped` by reason, and `proof`',
   repositories: 'the totals of each repository, if `hotshift merge` combined several',
 }
 

@@ -84,6 +84,26 @@ const file = object(
   ['path', 'kind', 'status', 'proof', 'transforms', 'findings'],
 )
 
+const count = { type: 'integer', minimum: 0 } as const
+const counts = { type: 'object', additionalProperties: count } as const
+const listOf = (properties: Schema) => ({
+  type: 'array',
+  items: object(properties, Object.keys(properties)),
+})
+
+const summary = object(
+  {
+    files: count,
+    verdicts: counts,
+    findings: listOf({ code: text, severity: text, files: count, locations: count }),
+    requirements: listOf({ code: text, keyword: text, left: count, repaired: count }),
+    transforms: listOf({ id: text, files: count, changes: count }),
+    skipped: listOf({ reason: text, files: count }),
+    proof: counts,
+  },
+  ['files', 'verdicts', 'findings', 'transforms', 'skipped', 'proof'],
+)
+
 /** Fields are added, never renamed: readers have to pass over what they do not know. */
 export function reportSchemaText(): string {
   const schema = {
@@ -100,6 +120,7 @@ export function reportSchemaText(): string {
         mode: { enum: ['written', 'dry-run', 'checked'] },
         files: { type: 'array', items: { $ref: '#/definitions/file' } },
         totals: { type: 'object', additionalProperties: { type: 'integer' } },
+        summary,
         repositories: {
           type: 'array',
           items: object({ name: text, totals: { type: 'object' } }, ['name', 'totals']),

@@ -215,7 +215,8 @@ export const reportOptions: readonly Option[] = [
     name: 'summary',
     occurs: 'once',
     group: reporting,
-    description: 'Report totals only, without diff and files',
+    description:
+      'Report totals only, without diff and files; formats that are lists of findings (sarif, csv, github, gitlab, junit) stay complete',
   },
   {
     name: 'quiet',

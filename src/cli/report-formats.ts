@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nearNames } from '../heat/near-names.ts'
-import type { ReportExtent } from '../report/json.ts'
-import type { LookUpCode, Reporter } from '../report/reporter.ts'
+import type { LookUpCode, ReportExtent, Reporter } from '../report/reporter.ts'
 import { packageRoot } from '../runner/package-root.ts'
 import type { Arguments } from './command.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
@@ -32,8 +31,8 @@ export const reportFormats = {
   jsonl: {
     endings: ['.jsonl', '.ndjson'],
     start: '{"type":"',
-    make: async (write, lookUp) =>
-      (await import('../report/json.ts')).jsonLinesReporter(write, version, lookUp),
+    make: async (write, lookUp, extent) =>
+      (await import('../report/json.ts')).jsonLinesReporter(write, version, lookUp, extent),
   },
   sarif: {
     endings: ['.sarif', '.sarif.json'],
@@ -48,19 +47,20 @@ export const reportFormats = {
   markdown: {
     endings: ['.md', '.markdown'],
     start: '# hotshift report\n',
-    make: async (write, lookUp) =>
-      (await import('../report/markdown.ts')).markdownReporter(write, version, lookUp),
+    make: async (write, lookUp, extent) =>
+      (await import('../report/markdown.ts')).markdownReporter(write, version, lookUp, extent),
   },
   html: {
     endings: ['.html', '.htm'],
     start: '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
-    make: async (write, lookUp) =>
-      (await import('../report/html.ts')).htmlReporter(write, version, lookUp, pageAssets()),
+    make: async (write, lookUp, extent) =>
+      (await import('../report/html.ts')).htmlReporter(write, version, lookUp, pageAssets(), extent),
   },
   xlsx: {
     endings: ['.xlsx'],
     start: 'PK\u0003\u0004',
-    make: async (write, lookUp) => (await import('../report/xlsx.ts')).xlsxReporter(write, version, lookUp),
+    make: async (write, lookUp, extent) =>
+      (await import('../report/xlsx.ts')).xlsxReporter(write, version, lookUp, extent),
   },
   github: {
     endings: [],

@@ -1,8 +1,7 @@
 import { renamedCodeNote } from '../engine/catalogue.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
-import type { ReportExtent } from '../report/json.ts'
-import type { DiffOf, LookUpCode, Reporter } from '../report/reporter.ts'
+import type { DiffOf, LookUpCode, ReportExtent, Reporter } from '../report/reporter.ts'
 import type { Tally } from '../report/tally.ts'
 import type { Invocation, RunMode, RunReport } from '../runner/run-report.ts'
 import { givenArchives, outputsOf } from './archives.ts'
@@ -68,7 +67,6 @@ export async function makeReporter(
   const { lookUp, prepare } = codeLookUp()
   if (format === 'xlsx' && world.out.isTTY)
     throw new UsageError('--format xlsx: a workbook cannot be shown on a terminal', ['--output report.xlsx'])
-  const isSummary = args.has('summary')
   // https://reproducible-builds.org/specs/source-date-epoch
   const isReproducible = world.env.SOURCE_DATE_EPOCH !== undefined
   const reporters: Reporter[] = []
@@ -85,11 +83,7 @@ export async function makeReporter(
     async file(own) {
       const outcome = isReproducible ? withoutTimes(own) : own
       await prepare(outcome)
-      for (const reporter of reporters) {
-        // What is for people sums up by itself.
-        const isForPeople = format === 'text' && reporter === reporters[0]
-        if (!isSummary || isForPeople) await reporter.file(outcome)
-      }
+      for (const reporter of reporters) await reporter.file(outcome)
     },
     async end(report) {
       for (const reporter of [...reporters].reverse()) {
@@ -125,6 +119,7 @@ async function fileReporter(
 }
 
 function extentOf(args: Arguments): ReportExtent {
+  if (args.has('summary')) return 'totals'
   return args.value('shard') === undefined ? 'whole' : 'part'
 }
 

@@ -29,7 +29,7 @@ import {
 } from './html-markup.ts'
 import { declarationTexts, headline, impactRow } from './impact.ts'
 import { packageCounts } from './packages.ts'
-import type { LookUpCode, Reporter, Write } from './reporter.ts'
+import type { LookUpCode, ReportExtent, Reporter, Write } from './reporter.ts'
 import {
   type CellMarkup,
   countedOf,
@@ -52,8 +52,9 @@ export function htmlReporter(
   version: string,
   lookUp: LookUpCode,
   assets?: PageAssets,
+  extent: ReportExtent = 'whole',
 ): Reporter {
-  const page = assets === undefined ? undefined : new ReviewPage(lookUp)
+  const page = assets === undefined || extent === 'totals' ? undefined : new ReviewPage(lookUp)
   return gathered<string>(
     async (report) => {
       const digest = digestOf(report, lookUp)
@@ -61,7 +62,8 @@ export function htmlReporter(
         const style = stylesheet + assets.style
         return page.write(write, version, summaryForReview(digest), { ...assets, style })
       }
-      for (const part of summaryPage(digest, version)) await write(part)
+      const body = extent === 'totals' ? totals(digest) : summary(digest)
+      for (const part of summaryPage(digest, version, body)) await write(part)
     },
     (outcome) => {
       page?.add(outcome)
@@ -70,7 +72,7 @@ export function htmlReporter(
   )
 }
 
-function summaryPage(digest: Digest, version: string): string[] {
+function summaryPage(digest: Digest, version: string, body: readonly string[]): string[] {
   return [
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
@@ -78,7 +80,7 @@ function summaryPage(digest: Digest, version: string): string[] {
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">\n`,
     `<title>hotshift report</title>\n<style>${stylesheet}</style>\n</head>\n<body>\n<main>\n`,
     `<h1>hotshift report</h1>\n<p class="quiet">hotshift ${text(version)}: ${text(digest.headline)}.</p>\n`,
-    ...summary(digest),
+    ...body,
     '</main>\n</body>\n</html>\n',
   ]
 }
@@ -93,21 +95,23 @@ function summaryForReview(digest: Digest): string[] {
     const { repaired, left } = countedOf(one)
     return sum + repaired + left
   }, listed)
-  if (places <= LISTED) return summary(digest)
+  return places <= LISTED ? summary(digest) : totals(digest)
+}
+
+/** The numbers, and no file. */
+function totals(digest: Digest): string[] {
+  const { findings, requirements } = digest
   const short = {
     ...digest,
     findings: findings.map((one) => ({ ...one, spots: new Listed<Spot>(0) })),
     changed: new Listed<ReportedOutcome>(0),
     stopped: new Listed<StoppedFile>(0),
     felt: new Listed<FeltFile>(0),
+    checked: new Listed<Digest['checked']['rows'][number]>(0),
   }
   return [
-    ...summary({ ...short, requirements: [], transforms: digest.transforms }),
-    table(
-      'Changes by transform',
-      columns('transform', '#files', '#changes'),
-      digest.transforms.map(({ id, files, changes }) => [code(id), `${files}`, `${changes}`]),
-    ),
+    ...summary({ ...short, requirements: [] }),
+    ...(digest.transforms.length === 0 ? [] : [transformsTable(digest)]),
     ...(requirements.length === 0 ? [] : requirementCounts(digest)),
   ]
 }
@@ -238,7 +242,8 @@ function findingDetails(finding: FindingTally, state: 'open' | 'closed'): string
   )
 }
 
-function changedSection({ changed, transforms }: Digest): string[] {
+function changedSection(digest: Digest): string[] {
+  const { changed } = digest
   if (changed.length === 0) return []
   const rows = changed.rows.map((file) => [
     file.newPath === undefined ? code(file.path) : `${code(file.path)} → ${code(file.newPath)}`,
@@ -246,14 +251,13 @@ function changedSection({ changed, transforms }: Digest): string[] {
     file.proof === 'none' ? '' : badge(file.proof, file.proof === 'equal' ? 'good' : 'warn'),
     file.transforms.map(({ id }) => code(id)).join(', '),
   ])
-  const counts = transforms.map(({ id, files, changes }) => [code(id), `${files}`, `${changes}`])
   const files = table('Changed files', columns('file', 'status', 'proof', 'transforms'), rows)
-  return [
-    '<h2>Changes</h2>\n',
-    table('Changes by transform', columns('transform', '#files', '#changes'), counts),
-    folded(files, changed.length),
-    leftOut(changed),
-  ]
+  return ['<h2>Changes</h2>\n', transformsTable(digest), folded(files, changed.length), leftOut(changed)]
+}
+
+function transformsTable({ transforms }: Digest): string {
+  const counts = transforms.map(({ id, files, changes }) => [code(id), `${files}`, `${changes}`])
+  return table('Changes by transform', columns('transform', '#files', '#changes'), counts)
 }
 
 function skippedSection({ skipped }: Digest): string[] {

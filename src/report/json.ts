@@ -1,8 +1,10 @@
 import type { RequirementFacts } from '../engine/finding.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { type StackImpact, verdictOf } from '../impact/model.ts'
-import type { LookUpCode, Reporter, Write } from './reporter.ts'
+import type { RunReport } from '../runner/run-report.ts'
+import type { LookUpCode, ReportExtent, Reporter, Write } from './reporter.ts'
 import { type KnownReplacements, replacementsOf } from './sarif-fix.ts'
+import { type SummaryEntry, totalsReporter } from './totals.ts'
 
 /** The schema of these reports; docs/reference/report.schema.json. */
 export const reportSchema = 'urn:hotshift:report:1'
@@ -22,26 +24,24 @@ export function jsonReporter(
     isBegun = true
     return head
   }
+  const end = async (
+    { totals, mode, invocation, repositories }: RunReport,
+    more: { readonly summary?: SummaryEntry } = {},
+  ) => {
+    const named = repositories === undefined ? {} : { repositories }
+    const facts = Object.entries({ ...invocation, mode, totals, ...named, ...more })
+    const lines = facts.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+    await write(`${isBegun ? '' : begin()}\n],\n${lines.join(',\n')}\n}\n`)
+  }
+  if (extent === 'totals') return totalsReporter((report, summary) => end(report, { summary }))
   return {
     file: (outcome) => {
       const entry = { ...fileEntry(outcome, lookUp), ...(extent === 'part' ? changeOf(outcome) : {}) }
       return write(`${begin()}\n${JSON.stringify(entry)}`)
     },
-    async end({ totals, mode, invocation, repositories }) {
-      const facts = Object.entries({
-        ...invocation,
-        mode,
-        totals,
-        ...(repositories === undefined ? {} : { repositories }),
-      })
-      const lines = facts.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
-      await write(`${isBegun ? '' : begin()}\n],\n${lines.join(',\n')}\n}\n`)
-    },
+    end: (report) => end(report),
   }
 }
-
-/** Whether a report is of a run, or of a part of one that others are merged with. */
-export type ReportExtent = 'whole' | 'part'
 
 /** What reports that are merged of parts say of a change: they have no texts. */
 function changeOf(outcome: FileOutcome): KnownReplacements {
@@ -50,13 +50,20 @@ function changeOf(outcome: FileOutcome): KnownReplacements {
 }
 
 /** One JSON object per line: `{ type: 'file', ... }` as soon as a file is done, at last `{ type: 'totals', ... }`. */
-export function jsonLinesReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
+export function jsonLinesReporter(
+  write: Write,
+  version: string,
+  lookUp: LookUpCode,
+  extent: ReportExtent = 'whole',
+): Reporter {
+  const end = ({ totals, mode, invocation }: RunReport, more: { readonly summary?: SummaryEntry } = {}) => {
+    const facts = { $schema: reportSchema, version, ...invocation, mode, totals, ...more }
+    return write(`${JSON.stringify({ type: 'totals', ...facts })}\n`)
+  }
+  if (extent === 'totals') return totalsReporter((report, summary) => end(report, { summary }))
   return {
     file: (outcome) => write(`${JSON.stringify({ type: 'file', ...fileEntry(outcome, lookUp) })}\n`),
-    end: ({ totals, mode, invocation }) =>
-      write(
-        `${JSON.stringify({ type: 'totals', $schema: reportSchema, version, ...invocation, mode, totals })}\n`,
-      ),
+    end: (report) => end(report),
   }
 }
 

@@ -4,7 +4,7 @@ import { gathered, type Listed } from './gathered.ts'
 import { headline, impactBlocks } from './impact.ts'
 import { advice, code, details, prose, table } from './markdown-text.ts'
 import { packageCounts } from './packages.ts'
-import type { LookUpCode, Reporter, Write } from './reporter.ts'
+import type { LookUpCode, ReportExtent, Reporter, Write } from './reporter.ts'
 import {
   type CellMarkup,
   locationGroups,
@@ -25,11 +25,36 @@ const MOST_BYTES = 1_000_000
  * A summary of the run as GitHub and GitLab show it, for a merge request or a file of record: less than a megabyte,
  * and where lists are cut for that, they say so.
  */
-export function markdownReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
+export function markdownReporter(
+  write: Write,
+  version: string,
+  lookUp: LookUpCode,
+  extent: ReportExtent = 'whole',
+): Reporter {
+  const partsOf = extent === 'totals' ? totalsParts : parts
   return gathered<string>(
-    (report) => write(`${parts(digestOf(report, lookUp), version).join('\n')}`),
+    (report) => write(`${partsOf(digestOf(report, lookUp), version).join('\n')}`),
     checksumOf,
   )
+}
+
+/** The numbers, and no file. */
+function totalsParts(digest: Digest, version: string): string[] {
+  const { findings, transforms, requirements, impactSentence } = digest
+  const room = new Room(MOST_BYTES)
+  const rules = requirements.length === 0 ? [] : requirementHead(digest, room)
+  return [
+    '# hotshift report\n',
+    `hotshift ${prose(version)}: ${digest.headline}.\n`,
+    ...packagesPart(digest, room),
+    totalsTable(digest),
+    ...proofPart(digest),
+    ...rules,
+    ...(impactSentence === '' ? [] : ['## Live stacks\n', sentenceOfImpact(digest)]),
+    ...(findings.length === 0 ? [] : ['## Findings\n', findingsTable(findings)]),
+    ...(transforms.length === 0 ? [] : ['## Changes\n', transformsTable(digest)]),
+    ...skippedPart(digest),
+  ]
 }
 
 function parts(digest: Digest, version: string): string[] {
@@ -117,9 +142,10 @@ function proofPart(digest: Digest): string[] {
 }
 
 /** The effects on live stacks of the old templates. */
-function impactPart({ impactSentence, felt }: Digest, room: Room): string[] {
+function impactPart(digest: Digest, room: Room): string[] {
+  const { impactSentence, felt } = digest
   if (impactSentence === '') return []
-  const sentence = room.take(`${prose(impactSentence.replace(/^[as]/, (first) => first.toUpperCase()))}.\n`)
+  const sentence = room.take(sentenceOfImpact(digest))
   const share = room.share(3)
   let bytes = 0
   const shown = felt.rows
@@ -135,6 +161,10 @@ function impactPart({ impactSentence, felt }: Digest, room: Room): string[] {
   return ['## Live stacks\n', sentence, ...shown.map((block) => room.take(block)), ...note]
 }
 
+function sentenceOfImpact({ impactSentence }: Digest): string {
+  return `${prose(impactSentence.replace(/^[as]/, (first) => first.toUpperCase()))}.\n`
+}
+
 function stoppedPart({ stopped, stoppedHeading }: Digest, room: Room): string[] {
   if (stopped.length === 0) return []
   const rows = cellsOf(stopped, ({ path, verdict, reason }) => [code(path), verdict, prose(reason)])
@@ -144,16 +174,9 @@ function stoppedPart({ stopped, stoppedHeading }: Digest, room: Room): string[] 
 
 function findingsPart(findings: readonly FindingTally[], room: Room): string[] {
   if (findings.length === 0) return []
-  const rows = findings.map((one) => [
-    code(one.code),
-    one.severity,
-    `${one.files}`,
-    `${one.places}`,
-    prose(one.title),
-  ])
   return [
     '## Findings\n',
-    room.take(table(['finding', 'severity', 'files', 'locations', 'meaning'], rows)),
+    room.take(findingsTable(findings)),
     ...findings.map((one, index) =>
       details(
         `${one.code} (${one.severity}): ${quantity(one.places, 'location')}`,
@@ -161,6 +184,17 @@ function findingsPart(findings: readonly FindingTally[], room: Room): string[] {
       ),
     ),
   ]
+}
+
+function findingsTable(findings: readonly FindingTally[]): string {
+  const rows = findings.map((one) => [
+    code(one.code),
+    one.severity,
+    `${one.files}`,
+    `${one.places}`,
+    prose(one.title),
+  ])
+  return table(['finding', 'severity', 'files', 'locations', 'meaning'], rows)
 }
 
 function spotsOf({ help, spots }: FindingTally, room: Room, lists: number): string {
@@ -172,7 +206,8 @@ function spotsOf({ help, spots }: FindingTally, room: Room, lists: number): stri
   return `${general}${listing(['location', 'what'], rows, room, lists)}`
 }
 
-function changedPart({ changed, transforms }: Digest, room: Room): string[] {
+function changedPart(digest: Digest, room: Room): string[] {
+  const { changed } = digest
   if (changed.length === 0) return []
   const rows = cellsOf(changed, (file) => [
     file.newPath === undefined ? code(file.path) : `${code(file.path)} → ${code(file.newPath)}`,
@@ -180,12 +215,16 @@ function changedPart({ changed, transforms }: Digest, room: Room): string[] {
     file.proof === 'none' ? '' : file.proof,
     file.transforms.map(({ id }) => code(id)).join(' '),
   ])
-  const counts = transforms.map(({ id, files, changes }) => [code(id), `${files}`, `${changes}`])
   return [
     '## Changes\n',
-    room.take(table(['transform', 'files', 'changes'], counts)),
+    room.take(transformsTable(digest)),
     folded(listing(['file', 'status', 'proof', 'transforms'], rows, room, 1), changed.length, 'file'),
   ]
+}
+
+function transformsTable({ transforms }: Digest): string {
+  const counts = transforms.map(({ id, files, changes }) => [code(id), `${files}`, `${changes}`])
+  return table(['transform', 'files', 'changes'], counts)
 }
 
 /** Reasons that are named; the rest is summed up. */
@@ -216,19 +255,15 @@ const cells: CellMarkup = {
 
 /** What a profile asks for: before, repaired, left and why; nothing when no profile was asked for. */
 function requirementParts(digest: Digest, room: Room): string[] {
-  const { requirements, requirementFiles, mode } = digest
+  const { requirements, requirementFiles } = digest
   if (requirements.length === 0) return []
-  const { counts, byRequirement, byFile } = requirementTables(digest, cells)
+  const { counts, byFile } = requirementTables(digest, cells)
   const names = counts.map(({ name }) => name)
   const groups = locationGroups(digest)
   let lists = groups.reduce((sum, { tallies }) => sum + tallies.length, 4)
-  const sum = room.take(`${sumText(requirements, mode)}.\n`)
-  const rules = table(['requirement', 'keyword', 'rule', 'tested by', ...names], byRequirement)
   const files = { rows: byFile, length: requirementFiles.length }
   return [
-    '## Requirements\n',
-    sum,
-    room.take(rules),
+    ...requirementHead(digest, room),
     details(
       `by file: ${quantity(requirementFiles.length, 'file')}`,
       listing(['file', 'status', ...names], files, room, lists--),
@@ -238,6 +273,15 @@ function requirementParts(digest: Digest, room: Room): string[] {
       ...tallies.map(({ tally, locations }) => locationsOfOne(tally, locations, room, lists--)),
     ]),
   ]
+}
+
+/** How many locations each requirement has. */
+function requirementHead(digest: Digest, room: Room): string[] {
+  const { counts, byRequirement } = requirementTables(digest, cells)
+  const names = counts.map(({ name }) => name)
+  const rules = table(['requirement', 'keyword', 'rule', 'tested by', ...names], byRequirement)
+  const sum = room.take(`${sumText(digest.requirements, digest.mode)}.\n`)
+  return ['## Requirements\n', sum, room.take(rules)]
 }
 
 function locationsOfOne(

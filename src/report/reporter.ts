@@ -12,6 +12,9 @@ export interface Reporter {
   end(report: RunReport): void | Promise<void>
 }
 
+/** Whether a report is of a run, of a part of one that others are merged with, or has its numbers only. */
+export type ReportExtent = 'whole' | 'part' | 'totals'
+
 /** What is known of a finding's code; undefined for a code in no catalogue. */
 export type LookUpCode = (code: string) => CatalogueEntry | undefined
 

@@ -204,23 +204,29 @@ function locationOf(path: string, region: object) {
   return { physicalLocation: { artifactLocation: { uri: uriReference(path) }, region } }
 }
 
+const WOULD_CHANGE = 'hotshift would change the file.'
+
 /** A code; for one of a profile, its requirement. */
 function ruleOf(code: string, keyword: string | undefined, version: string, lookUp: LookUpCode) {
   if (code === CHANGE)
     return {
       id: code,
-      shortDescription: { text: 'hotshift would change the file.' },
+      shortDescription: { text: WOULD_CHANGE },
+      fullDescription: { text: WOULD_CHANGE },
       helpUri: pageUri(version, 'output.md'),
+      help: { text: 'Run the command with --write, or apply the fix.' },
       defaultConfiguration: { level: 'note' },
     }
   const properties = keyword === undefined ? {} : { properties: { tags: [keyword] } }
   const entry = lookUp(code)
-  if (entry === undefined) return { id: code, ...properties }
+  if (entry === undefined) return { id: code, shortDescription: { text: code }, ...properties }
   const own = keyword === undefined ? findingUri(version, code) : pageUri(version, 'onap-requirements.md')
   const helpUri = entry.link ?? own
   return {
     id: code,
     shortDescription: { text: entry.title },
+    // GitHub shows it beside the result, and asks for it.
+    fullDescription: { text: `${entry.title.replace(/\.$/, '')}. ${entry.help}` },
     helpUri,
     help: { text: entry.help, markdown: `${entry.help} [More](${helpUri})` },
     defaultConfiguration: { level: LEVELS[entry.severity] },

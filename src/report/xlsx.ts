@@ -4,17 +4,24 @@ import { checksumOf, type Digest, digestOf, ELSEWHERE, proofSentence } from './d
 import { type FullReport, gathered, Listed } from './gathered.ts'
 import { inOrder } from './in-order.ts'
 import { packageCounts } from './packages.ts'
-import type { LookUpCode, Reporter } from './reporter.ts'
+import type { LookUpCode, ReportExtent, Reporter } from './reporter.ts'
 import { countColumns, countedOf, countsIn, type LocationState } from './requirements.ts'
 
 /** Where bytes go; resolves once they may go on. */
 type WriteBytes = (bytes: Uint8Array) => void | Promise<void>
 
 /** A workbook (Office Open XML) with sheets to be sorted, filtered and filed: verdicts, requirements, locations, files, findings. */
-export function xlsxReporter(write: WriteBytes, version: string, lookUp: LookUpCode): Reporter {
+export function xlsxReporter(
+  write: WriteBytes,
+  version: string,
+  lookUp: LookUpCode,
+  extent: ReportExtent = 'whole',
+): Reporter {
   return gathered<string>(async (report) => {
     const { default: writeWorkbook } = await import('write-excel-file/node')
-    const sheets = sheetsOf(report, digestOf(report, lookUp), version)
+    const digest = digestOf(report, lookUp)
+    const sheets =
+      extent === 'totals' ? totalSheets(report, digest, version) : sheetsOf(report, digest, version)
     const workbook = writeWorkbook(
       sheets.map(({ name, head, rows, widths }) => ({
         sheet: name,
@@ -47,6 +54,29 @@ function sheetsOf(report: FullReport<string>, digest: Digest, version: string): 
     ...(requirements.length === 0 ? [] : ofProfile),
     fileSheet(report),
     ...(findings.length === 0 ? [] : [findingSheet(digest)]),
+  ]
+}
+
+/** The numbers, and no file. */
+function totalSheets(report: FullReport<string>, digest: Digest, version: string): readonly Table[] {
+  const { requirements, findings, transforms } = digest
+  return [
+    summarySheet(report, digest, version),
+    ...(requirements.length === 0 ? [] : [requirementSheet(digest)]),
+    {
+      name: 'Findings',
+      head: ['finding', 'severity', 'files', 'locations', 'meaning'],
+      rows: few(
+        findings.map(({ code, severity, files, places, title }) => [code, severity, files, places, title]),
+      ),
+      widths: [26, 10, 10, 10, 70],
+    },
+    {
+      name: 'Changes',
+      head: ['transform', 'files', 'changes'],
+      rows: few(transforms.map(({ id, files, changes }) => [id, files, changes])),
+      widths: [40, 10, 10],
+    },
   ]
 }
 

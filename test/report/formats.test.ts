@@ -131,12 +131,13 @@ describe('sarif', () => {
       semanticVersion: '1.2.3',
       informationUri: expect.stringMatching(/^https:/),
       rules: [
-        { id: 'aws-reading' },
-        { id: 'link-not-followed' },
-        { id: 'select-null' },
+        { id: 'aws-reading', shortDescription: { text: 'aws-reading' } },
+        { id: 'link-not-followed', shortDescription: { text: 'link-not-followed' } },
+        { id: 'select-null', shortDescription: { text: 'select-null' } },
         {
           id: 'unknown-function',
           shortDescription: { text: 'A title' },
+          fullDescription: { text: 'A title. General help.' },
           helpUri: 'https://unpkg.com/hotshift@1.2.3/docs/reference/findings.md#unknown-function',
           help: {
             text: 'General help.',
@@ -209,6 +210,7 @@ describe('sarif', () => {
     expect(run.tool.driver.rules[1]).toEqual({
       id: 'R-90526',
       shortDescription: { text: 'No defaults.' },
+      fullDescription: { text: 'No defaults. Section 3.' },
       helpUri: 'https://example.org/a%20b.html?x&y#R-90526',
       help: {
         text: 'Section 3.',

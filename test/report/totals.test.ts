@@ -1,0 +1,88 @@
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { htmlReporter } from '../../src/report/html.ts'
+import { jsonLinesReporter, jsonReporter } from '../../src/report/json.ts'
+import { markdownReporter } from '../../src/report/markdown.ts'
+import type { LookUpCode, ReportExtent, Reporter, Write } from '../../src/report/reporter.ts'
+import type { RunMode } from '../../src/runner/run-report.ts'
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { checkedOutcomes, profileLookUp, profileOutcomes } from './profile-outcomes.ts'
+import { collector, feed, lookUp, outcomes } from './sample-outcomes.ts'
+
+afterEach(removeTemporaryTrees)
+
+type Make = (write: Write, version: string, lookUp: LookUpCode, extent: ReportExtent) => Reporter
+
+const html: Make = (write, version, look, extent) => htmlReporter(write, version, look, undefined, extent)
+
+async function totalsOf(
+  make: Make,
+  files: readonly FileOutcome[],
+  look = lookUp,
+  mode: RunMode = 'dry-run',
+): Promise<string> {
+  const to = collector()
+  await feed(make(to.write, '1.2.3', look, 'totals'), files, mode)
+  return to.text()
+}
+
+describe('a report of totals', () => {
+  it.each([
+    ['markdown', markdownReporter],
+    ['html', html],
+    ['json', jsonReporter],
+    ['jsonl', jsonLinesReporter],
+  ] as const)('as %s names no file, and every code and transform', async (_name, make) => {
+    const text = (await totalsOf(make, outcomes)).replaceAll('<wbr>', '')
+    for (const { path, findings, transforms } of outcomes) {
+      if (path.includes('.')) expect(text).not.toContain(path)
+      for (const { code } of findings) expect(text).toContain(code)
+      for (const { id } of transforms) expect(text).toContain(id)
+    }
+  })
+
+  it('as JSON counts what the report for people counts', async () => {
+    const { files, summary } = JSON.parse(await totalsOf(jsonReporter, outcomes))
+    expect(files).toEqual([])
+    expect(summary).toMatchObject({
+      files: outcomes.length,
+      skipped: [{ reason: 'not a template', files: 2 }, {}],
+    })
+    const [last] = (await totalsOf(jsonLinesReporter, outcomes)).trimEnd().split('\n').slice(-1)
+    expect(JSON.parse(last ?? '')).toMatchObject({ type: 'totals', summary })
+  })
+
+  it('of a check says how many files have errors, and how often requirements are violated', async () => {
+    const text = await totalsOf(jsonReporter, checkedOutcomes, profileLookUp, 'checked')
+    const { verdicts, requirements } = JSON.parse(text).summary
+    expect(Object.keys(verdicts)).toEqual(['errors', 'warnings', 'clean', 'skipped', 'failed'])
+    expect(requirements.length).toBeGreaterThan(0)
+    const markdown = await totalsOf(markdownReporter, profileOutcomes, profileLookUp)
+    expect(markdown.match(/^#+ .*/gm)).toContain('## Requirements')
+  })
+})
+
+describe('--summary', () => {
+  const template = 'heat_template_version: 2018-08-31\nresources: {a: {type: OS::Nova::Server}}\n'
+
+  it.each(['sarif', 'csv', 'github', 'gitlab', 'junit'])('takes no finding from %s', (format) => {
+    const { root } = temporaryTree({ 'a.yaml': template })
+    const report = (...more: readonly string[]) =>
+      hotshift(['check', '--format', format, ...more], root).stdout
+    const whole = report()
+    expect(whole).toContain('missing-property')
+    expect(report('--summary').replace(/"milliseconds": .*/g, '')).toBe(
+      whole.replace(/"milliseconds": .*/g, ''),
+    )
+  })
+
+  it('goes with files in several formats', () => {
+    const tree = temporaryTree({ 'a.yaml': template })
+    const outputs = ['r.json', 'r.md', 'r.html', 'r.xlsx', 'r.sarif'].flatMap((name) => ['--output', name])
+    expect(hotshift(['check', '--summary', ...outputs], tree.root).status).toBe(1)
+    expect(JSON.parse(tree.read('r.json')).summary.verdicts).toMatchObject({ errors: 1, clean: 0 })
+    expect(tree.read('r.md')).toContain('| 1 | 0 | 0 | 0 | 0 |')
+    expect(tree.read('r.html')).not.toContain('a.yaml')
+    expect(JSON.parse(tree.read('r.sarif')).runs[0].results).toHaveLength(1)
+  })
+})
