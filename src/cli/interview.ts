@@ -8,6 +8,7 @@ import type { ChangedOutcome, FileOutcome, LocatedFinding } from '../engine/outc
 import { type ChoosableHunk, choosableHunks, choose, shownExtent } from '../plan/choose.ts'
 import type { Decisions, HunkDecision } from '../plan/decisions.ts'
 import type { Surroundings } from '../plan/judge.ts'
+import type { OutcomeFacts, Outcomes } from '../plan/outcomes.ts'
 import type { Selection } from '../plan/selection.ts'
 import { splitLines } from '../report/hunks.ts'
 import { oneLine } from '../report/style.ts'
@@ -99,21 +100,22 @@ const help = [
 ]
 
 /** @returns the files about which not everything was decided */
-export async function interview(
-  outcomes: readonly FileOutcome[],
-  options: InterviewOptions,
-): Promise<ReadonlySet<string>> {
+export async function interview(outcomes: Outcomes, options: InterviewOptions): Promise<ReadonlySet<string>> {
   const { selection, decisions, world } = options
-  const changed = outcomes.filter(
-    (one): one is ChangedOutcome => one.status === 'changed' && selection.hasFile(one),
+  const changed = outcomes.where(
+    ({ status }, one) => status === 'changed' && (selection.isEmpty || selection.hasFile(one())),
   )
   const asker = world.asker()
   try {
-    for (const [index, outcome] of changed.entries()) {
+    for (let index = 0; index < changed.length; index++) {
+      const outcome = changed.at(index)
+      if (outcome.status !== 'changed') continue
       const end = await decideFile(outcome, `${index + 1} of ${changed.length}`, outcomes, options, asker)
       if (end === 'done') continue
-      const rest = changed.slice(index).filter((one) => !isDecided(one, decisions))
-      return new Set(rest.map(({ path }) => path))
+      const isOpen = (one: FileOutcome) => one.status === 'changed' && !isDecided(one, decisions)
+      const later = new Set(changed.facts.slice(index))
+      const rest = changed.where((facts, one) => later.has(facts) && isOpen(one()))
+      return new Set(rest.facts.map(({ path }) => path))
     }
     return new Set()
   } finally {
@@ -131,7 +133,7 @@ function isDecided(outcome: ChangedOutcome, decisions: Decisions): boolean {
 async function decideFile(
   outcome: ChangedOutcome,
   position: string,
-  outcomes: readonly FileOutcome[],
+  outcomes: Outcomes,
   options: InterviewOptions,
   asker: Asker,
 ): Promise<'done' | 'stopped'> {
@@ -149,15 +151,16 @@ async function decideFile(
 /** Says what becomes of a file of which hunks were left out. */
 async function tellVerdict(
   outcome: ChangedOutcome,
-  outcomes: readonly FileOutcome[],
+  outcomes: Outcomes,
   { selection, decisions, around, world }: InterviewOptions,
 ): Promise<'made' | 'refused'> {
   const known = Object.values(decisions.of(outcome)?.hunks ?? {})
   if (known.every((one) => one === 'accept') || known.every((one) => one === 'reject')) return 'made'
-  const isRelated = ({ path, group, kind }: FileOutcome) =>
-    path === outcome.path || kind === 'environment' || (group !== undefined && group === outcome.group)
+  const related = new Set([outcome.path, outcomes.environmentOf(outcome.path)])
+  const isRelated = ({ path, group }: OutcomeFacts) =>
+    related.has(path) || (group !== undefined && group === outcome.group)
   const choice = { selection, decisions }
-  const made = choose(outcomes.filter(isRelated), choice, around).find(({ path }) => path === outcome.path)
+  const made = choose(outcomes.where(isRelated), choice, around).of(outcome.path)
   const isMade = made?.status === 'changed'
   const says = isMade ? `read, checked and proved again: ${made.proof}` : `cannot be made: ${made?.reason}`
   await world.err.write(`${oneLine(outcome.path)}: ${oneLine(says)}\n\n`)

@@ -3,6 +3,7 @@ import type { FileOutcome } from '../engine/outcome.ts'
 import { applyOutcomes } from '../plan/apply.ts'
 import { choose } from '../plan/choose.ts'
 import { Decisions, decisionsStart } from '../plan/decisions.ts'
+import { Outcomes } from '../plan/outcomes.ts'
 import { Selection } from '../plan/selection.ts'
 import { quantity } from '../report/counts.ts'
 import { oneLine } from '../report/style.ts'
@@ -33,7 +34,7 @@ export interface MakeOptions {
 }
 
 /** Has changes chosen from, makes what was chosen, and reports every file. */
-export async function makeChosen(outcomes: readonly FileOutcome[], options: MakeOptions): Promise<RunReport> {
+export async function makeChosen(outcomes: Outcomes, options: MakeOptions): Promise<RunReport> {
   const { args, results, world } = options
   const chosen = await chosenOf(outcomes, options)
   const isSeries = wantsSeries(args)
@@ -62,7 +63,7 @@ export async function makeChosen(outcomes: readonly FileOutcome[], options: Make
 
 /** Makes what decisions say, whoever took them. */
 export async function makeDecided(
-  outcomes: readonly FileOutcome[],
+  outcomes: Outcomes,
   decisions: Decisions,
   mode: 'preview' | 'write',
   { args, world, onOutcome }: DecidedOptions,
@@ -102,14 +103,14 @@ export async function chooserFor(
   world: World,
   values: 'selectors' | 'names, too',
 ): Promise<Chooser | undefined> {
-  const selection = await selectionOf(args, [], values)
+  const selection = await selectionOf(args, undefined, values)
   if (selection.isEmpty) return undefined
   const around = surroundings(args, world)
   const decisions = Decisions.none()
   let leftOut = 0
   return {
     choose: (outcomes) => {
-      const chosen = choose(outcomes, { selection, decisions }, around)
+      const chosen = [...choose(Outcomes.of(outcomes), { selection, decisions }, around)]
       leftOut += outcomes.length - chosen.length
       return chosen
     },
@@ -147,9 +148,9 @@ async function makeSeries(
 
 /** What is to be made of the outcomes, after the options and the people who are asked. */
 export async function chosenOf(
-  outcomes: readonly FileOutcome[],
+  outcomes: Outcomes,
   { args, world, selection = new Selection([], []), decisionsPath }: Omit<MakeOptions, 'results'>,
-): Promise<readonly FileOutcome[]> {
+): Promise<Outcomes> {
   const path = args.value('decisions') ?? (args.has('interactive') ? decisionsPath : undefined)
   const decisions = await decisionsIn(path, outcomes, args, world)
   const around = surroundings(args, world)
@@ -166,16 +167,11 @@ export async function chosenOf(
 }
 
 /** So that the same command does not ask again about what was left out; gives the number of files. */
-function noteMade(
-  outcomes: readonly FileOutcome[],
-  chosen: readonly FileOutcome[],
-  decisions: Decisions,
-): number {
-  const made = new Map(chosen.map(({ path, after }) => [path, after]))
+function noteMade(outcomes: Outcomes, chosen: Outcomes, decisions: Decisions): number {
   let count = 0
-  for (const outcome of outcomes) {
-    const after = made.get(outcome.path)
-    if (after === undefined || outcome.status !== 'changed' || after === outcome.after) continue
+  for (const path of decisions.paths()) {
+    const [outcome, after] = [outcomes.of(path), chosen.of(path)?.after]
+    if (outcome?.status !== 'changed' || after === undefined || after === outcome.after) continue
     decisions.noteMade(outcome, after)
     count++
   }
@@ -184,7 +180,7 @@ function noteMade(
 
 async function decisionsIn(
   path: string | undefined,
-  outcomes: readonly FileOutcome[],
+  outcomes: Outcomes,
   args: Arguments,
   world: World,
 ): Promise<Decisions> {
@@ -193,18 +189,22 @@ async function decisionsIn(
   if (path === undefined || (args.has('interactive') && !fs.existsSync(resolve(world.cwd, path))))
     return Decisions.none()
   const decisions = orUsage(path, () => Decisions.read(readTextFile(path, world)))
-  const outdated = outcomes.filter((one) => one.status === 'changed' && decisions.isOutdatedFor(one))
-  for (const { path: file } of outdated)
+  for (const file of [...decisions.paths()].sort()) {
+    const outcome = outcomes.of(file)
+    if (outcome?.status !== 'changed' || !decisions.isOutdatedFor(outcome)) continue
     await world.err.write(`${file}: the decisions are for another change of the file, and do not count\n`)
+  }
   for (const note of args.has('interactive') ? [] : needless(decisions, outcomes))
     await world.err.write(`${path}: ${note}\n`)
   return decisions
 }
 
 /** Decisions that nothing of the run asks for: their names may be misspelt. */
-function needless(decisions: Decisions, outcomes: readonly FileOutcome[]): readonly string[] {
-  const files = new Set(outcomes.map(({ path }) => path))
-  const transforms = new Set(outcomes.flatMap((one) => one.transforms.map(({ id }) => id)))
+function needless(decisions: Decisions, outcomes: Outcomes): readonly string[] {
+  const files = new Set(outcomes.facts.map(({ path }) => path))
+  const transforms = new Set<string>()
+  if (decisions.transforms.size > 0)
+    for (const one of outcomes) for (const { id } of one.transforms) transforms.add(id)
   const lines = [
     ...decisions
       .paths()

@@ -1,9 +1,19 @@
-/** Several reports in JSON as one: of the parts of a run, or of runs over several repositories. */
+/**
+ * Several reports in JSON as one: of the parts of a run, or of runs over several repositories. Their files are read one
+ * by one, in the order of the paths.
+ */
 import * as z from 'zod/mini'
 import type { ReportedOutcome } from '../engine/outcome.ts'
-import { readDocument } from '../plan/plan.ts'
+import { validated } from '../plan/document.ts'
+import { LongDocument, type Source } from '../plan/long-document.ts'
 import { reportSchema } from '../report/json.ts'
-import { type Invocation, type RepositoryTotals, type RunReport, reportOn } from '../runner/run-report.ts'
+import {
+  type Invocation,
+  type RepositoryTotals,
+  RunCounter,
+  type RunMode,
+  type RunReport,
+} from '../runner/run-report.ts'
 import { orUsage } from './plan-file.ts'
 import { reportedOptions } from './reporters.ts'
 import { UsageError } from './usage-error.ts'
@@ -52,24 +62,31 @@ const report = z.looseObject({
   files: z.array(file),
 })
 
+type ReportedFile = z.infer<typeof file>
+/** A report without its files. */
 type Report = z.infer<typeof report>
 
 /** A report that a command line names. */
 export interface NamedReport {
   /** As given. */
   readonly path: string
-  readonly text: string
+  readonly source: Source
   /** Of the repository that it is about, where there are several. */
   readonly repository?: string
 }
 
 interface Part extends NamedReport {
   readonly content: Report
+  readonly document: LongDocument
 }
 
 export interface Merged {
-  readonly report: RunReport
-  readonly outcomes: readonly ReportedOutcome[]
+  readonly mode: RunMode
+  readonly exitCode: number
+  /** In the order of the paths, once. */
+  readonly outcomes: Iterable<ReportedOutcome>
+  /** On the outcomes so far. */
+  report(): RunReport
 }
 
 /**
@@ -79,27 +96,67 @@ export interface Merged {
  */
 export function mergedReport(reports: readonly NamedReport[]): Merged {
   const parts = reports.map((one): Part => {
-    const content = orUsage(one.path, () => readDocument(one.text, report, 'report of hotshift in JSON'))
-    return { ...one, content }
+    return orUsage(one.path, () => {
+      const document = new LongDocument(one.source, 'files', KIND)
+      return { ...one, document, content: validated(document.rest, report, KIND) }
+    })
   })
   const [first, ...others] = parts
   if (first === undefined) throw new UsageError('no report is given')
   for (const other of others) assertSameRun(first, other)
   const repositories = byRepository(parts)
   for (const own of repositories.values()) assertComplete(own)
-  const outcomes = parts.flatMap(outcomesIn).sort(byPath)
-  outcomes.forEach(({ path }, index) => {
-    if (path === outcomes[index + 1]?.path) throw new UsageError(`${path} stands in two of the reports`)
-  })
   const { mode } = first.content
+  const invocation = invocationOf(parts, first)
+  const counter = new RunCounter()
+  const counters = new Map([...repositories.keys()].map((name) => [name, new RunCounter()]))
+  const entries = entriesIn(parts)
   return {
-    report: {
-      ...reportOn(outcomes, mode),
-      invocation: invocationOf(parts, first),
-      ...(first.repository === undefined ? {} : { repositories: [...repositories].map(totalsOf) }),
+    mode,
+    exitCode: invocation.exitCode,
+    outcomes: {
+      *[Symbol.iterator]() {
+        for (const { part, index } of entries) {
+          const outcome = outcomeIn(part, index)
+          counter.count(outcome)
+          counters.get(part.repository)?.count(outcome)
+          yield outcome
+        }
+      },
     },
-    outcomes,
+    report: () => ({
+      ...counter.report(mode),
+      invocation,
+      ...(first.repository === undefined ? {} : { repositories: [...counters].map(totalsOf) }),
+    }),
   }
+}
+
+const KIND = 'report of hotshift in JSON'
+
+/** A file of a report. */
+interface Entry {
+  readonly path: string
+  readonly part: Part
+  readonly index: number
+}
+
+/** All files in the order of their paths. @throws UsageError for what is no file of a report, and for one that stands in two */
+function entriesIn(parts: readonly Part[]): readonly Entry[] {
+  const entries = parts.flatMap((part) =>
+    Array.from({ length: part.document.length }, (_, index): Entry => {
+      return { path: located(part, fileIn(part, index).path), part, index }
+    }),
+  )
+  entries.sort(byPath)
+  entries.forEach(({ path }, index) => {
+    if (path === entries[index + 1]?.path) throw new UsageError(`${path} stands in two of the reports`)
+  })
+  return entries
+}
+
+function fileIn({ path, document }: Part, index: number): ReportedFile {
+  return orUsage(path, () => validated(document.entry(index), file, KIND, ['files', index]))
 }
 
 function assertSameRun({ path, content, repository }: Part, other: Part): void {
@@ -140,19 +197,21 @@ function assertComplete(parts: readonly Part[]): void {
   }
 }
 
-function outcomesIn({ content, repository }: Part): ReportedOutcome[] {
-  const located = (path: string) => (repository === undefined ? path : `${repository}/${path}`)
-  return content.files.map(({ deployable: _deployable, changes = {}, ...one }) => {
-    const { path, newPath, transforms, findings, ignored } = one
-    return {
-      ...one,
-      path: located(path),
-      ...(typeof newPath === 'string' ? { newPath: located(newPath) } : {}),
-      transforms: transforms.map((id) => ({ id, changes: changes[id] ?? 0 })),
-      findings: findings.map(withoutPath),
-      ...(ignored === undefined ? {} : { ignored: ignored.map(withoutPath) }),
-    } as unknown as ReportedOutcome
-  })
+function outcomeIn(part: Part, index: number): ReportedOutcome {
+  const { deployable: _deployable, changes = {}, ...one } = fileIn(part, index)
+  const { path, newPath, transforms, findings, ignored } = one
+  return {
+    ...one,
+    path: located(part, path),
+    ...(typeof newPath === 'string' ? { newPath: located(part, newPath) } : {}),
+    transforms: transforms.map((id) => ({ id, changes: changes[id] ?? 0 })),
+    findings: findings.map(withoutPath),
+    ...(ignored === undefined ? {} : { ignored: ignored.map(withoutPath) }),
+  } as unknown as ReportedOutcome
+}
+
+function located({ repository }: Part, path: string): string {
+  return repository === undefined ? path : `${repository}/${path}`
 }
 
 function withoutPath({ path: _path, ...rest }: z.infer<typeof finding>) {
@@ -168,11 +227,11 @@ function invocationOf(parts: readonly Part[], { content }: Part): Invocation {
   return { command: content.command, options: meantOptions(content), exitCode }
 }
 
-function totalsOf([name = '', parts]: readonly [string | undefined, readonly Part[]]): RepositoryTotals {
-  return { name, totals: reportOn(parts.flatMap(outcomesIn), 'dry-run').totals }
+function totalsOf([name = '', counter]: readonly [string | undefined, RunCounter]): RepositoryTotals {
+  return { name, totals: counter.report('dry-run').totals }
 }
 
-function byPath(a: ReportedOutcome, b: ReportedOutcome): number {
+function byPath(a: Entry, b: Entry): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0
 }
 

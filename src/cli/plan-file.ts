@@ -1,11 +1,15 @@
 import type { FileOutcome } from '../engine/outcome.ts'
-import { DocumentProblem, type Plan, readPlan } from '../plan/plan.ts'
+import { DocumentProblem } from '../plan/document.ts'
+import { factsOf, type OutcomeFacts, Outcomes } from '../plan/outcomes.ts'
+import { ReadPlan } from '../plan/plan.ts'
 import { outcomeOf } from '../plan/planned-file.ts'
 import { planStart, planWriter } from '../plan/write-plan.ts'
+import { holdHeap } from '../runner/heap.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
 import { openOutputFile } from './output-file.ts'
-import { readTextFile } from './text-file.ts'
+import type { UsedNames } from './selectors.ts'
+import { openDocument } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 import type { World } from './world.ts'
@@ -36,24 +40,37 @@ export function openPlan(path: string, args: Arguments, command: string, world: 
   }
 }
 
-/** A plan as it was read, with the outcomes that it was made from. */
+/** A plan that is read as its files are asked for. */
 export interface LoadedPlan {
-  readonly plan: Plan
-  readonly outcomes: readonly FileOutcome[]
+  readonly outcomes: Outcomes
+  /** The transforms and findings in it. */
+  readonly names: UsedNames
+  close(): void
 }
 
 /** @throws UsageError for a file that cannot be read, or is no plan */
 export function loadPlan(path: string, world: World): LoadedPlan {
-  const text = readTextFile(path, world)
-  return orUsage(path, () => {
-    const plan = readPlan(text)
+  const file = openDocument(path, world)
+  try {
+    const plan = orUsage(path, () => new ReadPlan(file.source))
+    holdHeap(plan.length)
+    const [facts, transforms, findings] = [[] as OutcomeFacts[], new Set<string>(), new Set<string>()]
     const seen = new Set<string>()
-    for (const file of plan.files) {
-      if (seen.has(file.path)) throw new DocumentProblem(`is not a plan: ${file.path} stands in it twice`)
-      seen.add(file.path)
+    const make = (index: number) => orUsage(path, () => outcomeOf(plan.file(index)))
+    for (let index = 0; index < plan.length; index++) {
+      const outcome = make(index)
+      if (seen.has(outcome.path))
+        throw new UsageError(`${path} is not a plan: ${outcome.path} stands in it twice`)
+      seen.add(outcome.path)
+      facts.push(factsOf(outcome))
+      for (const { id } of outcome.transforms) transforms.add(id)
+      for (const { code } of outcome.findings) findings.add(code)
     }
-    return { plan, outcomes: plan.files.map(outcomeOf) }
-  })
+    return { outcomes: new Outcomes(facts, make), names: { transforms, findings }, close: file.close }
+  } catch (error) {
+    file.close()
+    throw error
+  }
 }
 
 /** A document that is not what it should be is a mistake in the command line. */

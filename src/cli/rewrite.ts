@@ -174,18 +174,20 @@ async function runChosen({
   revise,
   results,
 }: Rewriting): Promise<RunReport> {
-  const outcomes: FileOutcome[] = []
+  const { OutcomeStore } = await import('../plan/outcome-store.ts')
+  const store = new OutcomeStore()
   const plan = await planFor(args, command, world)
   try {
     const onOutcome = async (outcome: FileOutcome) => {
       plan?.file(outcome)
-      outcomes.push(outcome)
+      store.add(outcome)
     }
     const report = await runFiles(args, { engine, mode: 'dry-run', onOutcome, choose, revise }, world)
     plan?.end(report)
+    const { makeChosen } = await import('./make-chosen.ts')
+    return await makeChosen(store.outcomes(), { args, results, world })
   } finally {
     plan?.discard()
+    store.discard()
   }
-  const { makeChosen } = await import('./make-chosen.ts')
-  return makeChosen(outcomes, { args, results, world })
 }

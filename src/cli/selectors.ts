@@ -1,11 +1,19 @@
 import { catalogue, currentCode } from '../engine/catalogue.ts'
-import type { FileOutcome } from '../engine/outcome.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { Selection, type Selector, type SelectorKind, selectorKinds } from '../plan/selection.ts'
 import { isSelector } from './chosen-names.ts'
 import type { Arguments } from './command.ts'
 import { loadPackageTransforms, loadTransforms } from './load-engine.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
+
+/** What stands in a plan, and may be named. */
+export interface UsedNames {
+  /** By id. */
+  readonly transforms: ReadonlySet<string>
+  readonly findings: ReadonlySet<string>
+}
+
+const nothingUsed: UsedNames = { transforms: new Set(), findings: new Set() }
 
 /**
  * What `--only` and `--except` choose of the files of a plan, or of a run whose outcomes are still to come.
@@ -15,7 +23,7 @@ import { didYouMean, UsageError } from './usage-error.ts'
  */
 export async function selectionOf(
   args: Arguments,
-  outcomes: readonly FileOutcome[] = [],
+  names: UsedNames = nothingUsed,
   values: 'selectors' | 'names, too' = 'selectors',
 ): Promise<Selection> {
   const read = (option: string) =>
@@ -24,7 +32,7 @@ export async function selectionOf(
       .filter((value) => values === 'selectors' || isSelector(value))
       .map((value) => selectorOf(option, value))
   const [only, except] = [read('only'), read('except')]
-  for (const selector of [...only, ...except]) await checkValue(selector, outcomes, args.listed('transform'))
+  for (const selector of [...only, ...except]) await checkValue(selector, names, args.listed('transform'))
   return new Selection(only, except)
 }
 
@@ -46,12 +54,8 @@ const known: Partial<Record<SelectorKind, readonly string[]>> = {
 }
 
 /** A name with a slip in it would choose nothing, and `--except` would leave nothing out. */
-async function checkValue(
-  { kind, value }: Selector,
-  outcomes: readonly FileOutcome[],
-  run: readonly string[],
-): Promise<void> {
-  const names = known[kind] ?? (await knownNames(kind, outcomes, run))
+async function checkValue({ kind, value }: Selector, used: UsedNames, run: readonly string[]): Promise<void> {
+  const names = known[kind] ?? (await knownNames(kind, used, run))
   if (names === undefined || names.includes(value)) return
   if (kind === 'transform' && names.some((id) => id.startsWith(`${value}/`))) return
   throw new UsageError(`${kind}:${value}: there is no such ${kind}`, didYouMean(nearNames(value, names)))
@@ -59,17 +63,15 @@ async function checkValue(
 
 async function knownNames(
   kind: SelectorKind,
-  outcomes: readonly FileOutcome[],
+  used: UsedNames,
   run: readonly string[],
 ): Promise<readonly string[] | undefined> {
   if (kind === 'transform') {
-    const used = outcomes.flatMap(({ transforms }) => transforms.map(({ id }) => id))
     const own = new Set([...(await loadTransforms()).keys(), ...(await loadPackageTransforms()).keys()])
     // What a transform from a file is called is known once it is loaded.
-    return run.every((name) => own.has(name)) ? [...new Set([...used, ...own])] : undefined
+    return run.every((name) => own.has(name)) ? [...new Set([...used.transforms, ...own])] : undefined
   }
   if (kind !== 'finding') return undefined
-  const found = outcomes.flatMap(({ findings }) => findings.map(({ code }) => code))
   const { requirementIds } = await import('../onap/requirement.ts')
-  return [...new Set([...found, ...Object.keys(catalogue), ...requirementIds])]
+  return [...new Set([...used.findings, ...Object.keys(catalogue), ...requirementIds])]
 }

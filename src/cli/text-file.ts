@@ -1,5 +1,8 @@
 import { resolve } from 'node:path'
-import { realFileSystem } from '../runner/file-system.ts'
+import { fileSource, type Source } from '../plan/long-document.ts'
+import { openNameless } from '../report/spill.ts'
+import { type FileSystem, realFileSystem } from '../runner/file-system.ts'
+import { systemMessage } from '../runner/problem.ts'
 import { readGiven } from '../runner/read-file.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
@@ -32,4 +35,43 @@ export function readTextFile(
   const result = readGiven(resolve(cwd, path), fileSystem, LARGEST)
   if ('problem' in result) throw new UsageError(`${path}: ${result.problem.message}`)
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.bytes)
+}
+
+/** A document that is read part by part. */
+export interface OpenDocument {
+  readonly source: Source
+  close(): void
+}
+
+/**
+ * Opens a document that a command line names. What comes through a pipe is copied to a temporary file first.
+ *
+ * @throws UsageError when it cannot be read
+ */
+export function openDocument(
+  path: string,
+  { cwd, fileSystem: fs = realFileSystem }: Pick<World, 'cwd' | 'fileSystem'>,
+): OpenDocument {
+  try {
+    const given = fs.openSync(resolve(cwd, path), 'r')
+    const isFile = fs.fstatSync(given).isFile()
+    const fd = isFile ? given : copied(given, fs)
+    return { source: fileSource(fd, isFile ? fs : realFileSystem), close: () => fs.closeSync(fd) }
+  } catch (error) {
+    throw new UsageError(`${path}: cannot be read: ${systemMessage(error)}`)
+  }
+}
+
+function copied(from: number, fs: FileSystem): number {
+  const to = openNameless()
+  const piece = Buffer.alloc(1 << 16)
+  try {
+    for (;;) {
+      const length = fs.readSync(from, piece, 0, piece.length, null)
+      if (length === 0) return to
+      realFileSystem.writeSync(to, piece, 0, length)
+    }
+  } finally {
+    fs.closeSync(from)
+  }
 }

@@ -3,15 +3,19 @@
 import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { topicOf } from '../engine/catalogue.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
-import { blockBrokenGroups } from '../runner/conflicts.ts'
+import { Groups } from '../package/groups.ts'
+import { blockBrokenGroups, nameKey } from '../runner/conflicts.ts'
 import type { FileSystem } from '../runner/file-system.ts'
+import { holdHeap } from '../runner/heap.ts'
 import { type Problem, systemMessage, withdraw } from '../runner/problem.ts'
 import { readRegular } from '../runner/read-file.ts'
 import { type ConcludeOptions, conclude, inOrder } from '../runner/run.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import { isTemporaryName } from '../runner/temporary-file.ts'
+import { sets } from '../runner/units.ts'
 import type { FoundFile } from '../runner/walk.ts'
 import { realLocation } from '../runner/write.ts'
+import type { OutcomeFacts, Outcomes } from './outcomes.ts'
 import { sha256 } from './planned-file.ts'
 
 export interface ApplyOptions extends Omit<ConcludeOptions, 'engine' | 'fileSystem'> {
@@ -27,15 +31,12 @@ export interface Applied {
 }
 
 /** Makes the changes of outcomes whose files are what they were; the others are blocked with what belongs to them. */
-export async function applyOutcomes(
-  outcomes: readonly FileOutcome[],
-  options: ApplyOptions,
-): Promise<Applied> {
+export async function applyOutcomes(outcomes: Outcomes, options: ApplyOptions): Promise<Applied> {
   const { cwd, fileSystem: fs, mode, onNotice, copyTo } = options
-  const changed = outcomes.filter((one): one is ChangedOutcome => one.status === 'changed')
-  const refused = refusedOf(changed, options)
+  holdHeap(outcomes.length)
+  const refused = refusedOf(outcomes, options)
   // What may not be changed is not looked into either: it may be all of the disk.
-  const allowed = changed.filter((one) => !refused.has(one))
+  const allowed = outcomes.facts.filter(({ path, status }) => status === 'changed' && !refused.has(path))
   const there = allowed.filter(({ path }) => fs.existsSync(resolve(cwd, path))).map(({ path }) => path)
   const around = there.length > 0 ? there : [...new Set(allowed.map(({ path }) => dirname(path)))].slice(0, 1)
   const notice = onNotice === undefined ? {} : { onNotice }
@@ -43,29 +44,65 @@ export async function applyOutcomes(
     { paths: around.filter((path) => fs.existsSync(resolve(cwd, path))), cwd, mode, ...notice },
     fs,
   )
-  const ready = new Map<string, FileOutcome>()
+  const problems = new Map(found.problems.map((one) => [one.path, one]))
   let done = 0
-  for (const outcome of changed) {
-    const state = refused.get(outcome) ?? stateOf(outcome, options)
+  const ready = (outcome: FileOutcome): FileOutcome => {
+    if (outcome.status !== 'changed') return outcome
+    const state = refused.get(outcome.path) ?? stateOf(outcome, options)
     if (state === 'done') done++
-    ready.set(outcome.path, inState(outcome, state))
+    return problems.get(outcome.path) ?? inState(outcome, state)
   }
-  for (const problem of found.problems) if (ready.has(problem.path)) ready.set(problem.path, problem)
-  const withdrawn = outcomes.map((one) => ready.get(one.path) ?? one)
-  const intended = blockBrokenGroups(withdrawn, outcomes)
-  const paths = intended.map(({ path }) => path)
-  return {
-    report: await conclude(
-      {
-        outcomes: intended,
-        files: copyTo === undefined ? found.files : filesOf(intended, options),
-        archives: [],
-        paths,
-      },
-      { ...options, engine: {} },
-    ),
-    done,
+  function* portions(): Generator<readonly FileOutcome[]> {
+    for (const facts of portionsOf(outcomes.facts)) {
+      const planned = facts.flatMap(({ path }) => outcomes.of(path) ?? [])
+      yield blockBrokenGroups(planned.map(ready), planned)
+    }
   }
+  // A copy is written in one piece.
+  const whole = copyTo === undefined ? undefined : [...portions()].flat()
+  const report = await conclude(
+    {
+      portions: whole === undefined ? portions() : [whole],
+      files: whole === undefined ? found.files : filesOf(whole, options),
+      archives: [],
+      paths: outcomes.facts.flatMap(({ path, isNew }) => (isNew === true ? [] : [path])),
+    },
+    { ...options, engine: {} },
+  )
+  return { report, done }
+}
+
+/** So many files are made at a time, and those that depend on one another in one piece. */
+const PORTION = 64
+
+/** The files in portions, those of a group in one, and those of which one gets the name that another has or gets. */
+function portionsOf(facts: readonly OutcomeFacts[]): Iterable<readonly OutcomeFacts[]> {
+  const groups = new Groups()
+  const firstOf = new Map<string, string>()
+  const givesNames = facts.some(({ newPath, isNew }) => newPath !== undefined || isNew === true)
+  for (const { path, newPath, group, status } of facts) {
+    if (status !== 'changed') continue
+    const all = givesNames ? [path, ...(newPath === undefined ? [] : [newPath])] : []
+    const names = all.map((name) => `name ${nameKey(name)}`)
+    for (const key of group === undefined ? names : [...names, `group ${group}`]) {
+      const first = firstOf.get(key)
+      if (first === undefined) firstOf.set(key, path)
+      else if (first !== path) groups.join(first, path)
+    }
+  }
+  const sorted = [...facts].sort((a, b) => (a.path < b.path ? -1 : 1))
+  return portionsWith(sets(sorted, groups))
+}
+
+function* portionsWith(units: readonly (readonly OutcomeFacts[])[]): Generator<readonly OutcomeFacts[]> {
+  let portion: OutcomeFacts[] = []
+  for (const unit of units) {
+    portion.push(...unit)
+    if (portion.length < PORTION) continue
+    yield portion
+    portion = []
+  }
+  if (portion.length > 0) yield portion
 }
 
 /** The files that a copy is made of, unchanged ones too; links that were not followed are none of them. */
@@ -116,20 +153,17 @@ function inState(outcome: ChangedOutcome, state: State): FileOutcome {
   }
 }
 
-/** Changes of what a plan may not change. */
-function refusedOf(
-  changed: readonly ChangedOutcome[],
-  options: ApplyOptions,
-): ReadonlyMap<ChangedOutcome, Problem> {
-  const refused = new Map<ChangedOutcome, Problem>()
-  for (const outcome of changed) {
-    const problem = refusal(outcome, options)
-    if (problem !== undefined) refused.set(outcome, problem)
+/** By the paths of their files, changes of what a plan may not change. */
+function refusedOf(outcomes: Outcomes, options: ApplyOptions): ReadonlyMap<string, Problem> {
+  const refused = new Map<string, Problem>()
+  for (const facts of outcomes.facts) {
+    const problem = facts.status === 'changed' ? refusal(facts, options) : undefined
+    if (problem !== undefined) refused.set(facts.path, problem)
   }
   return refused
 }
 
-function refusal({ path, newPath = path }: ChangedOutcome, options: ApplyOptions): Problem | undefined {
+function refusal({ path, newPath = path }: OutcomeFacts, options: ApplyOptions): Problem | undefined {
   const code = 'plan-leads-outside'
   try {
     if ([path, newPath].some(isOfGit)) return { code, message: 'belongs to git, which may run it' }

@@ -6,7 +6,8 @@ import { CONTEXT, type Hunk, hunksOf, lineEdits, splitLines } from '../report/hu
 import { blockGroups } from '../runner/conflicts.ts'
 import { problemFinding, withdraw } from '../runner/problem.ts'
 import type { Decisions, HunkDecision } from './decisions.ts'
-import { chosenImpact, judge, type Surroundings } from './judge.ts'
+import { chosenImpact, type Judgement, judge, type Surroundings } from './judge.ts'
+import { factsOf, type OutcomeFacts, Outcomes } from './outcomes.ts'
 import type { Selection } from './selection.ts'
 
 export interface Choice {
@@ -52,33 +53,17 @@ type Made = 'planned' | 'left out' | { readonly edit: string }
  *
  * @param around what lies around the files; its outcomes are those given
  */
-export function choose(
-  outcomes: readonly FileOutcome[],
-  choice: Choice,
-  around: Omit<Surroundings, 'outcomes'>,
-): readonly FileOutcome[] {
-  const broken = new Map<string, string>()
-  const chosen: FileOutcome[] = []
-  const reworked = new Map<string, ChangedOutcome>()
-  for (const outcome of outcomes) {
-    if (outcome.status !== 'changed') {
-      if (choice.selection.hasFile(outcome)) chosen.push(outcome)
-      continue
-    }
-    const made = chosenChange(outcome, choice)
-    if (made === 'another file' || made.status !== 'changed') {
-      if (outcome.group !== undefined) broken.set(outcome.group, outcome.path)
-      if (made !== 'another file') chosen.push(made)
-      continue
-    }
-    chosen.push(made)
-    if (made !== outcome) reworked.set(outcome.path, outcome)
-  }
-  const whole = withoutIncomplete(chosen, broken, choice)
-  const result = reworked.size === 0 ? whole : judged(whole, reworked, around)
-  const made = new Set(result)
-  const isAsPlanned = outcomes.every((one) => one.status !== 'changed' || made.has(one))
-  return isAsPlanned ? result : result.map((one) => withChosenImpact(one, { ...around, outcomes: result }))
+export function choose(outcomes: Outcomes, choice: Choice, around: Omit<Surroundings, 'outcomes'>): Outcomes {
+  const { selection, decisions, open } = choice
+  if (selection.isEmpty && decisions.isEmpty && (open?.size ?? 0) === 0) return outcomes
+  const { chosen, reworked } = chosenOnes(outcomes, choice)
+  const result = reworked.size === 0 ? chosen : judged(chosen, { outcomes, reworked }, around)
+  const isChanged = ({ status }: OutcomeFacts) => status === 'changed'
+  const changes = (all: Outcomes) => all.facts.filter(isChanged).length
+  if (reworked.size === 0 && changes(result) === changes(outcomes)) return result
+  return new Outcomes(result.facts, (index) =>
+    withChosenImpact(result.at(index), { ...around, outcomes: result }),
+  )
 }
 
 /** What stacks feel of a part of the changes; what feels nothing of all of them feels nothing of a part that is equal. */
@@ -90,36 +75,101 @@ function withChosenImpact(outcome: FileOutcome, around: Surroundings): FileOutco
   return chosen === undefined ? rest : { ...rest, impact: chosen }
 }
 
+interface ChosenOnes {
+  /** What is to be made of each file, before anything of it is judged. */
+  readonly chosen: Outcomes
+  /** The paths of files of which a part is to be made. */
+  readonly reworked: ReadonlySet<string>
+}
+
+function chosenOnes(outcomes: Outcomes, choice: Choice): ChosenOnes {
+  const broken = new Map<string, string>()
+  const reworked = new Set<string>()
+  const indexes: number[] = []
+  const facts: OutcomeFacts[] = []
+  for (const [index, planned] of outcomes.facts.entries()) {
+    const outcome = outcomes.at(index)
+    const made = chosenOf(outcome, choice)
+    if (planned.status === 'changed' && (made === 'another file' || made.status !== 'changed'))
+      if (planned.group !== undefined) broken.set(planned.group, planned.path)
+    if (made === 'another file') continue
+    indexes.push(index)
+    facts.push(made === outcome ? planned : factsOf(made))
+    if (made !== outcome && made.status === 'changed') reworked.add(planned.path)
+  }
+  const whole = new Outcomes(facts, (position) => {
+    const outcome = outcomes.at(indexes[position] as number)
+    const isAsPlanned = outcomes.facts[indexes[position] as number] === facts[position]
+    const made = isAsPlanned ? outcome : chosenOf(outcome, choice)
+    return made === 'another file' ? outcome : made
+  })
+  return { chosen: withoutIncomplete(whole, broken, choice), reworked }
+}
+
 /** Without the rest of each group of which a file is left out. */
 function withoutIncomplete(
-  chosen: readonly FileOutcome[],
+  chosen: Outcomes,
   broken: ReadonlyMap<string, string>,
   { open }: Choice,
-): readonly FileOutcome[] {
-  return chosen.map((outcome) => {
-    const left = outcome.group === undefined ? undefined : broken.get(outcome.group)
-    if (left === undefined || outcome.status !== 'changed') return outcome
-    if (open?.has(left) === true) return leftOut(outcome, NOT_DECIDED)
-    const message = `belongs together with the change of ${left}, which is left out`
-    return withdraw(outcome, 'blocked', { code: 'change-incomplete', message })
+): Outcomes {
+  return revised(
+    chosen,
+    ({ group, status }) => status === 'changed' && group !== undefined && broken.has(group),
+    (outcome) => {
+      const left = outcome.group === undefined ? undefined : broken.get(outcome.group)
+      if (left === undefined || outcome.status !== 'changed') return outcome
+      if (open?.has(left) === true) return leftOut(outcome, NOT_DECIDED)
+      const message = `belongs together with the change of ${left}, which is left out`
+      return withdraw(outcome, 'blocked', { code: 'change-incomplete', message })
+    },
+  )
+}
+
+/** Outcomes of which some are others now. */
+function revised(
+  outcomes: Outcomes,
+  isConcerned: (facts: OutcomeFacts) => boolean,
+  revise: (outcome: FileOutcome) => FileOutcome,
+): Outcomes {
+  const facts = outcomes.facts.map((one, index) =>
+    isConcerned(one) ? factsOf(revise(outcomes.at(index))) : one,
+  )
+  return new Outcomes(facts, (index) => {
+    const outcome = outcomes.at(index)
+    return facts[index] === outcomes.facts[index] ? outcome : revise(outcome)
   })
 }
 
 function judged(
-  chosen: readonly FileOutcome[],
-  reworked: ReadonlyMap<string, ChangedOutcome>,
+  chosen: Outcomes,
+  { outcomes, reworked }: { readonly outcomes: Outcomes; readonly reworked: ReadonlySet<string> },
   around: Omit<Surroundings, 'outcomes'>,
-): readonly FileOutcome[] {
+): Outcomes {
   const broken = new Map<string, string>()
-  const results = chosen.map((outcome) => {
-    const planned = reworked.get(outcome.path)
-    if (planned === undefined || outcome.status !== 'changed') return outcome
-    const { proof, problem } = judge({ planned, text: outcome.after }, { ...around, outcomes: chosen })
-    if (problem === undefined) return { ...outcome, proof }
-    if (outcome.group !== undefined) broken.set(outcome.group, outcome.path)
-    return { ...withdraw({ ...outcome, findings: planned.findings }, 'blocked', problem), proof }
+  const judgements = new Map<string, Judgement>()
+  const isReworked = ({ path, status }: OutcomeFacts) => status === 'changed' && reworked.has(path)
+  for (const outcome of chosen.where(isReworked)) {
+    const planned = outcomes.of(outcome.path)
+    if (planned?.status !== 'changed' || outcome.status !== 'changed') continue
+    const judgement = judge({ planned, text: outcome.after }, { ...around, outcomes: chosen })
+    judgements.set(outcome.path, judgement)
+    if (judgement.problem !== undefined && outcome.group !== undefined)
+      broken.set(outcome.group, outcome.path)
+  }
+  const whole = revised(chosen, isReworked, (outcome) => {
+    const { proof, problem }: Judgement = judgements.get(outcome.path) ?? { proof: outcome.proof }
+    if (problem === undefined) return { ...outcome, proof } as FileOutcome
+    const findings = outcomes.of(outcome.path)?.findings ?? outcome.findings
+    return { ...withdraw({ ...outcome, findings }, 'blocked', problem), proof }
   })
-  return blockGroups(results, broken)
+  const isOfBroken = ({ group }: OutcomeFacts) => group !== undefined && broken.has(group)
+  return revised(whole, isOfBroken, (outcome) => blockGroups([outcome], broken)[0] ?? outcome)
+}
+
+/** What was chosen of one file. */
+function chosenOf(outcome: FileOutcome, choice: Choice): FileOutcome | 'another file' {
+  if (outcome.status === 'changed') return chosenChange(outcome, choice)
+  return choice.selection.hasFile(outcome) ? outcome : 'another file'
 }
 
 /** What was chosen of the change of one file. */

@@ -1,7 +1,7 @@
 /** What people decided about the files and hunks of a plan. */
 import * as z from 'zod/mini'
 import type { FileOutcome } from '../engine/outcome.ts'
-import { DocumentProblem, readDocument } from './plan.ts'
+import { DocumentProblem, readDocument } from './document.ts'
 import { sha256 } from './planned-file.ts'
 
 /** Says what a JSON document is; files are recognised by it. */
@@ -82,6 +82,11 @@ export class Decisions {
   static read(text: string): Decisions {
     const { files, transforms = {} } = readDocument(text, decisions, 'file of decisions')
     return new Decisions(files, Object.entries(transforms))
+  }
+
+  /** Whether nothing was decided. */
+  get isEmpty(): boolean {
+    return this.#files.size === 0 && this.transforms.size === 0
   }
 
   /** What was decided of a file; nothing when that was about another change of it. */

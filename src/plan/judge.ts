@@ -5,8 +5,10 @@ import { impactOf } from '../engine/impact.ts'
 import type { ChangedOutcome, FileOutcome, LocatedFinding, ProofVerdict } from '../engine/outcome.ts'
 import { verify } from '../engine/verify.ts'
 import type { StackImpact } from '../impact/model.ts'
+import { fileName } from '../package/package-file.ts'
 import type { Problem } from '../runner/problem.ts'
 import type { Verdict } from '../semantics/compare.ts'
+import type { Outcomes } from './outcomes.ts'
 
 /** A change as planned, and the text that is to be made instead. */
 export interface Reworked {
@@ -24,7 +26,7 @@ export interface Judgement {
 /** The files around a change; paths as in the plan. */
 export interface Surroundings {
   /** All files of the run, those that change with the texts that they are to have. */
-  readonly outcomes: readonly FileOutcome[]
+  readonly outcomes: Outcomes
   /** A file as it is, by its path. */
   readonly read: (path: string) => Uint8Array | undefined
   /** Whether what cannot be proved is let through. */
@@ -66,16 +68,13 @@ function invalidity(planned: ChangedOutcome, text: string): Problem | undefined 
 const wordsOf = ({ code, message }: LocatedFinding) => `${code} ${message}`
 
 /** A file that gets another name, and is named by its old one where that was left out. */
-function forgottenReference(
-  { path }: ChangedOutcome,
-  text: string,
-  outcomes: readonly FileOutcome[],
-): Problem | undefined {
-  if (!outcomes.some(({ status, newPath }) => status === 'changed' && newPath !== undefined)) return undefined
-  const made = outcomes.map((one) =>
-    one.path === path && one.status === 'changed' ? { ...one, after: text } : one,
+function forgottenReference({ path }: ChangedOutcome, text: string, outcomes: Outcomes): Problem | undefined {
+  const isNamed = (old: string) => text.includes(fileName(old))
+  const concerned = outcomes.where(
+    (one) =>
+      one.path === path || (one.status === 'changed' && one.newPath !== undefined && isNamed(one.path)),
   )
-  const followed = followRenames(made, () => undefined).find((one) => one.path === path)
+  const followed = followRenames([...concerned], () => undefined).find((one) => one.path === path)
   if (followed?.status === 'changed' && followed.after === text) return undefined
   return { code: 'choice-not-valid', message: 'names a file that gets another name by its old one' }
 }
@@ -138,73 +137,42 @@ export function chosenImpact(outcome: FileOutcome, around: Surroundings): StackI
 }
 
 /** An environment is worth what the templates are that it belongs to. */
-function environmentJudgement({ planned, text }: Reworked, around: Surroundings): Judgement {
-  const outcomes = around.outcomes.map((one) =>
-    one.path === planned.path && one.status === 'changed' ? { ...one, after: text } : one,
-  )
-  const templates = outcomes.filter(
-    (one): one is ChangedOutcome =>
-      one.status === 'changed' &&
-      one.kind !== 'environment' &&
-      one.group !== undefined &&
-      one.group === planned.group,
+function environmentJudgement({ planned: { group } }: Reworked, around: Surroundings): Judgement {
+  const templates = around.outcomes.where(
+    (one) =>
+      one.status === 'changed' && one.kind !== 'environment' && group !== undefined && one.group === group,
   )
   for (const template of templates) {
-    const judgement = compared({ planned: template, text: template.after }, { ...around, outcomes })
+    if (template.status !== 'changed') continue
+    const judgement = compared({ planned: template, text: template.after }, around)
     if (judgement.problem !== undefined) return judgement
   }
   return { proof: templates.length === 0 ? 'none' : 'equal' }
 }
 
-/** The environment of a template: the one named after it, else one that changes together with it. */
 function environmentFor(
   path: string,
   read: (path: string) => Uint8Array | undefined,
   { outcomes }: Surroundings,
 ) {
-  const own = outcomes.find((one) => one.path === path)
-  const environments = outcomes.filter(({ kind }) => kind === 'environment')
-  const bases = outcomes.filter(({ kind }) => kind !== 'environment').map((one) => baseOf(one.path))
-  const environment =
-    environments.find((one) => templateBaseOf(one.path, bases) === baseOf(path)) ??
-    environments.find(({ group }) => group !== undefined && group === own?.group)
-  const bytes = environment === undefined ? undefined : read(environment.path)
-  return environment === undefined || bytes === undefined
-    ? {}
-    : { environment: { path: environment.path, bytes } }
-}
-
-function baseOf(path: string): string {
-  return path.replace(/\.[^./]*$/, '')
-}
-
-/** The base name of the template that an environment is named after: the longest, for `a-b.env` is not that of `a`. */
-function templateBaseOf(environment: string, bases: readonly string[]): string | undefined {
-  return bases
-    .filter((base) => environment.startsWith(base) && /^[-._][^/]*$/.test(environment.slice(base.length)))
-    .sort((a, b) => b.length - a.length)[0]
+  const environment = outcomes.environmentOf(path)
+  const bytes = environment === undefined ? undefined : read(environment)
+  return environment === undefined || bytes === undefined ? {} : { environment: { path: environment, bytes } }
 }
 
 function readerBefore({ outcomes, read }: Surroundings) {
-  const known = new Map(outcomes.map((one) => [one.path, one]))
   return (path: string): Uint8Array | undefined => {
-    const one = known.get(path)
+    const one = outcomes.of(path)
     if (one?.status !== 'changed') return read(path)
     return one.before === undefined ? undefined : bytesOf(one.before)
   }
 }
 
 function readerAfter({ outcomes, read }: Surroundings) {
-  const texts = new Map<string, string | undefined>()
-  for (const one of outcomes) {
-    if (one.status !== 'changed') continue
-    if (one.newPath !== undefined) texts.set(one.path, undefined)
-    texts.set(one.newPath ?? one.path, one.after)
-  }
   return (path: string): Uint8Array | undefined => {
-    const text = texts.get(path)
-    if (text !== undefined) return bytesOf(text)
-    return texts.has(path) ? undefined : read(path)
+    const result = outcomes.resultAt(path)
+    if (result === 'unknown') return read(path)
+    return result === 'no file' || result.after === undefined ? undefined : bytesOf(result.after)
   }
 }
 

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import type { ReportableCode } from '../engine/catalogue.ts'
 import { hotVersions } from '../heat/versions.ts'
+import { validated } from './document.ts'
 import { impactSchema } from './impact-schema.ts'
+import { LongDocument, type Source } from './long-document.ts'
 
 /** Says what a JSON document is; files are recognised by it. */
 export const planSchemaId = 'urn:hotshift:plan:1'
@@ -105,6 +107,8 @@ const unchangedFile = z.object({ ...facts, status: z.literal('unchanged') })
 
 const leftFile = z.object({ ...facts, status: z.enum(['skipped', 'blocked', 'failed']), reason: z.string() })
 
+const file = z.discriminatedUnion('status', [changedFile, unchangedFile, leftFile])
+
 const plan = z.object({
   $schema: z.literal(planSchemaId),
   version: said(z.string(), 'the version of hotshift that made the plan'),
@@ -114,10 +118,7 @@ const plan = z.object({
     z.record(z.string(), z.union([z.literal(true), z.array(z.string())])),
     'the options that it was given, with their values; `true` for a switch',
   ),
-  files: said(
-    z.array(z.discriminatedUnion('status', [changedFile, unchangedFile, leftFile])),
-    'every file of the run, in the order of the paths',
-  ),
+  files: said(z.array(file), 'every file of the run, in the order of the paths'),
   totals: said(
     z.object({ changed: count(), unchanged: count(), skipped: count(), blocked: count(), failed: count() }),
     'files by status',
@@ -140,52 +141,24 @@ export function planJsonSchema(): object {
   return { ...z.toJSONSchema(plan, { io: 'input' }), $id: planSchemaId, title: 'A plan of hotshift' }
 }
 
-/** Why a document is not what it should be. */
-export class DocumentProblem extends Error {}
+/** A plan that is read file by file. */
+export class ReadPlan {
+  readonly header: PlanHeader
+  readonly #document: LongDocument
 
-/** @throws DocumentProblem for a text that is no plan */
-export function readPlan(text: string): Plan {
-  return readDocument(text, plan, 'plan')
-}
-
-/**
- * Reads a JSON document of a known form.
- *
- * @throws DocumentProblem that says where it is wrong
- */
-export function readDocument<Schema extends z.ZodMiniType>(
-  text: string,
-  schema: Schema,
-  what: string,
-): z.infer<Schema> {
-  const result = schema.safeParse(parseJson(text, what))
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  const location = issue?.path
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
-    .join('')
-  throw new DocumentProblem(
-    `is not a ${what}: at ${location?.replace(/^\./, '') || 'the top'}: ${wordsOf(issue)}`,
-  )
-}
-
-function parseJson(text: string, what: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch (error) {
-    throw new DocumentProblem(`is not a ${what}: ${error instanceof Error ? error.message : String(error)}`)
+  /** @throws DocumentProblem for what is no plan; its files are checked when they are asked for */
+  constructor(source: Source) {
+    this.#document = new LongDocument(source, 'files', 'plan')
+    this.header = validated(this.#document.rest, plan, 'plan')
   }
-}
 
-function wordsOf(issue: z.core.$ZodIssue | undefined): string {
-  switch (issue?.code) {
-    case 'invalid_type':
-      return `${issue.expected} is expected`
-    case 'invalid_value':
-      return `${issue.values.map((value) => JSON.stringify(value)).join(' or ')} is expected`
-    case 'invalid_format':
-      return 'the content has another form'
-    default:
-      return issue?.message ?? 'another form is expected'
+  /** Its files. */
+  get length(): number {
+    return this.#document.length
+  }
+
+  /** @throws DocumentProblem for what is no file of a plan */
+  file(index: number): PlannedFile {
+    return validated(this.#document.entry(index), file, 'plan', ['files', index])
   }
 }

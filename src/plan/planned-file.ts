@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { ChangedOutcome, FileOutcome, Step } from '../engine/outcome.ts'
 import { lineEdits, splitLines } from '../report/hunks.ts'
-import { type ChangedFile, DocumentProblem, type PlannedEdit, type PlannedFile } from './plan.ts'
+import { DocumentProblem } from './document.ts'
+import type { ChangedFile, PlannedEdit, PlannedFile } from './plan.ts'
 
 /** The hash by which a plan knows a file again, of a text or of its bytes. */
 export function sha256(content: string | Uint8Array): string {

@@ -88,7 +88,7 @@ export class Spill {
 }
 
 /** A file without a name: whatever ends the program, nothing of it is left. */
-function openNameless(): number {
+export function openNameless(): number {
   const path = join(tmpdir(), `hotshift-${randomUUID()}`)
   const fd = fs.openSync(path, 'wx+', 0o600)
   fs.unlinkSync(path)

@@ -40,6 +40,7 @@ export class Conclusion {
   /** Files of which nothing is said, until their turn comes. */
   readonly #leftOut = new Set<string>()
   #uncommitted: ReadonlyMap<string, string> | undefined
+  #realPaths: ReadonlyMap<string, string> | undefined
   #saved: readonly FileOutcome[] = []
 
   constructor(known: Known, options: ConcludeOptions, fs: FileSystem) {
@@ -167,7 +168,7 @@ export class Conclusion {
     const units = writeUnitsOf(
       outcomes.filter((outcome) => !packed.has(outcome)),
       options.cwd,
-      this.#known.files,
+      this.#realPathsOfAll(),
       this.#fs,
     )
     const problems = await writeUnits(units, {
@@ -185,6 +186,12 @@ export class Conclusion {
       const problem = problems.get(outcome.path) ?? lost.get(outcome.path)
       return problem === undefined ? outcome : withdraw(outcome, 'failed', problem)
     })
+  }
+
+  /** Made once: a run of many files writes many portions. */
+  #realPathsOfAll(): ReadonlyMap<string, string> {
+    this.#realPaths ??= new Map(this.#known.files.map(({ path, realPath }) => [path, realPath]))
+    return this.#realPaths
   }
 
   /** What git knows is asked once, before the run writes anything. */

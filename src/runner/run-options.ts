@@ -67,9 +67,9 @@ export interface RunOptions {
 
 /** What is to become of files, before anything is written. */
 export interface Intended extends Pick<Discovery, 'files' | 'archives'> {
-  /** One for each file. */
-  readonly outcomes: readonly FileOutcome[]
-  /** Of all files, those to create included. */
+  /** One for each file; those of files that depend on one another are in one portion. */
+  readonly portions: Iterable<readonly FileOutcome[]>
+  /** Of all files that are there. */
   readonly paths: readonly string[]
 }
 

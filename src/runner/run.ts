@@ -58,16 +58,14 @@ async function interruptible<T>(
   }
 }
 
-/** Settles names, writes what changed in mode `write`, and reports. */
+/** Settles names, writes what changed in mode `write`, and reports, a portion of files after the other. */
 export async function conclude(
-  { outcomes, paths, ...found }: Intended,
+  { portions, ...known }: Intended,
   options: ConcludeOptions,
 ): Promise<RunReport> {
-  const created = new Set(outcomes.flatMap(({ path, isNew }) => (isNew === true ? [path] : [])))
-  const known = { ...found, paths: paths.filter((path) => !created.has(path)) }
   const conclusion = new Conclusion(known, options, options.fileSystem ?? realFileSystem)
   return interruptible(options, async () => {
-    await conclusion.take(outcomes)
+    for (const outcomes of portions) await conclusion.take(outcomes)
     return conclusion.end(false)
   })
 }

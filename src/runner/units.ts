@@ -167,9 +167,13 @@ function inputs(
   }
 }
 
-function sets(files: readonly FoundFile[], groups: Groups): readonly Unit[] {
-  const units: FoundFile[][] = []
-  const byLeader = new Map<string, FoundFile[]>()
+/** Files in sets, in the order of their first paths: those of a group in one. @param files sorted by path */
+export function sets<File extends { readonly path: string }>(
+  files: readonly File[],
+  groups: Groups,
+): readonly (readonly File[])[] {
+  const units: File[][] = []
+  const byLeader = new Map<string, File[]>()
   for (const file of files) {
     const leader = groups.leaderOf(file.path)
     const known = leader === undefined ? undefined : byLeader.get(leader)

@@ -15,7 +15,6 @@ import {
   stage,
 } from './staged-file.ts'
 import { flushDirectory, removeTemporary } from './temporary-file.ts'
-import type { FoundFile } from './walk.ts'
 
 /** Files that are written together or not at all; mostly just one. */
 export type WriteUnit = readonly PlannedWrite[]
@@ -30,14 +29,17 @@ export interface WriteOptions {
   readonly onProgress?: (written: number) => void
 }
 
-/** The files to write: changes of one group as one unit, all others alone. @param files those of the run */
+/**
+ * The files to write: changes of one group as one unit, all others alone.
+ *
+ * @param realPaths of the files of the run, by their paths
+ */
 export function writeUnitsOf(
   outcomes: readonly FileOutcome[],
   cwd: string,
-  files: readonly FoundFile[],
+  realPaths: ReadonlyMap<string, string>,
   fs: FileSystem,
 ): readonly WriteUnit[] {
-  const realPaths = new Map(files.map(({ path, realPath }) => [path, realPath]))
   const location = (path: string) => realLocation(resolve(cwd, path), fs)
   const units = new Map<string, PlannedWrite[]>()
   for (const outcome of outcomes) {

@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { threeHunks } from '../plan/changes.ts'
@@ -70,6 +71,18 @@ describe('a plan', () => {
     expect(shown.err.endsWith('\nthere is nothing to apply\n')).toBe(true)
   })
 
+  it('may be laid out in another way, and come through a pipe', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain, 'b.yaml': threeHunks })
+    await hotshift(tree, 'upgrade --to rocky --plan p.json')
+    const { out } = await hotshift(tree, 'show p.json')
+    tree.write('indented.json', JSON.stringify(JSON.parse(tree.read('p.json')), null, 4))
+    expect((await hotshift(tree, 'show indented.json')).out).toBe(out)
+    execFileSync('mkfifo', [join(tree.root, 'pipe')])
+    const writer = spawn('sh', ['-c', 'cat indented.json > pipe'], { cwd: tree.root })
+    expect((await hotshift(tree, 'show pipe')).out).toBe(out)
+    expect(writer.exitCode ?? 0).toBe(0)
+  })
+
   it('that is none is a mistake in the command line', async () => {
     const tree = temporaryTree({ 'a.yaml': plain, 'p.json': '{}' })
     expect(await hotshift(tree, 'apply p.json')).toMatchObject({
@@ -125,6 +138,33 @@ describe('apply', () => {
     expect(err).toContain('belongs together with the change of child.json, which cannot be made')
     expect(tree.list()).toEqual(['child.json', 'other.yaml', 'p.json', 'parent.yaml'])
     expect(tree.read('parent.yaml')).toBe(parent)
+  })
+
+  it('refuses a group as a whole, however many files lie between', async () => {
+    const parent = `AWSTemplateFormatVersion: '2010-09-09'\nResources:\n  s:\n    Type: child.json\n`
+    const child = '{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {"r": {"Type": "AWS::EC2::EIP"}}}'
+    const between = Array.from({ length: 150 }, (_, index) => [`m${index}.json`, child])
+    const tree = temporaryTree({ 'child.json': child, 'z.yaml': parent, ...Object.fromEntries(between) })
+    await hotshift(tree, 'migrate --plan p.json')
+    tree.write('z.yaml', `${parent}\n`)
+    const { code, err } = await hotshift(tree, 'apply p.json --write')
+    expect(code).toBe(3)
+    expect(err).toContain('belongs together with the change of z.yaml, which cannot be made')
+    expect(err).toContain('\n150 files written\n')
+    expect(tree.read('child.json')).toBe(child)
+    expect(tree.list().filter((path) => /^m\d+\.yaml$/.test(path))).toHaveLength(150)
+  })
+
+  it('refuses two files of a plan that are to have the same name, wherever they stand in it', async () => {
+    const json = '{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {"r": {"Type": "AWS::EC2::EIP"}}}'
+    const between = Array.from({ length: 150 }, (_, index) => [`m${index}.yaml`, plain])
+    const tree = temporaryTree({ 'a.json': json, 'z.json': json, ...Object.fromEntries(between) })
+    await hotshift(tree, 'migrate --plan p.json')
+    tree.write('p.json', tree.read('p.json').replace('"newPath":"z.yaml"', '"newPath":"A.yaml"'))
+    const { err } = await hotshift(tree, 'apply p.json --write')
+    expect(err).toContain('the result belongs into a.yaml, which z.json claims too')
+    expect(err).toContain('the result belongs into A.yaml, which a.json claims too')
+    expect(tree.list().filter((path) => path.endsWith('.json'))).toEqual(['a.json', 'p.json', 'z.json'])
   })
 
   it('refuses files outside of the working directory, also behind links', async () => {

@@ -1,6 +1,7 @@
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { choosableHunks, choose } from '../../src/plan/choose.ts'
 import { Decisions, type FileDecision } from '../../src/plan/decisions.ts'
+import { Outcomes } from '../../src/plan/outcomes.ts'
 import { Selection, type Selector } from '../../src/plan/selection.ts'
 import { changed, outcomesOf, threeHunks, upgraded } from './changes.ts'
 
@@ -13,12 +14,13 @@ interface Chosen {
 const chosen = (
   outcomes: readonly FileOutcome[],
   { only = [], except = [], decisions = Decisions.none() }: Chosen,
-) =>
-  choose(
-    outcomes,
+) => [
+  ...choose(
+    Outcomes.of(outcomes),
     { selection: new Selection(only, except), decisions },
     { read: () => undefined, unproved: 'refused' },
-  )
+  ),
+]
 
 function deciding(outcome: FileOutcome, decision: FileDecision): Decisions {
   const decisions = Decisions.none()

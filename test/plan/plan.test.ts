@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { DocumentProblem, readPlan } from '../../src/plan/plan.ts'
+import { DocumentProblem } from '../../src/plan/document.ts'
+import { sourceOf } from '../../src/plan/long-document.ts'
+import { ReadPlan } from '../../src/plan/plan.ts'
 import { edited, outcomeOf, plannedFile } from '../../src/plan/planned-file.ts'
 import { planWriter } from '../../src/plan/write-plan.ts'
 import { outcomesOf, threeHunks, upgraded } from './changes.ts'
@@ -20,7 +22,13 @@ function planOf(outcomes: readonly FileOutcome[]): string {
   return text
 }
 
-const readBack = (outcomes: readonly FileOutcome[]) => readPlan(planOf(outcomes)).files.map(outcomeOf)
+/** The files of a plan. */
+function filesIn(text: string) {
+  const plan = new ReadPlan(sourceOf(text))
+  return Array.from({ length: plan.length }, (_, index) => plan.file(index))
+}
+
+const readBack = (outcomes: readonly FileOutcome[]) => filesIn(planOf(outcomes)).map(outcomeOf)
 
 describe('a plan', () => {
   it('gives back the outcomes that it was made from, steps and new names included', () => {
@@ -49,11 +57,11 @@ describe('a plan', () => {
   })
 
   it('of no file at all is a plan', () => {
-    expect(readPlan(planOf([])).files).toEqual([])
+    expect(filesIn(planOf([]))).toEqual([])
   })
 
   it('names every transform that made a step, in their order', () => {
-    const [file] = readPlan(planOf([upgraded(threeHunks)])).files
+    const [file] = filesIn(planOf([upgraded(threeHunks)]))
     expect(
       file?.status === 'changed' &&
         file.steps?.map(({ transform, edits }) => [transform, edits.map(({ line }) => line)]),
@@ -89,7 +97,7 @@ describe('what is not a plan is refused, with the place', () => {
   const plan = JSON.parse(planOf([upgraded(threeHunks)]))
   const problem = (text: string): string => {
     try {
-      readPlan(text).files.forEach(outcomeOf)
+      filesIn(text).forEach(outcomeOf)
       return 'none'
     } catch (error) {
       if (!(error instanceof DocumentProblem)) throw error

@@ -56,9 +56,9 @@ export const apply: Command = {
     checkSeriesOptions(args, world)
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../plan-file.ts')
-    const { outcomes } = loadPlan(path, world)
+    const { outcomes, names, close } = loadPlan(path, world)
     const { makeChosen } = await import('../make-chosen.ts')
-    const selection = await selectionOf(args, outcomes)
+    const selection = await selectionOf(args, names)
     const failOn = failOnOf(args)
     const exit = (report: RunReport) => exitOf(report, failOn)
     const results = await openResults(
@@ -73,6 +73,7 @@ export const apply: Command = {
       return exit(report).code
     } finally {
       results.discard()
+      close()
     }
   },
 }

@@ -4,7 +4,7 @@ import type { Command } from '../command.ts'
 import { only, presentation, reportOptions } from '../options.ts'
 import { formatOf } from '../report-formats.ts'
 import { makeReporter } from '../reporters.ts'
-import { readTextFile } from '../text-file.ts'
+import { type OpenDocument, openDocument } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
 
 export const merge: Command = {
@@ -36,23 +36,27 @@ export const merge: Command = {
       ])
     const { mergedReport } = await import('../merged-report.ts')
     const { fileSystem = realFileSystem } = world
+    const open: OpenDocument[] = []
     const reports = args.positionals.map((given) => {
       const [, repository, name = given] = /^([^=/\\]+)=(.+)$/s.exec(given) ?? []
       const path = repository === undefined || fileSystem.existsSync(given) ? given : name
       const own = path === given ? {} : { repository: repository ?? '' }
-      return { path, text: readTextFile(path, world), ...own }
+      const document = openDocument(path, world)
+      open.push(document)
+      return { path, source: document.source, ...own }
     })
-    const { report, outcomes } = mergedReport(reports)
-    const exit = { code: report.invocation?.exitCode ?? 0 }
-    const reporting = { mode: report.mode, exit: () => exit, closing: () => [], isOfNow: false }
+    const merged = mergedReport(reports)
+    const exit = { code: merged.exitCode }
+    const reporting = { mode: merged.mode, exit: () => exit, closing: () => [], isOfNow: false }
     const reporter = await makeReporter(args, { ...reporting, diffOf: () => '' }, world)
     try {
       // Reports say nothing of the texts, and the formats that are left do not ask for them.
-      for (const outcome of outcomes) await reporter.file(outcome as FileOutcome)
-      await reporter.end(report)
+      for (const outcome of merged.outcomes) await reporter.file(outcome as FileOutcome)
+      await reporter.end(merged.report())
       return exit.code
     } finally {
       reporter.discard()
+      for (const document of open) document.close()
     }
   },
 }

@@ -1,6 +1,6 @@
-import type { FileOutcome } from '../../engine/outcome.ts'
+import type { Outcomes } from '../../plan/outcomes.ts'
 import { quantity } from '../../report/counts.ts'
-import { type RunReport, reportOn } from '../../runner/run-report.ts'
+import { RunCounter, type RunReport } from '../../runner/run-report.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes, exitOf, failOnOf } from '../exit-code.ts'
 import {
@@ -45,9 +45,9 @@ export const review: Command = {
   async run(args, world) {
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../plan-file.ts')
-    const { outcomes } = loadPlan(path, world)
+    const { outcomes, names, close } = loadPlan(path, world)
     const { chosenOf } = await import('../make-chosen.ts')
-    const selection = await selectionOf(args, outcomes)
+    const selection = await selectionOf(args, names)
     const shown = await chosenOf(outcomes, { args, world, selection })
     const { startReview } = await import('../review-server.ts')
     let finish: () => void = () => {}
@@ -79,6 +79,7 @@ export const review: Command = {
     // A second Ctrl-C ends the process as usual.
     process.off('SIGINT', stop)
     await server.close()
+    close()
     return code
   },
 }
@@ -96,7 +97,7 @@ function listenProblem({ code, message }: NodeJS.ErrnoException): string {
   return code ?? message
 }
 
-async function pageOf(outcomes: readonly FileOutcome[], session: string): Promise<string> {
+async function pageOf(outcomes: Outcomes, session: string): Promise<string> {
   const { htmlReporter } = await import('../../report/html.ts')
   const { pageAssets } = await import('../report-formats.ts')
   const { codeLookUp } = await import('../code-look-up.ts')
@@ -107,24 +108,26 @@ async function pageOf(outcomes: readonly FileOutcome[], session: string): Promis
     ...pageAssets(),
     session,
   })
+  const counter = new RunCounter()
   for (const outcome of outcomes) {
     await prepare(outcome)
     await reporter.file(outcome)
+    counter.count(outcome)
   }
-  await reporter.end(reportOn(outcomes, 'dry-run'))
+  await reporter.end(counter.report('dry-run'))
   return parts.join('')
 }
 
 /** Makes what was chosen, and says in the words of the report what came of it. */
 async function make(
-  outcomes: readonly FileOutcome[],
+  outcomes: Outcomes,
   decisions: string,
   mode: 'preview' | 'write',
   args: Arguments,
   world: World,
 ): Promise<{ readonly text: string; readonly report?: RunReport }> {
   const { Decisions } = await import('../../plan/decisions.ts')
-  const { DocumentProblem } = await import('../../plan/plan.ts')
+  const { DocumentProblem } = await import('../../plan/document.ts')
   const { makeDecided } = await import('../make-chosen.ts')
   const { terminalReporter } = await import('../../report/terminal.ts')
   const { codeLookUp } = await import('../code-look-up.ts')

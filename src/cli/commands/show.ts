@@ -1,4 +1,4 @@
-import { type RunReport, reportOn } from '../../runner/run-report.ts'
+import { RunCounter, type RunReport } from '../../runner/run-report.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { decisionsOption, only, planReportOptions, rewriteOptions, selectionOptions } from '../options.ts'
@@ -28,9 +28,9 @@ export const show: Command = {
   async run(args, world) {
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../plan-file.ts')
-    const { outcomes } = loadPlan(path, world)
+    const { outcomes, names, close } = loadPlan(path, world)
     const { chosenOf } = await import('../make-chosen.ts')
-    const shown = await chosenOf(outcomes, { args, world, selection: await selectionOf(args, outcomes) })
+    const shown = await chosenOf(outcomes, { args, world, selection: await selectionOf(args, names) })
     const closing = ({ totals }: RunReport) => [
       totals.changed === 0
         ? 'there is nothing to apply'
@@ -42,11 +42,16 @@ export const show: Command = {
       world,
     )
     try {
-      for (const outcome of shown) await results.file(outcome)
-      await results.end(reportOn(shown, 'dry-run'))
+      const counter = new RunCounter()
+      for (const outcome of shown) {
+        await results.file(outcome)
+        counter.count(outcome)
+      }
+      await results.end(counter.report('dry-run'))
       return exitCodes.done
     } finally {
       results.discard()
+      close()
     }
   },
 }
