@@ -23,7 +23,12 @@ export interface Besides {
  * The files that are given, and those beside files that are given. What an environment says of a type holds for every
  * template of a run, so that all files are read before the first one is done, here and once.
  */
-export async function filesBeside(given: readonly string[], args: Arguments, world: World): Promise<Besides> {
+export async function filesBeside(
+  given: readonly string[],
+  args: Arguments,
+  world: World,
+  isEnvironment: (bytes: Uint8Array) => boolean = mayBeEnvironment,
+): Promise<Besides> {
   const { discover } = await import('../runner/discovery.ts')
   const { cwd } = world
   const progress = makeProgress(args, world)
@@ -31,7 +36,7 @@ export async function filesBeside(given: readonly string[], args: Arguments, wor
   const { files } = await discover(given, { cwd, ignore: args.values('ignore'), onFound })
   const templates = files.filter(({ path }) => isTemplateName(path))
   const besides = new Set(templates.map(({ path }) => path))
-  const environments = new Set(environmentsAmong(templates, progress.update))
+  const environments = new Set(environmentsAmong(templates, isEnvironment, progress.update))
   for (const path of given) {
     const stat = statSync(resolve(cwd, path), { throwIfNoEntry: false })
     if (stat?.isFile() !== true) continue
@@ -49,12 +54,13 @@ export async function filesBeside(given: readonly string[], args: Arguments, wor
 
 function environmentsAmong(
   files: readonly FoundFile[],
+  isEnvironment: (bytes: Uint8Array) => boolean,
   onProgress: ReturnType<typeof makeProgress>['update'],
 ): readonly string[] {
   return files.flatMap((file, index) => {
     onProgress('preparing', index + 1, files.length)
     const input = readFound(file, realFileSystem)
-    return 'problem' in input || !mayBeEnvironment(input.bytes) ? [] : [file.path]
+    return 'problem' in input || !isEnvironment(input.bytes) ? [] : [file.path]
   })
 }
 
@@ -64,8 +70,9 @@ export async function environmentsBeside(
   args: Arguments,
   world: World,
 ): Promise<readonly string[]> {
-  const { environments } = await filesBeside(given, args, world)
-  return environments.filter((path) => bytesOf(path, world)?.includes('resource_registry') === true)
+  const hasRegistry = (bytes: Uint8Array) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('resource_registry')
+  return (await filesBeside(given, args, world, hasRegistry)).environments
 }
 
 /** What stands in a file; undefined where it cannot be read. */

@@ -36,7 +36,7 @@ export const profiles = ['onap'] as const
 export interface Remediation {
   readonly scope: RepairScope
   readonly transforms: readonly Transform[]
-  /** What became of the violations of a package that its transforms have run over. */
+  /** What became of the violations of a package that its transforms have just run over; asked once for each run of them. */
   readonly became: (before: Package, after: Package) => readonly Became[]
 }
 

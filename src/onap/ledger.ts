@@ -18,6 +18,11 @@ export class Ledger {
     this.#fates.set(id, fate)
   }
 
+  /** Lets go of all, once what they are about has been reported: a run has many packages. */
+  clear(): void {
+    this.#fates.clear()
+  }
+
   of({ id, defaultId }: Pick<Violation, 'id' | 'defaultId'>): Fate | undefined {
     return this.#fates.get(id) ?? (defaultId === undefined ? undefined : this.#fates.get(defaultId))
   }

@@ -3,7 +3,6 @@
 import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { topicOf } from '../engine/catalogue.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
-import { Groups } from '../package/groups.ts'
 import { blockBrokenGroups, nameKey } from '../runner/conflicts.ts'
 import type { FileSystem } from '../runner/file-system.ts'
 import { holdHeap } from '../runner/heap.ts'
@@ -12,7 +11,7 @@ import { readRegular } from '../runner/read-file.ts'
 import { type ConcludeOptions, conclude, inOrder } from '../runner/run.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import { isTemporaryName } from '../runner/temporary-file.ts'
-import { sets } from '../runner/units.ts'
+import { setsByKeys } from '../runner/units.ts'
 import type { FoundFile } from '../runner/walk.ts'
 import { realLocation } from '../runner/write.ts'
 import type { OutcomeFacts, Outcomes } from './outcomes.ts'
@@ -77,21 +76,17 @@ const PORTION = 64
 
 /** The files in portions, those of a group in one, and those of which one gets the name that another has or gets. */
 function portionsOf(facts: readonly OutcomeFacts[]): Iterable<readonly OutcomeFacts[]> {
-  const groups = new Groups()
-  const firstOf = new Map<string, string>()
-  const givesNames = facts.some(({ newPath, isNew }) => newPath !== undefined || isNew === true)
-  for (const { path, newPath, group, status } of facts) {
-    if (status !== 'changed') continue
-    const all = givesNames ? [path, ...(newPath === undefined ? [] : [newPath])] : []
-    const names = all.map((name) => `name ${nameKey(name)}`)
-    for (const key of group === undefined ? names : [...names, `group ${group}`]) {
-      const first = firstOf.get(key)
-      if (first === undefined) firstOf.set(key, path)
-      else if (first !== path) groups.join(first, path)
-    }
-  }
   const sorted = [...facts].sort((a, b) => (a.path < b.path ? -1 : 1))
-  return portionsWith(sets(sorted, groups))
+  const givesNames = facts.some(({ newPath, isNew }) => newPath !== undefined || isNew === true)
+  const keysOf = ({ path, newPath, group, status }: OutcomeFacts): readonly string[] => {
+    if (status !== 'changed') return []
+    const names = givesNames ? [path, ...(newPath === undefined ? [] : [newPath])] : []
+    return [
+      ...names.map((name) => `name ${nameKey(name)}`),
+      ...(group === undefined ? [] : [`group ${group}`]),
+    ]
+  }
+  return portionsWith(setsByKeys(sorted, keysOf))
 }
 
 function* portionsWith(units: readonly (readonly OutcomeFacts[])[]): Generator<readonly OutcomeFacts[]> {

@@ -1,11 +1,11 @@
 /** Reads, checks and proves a text that people put together from a change. */
+import { posix } from 'node:path'
 import { createChecker } from '../engine/check.ts'
 import { followRenames } from '../engine/follow-renames.ts'
 import { impactOf } from '../engine/impact.ts'
 import type { ChangedOutcome, FileOutcome, LocatedFinding, ProofVerdict } from '../engine/outcome.ts'
 import { verify } from '../engine/verify.ts'
 import type { StackImpact } from '../impact/model.ts'
-import { fileName } from '../package/package-file.ts'
 import type { Problem } from '../runner/problem.ts'
 import type { Verdict } from '../semantics/compare.ts'
 import type { Outcomes } from './outcomes.ts'
@@ -69,7 +69,7 @@ const wordsOf = ({ code, message }: LocatedFinding) => `${code} ${message}`
 
 /** A file that gets another name, and is named by its old one where that was left out. */
 function forgottenReference({ path }: ChangedOutcome, text: string, outcomes: Outcomes): Problem | undefined {
-  const isNamed = (old: string) => text.includes(fileName(old))
+  const isNamed = (old: string) => text.includes(posix.basename(old))
   const concerned = outcomes.where(
     (one) =>
       one.path === path || (one.status === 'changed' && one.newPath !== undefined && isNamed(one.path)),

@@ -9,8 +9,50 @@ const IN_MEMORY = 1 << 20
 /** Bytes that are read at a time. */
 const PIECE = 1 << 18
 
-/** A piece of the text: itself, or where it stands in the file. */
-type Piece = string | { readonly start: number; readonly bytes: number }
+/** A text: itself, or where it stands in a file. */
+export type Piece = string | { readonly start: number; readonly bytes: number }
+
+/** A temporary file for texts, in which they are found again. */
+export class Shelf {
+  #fd: number | undefined
+  #bytes = 0
+
+  /** Where there is no room on the disk for temporary files, memory has to do. */
+  put(text: string): Piece {
+    try {
+      this.#fd ??= openNameless()
+      const bytes = fs.writeSync(this.#fd, text, this.#bytes)
+      if (bytes !== Buffer.byteLength(text)) return text
+      const start = this.#bytes
+      this.#bytes += bytes
+      return { start, bytes }
+    } catch {
+      return text
+    }
+  }
+
+  get(piece: Piece): string {
+    if (typeof piece === 'string') return piece
+    const bytes = Buffer.alloc(piece.bytes)
+    this.read(bytes, piece.start)
+    return bytes.toString('utf8')
+  }
+
+  /** Fills a buffer with what stands at a position. */
+  read(into: Uint8Array, position: number): void {
+    for (let done = 0; done < into.length; ) {
+      const read = fs.readSync(this.#fd ?? -1, into, done, into.length - done, position + done)
+      if (read === 0) throw new Error('a temporary file of hotshift was cut short')
+      done += read
+    }
+  }
+
+  /** Gives the disk back what it holds. */
+  discard(): void {
+    if (this.#fd !== undefined) fs.closeSync(this.#fd)
+    this.#fd = undefined
+  }
+}
 
 /** Holds lines in the order in which they came; a line has no line break in it. */
 export class Spill {
@@ -19,8 +61,7 @@ export class Spill {
   #lines: string[] = []
   #characters = 0
   readonly #pieces: Piece[] = []
-  #fd: number | undefined
-  #bytes = 0
+  readonly #shelf = new Shelf()
 
   /** @param limit for tests */
   constructor(limit = IN_MEMORY) {
@@ -32,7 +73,7 @@ export class Spill {
     this.#lines.push(line)
     this.#characters += line.length + 1
     if (this.#characters < this.#limit) return
-    this.#pieces.push(this.#moved(`${this.#lines.join('\n')}\n`))
+    this.#pieces.push(this.#shelf.put(`${this.#lines.join('\n')}\n`))
     this.#lines = []
     this.#characters = 0
   }
@@ -47,25 +88,10 @@ export class Spill {
 
   /** Gives the disk back what it holds. */
   discard(): void {
-    if (this.#fd !== undefined) fs.closeSync(this.#fd)
-    this.#fd = undefined
+    this.#shelf.discard()
     this.#pieces.length = 0
     this.#lines = []
     this.length = 0
-  }
-
-  /** Where there is no room on the disk for temporary files, memory has to do. */
-  #moved(text: string): Piece {
-    try {
-      this.#fd ??= openNameless()
-      const bytes = fs.writeSync(this.#fd, text, this.#bytes)
-      if (bytes !== Buffer.byteLength(text)) return text
-      const start = this.#bytes
-      this.#bytes += bytes
-      return { start, bytes }
-    } catch {
-      return text
-    }
   }
 
   *#linesAt(start: number, bytes: number): Generator<string> {
@@ -74,10 +100,9 @@ export class Spill {
     let open: string[] = []
     for (let done = 0; done < bytes; ) {
       const piece = Buffer.alloc(Math.min(PIECE, bytes - done))
-      const read = fs.readSync(this.#fd ?? -1, piece, 0, piece.length, start + done)
-      if (read === 0) throw new Error('a temporary file of hotshift was cut short')
-      done += read
-      const [first = '', ...others] = decoder.decode(piece.subarray(0, read), { stream: true }).split('\n')
+      this.#shelf.read(piece, start + done)
+      done += piece.length
+      const [first = '', ...others] = decoder.decode(piece, { stream: true }).split('\n')
       open.push(first)
       if (others.length === 0) continue
       yield open.join('')

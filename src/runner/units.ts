@@ -167,8 +167,24 @@ function inputs(
   }
 }
 
-/** Files in sets, in the order of their first paths: those of a group in one. @param files sorted by path */
-export function sets<File extends { readonly path: string }>(
+/** Files in sets, in the order of their first paths: those that share a key, with all that share one with these. */
+export function setsByKeys<File extends { readonly path: string }>(
+  files: readonly File[],
+  keysOf: (file: File) => readonly string[],
+): readonly (readonly File[])[] {
+  const groups = new Groups()
+  const firstOf = new Map<string, string>()
+  for (const file of files) {
+    for (const key of keysOf(file)) {
+      const first = firstOf.get(key)
+      if (first === undefined) firstOf.set(key, file.path)
+      else groups.join(first, file.path)
+    }
+  }
+  return sets(files, groups)
+}
+
+function sets<File extends { readonly path: string }>(
   files: readonly File[],
   groups: Groups,
 ): readonly (readonly File[])[] {

@@ -92,7 +92,11 @@ export function remediation(scope: RepairScope): Remediation {
   return {
     scope,
     transforms: scope.isLossy ? all : all.filter(({ safety }) => safety !== 'lossy'),
-    became: (before, after) => became(before, after, ledger, scope),
+    became(before, after) {
+      const found = became(before, after, ledger, scope)
+      ledger.clear()
+      return found
+    },
   }
 }
 
