@@ -9,7 +9,7 @@ const SEVERAL_ENTRIES = 128 * 1024
 /** So few files end before the heap has grown. */
 const FEW = 500
 /** By how much the heap may grow, in percent of what is alive, before V8 looks for garbage. */
-const GROWTH = 50
+const GROWTH = { manyFiles: 50, largeFile: 12 } as const
 
 /** Whether a file of `size` bytes takes care to be done in little memory. */
 export function isLarge(size: number): boolean {
@@ -22,11 +22,11 @@ export function isLarge(size: number): boolean {
  * where 25 MB were alive.
  */
 export function holdHeap(files: number): void {
-  if (files > FEW) limitGrowth()
+  if (files > FEW) limitGrowth(GROWTH.manyFiles)
 }
 
-function limitGrowth(): void {
-  setFlagsFromString(`--heap-growing-percent=${GROWTH}`)
+function limitGrowth(percent: number): void {
+  setFlagsFromString(`--heap-growing-percent=${percent}`)
 }
 
 /**
@@ -35,7 +35,7 @@ function limitGrowth(): void {
  */
 export function inLittleMemory<Result>(size: number, work: () => Result): Result {
   if (size < SEVERAL_ENTRIES) return work()
-  if (isLarge(size)) limitGrowth()
+  if (isLarge(size)) limitGrowth(GROWTH.largeFile)
   setPretenuring(false)
   try {
     return work()

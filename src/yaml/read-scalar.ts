@@ -256,14 +256,14 @@ export function readScalar(
   properties: Properties | undefined,
   as: 'key' | 'value',
 ): ReadScalar {
-  const { text, type, start, end } = stream
+  const { text, type, start, end, strings } = stream
   const source = text.slice(start, end)
   stream.advance()
   if (type === Token.singleQuoted)
-    return scalar(singleQuotedContent(source), 'single', start, end, properties)
+    return scalar(strings.one(singleQuotedContent(source)), 'single', start, end, properties)
   if (type === Token.doubleQuoted)
-    return scalar(doubleQuotedContent(source, start), 'double', start, end, properties)
-  const content = plainContent(source)
+    return scalar(strings.one(doubleQuotedContent(source, start)), 'double', start, end, properties)
+  const content = strings.one(plainContent(source))
   if (as === 'key' && (content === '<<' || content === '=') && properties?.tag === undefined)
     return withProperties(readScalarNode('str', content, 'plain', start, end), properties)
   return scalar(content, 'plain', start, end, properties)

@@ -1,3 +1,4 @@
+import { EqualStrings } from './equal-strings.ts'
 import type { Comment } from './node.ts'
 import type { SyntaxCode } from './position.ts'
 import { UnreadableText } from './position.ts'
@@ -95,12 +96,14 @@ export interface Scan {
 /** The tokens of one text, read from first to last. */
 export class TokenStream {
   readonly text: string
+  readonly strings: EqualStrings
   readonly #tokens: TokenList
   readonly #failure: UnreadableText | undefined
   #index = 0
 
   constructor(text: string, scan: Scan) {
     this.text = text
+    this.strings = new EqualStrings(text.length)
     this.#tokens = scan.tokens
     this.#failure = scan.failure
   }

@@ -1,3 +1,4 @@
+import { EqualStrings } from '../../yaml/equal-strings.ts'
 import { mappingNode, readScalarNode, sequenceNode } from '../../yaml/node.ts'
 import { type DocumentProblem, UnreadableText } from '../../yaml/position.ts'
 import { loneSurrogate } from '../../yaml/scalar-text.ts'
@@ -39,10 +40,12 @@ class JsonReader {
   readonly duplicates: ShadowedKey[] = []
   trailingCommas = false
   readonly #text: string
+  readonly #strings: EqualStrings
   readonly #stack: OpenCollection[] = []
 
   constructor(text: string, from: number) {
     this.#text = text
+    this.#strings = new EqualStrings(text.length)
     this.tokens = new JsonTokens(text, from)
   }
 
@@ -114,7 +117,7 @@ class JsonReader {
       const message = 'half of a character (a surrogate without its other half), which YAML cannot hold'
       this.problems.push({ code: 'lone-surrogate', message, start: at, end: at + 6 })
     }
-    return readScalarNode('str', value, 'double', start, end)
+    return readScalarNode('str', this.#strings.one(value), 'double', start, end)
   }
 
   /** Enters a collection; it comes back at once when it is empty. */
