@@ -1,4 +1,5 @@
 import { Attached } from '../document/attached.ts'
+import { mayMention } from '../document/mentions.ts'
 import type { Mapping } from '../document/node.ts'
 import { callsWithin, signOf } from '../heat/calls-within.ts'
 import type { FunctionName } from '../heat/functions/table.ts'
@@ -79,7 +80,7 @@ export function rewriteTemplate(
 /** Whether a word stands in a text; that there is no type of the same provider is found out once for all of them. */
 function isMentioned({ document }: Template, word: string): boolean {
   const start = word.indexOf('::') + 2
-  return (start < 4 || mayName(document, word.slice(0, start))) && document.text.includes(word)
+  return (start < 4 || mayName(document, word.slice(0, start))) && mayMention(document, word)
 }
 
 const namespaces = new Attached<Template['document'], Map<string, boolean>>()
@@ -87,7 +88,7 @@ const namespaces = new Attached<Template['document'], Map<string, boolean>>()
 function mayName(document: Template['document'], namespace: string): boolean {
   const known = namespaces.get(document) ?? new Map<string, boolean>()
   if (known.size === 0) namespaces.set(document, known)
-  const found = known.get(namespace) ?? document.text.includes(namespace)
+  const found = known.get(namespace) ?? mayMention(document, namespace)
   known.set(namespace, found)
   return found
 }

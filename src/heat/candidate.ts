@@ -1,3 +1,5 @@
+import { hasEscapedKey } from '../document/mentions.ts'
+
 /** Words that hardly any text has that is neither a template nor an environment. */
 const tellingWords = [
   'TemplateFormatVersion', // AWSTemplateFormatVersion and HeatTemplateFormatVersion
@@ -26,7 +28,8 @@ export function looksLikeTemplate(text: string): boolean {
     tellingWords.some((word) => text.includes(word)) ||
     startsWithKey(text, environmentSections) ||
     (text.includes('components') && startsWithKey(text, blueprintKeys)) ||
-    (text.includes('::') && versionlessKey.test(text))
+    (text.includes('::') && versionlessKey.test(text)) ||
+    hasEscapedKey(text)
   )
 }
 

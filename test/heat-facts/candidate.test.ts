@@ -20,6 +20,8 @@ describe('looksLikeTemplate', () => {
     ],
     ['one in JSON with comments', '// a\n/* b\n * c */ { "parameters": {} }'],
     ['one with an indented root', '  event_sinks: []\n'],
+    ['HOT with an escape in its key', '"\\x68eat_template_version": 2018-08-31\n'],
+    ['CFN with an escape in its key', '{"Aws": "\\u0041", "\\u0041WSTemplateFormatVersion" : "2010-09-09"}'],
   ])('%s', (_, text) => {
     expect(looksLikeTemplate(text)).toBe(true)
   })
@@ -36,11 +38,14 @@ describe('looksLikeTemplate', () => {
     ['code', 'std::vector<Resources> x;\n'],
     ['words that only begin alike', 'parameters_of_mine: 1\n'],
     ['an unclosed comment', '/* parameters:'],
+    ['escapes in strings', '{ "name": "caf\\u00e9 \\x41", "more": ["\\u0041"] }'],
+    ['an escape without a string', 'printf \\x41\n'],
   ])('not %s', (_, text) => {
     expect(looksLikeTemplate(text)).toBe(false)
   })
 
-  it('takes time in proportion to the length of blank beginnings', () => {
+  it('takes time in proportion to the length of blank beginnings, and to the number of escapes', () => {
     expect(looksLikeTemplate(`${'\n'.repeat(2_000_000)}parameters:\n`)).toBe(true)
+    expect(looksLikeTemplate(`"${'\\x41'.repeat(500_000)}" "${'\\x41" '.repeat(300_000)}`)).toBe(false)
   })
 })

@@ -1,5 +1,7 @@
 /** Resources of a template, and the definitions of resources inside the properties of groups. */
+
 import { memoized } from '../../src/document/attached.ts'
+import { mayMention } from '../../src/document/mentions.ts'
 import {
   declarations,
   type Entry,
@@ -98,7 +100,7 @@ export function mentionsOld(
   { root, document }: Template,
   wordsOf: (type: string) => readonly string[],
 ): boolean {
-  return hasType({ root }, (type) => wordsOf(type).some((word) => document.text.includes(word)))
+  return hasType({ root }, (type) => wordsOf(type).some((word) => mayMention(document, word)))
 }
 
 /** The entries that count: of several with one name the last. Several transforms ask in turn. */

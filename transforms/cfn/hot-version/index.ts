@@ -1,3 +1,4 @@
+import { mayMention } from '../../../src/document/mentions.ts'
 import {
   type Call,
   callRead,
@@ -73,7 +74,7 @@ export const hotVersion: UnnamedTransform = {
 
 /** Asked of the text that was read: a function may have become a part of a string by now. */
 function reportDynamicReferences({ document, root, reading }: Template, context: TransformContext): void {
-  if (!document.text.includes('{{resolve:') || document.root?.kind !== 'map') return
+  if (!mayMention(document, '{{resolve:') || document.root?.kind !== 'map') return
   if (reading === 'aws') {
     // cfn/secrets-to-parameters has asked for leave; with it, these are what it could not take apart.
     for (const { at, shown } of context.isAccepted('dynamic-reference') ? dynamicReferences(root) : [])

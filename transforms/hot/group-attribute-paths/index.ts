@@ -1,3 +1,4 @@
+import { mayMention } from '../../../src/document/mentions.ts'
 import {
   type Call,
   callOf,
@@ -39,7 +40,7 @@ export const groupAttributePaths: UnnamedTransform = {
   safety: 'lossy',
   appliesTo: (kind) => kind === 'hot',
   run(template, context) {
-    if (!template.document.text.includes('get_attr') || !crosses(template, context.target, since))
+    if (!mayMention(template.document, 'get_attr') || !crosses(template, context.target, since))
       return template
     for (const { call, at, reach } of callSites(template.root)) {
       const found = reach === 'alias' ? affected(call, template) : undefined

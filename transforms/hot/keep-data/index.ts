@@ -1,3 +1,4 @@
+import { mayMention } from '../../../src/document/mentions.ts'
 import {
   type Call,
   callOf,
@@ -64,7 +65,7 @@ export const keepData = rewriteTemplate(
 function addsNames({ version, document }: Template, target: HotVersion): boolean {
   if (version === undefined || version >= target) return false
   const before = functionsOf(version)
-  return [...functionsOf(target)].some((name) => !before.has(name) && document.text.includes(name))
+  return [...functionsOf(target)].some((name) => !before.has(name) && mayMention(document, name))
 }
 
 /** Whether it cannot be meant as a call; in a template that Heat refuses, not even in the newest version. */

@@ -1,4 +1,5 @@
 import type { Document } from '../../../src/document/document.ts'
+import { mayMention } from '../../../src/document/mentions.ts'
 import { type Comment, rangeOf } from '../../../src/document/node.ts'
 import {
   type Entry,
@@ -30,7 +31,7 @@ export const cloudNames = rewriteTemplate(
   (scope) => {
     const { root, template } = scope
     const names = scope.cloud?.names
-    const isConcerned = names !== undefined || template.document.text.includes('AWS::')
+    const isConcerned = names !== undefined || mayMention(template.document, 'AWS::')
     if (!isHotNow(root) || !isConcerned) return root
     const uses = nameUsesIn(root)
     reportLeft(uses, names, scope)
