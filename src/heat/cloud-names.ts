@@ -1,5 +1,5 @@
 /** Names of things of a cloud in templates: where they stand, and which of them only AWS has. */
-import { type PropertySchema, resourceTypeSchema } from './facts/resource-types.ts'
+import type { PropertySchema } from './facts/resource-types.ts'
 import { resourceTypeFacts } from './resource-types.ts'
 
 /** The sections of a map of names, by what is named. */
@@ -33,8 +33,7 @@ const sectionOf: Readonly<Record<string, NameSection>> = {
 
 /** The schema of a property of a resource type; undefined for what Heat does not have. */
 export function propertySchema(type: string, property: string): PropertySchema | undefined {
-  const name = resourceTypeFacts(type)?.name
-  const properties = name === undefined ? undefined : resourceTypeSchema(name)?.properties
+  const properties = resourceTypeFacts(type)?.schema.properties
   return properties !== undefined && Object.hasOwn(properties, property) ? properties[property] : undefined
 }
 

@@ -10,7 +10,7 @@ import { diffFigure } from './diff-figure.ts'
 import { type Figure, figureTable, isMet } from './figure.ts'
 import { growthFigures } from './growth-figures.ts'
 import { largeFigures } from './large-figures.ts'
-import { manyFigures } from './many-figures.ts'
+import { manyFigureNames, manyFigures } from './many-figures.ts'
 import { startUpFigures } from './start-up-figures.ts'
 import { treeFigures } from './tree-figure.ts'
 
@@ -24,6 +24,12 @@ function say(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
+/** The groups whose figures can be measured one by one. */
+const figureNames: Readonly<Record<string, readonly string[]>> = {
+  chain: chainFigureNames,
+  many: manyFigureNames,
+}
+
 /** The groups of figures, by the names that the command line takes. */
 type Groups = Readonly<Record<string, (isWanted: (name: string) => boolean) => readonly Figure[]>>
 
@@ -31,8 +37,8 @@ type Groups = Readonly<Record<string, (isWanted: (name: string) => boolean) => r
 function measured(groups: Groups, words: readonly string[]): readonly Figure[] {
   const isNamed = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
   return Object.entries(groups).flatMap(([name, run]) => {
-    // Single figures can be chosen in the group that takes longest only.
-    const hasNamed = name === 'chain' && chainFigureNames.some(isNamed)
+    // Single figures can be chosen in the groups that take longest only.
+    const hasNamed = figureNames[name]?.some(isNamed) === true
     if (!isNamed(name) && !hasNamed) return []
     say(`measuring ${name}`)
     return run(isNamed(name) ? () => true : isNamed)
@@ -53,7 +59,7 @@ function main(root: string, words: readonly string[]): void {
         treeFigures(readCorpus(corpus), hotshift, join(folder, 'upgrade'), join(root, 'node_modules/yaml')),
       growth: () => growthFigures(hotshift, join(folder, 'growth')),
       large: () => largeFigures(hotshift, folder),
-      many: () => manyFigures(hotshift, join(folder, 'many')),
+      many: (isWanted) => manyFigures(hotshift, join(folder, 'many'), isWanted, say),
     }
     const figures = measured(groups, words)
     process.stdout.write(

@@ -1,4 +1,4 @@
-// Folders of very many small templates, 500 in each folder, as large organisations have them.
+// Folders of very many small templates, 100 in each folder, as large organisations have them.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** What a tree of templates is made of. */
 export type Kind = 'hot' | 'cloudformation' | 'aws-in-hot' | 'packages'
 
-const PER_FOLDER = 500
+const PER_FOLDER = 100
 /** Files of an ONAP package: its modules, their environments and MANIFEST.json. */
 const PER_PACKAGE = 10
 

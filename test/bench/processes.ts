@@ -12,6 +12,9 @@ export interface Usage {
   readonly cpu: number
   /** The most memory it ever held, MB. */
   readonly peak: number
+  /** Until it wrote the first line to standard output, and the first with a file; ms, absent where it never did. */
+  readonly firstLine?: number
+  readonly firstFile?: number
 }
 
 /** Exit codes that tell of findings or manual work, not of failure. */
@@ -32,9 +35,16 @@ export function usageOf(args: readonly string[], cwd: string): Usage {
   const hook = join(cwd, 'report-usage.cjs')
   writeFileSync(
     hook,
-    `process.on('exit', () => {
+    `const first = {}
+const { write } = process.stdout
+process.stdout.write = function (text, ...rest) {
+  first.firstLine ??= process.uptime() * 1000
+  if (first.firstFile === undefined && String(text).includes('"type":"file"')) first.firstFile = process.uptime() * 1000
+  return write.call(this, text, ...rest)
+}
+process.on('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
-  const usage = { cpu: (userCPUTime + systemCPUTime) / 1000, peak: maxRSS / 1024 }
+  const usage = { ...first, cpu: (userCPUTime + systemCPUTime) / 1000, peak: maxRSS / 1024 }
   require('node:fs').writeFileSync(${JSON.stringify(report)}, JSON.stringify(usage))
 })\n`,
   )
