@@ -57,12 +57,10 @@ export async function applyOutcomes(outcomes: Outcomes, options: ApplyOptions): 
       yield blockBrokenGroups(planned.map(ready), planned)
     }
   }
-  // A copy is written in one piece.
-  const whole = copyTo === undefined ? undefined : [...portions()].flat()
   const report = await conclude(
     {
-      portions: whole === undefined ? portions() : [whole],
-      files: whole === undefined ? found.files : filesOf(whole, options),
+      portions: portions(),
+      files: copyTo === undefined ? found.files : filesOf(outcomes, options),
       archives: [],
       paths: outcomes.facts.flatMap(({ path, isNew }) => (isNew === true ? [] : [path])),
     },
@@ -101,16 +99,17 @@ function* portionsWith(units: readonly (readonly OutcomeFacts[])[]): Generator<r
 }
 
 /** The files that a copy is made of, unchanged ones too; links that were not followed are none of them. */
-function filesOf(
-  outcomes: readonly FileOutcome[],
-  { cwd, fileSystem: fs }: ApplyOptions,
-): readonly FoundFile[] {
-  return outcomes.flatMap(({ path, isNew, findings }) => {
-    const absolute = resolve(cwd, path)
+function filesOf(outcomes: Outcomes, options: ApplyOptions): readonly FoundFile[] {
+  const { cwd, fileSystem: fs } = options
+  const files: FoundFile[] = []
+  for (const outcome of outcomes) {
+    const absolute = resolve(cwd, outcome.path)
     const isFile = fs.statSync(absolute, { throwIfNoEntry: false })?.isFile() === true
-    if (isNew === true || !isFile || findings.some((one) => topicOf(one) === 'link')) return []
-    return [{ path, realPath: fs.realpathSync(absolute) }]
-  })
+    const isThere = outcome.isNew !== true || stateOf(outcome, options) === 'done'
+    if (!isFile || !isThere || outcome.findings.some((one) => topicOf(one) === 'link')) continue
+    files.push({ path: outcome.path, realPath: fs.realpathSync(absolute) })
+  }
+  return files
 }
 
 type State = 'planned' | 'done' | Problem

@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { OpenArchive } from './archive/archive.ts'
 import { blockBrokenGroups, blockNameClashes, RunNames, type Surroundings } from './conflicts.ts'
+import type { Copy } from './copy.ts'
 import type { FileSystem } from './file-system.ts'
 import { type Problem, unreadOutcome, withdraw } from './problem.ts'
 import { readInput } from './read-file.ts'
@@ -41,6 +42,7 @@ export class Conclusion {
   readonly #leftOut = new Set<string>()
   #uncommitted: ReadonlyMap<string, string> | undefined
   #realPaths: ReadonlyMap<string, string> | undefined
+  #copy: Copy | undefined
   #saved: readonly FileOutcome[] = []
 
   constructor(known: Known, options: ConcludeOptions, fs: FileSystem) {
@@ -95,6 +97,7 @@ export class Conclusion {
       const missing = this.#roll.missing.map((path) => unreadOutcome(path, 'failed', notReached))
       for (const outcome of this.#chosen(missing)) this.#put(outcome)
     }
+    this.#copy?.end()
     this.#roll.close()
     await this.#reportThose(() => true)
     for (const outcome of this.#saved) await this.#report(outcome)
@@ -162,7 +165,10 @@ export class Conclusion {
 
   async #written(intended: readonly FileOutcome[]): Promise<readonly FileOutcome[]> {
     const options = this.#options
-    if (options.copyTo !== undefined) return this.#copy(intended, options.copyTo)
+    if (options.copyTo !== undefined) {
+      this.#copy ??= await this.#copyTo(options.copyTo)
+      return this.#copy.take(intended)
+    }
     const outcomes = withoutUncommitted(intended, this.#withUncommitted())
     const packed = await packedIn(this.#known.archives, outcomes)
     const units = writeUnitsOf(
@@ -206,11 +212,11 @@ export class Conclusion {
     }
   }
 
-  async #copy(outcomes: readonly FileOutcome[], folder: string): Promise<readonly FileOutcome[]> {
+  async #copyTo(folder: string): Promise<Copy> {
     const { cwd, interruption, onProgress } = this.#options
     // Loaded late: hardly any run makes a copy.
-    const { writeCopy } = await import('./copy.ts')
-    return writeCopy(outcomes, this.#known.files, {
+    const { Copy } = await import('./copy.ts')
+    return new Copy(this.#known.files, this.#roll.paths, {
       cwd,
       folder,
       fileSystem: this.#fs,

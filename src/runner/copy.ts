@@ -34,53 +34,68 @@ const BATCH = 64
  * Writes every file of a run below a folder, changed ones as they would be and under their new names, all others byte
  * for byte. What lies in the folder and has these bytes already is left alone. What an earlier copy wrote, and nobody
  * has changed since, is replaced; what has other bytes is not: that file of the copy fails, with its group.
- *
- * @returns the outcomes, those of files that are not in the copy as failed
  */
-export async function writeCopy(
-  outcomes: readonly FileOutcome[],
-  files: readonly FoundFile[],
-  options: CopyOptions,
-): Promise<readonly FileOutcome[]> {
-  const { folder, fileSystem, isInterrupted } = options
-  const known = new Map(files.map((file) => [file.path, file]))
-  const all = outcomes
-    .map((outcome) => ({ outcome, file: known.get(outcome.path) }))
-    .filter(({ outcome, file }) => file !== undefined || outcome.isNew === true)
-  const base = baseOf(outcomes, options.cwd)
-  const problems = new Map<string, Problem>()
-  const record = CopyRecord.read(dirname(realLocation(join(folder, RECORD), fileSystem)), fileSystem)
-  let batch: WriteUnit[] = []
-  let done = 0
-  const flush = async (): Promise<void> => {
-    const failed = await writeUnits(batch, { fileSystem, isInterrupted, cwd: folder })
-    for (const [path, problem] of failed) problems.set(path, problem)
-    for (const { path, target, after } of batch.flat())
-      if (!problems.has(path)) record.add(target, bytesOf(after))
-    batch = []
+export class Copy {
+  readonly #options: CopyOptions
+  readonly #known: ReadonlyMap<string, FoundFile>
+  readonly #base: string
+  readonly #record: CopyRecord
+  readonly #problems = new Map<string, Problem>()
+  #batch: WriteUnit[] = []
+  #done = 0
+
+  /** @param paths of all files of the run */
+  constructor(files: readonly FoundFile[], paths: readonly string[], options: CopyOptions) {
+    const { cwd, folder, fileSystem } = options
+    this.#options = options
+    this.#known = new Map(files.map((file) => [file.path, file]))
+    this.#base = baseOf(paths, cwd)
+    this.#record = CopyRecord.read(dirname(realLocation(join(folder, RECORD), fileSystem)), fileSystem)
   }
-  for (const group of groupsOf(all)) {
-    batch.push(planned(group, base, options, record, problems))
-    done += group.length
-    if (batch.reduce((sum, unit) => sum + unit.length, 0) < BATCH) continue
-    await flush()
-    options.onProgress(done, all.length)
+
+  /**
+   * Writes files of the run, those that belong together in one call.
+   *
+   * @returns the outcomes, those of files that are not in the copy as failed
+   */
+  async take(outcomes: readonly FileOutcome[]): Promise<readonly FileOutcome[]> {
+    const all = outcomes
+      .map((outcome) => ({ outcome, file: this.#known.get(outcome.path) }))
+      .filter(({ outcome, file }) => file !== undefined || outcome.isNew === true)
+    for (const group of groupsOf(all)) {
+      this.#batch.push(planned(group, this.#base, this.#options, this.#record, this.#problems))
+      this.#done += group.length
+      if (this.#batch.reduce((sum, unit) => sum + unit.length, 0) >= BATCH) await this.#flush()
+    }
+    await this.#flush()
+    this.#options.onProgress(this.#done, Math.max(this.#done, this.#known.size))
+    return outcomes.map((outcome) => {
+      const problem = this.#problems.get(outcome.path)
+      return problem === undefined || outcome.status === 'failed'
+        ? outcome
+        : withdraw(outcome, 'failed', problem)
+    })
   }
-  await flush()
-  record.write()
-  return outcomes.map((outcome) => {
-    const problem = problems.get(outcome.path)
-    return problem === undefined || outcome.status === 'failed'
-      ? outcome
-      : withdraw(outcome, 'failed', problem)
-  })
+
+  /** Notes in the folder what the copy wrote. */
+  end(): void {
+    this.#record.write()
+  }
+
+  async #flush(): Promise<void> {
+    const { fileSystem, isInterrupted, folder } = this.#options
+    const failed = await writeUnits(this.#batch, { fileSystem, isInterrupted, cwd: folder })
+    for (const [path, problem] of failed) this.#problems.set(path, problem)
+    for (const { path, target, after } of this.#batch.flat())
+      if (!this.#problems.has(path)) this.#record.add(target, bytesOf(after))
+    this.#batch = []
+  }
 }
 
 /** The working directory, or what all files have in common where some lie elsewhere. */
-function baseOf(outcomes: readonly FileOutcome[], cwd: string): string {
+function baseOf(paths: readonly string[], cwd: string): string {
   let base = cwd
-  for (const { path, newPath = path } of outcomes)
-    for (const one of [path, newPath]) while (!isBelow(resolve(cwd, one), base)) base = dirname(base)
+  for (const path of paths) while (!isBelow(resolve(cwd, path), base)) base = dirname(base)
   return base
 }
 

@@ -110,7 +110,7 @@ const TURN = 20
 /** The sets of files that a run, or its shard, goes through. */
 export async function unitsFor(
   found: Pick<Discovery, 'files' | 'archives'>,
-  options: Pick<RunOptions, 'engine' | 'shard' | 'copyTo' | 'input' | 'onProgress'>,
+  options: Pick<RunOptions, 'engine' | 'shard' | 'input' | 'onProgress'>,
   fs: FileSystem,
 ): Promise<readonly Unit[]> {
   const { engine, shard, onProgress } = options
@@ -149,12 +149,12 @@ export async function* outcomesOf(
   yield portion
 }
 
-/** An archive and a copy are written when all of it is known. */
+/** An archive is written when all of it is known. */
 function isOfOnePiece(
   { archives }: Pick<Discovery, 'archives'>,
-  { copyTo, input }: Pick<RunOptions, 'copyTo' | 'input'>,
+  { input }: Pick<RunOptions, 'input'>,
 ): boolean {
-  return archives.length > 0 || copyTo !== undefined || input !== undefined
+  return archives.length > 0 || input !== undefined
 }
 
 async function* unitOutcomes(
