@@ -6,7 +6,9 @@
 const fs = require('node:fs')
 const { homedir } = require('node:os')
 const { dirname, isAbsolute, join } = require('node:path')
+const { setFlagsFromString } = require('node:v8')
 const { Script } = require('node:vm')
+const { isMainThread } = require('node:worker_threads')
 // Not node:crypto, which takes longer to load than the cache takes to read. Node 21 has no crc32.
 const { crc32 } = require('node:zlib')
 
@@ -121,6 +123,24 @@ function removeOld(directory) {
   }
 }
 
+/**
+ * The flags of V8 with which the bundle is loaded, and its cache is made: V8 accepts cached code only with the same ones.
+ *
+ * V8 by itself optimises a function after 67,584 bytes of bytecode. Other threads do that, and it took half of the
+ * processor time of a run over 400 files, for functions that were soon done with. A run of many files takes it back
+ * (src/runner/optimising.ts). From Node 22 on V8 has another compiler in between, which counts calls.
+ * See docs/decisions/0017-optimise-later.md.
+ */
+const FLAGS = process.versions.v8.startsWith('11.') ? ['--interrupt-budget=400000'] : []
+
+/** What a run sets for itself on its way (src/runner/heap.ts), as it was. */
+const FLAGS_OF_RUNS = ['--heap-growing-percent=0', '--no-expose-gc']
+
+/** @param {readonly string[]} flags */
+function setFlags(flags) {
+  for (const flag of flags) setFlagsFromString(flag)
+}
+
 function usualBundle() {
   return process.env.HOTSHIFT_DEBUG === '1' && fs.existsSync(NAMED_BUNDLE) ? NAMED_BUNDLE : BUNDLE
 }
@@ -142,6 +162,8 @@ function loadBundle(command = '', bundle = usualBundle()) {
   const word = /^[a-z][a-z-]{0,30}$/.test(command) ? command : 'other'
   const directory = cacheDirectory(bundle)
   const file = directory && join(directory, `${id}-${process.version}-${process.arch}-${word}.bin`)
+  // They are those of all threads: one that joins leaves them as the run has set them.
+  if (isMainThread) setFlags(FLAGS)
   const cachedData = file === undefined ? undefined : readCache(file)
   const script = new Script(source, { filename: bundle, cachedData })
   /** @type {{ exports: { main?: (argv: readonly string[]) => Promise<number>, work?: () => Promise<void> } }} */
@@ -156,7 +178,9 @@ function loadBundle(command = '', bundle = usualBundle()) {
     main,
     work,
     saveCache: () => {
-      if (isStale && file !== undefined) writeCache(file, script.createCachedData())
+      if (!isStale || file === undefined) return
+      setFlags([...FLAGS, ...FLAGS_OF_RUNS])
+      writeCache(file, script.createCachedData())
     },
   }
 }

@@ -6,6 +6,7 @@ import type { FileSystem } from './file-system.ts'
 import { realFileSystem } from './file-system.ts'
 import { holdHeap } from './heap.ts'
 import { journalsAbove } from './journal.ts'
+import { optimiseForMany } from './optimising.ts'
 import { outcomesOf, unitsFor } from './outcomes.ts'
 import type { ConcludeOptions, Intended, RunOptions } from './run-options.ts'
 import type { RunReport } from './run-report.ts'
@@ -28,6 +29,7 @@ export async function run(options: RunOptions): Promise<RunReport> {
   const found =
     input === undefined ? await inOrder(options, fs) : discoverText(options.paths[0] ?? '', input, given)
   holdHeap(found.files.length)
+  optimiseForMany(found.files.length)
   const units = await unitsFor(found, options, fs)
   const { shard } = options
   const problems = found.problems.filter(({ path }) => shard === undefined || isInShard(path, shard))

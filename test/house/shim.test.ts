@@ -120,6 +120,31 @@ describe('the hotshift executable', () => {
   })
 })
 
+/** A function that is called so often; the first argument is the exit code. */
+const STEPS = `
+  const step = (from) => { let sum = from; for (let i = 0; i < 10; i++) sum = (sum + i) % 7; return sum }
+  for (let i = 0; i < Number(process.argv.at(-1)); i++) step(i)
+`
+
+const itOnNode20 = process.versions.v8.startsWith('11.') ? it : it.skip
+itOnNode20('has V8 optimise later than it does by itself', () => {
+  const [alone, shim] = [join(folder, 'alone.cjs'), join(folder, 'bin/hotshift.cjs')]
+  writeFileSync(alone, STEPS)
+  writeFileSync(
+    join(folder, 'dist/hotshift.cjs'),
+    `// 0.0.1-abc\n(function (exports) { exports.main = async () => { ${STEPS}; return 0 } })\n`,
+  )
+  const isOptimised = (script: string, steps: number) => {
+    const args = ['--trace-opt', script, 'step', String(steps)]
+    const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'home') }
+    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
+    return /marking .*<JSFunction step /.test(stdout)
+  }
+  expect(isOptimised(alone, 1_000)).toBe(true)
+  expect(isOptimised(shim, 1_000)).toBe(false)
+  expect(isOptimised(shim, 100_000)).toBe(true)
+})
+
 describe('the code cache', () => {
   it('is kept in the cache directory of the user, one file per command', () => {
     hotshift('migrate')
@@ -137,6 +162,19 @@ describe('the code cache', () => {
   })
 
   it('is written once', () => {
+    hotshift('migrate')
+    const file = join(folder, 'home/hotshift', cacheName('migrate'))
+    const { ino } = statSync(file)
+    hotshift('migrate')
+    expect(statSync(file).ino).toBe(ino)
+  })
+
+  it('is accepted after a run that has changed flags of V8', () => {
+    const changing = `require('node:v8').setFlagsFromString('--heap-growing-percent=50')`
+    writeFileSync(
+      join(folder, 'dist/hotshift.cjs'),
+      BUNDLE.replace('exports.main', `${changing}\n  exports.main`),
+    )
     hotshift('migrate')
     const file = join(folder, 'home/hotshift', cacheName('migrate'))
     const { ino } = statSync(file)
