@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import { validated } from '../plan/document.ts'
 import { LongDocument, type Source } from '../plan/long-document.ts'
+import { quantity } from '../report/counts.ts'
 import { reportSchema } from '../report/json.ts'
 import {
   type Invocation,
@@ -60,6 +61,7 @@ const report = z.looseObject({
   exitCode: count(),
   mode: z.enum(['written', 'dry-run', 'checked']),
   files: z.array(file),
+  totals: z.exactOptional(z.record(z.string(), count())),
 })
 
 type ReportedFile = z.infer<typeof file>
@@ -98,7 +100,9 @@ export function mergedReport(reports: readonly NamedReport[]): Merged {
   const parts = reports.map((one): Part => {
     return orUsage(one.path, () => {
       const document = new LongDocument(one.source, 'files', KIND)
-      return { ...one, document, content: validated(document.rest, report, KIND) }
+      const content = validated(document.rest, report, KIND)
+      assertWhole(one.path, content, document.length)
+      return { ...one, document, content }
     })
   })
   const [first, ...others] = parts
@@ -157,6 +161,15 @@ function entriesIn(parts: readonly Part[]): readonly Entry[] {
 
 function fileIn({ path, document }: Part, index: number): ReportedFile {
   return orUsage(path, () => validated(document.entry(index), file, KIND, ['files', index]))
+}
+
+/** A report of `--summary` has totals and no files: merged, it would look as if nothing had been found. */
+function assertWhole(path: string, { totals }: Report, listed: number): void {
+  const counted = totals === undefined ? listed : Object.values(totals).reduce((sum, one) => sum + one, 0)
+  if (counted === listed) return
+  throw new UsageError(`${path}: the report counts ${quantity(counted, 'file')}, and lists ${listed}`, [
+    'make it without --summary',
+  ])
 }
 
 function assertSameRun({ path, content, repository }: Part, other: Part): void {

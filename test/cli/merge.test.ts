@@ -84,10 +84,12 @@ describe('merge', () => {
     ['in/1.yaml', 'in/1.yaml is not a report of hotshift in JSON'],
     ['none.json', 'none.json: '],
     ['1.json 2.json 3.json --format html', 'merge cannot make a review page'],
+    ['total.json', 'total.json: the report counts 24 files, and lists 0'],
     ['web=1.json 2.json', 'give a repository name to all reports or to none'],
   ])('refuses what would make a wrong report: %s', async (given, message) => {
     const { tree } = await checked()
     tree.write('other.json', (await hotshift(tree, 'check in/2.yaml --strict --format json')).out)
+    tree.write('total.json', (await hotshift(tree, 'check in --summary --format json')).out)
     const { code, err, out } = await hotshift(tree, `merge ${given}`)
     expect([code, out]).toEqual([64, ''])
     expect(err).toContain(message)
