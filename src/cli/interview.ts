@@ -43,14 +43,23 @@ function editHunk(
   try {
     const file = join(folder, 'hunk.diff')
     fs.writeFileSync(file, hunk + advice)
-    const [program = 'vi', ...args] = (env.GIT_EDITOR ?? env.VISUAL ?? env.EDITOR ?? 'vi').split(' ')
-    const { error, status } = spawnSync(program, [...args, file], { stdio: 'inherit' })
-    if (error !== undefined) return { problem: `${program} cannot be run: ${systemMessage(error)}` }
-    if (status !== 0) return { problem: `${program} ended with ${status}; the hunk is as it was` }
+    const editor = env.GIT_EDITOR || env.VISUAL || env.EDITOR || 'vi'
+    const { error, status, signal } = runEditor(editor, file)
+    if (error !== undefined) return { problem: `${editor} cannot be run: ${systemMessage(error)}` }
+    if (status !== 0) return { problem: `${editor} ended with ${signal ?? status}; the hunk is as it was` }
+    if (!fs.existsSync(file)) return { problem: `${editor} removed the file; the hunk is as it was` }
     return hunkText(fs.readFileSync(file, 'utf8'), before)
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** As git does: a shell reads the name of an editor, which may have quotes and options. */
+function runEditor(editor: string, file: string) {
+  if (process.platform !== 'win32')
+    return spawnSync('/bin/sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit' })
+  const [program = '', ...args] = editor.split(' ')
+  return spawnSync(program, [...args, file], { stdio: 'inherit' })
 }
 
 /** The new lines of an edited hunk, whose old lines must be those of the text before. */
@@ -66,11 +75,12 @@ function hunkText(edited: string, before: string): { readonly text: string } | {
       continue
     }
     // Editors take blanks away at the ends of lines.
-    if (line === '\n' || mark === ' ') last = [old, next]
+    const isEmpty = line === '\n' || line === '\r\n'
+    if (isEmpty || mark === ' ') last = [old, next]
     else if (mark === '-') last = [old]
     else if (mark === '+') last = [next]
     else return { problem: `a line of a hunk begins with a blank, - or +, and not with ${mark}` }
-    for (const lines of last) lines.push(line === '\n' ? line : rest)
+    for (const lines of last) lines.push(isEmpty ? line : rest)
   }
   if (old.length + next.length === 0) return { problem: 'nothing is left of the hunk; it is as it was' }
   if (old.join('') !== before)
@@ -141,10 +151,18 @@ async function decideFile(
     const inquiry = new Inquiry(outcome, options, asker)
     if ((await inquiry.run(position)) === 'stopped') return 'stopped'
     if (!inquiry.hasAsked || (await tellVerdict(outcome, outcomes, options)) === 'made') return 'done'
-    const again = (await asker.ask('Decide about this file again [y,n]? '))?.trim()
-    if (again !== 'y') return 'done'
+    const again = await oneOf(['y', 'n', 'q'], 'Decide about this file again [y,n,q]? ', asker)
+    if (again !== 'y') return again === 'n' ? 'done' : 'stopped'
     options.decisions.forget(outcome)
     options.save()
+  }
+}
+
+/** Asks until an answer is one of those that there are; undefined where nobody answers. */
+async function oneOf(keys: readonly string[], question: string, asker: Asker): Promise<string | undefined> {
+  for (;;) {
+    const key = (await asker.ask(question))?.trim()
+    if (key === undefined || keys.includes(key)) return key
   }
 }
 
@@ -205,7 +223,7 @@ class Inquiry {
   /** A new name alone has no hunk. */
   async #askAboutFile(): Promise<'done' | 'stopped'> {
     for (;;) {
-      const key = await this.#asker.ask('Make this change [y,n,q,?]? ')
+      const key = (await this.#asker.ask('Make this change [y,n,q,?]? '))?.trim()
       if (key === undefined || key === 'q') return 'stopped'
       if (key === 'y' || key === 'a') return this.#decideFile('accept')
       if (key === 'n' || key === 'd') return this.#decideFile('reject')
