@@ -1,5 +1,8 @@
 import type { World } from './world.ts'
 
+/** Names that are looked up when they are asked for: to load them takes longer than most commands. */
+export type Vocabulary = 'acceptable codes' | 'transforms' | 'requirements' | 'what is explained'
+
 /** One option of the command line; the table is what parsing, help and reference pages are made from. */
 export interface Option {
   /** Without the dashes. */
@@ -8,8 +11,8 @@ export interface Option {
   readonly alias?: string
   /** What stands for the value in help; absent for a switch. */
   readonly value?: string
-  /** The only values there are. */
-  readonly choices?: readonly string[]
+  /** Its values, for completion; of some there are so many that they are looked up. */
+  readonly choices?: readonly string[] | Vocabulary
   readonly occurs: 'once' | 'repeatedly'
   /** Names a file, relative to the working directory; in a configuration relative to that. */
   readonly isPath?: true | 'where it looks like one'
@@ -34,6 +37,8 @@ export interface Command {
   /** The arguments as help shows them, for example `[paths..]`. */
   readonly positional: string
   readonly positionalDescription?: string
+  /** What its first argument can be, for completion, where that is no file. */
+  readonly firstArguments?: readonly string[] | Vocabulary
   /** How many arguments it takes. */
   readonly arity: { readonly min: number; readonly max: number }
   /** Half a line, no full stop. */

@@ -1,5 +1,5 @@
 import { type ReadingWish, readingWishes } from '../heat/template.ts'
-import { type HotVersion, parseTarget, releaseNote } from '../heat/versions.ts'
+import { type HotVersion, parseTarget, releaseNote, targetNames } from '../heat/versions.ts'
 import { actions } from '../impact/model.ts'
 import type { Arguments, Option } from './command.ts'
 import { jobsOption } from './jobs.ts'
@@ -17,6 +17,7 @@ const reporting = 'The report'
 export const toOption: Option = {
   name: 'to',
   value: '<version>',
+  choices: [...targetNames, 'oldest'],
   occurs: 'once',
   group: conversion,
   description:
@@ -27,6 +28,7 @@ export const toOption: Option = {
 export const fromOption: Option = {
   name: 'from',
   value: '<reading>',
+  choices: readingWishes,
   occurs: 'once',
   group: conversion,
   description:
@@ -50,6 +52,7 @@ export function readingWish(args: Arguments): ReadingWish {
 export const assumeOption: Option = {
   name: 'assume-version',
   value: '<version>',
+  choices: targetNames,
   occurs: 'once',
   group: conversion,
   description:
@@ -128,6 +131,7 @@ export function colourOptions(group: string): readonly Option[] {
     {
       name: 'color',
       value: '<when>',
+      choices: ['always', 'never', 'auto'],
       occurs: 'once',
       group,
       description:
@@ -142,6 +146,7 @@ export function colourOptions(group: string): readonly Option[] {
 export const answerFormatOption: Option = {
   name: 'format',
   value: '<format>',
+  choices: ['text', 'json'],
   occurs: 'once',
   group: 'Options',
   description: 'text (default) or json',
@@ -332,6 +337,7 @@ export const rewriteOptions: readonly Option[] = [
   {
     name: 'accept',
     value: '<code>',
+    choices: 'acceptable codes',
     occurs: 'repeatedly',
     group: conversion,
     description:

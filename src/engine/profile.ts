@@ -29,9 +29,6 @@ import type { FileOutcome } from './outcome.ts'
 import type { Transform } from './package-transform.ts'
 import { type PackageOutcomes, runPackage } from './pipeline.ts'
 
-/** The profiles that `--profile` knows. */
-export const profiles = ['onap'] as const
-
 /** The repair of packages for one scope. */
 export interface Remediation {
   readonly scope: RepairScope

@@ -46,6 +46,13 @@ export function parseTarget(text: string): Target {
   return { kind: 'unknown', near: nearTargets(name) }
 }
 
+/** What `--to` and `--assume-version` take everywhere: versions, releases that have one, and `latest`. */
+export const targetNames: readonly string[] = [
+  ...hotVersions,
+  ...Object.keys(openStackReleases).filter((name) => openStackReleases[name] !== null),
+  'latest',
+]
+
 /** For a date the versions before and after it, for the start of one all that begin so, else similar names. */
 function nearTargets(name: string): readonly string[] {
   const date = dateIn(name)

@@ -3,12 +3,18 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { completions } from '../../src/cli/completion.ts'
 import { commands } from '../../src/cli/main.ts'
+import { type Vocabularies, vocabularies } from '../../src/cli/vocabularies.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
 
 afterEach(removeTemporaryTrees)
 
-const script = (shell: string) => completions[shell]?.(commands) ?? ''
+let known: Vocabularies
+beforeAll(async () => {
+  known = await vocabularies()
+})
+
+const script = (shell: string) => completions[shell]?.(commands, known) ?? ''
 
 /** What bash offers behind some words. */
 function offered(cwd: string, ...words: readonly string[]): readonly string[] {
@@ -31,7 +37,50 @@ describe('completion', () => {
     expect(offered(tree.root, 'upgrade', '--format', 'js')).toEqual(['json', 'jsonl'])
     expect(offered(tree.root, 'upgrade', 'a')).toEqual(['a b.yaml'])
     expect([...offered(tree.root, 'upgrade', '--patch', '')].sort()).toEqual(['a b.yaml', 'c.json', 'd'])
-    expect(offered(tree.root, 'upgrade', '--to', '')).toEqual([])
+  })
+
+  it.each([
+    [['upgrade', '--to', 'o'], ['ocata']],
+    [['upgrade', '--to', '=', 'ro'], ['rocky']],
+    [
+      ['upgrade', '--format', '='],
+      ['text', 'json', 'jsonl', 'sarif'],
+    ],
+    [
+      ['migrate', '--to', 'o'],
+      ['ocata', 'oldest'],
+    ],
+    [
+      ['migrate', '--from', ''],
+      ['auto', 'heat', 'aws'],
+    ],
+    [['check', '--profile', ''], ['onap']],
+    [
+      ['check', '--color', 'a'],
+      ['always', 'auto'],
+    ],
+    [
+      ['upgrade', '--accept', 'group-'],
+      ['group-attribute-path', 'group-members'],
+    ],
+    [['run', '-t', 'cfn/json'], ['cfn/json-to-yaml']],
+    [['run', '-t', 'mine'], ['mine.ts']],
+    [['run', '--transform', 'env/mo'], ['env/move-defaults']],
+    [['remediate', '--only', 'R-9052'], ['R-90526']],
+    [['explain', 'unknown-f'], ['unknown-function']],
+    [['explain', 'hot/target'], ['hot/target-version']],
+    [['explain', 'R-9052'], ['R-90526']],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish'],
+    ],
+    [['capabilities', 'r'], ['resolve']],
+    [['capabilities', 'resolve', 'm'], ['mine.ts']],
+    [['help', 'up'], ['upgrade']],
+    [['upgrade', '--format', 'zzz'], []],
+  ])('offers the values of options and arguments to bash: %j', (words, expected) => {
+    const tree = temporaryTree({ 'mine.ts': '' })
+    expect(offered(tree.root, ...words).slice(0, 4)).toEqual(expected)
   })
 
   it('names every command and every option to every shell', () => {
@@ -59,9 +108,9 @@ describe('completion', () => {
       summary: "Don't",
       options: [option],
     }
-    expect(completions.zsh?.([command])).toContain("'c:Don'\\''t'")
-    expect(completions.zsh?.([command])).toContain("'--x[It'\\''s \\[one\\]]:file:_files'")
-    expect(completions.fish?.([command])).toContain("-l x -r -F -d 'It\\'s [one]'")
+    expect(completions.zsh?.([command], known)).toContain("'c:Don'\\''t'")
+    expect(completions.zsh?.([command], known)).toContain("'--x[It'\\''s \\[one\\]]:file:_files'")
+    expect(completions.fish?.([command], known)).toContain("-l x -r -F -d 'It\\'s [one]'")
   })
 
   it('knows no other shell', async () => {

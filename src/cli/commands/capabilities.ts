@@ -66,16 +66,22 @@ const own: readonly Option[] = [
 const format: Option = {
   name: 'format',
   value: '<format>',
+  choices: ['text', 'json', 'yaml', 'jsonl', 'sarif', 'csv', 'markdown', 'html'],
   occurs: 'once',
   group: 'The report',
   description:
     'find, list and parameters: text (default), json or yaml. resolve and annotate: as for other commands, text (the diff), json, jsonl, sarif, csv, markdown or html',
 }
 
+const kinds = ['find', 'list', 'parameters', 'annotate', 'resolve'] as const
+
+type Kind = (typeof kinds)[number]
+
 export const capabilities: Command = {
   name: 'capabilities',
   positional: '<question> [paths..]',
   positionalDescription: pathsDescription,
+  firstArguments: kinds,
   arity: { min: 1, max: Number.POSITIVE_INFINITY },
   summary: 'Choose among implementations of a type by their capabilities',
   description: [
@@ -127,10 +133,6 @@ export const capabilities: Command = {
     return answered(kind, asked, { environments, named }, world)
   },
 }
-
-const kinds = ['find', 'list', 'parameters', 'annotate', 'resolve'] as const
-
-type Kind = (typeof kinds)[number]
 
 const noOptions = { chain: [], to: 'latest', accept: [], partial: true, registry: new Map() }
 

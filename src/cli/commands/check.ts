@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseTarget } from '../../heat/versions.ts'
+import { profiles } from '../../engine/profiles.ts'
+import { parseTarget, targetNames } from '../../heat/versions.ts'
 import type { BoundaryOptions } from '../../runner/boundary.ts'
 import { baselineOptions } from '../baseline.ts'
 import { knownRequirements } from '../chosen-requirements.ts'
@@ -26,12 +27,14 @@ export const check: Command = {
   options: [
     {
       ...toOption,
+      choices: targetNames,
       description:
         'Check HOT templates against this heat_template_version: a date, a release such as rocky, or latest. Default: the version that each template declares',
     },
     {
       name: 'profile',
       value: '<name>',
+      choices: profiles,
       occurs: 'once',
       group: 'What to do',
       description:
@@ -40,6 +43,7 @@ export const check: Command = {
     {
       name: 'only',
       value: '<R-number>',
+      choices: 'requirements',
       occurs: 'repeatedly',
       group: 'What to do',
       description: 'With --profile: check only these requirements. Repeatable, or separated by commas',
@@ -47,6 +51,7 @@ export const check: Command = {
     {
       name: 'except',
       value: '<R-number>',
+      choices: 'requirements',
       occurs: 'repeatedly',
       group: 'What to do',
       description: 'With --profile: check all requirements except these. Repeatable, or separated by commas',
@@ -94,7 +99,7 @@ export const check: Command = {
 
 /** @throws UsageError for a profile that there is none of, and for one together with a version */
 async function profileChecker(args: Arguments, world: World): Promise<LoadedEngine> {
-  const { createProfileChecker, profiles } = await import('../../engine/profile.ts')
+  const { createProfileChecker } = await import('../../engine/profile.ts')
   const name = args.value('profile') ?? ''
   if (!profiles.some((one) => one === name))
     throw new UsageError(`--profile ${name}: no such profile`, [`the profiles are: ${profiles.join(', ')}`])

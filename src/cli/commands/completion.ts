@@ -11,9 +11,12 @@ export function completionCommand(commands: () => readonly Command[]): Command {
     name: 'completion',
     positional: '<shell>',
     positionalDescription: shells.join(', '),
+    firstArguments: shells,
     arity: { min: 1, max: 1 },
     summary: 'Print a completion script for a shell',
-    description: ['Prints a script for bash, zsh or fish that completes commands, options and files.'],
+    description: [
+      'Prints a script for bash, zsh or fish that completes commands, options, their values, and files.',
+    ],
     options: [],
     examples: [
       { explanation: 'For this shell', command: 'source <(hotshift completion bash)' },
@@ -29,7 +32,8 @@ export function completionCommand(commands: () => readonly Command[]): Command {
           ...didYouMean(nearNames(shell, shells)),
           `the shells are ${shells.join(', ')}`,
         ])
-      await world.out.write(make(commands()))
+      const { vocabularies } = await import('../vocabularies.ts')
+      await world.out.write(make(commands(), await vocabularies()))
       return exitCodes.done
     },
   }

@@ -18,6 +18,7 @@ export function configCommand(commands: () => readonly Command[]): Command {
       {
         name: 'format',
         value: '<format>',
+        choices: ['text', 'json'],
         occurs: 'once',
         isOfOneRun: true,
         group: 'The report',

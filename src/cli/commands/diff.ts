@@ -45,6 +45,7 @@ export const diff: Command = {
     {
       name: 'format',
       value: '<format>',
+      choices: formats,
       occurs: 'once',
       group: 'Options',
       description: 'text (default), markdown (for merge requests) or json',

@@ -21,6 +21,7 @@ export const explain: Command = {
   positional: '<transform|finding|type>',
   positionalDescription:
     'The id of a transform, the code of a finding, the number of a requirement such as R-90526, or a resource type such as AWS::EC2::Instance',
+  firstArguments: 'what is explained',
   arity: { min: 1, max: 1 },
   summary: 'Explain a transform, a finding, a requirement or a resource type',
   description: [

@@ -1,4 +1,4 @@
-import { parseTarget } from '../../heat/versions.ts'
+import { parseTarget, targetNames } from '../../heat/versions.ts'
 import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
@@ -53,6 +53,7 @@ export const migrate: Command = {
   options: [
     {
       ...toOption,
+      choices: [...targetNames, 'oldest', 'auto', 'cfn-yaml'],
       description:
         'The heat_template_version of the result: auto (default), which is 2018-08-31, or the nearest version that can express the template; a date, a release such as rocky, latest, or oldest for the lowest version that can express it. cfn-yaml only converts JSON to YAML',
     },

@@ -9,6 +9,7 @@ export const newCommand: Command = {
   name: 'new',
   positional: 'transform <family>/<id>',
   positionalDescription: 'What to create: a transform, with its family and a name that begins with a verb',
+  firstArguments: ['transform'],
   arity: { min: 2, max: 2 },
   summary: 'Create your own transform',
   description: [

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { KeptValues } from '../../engine/kept-values.ts'
+import { profiles } from '../../engine/profiles.ts'
 import { wayFromAbove } from '../../package/way-from-above.ts'
 import type { Rename } from '../../refactor/rename.ts'
 import { archiveRun } from '../archives.ts'
@@ -33,6 +34,7 @@ export const remediate: Command = {
     {
       name: 'profile',
       value: '<name>',
+      choices: profiles,
       occurs: 'once',
       group,
       description: 'Whose requirements: onap. Required',
@@ -46,6 +48,7 @@ export const remediate: Command = {
     {
       name: 'only',
       value: '<R-number>',
+      choices: 'requirements',
       occurs: 'repeatedly',
       group,
       description:
@@ -54,6 +57,7 @@ export const remediate: Command = {
     {
       name: 'except',
       value: '<R-number>',
+      choices: 'requirements',
       occurs: 'repeatedly',
       group,
       description:
@@ -90,7 +94,7 @@ export const remediate: Command = {
         given === undefined
           ? 'remediate needs a profile: --profile onap'
           : `--profile ${given}: no such profile`,
-        ['the profiles are: onap'],
+        [`the profiles are: ${profiles.join(', ')}`],
       )
     }
     const renames = renamesOf(args, world)

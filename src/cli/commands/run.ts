@@ -37,6 +37,7 @@ export const run: Command = {
       name: 'transform',
       alias: 't',
       value: '<id|file>',
+      choices: 'transforms',
       occurs: 'repeatedly',
       key: 'transforms',
       isPath: 'where it looks like one',

@@ -1,4 +1,4 @@
-import { hotVersions, parseTarget } from '../../heat/versions.ts'
+import { hotVersions, parseTarget, targetNames } from '../../heat/versions.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
 import {
@@ -41,6 +41,7 @@ export const upgrade: Command = {
   options: [
     {
       ...toOption,
+      choices: targetNames,
       description:
         'The new heat_template_version: a date, a release such as rocky, or latest. For several clouds, choose the newest version of the oldest cloud. Required',
     },

@@ -1,0 +1,2 @@
+/** The profiles that `--profile` knows. */
+export const profiles = ['onap'] as const
