@@ -174,6 +174,8 @@ export class TemplateImpact {
       before: this.level.programs.before.resources.get(name),
       after: this.level.programs.after.resources.get(name),
     }
+    for (const part of [plans.after?.whole, plans.after?.type])
+      if (part instanceof Failure) this.#whole.values.refusals.add(part.message)
     const there = { before: this.#enabled(name, 'before'), after: this.#enabled(name, 'after') }
     const both = terms.and(there.before, there.after)
     const created = terms.and(terms.not(there.before), there.after)

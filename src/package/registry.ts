@@ -96,13 +96,17 @@ function collect(environment: string, registry: Mapping): RegistryMapping[] {
   return found
 }
 
+/** Whether a name is a URL or an absolute path, which leads out of the package. */
+export function leadsElsewhere(name: string): boolean {
+  return /^(?:[a-z]+:\/)?\//i.test(name)
+}
+
 /**
- * The path of the template that a file names; undefined for a URL or a type.
+ * The path of the template that a file names; undefined for a type, and for what leads elsewhere.
  * @param from path of the file that names it
  */
 export function templatePath(from: string, name: string): string | undefined {
-  const isFile = namesTemplate(name) && !/^[a-z]+:\/\//i.test(name)
-  return isFile && !name.startsWith('/') ? join(directoryOf(from), name) : undefined
+  return namesTemplate(name) && !leadsElsewhere(name) ? join(directoryOf(from), name) : undefined
 }
 
 /** How a file names another one: `../nodes/web.yaml`. Both paths are relative to the working directory. */
@@ -110,7 +114,7 @@ export function relativePath(from: string, path: string): string {
   return relative(directoryOf(from), path)
 }
 
-/** The path of the template here that what a URL names may be a copy of; that of any other name as it is. */
+/** The path of the template here that what stands elsewhere may be a copy of; that of any other name as it is. */
 export function copyPath(from: string, name: string): string | undefined {
-  return templatePath(from, /^[a-z]+:\/\//i.test(name) ? fileName(name) : name)
+  return templatePath(from, leadsElsewhere(name) ? fileName(name) : name)
 }

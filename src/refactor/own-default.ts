@@ -11,7 +11,7 @@ import { section } from '../heat/sections.ts'
 import { holdsAlias, isShared } from '../package/alias-names.ts'
 import type { Declaration } from '../package/effective-value.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import { changeAt } from '../package/place.ts'
+import { changeAt, type TrailProblem } from '../package/place.ts'
 import { isHidden } from '../package/truth.ts'
 import { Stuck } from './edit.ts'
 
@@ -117,13 +117,17 @@ export function withoutDefault(root: Mapping, own: OwnDefault, fate: CommentFate
     return rest.entries.length === 0 ? mapping([], { for: map, style: 'flow' }) : rest
   })
   if ('problem' in changed) {
-    const why =
-      changed.problem === 'merge'
-        ? 'a merge key brings in the parameter'
-        : 'aliases elsewhere share the parameter'
-    throw new Stuck({ path: file.path, at: declaration.entry, why })
+    throw new Stuck({ path: file.path, at: declaration.entry, why: whyNot[changed.problem] })
   }
   return changed
+}
+
+const whyNot: Readonly<Record<TrailProblem, string>> = {
+  alias: 'aliases elsewhere share the parameter',
+  anchor: 'aliases elsewhere share the parameter',
+  merge: 'a merge key brings in the parameter',
+  missing: 'Heat does not read the section in which it stands',
+  'not-a-mapping': 'the parameter is not a mapping',
 }
 
 function isSameText(a: Entry, b: Entry): boolean {

@@ -306,6 +306,11 @@ describe('what an update does to a stack', () => {
 
   it.each([
     [
+      'key of a resource',
+      'resources: {v: {type: OS::Heat::None, DependsOn: a}}\n',
+      'a value of the new template: Invalid keyword(s) inside a resource definition: DependsOn',
+    ],
+    [
       'condition of a resource',
       'resources: {v: {type: OS::Heat::None, condition: absent}}\n',
       'a value of the new template: Invalid condition "absent"',

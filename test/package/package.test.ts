@@ -264,6 +264,17 @@ parameters:
   })
 })
 
+describe('a template whose caller names it from elsewhere', () => {
+  it.each(['/opt/templates/n.yaml', 'file:///opt/templates/n.yaml', 'https://example.com/n.yaml'])(
+    'by %s is no module',
+    (name) => {
+      const pkg = packageIn({ 'base.yaml': calling(name), 'n.yaml': empty })
+      expect(pkg.roleOf('n.yaml')).toBe('nested')
+      expect(pkg.callsOf('n.yaml')).toEqual([])
+    },
+  )
+})
+
 describe('a changed package', () => {
   it('leaves the one that it comes from as it was', () => {
     const pkg = packageIn({ 'base.yaml': calling('n.yaml'), 'n.yaml': empty })

@@ -72,9 +72,16 @@ export const outsideOfGuide: ReadonlySet<CheckCode> = new Set<CheckCode>([
 ])
 
 /** Most files are the same in the next state of a package: a tree is never changed, and looked at once. */
-const problemsOf = memoized((root: Mapping, version: HotVersion | undefined) =>
-  checkTemplate(root, hotVocabulary(version ?? latestVersion, version)),
-)
+const problemsOf = memoized((root: Mapping, version: HotVersion | undefined): readonly Problem[] => {
+  if (version !== undefined) return checkTemplate(root, hotVocabulary(version, version))
+  const { version: fitting, at, message } = proposeVersion(root)
+  const problems = checkTemplate(root, hotVocabulary(fitting ?? latestVersion, fitting))
+  // That no version is declared is what R-27078 is about.
+  const isDeclared = readValue(root, 'heat_template_version') !== undefined
+  return isDeclared ? [{ code: 'no-such-version', at, message }, ...problems] : problems
+})
+
+type Problem = Omit<CheckProblem, 'rule'>
 
 /** A type that Heat does not have, and neither a registry of the package nor Contrail's plug-ins bring. */
 function isUnregisteredType(type: string | undefined, registered: ReadonlySet<string>): boolean {
@@ -91,10 +98,7 @@ function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, repo
       .map((name) => entryRead(root, name))
       .filter((entry) => entry !== undefined && isNull(entry.value)),
   )
-  for (const { code, at, message } of [
-    ...versionProblem(template),
-    ...problemsOf(template.root, template.file.version),
-  ]) {
+  for (const { code, at, message } of problemsOf(root, template.file.version)) {
     if (code === 'unknown-resource-type' && isUnregisteredType(nodeText(at), registered)) continue
     if (outsideOfGuide.has(code) || empty.has(at) || (code === 'missing-key' && untyped.has(at))) continue
     report({
@@ -106,13 +110,6 @@ function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, repo
       subject: { kind: 'file' },
     })
   }
-}
-
-/** A version that Heat does not have; that none is declared is what R-27078 is about. */
-function versionProblem({ root, file }: VnfTemplate): readonly Omit<CheckProblem, 'rule'>[] {
-  if (file.version !== undefined || readValue(root, 'heat_template_version') === undefined) return []
-  const { at, message } = proposeVersion(root)
-  return [{ code: 'no-such-version', at, message }]
 }
 
 function nodeText(at: Node | Entry | undefined): string | undefined {
