@@ -159,6 +159,18 @@ export const checkCodes = [
 
 export type CheckCode = (typeof checkCodes)[number]
 
+/** What Heat accepts, and makes a stack of. */
+export const acceptedCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
+  'deprecated-name',
+  'deprecated-resource-type',
+  'dynamic-reference',
+  'removed-resource-type',
+  'several-constraints',
+  'unknown-constraint',
+  'unread-key',
+  'unresolved-call',
+])
+
 export interface CheckProblem {
   readonly code: CheckCode
   readonly at: Node | Entry

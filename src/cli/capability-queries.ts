@@ -7,6 +7,7 @@ import { environmentsOf, sourcesOf, templatesOf } from '../capabilities/sources.
 import { plainData } from '../document/data.ts'
 import { type Data, fromData } from '../document/from-data.ts'
 import { rangeOf } from '../document/node.ts'
+import { topicOf } from '../engine/catalogue.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import type { Package } from '../package/package.ts'
 import { newDocument } from '../print/print.ts'
@@ -104,7 +105,7 @@ function compositionsIn(
       parameters: compositionParameters(resolved, path),
     })),
     problems: resolution.problems
-      .filter(({ code }) => code !== 'capability-contradicted')
+      .filter((one) => topicOf(one) !== 'mapping')
       .map((one) => problemLine(pkg, one)),
   }
 }

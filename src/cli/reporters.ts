@@ -1,4 +1,4 @@
-import { renamedCodeNote } from '../engine/catalogue.ts'
+import { renamedCodeNote, topicOf } from '../engine/catalogue.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import type { DiffOf, LookUpCode, ReportExtent, Reporter } from '../report/reporter.ts'
@@ -152,7 +152,7 @@ async function textReporter(
   })
   const watching: Reporter = {
     file(outcome) {
-      isUnsaved ||= outcome.findings.some(({ code }) => code === 'archive-not-written')
+      isUnsaved ||= outcome.findings.some((one) => topicOf(one) === 'archive')
       return reporter.file(outcome)
     },
     end: reporter.end,

@@ -8,7 +8,16 @@ export type Severity = 'error' | 'warning' | 'info'
  * `default`: a default stays where it is; `no effect`: a change concerns what has none; `evaluation`: Heat finds it
  * when it computes a value, not when it reads the template; `link`: a link is no file of the run.
  */
-export type FindingTopic = 'defect' | 'reading' | 'default' | 'no effect' | 'evaluation' | 'link'
+export type FindingTopic =
+  | 'defect'
+  | 'reading'
+  | 'default'
+  | 'no effect'
+  | 'evaluation'
+  | 'link'
+  | 'mapping'
+  | 'archive'
+  | 'interruption'
 
 /** What is known of a finding's code, whatever the place. */
 export interface CatalogueEntry {
@@ -916,6 +925,7 @@ const capabilities = {
   'capability-contradicted': {
     title: 'The mapped template does not have what is required',
     severity: 'warning',
+    topic: 'mapping',
     help: 'Map the type to another template, or change the requirement.',
   },
   'capability-unknown-key': {
@@ -1129,6 +1139,7 @@ const disk = {
   'archive-not-written': {
     title: 'The archive cannot be written',
     severity: 'error',
+    topic: 'archive',
     help: 'Name a new archive, or a new or empty folder, with --output. hotshift overwrites nothing.',
   },
   'hard-link': {
@@ -1224,6 +1235,7 @@ const disk = {
   interrupted: {
     title: 'Not written, because the run was interrupted',
     severity: 'error',
+    topic: 'interruption',
     help: 'Run again. Files that were already written are complete.',
   },
 } as const satisfies Record<string, CatalogueEntry>

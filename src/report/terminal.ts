@@ -52,8 +52,9 @@ export function terminalReporter(options: TerminalOptions): Reporter {
     async file(outcome) {
       tally.add(outcome)
       // Of thousands of files that nobody has looked at there is one thing to say.
-      if (isNotReached(outcome)) notReached++
-      if (options.isSummary === true || isNotReached(outcome)) return
+      const isLeft = isNotReached(outcome, lookUp)
+      if (isLeft) notReached++
+      if (options.isSummary === true || isLeft) return
       const diffOf = outcome.status === 'changed' && !isQuiet ? options.diffOf : undefined
       if (diffOf !== undefined) await out.write(colourDiff(await diffOf(outcome), out.style))
       const findings = isQuiet ? outcome.findings.filter(isError) : outcome.findings
@@ -97,8 +98,8 @@ export function terminalReporter(options: TerminalOptions): Reporter {
 }
 
 /** A file that a run was interrupted before. */
-function isNotReached({ kind, findings: [first] }: FileOutcome): boolean {
-  return kind === 'unread' && first?.code === 'interrupted'
+function isNotReached({ kind, findings: [first] }: FileOutcome, lookUp: LookUpCode): boolean {
+  return kind === 'unread' && first !== undefined && lookUp(first.code)?.topic === 'interruption'
 }
 
 function notReachedLine(count: number): readonly string[] {

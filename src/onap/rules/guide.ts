@@ -1,7 +1,7 @@
 /** What Heat itself would refuse. */
 
 import { checkTemplate } from '../../check/check-template.ts'
-import type { CheckCode, CheckProblem } from '../../check/scope.ts'
+import { acceptedCodes, type CheckCode, type CheckProblem } from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
 import { memoized } from '../../document/attached.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
@@ -58,19 +58,6 @@ function checkDuplicates({ path, file }: VnfTemplate, report: Report): void {
   }
 }
 
-/** What Heat takes, and what other requirements are about (types of parameters, nested files). */
-export const outsideOfGuide: ReadonlySet<CheckCode> = new Set<CheckCode>([
-  'deprecated-name',
-  'deprecated-resource-type',
-  'dynamic-reference',
-  'removed-resource-type',
-  'several-constraints',
-  'unknown-constraint',
-  'unknown-parameter-type',
-  'unread-key',
-  'unresolved-call',
-])
-
 /** Most files are the same in the next state of a package: a tree is never changed, and looked at once. */
 const problemsOf = memoized((root: Mapping, version: HotVersion | undefined): readonly Problem[] => {
   if (version !== undefined) return checkTemplate(root, hotVocabulary(version, version))
@@ -98,9 +85,13 @@ function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, repo
       .map((name) => entryRead(root, name))
       .filter((entry) => entry !== undefined && isNull(entry.value)),
   )
+  const isElsewhere: Partial<Record<CheckCode, (at: Node | Entry) => boolean>> = {
+    'unknown-parameter-type': () => true, // R-11441
+    'missing-key': (at) => untyped.has(at), // R-36772
+    'unknown-resource-type': (at) => isUnregisteredType(nodeText(at), registered),
+  }
   for (const { code, at, message } of problemsOf(root, template.file.version)) {
-    if (code === 'unknown-resource-type' && isUnregisteredType(nodeText(at), registered)) continue
-    if (outsideOfGuide.has(code) || empty.has(at) || (code === 'missing-key' && untyped.has(at))) continue
+    if (acceptedCodes.has(code) || empty.has(at) || isElsewhere[code]?.(at) === true) continue
     report({
       requirement: 'R-92635',
       path,
