@@ -1,8 +1,11 @@
+import { withKey } from '../document/build.ts'
 import { headingsLeft } from '../document/comments.ts'
 import { duplicateEntries } from '../document/data.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, nameOf } from '../document/read.ts'
 import { entryRead, mapStanding } from '../heat/merge-keys.ts'
+import { section } from '../heat/sections.ts'
+import { mapSections } from '../heat/values.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 
@@ -69,4 +72,37 @@ export function withoutName({ path, document }: PackageFile, map: Mapping, name:
   if (entryRead(rest, name) !== undefined)
     throw new Stuck({ path, at: own, why: `a merge key brings in "${name}"` })
   return { ...rest, staying: headingsLeft(document, rest) }
+}
+
+/** New names by old ones, none of which is an old one, too. */
+export type Names = ReadonlyMap<string, string>
+
+/**
+ * A mapping of a file under other names.
+ * @throws Stuck when an alias that is merged brings in one of the old names, whose text stands for others, too
+ */
+export function renamedKeys(map: Mapping, names: Names, path: string): Mapping {
+  const made = mapStanding(map, (one) => {
+    const to = names.get(nameOf(one) ?? '')
+    return to === undefined ? one : withKey(one, to)
+  })
+  for (const from of names.keys()) {
+    const merged = entryRead(made, from)
+    if (merged !== undefined) throw new Stuck({ path, at: merged, why: `a merge key brings in ${from}` })
+  }
+  return made
+}
+
+/** The template with other names in a section. */
+export function withNames(root: Mapping, section: string, names: Names, path: string): Mapping {
+  return mapSections(root, (name, map) => (name === section ? renamedKeys(map, names, path) : map))
+}
+
+/** The template with other names of outputs; @throws Stuck when one of them is taken, too. */
+export function withOutputNames(root: Mapping, names: Names, path: string): Mapping {
+  for (const to of names.values()) {
+    const taken = entryRead(section(root, 'outputs'), to)
+    if (taken !== undefined) throw new Stuck({ path, at: taken, why: `there is an output ${to} already` })
+  }
+  return withNames(root, 'outputs', names, path)
 }

@@ -1,20 +1,20 @@
 /** Gives a parameter another name, in every place of a package that names it. */
 
 import { memoized } from '../document/attached.ts'
-import { inPlaceOf, mapEntries, text, withEntries, withItems, withKey, withValue } from '../document/build.ts'
+import { inPlaceOf, mapEntries, text, withEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
 import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { entriesRead, entryRead, isMerge, mapStanding, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
-import { callSitesIn, forEachNode, mapSections, rewriteValues } from '../heat/values.ts'
+import { callSitesIn, forEachNode, rewriteValues } from '../heat/values.ts'
 import { isComputed } from '../package/call-properties.ts'
 import type { NestedCall } from '../package/calls.ts'
 import { declaredParameter } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import { isEnvironment, type PackageFile } from '../package/package-file.ts'
 import { changeAt } from '../package/place.ts'
-import { type Attempt, attempt, Stuck } from './edit.ts'
+import { type Attempt, attempt, type Names, renamedKeys, Stuck, withNames, withOutputNames } from './edit.ts'
 import { refuseHiddenValue } from './environment.ts'
 
 export interface ParameterRename {
@@ -37,9 +37,6 @@ export function renameParameter(pkg: Package, rename: ParameterRename): Attempt<
   const { from, to, templates = declaring(pkg, from), withOutputs } = rename
   return attempt(() => renamed(pkg, { names: new Map([[from, to]]), templates, withOutputs }))
 }
-
-/** New names by old ones, none of which is an old one, too. */
-type Names = ReadonlyMap<string, string>
 
 /** Several renames of parameters of the same templates. */
 export interface ParameterRenames extends Pick<ParameterRename, 'withOutputs'> {
@@ -86,9 +83,7 @@ function renameInTemplate(file: PackageFile, names: Names): Mapping {
   }
   refuseHiddenUses(file, names)
   const isDeclared = [...names.keys()].some((name) => declaredParameter(root, name) !== undefined)
-  const declared = isDeclared
-    ? mapSections(root, (name, map) => (name === 'parameters' ? renamedKeys(map, names, path) : map))
-    : root
+  const declared = isDeclared ? withNames(root, 'parameters', names, path) : root
   const renameUse = (node: Node): Node => {
     const call = callOf(node)
     if (call?.name !== 'get_param') return node
@@ -99,19 +94,6 @@ function renameInTemplate(file: PackageFile, names: Names): Mapping {
   }
   const used = rewriteValues(declared, true, renameUse, (part) => mayName(part, names))
   return renameInGroups(used, path, names)
-}
-
-/** @throws Stuck when an alias that is merged brings in one of the names, whose text stands for others, too */
-function renamedKeys(map: Mapping, names: Names, path: string): Mapping {
-  const made = mapStanding(map, (one) => {
-    const to = names.get(nameOf(one) ?? '')
-    return to === undefined ? one : withKey(one, to)
-  })
-  for (const from of names.keys()) {
-    const merged = entryRead(made, from)
-    if (merged !== undefined) throw new Stuck({ path, at: merged, why: `a merge key brings in ${from}` })
-  }
-  return made
 }
 
 /** What a resource, an output or a condition names as parameters. */
@@ -260,17 +242,9 @@ function renameOutputs(pkg: Package, names: Names): Package {
   let next = pkg
   for (const { path, root } of pkg.modules()) {
     const outputs = section(root, 'outputs')
-    const own = renamedIn(outputs, names)
-    if (own.length === 0) continue
-    for (const { to } of own) {
-      const taken = entryRead(outputs, to)
-      if (taken !== undefined) throw new Stuck({ path, at: taken, why: `there is an output ${to} already` })
-    }
-    const current = next.files.get(path)?.root ?? root
-    next = next.withRoot(
-      path,
-      mapSections(current, (name, map) => (name === 'outputs' ? renamedKeys(map, names, path) : map)),
-    )
+    const own = new Map([...names].filter(([from]) => entryRead(outputs, from) !== undefined))
+    if (own.size > 0)
+      next = next.withRoot(path, withOutputNames(next.files.get(path)?.root ?? root, own, path))
   }
   return next
 }

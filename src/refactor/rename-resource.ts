@@ -1,5 +1,5 @@
 /** Gives a resource of a template another name, in every place that names it. */
-import { inPlaceOf, text, withEntries, withItems, withKey, withValue } from '../document/build.ts'
+import { inPlaceOf, text, withEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
@@ -7,7 +7,7 @@ import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-k
 import { section, sectionEntry } from '../heat/sections.ts'
 import { callSites, mapSection, rewriteValues } from '../heat/values.ts'
 import type { Package } from '../package/package.ts'
-import { type Attempt, attempt, Stuck } from './edit.ts'
+import { type Attempt, attempt, Stuck, withNames } from './edit.ts'
 
 /**
  * The resource itself, `get_resource`, the first argument of `get_attr`, and `depends_on`. Text that only
@@ -30,12 +30,8 @@ function renamed(root: Mapping, path: string, from: string, to: string): Mapping
   if (sectionEntry(root, 'resources')?.value.kind === 'alias')
     throw new Stuck({ path, at: undefined, why: 'the resources are an alias' })
   refuseHiddenUses(root, path, from)
-  const named = mapSection(root, 'resources', (one) =>
-    withDependencies(nameOf(one) === from ? withKey(one, to) : one),
-  )
-  const merged = entryRead(section(named, 'resources'), from)
-  if (merged !== undefined) throw new Stuck({ path, at: merged, why: `a merge key brings in ${from}` })
-  return rewriteValues(named, true, (node) => {
+  const named = withNames(root, 'resources', new Map([[from, to]]), path)
+  return rewriteValues(mapSection(named, 'resources', withDependencies), true, (node) => {
     const call = callOf(node)
     if (call === undefined || node.kind !== 'map') return node
     const argument = argumentWith(call.name, call.argument)

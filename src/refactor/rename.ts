@@ -1,15 +1,12 @@
 /** Renames that a user asks for: a parameter, a resource or an output, in every place of a package that names it. */
 
-import { withKey } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
-import { nameOf } from '../document/read.ts'
 import { entryRead } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
-import { mapSection } from '../heat/values.ts'
 import { declaredParameter } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import { isEnvironment } from '../package/package-file.ts'
-import { type Attempt, attempt, Stuck } from './edit.ts'
+import { type Attempt, attempt, Stuck, withOutputNames } from './edit.ts'
 import { renameParameter } from './rename-parameter.ts'
 import { renameResource } from './rename-resource.ts'
 
@@ -78,15 +75,9 @@ function renameOnce(pkg: Package, { kind, from, to, withOutputs }: KnownRename):
 function withOutput(pkg: Package, path: string, from: string, to: string): Package {
   const root = pkg.files.get(path)?.root
   if (root === undefined) return pkg
-  const outputs = section(root, 'outputs')
-  const taken = entryRead(outputs, to)
-  if (taken !== undefined) throw new Stuck({ path, at: taken, why: `there is an output ${to} already` })
-  const at = entryRead(outputs, from)
   if (pkg.roleOf(path) === 'nested') {
+    const at = entryRead(section(root, 'outputs'), from)
     throw new Stuck({ path, at, why: `templates that call this one may read the output ${from}` })
   }
-  const renamed = mapSection(root, 'outputs', (one) => (nameOf(one) === from ? withKey(one, to) : one))
-  if (entryRead(section(renamed, 'outputs'), from) !== undefined)
-    throw new Stuck({ path, at, why: `a merge key brings in ${from}` })
-  return pkg.withRoot(path, renamed)
+  return pkg.withRoot(path, withOutputNames(root, new Map([[from, to]]), path))
 }
