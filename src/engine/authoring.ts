@@ -31,6 +31,7 @@ export { addParameter, freeName, type NewParameter } from '../heat/parameters.ts
 export { type Declarations, declarations, hotName, section, sectionEntry } from '../heat/sections.ts'
 export { isCfn, type Template, withRoot } from '../heat/template.ts'
 export {
+  mapItems,
   mapNodes,
   mapParts,
   mapRead,

@@ -1,15 +1,16 @@
-import { inPlaceOf, withAnchor, withEntries, withValue, withWord } from '../document/build.ts'
+import { inPlaceOf, mapEntries, withAnchor, withEntries, withValue, withWord } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { resolved, seqOf, textOf } from '../document/read.ts'
-import { type Call, callOf, functionCall, isShortForm } from '../heat/calls.ts'
+import { type Call, callOf, callRead, functionCall, isShortForm } from '../heat/calls.ts'
 import { callsWithin, signOf } from '../heat/calls-within.ts'
 import { isCfnName } from '../heat/dialects.ts'
 import { argumentProblem } from '../heat/functions/arguments.ts'
 import type { Form } from '../heat/functions/forms.ts'
 import { type ArgumentsOf, type FunctionName, functionRow } from '../heat/functions/table.ts'
+import { withoutMerges } from '../heat/merge-keys.ts'
 import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
-import { rewriteValues, type Site } from '../heat/values.ts'
+import { mapItems, rewriteValues, type Site } from '../heat/values.ts'
 import type { FindingCode } from './catalogue.ts'
 import { concernedFunctions, foreignGuard } from './concerned-calls.ts'
 import { type Scope, scopeOver } from './scope.ts'
@@ -94,9 +95,11 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
       const common: Common = { template, declared: declarations(template.root), context }
       const mayGo = foreignGuard(template, context)
       const inYaml = template.document.syntax === 'yaml'
+      const mayMerge = template.document.text.includes('<<')
       const rewritten = (node: Node, site: Site): Node => {
-        const call = callOf(node)
-        if (call === undefined || !concerned.includes(call.name) || !mayGo(call)) return node
+        const own = callOf(node)
+        if (own === undefined || !concerned.includes(own.name) || !mayGo(own)) return node
+        const call = mayMerge ? withFunctionsRead(own) : own
         if (!mayStand(call.name, site)) return node
         const made = rewriteOne(call, site, common, rewrites, unfit ?? 'report')
         if (made.kind === 'kept' || made === node) return node
@@ -111,6 +114,21 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
       return withRoot(template, rewriteValues(template.root, inYaml, rewritten, concerned))
     },
   }
+}
+
+/** The call with the functions in its arguments that merge keys bring in, as Heat reads them. */
+function withFunctionsRead(call: Call): Call {
+  const argument = functionsRead(call.argument)
+  return argument === call.argument
+    ? call
+    : { name: call.name, argument, node: call.node, entry: withValue(call.entry, argument) }
+}
+
+function functionsRead(node: Node): Node {
+  if (node.kind === 'seq') return mapItems(node, functionsRead)
+  if (node.kind !== 'map') return node
+  const read = callOf(node) === undefined && callRead(node) !== undefined ? withoutMerges(node) : node
+  return mapEntries(read, (one) => withValue(one, functionsRead(one.value)))
 }
 
 /** Elsewhere it is data, or refused. */

@@ -4,7 +4,14 @@ import { nameOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { cfnDialectOf } from '../heat/dialects.ts'
 import type { CfnDialectFacts } from '../heat/facts/facts.ts'
-import { entriesRead, isMerge, mapStanding, mergedNodes, readValue } from '../heat/merge-keys.ts'
+import {
+  entriesRead,
+  isMerge,
+  mapStanding,
+  mergedNodes,
+  readValue,
+  withOwnMerges,
+} from '../heat/merge-keys.ts'
 import { declarations, hotName } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { mapSections } from '../heat/values.ts'
@@ -58,8 +65,9 @@ export function rewriteParts(
         return mapStanding(map, (one) => {
           if (reportMacro(one, context)) return one
           if (one.value.kind === 'map') {
-            refuseMergesFromElsewhere(one.value, parts, context)
-            return withValue(one, rewrite(partScope(section, one.value, one, template, context)))
+            const part = withOwnMerges(one.value)
+            refuseMergesFromElsewhere(part, parts, context)
+            return withValue(one, rewrite(partScope(section, part, one, template, context)))
           }
           reportOdd(one, section, parts, context)
           return one

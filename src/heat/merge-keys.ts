@@ -93,6 +93,13 @@ export function withoutMerges(map: Mapping): Mapping {
   return flat
 }
 
+/** The same where all that is merged stands below the merge keys and nothing else has it; otherwise the mapping as it is. */
+export function withOwnMerges(map: Mapping): Mapping {
+  const isHere = (node: Node): boolean =>
+    node.kind === 'map' && node.anchor === undefined && mergedNodes(node).every(isHere)
+  return mergedNodes(map).every(isHere) ? withoutMerges(map) : map
+}
+
 /** The entries that Heat reads of a mapping: those that merge keys bring in, then its own; of equal names the last one. */
 export function entriesRead(map: Mapping | undefined): readonly Entry[] {
   return map === undefined ? [] : lastOfEach(withoutMerges(map))

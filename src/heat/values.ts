@@ -1,7 +1,7 @@
 /** Walks a template: its sections and parts, the values in which functions are resolved, and every call among them. */
 
 import { memoized } from '../document/attached.ts'
-import { mapEntries, withItems, withValue } from '../document/build.ts'
+import { inPlaceOf, mapEntries, withItems, withValue } from '../document/build.ts'
 import {
   type Alias,
   type Entry,
@@ -14,7 +14,7 @@ import { entryOf, nameOf } from '../document/read.ts'
 import { type Call, callOf } from './calls.ts'
 import { callsWithin, signOf } from './calls-within.ts'
 import { branchesOnCondition, isTransparent } from './functions/table.ts'
-import { entryRead, mapStanding, mergedNodes, replacedRead } from './merge-keys.ts'
+import { entryRead, isMerge, mapStanding, mergedNodes, replacedRead } from './merge-keys.ts'
 import { hotName, type SectionName, sectionNames } from './sections.ts'
 
 /** Where a value stands, and as what. */
@@ -114,9 +114,20 @@ function rewriteNode(node: Node, site: Site, walker: Walker): Node {
   const walk = name !== undefined && branchesOnCondition(name) ? rewriteBranches : rewriteNode
   const changed: Node =
     node.kind === 'map'
-      ? mapEntries(node, (entry) => withValue(entry, walk(entry.value, inside, walker)))
+      ? withValueOfMerge(
+          mapEntries(node, (entry) => withValue(entry, walk(entry.value, inside, walker))),
+          node,
+        )
       : mapItems(node, (item) => rewriteNode(item, inside, walker))
   return walker.rewrite(changed, site)
+}
+
+/** A function below a merge key may become something that cannot be merged: it takes the place of all, if it is all. */
+function withValueOfMerge(map: Mapping, before: Mapping): Node {
+  const [only] = map.entries
+  if (map === before || only === undefined || map.entries.length > 1 || !isMerge(only)) return map
+  const wasMapping = before.entries[0]?.value.kind === 'map'
+  return wasMapping && only.value.kind !== 'map' ? inPlaceOf(only.value, map) : map
 }
 
 /** The arguments of a conditional function: a condition and values. */
@@ -147,7 +158,8 @@ function isSharedMerge(map: Mapping): boolean {
   )
 }
 
-function mapItems(seq: Sequence, change: (item: Node) => Node): Sequence {
+/** The list with its items replaced; the same object where none is another one. */
+export function mapItems(seq: Sequence, change: (item: Node) => Node): Sequence {
   let changed: Node[] | undefined
   for (let index = 0; index < seq.items.length; index += 1) {
     const item = seq.items[index] as Node

@@ -43,7 +43,7 @@ export function resourcesOf(root: Mapping): ReadonlyMap<string, Resource> {
   for (const one of entriesRead(section(root, 'resources'))) {
     const [name, definition] = [nameOf(one), mapOf(one.value)]
     if (name === undefined || definition === undefined) continue
-    const type = textOf(valueOf(definition, 'type')) ?? ''
+    const type = textOf(readValue(definition, 'type')) ?? ''
     const known = type.startsWith('AWS::') ? (renamedType(type)?.to ?? type) : type
     found.set(name, { name, entry: one, definition, type: known })
   }

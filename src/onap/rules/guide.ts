@@ -12,6 +12,7 @@ import { proposeVersion } from '../../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../../heat/versions.ts'
 import { fileName, isNamedAsTemplate } from '../../package/package-file.ts'
 import { registryEntries } from '../../package/registry.ts'
+import { startOf } from '../identity.ts'
 import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf } from '../vnf/names.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
@@ -77,8 +78,9 @@ function isUnregisteredType(type: string | undefined, registered: ReadonlySet<st
 
 function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, report: Report): void {
   const { path, root, parameters } = template
-  const untyped = new Set<Node | Entry>(
-    [...parameters.values()].filter(({ type }) => type === undefined).map(({ entry }) => entry),
+  // Check sees another tree, in which merge keys are resolved: what is meant is known by where it stands.
+  const untyped = new Set(
+    [...parameters.values()].filter(({ type }) => type === undefined).map(({ entry }) => startOf(entry)),
   )
   const empty = new Set<Node | Entry | undefined>(
     ['parameters', 'resources']
@@ -87,7 +89,7 @@ function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, repo
   )
   const isElsewhere: Partial<Record<CheckCode, (at: Node | Entry) => boolean>> = {
     'unknown-parameter-type': () => true, // R-11441
-    'missing-key': (at) => untyped.has(at), // R-36772
+    'missing-key': (at) => untyped.has(startOf(at)), // R-36772
     'unknown-resource-type': (at) => isUnregisteredType(nodeText(at), registered),
   }
   for (const { code, at, message } of problemsOf(root, template.file.version)) {

@@ -5,25 +5,23 @@ import {
   callRead,
   declarations,
   integer,
-  isOwn,
   type Mapping,
   mapEntries,
   mapOf,
   type Node,
   offeredHelp,
+  readValue,
   rewriteTemplate,
   rewriteValues,
   type Sequence,
   type TemplateScope,
   text,
   textOf,
-  valueOf,
   withItems,
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { declinedAttribute, declinedAttributesOf } from '../../../src/heat/deprecations.ts'
 import { referenceOf } from '../../../src/heat/reads.ts'
-import { propertiesOf } from '../../os/resources.ts'
 import { isRegistered, mentionsOld, typeOf } from '../definitions.ts'
 
 export const modernizeAttributes = rewriteTemplate(
@@ -105,19 +103,18 @@ function insteadOf(asked: Asked, node: Node, root: Mapping): Node | undefined {
 
 /** The only network of a server, by what its property or that of its port says. */
 function onlyNetwork(server: Mapping, root: Mapping): Node | undefined {
-  const networks = valueOf(ownProperties(server), 'networks')
+  const networks = readValue(propertiesRead(server), 'networks')
   const [only, ...others] = networks?.kind === 'seq' ? networks.items : []
-  if (only?.kind !== 'map' || others.length > 0 || !isOwn(only)) return undefined
-  const port = valueOf(only, 'port')
-  if (callRead(port) === undefined) return plain(valueOf(only, 'network', 'uuid'))
+  if (only?.kind !== 'map' || others.length > 0) return undefined
+  const port = readValue(only, 'port')
+  if (callRead(port) === undefined) return plain(readValue(only, 'network', 'uuid'))
   const definition = mapOf(declarations(root).resources.get(referenceOf(port) ?? ''))
   if (definition === undefined || typeOf(definition) !== 'OS::Neutron::Port') return undefined
-  return plain(valueOf(ownProperties(definition), 'network', 'network_id'))
+  return plain(readValue(propertiesRead(definition), 'network', 'network_id'))
 }
 
-function ownProperties(definition: Mapping): Mapping | undefined {
-  const properties = propertiesOf(definition)
-  return properties !== undefined && isOwn(properties) ? properties : undefined
+function propertiesRead(definition: Mapping): Mapping | undefined {
+  return mapOf(readValue(definition, 'properties'))
 }
 
 /** A name that stands there, or a function that gives one; not what an anchor shares, or a condition chooses. */

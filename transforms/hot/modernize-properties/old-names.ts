@@ -9,16 +9,15 @@ import {
   isNull,
   type Mapping,
   mapEntries,
+  mapItems,
   mapOf,
   mapRead,
   type Node,
   nameOf,
   readValue,
   resolved,
-  type Sequence,
   seqOf,
   textOf,
-  withItems,
   withValue,
 } from '../../../src/engine/authoring.ts'
 import type { MovedProperty } from '../../../src/heat/facts/facts.ts'
@@ -109,10 +108,6 @@ function inRepeat(node: Node, lists: readonly string[], location: Surroundings):
 
 function inCall(node: Node, change: (argument: Node) => Node): Node {
   return node.kind === 'map' ? mapEntries(node, (one) => withValue(one, change(one.value))) : node
-}
-
-function mapItems(seq: Sequence, change: (item: Node) => Node): Node {
-  return withItems(seq, seq.items.map(change))
 }
 
 /** All items but the first, which is the condition. */
