@@ -49,12 +49,14 @@ it('only what reports a finding knows its code', () => {
   const known = stages.flatMap((path) => {
     const text = readFileSync(join(src, path), 'utf8')
     const named = [...text.matchAll(/\bcode\)? [!=]== '([\w-]+)'|new Set(?:<\w+>)?\(\[\s*'([\w-]+)'/g)]
-    return named
-      .map(([, compared, listed]) => compared ?? listed ?? '')
-      // A kind of file, too.
-      .filter((code) => code !== 'not-a-template')
-      .filter((code) => catalogueEntry(code) !== undefined && !reports(text, code))
-      .map((code) => `${path}: ${code}`)
+    return (
+      named
+        .map(([, compared, listed]) => compared ?? listed ?? '')
+        // A kind of file, too.
+        .filter((code) => code !== 'not-a-template')
+        .filter((code) => catalogueEntry(code) !== undefined && !reports(text, code))
+        .map((code) => `${path}: ${code}`)
+    )
   })
   expect(stages.length).toBeGreaterThan(50)
   expect(known).toEqual([])
