@@ -11,6 +11,7 @@ import { byRepository, GitFailure, git } from '../runner/git.ts'
 import { type Problem, systemMessage } from '../runner/problem.ts'
 import { writeFiles } from '../runner/write-files.ts'
 import type { Arguments } from './command.ts'
+import { signalInterruption } from './interruption.ts'
 import { loadPackageTransforms, loadTransforms } from './load-engine.ts'
 import { OutputFailure } from './output-failure.ts'
 import { writeTogether } from './output-file.ts'
@@ -113,7 +114,15 @@ export interface Committed {
  *
  * @throws UsageError where there is no repository
  */
-export async function commitSeries(outcomes: readonly FileOutcome[], world: World): Promise<Committed> {
+export function commitSeries(outcomes: readonly FileOutcome[], world: World): Promise<Committed> {
+  return uninterrupted((isStopped) => commitStages(outcomes, world, isStopped))
+}
+
+async function commitStages(
+  outcomes: readonly FileOutcome[],
+  world: World,
+  isStopped: () => Promise<boolean>,
+): Promise<Committed> {
   const fileSystem = world.fileSystem ?? realFileSystem
   const stages = seriesOf(outcomes)
   const titles = await titlesOfTransforms()
@@ -124,6 +133,10 @@ export async function commitSeries(outcomes: readonly FileOutcome[], world: Worl
   const left = new LeftOut(outcomes)
   let commits = 0
   for (const stage of stages) {
+    if (await isStopped()) {
+      left.interrupt(stage.changes)
+      continue
+    }
     const wanted = stage.changes.filter((change) => !left.has(change))
     left.add(await writeFiles(wanted, groups, { cwd: world.cwd, fileSystem }))
     const changes = wanted.filter((change) => !left.has(change))
@@ -132,6 +145,24 @@ export async function commitSeries(outcomes: readonly FileOutcome[], world: Worl
     left.noteCommitted(changes)
   }
   return { line: `${quantity(commits, 'commit')} made${left.note()}`, problems: left.problems() }
+}
+
+/** What is written is also committed: a signal stops before the next commit. */
+async function uninterrupted(
+  work: (isStopped: () => Promise<boolean>) => Promise<Committed>,
+): Promise<Committed> {
+  const interruption = signalInterruption()
+  const phases = ['run', 'writing'] as const
+  for (const phase of phases) interruption.begin(phase)
+  try {
+    return await work(async () => {
+      // Signals are told when nothing else runs.
+      await new Promise((resume) => setImmediate(resume))
+      return interruption.isRequested()
+    })
+  } finally {
+    for (const phase of phases) await interruption.end(phase)
+  }
 }
 
 /** One commit in each repository; gives their number. @throws OutputFailure where git refuses one */
@@ -147,8 +178,9 @@ function commitStage(
     for (const [root, files] of byRepository(paths, world.cwd, world.fileSystem ?? realFileSystem)) {
       const names = files.map(([, name]) => name).join('\0')
       const listed = ['--pathspec-from-file=-', '--pathspec-file-nul']
-      git(['add', '--all', ...listed], root, names)
-      git(['commit', '--quiet', '--only', '-m', subject, '-m', body, ...listed], root, names)
+      git(['add', '--all', ...listed], root, names, 'completed')
+      const message = ['-m', subject, '-m', body]
+      git(['commit', '--quiet', '--only', ...message, ...listed], root, names, 'completed')
       commits++
     }
     return commits
@@ -169,6 +201,7 @@ class LeftOut {
   readonly #origins = new Map<string, string>()
   readonly #left = new Set<string>()
   readonly #committed = new Set<string>()
+  #isInterrupted = false
 
   constructor(outcomes: readonly FileOutcome[]) {
     for (const { path, newPath = path, group, status } of outcomes) {
@@ -204,6 +237,14 @@ class LeftOut {
     }
   }
 
+  /** Leaves out what a stage was to change: there was a signal before it. */
+  interrupt(changes: Stage['changes']): void {
+    this.#isInterrupted = true
+    const message = 'was not changed in this step: the run was interrupted'
+    const missing = changes.filter((change) => !this.has(change))
+    this.add(new Map(missing.map(({ path }) => [path, { code: 'interrupted', message }])))
+  }
+
   noteCommitted(changes: Stage['changes']): void {
     for (const { path } of changes) this.#committed.add(this.#origins.get(path) ?? path)
   }
@@ -220,6 +261,7 @@ class LeftOut {
   }
 
   note(): string {
+    if (this.#isInterrupted) return '; the run was interrupted, and the same command makes the others'
     const { size } = this.#problems
     return size === 0 ? '' : `, without ${quantity(size, 'file')} that could not be written`
   }

@@ -17,15 +17,19 @@ const COMMON = ['--literal-pathspecs', '-c', 'core.fsmonitor=false']
 /**
  * Runs git and gives what it prints.
  *
+ * @param signals whether Ctrl-C ends git, too, or lets it complete what it does
  * @throws GitFailure with what git says
  */
-export function git(args: readonly string[], cwd: string, input = ''): string {
-  const { error, status, stdout, stderr } = spawnSync('git', [...COMMON, ...args], {
-    cwd,
-    input,
-    encoding: 'utf8',
-    maxBuffer: MOST_OUTPUT,
-  })
+export function git(
+  args: readonly string[],
+  cwd: string,
+  input = '',
+  signals: 'ended' | 'completed' = 'ended',
+): string {
+  // A terminal sends Ctrl-C to all processes of a group.
+  const detached = signals === 'completed'
+  const options = { cwd, input, encoding: 'utf8', maxBuffer: MOST_OUTPUT, detached } as const
+  const { error, status, stdout, stderr } = spawnSync('git', [...COMMON, ...args], options)
   if (error !== undefined) throw new GitFailure(`git cannot be run: ${systemMessage(error)}`)
   if (status !== 0) throw new GitFailure(complaintIn(stderr) ?? `git ended with ${status}`)
   return stdout

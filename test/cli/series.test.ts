@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { threeHunks } from '../plan/changes.ts'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
-import { EXECUTABLE } from './hotshift.ts'
+import { EXECUTABLE, hotshift } from './hotshift.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -173,6 +174,30 @@ describe('--commit', () => {
     execFileSync('chmod', ['+x', join(tree.root, '.git/hooks/pre-commit')])
     const ran = commandLine(tree.root, 'upgrade d --to rocky --commit')
     await expect(ran).rejects.toThrow('0 commits made; the next one, ')
+  })
+
+  // The parent of git, which runs the hook, is hotshift.
+  const onLinux = process.platform === 'linux' ? it : it.skip
+  onLinux('stops before the next commit on Ctrl-C, and goes on with it', async () => {
+    const tree = repository({ 'd/a.yaml': threeHunks })
+    const hook = tree.write(
+      '.git/hooks/post-commit',
+      '#!/bin/sh\nkill -INT $(cut -d" " -f4 /proc/$PPID/stat)\n',
+    )
+    chmodSync(hook, 0o755)
+    const words = ['upgrade', 'd', '--to', 'rocky', '--commit']
+    const first = hotshift(words, tree.root)
+    expect(first.status).toBe(2)
+    expect(first.stderr).toContain(
+      '1 commit made; the run was interrupted, and the same command makes the others\n',
+    )
+    expect(first.stderr).toContain(
+      'was not changed in this step: the run was interrupted; an earlier part of its change is committed',
+    )
+    expect([subjects(tree).length, git(tree, 'status', '--porcelain')]).toEqual([2, ''])
+    rmSync(hook)
+    expect(hotshift(words, tree.root).status).toBe(0)
+    expect([subjects(tree).length, git(tree, 'status', '--porcelain')]).toEqual([4, ''])
   })
 
   it('needs a repository', async () => {
