@@ -39,6 +39,26 @@ describe('--out', () => {
     expect(statSync(join(tree.root, 'o/p/t/sub/run.sh')).mode & 0o111).toBe(0o111)
   })
 
+  it('has every file of a run of many, those of a change together, and a record of all', async () => {
+    const between = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`t/m${index}.json`, json]))
+    const parent = 'AWSTemplateFormatVersion: "2010-09-09"\nResources:\n  s:\n    Type: child.json\n'
+    const tree = temporaryTree({
+      't/child.json': json,
+      ...between,
+      't/z.yaml': parent,
+      'o/t/z.yaml': 'somebody wrote this\n',
+    })
+    const { code, err } = await commandLine(tree.root, 'migrate t --out o')
+    expect(code).toBe(2)
+    expect(err.split('\n').at(-2)).toBe('the converted copy is in o, without 2 files that failed')
+    expect(tree.list().filter((path) => /^o\/t\/m\d+\.yaml$/.test(path))).toHaveLength(150)
+    expect(tree.list()).not.toContain('o/t/child.yaml')
+    expect(tree.read('o/.hotshift-copy').trimEnd().split('\n')).toHaveLength(150)
+    tree.write('d.json', '{"$schema": "urn:hotshift:decisions:1", "files": []}')
+    await commandLine(tree.root, 'migrate t --out again --decisions d.json')
+    expect(tree.read('again/.hotshift-copy').trimEnd().split('\n')).toHaveLength(152)
+  })
+
   it('can be made again, and does not read what it made', async () => {
     const tree = temporaryTree({ 'a.json': json })
     await commandLine(tree.root, 'migrate --out o')
