@@ -11,6 +11,7 @@ import { repositoryRoot } from './boundary.ts'
 import { discover } from './discovery.ts'
 import { type FileSystem, realFileSystem } from './file-system.ts'
 import { readInput } from './read-file.ts'
+import type { RunOptions } from './run-options.ts'
 
 export interface CallerSearch {
   /** Files, directories and patterns of the run. */
@@ -22,6 +23,8 @@ export interface CallerSearch {
   /** What stands behind the base name of a template in the name of its environment. */
   readonly suffix: string
   readonly fileSystem?: FileSystem
+  /** Told how many files are found, and how many of all are read. */
+  readonly onProgress?: RunOptions['onProgress']
 }
 
 export interface Callers {
@@ -39,15 +42,21 @@ export interface Callers {
  */
 export async function findCallers(search: CallerSearch): Promise<Callers> {
   const { paths, cwd, ignore = [], suffix, fileSystem: fs = realFileSystem } = search
-  const found = await discover(paths, { cwd, ignore, fileSystem: fs })
+  const onFound = (count: number) => search.onProgress?.('finding', count, undefined)
+  const found = await discover(paths, { cwd, ignore, fileSystem: fs, onFound })
   const given = new Set(found.files.map(({ path }) => path))
   const roots = rootsOf(paths, cwd, fs)
   if (roots.length === 0) return { given, outside: [], leftOut: [] }
-  const around = await discover(roots, { cwd, fileSystem: fs })
+  const around = await discover(roots, { cwd, fileSystem: fs, onFound })
+  const own = new Set(found.files.map(({ path }) => absolutePath(cwd, path)))
+  // Mostly there is nobody who could call: then no file is read.
+  if (!around.files.some(({ path }) => mayCall(path, suffix) && !own.has(absolutePath(cwd, path))))
+    return { given, outside: [], leftOut: [] }
   const texts = new Texts(cwd, fs)
   for (const { path, realPath } of [...found.files, ...around.files])
     if (mayCall(path, suffix)) texts.add(path, realPath)
-  const added = callersOf(new Set(found.files.map(({ path }) => absolutePath(cwd, path))), texts, suffix)
+  const onRead = (count: number) => search.onProgress?.('preparing', count, texts.length)
+  const added = callersOf(own, texts, suffix, onRead)
   const allowed = await discover([...added], { cwd, ignore, fileSystem: fs })
   const isAllowed = new Set(allowed.files.map(({ path }) => absolutePath(cwd, path)))
   const unread = (path: string, why: string): UnreadableFile => {
@@ -79,6 +88,10 @@ class Texts {
   add(path: string, realPath: string): void {
     const absolute = absolutePath(this.#cwd, path)
     if (!this.#realPaths.has(absolute)) this.#realPaths.set(absolute, realPath)
+  }
+
+  get length(): number {
+    return this.#realPaths.size
   }
 
   has(path: string): boolean {
@@ -129,8 +142,13 @@ function mayCall(path: string, suffix: string): boolean {
 }
 
 /** What names a template of the run, or its alias, in a text; then who names these. */
-function callersOf(given: ReadonlySet<string>, texts: Texts, suffix: string): ReadonlySet<string> {
-  const namedBy = namersIn(texts)
+function callersOf(
+  given: ReadonlySet<string>,
+  texts: Texts,
+  suffix: string,
+  onRead: (count: number) => void,
+): ReadonlySet<string> {
+  const namedBy = namersIn(texts, onRead)
   const aliases = new Aliases(texts)
   const added = new Set<string>()
   const reached = new Set(given)
@@ -158,11 +176,13 @@ function callersOf(given: ReadonlySet<string>, texts: Texts, suffix: string): Re
 }
 
 /** By file, the files that name it. Names of what is no file that may call are not kept. */
-function namersIn(texts: Texts): ReadonlyMap<string, readonly string[]> {
+function namersIn(texts: Texts, onRead: (count: number) => void): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, string>()
   for (const path of texts.paths()) known.set(path, path)
   const namedBy = new Map<string, string[]>()
+  let count = 0
   for (const path of texts.paths()) {
+    onRead(++count)
     for (const name of templatesNamedIn({ path, text: texts.of(path), why: '' })) {
       // The name itself would keep the text that it was cut out of.
       const own = known.get(name)

@@ -3,6 +3,7 @@ import type { FileOutcome } from '../engine/outcome.ts'
 import type { OpenArchive } from './archive/archive.ts'
 import type { FileSystem } from './file-system.ts'
 import { errnoOf, realFileSystem } from './file-system.ts'
+import { holdHeap } from './heap.ts'
 import { systemMessage, unreadOutcome } from './problem.ts'
 import type { FoundFile, Walk } from './walk.ts'
 import { startWalk, walkDirectory } from './walk.ts'
@@ -53,6 +54,7 @@ export async function discover(paths: readonly string[], options: DiscoveryOptio
   for (const path of paths) await visitGiven(walk, path)
   if (options.archives === 'open') await openArchives(walk, paths)
   resolveLinks(walk)
+  holdHeap(walk.files.size)
   const byPath = (a: { path: string }, b: { path: string }) =>
     a.path < b.path ? -1 : a.path > b.path ? 1 : 0
   return {

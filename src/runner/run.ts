@@ -4,7 +4,6 @@ import type { Discovery } from './discovery.ts'
 import { discover, discoverText } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
 import { realFileSystem } from './file-system.ts'
-import { holdHeap } from './heap.ts'
 import { journalsAbove } from './journal.ts'
 import { optimiseForMany } from './optimising.ts'
 import { outcomesOf, unitsFor } from './outcomes.ts'
@@ -28,7 +27,6 @@ export async function run(options: RunOptions): Promise<RunReport> {
   const given = { cwd, ignore, ignoreRoot, fileSystem: fs }
   const found =
     input === undefined ? await inOrder(options, fs) : discoverText(options.paths[0] ?? '', input, given)
-  holdHeap(found.files.length)
   optimiseForMany(found.files.length)
   const units = await unitsFor(found, options, fs)
   const { shard } = options

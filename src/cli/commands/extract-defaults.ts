@@ -10,6 +10,7 @@ import type { Arguments, Command, Option } from '../command.ts'
 import type { LoadedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions, without } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
+import { makeProgress } from '../run-progress.ts'
 import { UsageError } from '../usage-error.ts'
 import { wantsSteps } from '../wants-steps.ts'
 import type { World } from '../world.ts'
@@ -242,7 +243,11 @@ async function scopeOf(args: Arguments, naming: EnvironmentNaming, world: World)
   ]
   const { findCallers } = await import('../../runner/callers.ts')
   const ignore = args.values('ignore')
-  const callers = await findCallers({ paths: own, cwd: world.cwd, ignore, suffix: naming.suffix })
+  const progress = makeProgress(args, world)
+  const { suffix } = naming
+  const onProgress = progress.update
+  const callers = await findCallers({ paths: own, cwd: world.cwd, ignore, suffix, onProgress })
+  progress.clear()
   const outside = callers.outside.map(({ path }) => path)
   const above = wayFromAbove(
     [...callers.given, ...[...callers.outside, ...callers.leftOut].map(({ path }) => path)],
