@@ -1,6 +1,7 @@
 import { type Entry, type Mapping, type Node, offsetOf } from '../document/node.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { asRead } from '../document/shadowed.ts'
+import { callsWithin, marks } from '../heat/calls-within.ts'
 import { flattenedTree, isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
@@ -73,6 +74,7 @@ function isEmpty({ value }: Entry, section: string): boolean {
 function checkTags({ root, report }: Pick<CheckScope, 'root' | 'report'>): boolean {
   const locations = new Map<string, Node[]>()
   const visit = (node: Node): void => {
+    if ((callsWithin(node) & marks.tag) === 0) return
     if (node.tag !== undefined && !node.tag.startsWith('!!') && node.tag !== '!')
       locations.set(node.tag, [...(locations.get(node.tag) ?? []), node])
     if (node.kind === 'seq') for (const item of node.items) visit(item)
@@ -110,7 +112,8 @@ export function checkTemplate(
     problems.push({ code, at, message, rule })
   }
   const written = asRead(root)
-  const read = flattenedTree(written)
+  const mayMerge = (callsWithin(written) & (marks.merge | marks.alias)) !== 0
+  const read = mayMerge ? flattenedTree(written) : written
   const scope: CheckScope = {
     root: read,
     words,

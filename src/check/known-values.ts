@@ -29,8 +29,11 @@ export function withKnownValues(root: Mapping, words: Vocabulary): Mapping {
       ({ value }) => mapOf(value)?.entries.map((one) => replacedNode(one.value)) ?? [],
     ),
   )
-  return rewriteValues(root, false, (node, { role }) =>
-    role === 'value' && !parts.has(replacedNode(node)) ? computer.known(node) : node,
+  return rewriteValues(
+    root,
+    false,
+    (node, { role }) => (role === 'value' && !parts.has(replacedNode(node)) ? computer.known(node) : node),
+    'calls',
   )
 }
 

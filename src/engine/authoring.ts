@@ -32,11 +32,11 @@ export { type Declarations, declarations, hotName, section, sectionEntry } from 
 export { isCfn, type Template, withRoot } from '../heat/template.ts'
 export {
   mapItems,
-  mapNodes,
   mapParts,
   mapRead,
   mapSection,
   mapSections,
+  mapTagged,
   rewriteValues,
   type Site,
 } from '../heat/values.ts'

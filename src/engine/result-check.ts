@@ -5,7 +5,7 @@ import { cfnVocabulary, hotVocabulary } from '../check/vocabulary.ts'
 import { childEnd, type Entry, type Mapping, rangeOf } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
 import { isShortForm } from '../heat/calls.ts'
-import { forEachNode } from '../heat/values.ts'
+import { mapTagged } from '../heat/values.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { catalogue } from './catalogue.ts'
@@ -47,8 +47,9 @@ function problemsOf({
   const known = new Set(problems.map(({ code, at }) => `${code} ${parts.of(rangeOf(at)?.start)}`))
   // What short tags stand for is not looked at, so that values are not judged.
   let hasTags = false
-  forEachNode(root, (node) => {
+  mapTagged(root, (node) => {
     hasTags ||= isShortForm(node)
+    return node
   })
   return (code, part) => {
     if (known.has(`${code} ${part}`)) return true

@@ -2,7 +2,7 @@ import { inPlaceOf, mapEntries, withAnchor, withEntries, withValue, withWord } f
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { resolved, seqOf, textOf } from '../document/read.ts'
 import { type Call, callOf, callRead, functionCall, isShortForm } from '../heat/calls.ts'
-import { callsWithin, signOf } from '../heat/calls-within.ts'
+import { callsWithin, marks, signOf } from '../heat/calls-within.ts'
 import { isCfnName } from '../heat/dialects.ts'
 import { argumentProblem } from '../heat/functions/arguments.ts'
 import type { Form } from '../heat/functions/forms.ts'
@@ -95,7 +95,7 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
       const common: Common = { template, declared: declarations(template.root), context }
       const mayGo = foreignGuard(template, context)
       const inYaml = template.document.syntax === 'yaml'
-      const mayMerge = template.document.text.includes('<<')
+      const mayMerge = (callsWithin(template.root) & marks.merge) !== 0
       const rewritten = (node: Node, site: Site): Node => {
         const own = callOf(node)
         if (own === undefined || !concerned.includes(own.name) || !mayGo(own)) return node

@@ -1,20 +1,35 @@
-/** Which functions are called inside of a piece of a template, so that who looks for a few of them need not walk the rest. */
+/**
+ * What stands inside of a piece of a template: calls of functions, aliases, tags, merge keys. Who looks for some of them need not
+ * walk the rest.
+ */
 import type { Node } from '../document/node.ts'
 import { callOf } from './calls.ts'
+import { isMerge } from './merge-keys.ts'
+
+/** The bits that are not for the names of functions. */
+export const marks = { alias: 1, tag: 2, merge: 4 } as const
+const markBits = 3
+/** The sign of all functions together. */
+export const anyCall = ~(marks.alias | marks.tag | marks.merge)
 
 /**
  * A sign for the functions that may be called in a node: one bit for each name, which several names share. Where it has
- * no bit of the sign of a function, no call of it stands in the node; what an alias names counts where it stands.
+ * no bit of the sign of a function, no call of it stands in the node; what an alias names counts where it stands, and what
+ * stands in a key does not count. The bits of `marks` are for nodes and entries of these kinds, the node itself included.
  */
 export function callsWithin(node: Node): number {
-  if (node.kind === 'scalar' || node.kind === 'alias') return 0
+  if (node.kind === 'alias') return marks.alias
+  if (node.kind === 'scalar') return node.tag === undefined ? 0 : marks.tag
   // Nodes never change, so that what was found in one holds for as long as it lives. It is noted on the node: a weak map
   // of all nodes costs the garbage collector more than all walks that it saves.
   if (node.calls !== undefined) return node.calls
-  let sign = 0
+  let sign = node.tag === undefined ? 0 : marks.tag
   if (node.kind === 'seq') for (const item of node.items) sign |= callsWithin(item)
   else {
-    for (const { value } of node.entries) sign |= callsWithin(value)
+    for (const one of node.entries) {
+      sign |= callsWithin(one.value)
+      if (isMerge(one)) sign |= marks.merge
+    }
     const call = callOf(node)
     if (call !== undefined) sign |= bitOf(call.name)
   }
@@ -37,8 +52,9 @@ export function signOf(names: readonly string[]): number {
   return names.reduce((sign, name) => sign | bitOf(name), 0)
 }
 
-/** How many of the 32 bits are for names with a capital letter in front, as the functions of CloudFormation have it. */
-const capitalBits = 12
+/** How many of the bits are for names with a capital letter in front, as the functions of CloudFormation have it. */
+const capitalBits = 11
+const otherBits = 32 - markBits - capitalBits
 
 function bitOf(name: string): number {
   let hash = name.length
@@ -48,7 +64,6 @@ function bitOf(name: string): number {
   const first = name.charCodeAt(0)
   // So that no function of HOT is taken for one that HOT does not have.
   const isCapital = first >= 0x41 && first <= 0x5a
-  return (
-    1 << (isCapital ? (spread * capitalBits) >>> 16 : capitalBits + ((spread * (32 - capitalBits)) >>> 16))
-  )
+  const at = isCapital ? (spread * capitalBits) >>> 16 : capitalBits + ((spread * otherBits) >>> 16)
+  return 1 << (markBits + at)
 }

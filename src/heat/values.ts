@@ -12,7 +12,7 @@ import {
 } from '../document/node.ts'
 import { entryOf, nameOf } from '../document/read.ts'
 import { type Call, callOf } from './calls.ts'
-import { callsWithin, signOf } from './calls-within.ts'
+import { anyCall, callsWithin, marks, signOf } from './calls-within.ts'
 import { branchesOnCondition, isTransparent } from './functions/table.ts'
 import { entryRead, isMerge, mapStanding, mergedNodes, replacedRead } from './merge-keys.ts'
 import { hotName, type SectionName, sectionNames } from './sections.ts'
@@ -46,17 +46,22 @@ const resourceValues: ReadonlySet<string> = new Set([
  * Rewrites every value of a template: properties, metadata, policies, output values, conditions and
  * their definitions. Aliases are left alone, their anchors are rewritten where they stand.
  * @param inYaml whether the author's flow style will stay (false for JSON, which is written anew)
- * @param only functions whose calls alone are of interest, or which resources, outputs and conditions are: nothing else
- * need be met
+ * @param only functions whose calls alone are of interest, or `calls` of all functions, or which resources, outputs and
+ * conditions are: nothing else need be met
  */
 export function rewriteValues(
   root: Mapping,
   inYaml: boolean,
   rewrite: Rewrite,
-  only?: readonly string[] | IsOfInterest,
+  only?: readonly string[] | 'calls' | IsOfInterest,
 ): Mapping {
-  const isOfInterest = typeof only === 'function' ? only : () => true
-  const walker: Walker = { inYaml, rewrite, wanted: Array.isArray(only) ? signOf(only) : undefined }
+  if (typeof only === 'function') return rewriteWanted(root, { inYaml, rewrite, wanted: undefined }, only)
+  const wanted = only === 'calls' ? anyCall : only && signOf(only)
+  return rewriteWanted(root, { inYaml, rewrite, wanted })
+}
+
+function rewriteWanted(root: Mapping, walker: Walker, isOfInterest: IsOfInterest = () => true): Mapping {
+  const { inYaml } = walker
   const walk = (node: Node, site: Site): Node => rewriteNode(node, site, walker)
   const shape = (map: Mapping, site: Site): Site =>
     inYaml && isAuthorsFlow(map) ? { ...site, inFlow: true } : site
@@ -99,7 +104,7 @@ function isAuthorsFlow(node: Node): boolean {
 interface Walker {
   readonly inYaml: boolean
   readonly rewrite: Rewrite
-  /** The sign of the functions that are of interest; undefined for all values. */
+  /** The sign of what is of interest, see `callsWithin`; undefined for all values. */
   readonly wanted: number | undefined
 }
 
@@ -193,6 +198,18 @@ export function mapNodes(node: Node, change: (node: Node) => Node): Node {
   return change(node.kind === 'seq' ? mapItems(node, (item) => mapNodes(item, change)) : node)
 }
 
+/** Replaces every node of a tree that has a tag, from the leaves upwards. */
+export function mapTagged(node: Node, change: (node: Node) => Node): Node {
+  if ((callsWithin(node) & marks.tag) === 0) return node
+  const next =
+    node.kind === 'map'
+      ? mapEntries(node, (one) => withValue(one, mapTagged(one.value, change)))
+      : node.kind === 'seq'
+        ? mapItems(node, (item) => mapTagged(item, change))
+        : node
+  return next.tag === undefined ? next : change(next)
+}
+
 /** Replaces the entries of one section; an entry for which the function gives undefined goes. */
 export function mapSection(
   root: Mapping,
@@ -244,7 +261,7 @@ export function callSitesIn(root: Mapping, isOfInterest?: IsOfInterest): readonl
     else add(node, site, node, 'here')
     return node
   }
-  rewriteValues(root, false, visit, isOfInterest)
+  rewriteWanted(root, { inYaml: false, rewrite: visit, wanted: anyCall | marks.alias }, isOfInterest)
   // Few templates have aliases, and the nodes of a large one are a million.
   if (aliases.length === 0) return found
   const seen = metNodes(root, isOfInterest)

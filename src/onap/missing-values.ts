@@ -1,5 +1,5 @@
 /** Names in environments that a run creates what a person has to give there. */
-import { entry } from '../document/build.ts'
+import { entry, withEntries } from '../document/build.ts'
 import { entryOf } from '../document/read.ts'
 import { declarationWords } from '../package/declaration-words.ts'
 import { moduleValue } from '../package/effective-value.ts'
@@ -35,5 +35,5 @@ function withThoseOf(pkg: Package, vnf: Vnf, module: VnfTemplate): Package {
   const entries = environment.root.entries.map((one) =>
     one === section ? entry(section.key, section.value, comment.length === 0 ? {} : { comment }) : one,
   )
-  return pkg.withRoot(environment.path, { ...environment.root, entries })
+  return pkg.withRoot(environment.path, withEntries(environment.root, entries))
 }

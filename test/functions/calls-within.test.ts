@@ -1,9 +1,9 @@
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { callOf } from '../../src/heat/calls.ts'
-import { isCalledWithin, signOf } from '../../src/heat/calls-within.ts'
+import { anyCall, callsWithin, isCalledWithin, marks, signOf } from '../../src/heat/calls-within.ts'
 import { functionNames } from '../../src/heat/functions/table.ts'
-import { rewriteValues } from '../../src/heat/values.ts'
+import { mapTagged, rewriteValues } from '../../src/heat/values.ts'
 
 function rootOf(text: string): Mapping {
   const reading = readDocument(text)
@@ -72,5 +72,35 @@ describe('whether a function is called in a node', () => {
       signOf(functionNames.filter((name) => form.test(name))),
     )
     expect((own ?? 0) & (foreign ?? 0)).toBe(0)
+  })
+})
+
+describe('what else stands within a node', () => {
+  const plain = 'a: {b: [1, {c: d}], e: "<<", "<<": {f: g}}\n'
+  it.each([
+    ['nothing', plain, 0],
+    ['an alias', 'a: &x 1\nb: [{c: [*x]}]\n', marks.alias],
+    ['a tag of a scalar', 'a: {b: [1, {c: !Ref d}]}\n', marks.tag],
+    ['a tag of a list', 'a: {b: !Sub [x, y]}\n', marks.tag],
+    ['a tag of a mapping', 'a: {b: !!map {x: y, z: 1}}\n', marks.tag],
+    ['a merge key', 'a: {b: [{<<: {x: y}, z: 1}]}\n', marks.merge],
+    ['a merge key and an alias', 'a: &x {y: z}\nb: {<<: *x, c: d}\n', marks.merge | marks.alias],
+  ])('%s', (_what, source, found) => {
+    expect(callsWithin(rootOf(source)) & ~anyCall).toBe(found)
+  })
+
+  it('shares no bit with a function', () => {
+    expect(signOf(functionNames) & ~anyCall).toBe(0)
+  })
+
+  it('leads to every node with a tag, inner ones first', () => {
+    const met: (string | undefined)[] = []
+    const root = rootOf('a: !A\n  - !B x\n  - {c: d}\n  - e: [!C {f: !D g}]\n')
+    const same = mapTagged(root, (node) => {
+      met.push(node.tag)
+      return node
+    })
+    expect(met).toEqual(['!B', '!D', '!C', '!A'])
+    expect(same).toBe(root)
   })
 })

@@ -2,8 +2,8 @@ import {
   entry,
   list,
   type Mapping,
-  mapNodes,
   mapping,
+  mapTagged,
   type Node,
   rewriteTemplate,
   text,
@@ -27,7 +27,7 @@ export const expandShortTags = rewriteTemplate(
     mentions: '!',
   },
   ({ root, report, change }) =>
-    mapNodes(root, (node) => {
+    mapTagged(root, (node) => {
       const { tag } = node
       if (tag === undefined || tag === '!' || tag.startsWith('!!')) return node
       if (!/^![A-Z]\w*$/.test(tag)) {

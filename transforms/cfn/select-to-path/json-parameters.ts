@@ -27,12 +27,13 @@ export function needsText(root: Mapping, name: string): string | undefined {
   if (!isJson(textOf(valueOf(parameter, 'Default', 'default')) ?? '{}')) return 'its default is not JSON'
   let references = 0
   let selections = 0
-  rewriteValues(root, false, (node) => {
+  const count = (node: Node): Node => {
     if (refersTo(node, name)) references += 1
     const select = callOf(node)
     if (select?.name === 'Fn::Select' && refersTo(seqOf(select.argument)?.items[1], name)) selections += 1
     return node
-  })
+  }
+  rewriteValues(root, false, count, ['Ref', 'get_param', 'Fn::Select'])
   return references > selections ? 'it is also used as a string' : undefined
 }
 
@@ -62,7 +63,7 @@ export function withJsonParameters(root: Mapping): Mapping {
 function pathParameters(root: Mapping): ReadonlySet<string> {
   const { parameters } = declarations(root)
   const names = new Set<string>()
-  rewriteValues(root, false, (node) => {
+  const note = (node: Node): Node => {
     const call = callOf(node)
     const path =
       call?.name === 'get_param' && call.entry.key.start === undefined
@@ -71,7 +72,8 @@ function pathParameters(root: Mapping): ReadonlySet<string> {
     const name = textOf(path?.[0])
     if (name !== undefined && declaredType(parameters.get(name)) === 'string') names.add(name)
     return node
-  })
+  }
+  rewriteValues(root, false, note, ['get_param'])
   return names
 }
 
