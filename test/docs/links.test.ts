@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
+import { withAbsoluteLinks } from '../../bin/published-readme.mjs'
 import { handbook, ROOT, withoutFences } from './handbook.ts'
 
 const pages = handbook()
@@ -40,6 +41,17 @@ describe('links in the documentation', () => {
 
   it('lead somewhere', () => {
     expect(pages.flatMap(({ path, text }) => deadLinks(path, text))).toEqual([])
+  })
+
+  it('of the published README need no repository', () => {
+    const readme = pages.find(({ path }) => path === 'README.md')?.text ?? ''
+    const text = withAbsoluteLinks(readme, '1.2.3')
+    const page = 'https://unpkg.com/hotshift@1.2.3/'
+    const links = [...withoutFences(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+    expect(links.filter((link) => !/^https:/.test(link))).toEqual([])
+    expect(links.filter((link) => link.startsWith(page)).length).toBeGreaterThan(20)
+    expect(text.replaceAll(page, '')).toBe(readme)
+    expect(withAbsoluteLinks('[a](#b)\n```\n[c](d)\n```\n', '1')).toBe('[a](#b)\n```\n[c](d)\n```\n')
   })
 
   it('reach every page', () => {
