@@ -189,7 +189,7 @@ async function decisionsIn(
   if (path === undefined || (args.has('interactive') && !fs.existsSync(resolve(world.cwd, path))))
     return Decisions.none()
   const decisions = orUsage(path, () => Decisions.read(readTextFile(path, world)))
-  for (const file of [...decisions.paths()].sort()) {
+  for (const file of args.has('interactive') ? [...decisions.paths()].sort() : []) {
     const outcome = outcomes.of(file)
     if (outcome?.status !== 'changed' || !decisions.isOutdatedFor(outcome)) continue
     await world.err.write(`${file}: the decisions are for another change of the file, and do not count\n`)

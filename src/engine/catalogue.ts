@@ -1212,6 +1212,11 @@ const disk = {
     severity: 'info',
     help: 'Nothing to do. The proof covers the result that is written.',
   },
+  'decisions-outdated': {
+    title: 'The decisions are for another change of the file',
+    severity: 'error',
+    help: 'Decide about the change as it is now: with --interactive, or on a new review page.',
+  },
   'choice-not-valid': {
     title: 'The file is not valid without the hunks that you left out',
     severity: 'error',

@@ -5,7 +5,7 @@ import { makersOf } from '../report/attribution.ts'
 import { CONTEXT, type Hunk, hunksOf, lineEdits, splitLines } from '../report/hunks.ts'
 import { blockGroups } from '../runner/conflicts.ts'
 import { problemFinding, withdraw } from '../runner/problem.ts'
-import type { Decisions, HunkDecision } from './decisions.ts'
+import type { Decisions, FileDecision, HunkDecision } from './decisions.ts'
 import { chosenImpact, type Judgement, judge, type Surroundings } from './judge.ts'
 import { factsOf, type OutcomeFacts, Outcomes } from './outcomes.ts'
 import type { Selection } from './selection.ts'
@@ -173,23 +173,49 @@ function chosenOf(outcome: FileOutcome, choice: Choice): FileOutcome | 'another 
 }
 
 /** What was chosen of the change of one file. */
-function chosenChange(
-  outcome: ChangedOutcome,
-  choice: Choice,
-): ChangedOutcome | LeftOutcome | 'another file' {
+function chosenChange(outcome: ChangedOutcome, choice: Choice): FileOutcome | 'another file' {
   const { selection, decisions, open } = choice
   if (!selection.hasFile(outcome)) return 'another file'
   if (open?.has(outcome.path) === true) return leftOut(outcome, NOT_DECIDED)
-  const decided = decisions.of(outcome)
   const hunks = choosableHunks(outcome)
+  const known = knownDecision(outcome, hunks, choice)
+  if (known === 'outdated') {
+    const message = 'the decisions are for another change of the file'
+    return withdraw(outcome, 'blocked', { code: 'decisions-outdated', message })
+  }
+  const { decided, numbers } = known
   const made = hunks.map((hunk) => {
-    if (!selection.hasHunk(hunk.transforms)) return 'left out'
-    return madeBy(decided?.hunks?.[hunk.number] ?? decided?.decision ?? byTransform(hunk, decisions))
+    const number = numbers.get(hunk)
+    if (number === undefined) return 'left out'
+    return madeBy(decided?.hunks?.[number] ?? decided?.decision ?? byTransform(hunk, decisions))
   })
   // A new name alone has no hunk to decide about.
   if (hunks.length === 0 && decided?.decision === 'reject') return leftOut(outcome)
   if (made.every((one) => one === 'planned')) return outcome
   return made.every((one) => one === 'left out') ? leftOut(outcome) : withHunks(outcome, hunks, made)
+}
+
+interface KnownDecision {
+  readonly decided: FileDecision | undefined
+  /** Of the hunks that are selected, as the decision numbers them. */
+  readonly numbers: ReadonlyMap<ChoosableHunk, number>
+}
+
+/** What was decided of the whole change of a file, or of the part of it that is selected, as `show` shows that. */
+function knownDecision(
+  outcome: ChangedOutcome,
+  hunks: readonly ChoosableHunk[],
+  { selection, decisions }: Choice,
+): KnownDecision | 'outdated' {
+  const own = hunks.filter(({ transforms }) => selection.hasHunk(transforms))
+  const numbers = new Map(own.map((hunk) => [hunk, hunk.number]))
+  if (!decisions.isOutdatedFor(outcome)) return { decided: decisions.of(outcome), numbers }
+  if (own.length === hunks.length || own.length === 0) return 'outdated'
+  const made = hunks.map((hunk): Made => (numbers.has(hunk) ? 'planned' : 'left out'))
+  const part = withHunks(outcome, hunks, made)
+  const decided = part.status === 'changed' ? decisions.of(part) : undefined
+  if (decided === undefined) return 'outdated'
+  return { decided, numbers: new Map(own.map((hunk, index) => [hunk, index + 1])) }
 }
 
 function byTransform({ transforms }: ChoosableHunk, decisions: Decisions): HunkDecision {

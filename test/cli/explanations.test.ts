@@ -45,6 +45,7 @@ it('but for these every code has an example', () => {
     'write-failed',
     'unfinished-run',
     'leftover-file',
+    'decisions-outdated',
     'choice-not-proved',
     'interrupted',
   ])

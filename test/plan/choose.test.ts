@@ -110,11 +110,26 @@ describe('hunks', () => {
     ])
   })
 
-  it('decided for another change of the file do not count', () => {
+  it('decided for another change of the file block it: what was rejected must not be made', () => {
     const decisions = deciding(upgraded(threeHunks), { decision: 'reject' })
     const other = upgraded(`${threeHunks}# more\n`)
     expect(decisions.isOutdatedFor(other)).toBe(true)
-    expect(chosen([other], { decisions })).toEqual([other])
+    expect(brief(chosen([other], { decisions }))).toEqual([
+      ['a.yaml', 'blocked', 'equal', 'the decisions are for another change of the file'],
+    ])
+  })
+
+  it('decided for the part of a change that is selected are about its hunks', () => {
+    const outcome = upgraded(threeHunks)
+    const except: readonly Selector[] = [{ kind: 'transform', value: 'hot/target-version' }]
+    const [part] = chosen([outcome], { except })
+    if (part?.status !== 'changed') throw new Error('no part is left')
+    const decisions = deciding(part, { hunks: { 1: 'reject' } })
+    const [made] = chosen([outcome], { except, decisions })
+    expect(made?.after).toContain('2013-05-23')
+    expect(made?.after).toContain('Fn::Join')
+    expect(made?.after).not.toContain('Fn::Select')
+    expect(brief(chosen([outcome], { decisions })).map(([, status]) => status)).toEqual(['blocked'])
   })
 })
 

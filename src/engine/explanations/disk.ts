@@ -267,6 +267,10 @@ resources: {note: {type: OS::Heat::None}}
       before: { 'server.yaml': twoHunks },
     },
   },
+  'decisions-outdated': {
+    why: 'Somebody decided about another change: the file, the version or the transforms were others. What was rejected then might be written now.',
+    page,
+  },
   'choice-not-valid': {
     why: 'One hunk needs another: for example the new version needs the new function.',
     page,
