@@ -53,6 +53,10 @@ export class CommentIndex {
     return this.comments.length > 0
   }
 
+  get all(): readonly Comment[] {
+    return this.comments
+  }
+
   /** Comments that start in `[start, end)`. */
   within(start: number, end: number): readonly Comment[] {
     if (this.comments.length === 0) return this.comments
@@ -99,6 +103,22 @@ export class CommentIndex {
     if (at === this.lineStart(start)) at = this.#textBefore(at)
     const isDash = /^[ \t\n\ufeff]?-[ \t\r\n]$/.test(this.text.slice(Math.max(0, at - 2), at + 1))
     return isDash ? at - 1 : start
+  }
+
+  /** Where the line of `offset` begins with a dash. */
+  dashOfLine(offset: number): number | undefined {
+    const line = this.lineStart(offset)
+    const dash = /[ ]*(?=-[ ])/y
+    dash.lastIndex = line
+    const indent = dash.exec(this.text)?.[0].length
+    return indent === undefined ? undefined : line + indent
+  }
+
+  /** Where the text of the line begins on which a value stands behind its key. */
+  keyOfLine(value: number): number | undefined {
+    const line = this.lineStart(value)
+    const indent = /^( *)[^ ].*:[ \t]+$/.exec(this.text.slice(line, value))?.[1]
+    return indent === undefined ? undefined : line + indent.length
   }
 
   /** Whether a parsed node stands behind the bracket or comma of a list; a part of a mapping stands behind its key. */

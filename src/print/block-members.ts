@@ -74,24 +74,12 @@ export class BlockMembers implements MemberSyntax {
     return !plan.removed.includes(last) && plan.inserted.every((group) => group.after !== last)
   }
 
-  /** Sees to the comments that the first line of a compact collection loses, before others take what stays for theirs. */
+  /** Sees to the comments that the first line of a compact collection loses. */
   prepare(plan: Alignment): void {
     const firstKept = plan.kept[0]?.index ?? 0
     const isFilled = plan.inserted[0]?.after === -1
     if (this.#isCompact && firstKept > 0)
       this.#hoistLoose(firstKept, isFilled ? this.#extent(firstKept).start : (this.#starts[firstKept] ?? 0))
-    if (plan.inserted.length > 0) this.#keepComments(plan)
-  }
-
-  /** What stands above a member that stays is not for a new one that names it as its place too. */
-  #keepComments(plan: Alignment): void {
-    const { comments } = this.#context
-    for (const { index, old, next } of plan.kept) {
-      this.#context.plan.keep(this.#buffer.from, comments.leading(this.#starts[index] ?? 0))
-      const behind = old === next ? comments.trailing(this.#ends[index] ?? 0) : undefined
-      if (behind !== undefined && behind.end <= this.#buffer.until)
-        this.#context.plan.keep(this.#buffer.from, [behind])
-    }
   }
 
   location(old: Member, next: Member, index: number): ValueLocation {
@@ -129,7 +117,7 @@ export class BlockMembers implements MemberSyntax {
     const gap = isExplicit && start === explicit.mark + 1 ? ' ' : ''
     const end = key.end ?? start
     const offset = context.comments.lineStart(childStart(before))
-    hoist(context, buffer, offset, context.plan.takeOrphans(start, end))
+    hoist(context, buffer, offset, context.plan.orphans(start, end, buffer.home))
     if (isExplicit || fitsSimpleKey(text)) {
       buffer.edits.push({ start, end, text: gap + text })
       return undefined
@@ -218,8 +206,10 @@ export class BlockMembers implements MemberSyntax {
       const behind = comments.trailing(end)
       if (behind !== undefined) owned.add(behind)
     }
-    const loose = comments.within(start, until).filter((comment) => !owned.has(comment))
-    hoist(this.#context, this.#buffer, comments.lineStart(start), this.#context.plan.take(loose))
+    const loose = comments
+      .within(start, until)
+      .filter((comment) => !owned.has(comment) && !this.#context.plan.hasLeft(comment, this.#buffer.home))
+    hoist(this.#context, this.#buffer, comments.lineStart(start), loose)
   }
 
   #insertFirst(lines: Lines, firstKept: number): void {
@@ -307,7 +297,12 @@ export class BlockMembers implements MemberSyntax {
     for (;;) {
       const next = nextLine(text, end)
       const [comment] = comments.within(end, next)
-      if (comment === undefined || !comment.ownLine || !this.#context.plan.hasLeft(comment)) return end
+      if (
+        comment === undefined ||
+        !comment.ownLine ||
+        !this.#context.plan.hasLeft(comment, this.#buffer.home)
+      )
+        return end
       end = next
     }
   }

@@ -1,264 +1,212 @@
-/** Whose each comment of the old text is in the new tree, and what becomes of it. */
+/** What becomes of each comment of a text: planned from the trees, before anything is written, and never changed. */
 
 import type { CommentIndex } from '../document/comments.ts'
-import {
-  type Comment,
-  childEnd,
-  childStart,
-  type Entry,
-  type Mapping,
-  type Node,
-  nodeStart,
-  parsedEntry,
-  type Range,
-  replacedNode,
-  textRange,
-} from '../document/node.ts'
+import type { Comment, Entry, Node, SourceText } from '../document/node.ts'
+import { parsedNode, textRange } from '../document/node.ts'
+import { type CommentOwner, inPlace, isInside, type Ownership, type Span } from './comment-owners.ts'
+import { OwnerWalk } from './owner-walk.ts'
+import type { Repeats } from './repeats.ts'
 
-/** A stretch of old text that a part of the new tree stands for; whoever writes that part writes its comments. */
-export interface CommentOwner extends Range {
-  /** The parsed node or entry. */
-  readonly part: Node | Entry
-  /** Whether it is the text of a node, or an entry or item with what stands around it. */
-  readonly of: 'content' | 'position'
-  /** Its length without the comment behind it. */
-  readonly size: number
-  /** Where the part itself begins, below the comments above it. */
-  readonly at: number
+/** Who has the comments of the texts that one new tree is made from. */
+export class CommentPlans {
+  readonly #of: (source: SourceText) => CommentIndex
+  readonly #document: SourceText
+  readonly #root: Node
+  readonly #repeats: Repeats
+  #found:
+    | { readonly texts: ReadonlyMap<SourceText, Ownership>; readonly spans: ReadonlyMap<Node, Span> }
+    | undefined
+
+  /**
+   * @param document the one that is written
+   * @param root the new tree
+   * @param of the comments of a document
+   */
+  constructor(document: SourceText, root: Node, repeats: Repeats, of: (source: SourceText) => CommentIndex) {
+    this.#document = document
+    this.#root = root
+    this.#repeats = repeats
+    this.#of = of
+  }
+
+  commentsOf(source: SourceText): CommentIndex {
+    return this.#of(source)
+  }
+
+  planOf(source: SourceText): CommentPlan {
+    const leaving = source === this.#document && this.#root.kind === 'map' ? this.#root.leaving : undefined
+    return new CommentPlan(this.#of(source), leaving ?? [], this.#repeats, () => this.#plan(source))
+  }
+
+  /** Asked for only where a text has comments that some change concerns. */
+  #plan(source: SourceText): Found {
+    if (this.#found === undefined) {
+      const textOf = (one: SourceText) => ({ comments: this.#of(one), syntax: one.syntax })
+      const walk = new OwnerWalk(textOf, this.#repeats)
+      this.#found = { texts: walk.walk(this.#document, this.#root), spans: walk.spans }
+    }
+    const { texts, spans } = this.#found
+    return { ownership: texts.get(source), spans, isMain: source === this.#document }
+  }
 }
 
-/**
- * What becomes of a comment: it stands where it stood, is written somewhere else, or goes with what it explains. One
- * that has no destination is open: it stays unless an edit takes its text.
- */
-type Destination = 'stays' | 'moves' | 'goes'
-
-/** What the two trees say of the comments, before anything is written. */
-interface Ownership {
-  readonly owners: ReadonlyMap<Comment, CommentOwner>
-  readonly going: ReadonlySet<Comment>
+interface Found {
+  readonly ownership: Ownership | undefined
+  readonly spans: ReadonlyMap<Node, Span>
+  readonly isMain: boolean
 }
 
-/**
- * The comments of one text. Who owns each of them, and which go with entries that are no more, follows from the trees
- * alone. What writes or keeps a part settles the destination of that part's comments, each once.
- */
+/** Comments of a part of the new tree, by what of it has them. */
+interface Own {
+  readonly around: ReadonlyMap<Entry | Node, readonly Comment[]>
+  readonly inside: ReadonlyMap<Entry | Node, readonly Comment[]>
+  readonly loose: ReadonlyMap<Entry | Node, readonly Comment[]>
+  /** Those that have an owner, in the order of these. */
+  readonly ordered: readonly { readonly order: number; readonly comment: Comment }[]
+}
+
+const none: readonly Comment[] = []
+
+/** The comments of one text. */
 export class CommentPlan {
   readonly #comments: CommentIndex
-  readonly #root: Node
-  readonly #destinations = new Map<Comment, Destination>()
-  #ownership: Ownership | undefined
+  readonly #leaving: ReadonlySet<Comment>
+  readonly #repeats: Repeats
+  readonly #find: () => Found
+  #found: Found | undefined
+  #own: Own | undefined
 
-  /** @param root the new tree */
-  constructor(comments: CommentIndex, root: Node) {
+  /** @param leaving comments that go along with what other files take over */
+  constructor(comments: CommentIndex, leaving: readonly Comment[], repeats: Repeats, find: () => Found) {
     this.#comments = comments
-    this.#root = root
-    const leaving = root.kind === 'map' ? root.leaving : undefined
-    for (const comment of leaving ?? []) this.#destinations.set(comment, 'moves')
+    this.#leaving = new Set(leaving)
+    this.#repeats = repeats
+    this.#find = find
+  }
+
+  /** The comments of an entry or item of the new tree that stand around its value, and of what stood there. */
+  around(member: Entry | Node): readonly Comment[] {
+    return this.#comments.any ? (this.#ownOf().around.get(member) ?? none) : none
+  }
+
+  /** The comments in the old text of a node of the new tree that belong to none of its parts. */
+  inside(node: Node): readonly Comment[] {
+    return this.#comments.any ? (this.#ownOf().inside.get(node) ?? none) : none
+  }
+
+  /** Comments of JSON that stand loosely above an entry. */
+  loose(entry: Entry): readonly Comment[] {
+    return this.#comments.any ? (this.#ownOf().loose.get(entry) ?? none) : none
+  }
+
+  /** Those of some comments that a node or its parts have. */
+  ofNode(node: Node, comments: readonly Comment[]): readonly Comment[] {
+    return comments.length === 0
+      ? none
+      : comments.filter((comment) => !this.isGone(comment) && this.isIn(comment, node))
+  }
+
+  /** Whether a node or its parts have any comments but one. */
+  anyIn(node: Node, except: Comment | undefined): boolean {
+    const span = this.#comments.any ? this.#foundOf().spans.get(node) : undefined
+    if (span === undefined) return false
+    const { ordered } = this.#ownOf()
+    let low = 0
+    let high = ordered.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ordered[middle] as { order: number }).order < span.from) low = middle + 1
+      else high = middle
+    }
+    for (let one = ordered[low]; one !== undefined && one.order < span.to; one = ordered[low]) {
+      if (one.comment !== except) return true
+      low += 1
+    }
+    return false
+  }
+
+  /** Whether the owner of a comment is a node of the new tree or part of it. */
+  isIn(comment: Comment, node: Node): boolean {
+    const owner = this.ownerOf(comment)
+    const span = this.#foundOf().spans.get(node)
+    return owner !== undefined && span !== undefined && owner.order >= span.from && owner.order < span.to
+  }
+
+  /** Whether another node brings along the text of this one with its comments. */
+  isRepeated(node: Node): boolean {
+    if (this.#repeats.has(node)) return true
+    const range = textRange(parsedNode(node))
+    const { ownership, isMain } = this.#foundOf()
+    if (!isMain || range === undefined) return false
+    const holder = ownership?.holderOf(range)
+    return holder !== undefined && holder !== node
   }
 
   /** The smallest part of the new tree that a comment belongs to. */
   ownerOf(comment: Comment): CommentOwner | undefined {
-    return this.#ownershipOf().owners.get(comment)
+    return this.#foundOf().ownership?.owners.get(comment)
   }
 
-  /** Whether nothing is decided of a comment yet. */
-  isOpen(comment: Comment): boolean {
-    return this.#destination(comment) === undefined
+  /** Whether a comment goes with what it explains, from this text or altogether. */
+  isGone(comment: Comment): boolean {
+    return this.#leaving.has(comment) || this.#foundOf().ownership?.going.has(comment) === true
   }
 
-  /** Whether a comment has been written, or stands where it stood for good. */
-  isWritten(comment: Comment): boolean {
-    return this.#destinations.has(comment)
+  /**
+   * Whether a comment does not stay in a text that is edited.
+   * @param home what of the tree has that text
+   */
+  hasLeft(comment: Comment, home: number): boolean {
+    return this.isGone(comment) || (this.ownerOf(comment)?.home ?? home) !== home
   }
 
-  /** Whether a comment does not stay where it was. */
-  hasLeft(comment: Comment): boolean {
-    const destination = this.#destination(comment)
-    return destination === 'moves' || destination === 'goes'
-  }
-
-  /** Whether a comment is written somewhere else. */
+  /** Whether a comment does not stand where it stood, and is written somewhere else. */
   hasMoved(comment: Comment): boolean {
-    return this.#destination(comment) === 'moves'
+    return this.#leaving.has(comment) || (!this.isGone(comment) && this.hasLeft(comment, inPlace))
   }
 
-  /** Those of some comments that are open: the caller writes them. */
-  take(comments: readonly Comment[]): readonly Comment[] {
-    const open = comments.filter((comment) => this.isOpen(comment))
-    for (const comment of open) this.#destinations.set(comment, 'moves')
-    return open
-  }
-
-  /**
-   * Comments that stay where they are: nothing else may write them.
-   * @param from where the stretch begins that is edited: comments above are left to others
-   */
-  keep(from: number, comments: readonly Comment[]): void {
-    for (const comment of comments)
-      if (comment.start >= from && this.isOpen(comment)) this.#destinations.set(comment, 'stays')
-  }
-
-  /** A comment that somebody took stands where it stood after all: no edit takes its text. */
-  stay(comment: Comment): void {
-    this.#destinations.set(comment, 'stays')
+  /** What a node stands in as it stood; its own text, edited, is part of that. */
+  homeOf(node: Node): number {
+    return this.#comments.any ? (this.#foundOf().spans.get(node)?.home ?? inPlace) : inPlace
   }
 
   /**
-   * Open comments in a stretch of old text that no part of the new tree inside of this stretch brings along.
-   * @param self the part of the tree that the caller writes
-   * @param of what the caller writes of it, where that is not both
+   * Comments in a stretch of an edited text that no part of the new tree brings along.
+   * @param home what of the tree has that text
+   * @param next the node that is written there: its comments are written with it
    */
-  orphans(start: number, end: number, self?: Node | Entry, of?: CommentOwner['of']): readonly Comment[] {
+  orphans(start: number, end: number, home = inPlace, next?: Node): readonly Comment[] {
     return this.#comments.within(start, end).filter((comment) => {
-      if (!this.isOpen(comment)) return false
+      if (this.isGone(comment)) return false
       const owner = this.ownerOf(comment)
-      if (owner === undefined || !isInside(owner, start, end)) return true
-      return owner.part === self && (of === undefined || owner.of === of)
+      if (owner === undefined) return true
+      if (next !== undefined && this.isIn(comment, next)) return false
+      return owner.home === home || !isInside(owner, start, end)
     })
   }
 
-  /** The same, for the caller writes them. */
-  takeOrphans(...where: Parameters<CommentPlan['orphans']>): readonly Comment[] {
-    return this.take(this.orphans(...where))
+  #foundOf(): Found {
+    this.#found ??= this.#find()
+    return this.#found
   }
 
-  #destination(comment: Comment): Destination | undefined {
-    return this.#destinations.get(comment) ?? (this.#ownershipOf().going.has(comment) ? 'goes' : undefined)
+  #ownOf(): Own {
+    this.#own ??= this.#sorted()
+    return this.#own
   }
 
-  /** Asked for only where a text has comments that some change concerns. */
-  #ownershipOf(): Ownership {
-    this.#ownership ??= ownershipIn(this.#comments, this.#root)
-    return this.#ownership
-  }
-}
-
-/** Whether a part has its text, the comment behind it left aside, in a stretch. */
-function isInside({ start, size }: CommentOwner, from: number, to: number): boolean {
-  return start >= from && start + size <= to
-}
-
-/**
- * Each comment belongs to the smallest part of the new tree whose text, with the comments above and behind,
- * contains it.
- */
-function ownershipIn(comments: CommentIndex, root: Node): Ownership {
-  const found: Found = { comments, owners: [], losses: [] }
-  collect(found, root)
-  const owners = new Map<Comment, CommentOwner>()
-  // Of equal ones the part comes before the whole.
-  found.owners.reverse().sort((a, b) => a.size - b.size)
-  for (const owner of found.owners) {
-    for (const comment of comments.within(owner.start, owner.end)) {
-      if (!owners.has(comment)) owners.set(comment, owner)
+  #sorted(): Own {
+    const own = { around: new Map(), inside: new Map(), loose: new Map() }
+    const maps = { position: own.around, content: own.inside, loose: own.loose }
+    const ordered: { order: number; comment: Comment }[] = []
+    for (const comment of this.#comments.all) {
+      const owner = this.ownerOf(comment)
+      if (owner === undefined || this.isGone(comment)) continue
+      ordered.push({ order: owner.order, comment })
+      const known = maps[owner.of].get(owner.holder)
+      if (known === undefined) maps[owner.of].set(owner.holder, [comment])
+      else known.push(comment)
     }
+    return { ...own, ordered: ordered.sort((a, b) => a.order - b.order) }
   }
-  const going = new Set(found.losses.flatMap((loss) => goingWith(comments, owners, loss)))
-  return { owners, going }
-}
-
-interface Found {
-  readonly comments: CommentIndex
-  readonly owners: CommentOwner[]
-  readonly losses: Loss[]
-}
-
-/** Parsed entries that a mapping has lost: those that moved elsewhere, and all where none is left. */
-interface Loss {
-  readonly entries: readonly Entry[]
-  readonly from: Mapping
-}
-
-/** Unchanged nodes own as wholes: nobody takes them apart. */
-function collect(found: Found, node: Node): void {
-  const source = sourceOf(node)
-  const range = textRange(source)
-  if (source !== undefined && range !== undefined) {
-    // Between a tag and the text behind it a comment goes with the tag.
-    const start = (hasSameProps(node, source) ? nodeStart(source) : undefined) ?? range.start
-    const { end } = range
-    found.owners.push({ part: source, of: 'content', start, end, size: end - start, at: start })
-  }
-  if (node.start !== undefined) return
-  if (node.kind === 'map') {
-    const { origin } = node
-    if (node.entries.length === 0 && origin?.kind === 'map' && hasSameProps(node, origin))
-      found.losses.push({ entries: origin.entries, from: node })
-    else if (node.moved !== undefined) found.losses.push({ entries: node.moved, from: node })
-    for (const one of node.entries) {
-      const parsed = parsedEntry(one)
-      if (parsed !== undefined) addPosition(found, parsed, childStart(parsed))
-      else addFormerItem(found, one.value)
-      collect(found, one.value)
-    }
-  } else if (node.kind === 'seq') {
-    for (const item of node.items) {
-      const parsed = replacedNode(item)
-      if (parsed?.start !== undefined) addPosition(found, parsed, found.comments.dashOf(parsed))
-      collect(found, item)
-    }
-  }
-}
-
-function hasSameProps(a: Node, b: Node): boolean {
-  return a.tag === b.tag && a.anchor === b.anchor
-}
-
-function addPosition({ comments, owners }: Found, part: Node | Entry, start: number): void {
-  const end = childEnd(part)
-  const leading = comments.leading(start)
-  const trailing = comments.trailing(end)
-  const first = leading[0]?.start ?? start
-  owners.push({
-    part,
-    of: 'position',
-    start: first,
-    end: trailing?.end ?? end,
-    size: end - first,
-    at: start,
-  })
-}
-
-/** An item that became the value of a new entry keeps what stood above and behind its dash. */
-function addFormerItem(found: Found, value: Node): void {
-  const location = replacedNode(value)
-  if (location?.start === undefined) return
-  const dash = found.comments.dashOf(location)
-  if (dash !== nodeStart(location) || found.comments.isFlowItem(location)) addPosition(found, location, dash)
-}
-
-/** The parsed node whose text a node brings along: with some part of it. */
-function sourceOf(node: Node): Node | undefined {
-  if (node.start !== undefined) return node
-  const { origin } = node
-  if (node.kind === 'map' && origin?.kind === 'map') {
-    const old = new Set(origin.entries)
-    return node.entries.some((one) => old.has(parsedEntry(one) as Entry)) ? origin : undefined
-  }
-  if (node.kind === 'seq' && origin?.kind === 'seq') {
-    const old = new Set(origin.items)
-    return node.items.some((one) => old.has(replacedNode(one) as Node)) ? origin : undefined
-  }
-  return undefined
-}
-
-/** The comments of entries that go, go with them, but for those of parts that stand somewhere else now. */
-function goingWith(
-  comments: CommentIndex,
-  owners: ReadonlyMap<Comment, CommentOwner>,
-  { entries, from: { staying = [] } }: Loss,
-): readonly Comment[] {
-  return entries.flatMap((one) => {
-    const [start, end] = [childStart(one), childEnd(one)]
-    const behind = comments.trailing(end)
-    const leading = comments.leading(start)
-    const first = leading[0]?.start ?? start
-    return [...leading, ...comments.within(start, end), ...(behind === undefined ? [] : [behind])].filter(
-      (comment) => {
-        const owner = owners.get(comment)
-        return !(owner !== undefined && isInside(owner, first, end)) && !staying.includes(comment)
-      },
-    )
-  })
 }

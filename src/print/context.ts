@@ -2,11 +2,12 @@ import { CommentIndex } from '../document/comments.ts'
 import { spokenLines } from '../document/document.ts'
 import { type Comment, type Node, type SourceText, type Syntax, textInLines } from '../document/node.ts'
 import { BlankLines } from './blank-lines.ts'
-import { CommentPlan } from './comment-plan.ts'
+import { type CommentPlan, CommentPlans } from './comment-plan.ts'
 import type { EditBuffer, Lifted } from './edit-buffer.ts'
 import type { End } from './ends.ts'
 import { JsonLayout } from './json-layout.ts'
 import { type Layout, layoutOf } from './layout.ts'
+import { withoutRepeats } from './repeats.ts'
 
 /** Where a value goes: after a key, after a dash, or at the top of the document. */
 export interface Slot {
@@ -26,6 +27,8 @@ export interface Rendered {
   readonly end: End
   /** Comments that belong above the line of the indicator. */
   readonly above?: readonly Lifted[]
+  /** The comment behind the last part of the old text, where that stands in brackets now: it belongs behind them. */
+  readonly behind?: Comment
 }
 
 /** Lines of a block, the indentation of the first line and the final break left out. */
@@ -82,20 +85,45 @@ export interface PrintContext {
   readonly jsonLayout: JsonLayout
   /** Whose each comment is, and what becomes of it. */
   readonly plan: CommentPlan
+  /** The same for all documents that some nodes have their text from. */
+  readonly plans: CommentPlans
   readonly steps: Steps
   /** The contexts of other documents that some nodes have their text from. */
   readonly transplanted: Map<SourceText, PrintContext>
 }
 
-/** @param root the new tree */
-export function printContext(
+/**
+ * What the printing of a document starts with: the tree without repeated parts belongs to it.
+ * @param root the new tree
+ */
+export function startPrinting(
   document: SourceText,
   root: Node,
   steps: Steps,
-  { layout = layoutOf(document), writes = 'yaml' }: Partial<Pick<PrintContext, 'layout' | 'writes'>> = {},
+  options: PrintOptions = {},
+): { readonly context: PrintContext; readonly root: Node } {
+  const indexes = new Map<SourceText, CommentIndex>()
+  const indexOf = (source: SourceText): CommentIndex => {
+    const known = indexes.get(source) ?? new CommentIndex(textInLines(source), source.comments)
+    indexes.set(source, known)
+    return known
+  }
+  const { root: next, repeats } = withoutRepeats(root, document)
+  const plans = new CommentPlans(document, next, repeats, indexOf)
+  return { context: contextOf(document, plans, steps, options), root: next }
+}
+
+type PrintOptions = Partial<Pick<PrintContext, 'layout' | 'writes'>>
+
+/** @param document the one that is written, or one that some nodes have their text from */
+export function contextOf(
+  document: SourceText,
+  plans: CommentPlans,
+  steps: Steps,
+  { layout = layoutOf(document), writes = 'yaml' }: PrintOptions,
 ): PrintContext {
   const text = textInLines(document)
-  const comments = new CommentIndex(text, document.comments)
+  const comments = plans.commentsOf(document)
   return {
     document,
     text,
@@ -104,7 +132,8 @@ export function printContext(
     comments,
     blankLines: new BlankLines(text, comments),
     jsonLayout: new JsonLayout(document),
-    plan: new CommentPlan(comments, root),
+    plan: plans.planOf(document),
+    plans,
     steps,
     transplanted: new Map(),
   }
@@ -130,7 +159,6 @@ export function lifted(context: PrintContext, comments: readonly Comment[]): Lif
   return comments.map((comment) => ({
     lines: commentLines(context, comment),
     from: comment.start,
-    comment,
   }))
 }
 
@@ -166,8 +194,10 @@ export function stayingLines(
 ): string {
   if (staying.length === 0) return ''
   const { eol } = context.layout
-  const within = context.comments.within(start, end).filter((comment) => staying.includes(comment))
-  return linesOf(context, context.plan.take(within))
+  const within = context.comments
+    .within(start, end)
+    .filter((comment) => staying.includes(comment) && !context.plan.isGone(comment))
+  return linesOf(context, within)
     .map((line) => pad + line + eol)
     .join('')
 }

@@ -1,7 +1,6 @@
 /** Text edits, and the buffer in which the edits of one stretch of text are collected. */
 import type { CommentIndex } from '../document/comments.ts'
 import type { Comment } from '../document/node.ts'
-import type { CommentPlan } from './comment-plan.ts'
 import { indentAt, nextLine } from './lines.ts'
 
 /** Replaces the text in `[start, end)` (UTF-16 offsets) by `text`. */
@@ -41,8 +40,6 @@ export interface Lifted {
   readonly lines: readonly string[]
   /** Where the comment stood: those that meet above one line keep their order. */
   readonly from: number
-  /** The comment, where it is one. */
-  readonly comment?: Comment
 }
 
 /** A comment of replaced text that finds no place in the new one; it goes above the line at `offset`. */
@@ -55,22 +52,25 @@ interface BufferedText {
   readonly text: string
   readonly layout: { readonly eol: string }
   readonly comments: CommentIndex
-  readonly plan: Pick<CommentPlan, 'stay'>
 }
 
 /** Collects the edits of one stretch of text: of the whole, or of a node that is carried over. */
 export interface EditBuffer {
   readonly edits: TextEdit[]
   readonly hoisted: Hoisted[]
+  /** Comments that stay around what is replaced, although a part of it that moved might have had them. */
+  readonly staying: Comment[]
   /** Nothing outside of these offsets may be edited. */
   readonly from: number
   readonly until: number
   /** Of a node that is carried over: what goes above its first line is written by whoever carries it. */
   readonly isPart: boolean
+  /** What of the new tree has the stretch, see `CommentOwner`. */
+  readonly home: number
 }
 
-export function newEditBuffer(from: number, until: number, of: 'whole' | 'part'): EditBuffer {
-  return { edits: [], hoisted: [], from, until, isPart: of === 'part' }
+export function newEditBuffer(from: number, until: number, of: 'whole' | 'part', home: number): EditBuffer {
+  return { edits: [], hoisted: [], staying: [], from, until, isPart: of === 'part', home }
 }
 
 /** Whether lines above a line cannot be written by the edits of a buffer. */
@@ -99,31 +99,15 @@ export function finishedEdits(
 export function reachable(context: BufferedText, buffer: EditBuffer): readonly Hoisted[] {
   if (buffer.hoisted.length === 0) return []
   const deletions = buffer.edits.filter((edit) => edit.end > edit.start).sort((a, b) => a.start - b.start)
-  return buffer.hoisted
-    .filter((one) => !stays(context, buffer, deletions, one))
-    .map((one) => {
-      let { offset } = one
-      for (let index = lastBefore(deletions, offset); index >= 0; index -= 1) {
-        const edit = deletions[index] as TextEdit
-        if (edit.end <= offset) break
-        offset = context.comments.lineStart(edit.start)
-      }
-      return offset === one.offset ? one : { ...one, offset }
-    })
-}
-
-/** Whether a comment still stands where it stood, because no edit takes its text. */
-function stays(
-  { comments, plan }: BufferedText,
-  { from, until }: EditBuffer,
-  deletions: readonly TextEdit[],
-  { comment }: Hoisted,
-): boolean {
-  if (comment === undefined || comment.start < from || comment.start >= until) return false
-  const isOurs = comments.within(comment.start, comment.start + 1)[0] === comment
-  if (!isOurs || isTaken(deletions, comment)) return false
-  plan.stay(comment)
-  return true
+  return buffer.hoisted.map((one) => {
+    let { offset } = one
+    for (let index = lastBefore(deletions, offset); index >= 0; index -= 1) {
+      const edit = deletions[index] as TextEdit
+      if (edit.end <= offset) break
+      offset = context.comments.lineStart(edit.start)
+    }
+    return offset === one.offset ? one : { ...one, offset }
+  })
 }
 
 function isTaken(deletions: readonly TextEdit[], { start }: Comment): boolean {

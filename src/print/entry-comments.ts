@@ -2,22 +2,21 @@
 
 import {
   type Comment,
-  childEnd,
-  childStart,
   type Entry,
   type Node,
   nodeStart,
   parsedEntry,
   parsedNode,
-  replacedNode,
   textRange,
 } from '../document/node.ts'
 import { commentLines, type Lines, type PrintContext, type Rendered } from './context.ts'
 import { takesComment } from './ends.ts'
+import { keyLine } from './owner-walk.ts'
 import { hasTransplantedComments } from './transplanted.ts'
 
 export interface Attached {
-  readonly leading: readonly Comment[]
+  /** Those above, and inside of it in no part of its value. */
+  readonly others: readonly Comment[]
   readonly trailing: Comment | undefined
   /** The blanks before the trailing comment. */
   readonly gap: string
@@ -26,32 +25,25 @@ export interface Attached {
 }
 
 /**
- * The comments that go with an entry or item, which the caller writes.
- * @param owner the parsed entry or item; comments of an entry around it that stays are left to that one
- * @param parts whose comments go with it too, because they are written inside of it; all that its text contains
- * when this is left out
+ * The comments that go with an entry or item.
+ * @param start where it began
+ * @param value its old value
  */
 export function attachedComments(
   context: PrintContext,
+  member: Entry | Node,
   start: number | undefined,
   value: Node | undefined,
-  owner: Entry | Node | undefined,
-  parts?: ReadonlySet<Entry | Node>,
 ): Attached {
-  if (start === undefined || value === undefined)
-    return { leading: [], trailing: undefined, gap: ' ', trails: 'only-line' }
+  const own = context.plan.around(member)
+  if (start === undefined || value === undefined || own.length === 0)
+    return { others: own, trailing: undefined, gap: ' ', trails: 'only-line' }
   const end = value.end ?? start
-  const isOurs = (comment: Comment): boolean => {
-    const own = context.plan.ownerOf(comment)
-    if (own === undefined || own.of === 'content' || own.part === owner) return true
-    return parts === undefined ? own.at >= start || own.end < end : parts.has(own.part)
-  }
-  const leading = context.plan.take(context.comments.leading(start).filter(isOurs))
   const behind = context.comments.trailing(end)
-  const [trailing] = behind === undefined ? [] : context.plan.take([behind].filter(isOurs))
+  const trailing = behind !== undefined && own.includes(behind) ? behind : undefined
   const trails = context.text.slice(start, end).includes('\n') ? 'last-line' : 'only-line'
   const gap = trailing === undefined ? ' ' : gapBefore(context, end, trailing)
-  return { leading, trailing, gap, trails }
+  return { others: own.filter((comment) => comment !== trailing), trailing, gap, trails }
 }
 
 /** The blanks between a value and the comment behind it, as the author aligned them. */
@@ -71,42 +63,17 @@ export function keyLineComment(
   const until = nodeStart(entry.value)
   if (context.document.syntax === 'json' || from === undefined || until === undefined) return undefined
   const [comment] = context.comments.within(from, until)
-  if (comment === undefined || comment.ownLine || !context.plan.isOpen(comment)) return undefined
+  if (comment === undefined || comment.ownLine) return undefined
   const before = context.text.slice(from, comment.start)
   const gap = /^[ \t]*:([ \t]+)$/.exec(before)?.[1]
   return gap === undefined ? undefined : { comment, text: gap + (commentLines(context, comment)[0] ?? '') }
 }
 
-/** The comments of a gone entry whose value is the key of a new one: of `id: web`, where `web:` stands now. */
-export interface KeyComments {
-  readonly above: readonly Comment[]
-  readonly beside: Comment | undefined
-}
-
-/** @param owner the parsed node that the new entry stands for */
-export function commentsOfKey(
-  context: PrintContext,
-  { key }: Entry,
-  owner: Entry | Node | undefined,
-): KeyComments | undefined {
-  const location = replacedNode(key)
-  const start = nodeStart(location)
-  if (location === undefined || start === undefined || context.document.syntax === 'json') return undefined
-  // What stands in the entry itself is its own.
-  if (owner !== undefined && 'key' in owner && start >= childStart(owner) && start < childEnd(owner))
-    return undefined
-  const line = context.comments.lineStart(start)
-  const [indent] = /^( *)[^ ].*:[ \t]+$/.exec(context.text.slice(line, start))?.slice(1) ?? []
-  if (indent === undefined) return undefined
-  const isOurs = (comment: Comment): boolean => {
-    const own = context.plan.ownerOf(comment)
-    return own === undefined || own.of === 'content' || own.part === owner
-  }
-  const behind = context.comments.trailing(location.end ?? start)
-  return {
-    above: context.comments.leading(line + indent.length).filter(isOurs),
-    beside: behind !== undefined && isOurs(behind) ? behind : undefined,
-  }
+/** The comment behind a value that is the key of a new entry: of `id: web`, where `web:` stands now. */
+export function commentBesideKey(context: PrintContext, entry: Entry): Comment | undefined {
+  const { comments, document } = context
+  const key = keyLine({ comments, syntax: document.syntax }, entry, parsedEntry(entry))
+  return key === undefined ? undefined : comments.trailing(key.end)
 }
 
 /** Where the lines of a parsed list item begin: at its dash, in brackets and JSON at the item itself. */
@@ -151,39 +118,20 @@ function withHeaderComment(text: string, comment: string): string {
  * @param behind the comment behind the whole, which stays there
  */
 export function hasComments(context: PrintContext, node: Node, behind?: Comment): boolean {
-  if (hasTransplantedComments(context, node)) return true
+  if (holdsTransplantedComments(context, node)) return true
+  if (!context.comments.any) return false
+  if (context.plan.anyIn(node, behind)) return true
   const range = textRange(parsedNode(node))
-  const isOpen = (comment: Comment): boolean => comment !== behind && context.plan.isOpen(comment)
-  if (range !== undefined && context.comments.within(range.start, range.end).some(isOpen)) return true
-  if (node.start !== undefined) return false
-  if (node.kind === 'map') {
-    return node.entries.some((entry) => {
-      const parsed = parsedEntry(entry)
-      return (
-        hasTransplantedComments(context, entry) ||
-        explains(context, nodeStart(parsed?.key), parsed?.value, behind) ||
-        hasComments(context, entry.value, behind)
-      )
-    })
-  }
-  if (node.kind !== 'seq') return false
-  return node.items.some((item) => {
-    const parsed = replacedNode(item)
-    return explains(context, itemStart(context, parsed), parsed, behind) || hasComments(context, item, behind)
-  })
+  const orphans = range === undefined ? [] : context.plan.orphans(range.start, range.end)
+  return orphans.some((comment) => comment !== behind)
 }
 
-/** Whether a comment of its own goes with an entry or item. */
-function explains(
-  context: PrintContext,
-  start: number | undefined,
-  value: Node | undefined,
-  ignored?: Comment,
-): boolean {
-  if (start === undefined || value === undefined) return false
-  const isOpen = (comment: Comment): boolean => comment !== ignored && context.plan.isOpen(comment)
-  const end = value.end ?? start
-  const behind = context.comments.trailing(end)
-  if (behind !== undefined && isOpen(behind)) return true
-  return context.comments.leading(start).some(isOpen) || context.comments.within(start, end).some(isOpen)
+function holdsTransplantedComments(context: PrintContext, node: Node): boolean {
+  if (hasTransplantedComments(context, node)) return true
+  if (node.start !== undefined || node.transplanted !== undefined) return false
+  if (node.kind === 'seq') return node.items.some((item) => holdsTransplantedComments(context, item))
+  if (node.kind !== 'map') return false
+  return node.entries.some(
+    (one) => hasTransplantedComments(context, one) || holdsTransplantedComments(context, one.value),
+  )
 }

@@ -99,7 +99,7 @@ export class FlowMembers implements MemberSyntax {
     const wrapped = explicit === undefined && !fitsSimpleKey(text) ? `? ${text} ` : text
     buffer.edits.push({ start, end, text: isMissing || joins ? ` ${wrapped} ` : wrapped })
     if (joins && colon !== undefined) buffer.edits.push({ start: colon + 1, end: colon + 1, text: ' ' })
-    hoist(context, buffer, this.#owner, context.plan.takeOrphans(start, end))
+    hoist(context, buffer, this.#owner, context.plan.orphans(start, end, buffer.home))
   }
 
   change(plan: Alignment): End {
@@ -130,7 +130,7 @@ export class FlowMembers implements MemberSyntax {
   }
 
   #text(member: Member): string {
-    const lift: Hoist = (comments, from) => hoist(from, this.#buffer, this.#owner, from.plan.take(comments))
+    const lift: Hoist = (comments, from) => hoist(from, this.#buffer, this.#owner, comments)
     return 'key' in member ? flowEntry(this.#context, member, lift) : flowItem(this.#context, member, lift)
   }
 

@@ -11,15 +11,16 @@ import {
 } from '../document/node.ts'
 import { withLineFeeds } from '../yaml/position.ts'
 import { BlockMembers } from './block-members.ts'
+import { inPlace } from './comment-owners.ts'
 import {
   columnOf,
   inOrder,
   lifted,
   linesOf,
   type PrintContext,
-  printContext,
   type Slice,
   type Steps,
+  startPrinting,
   type ValueLocation,
 } from './context.ts'
 import {
@@ -99,11 +100,11 @@ export interface NewDocument {
 export function newDocument(root: Node, { eol, like, comment = [] }: NewDocument = {}): string {
   const nothing: SourceText = { text: '', syntax: 'yaml', root: undefined, comments: [] }
   const layout = layoutOf(like ?? nothing)
-  const context = printContext(nothing, root, steps, {
+  const { context, root: next } = startPrinting(nothing, root, steps, {
     layout: eol === undefined ? layout : { ...layout, eol },
   })
   const lines = comment.map((line) => (line === '' ? '#' : `# ${line}`) + context.layout.eol)
-  return lines.join('') + firstText(context, root)
+  return lines.join('') + firstText(context, next)
 }
 
 /** A text that had no line break at its end gets none, unless that would change the block scalar it ends with. */
@@ -122,22 +123,38 @@ function firstLine({ comments }: PrintContext, root: Node | undefined): number {
 }
 
 /** Writes JSON data as YAML in block style: order, grouping and comments carry over. */
-function generateYaml(document: Document, root: Node): string {
-  const context = printContext(document, root, steps)
+function generateYaml(document: Document, made: Node): string {
+  const { context, root } = startPrinting(document, made, steps)
   const { eol } = context.layout
   const lines: string[] = []
-  const start = document.root?.start ?? 0
-  lines.push(...linesOf(context, context.plan.takeOrphans(0, start)))
-  lines.push(...linesOf(context, context.plan.takeOrphans(start, firstLine(context, document.root))))
+  const isBlock = root.kind === 'map' && root.entries.length > 0
+  const loose = document.comments.filter((comment) => isLoose(context, comment, isBlock ? root : undefined))
+  const first = Math.max(document.root?.start ?? 0, firstLine(context, document.root))
+  lines.push(
+    ...linesOf(
+      context,
+      loose.filter((comment) => comment.start < first),
+    ),
+  )
   if (root.kind === 'map' && root.entries.length > 0)
     lines.push(wholeText(context, blockEntries(context, root.entries, 0, root), 0))
   else {
     const value = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
     lines.push(...inOrder(value.above ?? []), value.first + value.rest)
   }
-  const left = context.comments.within(start, document.text.length)
-  lines.push(...linesOf(context, context.plan.take(left)))
+  lines.push(
+    ...linesOf(
+      context,
+      loose.filter((comment) => comment.start >= first),
+    ),
+  )
   return lines.join(eol) + eol
+}
+
+/** Whether a comment belongs to the document, or to the root whose entries are written without it. */
+function isLoose({ plan }: PrintContext, comment: Comment, root: Node | undefined): boolean {
+  const owner = plan.ownerOf(comment)
+  return !plan.isGone(comment) && (owner === undefined || (owner.of === 'content' && owner.holder === root))
 }
 
 const steps: Steps = { slice, render: renderValue, compare }
@@ -150,12 +167,12 @@ const steps: Steps = { slice, render: renderValue, compare }
  */
 function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): readonly TextEdit[] {
   if (root === document.root) return []
-  const context = printContext(document, root, steps, { writes })
+  const { context, root: next } = startPrinting(document, root, steps, { writes })
   const { root: old } = document
-  if (old === undefined) return [firstNode(context, root)]
-  const buffer = newEditBuffer(0, context.text.length, 'whole')
+  if (old === undefined) return [firstNode(context, next)]
+  const buffer = newEditBuffer(0, context.text.length, 'whole', inPlace)
   const start = nodeStart(old) ?? 0
-  compare(context, buffer, old, root, {
+  compare(context, buffer, old, next, {
     kind: 'root',
     indent: -1,
     after: start,
@@ -163,7 +180,7 @@ function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): 
     owner: context.comments.lineStart(start),
   })
   const edits = finishedEdits(context, buffer, reachable(context, buffer))
-  const moved = document.comments.filter((one) => context.plan.hasMoved(one))
+  const moved = document.comments.filter((one) => context.plan.hasMoved(one) && !buffer.staying.includes(one))
   return withoutDoubled(context, edits, moved)
 }
 
@@ -191,11 +208,13 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   if (context.document.syntax === 'json') return undefined
   const inside = context.comments.within(start, end)
   // Another copy of the node has the comments.
-  if (inside.some((comment) => context.plan.isWritten(comment))) return undefined
-  const buffer = newEditBuffer(contentStart, end, 'part')
+  if (inside.length > 0 && context.plan.isRepeated(node)) return undefined
+  const behind = end > contentStart ? commentBehind(context, node, end) : undefined
+  const until = behind?.end ?? end
+  const buffer = newEditBuffer(contentStart, until, 'part', context.plan.homeOf(node))
   const edit = node === parsed ? () => endOfParsed(context, node) : editInside(context, buffer, parsed, node)
   if (edit === undefined) return undefined
-  const before = context.plan.take(inside.filter((comment) => comment.start < contentStart))
+  const before = context.plan.ofNode(node, context.comments.within(start, contentStart))
   const tail = edit()
   if (context.text.length - end <= 2) terminate(context, buffer, node)
   const hoisted = reachable(context, buffer)
@@ -205,23 +224,21 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
     buffer,
     hoisted.filter((hoist) => hoist.offset > contentStart),
   )
-  context.plan.take(staying(inside, edits))
   const text = applyEdits(
-    context.text.slice(contentStart, end),
+    context.text.slice(contentStart, until),
     edits.map((edit) => ({ ...edit, start: edit.start - contentStart, end: edit.end - contentStart })),
   )
-  return { text, end: tail, above: [...lifted(context, before), ...outside] }
+  const isLeft =
+    behind !== undefined && !edits.some((one) => one.start <= behind.start && behind.start < one.end)
+  return { text, end: isLeft ? 'comment' : tail, above: [...lifted(context, before), ...outside] }
 }
 
-/** The comments whose text no edit replaces. */
-function staying(comments: readonly Comment[], edits: readonly TextEdit[]): readonly Comment[] {
-  if (comments.length === 0 || edits.length === 0) return comments
-  const replaced = edits.filter((edit) => edit.end > edit.start).sort((a, b) => a.start - b.start)
-  let next = 0
-  return comments.filter(({ start }) => {
-    while (next < replaced.length && (replaced[next] as TextEdit).end <= start) next += 1
-    return !((replaced[next]?.start ?? Number.POSITIVE_INFINITY) <= start)
-  })
+/** The comment behind the text of a node that goes along: it belongs to the node itself, or to the last of its parts. */
+function commentBehind(context: PrintContext, node: Node, end: number): Comment | undefined {
+  const behind = context.comments.trailing(end)
+  // A comma is no part of what is carried over.
+  if (behind === undefined || context.text.slice(end, behind.start).includes(',')) return undefined
+  return context.plan.ofNode(node, [behind])[0]
 }
 
 /** What adds the edits inside a changed node; undefined where its text cannot be kept. */

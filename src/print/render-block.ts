@@ -8,7 +8,6 @@ import {
   type Node,
   nodeStart,
   parsedEntry,
-  parsedNode,
   replacedNode,
 } from '../document/node.ts'
 import { fitsSimpleKey, type Quote } from '../yaml/scalar-text.ts'
@@ -25,14 +24,14 @@ import {
 import type { End } from './ends.ts'
 import { blankLinesBefore, blankLinesBeforeItem, isNewAmong, separatedEntries } from './entry-blank-lines.ts'
 import {
+  type Attached,
   attachedComments,
-  commentsOfKey,
+  commentBesideKey,
   itemStart,
-  type KeyComments,
   keyLineComment,
   withTrailing,
 } from './entry-comments.ts'
-import { aboveTransplantedItem, transplantedComments } from './render-foreign.ts'
+import { transplantedComments } from './render-foreign.ts'
 import { keyText, quoteOfKeys } from './scalars.ts'
 
 /** All lines of a block whose parts stand at `column`, as one text. */
@@ -56,10 +55,9 @@ export function blockEntries(
   const blocks: Block[] = []
   let previousEnd: number | undefined
   for (const entry of entries) {
-    // Counted before its comments are taken.
     const isApart = separated !== undefined && isNewAmong(entry, separated)
     const blankLines = isApart ? 1 : blankLinesBefore(context, entry, previousEnd)
-    const { above, text, end } = blockEntry(context, entry, column, { previousEnd, isOnly, quote })
+    const { above, text, end } = blockEntry(context, entry, column, { isOnly, quote })
     blocks.push({ above, text, end, blankLines })
     previousEnd = parsedEntry(entry)?.value.end
   }
@@ -98,11 +96,6 @@ function joined(context: PrintContext, blocks: readonly Block[], column: number)
 }
 
 interface Neighbours {
-  /**
-   * Where the entry before ended in the old text: what stands between the two in a text that is
-   * written anew as a whole (JSON) is kept above this one.
-   */
-  readonly previousEnd: number | undefined
   readonly isOnly: boolean
   /** The quotes of the keys beside it. */
   readonly quote: Quote | undefined
@@ -140,8 +133,7 @@ function bareEntry(
 
 function blockEntry(context: PrintContext, entry: Entry, column: number, neighbours: Neighbours): Lines {
   const bare = bareEntry(context, entry, column, neighbours)
-  if (context.comments.any || entry.transplanted !== undefined)
-    return commentedEntry(context, entry, bare, neighbours)
+  if (context.comments.any || entry.transplanted !== undefined) return commentedEntry(context, entry, bare)
   const { key, isSimple, slot, pad } = bare
   const value = context.steps.render(context, entry.value, slot)
   const body = joinValue(isSimple ? `${key}:` : `? ${key}${pad}:`, value)
@@ -158,54 +150,49 @@ function ownComment({ comment }: Entry): readonly string[] {
 }
 
 /** An entry of a text with comments, with those that go with it. */
-function commentedEntry(
-  context: PrintContext,
-  entry: Entry,
-  { key, isSimple, slot, pad }: BareEntry,
-  { previousEnd }: Neighbours,
-): Lines {
+function commentedEntry(context: PrintContext, entry: Entry, { key, isSimple, slot, pad }: BareEntry): Lines {
   const parsed = parsedEntry(entry)
-  const { start, end, owner, value: old } = surroundings(context, entry)
-  const ofKey = commentsOfKey(context, entry, owner)
-  const parts = parsed === undefined ? lastParts(entry.value) : undefined
-  const around = attachedComments(context, start, old, owner, parts)
-  const attached = around.trailing === ofKey?.beside ? { ...around, trailing: undefined } : around
-  const header = parsed === undefined ? undefined : keyLineComment(context, parsed)
+  const { start, value: old } = surroundings(context, entry)
+  const attached = attachedComments(context, entry, start, old)
   const value = context.steps.render(context, entry.value, slot)
   const transplanted = transplantedComments(context, entry, value)
-  const staysBeside = header !== undefined && value.first === ''
-  if (staysBeside) context.plan.take([header.comment])
-  const keys = placedComments(context, ofKey, value, around.trailing)
-  const above = lifted(context, [...attached.leading, ...keys.above])
-  if (start !== undefined)
-    above.push(...lifted(context, context.plan.takeOrphans(start, end ?? start, owner, 'position')))
+  const header = parsed === undefined ? undefined : keyLineComment(context, parsed)
+  const beside = value.first === '' ? besideIndicator(context, entry, attached, header) : undefined
+  const isTrailing = attached.trailing !== undefined && attached.trailing === commentBesideKey(context, entry)
+  const { others } = attached
+  const left = isTrailing && attached.trailing !== undefined ? [...others, attached.trailing] : others
+  const above = lifted(
+    context,
+    left.filter((comment) => comment !== beside?.comment),
+  )
   above.push(...(value.above ?? []))
-  const loose = looseBefore(context, entry, previousEnd)
-  const gap = staysBeside ? header.text : (transplanted.beside ?? keys.beside)
+  const gap = beside?.text ?? transplanted.beside ?? ''
   // On a line of its own a colon indents.
-  const beside = isSimple ? gap : gap.replace(/^[ \t]+/, ' ')
-  const indicator = `${isSimple ? key : `? ${key}${pad}`}:${beside}`
-  const body = withTrailing(context, joinValue(indicator, value), value, attached)
+  const indicator = `${isSimple ? key : `? ${key}${pad}`}:${isSimple ? gap : gap.replace(/^[ \t]+/, ' ')}`
+  const own = isTrailing ? { ...attached, trailing: undefined } : withBehind(attached, value)
+  const body = withTrailing(context, joinValue(indicator, value), value, own)
+  const loose = looseAbove(context, entry)
   const lines = [...loose, ...ownComment(entry), ...transplanted.above, ...inOrder(above), ...body.above]
   return { ...body, above: lines }
 }
 
-/** Where the comments of a key go that was a value: behind the key where nothing else is, else above it. */
-function placedComments(
+/** With the comment behind the last part of a value that stands in brackets. */
+function withBehind(attached: Attached, { behind }: Rendered): Attached {
+  return behind === undefined ? attached : { ...attached, trailing: behind }
+}
+
+/** The comment that stands behind the colon, above the lines of the value. */
+function besideIndicator(
   context: PrintContext,
-  of: KeyComments | undefined,
-  value: Rendered,
-  taken: Comment | undefined,
-): { readonly above: readonly Comment[]; readonly beside: string } {
-  if (of === undefined) return { above: [], beside: '' }
-  const above = context.plan.take(of.above)
-  const { beside } = of
-  if (beside === undefined || (beside !== taken && context.plan.take([beside]).length === 0))
-    return { above, beside: '' }
-  const [line, ...more] = commentLines(context, beside)
-  return value.first === '' && more.length === 0
-    ? { above, beside: ` ${line}` }
-    : { above: [...above, beside], beside: '' }
+  entry: Entry,
+  { others, trailing }: Attached,
+  header: { readonly comment: Comment; readonly text: string } | undefined,
+): { readonly comment: Comment; readonly text: string } | undefined {
+  if (header !== undefined && others.includes(header.comment)) return header
+  const comment = commentBesideKey(context, entry)
+  if (comment === undefined || !(comment === trailing || others.includes(comment))) return undefined
+  const [line, ...more] = commentLines(context, comment)
+  return more.length === 0 ? { comment, text: ` ${line}` } : undefined
 }
 
 function concatenated(lines: readonly string[], pad: string): string {
@@ -215,44 +202,25 @@ function concatenated(lines: readonly string[], pad: string): string {
 /** The old text whose comments an entry brings along. */
 interface OldText {
   readonly start?: number | undefined
-  readonly end?: number | undefined
-  readonly owner?: Entry | Node
   readonly value?: Node
 }
 
 /** Of a new entry for what stood somewhere else: the value there, of an item with its dash. */
 function surroundings(context: PrintContext, entry: Entry): OldText {
   const parsed = parsedEntry(entry)
-  if (parsed !== undefined) {
-    const { value } = parsed
-    return { start: childStart(parsed), end: value.end, owner: parsed, value }
-  }
+  if (parsed !== undefined) return { start: childStart(parsed), value: parsed.value }
   const value = replacedNode(entry.value)
-  if (value?.start === undefined) return {}
-  return { start: itemStart(context, value), end: value.end, owner: value, value }
+  return value?.start === undefined ? {} : { start: itemStart(context, value), value }
 }
 
-/** The parsed parts that a node ends with: the comment behind the last is behind the node. */
-function lastParts(value: Node): ReadonlySet<Entry | Node> {
-  const parts = new Set<Entry | Node>()
-  for (let node: Node | undefined = value; node !== undefined; ) {
-    const last: Entry | undefined = node.kind === 'map' ? node.entries.at(-1) : undefined
-    const item: Node | undefined = node.kind === 'seq' ? node.items.at(-1) : last?.value
-    const parsed =
-      last !== undefined ? parsedEntry(last) : item === undefined ? undefined : replacedNode(item)
-    if (parsed !== undefined) parts.add(parsed)
-    node = item
-  }
-  return parts
-}
-
-/** Comments of a JSON text between two entries that belong to neither, apart from the second as they were. */
-function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | undefined): string[] {
+/** Comments of a JSON text above an entry that belong to nothing, as far from it as they were. */
+function looseAbove(context: PrintContext, entry: Entry): string[] {
+  const loose = context.plan.loose(entry)
   const start = nodeStart(parsedEntry(entry)?.key)
-  if (context.document.syntax !== 'json' || start === undefined || previousEnd === undefined) return []
-  const lines = linesOf(context, context.plan.takeOrphans(previousEnd, start))
+  if (loose.length === 0 || start === undefined) return []
+  const lines = linesOf(context, loose)
   const blank = context.blankLines.above(start)
-  if (lines.length === 0 || blank === 0) return lines
+  if (blank === 0) return lines
   // The blank lines are counted here, so not before the comments; those there are the author's too.
   const last = `${lines.at(-1)}${context.layout.eol.repeat(blank)}`
   return [...lines.slice(0, -1), last]
@@ -269,33 +237,11 @@ function blockItem(context: PrintContext, item: Node, start: number | undefined,
 
 /** An item of a text with comments, with those that go with it. */
 function commentedItem(context: PrintContext, item: Node, start: number | undefined, slot: Slot): Lines {
-  const parsed = replacedNode(item)
-  // What else stood at that place may stand beside it now, with comments of its own.
-  const isMoved = item.replaces !== undefined && item.replaces !== parsedNode(item)
-  const attached = attachedComments(context, start, parsed, parsed, isMoved ? lastParts(item) : undefined)
+  const attached = attachedComments(context, item, start, replacedNode(item))
   const value = context.steps.render(context, item, slot)
-  const above = lifted(context, [...aboveLine(context, parsed), ...attached.leading])
-  if (start !== undefined && parsed?.end !== undefined) {
-    above.push(...lifted(context, context.plan.takeOrphans(start, parsed.end, parsed, 'position')))
-  }
-  above.push(...(value.above ?? []))
-  const body = withTrailing(context, joinValue('-', value), value, attached)
-  const lines = [...aboveTransplantedItem(context, item), ...inOrder(above), ...body.above]
-  return { ...body, above: lines }
-}
-
-/** Comments above the line of a node that stood behind a dash and a key, when nothing else of that line is left. */
-function aboveLine(context: PrintContext, node: Node | undefined): readonly Comment[] {
-  const start = nodeStart(node)
-  if (start === undefined || context.document.syntax === 'json') return []
-  const line = context.comments.lineStart(start)
-  const dash = /[ ]*(?=-[ ])/y
-  dash.lastIndex = line
-  const indent = dash.exec(context.text)?.[0].length
-  if (indent === undefined) return []
-  const leading = context.comments.leading(line + indent)
-  const isLeft = leading.every((comment) => (context.plan.ownerOf(comment)?.start ?? -1) < comment.start)
-  return isLeft ? context.plan.take(leading) : []
+  const above = [...lifted(context, attached.others), ...(value.above ?? [])]
+  const body = withTrailing(context, joinValue('-', value), value, withBehind(attached, value))
+  return { ...body, above: [...inOrder(above), ...body.above] }
 }
 
 /** An indicator (`key:` or `-`) with its value behind it. */

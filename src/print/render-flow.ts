@@ -2,22 +2,18 @@
 
 import {
   type Comment,
-  childEnd,
-  childStart,
   type Entry,
   type Mapping,
   type Node,
   nodeStart,
-  parsedEntry,
   parsedNode,
   replacedNode,
   type Sequence,
   textRange,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
-import { lifted, type PrintContext, type Slot } from './context.ts'
-import type { Lifted } from './edit-buffer.ts'
-import { hasComments, itemStart } from './entry-comments.ts'
+import type { PrintContext, Slot } from './context.ts'
+import { hasComments } from './entry-comments.ts'
 import { bracketed } from './layout.ts'
 import { keyText, propsText, quotedText } from './scalars.ts'
 import { contextOfOrigin, inSource, withoutProps } from './transplanted.ts'
@@ -32,26 +28,27 @@ export function inlineCollection(
   context: PrintContext,
   node: Mapping | Sequence,
   slot: Slot,
-): { readonly first: string; readonly above: readonly Lifted[] } | undefined {
+): { readonly first: string; readonly behind?: Comment } | undefined {
   const isYaml = context.document.syntax === 'yaml'
   if (node.style === 'block' && (isYaml || parsedNode(node) === undefined)) return undefined
   if (leastWidth(node, maxLineWidth - slot.at) > maxLineWidth - slot.at) return undefined
   if (!wantsInline(context, node, slot)) return undefined
   if (node.style !== 'flow' && holdsBlock(context, node)) return undefined
-  const outer = replacedNode(node)?.end
+  const outer = (replacedNode(node) ?? lastText(node))?.end
   const behind = outer === undefined ? undefined : context.comments.trailing(outer)
   if (hasComments(context, node, behind) || holdsLines(context, node)) return undefined
-  const hoisted = new Map<Comment, PrintContext>()
-  const first = flowText(context, node, (comments, from) => {
-    // What stands behind the whole stays there.
-    for (const comment of comments)
-      if (comment !== behind && !hoisted.has(comment)) hoisted.set(comment, from)
-  })
+  const first = flowText(context, node, undefined)
   const isLong = first.length > maxInlineCall
   const isBetterOpen = isLong && (slot.holdsArguments === true || (isCall(node) && node.style !== 'flow'))
   if (slot.at + first.length > maxLineWidth || isBetterOpen) return undefined
-  const above = [...hoisted].flatMap(([comment, from]) => lifted(from, from.plan.take([comment])))
-  return { first, above }
+  return behind !== undefined && context.plan.isIn(behind, node) ? { first, behind } : { first }
+}
+
+/** The text that a new collection ends with. */
+function lastText(node: Mapping | Sequence): Node | undefined {
+  const last = node.kind === 'map' ? node.entries.at(-1)?.value : node.items.at(-1)
+  if (last === undefined) return undefined
+  return replacedNode(last) ?? (last.kind === 'map' || last.kind === 'seq' ? lastText(last) : undefined)
 }
 
 /**
@@ -144,10 +141,7 @@ function isCall(node: Mapping | Sequence): boolean {
   )
 }
 
-/**
- * Is told of comments that have no place inside brackets, with the context of their text, of some more than once;
- * undefined where there are none.
- */
+/** Is given comments that have no place inside brackets, with the context of their text; undefined where there are none. */
 export type Hoist = ((comments: readonly Comment[], from: PrintContext) => void) | undefined
 
 /**
@@ -158,16 +152,13 @@ export function flowText(context: PrintContext, node: Node, hoist: Hoist): strin
   if (node.transplanted !== undefined) {
     const source = contextOfOrigin(context, node.transplanted.source)
     const text = propsText(node) + flowText(source, withoutProps(node.transplanted.node), hoist)
-    hoistAround(source, node.transplanted.node, itemStart(source, node.transplanted.node), hoist)
+    hoist?.([...source.plan.around(node), ...source.plan.inside(node.transplanted.node)], source)
     return text.trimEnd()
   }
-  if (isKept(context, node) && !isPair(node)) return keptText(context, node)
-  const text = propsText(node) + newText(context, node, hoist)
-  const parsed = parsedNode(node)
-  if (parsed?.end !== undefined && parsed.kind === node.kind) {
-    hoistWithin(context, parsed, nodeStart(parsed) ?? 0, parsed.end, hoist)
-  }
-  return text.trimEnd()
+  const isWhole = isKept(context, node) && !isPair(node)
+  const text = isWhole ? keptText(context, node) : (propsText(node) + newText(context, node, hoist)).trimEnd()
+  hoist?.(context.plan.inside(node), context)
+  return text
 }
 
 function newText(context: PrintContext, node: Node, hoist: Hoist): string {
@@ -197,8 +188,7 @@ function newText(context: PrintContext, node: Node, hoist: Hoist): string {
 export function flowItem(context: PrintContext, item: Node, hoist: Hoist): string {
   const text =
     isPair(item) && isKept(context, item) ? keptText(context, item) : flowText(context, item, hoist)
-  const parsed = replacedNode(item)
-  if (parsed?.start !== undefined) hoistAround(context, parsed, itemStart(context, parsed), hoist)
+  hoist?.(context.plan.around(item), context)
   return text
 }
 
@@ -206,39 +196,12 @@ export function flowItem(context: PrintContext, item: Node, hoist: Hoist): strin
 export function flowEntry(context: PrintContext, entry: Entry, hoist: Hoist): string {
   const key = keyText(context, entry.key, 'flow')
   const value = flowText(context, entry.value, hoist)
-  const parsed = parsedEntry(entry)
-  const moved = parsed === undefined ? replacedNode(entry.value) : undefined
-  if (parsed !== undefined) hoistAround(context, parsed, childStart(parsed), hoist)
-  if (moved?.start !== undefined) hoistAround(context, moved, itemStart(context, moved), hoist)
+  hoist?.(context.plan.around(entry), context)
   if (entry.transplanted !== undefined) {
-    const { source, entry: own } = entry.transplanted
-    hoistAround(contextOfOrigin(context, source), own, childStart(own), hoist)
+    const source = contextOfOrigin(context, entry.transplanted.source)
+    hoist?.(source.plan.around(entry), source)
   }
   return fitsSimpleKey(key) ? `${key}: ${value}` : `? ${key} : ${value}`
-}
-
-function hoistWithin(
-  context: PrintContext,
-  owner: Entry | Node,
-  start: number,
-  end: number,
-  hoist: Hoist,
-): void {
-  if (hoist === undefined || context.document.comments.length === 0) return
-  hoist(context.plan.orphans(start, end, owner), context)
-}
-
-/** Hoists the comments above, inside and behind an entry or item. */
-function hoistAround(
-  context: PrintContext,
-  owner: Entry | Node,
-  from: number | undefined,
-  hoist: Hoist,
-): void {
-  if (hoist === undefined || context.document.comments.length === 0 || from === undefined) return
-  const end = childEnd(owner)
-  const start = context.comments.leading(from)[0]?.start ?? from
-  hoistWithin(context, owner, start, context.comments.trailing(end)?.end ?? end, hoist)
 }
 
 /** Whether a parsed node's own text can stand on a line inside `[ ]` or `{ }`. */

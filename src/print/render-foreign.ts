@@ -1,6 +1,6 @@
 /** Writes nodes that have their text from another document. */
 
-import { type Comment, type Entry, type Node, nodeStart } from '../document/node.ts'
+import type { Comment, Entry, Node } from '../document/node.ts'
 import {
   commentLines,
   inOrder,
@@ -12,7 +12,7 @@ import {
 } from './context.ts'
 import { takesComment } from './ends.ts'
 import { keyLineComment } from './entry-comments.ts'
-import { commentsAround, contextOfOrigin, inSource } from './transplanted.ts'
+import { contextOfOrigin, inSource } from './transplanted.ts'
 
 /** The text of a node out of another document, its comments inside and behind included. */
 export function renderTransplanted(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
@@ -21,10 +21,15 @@ export function renderTransplanted(context: PrintContext, node: Node, slot: Slot
   const source = contextOfOrigin(context, transplanted.source)
   const rendered = source.steps.render(source, inSource(node, transplanted), slot)
   const behind = source.comments.trailing(transplanted.node.end ?? 0)
-  const [comment] = behind === undefined ? [] : source.plan.take([behind])
+  const own = source.plan.around(node)
+  const above = lifted(
+    source,
+    own.filter((comment) => comment !== behind),
+  )
+  const all = above.length === 0 ? rendered : { ...rendered, above: [...above, ...(rendered.above ?? [])] }
   return inLinesOf(
     context,
-    comment === undefined ? rendered : withComment(source, rendered, transplanted.node, comment),
+    behind === undefined || !own.includes(behind) ? all : withComment(source, all, transplanted.node, behind),
   )
 }
 
@@ -59,10 +64,7 @@ export interface TransplantedComments {
   readonly beside?: string
 }
 
-/**
- * Marks the comments as written.
- * @param value the value of the entry as it is written; it has taken its own comments
- */
+/** @param value the value of the entry as it is written, with its own comments */
 export function transplantedComments(
   context: PrintContext,
   entry: Entry,
@@ -71,17 +73,12 @@ export function transplantedComments(
   const { transplanted } = entry
   if (transplanted === undefined) return { above: [] }
   const source = contextOfOrigin(context, transplanted.source)
-  const header = keyLineComment(source, transplanted.entry)
-  const beside = value.first === '' && header !== undefined ? source.plan.take([header.comment]) : []
-  const above = linesOf(source, source.plan.take(commentsAround(source, transplanted.entry)))
-  return beside.length === 0 || header === undefined ? { above } : { above, beside: header.text }
-}
-
-/** The comments above an item out of another document. */
-export function aboveTransplantedItem(context: PrintContext, item: Node): string[] {
-  if (item.transplanted === undefined) return []
-  const { node, source } = item.transplanted
-  const own = contextOfOrigin(context, source)
-  const start = own.document.syntax === 'yaml' ? own.comments.dashOf(node) : (nodeStart(node) ?? 0)
-  return linesOf(own, own.plan.take(own.comments.leading(start)))
+  const own = source.plan.around(entry)
+  const header = value.first === '' ? keyLineComment(source, transplanted.entry) : undefined
+  if (header === undefined || !own.includes(header.comment)) return { above: linesOf(source, own) }
+  const above = linesOf(
+    source,
+    own.filter((comment) => comment !== header.comment),
+  )
+  return { above, beside: header.text }
 }

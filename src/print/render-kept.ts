@@ -3,6 +3,7 @@
 import {
   type Mapping,
   type Node,
+  nodeStart,
   parsedNode,
   type Scalar,
   type Sequence,
@@ -10,7 +11,6 @@ import {
 } from '../document/node.ts'
 import {
   columnOf,
-  commentLines,
   inOrder,
   lifted,
   type PrintContext,
@@ -18,8 +18,7 @@ import {
   type Slice,
   type Slot,
 } from './context.ts'
-import type { Lifted } from './edit-buffer.ts'
-import { endOfParsed, takesComment } from './ends.ts'
+import { endOfParsed } from './ends.ts'
 import { fewestBlanks, shiftLines } from './lines.ts'
 
 /** The text of a parsed node, edits inside applied, moved to its new column; undefined where it has to be written anew. */
@@ -32,7 +31,7 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   if (node.kind === 'scalar' && node.unterminated) return undefined
   const kept = isUntagged(node, parsed) ? untagged(context, parsed) : context.steps.slice(context, node)
   if (kept === undefined) return undefined
-  const { text, end } = withOwnTrailing(context, node, parsed, kept)
+  const { text, end } = kept
   // Between braces a lone dash is text, on a line of its own the beginning of a list.
   if (node.kind === 'scalar' && text === '-') return undefined
   const props = isUntagged(node, parsed) ? '' : keptProps(parsed)
@@ -47,24 +46,14 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   }
   const column = contentColumn(context, node, slot)
   const moved = shiftLines(text, column - columnOf(context, range.start))
-  const above = [...kept.above, ...commentsAbove(context, node, parsed)]
+  // The comments above the first part of a block collection stand before its text.
+  const start = nodeStart(parsed) ?? range.start
+  const leading = context.comments.leading(range.start).filter((comment) => comment.start < start)
+  const first = context.plan.ofNode(node, leading)
+  const above = [...kept.above, ...lifted(context, first)]
   if (slot.kind !== 'key' && props === '') return { first: moved, rest: '', end, above }
   const pad = context.layout.eol + ' '.repeat(column)
   return { first: props.trimEnd(), rest: [...inOrder(above), moved].map((line) => pad + line).join(''), end }
-}
-
-/** A node that stands in the place of another brings along the comment behind its own text. */
-function withOwnTrailing(context: PrintContext, node: Node, parsed: Node, kept: Slice): Slice {
-  if (node.replaces === undefined || node.replaces === parsed || kept.text === '') return kept
-  if (!takesComment(kept.end)) return kept
-  const end = parsed.end ?? 0
-  const behind = context.comments.trailing(end)
-  if (behind === undefined || behind === context.comments.trailing(node.replaces.end ?? 0)) return kept
-  const [comment] = context.plan.take([behind])
-  if (comment === undefined) return kept
-  const before = context.text.slice(end, comment.start)
-  const gap = /^ +$/.test(before) ? before : ' '
-  return { ...kept, text: kept.text + gap + (commentLines(context, comment)[0] ?? ''), end: 'comment' }
 }
 
 /** Anchor and tag of a node that keeps its text. */
@@ -78,22 +67,6 @@ export function contentColumn(context: PrintContext, node: Mapping | Sequence, s
   if (slot.kind === 'root') return 0
   if (slot.kind === 'dash') return slot.at
   return slot.indent + (node.kind === 'seq' ? context.layout.dashOffset : context.layout.step)
-}
-
-/** The comments above the first part of a block collection stand before its text. */
-function commentsAbove(context: PrintContext, node: Node, parsed: Node): Lifted[] {
-  if (node !== parsed && !keepsFirst(node, parsed)) return []
-  return lifted(context, context.plan.take(context.comments.leading(parsed.start ?? 0)))
-}
-
-function keepsFirst(node: Node, parsed: Node): boolean {
-  if (node.kind === 'map' && parsed.kind === 'map') {
-    const [first] = parsed.entries
-    return node.entries.some((one) => one === first || (one.origin !== undefined && one.origin === first))
-  }
-  if (node.kind !== 'seq' || parsed.kind !== 'seq') return false
-  const [first] = parsed.items
-  return node.items.some((one) => one === first || (one.replaces ?? one.origin) === first)
 }
 
 /** `[a: b]`: elsewhere such a mapping needs braces. */
@@ -118,7 +91,6 @@ function isUntagged(node: Node, parsed: Node): boolean {
 
 function untagged(context: PrintContext, parsed: Node): Slice {
   const text = context.text.slice(parsed.start, parsed.end)
-  context.plan.take(context.comments.within(parsed.start ?? 0, parsed.end ?? 0))
   return { text, end: endOfParsed(context, parsed), above: [] }
 }
 

@@ -1,9 +1,9 @@
 /** Writes text that did not exist before, in the style of its surroundings. */
 
 import {
+  type Comment,
   type Mapping,
   type Node,
-  nodeStart,
   parsedNode,
   replacedNode,
   type Scalar,
@@ -41,9 +41,7 @@ export function renderValue(context: PrintContext, node: Node, slot: Slot): Rend
 function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered {
   const props = propsText(node)
   const above =
-    node.end === undefined || !context.comments.any
-      ? []
-      : lifted(context, context.plan.takeOrphans(nodeStart(node) ?? 0, node.end, node))
+    node.end === undefined || !context.comments.any ? [] : lifted(context, context.plan.inside(node))
   if (typeof node.value === 'string' && wantsBlock(context, node, node.value)) {
     const literal = blockLiteral(node.value, context.layout.step)
     if (literal !== undefined) {
@@ -73,12 +71,17 @@ function wantsBlock(context: PrintContext, node: Scalar, value: string): boolean
 function renderCollection(context: PrintContext, node: Mapping | Sequence, slot: Slot): Rendered {
   const props = propsText(node)
   const isEmpty = node.kind === 'map' ? node.entries.length === 0 : node.items.length === 0
-  const above = (): Lifted[] => (context.comments.any ? orphansOf(context, node) : [])
+  const above = (): Lifted[] => (context.comments.any ? insideOf(context, node) : [])
   if (isEmpty) {
-    return { first: `${props}${node.kind === 'map' ? '{}' : '[]'}`, rest: '', end: 'inline', above: above() }
+    return {
+      first: `${props}${node.kind === 'map' ? '{}' : '[]'}`,
+      rest: '',
+      end: 'inline',
+      above: lifted(context, context.plan.inside(node)),
+    }
   }
   const inline = slot.kind === 'root' ? undefined : inlineCollection(context, node, slot)
-  if (inline !== undefined) return { first: inline.first, rest: '', end: 'inline', above: inline.above }
+  if (inline !== undefined) return { ...inline, rest: '', end: 'inline' }
   const column = contentColumn(context, node, slot)
   const lines = withClosingComments(
     context,
@@ -108,23 +111,26 @@ function withClosingComments(
   column: number,
 ): Lines {
   if (!context.comments.any) return lines
-  const parsed = parsedNode(node)
-  const last = node.kind === 'map' ? node.entries.at(-1)?.value : node.items.at(-1)
-  const lastEnd = last === undefined ? undefined : replacedNode(last)?.end
-  const range = textRange(parsed)
-  if (context.document.syntax !== 'json' || range === undefined || lastEnd === undefined) return lines
-  const { start, end } = range
-  if (lastEnd < start || lastEnd > end) return lines
-  const closing = linesOf(context, context.plan.takeOrphans(lastEnd, end, parsed))
+  const closing = linesOf(context, closingComments(context, node))
   const pad = context.layout.eol + ' '.repeat(column)
   return closing.length === 0 ? lines : { ...lines, text: [lines.text, ...closing].join(pad), end: 'comment' }
 }
 
-/** Comments of the old text of a collection that go with none of its parts. */
-function orphansOf(context: PrintContext, node: Mapping | Sequence): Lifted[] {
-  const parsed = parsedNode(node)
-  if (parsed?.end === undefined || parsed.kind !== node.kind) return []
-  const keepsProps = node.tag === parsed.tag && node.anchor === parsed.anchor
-  const start = (keepsProps ? nodeStart(parsed) : parsed.start) ?? 0
-  return lifted(context, context.plan.takeOrphans(start, parsed.end, parsed))
+function closingComments(context: PrintContext, node: Mapping | Sequence): readonly Comment[] {
+  const inside = context.document.syntax === 'json' ? context.plan.inside(node) : []
+  if (inside.length === 0) return inside
+  const last = node.kind === 'map' ? node.entries.at(-1)?.value : node.items.at(-1)
+  const lastEnd = last === undefined ? undefined : replacedNode(last)?.end
+  const range = textRange(parsedNode(node))
+  if (range === undefined || lastEnd === undefined || lastEnd < range.start || lastEnd > range.end) return []
+  return inside.filter((comment) => comment.start >= lastEnd)
+}
+
+/** Comments of the old text of a collection that go with none of its parts, and stand above it. */
+function insideOf(context: PrintContext, node: Mapping | Sequence): Lifted[] {
+  const closing = closingComments(context, node)
+  return lifted(
+    context,
+    context.plan.inside(node).filter((comment) => !closing.includes(comment)),
+  )
 }

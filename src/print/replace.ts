@@ -1,14 +1,6 @@
 /** Puts a new value where an old one stands in block style. */
 
-import {
-  type Comment,
-  type Entry,
-  type Node,
-  nodeStart,
-  parsedEntry,
-  parsedNode,
-  replacedNode,
-} from '../document/node.ts'
+import { type Comment, type Node, nodeStart } from '../document/node.ts'
 import {
   columnOf,
   commentLines,
@@ -47,9 +39,6 @@ export function replaceValue(
   const end = Math.max(old.end ?? 0, start)
   const line = context.comments.lineStart(start)
   const inline = context.comments.lineStart(location.after) === line
-  // What explains the entry or item stays where it is, whatever the value becomes.
-  context.plan.keep(buffer.from, context.comments.leading(location.start))
-  context.plan.keep(buffer.from, context.comments.within(location.start, location.after))
   const behind = context.comments.trailing(end)
   // Behind the indicator itself a blank comes first.
   const at = inline && start > location.after ? start - line : columnOf(context, location.after) + 1
@@ -58,54 +47,49 @@ export function replaceValue(
     indent: location.indent,
     at,
   })
-  // The comment behind the old value may have gone along with a part of it.
-  const isTaken = behind !== undefined && context.plan.hasLeft(behind)
+  // The comment behind the old value may go along with a part of it.
+  const isTaken = behind !== undefined && behind !== value.behind && goesAlong(context, buffer, behind, next)
   const isOurs = behind !== undefined && behind.end <= buffer.until
-  const isOfPart = isOurs && isOfGonePart(context, old, next, behind)
+  const isOfPart = isOurs && !isTaken && isBehindBlock(context, old)
   const isMultiLine = value.rest !== '' || value.first.includes('\n')
   const bare = isMultiLine ? behindBlanks(context, end, buffer.until) : end
   const region: Region = {
     start,
     end: isOurs && (isTaken || isOfPart) ? behind.end : bare,
     after: location.after,
-    trailing: isOurs && !isOfPart && context.plan.isOpen(behind) ? behind : undefined,
+    trailing: isOurs && !isOfPart && !isTaken ? behind : undefined,
     owner: location.owner,
   }
-  if (region.trailing !== undefined) context.plan.keep(buffer.from, [region.trailing])
+  if (region.trailing !== undefined) buffer.staying.push(region.trailing)
   const placed = aboveOwner(context, buffer, value, location, at)
   if (location.lead !== undefined) insertWithLead(context, buffer, region, placed, location.lead)
   else if (inline) replaceInline(context, buffer, region, placed)
   else replaceBelow(context, buffer, region, placed)
-  const until = isOfPart ? behind.end : end
-  hoist(context, buffer, location.owner, context.plan.takeOrphans(location.after, until, old))
+  const beside = inline ? undefined : besideIndicator(context, buffer, location.after)
+  const orphans = context.plan
+    .orphans(location.after, isOfPart ? behind.end : end, buffer.home, next)
+    .filter((comment) => comment !== beside)
+  hoist(context, buffer, location.owner, orphans)
   settleBelow(context, buffer, value.end, region.trailing?.end ?? region.end, location.indent)
   return value.end
 }
 
-/**
- * Whether a comment behind the last line of a block is about a part of it that is not written there any more: it goes
- * along with that part, or above, and not behind whatever is last now.
- */
-function isOfGonePart(context: PrintContext, old: Node, next: Node, behind: Comment): boolean {
-  const [start, end] = [old.start ?? 0, old.end ?? 0]
-  const isBlock = (old.kind === 'map' || old.kind === 'seq') && old.style === 'block'
-  if (!isBlock || !context.plan.isOpen(behind) || !context.text.slice(start, end).includes('\n')) return false
-  const owner = context.plan.ownerOf(behind)
-  return owner === undefined || owner.start < start || !bringsAlong(next, owner.part)
+/** Whether a comment is written with a new value, or is no more. */
+function goesAlong(context: PrintContext, buffer: EditBuffer, comment: Comment, next: Node): boolean {
+  return context.plan.hasLeft(comment, buffer.home) || context.plan.isIn(comment, next)
 }
 
-function bringsAlong(node: Node, part: Node | Entry): boolean {
-  const open: Node[] = [node]
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (one === part || replacedNode(one) === part || parsedNode(one) === part) return true
-    if (one.kind === 'seq') open.push(...one.items)
-    if (one.kind !== 'map') continue
-    for (const child of one.entries) {
-      if (parsedEntry(child) === part) return true
-      open.push(child.value)
-    }
-  }
-  return false
+/** What stands behind the last line of a block is about its last part, and not about whatever is last now. */
+function isBehindBlock(context: PrintContext, old: Node): boolean {
+  const isBlock = (old.kind === 'map' || old.kind === 'seq') && old.style === 'block'
+  return isBlock && context.text.slice(old.start, old.end).includes('\n')
+}
+
+/** The comment behind an indicator whose value stands on the lines below: it stays there. */
+function besideIndicator(context: PrintContext, buffer: EditBuffer, after: number): Comment | undefined {
+  return context.comments
+    .within(after, context.text.indexOf('\n', after))
+    .find((comment) => !context.plan.hasLeft(comment, buffer.home))
 }
 
 /** Where the blanks at the end of a line end: they would become part of a block scalar. */
@@ -199,9 +183,8 @@ function replaceBelow(context: PrintContext, buffer: EditBuffer, region: Region,
   const { end, after, trailing, owner } = region
   const breakAt = context.text.indexOf('\n', after)
   const lineEnd = context.text.charAt(breakAt - 1) === '\r' ? breakAt - 1 : breakAt
-  const [beside] = context.comments.within(after, lineEnd).filter((one) => !context.plan.hasLeft(one))
+  const beside = besideIndicator(context, buffer, after)
   const isHeaderFree = !value.first.includes('\n')
-  if (beside !== undefined) context.plan.keep(buffer.from, [beside])
   const staysBehind = trailing !== undefined && value.rest !== '' && takesComment(value.end)
   const until = trailing !== undefined && !staysBehind ? trailing.end : end
   if (trailing !== undefined && !staysBehind) hoist(context, buffer, owner, [trailing])
@@ -223,10 +206,9 @@ export function replaceRoot(context: PrintContext, buffer: EditBuffer, old: Node
   const line = context.comments.lineStart(start)
   const prefix = context.text.slice(line, start)
   const behind = context.comments.trailing(end)
-  context.plan.keep(buffer.from, context.comments.leading(start))
   const value = context.steps.render(context, next, { kind: 'root', indent: -1, at: 0 })
-  // The comment behind the old root may have gone along with a part of it.
-  const isTaken = behind !== undefined && context.plan.hasLeft(behind)
+  // The comment behind the old root may go along with a part of it.
+  const isTaken = behind !== undefined && goesAlong(context, buffer, behind, next)
   const trailing = isTaken ? undefined : behind
   const text = value.first + value.rest
   const isMultiLine = text.includes('\n')
@@ -237,10 +219,9 @@ export function replaceRoot(context: PrintContext, buffer: EditBuffer, old: Node
   const until = movesTrailing ? (behind?.end ?? end) : behindBlanks(context, end, context.text.length)
   const edit = { start: from, end: until, text: needsLine ? context.layout.eol + text : text }
   buffer.edits.push(withGap(context, buffer, edit))
-  if (trailing !== undefined) context.plan.keep(buffer.from, [trailing])
   if (trailing !== undefined && isMultiLine) hoist(context, buffer, line, [trailing])
   for (const one of value.above ?? []) buffer.hoisted.push({ ...one, offset: line })
-  hoist(context, buffer, line, context.plan.takeOrphans(start, end, old))
+  hoist(context, buffer, line, context.plan.orphans(start, end, buffer.home, next))
   settleBelow(context, buffer, value.end, until, -1)
   return value.end
 }
@@ -256,14 +237,16 @@ export function replaceInFlow(
   const start = nodeStart(old) ?? 0
   const end = old.end ?? start
   // What stands around the old value stays there.
-  context.plan.keep(buffer.from, context.comments.leading(location.start))
-  context.plan.keep(buffer.from, context.comments.leading(start))
   const behind = context.comments.trailing(end)
-  if (behind !== undefined) context.plan.keep(buffer.from, [behind])
-  const text = flowText(context, next, (comments, from) =>
-    hoist(from, buffer, location.owner, from.plan.take(comments)),
-  )
-  hoist(context, buffer, location.owner, context.plan.takeOrphans(start, end, old))
+  const around = [...context.comments.leading(location.start), ...context.comments.leading(start)]
+  if (behind !== undefined) around.push(behind)
+  const staying = context.plan.ofNode(next, around)
+  buffer.staying.push(...staying)
+  const text = flowText(context, next, (comments, from) => {
+    const left = comments.filter((comment) => !staying.includes(comment))
+    hoist(from, buffer, location.owner, left)
+  })
+  hoist(context, buffer, location.owner, context.plan.orphans(start, end, buffer.home, next))
   if (location.lead !== undefined)
     buffer.edits.push({ start: location.after, end: location.after, text: `${location.lead} ${text}` })
   else {

@@ -8,13 +8,13 @@ import {
   nodeStart,
   type SourceText,
 } from '../document/node.ts'
-import { type PrintContext, printContext } from './context.ts'
+import { contextOf, type PrintContext } from './context.ts'
 
 /** What prints out of another document, in the layout of the one that is written. */
 export function contextOfOrigin(context: PrintContext, source: SourceText): PrintContext {
   let own = context.transplanted.get(source)
   if (own === undefined) {
-    own = printContext(source, source.root as Node, context.steps, { layout: context.layout })
+    own = contextOf(source, context.plans, context.steps, { layout: context.layout })
     context.transplanted.set(source, own)
   }
   return own

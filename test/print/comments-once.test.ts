@@ -1,4 +1,5 @@
 import {
+  call,
   entry,
   list,
   mapping,
@@ -78,5 +79,57 @@ describe('a comment', () => {
       ])
     })
     expect(after.split('# why')).toHaveLength(2)
+  })
+
+  it('of a value stays with it when a copy stands above', () => {
+    const source = 'a: 1\nb:\n  # first\n  x: 1 # one\n  y: 0644 # two\n'
+    const after = changed(source, (root: Mapping) => {
+      const [a, b] = root.entries
+      if (a === undefined || b === undefined) throw new Error('no entries')
+      return withEntries(root, [withValue(a, b.value), b])
+    })
+    expect(after).toBe('a:\n  x: 1\n  y: 0644\nb:\n  # first\n  x: 1 # one\n  y: 0644 # two\n')
+  })
+
+  it('of a part of a value stays with it when a copy of the part stands above', () => {
+    const source = 'a: 1\nb:\n  c:\n    # first\n    x: 1 # one\n  y: 2 # two\n'
+    const after = changed(source, (root: Mapping) => {
+      const [a, b] = root.entries
+      if (a === undefined || b?.value.kind !== 'map') throw new Error('no entries')
+      return withEntries(root, [withValue(a, valueOf(b.value, 'c') as Node), b])
+    })
+    expect(after).toBe('a:\n  x: 1\nb:\n  c:\n    # first\n    x: 1 # one\n  y: 2 # two\n')
+  })
+
+  it('of an item stays with it when copies of the item stand elsewhere', () => {
+    const after = changed('a: 1\nb:\n  - {x: 1} # one\n', (root: Mapping) => {
+      const [a, b] = root.entries
+      if (a === undefined || b?.value.kind !== 'seq') throw new Error('no entries')
+      const [item] = b.value.items as [Node]
+      return withEntries(root, [withValue(a, list([item, text('z'), item])), b])
+    })
+    expect(after).toBe('a:\n  - {x: 1}\n  - z\n  - {x: 1}\nb:\n  - {x: 1} # one\n')
+  })
+
+  it('of a value that stands only in other locations now stands in the first of them', () => {
+    const after = changed('a: 1\nb:\n  x: 1 # one\nc: 3\n', (root: Mapping) => {
+      const [a, b, c] = root.entries
+      if (a === undefined || b === undefined || c === undefined) throw new Error('no entries')
+      return withEntries(root, [withValue(a, b.value), withValue(c, b.value)])
+    })
+    expect(after).toBe('a:\n  x: 1 # one\nc:\n  x: 1\n')
+  })
+
+  it('behind a value stays behind a short call, and goes along into a long one', () => {
+    const wrapped = (source: string) =>
+      changed(source, (root: Mapping) => {
+        const [one] = root.entries
+        if (one === undefined) throw new Error('no entry')
+        const items = list([text('-'), one.value], { for: one.value })
+        return withEntries(root, [withValue(one, call('Fn::Join', items, items))])
+      })
+    const long = 'x'.repeat(90)
+    expect(wrapped('a: b  # why\n')).toBe("a: {Fn::Join: ['-', b]}  # why\n")
+    expect(wrapped(`a: ${long}  # why\n`)).toBe(`a:\n  Fn::Join:\n    - '-'\n    - ${long} # why\n`)
   })
 })

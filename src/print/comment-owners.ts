@@ -1,0 +1,253 @@
+/** Which part of the new tree each comment of the old text belongs to. */
+
+import type { CommentIndex } from '../document/comments.ts'
+import {
+  type Comment,
+  childEnd,
+  childStart,
+  type Entry,
+  type Mapping,
+  type Node,
+  parsedEntry,
+  type Range,
+  replacedNode,
+  type Syntax,
+} from '../document/node.ts'
+
+/**
+ * What of a part has the comment: the text of a node, an entry or item with what stands around it, or an entry of JSON
+ * with what stands loosely above it.
+ */
+type Role = 'content' | 'position' | 'loose'
+
+/** A part of the new tree and the stretch of old text that it stands for; whoever writes it writes its comments. */
+export interface CommentOwner extends Range {
+  /** The entry, item or node of the new tree. */
+  readonly holder: Entry | Node
+  readonly of: Role
+  /** Where the part itself begins, below the comments above it. */
+  readonly at: number
+  /** Where it ends, before the comment behind it. */
+  readonly until: number
+  /** Where it comes in the new tree: a whole before its parts. */
+  readonly order: number
+  /** What it stands in as it stood: `inPlace`, or the part around it that moved as a whole. */
+  readonly home: number
+  /** Whether it brings along its text unchanged, whatever stands in it. */
+  readonly isWhole?: true
+}
+
+/** Whether a comment belongs to no part but what stands around its owner, so that another part may have it. */
+export function isFree(owner: CommentOwner | undefined): boolean {
+  return owner === undefined || (owner.of === 'content' && owner.isWhole !== true)
+}
+
+/** The home of what stands where it stood. */
+export const inPlace = -1
+
+/** A text whose comments are given to parts of the new tree. */
+export interface CommentedText {
+  readonly comments: CommentIndex
+  readonly syntax: Syntax
+}
+
+/** The comments of one text, as they belong to parts of the new tree. */
+export interface Ownership {
+  readonly owners: ReadonlyMap<Comment, CommentOwner>
+  /** Those of entries that are no more, and that no other part brings along. */
+  readonly going: ReadonlySet<Comment>
+  /** Which node of the new tree brings along the text of a parsed one with its comments. */
+  holderOf(parsed: Range): Entry | Node | undefined
+}
+
+/** From where to where a node of the new tree has its parts, counted as their `order`. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+  readonly home: number
+}
+
+/** Whether a part has its text, the comment behind it left aside, in a stretch. */
+export function isInside({ start, until }: CommentOwner, from: number, to: number): boolean {
+  return start >= from && until <= to
+}
+
+/** Parsed entries that a mapping has lost: those that moved elsewhere, and all where none is left. */
+interface Loss {
+  readonly entries: readonly Entry[]
+  readonly from: Mapping
+}
+
+/** Comments that a part gets if those parts around them that the trees name do not have them already. */
+interface Fallback {
+  readonly owner: CommentOwner
+  readonly comments: readonly Comment[]
+  readonly yields: (owner: CommentOwner | undefined) => boolean
+}
+
+/** One number for a stretch: texts are shorter than 64 MB, beyond which two stretches might share one. */
+function keyOf({ start, end }: Range): number {
+  return start * 0x400_0000 + end
+}
+
+/** The owners that were found for the comments of one text. */
+export class TextOwners {
+  readonly text: CommentedText
+  readonly #contents = new Map<number, CommentOwner>()
+  readonly #itemPositions = new Map<number, CommentOwner>()
+  readonly #entryPositions = new Map<number, CommentOwner>()
+  /** Nodes that take the place of another one without any part of it. */
+  readonly #successors: { readonly key: number; readonly owner: CommentOwner }[] = []
+  /** Unchanged nodes: nobody takes them apart. */
+  readonly #wholes: CommentOwner[] = []
+  /** Texts that stand in a new item now which has their position. */
+  readonly #wrapped: CommentOwner[] = []
+  readonly #remaining = new Set<Comment>()
+  readonly losses: Loss[] = []
+  readonly fallbacks: Fallback[] = []
+
+  constructor(text: CommentedText) {
+    this.text = text
+  }
+
+  /** Comments that stay where they stand, whatever comes there. */
+  remain(comments: readonly Comment[]): void {
+    for (const comment of comments) this.#remaining.add(comment)
+  }
+
+  /** @param kind unchanged, with some part of it, or in its place without any */
+  addContent(part: Range, owner: CommentOwner, kind: 'whole' | 'changed' | 'successor'): void {
+    const key = keyOf(part)
+    if (kind === 'successor') this.#successors.push({ key, owner })
+    else if (prefer(this.#contents, key, owner) && kind === 'whole') this.#wholes.push(owner)
+  }
+
+  addPosition(part: Node | Entry, owner: CommentOwner): void {
+    // What stands beside an empty value explains its key.
+    if (owner.at === owner.until) return
+    const range = { start: childStart(part), end: childEnd(part) }
+    const positions = 'key' in part ? this.#entryPositions : this.#itemPositions
+    if (prefer(positions, keyOf(range), owner) || owner.end === owner.until) return
+    // The text that a new item wraps has the comment behind it, the item what stands above.
+    const first = positions.get(keyOf(range))
+    const isWrapped = first !== undefined && !isText(first.holder, part) && isText(owner.holder, part)
+    if (isWrapped) this.#wrapped.push({ ...owner, start: owner.until, at: owner.until })
+  }
+
+  /** Each comment belongs to the smallest part whose text, with the comments above and behind, contains it. */
+  ownership(): Ownership {
+    const successors = new Set<CommentOwner>()
+    for (const { key, owner } of this.#successors) {
+      if (this.#contents.has(key)) continue
+      this.#contents.set(key, owner)
+      successors.add(owner)
+    }
+    const all = [
+      ...this.#contents.values(),
+      ...this.#itemPositions.values(),
+      ...this.#entryPositions.values(),
+      ...this.#wrapped,
+    ]
+    const inWholes = this.#insideWholes(all)
+    const owners = new Map<Comment, CommentOwner>()
+    // Of equal ones the part comes before the whole, and what was there before what took its place.
+    const rank = (one: CommentOwner) => (successors.has(one) ? 1 : 0)
+    all.sort((a, b) => lengthOf(a) - lengthOf(b) || rank(a) - rank(b) || b.order - a.order)
+    for (const owner of all) {
+      if (inWholes.has(owner)) continue
+      for (const comment of this.text.comments.within(owner.start, owner.end))
+        if (!owners.has(comment) && !this.#remaining.has(comment)) owners.set(comment, owner)
+    }
+    const going = new Set(this.losses.flatMap((loss) => goingWith(this.text.comments, owners, loss)))
+    for (const { owner, comments, yields } of this.fallbacks)
+      for (const comment of comments) if (yields(owners.get(comment))) owners.set(comment, owner)
+    return { owners, going, holderOf: (parsed) => this.#holderOf(parsed, inWholes) }
+  }
+
+  #holderOf(parsed: Range, inWholes: ReadonlyMap<CommentOwner, CommentOwner>): Entry | Node | undefined {
+    const owner = this.#contents.get(keyOf(parsed))
+    return owner === undefined ? undefined : (inWholes.get(owner) ?? owner).holder
+  }
+
+  /** Parts that stand in an unchanged node, and somewhere else a second time: the node has the comments. */
+  #insideWholes(all: readonly CommentOwner[]): ReadonlyMap<CommentOwner, CommentOwner> {
+    const found = new Map<CommentOwner, CommentOwner>()
+    const outer: CommentOwner[] = []
+    for (const one of this.#wholes.sort((a, b) => a.at - b.at || b.until - a.until))
+      if (one.end > (outer.at(-1)?.end ?? -1)) outer.push(one)
+    for (const owner of outer.length === 0 ? [] : all) {
+      const whole = lastFrom(outer, owner.at)
+      if (whole !== undefined && whole !== owner && contains(whole, owner)) found.set(owner, whole)
+    }
+    return found
+  }
+}
+
+/** Whether an entry or item of the new tree has the text of a part. */
+function isText(holder: Entry | Node, part: Node | Entry): boolean {
+  const node = 'key' in holder ? holder.value : holder
+  return !('key' in part) && (node.start === part.start || hasPartOf(node, part))
+}
+
+/** The last of sorted owners that begins at an offset or before. */
+function lastFrom(owners: readonly CommentOwner[], offset: number): CommentOwner | undefined {
+  let low = 0
+  let high = owners.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((owners[middle] as CommentOwner).at <= offset) low = middle + 1
+    else high = middle
+  }
+  return owners[low - 1]
+}
+
+function contains(whole: CommentOwner, part: CommentOwner): boolean {
+  return part.until <= whole.until && lengthOf(part) < lengthOf(whole)
+}
+
+/** The length of a part without the comments above and behind. */
+function lengthOf({ at, until }: CommentOwner): number {
+  return until - at
+}
+
+/** The first part that stands for a stretch has its comments, but for one that stands where it stood. */
+function prefer(owners: Map<number, CommentOwner>, key: number, owner: CommentOwner): boolean {
+  const known = owners.get(key)
+  if (known !== undefined && (known.home === inPlace || owner.home !== inPlace)) return false
+  owners.set(key, owner)
+  return true
+}
+
+/** The comments of entries that go, go with them, but for those of parts that stand somewhere else now. */
+function goingWith(
+  comments: CommentIndex,
+  owners: ReadonlyMap<Comment, CommentOwner>,
+  { entries, from }: Loss,
+): readonly Comment[] {
+  const { staying = [] } = from
+  return entries.flatMap((one) => {
+    const [start, end] = [childStart(one), childEnd(one)]
+    const behind = comments.trailing(end)
+    const leading = comments.leading(start)
+    const first = leading[0]?.start ?? start
+    return [...leading, ...comments.within(start, end), ...(behind === undefined ? [] : [behind])].filter(
+      (comment) => {
+        const owner = owners.get(comment)
+        const isElsewhere = owner !== undefined && owner.holder !== from && isInside(owner, first, end)
+        return !isElsewhere && !staying.includes(comment)
+      },
+    )
+  })
+}
+
+/** Whether a node was parsed, or has some part of the node that it was made from. */
+export function hasPartOf(node: Node, parsed: Node): boolean {
+  if (node === parsed) return true
+  if (node.kind === 'map' && parsed.kind === 'map') {
+    const old = new Set(parsed.entries)
+    return node.entries.some((one) => old.has(parsedEntry(one) as Entry))
+  }
+  if (node.kind !== 'seq' || parsed.kind !== 'seq') return false
+  const old = new Set(parsed.items)
+  return node.items.some((one) => old.has(replacedNode(one) as Node))
+}

@@ -1,0 +1,319 @@
+/** Goes through a new tree for what each of its parts stands for in the texts that it is made from. */
+
+import {
+  childEnd,
+  childrenOf,
+  childStart,
+  type Entry,
+  type Mapping,
+  type Node,
+  nodeStart,
+  parsedEntry,
+  parsedNode,
+  type Range,
+  replacedNode,
+  type Sequence,
+  type SourceText,
+  textRange,
+} from '../document/node.ts'
+import {
+  type CommentedText,
+  type CommentOwner,
+  hasPartOf,
+  inPlace,
+  isFree,
+  isInside,
+  type Ownership,
+  type Span,
+  TextOwners,
+} from './comment-owners.ts'
+import { alignMembers, type Member } from './members.ts'
+
+/** Walks through a new tree, and finds what each of its parts stands for in the texts that it is made from. */
+export class OwnerWalk {
+  /** Where the nodes of the new tree have their parts. */
+  readonly spans = new Map<Node, Span>()
+  readonly #texts = new Map<SourceText, TextOwners>()
+  readonly #textOf: (source: SourceText) => CommentedText
+  readonly #repeats: ReadonlySet<Entry | Node>
+  #order = 0
+
+  /**
+   * @param textOf the comments of a document
+   * @param repeats parts that stand in the tree once more, see `withoutRepeats`
+   */
+  constructor(textOf: (source: SourceText) => CommentedText, repeats: ReadonlySet<Entry | Node>) {
+    this.#textOf = textOf
+    this.#repeats = repeats
+  }
+
+  walk(document: SourceText, root: Node): ReadonlyMap<SourceText, Ownership> {
+    const found = this.#in(document)
+    const { root: old } = document
+    // Above a root that is another one now stands what is about the document.
+    if (old !== undefined && !(parsedNode(root)?.start === old.start && hasPartOf(root, old)))
+      found.remain(found.text.comments.leading(nodeStart(old) ?? 0))
+    this.#visit(found, root, old, inPlace)
+    return new Map([...this.#texts].map(([source, found]) => [source, found.ownership()]))
+  }
+
+  #in(source: SourceText): TextOwners {
+    let found = this.#texts.get(source)
+    if (found === undefined) {
+      found = new TextOwners(this.#textOf(source))
+      this.#texts.set(source, found)
+    }
+    return found
+  }
+
+  #next(): number {
+    this.#order += 1
+    return this.#order - 1
+  }
+
+  /**
+   * @param old what stood there
+   * @param around the home of what it stands in
+   */
+  #visit(found: TextOwners, node: Node, old: Node | undefined, around: number): void {
+    if (this.#repeats.has(node)) return
+    const from = this.#order
+    const range = textRange(parsedNode(node))
+    const home = range !== undefined && old?.start === range.start && old.end === range.end ? around : from
+    if (node.transplanted !== undefined) this.#transplanted(node, node.transplanted, home)
+    else this.#node(found, node, home)
+    this.spans.set(node, { from, to: this.#order, home })
+  }
+
+  #transplanted(node: Node, { source, node: parsed }: NonNullable<Node['transplanted']>, home: number): void {
+    const found = this.#in(source)
+    const start = found.text.syntax === 'yaml' ? found.text.comments.dashOf(parsed) : (nodeStart(parsed) ?? 0)
+    this.#position(found, node, parsed, start, home)
+    this.#visit(found, parsed, parsed, home)
+  }
+
+  #node(found: TextOwners, node: Node, home: number): void {
+    const parsed = parsedNode(node)
+    const range = textRange(parsed)
+    if (parsed !== undefined && range !== undefined) this.#content(found, node, parsed, range, home)
+    // Nobody takes an unchanged node of YAML apart; JSON is written anew as a whole.
+    if (node.start !== undefined && found.text.syntax === 'yaml') return
+    if (node.kind === 'map') this.#entries(found, node, parsed, home)
+    if (node.kind === 'seq') this.#items(found, node, parsed, home)
+  }
+
+  #content(found: TextOwners, node: Node, parsed: Node, range: Range, home: number): void {
+    const { comments, syntax } = found.text
+    const isCollection = node.kind === 'map' || node.kind === 'seq'
+    if (node.start === undefined && (!isCollection || parsed.kind !== node.kind)) return
+    const isWhole = node.start !== undefined && syntax === 'yaml'
+    // Between a tag and the text behind it a comment goes with the tag.
+    const at = (hasSameProps(node, parsed) ? nodeStart(parsed) : undefined) ?? range.start
+    // What stands above the first part of a block is outside of its text.
+    const isBlock = isWhole && isCollection && node.style === 'block'
+    const start = Math.min(at, (isBlock ? comments.leading(range.start)[0]?.start : undefined) ?? at)
+    const of = { holder: node, order: this.#next(), home, of: 'content' } as const
+    const owner = { ...of, start, at, until: range.end, end: range.end, ...(isWhole ? { isWhole } : {}) }
+    found.addContent(range, owner, isWhole ? 'whole' : hasPartOf(node, parsed) ? 'changed' : 'successor')
+    this.#behind(found, node, parsed, owner)
+  }
+
+  /**
+   * A node that stands in the place of another brings along the comment behind its own text, and a block the one
+   * behind its last part.
+   */
+  #behind(found: TextOwners, node: Node, parsed: Node, content: CommentOwner): void {
+    const { replaces } = node
+    const isBlock = (parsed.kind === 'map' || parsed.kind === 'seq') && parsed.style === 'block'
+    if (!isBlock && (replaces === undefined || replaces === parsed)) return
+    const behind = found.text.comments.trailing(parsed.end ?? 0)
+    if (behind === undefined || behind === found.text.comments.trailing(replaces?.end ?? 0)) return
+    found.fallbacks.push({
+      owner: content,
+      comments: [behind],
+      yields: (owner) => isFree(owner) || (owner?.of === 'position' && owner.end !== behind.end),
+    })
+  }
+
+  #entries(found: TextOwners, node: Mapping, before: Node | undefined, home: number): void {
+    const { origin } = node
+    if (node.entries.length === 0 && origin?.kind === 'map' && hasSameProps(node, origin))
+      found.losses.push({ entries: origin.entries, from: node })
+    else if (node.moved !== undefined) found.losses.push({ entries: node.moved, from: node })
+    const stays = staying(before, node)
+    let previousEnd: number | undefined
+    for (const one of node.entries) {
+      const parsed = parsedEntry(one)
+      const own = stays.has(one) ? home : this.#order
+      if (!this.#repeats.has(one)) {
+        this.#entry(found, one, own, previousEnd)
+        if (found.text.syntax === 'yaml' && !stays.has(one)) this.#ofKey(found, one, own)
+      }
+      this.#visit(found, one.value, parsed?.value, own)
+      previousEnd = parsed?.value.end
+    }
+  }
+
+  #entry(found: TextOwners, one: Entry, home: number, previousEnd: number | undefined): void {
+    const parsed = parsedEntry(one)
+    const { transplanted } = one
+    if (parsed !== undefined) this.#position(found, one, parsed, childStart(parsed), home)
+    else if (transplanted !== undefined)
+      this.#position(
+        this.#in(transplanted.source),
+        one,
+        transplanted.entry,
+        childStart(transplanted.entry),
+        home,
+      )
+    else this.#former(found, one, home)
+    if (found.text.syntax === 'json' && parsed !== undefined && previousEnd !== undefined)
+      this.#loose(found, one, parsed, previousEnd)
+  }
+
+  #items(found: TextOwners, node: Sequence, before: Node | undefined, home: number): void {
+    const stays = staying(before, node)
+    for (const item of node.items) {
+      const parsed = replacedNode(item)
+      const own = stays.has(item) ? home : this.#order
+      if (parsed?.start !== undefined && !this.#repeats.has(item)) {
+        this.#position(found, item, parsed, itemStart(found.text, parsed), own)
+        if (!stays.has(item)) this.#aboveLine(found, item, parsed, own)
+      }
+      this.#visit(found, item, parsed, own)
+    }
+  }
+
+  #position(found: TextOwners, holder: Entry | Node, part: Node | Entry, at: number, home: number): void {
+    found.addPosition(part, this.#around(found, holder, at, childEnd(part), home))
+  }
+
+  /** A stretch with the comments above and behind. */
+  #around(
+    { text: { comments } }: TextOwners,
+    holder: Entry | Node,
+    at: number,
+    end: number,
+    home: number,
+  ): CommentOwner {
+    const start = comments.leading(at)[0]?.start ?? at
+    const order = this.#next()
+    return {
+      holder,
+      of: 'position',
+      start,
+      end: comments.trailing(end)?.end ?? end,
+      at,
+      until: end,
+      order,
+      home,
+    }
+  }
+
+  /** The value of a new entry brings along what stood around it: of an item above and behind its dash. */
+  #former(found: TextOwners, one: Entry, home: number): void {
+    const location = replacedNode(one.value)
+    const range = textRange(location)
+    if (location === undefined || range === undefined) return
+    const { comments } = found.text
+    const at = itemStart(found.text, location)
+    if (at !== nodeStart(location) || comments.isFlowItem(location)) {
+      this.#position(found, one, location, at, home)
+      return
+    }
+    const owner = this.#around(found, one, at, range.end, home)
+    const behind = comments.trailing(range.end)
+    found.fallbacks.push({
+      owner,
+      comments: [...comments.leading(at), ...(behind === undefined ? [] : [behind])],
+      yields: (other) => isFree(other) && (other === undefined || other.at < at),
+    })
+    // The entry that had the value is gone.
+    if (behind !== undefined)
+      found.fallbacks.push({
+        owner,
+        comments: [behind],
+        yields: (other) => isFree(other) || (other?.of === 'position' && other.end !== behind.end),
+      })
+    // Between a tag that is no more and the text behind it.
+    found.fallbacks.push({
+      owner,
+      comments: comments.within(at, range.start),
+      yields: (other) => isFree(other) || (other?.of === 'position' && !isInside(other, at, range.end)),
+    })
+  }
+
+  /** A value that is the key of a new entry brings along the comments of its line: of `id: web`, where `web:` stands now. */
+  #ofKey(found: TextOwners, one: Entry, home: number): void {
+    const own = parsedEntry(one)
+    const key = keyLine(found.text, one, own)
+    if (key === undefined) return
+    const owner = this.#around(found, one, key.at, key.end, home)
+    const behind = found.text.comments.trailing(key.end)
+    found.fallbacks.push({
+      owner,
+      comments: [...found.text.comments.leading(key.at), ...(behind === undefined ? [] : [behind])],
+      yields: isFree,
+    })
+  }
+
+  /** An item that stood behind a dash and a key has the comments above that line when nothing else of it is left. */
+  #aboveLine(found: TextOwners, item: Node, parsed: Node, home: number): void {
+    const { comments, syntax } = found.text
+    if (syntax === 'json') return
+    const at = comments.dashOfLine(nodeStart(parsed) ?? 0)
+    if (at === undefined) return
+    const leading = comments.leading(at)
+    const [first] = leading
+    if (first === undefined) return
+    found.fallbacks.push({
+      owner: this.#around(found, item, at, parsed.end ?? at, home),
+      comments: leading,
+      yields: (other) => other?.isWhole !== true && (other?.start ?? -1) < first.start,
+    })
+  }
+
+  /** Comments of JSON between two entries that belong to neither. */
+  #loose(found: TextOwners, one: Entry, parsed: Entry, from: number): void {
+    const start = nodeStart(parsed.key) ?? 0
+    const between = found.text.comments.within(from, start)
+    if (between.length === 0) return
+    const owner = { ...this.#around(found, one, from, start, this.#order), of: 'loose' } as const
+    found.fallbacks.push({
+      owner,
+      comments: between,
+      yields: (other) => other === undefined || (other.start <= from && other.end >= start),
+    })
+  }
+}
+
+/** Where a key stood that was a value: from the beginning of its line, behind the blanks, to its end. */
+export function keyLine(
+  { comments, syntax }: CommentedText,
+  { key }: Entry,
+  own: Entry | undefined,
+): { readonly at: number; readonly end: number } | undefined {
+  const location = replacedNode(key)
+  const start = nodeStart(location)
+  if (location === undefined || start === undefined || syntax === 'json') return undefined
+  // What stands in the entry itself is its own.
+  if (own !== undefined && start >= childStart(own) && start < childEnd(own)) return undefined
+  const at = comments.keyOfLine(start)
+  return at === undefined ? undefined : { at, end: location.end ?? start }
+}
+
+/** Where the lines of a parsed item begin: at its dash, in brackets and JSON at the item itself. */
+function itemStart({ comments, syntax }: CommentedText, item: Node): number {
+  return syntax === 'yaml' ? comments.dashOf(item) : (nodeStart(item) ?? 0)
+}
+
+function hasSameProps(a: Node, b: Node): boolean {
+  return a.tag === b.tag && a.anchor === b.anchor
+}
+
+/** The members of a changed collection that stay where they stood; the others are taken out and put in. */
+function staying(old: Node | undefined, node: Mapping | Sequence): ReadonlySet<Member> {
+  if (old === undefined || (old.kind !== 'map' && old.kind !== 'seq') || old.kind !== node.kind)
+    return new Set()
+  return new Set(alignMembers(childrenOf(old), childrenOf(node)).kept.map(({ next }) => next))
+}
