@@ -10,12 +10,13 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
+import type { Alignment, Member } from './alignment.ts'
 import { hoist, type Lines, type PrintContext, stayingLines, type ValueLocation } from './context.ts'
 import { type EditBuffer, isOutOfReach } from './edit-buffer.ts'
 import { type End, settleBelow, terminate } from './ends.ts'
 import { areMost, isNewAmong } from './entry-blank-lines.ts'
 import { aboveBlankLines, behindBlankLines, indentAt, nextLine } from './lines.ts'
-import type { Alignment, Member, MemberSyntax } from './members.ts'
+import type { MemberSyntax } from './members.ts'
 import { blockEntries, blockItems, wholeText } from './render-block.ts'
 import { keyText } from './scalars.ts'
 

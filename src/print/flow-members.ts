@@ -9,10 +9,11 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
+import type { Alignment, Member } from './alignment.ts'
 import { hoist, type PrintContext, stayingLines, type ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import type { End } from './ends.ts'
-import type { Alignment, Member, MemberSyntax } from './members.ts'
+import type { MemberSyntax } from './members.ts'
 import { flowEntry, flowItem, type Hoist } from './render-flow.ts'
 import { keyText } from './scalars.ts'
 

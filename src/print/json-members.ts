@@ -14,11 +14,12 @@ import {
   textRange,
 } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
+import { type Alignment, type Member, parsedMember } from './alignment.ts'
 import type { PrintContext, ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import type { End } from './ends.ts'
 import { breaksLines, isCollection, type JsonLayout, shapeOf } from './json-layout.ts'
-import { type Alignment, type Member, type MemberSyntax, parsedMember } from './members.ts'
+import type { MemberSyntax } from './members.ts'
 
 /**
  * The members of an object or a list: those that stay keep their text and the layout between them, one that

@@ -16,6 +16,7 @@ import {
   type SourceText,
   textRange,
 } from '../document/node.ts'
+import { alignMembers, type Member } from './alignment.ts'
 import {
   type CommentedText,
   type CommentOwner,
@@ -27,7 +28,6 @@ import {
   type Span,
   TextOwners,
 } from './comment-owners.ts'
-import { alignMembers, type Member } from './members.ts'
 
 /** Walks through a new tree, and finds what each of its parts stands for in the texts that it is made from. */
 export class OwnerWalk {

@@ -28,7 +28,7 @@ export function inSource(node: Node, transplanted: NonNullable<Node['transplante
 }
 
 /** Comments above an entry, between its key and its value, and behind it. */
-export function commentsAround(source: PrintContext, entry: Entry): readonly Comment[] {
+function commentsAround(source: PrintContext, entry: Entry): readonly Comment[] {
   const { comments } = source
   const start = childStart(entry)
   const behind = comments.trailing(entry.value.end ?? 0)

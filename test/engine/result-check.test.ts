@@ -76,17 +76,17 @@ components:
     initialSize: 3
     nodespec:
       requires:
+        # which system
         os: rhel
     requires:
       loadbalancer:
         publicPort: 80
-        # who balances
         fulfillment: id:lb
   lb:
     requires:
       dns: www.example.com
 `)
-    expect(locations(blueprint)).toContain('comment-lost 12:9')
+    expect(locations(blueprint)).toContain('comment-lost 8:9')
     const natively = runText(
       `AWSTemplateFormatVersion: '2010-09-09'
 Parameters:

@@ -13,7 +13,7 @@ import {
   replacedNode,
   type Sequence,
 } from '../../../src/document/node.ts'
-import { alignMembers, type Member } from '../../../src/print/members.ts'
+import { alignMembers, type Member } from '../../../src/print/alignment.ts'
 
 interface Span {
   readonly start: number

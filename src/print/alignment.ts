@@ -1,0 +1,73 @@
+/** Which members of a changed collection stay where they stood. */
+
+import { type Entry, type Node, parsedEntry, replacedNode } from '../document/node.ts'
+
+/** An entry of a mapping, or an item of a list. */
+export type Member = Entry | Node
+
+/** The old member behind a new one, if any. */
+export function parsedMember(member: Member): Member | undefined {
+  return 'key' in member ? parsedEntry(member) : replacedNode(member)
+}
+
+/** How the members of a changed collection relate to those that were read. */
+export interface Alignment {
+  /** Members that stay where they are, in order; `index` counts in the old collection. */
+  readonly kept: readonly { readonly old: Member; readonly next: Member; readonly index: number }[]
+  /** Indices of old members that are gone or have moved. */
+  readonly removed: readonly number[]
+  /** Runs of new or moved members and the old index they follow, -1 for the front. */
+  readonly inserted: readonly { readonly after: number; readonly members: readonly Member[] }[]
+  /** Whether anything was removed or inserted. */
+  readonly changed: boolean
+}
+
+/** Longest strictly increasing subsequence, as positions; O(n log n). */
+function longestIncreasing(values: readonly number[]): Set<number> {
+  const tails: number[] = []
+  const previous = new Array<number>(values.length).fill(-1)
+  values.forEach((value, position) => {
+    if (value < 0) return
+    let low = 0
+    let high = tails.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((values[tails[middle] as number] as number) < value) low = middle + 1
+      else high = middle
+    }
+    if (low > 0) previous[position] = tails[low - 1] as number
+    tails[low] = position
+  })
+  const result = new Set<number>()
+  for (let at = tails.at(-1) ?? -1; at !== -1; at = previous[at] as number) result.add(at)
+  return result
+}
+
+/**
+ * Finds the members that keep their place: the longest run in the old order. What is left
+ * of the old ones is removed, what is left of the new ones inserted.
+ */
+export function alignMembers(old: readonly Member[], next: readonly Member[]): Alignment {
+  const indexOf = new Map<Member, number>(old.map((member, index) => [member, index]))
+  const positions = next.map((member) => {
+    const origin = parsedMember(member)
+    return origin === undefined ? -1 : (indexOf.get(origin) ?? -1)
+  })
+  const inOrder = longestIncreasing(positions)
+  const kept: { old: Member; next: Member; index: number }[] = []
+  const inserted: { after: number; members: Member[] }[] = []
+  let after = -1
+  next.forEach((member, position) => {
+    if (inOrder.has(position)) {
+      after = positions[position] as number
+      kept.push({ old: old[after] as Member, next: member, index: after })
+    } else {
+      const group = inserted.at(-1)
+      if (group !== undefined && group.after === after) group.members.push(member)
+      else inserted.push({ after, members: [member] })
+    }
+  })
+  const keptIndices = new Set(kept.map((member) => member.index))
+  const removed = old.map((_, index) => index).filter((index) => !keptIndices.has(index))
+  return { kept, removed, inserted, changed: removed.length > 0 || inserted.length > 0 }
+}
