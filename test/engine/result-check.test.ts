@@ -68,7 +68,7 @@ Resources:
     expect(locations(outcome)).toEqual(['unused-mapping 3:3', 'comment-lost 4:5'])
   })
 
-  it('is said of a blueprint, and of what becomes types of OpenStack, too', () => {
+  it('is not said of one that a blueprint takes into a nested template', () => {
     const blueprint = runText(`name: hall
 components:
   tier:
@@ -76,17 +76,21 @@ components:
     initialSize: 3
     nodespec:
       requires:
-        # which system
         os: rhel
     requires:
       loadbalancer:
         publicPort: 80
+        # who balances
         fulfillment: id:lb
   lb:
     requires:
       dns: www.example.com
 `)
-    expect(locations(blueprint)).toContain('comment-lost 8:9')
+    const parameters = ['3:3', '3:3', '14:3', '16:7'].map((at) => `blueprint-parameter ${at}`)
+    expect(locations(blueprint)).toEqual(parameters)
+  })
+
+  it('is said of what becomes types of OpenStack, too', () => {
     const natively = runText(
       `AWSTemplateFormatVersion: '2010-09-09'
 Parameters:
