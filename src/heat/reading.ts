@@ -95,11 +95,12 @@ class Evidence {
   constructor(root: Mapping) {
     this.#root = root
     this.#declared = declarations(root)
-    rewriteValues(root, false, (node, site) => {
+    const add = (node: Node, site: Site): Node => {
       const call = longForm(node)
       if (call !== undefined) this.#add(call, node, site)
       return node
-    })
+    }
+    rewriteValues(root, false, add, 'calls')
   }
 
   #add(call: LongForm, at: Node, site: Site): void {

@@ -60,13 +60,14 @@ const known = new Map<string, ResourceTypeFacts>()
 
 /** The facts about a type of Heat's registry, or undefined for a type that is not in it. */
 export function resourceTypeFacts(name: string): ResourceTypeFacts | undefined {
-  const before = known.get(name)
+  const registered = known.has(name) ? name : registeredName(name)
+  if (registered === undefined) return undefined
+  const before = known.get(registered)
   if (before !== undefined) return before
-  const registered = registeredName(name)
-  const schema = registered === undefined ? undefined : resourceTypeSchema(registered)
+  const schema = resourceTypeSchema(registered)
   if (schema === undefined) return undefined
   const facts = factsOf(schema)
-  known.set(schema.name, facts)
+  known.set(registered, facts)
   return facts
 }
 
@@ -105,11 +106,23 @@ function registeredName(name: string): string | undefined {
 function aliasTarget(name: string): string | undefined {
   const { aliases } = resourceTypeHead()
   if (Object.hasOwn(aliases, name)) return aliases[name]
-  for (const [alias, target] of Object.entries(aliases)) {
-    const start = alias.slice(0, -1)
-    if (alias.endsWith('*') && name.startsWith(start)) return target.slice(0, -1) + name.slice(start.length)
-  }
-  return undefined
+  const family = families().find(({ alias }) => name.startsWith(alias))
+  return family === undefined ? undefined : family.target + name.slice(family.alias.length)
+}
+
+interface Family {
+  readonly alias: string
+  readonly target: string
+}
+
+let knownFamilies: readonly Family[] | undefined
+
+/** Aliases of all types with a beginning (`OS::Quantum*`): it is asked of every type that Heat does not have. */
+function families(): readonly Family[] {
+  knownFamilies ??= Object.entries(resourceTypeHead().aliases)
+    .filter(([alias]) => alias.endsWith('*'))
+    .map(([alias, target]) => ({ alias: alias.slice(0, -1), target: target.slice(0, -1) }))
+  return knownFamilies
 }
 
 function factsOf(schema: ResourceTypeSchema): ResourceTypeFacts {

@@ -46,8 +46,8 @@ const resourceValues: ReadonlySet<string> = new Set([
  * Rewrites every value of a template: properties, metadata, policies, output values, conditions and
  * their definitions. Aliases are left alone, their anchors are rewritten where they stand.
  * @param inYaml whether the author's flow style will stay (false for JSON, which is written anew)
- * @param only functions whose calls alone are of interest, or `calls` of all functions, or which resources, outputs and
- * conditions are: nothing else need be met
+ * @param only functions whose calls alone are of interest, or `calls` of all functions and nodes with tags, or which resources,
+ * outputs and conditions are: nothing else need be met
  */
 export function rewriteValues(
   root: Mapping,
@@ -56,7 +56,7 @@ export function rewriteValues(
   only?: readonly string[] | 'calls' | IsOfInterest,
 ): Mapping {
   if (typeof only === 'function') return rewriteWanted(root, { inYaml, rewrite, wanted: undefined }, only)
-  const wanted = only === 'calls' ? anyCall : only && signOf(only)
+  const wanted = only === 'calls' ? anyCall | marks.tag : only && signOf(only)
   return rewriteWanted(root, { inYaml, rewrite, wanted })
 }
 
