@@ -189,6 +189,43 @@ describe('files of an override and --only path:', () => {
   })
 })
 
+describe('hotshift config', () => {
+  const shown = (text: string) => {
+    const { root } = temporaryTree({ 'hotshift.config.yaml': text })
+    const { status, stderr } = hotshift(['config'], root)
+    return [status, ...stderr.split('\n').slice(0, 2)]
+  }
+
+  it.each([
+    ['to: rockz', 'hotshift.config.yaml:1:5: to: rockz is no value', 'did you mean rocky?'],
+    ['commands: {upgrade: {to: auto}}', 'hotshift.config.yaml:1:26: to: auto is no value'],
+    [
+      'to: rocky\naccept: [stack-id, aws-only-keys]',
+      'hotshift.config.yaml:2:9: accept: aws-only-keys is no value',
+      'did you mean aws-only-key?',
+    ],
+    ['overrides: [{files: x, to: nix}]', 'hotshift.config.yaml:1:28: to: nix is no value'],
+    ['profile: onup', 'hotshift.config.yaml:1:10: profile: onup is no value', 'did you mean onap?'],
+    ['format: jason', 'hotshift.config.yaml:1:9: format: jason is no value'],
+  ])('refuses %j', (text, ...expected) => {
+    expect(shown(text)).toMatchObject([
+      64,
+      `hotshift: ${expected[0]}`,
+      expect.stringContaining(expected[1] ?? ''),
+    ])
+  })
+
+  it.each([
+    'to: auto',
+    'to: Rocky',
+    'format: yaml',
+    'accept: stack-id,aws-only-key',
+    'transforms: [./a.ts, cfn/outputs]',
+  ])('takes %j, which some command takes', (text) => {
+    expect(shown(text)).toEqual([0, ''])
+  })
+})
+
 describe('a configuration that is a module', () => {
   const run = (text: string) => {
     const { root } = temporaryTree({ 'hotshift.config.mjs': text })

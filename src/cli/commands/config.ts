@@ -11,7 +11,7 @@ export function configCommand(commands: () => readonly Command[]): Command {
     arity: { min: 0, max: 0 },
     summary: 'Show the configuration, and where each value comes from',
     description: [
-      'Reads hotshift.config.{ts,mts,js,mjs,cjs,json,yaml,yml} or hotshift in package.json, in the working directory or above, and shows the values for the options of all commands. The command line wins over them.',
+      'Reads hotshift.config.{ts,mts,js,mjs,cjs,json,yaml,yml} or hotshift in package.json, in the working directory or above, checks it, and shows the values for the options of all commands. The command line wins over them.',
     ],
     options: [
       configOption,
@@ -36,6 +36,10 @@ export function configCommand(commands: () => readonly Command[]): Command {
       const { chosenConfiguration, shownSettings } = await import('../configuration.ts')
       const found = await chosenConfiguration(args.value(configOption.name), world.cwd)
       const settings = found === undefined ? [] : shownSettings(found, commands())
+      if (found !== undefined) {
+        const { checkConfiguredValues } = await import('../configured-values.ts')
+        await checkConfiguredValues(found, commands())
+      }
       if (format === 'json') {
         await world.out.write(`${JSON.stringify({ path: found?.path ?? null, settings }, undefined, 2)}\n`)
         return exitCodes.done
