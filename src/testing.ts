@@ -34,11 +34,13 @@ export interface FixtureTest {
  * @throws TransformFileError for a folder without a transform, Error for one without cases
  */
 export async function fixtureTests(
-  folder: string | URL,
+  folder: string | { readonly href: string },
   transform?: Transform,
 ): Promise<readonly FixtureTest[]> {
   const path =
-    typeof folder === 'string' && !folder.startsWith('file:') ? folder : fileURLToPath(new URL('.', folder))
+    typeof folder === 'string' && !folder.startsWith('file:')
+      ? folder
+      : fileURLToPath(new URL('.', typeof folder === 'string' ? folder : folder.href))
   const tested = transform ?? (await loadTransform(path))
   const fixtures = readFixtures(join(path, 'fixtures'))
   if (fixtures.length === 0) throw new Error(`${join(path, 'fixtures')} holds no case`)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { nearNames } from '../heat/near-names.ts'
 import type { LookUpCode, ReportExtent, Reporter } from '../report/reporter.ts'
 import { packageRoot } from '../runner/package-root.ts'
-import type { Arguments } from './command.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
@@ -90,14 +89,20 @@ export type FormatName = keyof typeof reportFormats
 
 export const formats: readonly string[] = ['text', ...Object.keys(reportFormats)]
 
+/** The part of a command line that asks for formats. */
+interface Asked {
+  value(option: 'format'): string | undefined
+  values(option: 'output'): readonly string[]
+}
+
 /**
  * What `--format` asks for, or the ending of a file that `--output` names.
  *
  * @throws UsageError for a format that there is not, or that no file can have
  */
-export function formatOf(args: Arguments, output: undefined): FormatName | 'text'
-export function formatOf(args: Arguments, output: string): FormatName
-export function formatOf(args: Arguments, output: string | undefined): FormatName | 'text' {
+export function formatOf(args: Asked, output: undefined): FormatName | 'text'
+export function formatOf(args: Asked, output: string): FormatName
+export function formatOf(args: Asked, output: string | undefined): FormatName | 'text' {
   const name = args.value('format')
   if (name !== undefined && name !== 'text' && !isFormat(name)) {
     const near = didYouMean(nearNames(name, formats))

@@ -53,7 +53,7 @@ export interface Fixture {
   readonly folder: string
   readonly form: 'template' | 'package'
   /** The files, by their paths with `/`. */
-  readonly input: ReadonlyMap<string, Buffer>
+  readonly input: ReadonlyMap<string, Uint8Array>
   /** Those that change, and in a package those that are created; all others stay. */
   readonly expected: ReadonlyMap<string, string>
   readonly findings: readonly ExpectedFinding[]
@@ -125,7 +125,7 @@ function packageFiles(folder: string): Files {
   const expected = [...filesBelow(join(folder, 'expected'))]
   return {
     input,
-    expected: new Map(expected.map(([path, bytes]) => [path, bytes.toString('utf8')])),
+    expected: new Map(expected.map(([path, bytes]) => [path, utf8(bytes)])),
     findings: readFindings(folder),
   }
 }
@@ -142,7 +142,11 @@ function readFindings(folder: string, onlyPath = ''): readonly ExpectedFinding[]
   }))
 }
 
-function filesBelow(folder: string): ReadonlyMap<string, Buffer> {
+export function utf8(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('utf8')
+}
+
+function filesBelow(folder: string): ReadonlyMap<string, Uint8Array> {
   if (!existsSync(folder)) return new Map()
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

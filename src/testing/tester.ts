@@ -7,7 +7,7 @@ import { topicOf } from '../engine/catalogue.ts'
 import type { FileInput } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { isNamedAsTemplate } from '../package/package-file.ts'
-import type { Fixture, FixtureOptions, FixtureResult, Variant } from './fixture.ts'
+import { type Fixture, type FixtureOptions, type FixtureResult, utf8, type Variant } from './fixture.ts'
 
 /** Runs a transform over files that belong together: one outcome for each, and one for each file it creates. */
 export type RunFixture = (files: readonly FileInput[], options: FixtureOptions) => readonly FileOutcome[]
@@ -141,8 +141,8 @@ function written(text: string, variant: Variant): string {
 const isTemplate = (path: string) => isNamedAsTemplate(path) || /\.env$/i.test(path)
 
 /** A file in a variant; the very same bytes where that changes nothing, or where it is no UTF-8. */
-function inVariant(path: string, bytes: Buffer, variant: Variant): Buffer {
-  const text = bytes.toString('utf8')
+function inVariant(path: string, bytes: Uint8Array, variant: Variant): Uint8Array {
+  const text = utf8(bytes)
   const varied = written(text, variant)
   return varied === text || !isTemplate(path) || !Buffer.from(text).equals(bytes)
     ? bytes
@@ -161,8 +161,8 @@ function expectedText({ form, input }: Fixture, path: string, text: string, vari
   return isGenerated && variant !== 'crlf' ? text : written(text, variant)
 }
 
-function isJson(content: Buffer | string): boolean {
-  return /^\ufeff?\s*[{/]/.test(content.toString())
+function isJson(content: Uint8Array | string): boolean {
+  return /^\ufeff?\s*[{/]/.test(typeof content === 'string' ? content : utf8(content))
 }
 
 function* variantChecks(fixture: Fixture, variant: Variant, run: RunFixture): Generator<Check> {

@@ -56,18 +56,24 @@ resources:
 `
 
 describe('the installed library', () => {
-  it('has types with which the example of the page compiles, and the transform too', () => {
+  it('has types of its own alone, with which the example of the page compiles, and the transform too', () => {
     writeFileSync(inProject('example.ts'), onPage('example'))
     writeFileSync(inProject('transform.ts'), onPage('transform'))
-    symlinkSync(join(ROOT, 'node_modules/@types'), inProject('node_modules/@types'))
-    const options = ['--strict', '--noEmit', '--target', 'es2023', '--types', 'node']
+    writeFileSync(
+      inProject('testing.ts'),
+      "import { fixtureTests } from 'hotshift/testing'\nexport const tests = fixtureTests('fixtures')\n",
+    )
+    // The example prints; nothing else of a machine is declared, neither Node's types nor those of a browser.
+    writeFileSync(inProject('console.d.ts'), 'declare const console: { log(value: unknown): void }\n')
+    const options = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--target', 'es2023']
+    options.push('--lib', 'es2023', '--types', '')
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
     const settings = [
       ['--module', 'node16'],
       ['--module', 'nodenext'],
       ['--module', 'esnext', '--moduleResolution', 'bundler'],
     ]
-    const files = ['example.ts', 'transform.ts']
+    const files = ['example.ts', 'transform.ts', 'testing.ts', 'console.d.ts']
     for (const setting of settings)
       expect(run(process.execPath, [tsc, ...options, ...setting, ...files])).toMatchObject({
         status: 0,

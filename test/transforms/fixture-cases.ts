@@ -18,7 +18,7 @@ export function fixtureCases(root: string, id: string): readonly FixtureCase[] {
       : [...input].map(([inputName, bytes]) => ({
           ...rest,
           inputName,
-          input: bytes,
+          input: Buffer.from(bytes),
           expected: expected.get(inputName),
         })),
   )
