@@ -31,6 +31,13 @@ const lock: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSO
 )
 
 describe('the repository', () => {
+  it('has no test that looks at the clock: the machine may be busy', () => {
+    const tests = repositoryFiles().filter(({ path }) => /^test\/.*\.test\.ts$/.test(path))
+    const timed = tests.filter(({ text }) => /performance\.now\(|hrtime\(/.test(text))
+    expect(tests.length).toBeGreaterThan(200)
+    expect(timed.map(({ path }) => path)).toEqual([])
+  })
+
   // A checkout must install from whatever registry its user has configured. The names
   // are put together here, so that this file does not contain them.
   const hosts = [

@@ -1,19 +1,10 @@
-/** Hostile templates: every comparison ends, soon, and says that it could not tell. */
+/** Hostile templates, each of which would take hours without a bound: every comparison ends, and says that it could not tell. */
 import { createEngine } from '../../src/engine/engine.ts'
 import { matchesWhole } from '../../src/heat/python-pattern.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { compareTexts } from './pairs.ts'
 
 const hot = (body: string) => `heat_template_version: 2018-08-31\n${body}`
-
-/** The result, where it took no longer than it may. */
-function soon<Made>(make: () => Made): Made {
-  const started = performance.now()
-  const made = make()
-  // Ten times what is promised: other tests run beside this one.
-  expect(performance.now() - started).toBeLessThan(20_000)
-  return made
-}
 
 describe('twelve str_replace, one inside of the other', () => {
   const nested = (around: string) => {
@@ -25,12 +16,12 @@ describe('twelve str_replace, one inside of the other', () => {
 
   it.each(['abc', '{get_param: p}'])('ends, with %s inside', (inside) => {
     const text = nested(inside)
-    expect(soon(() => compareTexts(text, text.replace('more', 'less'))).verdict).toBe('unproved')
+    expect(compareTexts(text, text.replace('more', 'less')).verdict).toBe('unproved')
   })
 
   it('is equal to itself, whatever becomes of it', () => {
     const text = nested('abc')
-    expect(soon(() => compareTexts(text, text.replace('2018-08-31', '2021-04-16'))).verdict).toBe('equal')
+    expect(compareTexts(text, text.replace('2018-08-31', '2021-04-16')).verdict).toBe('equal')
   })
 })
 
@@ -39,7 +30,7 @@ it('ends for aliases of aliases', () => {
   const text = hot(
     `outputs:\n  o:\n    value:\n${`  - &l0 [a]\n${levels}`.replaceAll(/^/gm, '    ')}`.trimEnd(),
   )
-  expect(soon(() => compareTexts(text, text.replace('2018-08-31', '2021-04-16'))).verdict).toBe('unproved')
+  expect(compareTexts(text, text.replace('2018-08-31', '2021-04-16')).verdict).toBe('unproved')
 })
 
 it.each([
@@ -52,7 +43,7 @@ it.each([
   const text = hot(
     `outputs: {o: {value: [{repeat: {template: '${template}', for_each: {${lists}}}}, more]}}\n`,
   )
-  expect(soon(() => compareTexts(text, text.replace('more', 'less'))).verdict).toBe('unproved')
+  expect(compareTexts(text, text.replace('more', 'less')).verdict).toBe('unproved')
 })
 
 it('proves a repeat of many rounds that no bound is for', () => {
@@ -65,8 +56,8 @@ it('proves a repeat of many rounds that no bound is for', () => {
 
 describe('a pattern that backtracks without end elsewhere', () => {
   it('is matched at once', () => {
-    expect(soon(() => matchesWhole('^(a+)+$', `${'a'.repeat(60)}!`))).toBe(false)
-    expect(soon(() => matchesWhole('(a|a)*b', 'a'.repeat(5000)))).toBe(false)
+    expect(matchesWhole('^(a+)+$', `${'a'.repeat(60)}!`)).toBe(false)
+    expect(matchesWhole('(a|a)*b', 'a'.repeat(5000))).toBe(false)
     expect(matchesWhole('^(a+)+$', 'a'.repeat(60))).toBe(true)
   })
 
@@ -94,7 +85,7 @@ outputs:
       partial: false,
       registry: transforms,
     })
-    const outcome = soon(() => engine.run({ path: 't.yaml', bytes: Buffer.from(text) }))
+    const outcome = engine.run({ path: 't.yaml', bytes: Buffer.from(text) })
     expect([outcome.status, outcome.proof]).toEqual(['changed', 'equal'])
   })
 })
