@@ -23,7 +23,7 @@ import { printFile } from './engine/print-file.ts'
 import type { TemplateTransform, TransformFacts } from './engine/transform.ts'
 import { verify as compare, type Verification } from './engine/verify.ts'
 import type { TemplateKind } from './heat/kind.ts'
-import type { ReadingWish } from './heat/template.ts'
+import type { ReadingOption } from './heat/template.ts'
 import { type HotVersion, usualVersion } from './heat/versions.ts'
 import { load } from './package/load.ts'
 import type { Package } from './package/package.ts'
@@ -200,7 +200,7 @@ export interface RewriteOptions {
    */
   readonly to?: string
   /** As `--from`: how CloudFormation is read; `auto` when absent. */
-  readonly from?: ReadingWish
+  readonly from?: ReadingOption
   /** As `--assume-version`. */
   readonly assumedVersion?: HotVersion
   /** As `--accept`. */

@@ -1,4 +1,4 @@
-import { type ReadingWish, readingWishes } from '../heat/template.ts'
+import { type ReadingOption, readingOptions } from '../heat/template.ts'
 import { type HotVersion, parseTarget, releaseNote, targetNames } from '../heat/versions.ts'
 import { actions } from '../impact/model.ts'
 import type { Arguments, Option } from './command.ts'
@@ -28,7 +28,7 @@ export const toOption: Option = {
 export const fromOption: Option = {
   name: 'from',
   value: '<reading>',
-  choices: readingWishes,
+  choices: readingOptions,
   occurs: 'once',
   group: conversion,
   description:
@@ -40,12 +40,12 @@ export const fromOption: Option = {
  *
  * @throws UsageError for what is no reading
  */
-export function readingWish(args: Arguments): ReadingWish {
+export function readingOption(args: Arguments): ReadingOption {
   const from = args.value('from') ?? 'auto'
-  const wish = readingWishes.find((one) => one === from)
-  if (wish === undefined)
-    throw new UsageError(`--from ${from}: no such reading`, [`the readings are ${readingWishes.join(', ')}`])
-  return wish
+  const found = readingOptions.find((one) => one === from)
+  if (found === undefined)
+    throw new UsageError(`--from ${from}: no such reading`, [`the readings are ${readingOptions.join(', ')}`])
+  return found
 }
 
 /** `--assume-version` of the commands that change HOT templates. */

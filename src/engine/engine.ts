@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
-import { isCfn, type ReadingWish } from '../heat/template.ts'
+import { isCfn, type ReadingOption } from '../heat/template.ts'
 import { type HotVersion, latestVersion, parseTarget, type Target, usualVersion } from '../heat/versions.ts'
 import { connectedFiles, joinedFiles } from '../package/connected-files.ts'
 import { type FileInput, load } from '../package/load.ts'
@@ -41,7 +41,7 @@ export interface EngineOptions {
   /** Let changes through whose meaning cannot be shown to be the same. */
   readonly allowUnproved?: boolean
   /** How CloudFormation is read; `auto` without it. */
-  readonly from?: ReadingWish
+  readonly from?: ReadingOption
   /** Change the line of the version in templates that another program fills in first. */
   readonly templated?: boolean
   /** Say of every changed file what each transform made of it. */

@@ -4,7 +4,7 @@ import type { Comment } from '../document/node.ts'
 import type { CloudOptions } from '../heat/cloud-names.ts'
 import { recognise, type TemplateKind } from '../heat/kind.ts'
 import { missingResourceTypes } from '../heat/resource-types.ts'
-import { isCfn, type ReadingWish } from '../heat/template.ts'
+import { isCfn, type ReadingOption } from '../heat/template.ts'
 import { type HotRelease, type HotVersion, hotVersions, versionOf } from '../heat/versions.ts'
 import type { StackImpact } from '../impact/model.ts'
 import { connectedFiles, joinedFiles } from '../package/connected-files.ts'
@@ -61,7 +61,7 @@ export interface Plan {
   /** What a HOT template counts as that declares no version of Heat's. */
   readonly assumedVersion?: HotVersion
   /** How CloudFormation is read; `auto` without it. */
-  readonly from?: ReadingWish
+  readonly from?: ReadingOption
   readonly accept: ReadonlySet<string>
   readonly cloud?: CloudOptions
   /** Whether an environment outside of the package gives a type another meaning. */

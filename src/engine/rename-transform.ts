@@ -41,8 +41,8 @@ function renamedIn(
     return pkg
   }
   const made = renamedAll(pkg, { ...rename, kind, withOutputs })
-  if ('obstacle' in made) {
-    const { path, at, why } = made.obstacle
+  if ('blocker' in made) {
+    const { path, at, why } = made.blocker
     context.report('not-renamed', path, at, `the ${kind} "${from}" cannot be renamed to "${to}": ${why}`)
     return pkg
   }

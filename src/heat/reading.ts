@@ -12,7 +12,7 @@ import { entriesRead, readValue } from './merge-keys.ts'
 import { isHeatParameterType } from './parameter-types.ts'
 import { pseudoParameter } from './pseudo-parameters.ts'
 import { type Declarations, declarations } from './sections.ts'
-import { isCfn, type Reading, type ReadingWish } from './template.ts'
+import { isCfn, type Reading, type ReadingOption } from './template.ts'
 import { forEachNode, rewriteValues, type Site } from './values.ts'
 
 /** Something that Heat and AWS read in different ways, at its place. */
@@ -40,12 +40,12 @@ export interface ReadingChoice {
 export function chooseReading(
   root: Mapping,
   recognition: Recognition,
-  wish: ReadingWish = 'auto',
+  asked: ReadingOption = 'auto',
 ): ReadingChoice {
   // `HeatTemplateFormatVersion` is Heat's own and never AWS's.
   if (!isCfn(recognition.kind) || recognition.kind.startsWith('heat-cfn'))
     return { reading: 'heat', differences: [] }
-  if (wish !== 'auto') return { reading: wish, differences: [] }
+  if (asked !== 'auto') return { reading: asked, differences: [] }
   const found = new Evidence(root)
   const refused = refusedPart(root, recognition) ?? found.refused
   if (refused !== undefined) return { reading: 'aws', refused, differences: [] }

@@ -10,9 +10,9 @@ import type { HotVersion } from './versions.ts'
 export type Reading = 'heat' | 'aws'
 
 /** What a user may say of it: how CloudFormation is read, or that the template tells. */
-export const readingWishes = ['auto', 'heat', 'aws'] as const
+export const readingOptions = ['auto', 'heat', 'aws'] as const
 
-export type ReadingWish = (typeof readingWishes)[number]
+export type ReadingOption = (typeof readingOptions)[number]
 
 /** A template on its way through a chain: the document that was read and the tree as it stands now. */
 export interface Template {

@@ -164,7 +164,7 @@ function repairedTogether(pkg: Package, found: readonly Violation[], repair: Rep
 function togetherOf(pkg: Package, found: readonly Violation[], repair: Repair): Together | undefined {
   try {
     const made = attempt(() => repair.applyTogether?.(pkg, found))
-    if ('obstacle' in made || made.done === undefined) return undefined
+    if ('blocker' in made || made.done === undefined) return undefined
     return shadowedChange(pkg, made.done.pkg) === undefined ? made.done : undefined
   } catch {
     // The one that it was comes up again alone, and fails its file.
@@ -191,8 +191,8 @@ function repairedOne(pkg: Package, violation: Violation, repair: Repair, notes: 
     notes.push((_, listener) => listener.fail(path, error))
     return pkg
   }
-  if ('obstacle' in made) {
-    notes.push(leaving(violation, repair, `${inFile(made.obstacle.path, path)}${made.obstacle.why}`))
+  if ('blocker' in made) {
+    notes.push(leaving(violation, repair, `${inFile(made.blocker.path, path)}${made.blocker.why}`))
     return pkg
   }
   const done: Note = (ledger) => ledger.note(violation.id, repairedFate(violation, repair))

@@ -5,7 +5,7 @@ import { isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read
 import { callRead } from '../heat/calls.ts'
 import { entryRead, readValue } from '../heat/merge-keys.ts'
 import type { NestedCall } from './calls.ts'
-import { changeAt } from './place.ts'
+import { changeAt } from './trail.ts'
 
 /** Whether a chain makes resources of other types too, which get the same properties. */
 export function hasOtherTypes(one: NestedCall): boolean {

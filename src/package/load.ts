@@ -6,7 +6,7 @@ import { type Mapping, type Range, textRange } from '../document/node.ts'
 import { looksLikeTemplate } from '../heat/candidate.ts'
 import { type Recognition, recognise, type TemplateKind } from '../heat/kind.ts'
 import { chooseReading } from '../heat/reading.ts'
-import { isCfn, type ReadingWish } from '../heat/template.ts'
+import { isCfn, type ReadingOption } from '../heat/template.ts'
 import { looksTemplated, templatedByName } from '../heat/templated.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import type { SyntaxCode } from '../yaml/position.ts'
@@ -27,7 +27,7 @@ export interface LoadOptions {
   /** What a HOT template counts as that declares no version of Heat's. */
   readonly assumedVersion?: HotVersion
   /** How CloudFormation is read; `auto` without it. */
-  readonly from?: ReadingWish
+  readonly from?: ReadingOption
 }
 
 /** A template or an environment. */

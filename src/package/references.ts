@@ -8,7 +8,7 @@ import { type Members, membersOf } from '../heat/group-types.ts'
 import { entriesRead, entryRead, readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { sectionEntry } from '../heat/sections.ts'
-import type { Trail } from './place.ts'
+import type { Trail } from './trail.ts'
 
 /**
  * By which property a template names another one: `type` of a resource, `resource_def` of a

@@ -12,7 +12,7 @@ import type { NestedCall } from '../package/calls.ts'
 import { declaredParameter, passedValue } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import { changeAt } from '../package/place.ts'
+import { changeAt } from '../package/trail.ts'
 import { Stuck } from './edit.ts'
 import type { OwnDefault } from './own-default.ts'
 

@@ -10,7 +10,7 @@ import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 
 /** What keeps a rewrite of several places from being made: one of the places cannot be changed. */
-export interface Obstacle {
+export interface Blocker {
   readonly path: string
   /** A node or entry of that file's tree; undefined for the file as a whole. */
   readonly at: Node | Entry | undefined
@@ -20,23 +20,23 @@ export interface Obstacle {
 
 /** Stops a rewrite from inside; `attempt` turns it into a value. Nothing was changed by then: trees are persistent. */
 export class Stuck extends Error {
-  readonly obstacle: Obstacle
+  readonly blocker: Blocker
 
-  constructor(obstacle: Obstacle) {
-    super(obstacle.why)
-    this.obstacle = obstacle
+  constructor(blocker: Blocker) {
+    super(blocker.why)
+    this.blocker = blocker
   }
 }
 
 /** The result of a rewrite that is made at all places or at none. */
-export type Attempt<Result> = { readonly done: Result } | { readonly obstacle: Obstacle }
+export type Attempt<Result> = { readonly done: Result } | { readonly blocker: Blocker }
 
 /** Runs a rewrite that may throw `Stuck`. */
 export function attempt<Result>(rewrite: () => Result): Attempt<Result> {
   try {
     return { done: rewrite() }
   } catch (error) {
-    if (error instanceof Stuck) return { obstacle: error.obstacle }
+    if (error instanceof Stuck) return { blocker: error.blocker }
     throw error
   }
 }

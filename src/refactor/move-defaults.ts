@@ -4,7 +4,7 @@ import type { Node } from '../document/node.ts'
 import { type Declaration, declaredParameters, effectiveDefault } from '../package/effective-value.ts'
 import { type Package, sharedEnvironments } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import { attempt, type Obstacle } from './edit.ts'
+import { attempt, type Blocker } from './edit.ts'
 import { type Destination, destinationOf, putValue, type ValueSection } from './environment.ts'
 import { type CommentFate, movedEntry, type OwnDefault, ownDefault, withoutDefault } from './own-default.ts'
 import { type Passing, passDefault } from './pass-default.ts'
@@ -45,7 +45,7 @@ export type DefaultMove =
   /** It stays, because something else gives the parameter its value. */
   | { readonly kind: 'assigned'; readonly why: string }
   /** It stays, because a place cannot be changed. */
-  | { readonly kind: 'kept'; readonly obstacle: Obstacle }
+  | { readonly kind: 'kept'; readonly blocker: Blocker }
 
 /** Hears what becomes of the default of each parameter that has one. */
 export type RecordMove = (path: string, declaration: Declaration, move: DefaultMove) => void
@@ -102,7 +102,7 @@ function isConcerned(
   const why = 'Heat does not have this heat_template_version'
   for (const declaration of declaredParameters(root)) {
     if (effectiveDefault(declaration) !== undefined)
-      record(path, declaration, { kind: 'kept', obstacle: { path, at: declaration.entry, why } })
+      record(path, declaration, { kind: 'kept', blocker: { path, at: declaration.entry, why } })
   }
   return false
 }
@@ -122,7 +122,7 @@ function moveAll(pkg: Package, path: string, run: Run): Package {
   return declarations.reduce((current, declaration) => {
     const tried = attempt(() => moveOne(current, path, declaration, run))
     const made: Moved | undefined =
-      'done' in tried ? tried.done : { pkg: current, move: { kind: 'kept', obstacle: tried.obstacle } }
+      'done' in tried ? tried.done : { pkg: current, move: { kind: 'kept', blocker: tried.blocker } }
     if (made === undefined) return current
     run.record(path, declaration, made.move)
     return made.pkg
@@ -208,7 +208,7 @@ function passOne(
       : { pkg: passing.pkg, move: { kind: 'passed', own, passing } }
   })
   const made: Moved | undefined =
-    'done' in tried ? tried.done : { pkg, move: { kind: 'kept', obstacle: tried.obstacle } }
+    'done' in tried ? tried.done : { pkg, move: { kind: 'kept', blocker: tried.blocker } }
   if (made === undefined) return pkg
   record(path, declaration, made.move)
   return made.pkg

@@ -11,7 +11,7 @@ import { section } from '../heat/sections.ts'
 import { holdsAlias, isShared } from '../package/alias-names.ts'
 import type { Declaration } from '../package/effective-value.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import { changeAt, type TrailProblem } from '../package/place.ts'
+import { changeAt, type TrailProblem } from '../package/trail.ts'
 import { isHidden } from '../package/truth.ts'
 import { Stuck } from './edit.ts'
 

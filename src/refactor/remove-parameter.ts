@@ -9,7 +9,7 @@ import { mapSections } from '../heat/values.ts'
 import { declaredParameter } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import { changeAt } from '../package/place.ts'
+import { changeAt } from '../package/trail.ts'
 import { type Attempt, attempt, Stuck, withoutName } from './edit.ts'
 import { refuseHiddenValue, withoutEnvironmentValue } from './environment.ts'
 

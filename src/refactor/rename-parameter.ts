@@ -13,7 +13,7 @@ import type { NestedCall } from '../package/calls.ts'
 import { declaredParameter } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import { isEnvironment, type PackageFile } from '../package/package-file.ts'
-import { changeAt } from '../package/place.ts'
+import { changeAt } from '../package/trail.ts'
 import { type Attempt, attempt, type Names, renamedKeys, Stuck, withNames, withOutputNames } from './edit.ts'
 import { refuseHiddenValue } from './environment.ts'
 

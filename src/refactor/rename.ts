@@ -46,14 +46,14 @@ interface KnownRename extends Rename {
 export function renamedAll(pkg: Package, rename: KnownRename): Attempt<Package> {
   const { from, to } = rename
   const made = renameOnce(pkg, rename)
-  if ('obstacle' in made || made.done === pkg) return made
+  if ('blocker' in made || made.done === pkg) return made
   const back = renameOnce(made.done, { ...rename, from: to, to: from })
   const isSame =
     'done' in back &&
     [...pkg.files].every(([path, { root }]) => sameData(root, back.done.files.get(path)?.root ?? root))
   if (isSame) return made
   const why = `renaming ${to} back to ${from} would not give the original`
-  return { obstacle: { path: pkg.files.keys().next().value ?? '', at: undefined, why } }
+  return { blocker: { path: pkg.files.keys().next().value ?? '', at: undefined, why } }
 }
 
 function renameOnce(pkg: Package, { kind, from, to, withOutputs }: KnownRename): Attempt<Package> {
@@ -65,7 +65,7 @@ function renameOnce(pkg: Package, { kind, from, to, withOutputs }: KnownRename):
         if (entryRead(section(root, `${kind}s`), from) === undefined) return current
         if (kind === 'output') return withOutput(current, path, from, to)
         const made = renameResource(current, path, from, to)
-        if ('obstacle' in made) throw new Stuck(made.obstacle)
+        if ('blocker' in made) throw new Stuck(made.blocker)
         return made.done
       }, pkg),
   )

@@ -6,8 +6,8 @@ import { isNull, nameOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { entryRead, mapStanding, standsIn } from '../heat/merge-keys.ts'
 import type { Package } from '../package/package.ts'
-import { changeAt, type Trail } from '../package/place.ts'
 import { type TypeReference, typeReferencesOf } from '../package/references.ts'
+import { changeAt, type Trail } from '../package/trail.ts'
 import { Stuck } from './edit.ts'
 
 /** A property: the resource by its ID, the type of the definition (a group and its member share the ID), the keys. */

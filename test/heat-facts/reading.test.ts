@@ -2,17 +2,17 @@ import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import { chooseReading } from '../../src/heat/reading.ts'
-import type { ReadingWish } from '../../src/heat/template.ts'
+import type { ReadingOption } from '../../src/heat/template.ts'
 
 /** The reading, what Heat refuses, and what both read otherwise, with the texts that stand there. */
-function read(text: string, wish?: ReadingWish): readonly string[] {
+function read(text: string, asked?: ReadingOption): readonly string[] {
   const result = readDocument(text)
   if ('problem' in result) throw new Error(result.problem.message)
   const { document } = result
   const { reading, refused, differences } = chooseReading(
     document.root as Mapping,
     recognise(document.root, document.syntax),
-    wish,
+    asked,
   )
   return [
     reading,

@@ -10,7 +10,7 @@ const template = (rest: string) => `heat_template_version: 2016-10-14\n${rest}`
 function result(texts: Texts, edit: (pkg: Package) => Attempt<Package>): Texts | string {
   const before = packageOf(texts)
   const made = edit(before)
-  return 'done' in made ? changedTexts(before, made.done) : `${made.obstacle.path}: ${made.obstacle.why}`
+  return 'done' in made ? changedTexts(before, made.done) : `${made.blocker.path}: ${made.blocker.why}`
 }
 
 const bakery: Texts = {

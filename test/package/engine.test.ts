@@ -4,7 +4,7 @@ import { entryOf, mapOf } from '../../src/document/read.ts'
 import { createPackageEngine, type PackageEngineOptions } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import type { Transform } from '../../src/engine/package-transform.ts'
-import { changeAt } from '../../src/package/place.ts'
+import { changeAt } from '../../src/package/trail.ts'
 import { createdEnvironment } from '../../src/refactor/environment.ts'
 
 const web = 'heat_template_version: 2016-10-14\nparameters:\n  p: {type: number, default: 1}\n'

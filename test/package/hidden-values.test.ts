@@ -9,7 +9,7 @@ describe('an environment that cannot be read', () => {
 
   it('keeps a parameter that it names from being removed', () => {
     expect(removeParameter(pkg, 'web.yaml', 'p')).toMatchObject({
-      obstacle: {
+      blocker: {
         path: 'web.env',
         why: expect.stringMatching(/^web\.env may give it a value and cannot be read: /),
       },
@@ -19,7 +19,7 @@ describe('an environment that cannot be read', () => {
 
   it('keeps a parameter that it names from being renamed', () => {
     const rename = (from: string) => renameParameter(pkg, { from, to: 'r', withOutputs: false })
-    expect(rename('p')).toMatchObject({ obstacle: { path: 'web.env' } })
+    expect(rename('p')).toMatchObject({ blocker: { path: 'web.env' } })
     expect('done' in rename('q')).toBe(true)
   })
 })

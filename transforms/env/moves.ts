@@ -13,7 +13,7 @@ export function reportStaying(
     context.report('default-assigned', path, entry, `the default of "${name}" stays: ${move.why}`)
     return
   }
-  const { obstacle } = move
-  const at = obstacle.path === path ? (obstacle.at ?? entry) : entry
-  context.report('default-kept', path, at, `the default of "${name}" stays: ${obstacle.why}`)
+  const { blocker } = move
+  const at = blocker.path === path ? (blocker.at ?? entry) : entry
+  context.report('default-kept', path, at, `the default of "${name}" stays: ${blocker.why}`)
 }

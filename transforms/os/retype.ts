@@ -527,7 +527,7 @@ export interface FamilyRules {
   /** What stands in every template that has one of the types; `AWS::` unless given. */
   readonly mentions?: string
   /** What becomes of each resource, all by name; or why none of them can be converted, and at which of them. */
-  readonly natives: (family: Family) => ReadonlyMap<string, Native | 'gone'> | Obstacle
+  readonly natives: (family: Family) => ReadonlyMap<string, Native | 'gone'> | Blocker
   /** Functions whose value changes in another way than the facts of a type say; called from the leaves upwards. */
   readonly rewrite?: (node: Node, family: Family) => Node
   /** By which properties its resources name one another. */
@@ -536,7 +536,7 @@ export interface FamilyRules {
   readonly insteadOf?: (gone: Resource, family: Family) => readonly string[]
 }
 
-export interface Obstacle {
+export interface Blocker {
   readonly resource: Resource
   readonly why: string
   readonly help?: string
@@ -630,7 +630,7 @@ export function retypeFamily(
 function halfInGroups(
   { scope, members, resources }: Family,
   facts: ReadonlyMap<string, NativeType>,
-): Obstacle | undefined {
+): Blocker | undefined {
   const own = new Set([...resources.values()].map(({ definition }) => definition))
   const inside: string[] = []
   mapDefinitions(scope.root, (definition) => {
@@ -645,7 +645,7 @@ function halfInGroups(
     : { resource, why: `a member of a group is an ${type} and stays, and they change together or not at all` }
 }
 
-function askedOfFamily({ scope, members }: Family): Obstacle | undefined {
+function askedOfFamily({ scope, members }: Family): Blocker | undefined {
   for (const resource of members) {
     const about = { scope, resource, facts: factsOf(resource.type) }
     const problem = registeredProblem(about) ?? askedProblem(about)
@@ -656,9 +656,9 @@ function askedOfFamily({ scope, members }: Family): Obstacle | undefined {
 
 /** What callers of the template refer to cannot go. */
 function keptWhole(
-  made: ReadonlyMap<string, Native | 'gone'> | Obstacle,
+  made: ReadonlyMap<string, Native | 'gone'> | Blocker,
   { scope, members }: Family,
-): ReadonlyMap<string, Native | 'gone'> | Obstacle {
+): ReadonlyMap<string, Native | 'gone'> | Blocker {
   if ('why' in made) return made
   for (const { caller, of, resource: name } of scope.asked()) {
     if (of === 'member') continue

@@ -6,7 +6,7 @@ import {
   fromOption,
   noteRelease,
   pathsDescription,
-  readingWish,
+  readingOption,
   rewriteOptions,
   toOption,
 } from '../options.ts'
@@ -112,7 +112,7 @@ function optionsOf(args: Arguments, cwd: string): RewriteOptions {
     throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
   }
   const accept = acceptedCodes(args)
-  const from = readingWish(args)
+  const from = readingOption(args)
   const partial = args.has('partial')
   const allowUnproved = args.has('allow-unproved')
   if (args.has('native') && target.kind === 'cfn-yaml')

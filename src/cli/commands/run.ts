@@ -15,7 +15,7 @@ import {
   assumeOption,
   fromOption,
   pathsDescription,
-  readingWish,
+  readingOption,
   rewriteOptions,
   toOption,
 } from '../options.ts'
@@ -95,7 +95,7 @@ function optionsOf(args: Arguments, cwd: string): RewriteOptions {
   const [partial, allowUnproved] = [args.has('partial'), args.has('allow-unproved')]
   const [chain, accept] = [args.listed('transform'), acceptedCodes(args)]
   const more = { ...assumedVersion(args), ...cloudFrom(args, cwd) }
-  return { chain, to, from: readingWish(args), accept, partial, allowUnproved, ...more }
+  return { chain, to, from: readingOption(args), accept, partial, allowUnproved, ...more }
 }
 
 /** A file that gives no transform is a mistake in the command line. */

@@ -157,7 +157,7 @@ export function fateOfMove(move: DefaultMove): Fate {
     case 'assigned':
       return { kind: 'offered', does: `deletes the default; ${move.why}, so that its value is lost` }
     case 'kept':
-      return { kind: 'left', why: `The default stays: ${move.obstacle.why}.` }
+      return { kind: 'left', why: `The default stays: ${move.blocker.why}.` }
   }
 }
 

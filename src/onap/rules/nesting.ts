@@ -191,7 +191,7 @@ export const nestedRenaming: Repair = {
       templates: [callee],
       withOutputs: false,
     })
-    if ('obstacle' in made) throw new Stuck(made.obstacle)
+    if ('blocker' in made) throw new Stuck(made.blocker)
     return made.done
   },
 }

@@ -3,7 +3,7 @@ import { call, entry, mapping, text, withAppended, withEntries } from '../../doc
 import { nameOf, textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
-import { changeAt } from '../../package/place.ts'
+import { changeAt } from '../../package/trail.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { sameName } from '../naming/pattern.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'

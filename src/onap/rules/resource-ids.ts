@@ -237,7 +237,7 @@ export const resourceRenaming: Repair = {
     const root = pkg.files.get(path)?.root
     if (root === undefined || readValue(section(root, 'resources'), subject.id) === undefined) return pkg
     const made = renameResource(pkg, path, subject.id, subject.wanted)
-    if ('obstacle' in made) throw new Stuck(made.obstacle)
+    if ('blocker' in made) throw new Stuck(made.blocker)
     return made.done
   },
 }

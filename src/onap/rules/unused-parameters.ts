@@ -83,7 +83,7 @@ export const unusedParameterRemoval: Repair = {
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'parameter') return pkg
     const made = removeParameter(pkg, path, subject.name)
-    if ('obstacle' in made) throw new Stuck(made.obstacle)
+    if ('blocker' in made) throw new Stuck(made.blocker)
     return made.done
   },
 }
@@ -101,6 +101,6 @@ export function withoutIdle(pkg: Package, path: string, name: string): Package {
     return reads.map((read) => ({ caller: call.caller, name: read.name }))
   })
   const made = removeParameter(pkg, path, name)
-  if ('obstacle' in made) throw new Stuck(made.obstacle)
+  if ('blocker' in made) throw new Stuck(made.blocker)
   return sources.reduce((next, source) => withoutIdle(next, source.caller, source.name), made.done)
 }

@@ -230,8 +230,7 @@ function asText(
 ): Refusal | typeof scope.keep | undefined {
   if (hasFunction(scope.target, 'Fn::Select')) return scope.keep
   const message = `the string parameter "${name}" is decoded as JSON here`
-  const obstacle = needsText(scope.template.root, name)
-  if (obstacle !== undefined)
-    return refuse('no-equivalent', `${message}, and cannot become json: ${obstacle}`)
+  const blocker = needsText(scope.template.root, name)
+  if (blocker !== undefined) return refuse('no-equivalent', `${message}, and cannot become json: ${blocker}`)
   return accepts('select-json-text', message) ? undefined : scope.keep
 }

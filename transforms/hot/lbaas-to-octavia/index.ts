@@ -3,7 +3,7 @@ import { successorTypes } from '../../../src/heat/native-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
 import type { Resource } from '../../os/resources.ts'
-import { type Family, type Native, type Obstacle, retypeFamily } from '../../os/retype.ts'
+import { type Blocker, type Family, type Native, retypeFamily } from '../../os/retype.ts'
 import { mapDefinitions, typeOf } from '../definitions.ts'
 
 const types = [...successorTypes].flatMap(([type, { family }]) => (family === 'lbaas' ? [type] : []))
@@ -17,7 +17,7 @@ export const lbaasToOctavia = retypeFamily(
   { types, mentions: 'OS::Neutron::LBaaS::', natives },
 )
 
-function natives(family: Family): ReadonlyMap<string, Native> | Obstacle {
+function natives(family: Family): ReadonlyMap<string, Native> | Blocker {
   const { members, scope } = family
   const [first] = members
   const missing = targetsOf(members).find((type) => !impliesRelease(scope.target, sinceOf(type)))

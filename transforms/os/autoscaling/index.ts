@@ -21,7 +21,7 @@ import {
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import { type Conversion, conversions } from '../conversions.ts'
 import { hasLinks, propertiesOf, type Resource, withProperty } from '../resources.ts'
-import { commented, type Family, type Native, type Obstacle, retypeFamily } from '../retype.ts'
+import { type Blocker, commented, type Family, type Native, retypeFamily } from '../retype.ts'
 
 const types = {
   group: 'AWS::AutoScaling::AutoScalingGroup',
@@ -43,7 +43,7 @@ export const autoscaling = retypeFamily(
   { types: Object.values(types), natives, rewrite: memberAddresses, links },
 )
 
-function natives(family: Family): ReadonlyMap<string, Native | 'gone'> | Obstacle {
+function natives(family: Family): ReadonlyMap<string, Native | 'gone'> | Blocker {
   const made = new Map<string, Native | 'gone'>()
   const launches = new Map<string, Mapping>()
   for (const resource of family.members) {

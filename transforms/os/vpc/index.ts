@@ -13,7 +13,7 @@ import {
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import { externalNetwork } from '../external-network.ts'
 import { hasLinks, propertiesOf, type Resource, withProperty } from '../resources.ts'
-import { type Family, type Native, type Obstacle, retypeFamily } from '../retype.ts'
+import { type Blocker, type Family, type Native, retypeFamily } from '../retype.ts'
 
 const types = {
   vpc: 'AWS::EC2::VPC',
@@ -47,11 +47,11 @@ function referred(resource: Resource, property: string, { resources }: Family): 
   return resources.get(referenceOf(valueOf(propertiesOf(resource.definition), property)) ?? '')
 }
 
-function natives(family: Family): ReadonlyMap<string, Native | 'gone'> | Obstacle {
+function natives(family: Family): ReadonlyMap<string, Native | 'gone'> | Blocker {
   const { members } = family
   const of = (type: string) => members.filter((one) => one.type === type)
-  const obstacle = obstacleOf(family)
-  if (obstacle !== undefined) return obstacle
+  const blocker = blockerOf(family)
+  if (blocker !== undefined) return blocker
   const attached = new Set(of(types.attachment).map((one) => referred(one, 'VpcId', family)?.name))
   const associated = new Set(of(types.association).map((one) => referred(one, 'SubnetId', family)?.name))
   const routers = new Map(
@@ -84,7 +84,7 @@ function natives(family: Family): ReadonlyMap<string, Native | 'gone'> | Obstacl
 }
 
 /** Why the family cannot be converted: all that belongs to a VPC has to be known. */
-function obstacleOf(family: Family): Obstacle | undefined {
+function blockerOf(family: Family): Blocker | undefined {
   const { members, resources, uses } = family
   for (const resource of members) {
     const { type, name, definition } = resource
