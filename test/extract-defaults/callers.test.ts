@@ -8,6 +8,7 @@ afterEach(removeTemporaryTrees)
 const nested = template('  size: {type: string, default: "small"}')
 const without = template('  size: {type: string}')
 const caller = (type: string) => `heat_template_version: 2016-10-14\nresources: {r: {type: ${type}}}\n`
+// Not a repository to git itself, so that nobody can say whether files have changes.
 const git = { '.git/HEAD': 'ref: refs/heads/main\n' }
 
 describe('callers outside of what is named', () => {
@@ -18,7 +19,7 @@ describe('callers outside of what is named', () => {
       'lib/disk/disk.yaml': nested,
       'lib/other/other.yaml': nested,
     })
-    const run = hotshift(['extract-defaults', 'lib/disk', '--write'], tree.root)
+    const run = hotshift(['extract-defaults', 'lib/disk', '--write', '--allow-dirty'], tree.root)
     expect([run.status, run.stdout]).toEqual([0, ''])
     expect(tree.list()).toEqual([
       '.git/HEAD',
@@ -41,7 +42,7 @@ describe('callers outside of what is named', () => {
       'a/middle.yaml': caller('b/disk.yaml'),
       'a/b/disk.yaml': nested,
     })
-    const run = hotshift(['extract-defaults', 'disk.yaml', '--write'], `${tree.root}/a/b`)
+    const run = hotshift(['extract-defaults', 'disk.yaml', '--write', '--allow-dirty'], `${tree.root}/a/b`)
     expect(run.status).toBe(0)
     expect(tree.read('a/b/disk.yaml')).toBe(without)
     expect(tree.read('main.env')).toBe('parameter_defaults: {size: large}\n')
@@ -72,7 +73,7 @@ describe('callers outside of what is named', () => {
   it('keep their own defaults', () => {
     const own = `${template('  own: {type: string, default: "mine"}')}resources: {disk: {type: lib/disk.yaml}}\n`
     const tree = temporaryTree({ ...git, 'main.yaml': own, 'lib/disk.yaml': nested })
-    hotshift(['extract-defaults', 'lib', '--write'], tree.root)
+    hotshift(['extract-defaults', 'lib', '--write', '--allow-dirty'], tree.root)
     expect(tree.read('main.yaml')).toContain('own: {type: string, default: "mine"}')
     expect(tree.read('main.env')).toBe('parameters:\n  size: "small"\n')
   })
@@ -84,7 +85,7 @@ describe('callers outside of what is named', () => {
       'env/main.yaml': caller('My::Disk'),
       'lib/disk.yaml': nested,
     })
-    hotshift(['extract-defaults', 'lib', '--write'], tree.root)
+    hotshift(['extract-defaults', 'lib', '--write', '--allow-dirty'], tree.root)
     expect(tree.read('lib/disk.yaml')).toBe(without)
     expect(tree.read('env/main.env')).toBe('parameters:\n  size: "small"\n')
     expect(tree.list()).not.toContain('lib/disk.env')
@@ -108,7 +109,10 @@ describe('callers outside of what is named', () => {
 
   it('keep the default where the run leaves them out', () => {
     const tree = temporaryTree({ ...git, 'main.yaml': caller('lib/disk.yaml'), 'lib/disk.yaml': nested })
-    const run = hotshift(['extract-defaults', 'lib', '--ignore', 'main.yaml', '--write'], tree.root)
+    const run = hotshift(
+      ['extract-defaults', 'lib', '--ignore', 'main.yaml', '--write', '--allow-dirty'],
+      tree.root,
+    )
     expect(run.status).toBe(3)
     expect(run.stderr).toContain(
       'the default of "size" stays: main.yaml names this template and cannot be read: it is left out of this run',
@@ -119,14 +123,14 @@ describe('callers outside of what is named', () => {
 
   it('are looked for below the working directory where there is no repository', () => {
     const tree = temporaryTree({ 'main.yaml': caller('lib/disk.yaml'), 'lib/disk.yaml': nested })
-    hotshift(['extract-defaults', 'lib', '--write'], tree.root)
+    hotshift(['extract-defaults', 'lib', '--write', '--allow-dirty'], tree.root)
     expect(tree.read('main.env')).toBe('parameters:\n  size: "small"\n')
   })
 
   it('keep the default from remediate, which says what to name', () => {
     const tree = temporaryTree({ ...git, 'main.yaml': caller('lib/disk.yaml'), 'lib/disk.yaml': nested })
     const args = ['remediate', '--profile', 'onap', 'lib']
-    const run = hotshift([...args, '--verbose', '--write'], tree.root)
+    const run = hotshift([...args, '--verbose', '--write', '--allow-dirty'], tree.root)
     expect(run.stderr).toContain(
       'main.yaml names this template and cannot be read: it is not part of this run',
     )
