@@ -160,9 +160,12 @@ export class CommentPlan {
     return this.isGone(comment) || (this.ownerOf(comment)?.home ?? home) !== home
   }
 
-  /** Whether a comment does not stand where it stood, and is written somewhere else. */
-  hasMoved(comment: Comment): boolean {
-    return this.#leaving.has(comment) || (!this.isGone(comment) && this.hasLeft(comment, inPlace))
+  /**
+   * Whether a comment leaves a text that is edited, and is written somewhere else.
+   * @param home what of the tree has that text
+   */
+  hasMoved(comment: Comment, home: number): boolean {
+    return this.#leaving.has(comment) || (!this.isGone(comment) && this.hasLeft(comment, home))
   }
 
   /** What a node stands in as it stood; its own text, edited, is part of that. */

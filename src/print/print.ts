@@ -180,7 +180,17 @@ function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): 
     owner: context.comments.lineStart(start),
   })
   const edits = finishedEdits(context, buffer, reachable(context, buffer))
-  const moved = document.comments.filter((one) => context.plan.hasMoved(one) && !buffer.staying.includes(one))
+  return withoutMoved(context, buffer, edits, document.comments)
+}
+
+/** Edits that also take out comments that are written somewhere else. */
+function withoutMoved(
+  context: PrintContext,
+  { home, staying }: EditBuffer,
+  edits: readonly TextEdit[],
+  comments: readonly Comment[],
+): readonly TextEdit[] {
+  const moved = comments.filter((one) => context.plan.hasMoved(one, home) && !staying.includes(one))
   return withoutDoubled(context, edits, moved)
 }
 
@@ -219,11 +229,12 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   if (context.text.length - end <= 2) terminate(context, buffer, node)
   const hoisted = reachable(context, buffer)
   const outside = hoisted.filter((hoist) => hoist.offset <= contentStart)
-  const edits = finishedEdits(
+  const finished = finishedEdits(
     context,
     buffer,
     hoisted.filter((hoist) => hoist.offset > contentStart),
   )
+  const edits = withoutMoved(context, buffer, finished, context.comments.within(contentStart, until))
   const text = applyEdits(
     context.text.slice(contentStart, until),
     edits.map((edit) => ({ ...edit, start: edit.start - contentStart, end: edit.end - contentStart })),

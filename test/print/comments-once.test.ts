@@ -132,4 +132,13 @@ describe('a comment', () => {
     expect(wrapped('a: b  # why\n')).toBe("a: {Fn::Join: ['-', b]}  # why\n")
     expect(wrapped(`a: ${long}  # why\n`)).toBe(`a:\n  Fn::Join:\n    - '-'\n    - ${long} # why\n`)
   })
+
+  it('in brackets that move stands once when its item moves within them', () => {
+    const after = changed('[a, # one\n b, # two\n ]\n', (root: Sequence) => {
+      const [a, b] = root.items as [Node, Node]
+      return list([text('x'), withItems(root, [b, a, mapping([], { for: b })])], { for: root })
+    })
+    expect(after.split('# two')).toHaveLength(2)
+    expect(after.split('# one')).toHaveLength(2)
+  })
 })
