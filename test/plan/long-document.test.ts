@@ -54,6 +54,10 @@ describe('a document with a long list', () => {
     expect(read('\ufeff{"f\\u0069les" : [ 1 , "]" ]}')).toEqual({ rest: { files: [] }, entries: [1, ']'] })
   })
 
+  it('may have an empty list, with blanks in it', () => {
+    expect(read('{"files": [ \n ], "last": 1}')).toEqual({ rest: { files: [], last: 1 }, entries: [] })
+  })
+
   it('need not have the list where it is something else', () => {
     expect(read('{"files": {"files": [1]}}')).toEqual({ rest: { files: { files: [1] } }, entries: [] })
     expect(read('[{"files": [1]}]')).toEqual({ rest: [{ files: [1] }], entries: [] })
