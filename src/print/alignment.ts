@@ -48,6 +48,10 @@ function longestIncreasing(values: readonly number[]): Set<number> {
  * of the old ones is removed, what is left of the new ones inserted.
  */
 export function alignMembers(old: readonly Member[], next: readonly Member[]): Alignment {
+  if (old.length === next.length && next.every((member, index) => parsedMember(member) === old[index])) {
+    const kept = next.map((member, index) => ({ old: old[index] as Member, next: member, index }))
+    return { kept, removed: [], inserted: [], changed: false }
+  }
   const indexOf = new Map<Member, number>(old.map((member, index) => [member, index]))
   const positions = next.map((member) => {
     const origin = parsedMember(member)

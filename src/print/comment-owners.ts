@@ -4,15 +4,15 @@ import type { CommentIndex } from '../document/comments.ts'
 import {
   type Comment,
   childEnd,
+  childrenOf,
   childStart,
   type Entry,
   type Mapping,
   type Node,
-  parsedEntry,
   type Range,
-  replacedNode,
   type Syntax,
 } from '../document/node.ts'
+import { type Member, parsedMember } from './alignment.ts'
 
 /**
  * What of a part has the comment: the text of a node, an entry or item with what stands around it, or an entry of JSON
@@ -34,12 +34,12 @@ export interface CommentOwner extends Range {
   /** What it stands in as it stood: `inPlace`, or the part around it that moved as a whole. */
   readonly home: number
   /** Whether it brings along its text unchanged, whatever stands in it. */
-  readonly isWhole?: true
+  readonly isWhole: boolean
 }
 
 /** Whether a comment belongs to no part but what stands around its owner, so that another part may have it. */
 export function isFree(owner: CommentOwner | undefined): boolean {
-  return owner === undefined || (owner.of === 'content' && owner.isWhole !== true)
+  return owner === undefined || (owner.of === 'content' && !owner.isWhole)
 }
 
 /** The home of what stands where it stood. */
@@ -243,11 +243,12 @@ function goingWith(
 /** Whether a node was parsed, or has some part of the node that it was made from. */
 export function hasPartOf(node: Node, parsed: Node): boolean {
   if (node === parsed) return true
-  if (node.kind === 'map' && parsed.kind === 'map') {
-    const old = new Set(parsed.entries)
-    return node.entries.some((one) => old.has(parsedEntry(one) as Entry))
-  }
-  if (node.kind !== 'seq' || parsed.kind !== 'seq') return false
-  const old = new Set(parsed.items)
-  return node.items.some((one) => old.has(replacedNode(one) as Node))
+  if ((node.kind !== 'map' && node.kind !== 'seq') || (parsed.kind !== 'map' && parsed.kind !== 'seq'))
+    return false
+  if (node.kind !== parsed.kind) return false
+  const [old, next] = [childrenOf(parsed), childrenOf(node)]
+  // Mostly the first one is, where it stood.
+  if (next.some((one, index) => old[index] !== undefined && parsedMember(one) === old[index])) return true
+  const parts = new Set<Member>(old)
+  return next.some((one) => parts.has(parsedMember(one) as Member))
 }
