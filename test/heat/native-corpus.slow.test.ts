@@ -14,9 +14,9 @@ import { filesBelow, hasSharedCorpus, sharedCorpus } from '../engine/corpus-file
 const python = '/usr/bin/python3'
 const hasHeat = spawnSync(python, ['-c', 'import heat.engine']).status === 0
 const withCorpus = hasSharedCorpus && hasHeat ? describe : describe.skip
-if (!hasSharedCorpus || !hasHeat)
+if (!hasHeat)
   console.warn(
-    'skipped: native templates need ../shared/corpus and python3-heat (apt-get install python3-heat)',
+    'skipped: asking Heat about native templates needs python3-heat (apt-get install python3-heat)',
   )
 
 const folder = mkdtempSync(join(tmpdir(), 'hotshift-native-'))
@@ -58,7 +58,7 @@ function askHeat(paths: readonly string[]): Readonly<Record<string, readonly str
 }
 
 withCorpus('real templates with types of Heat alone', () => {
-  const templates = filesBelow(sharedCorpus)
+  const templates = (hasSharedCorpus ? filesBelow(sharedCorpus) : [])
     .filter((path) => path.startsWith('cfn-'))
     .map((path) => ({ path, bytes: readFileSync(join(sharedCorpus, path)) }))
     .filter(({ bytes }) => {

@@ -33,7 +33,8 @@ function accepted(folder: string, templates: readonly string[]): ReadonlySet<str
   )
 }
 
-const packages = [...broken.filter((_one, index) => index % 2 === 0), ...(realPackages() ?? [])]
+const real = realPackages() ?? []
+const packages = [...broken.filter((_one, index) => index % 2 === 0), ...real]
 
 ;(heat ? describe : describe.skip)('Heat', () => {
   it.each(modes)('accepts after %s repairs what it accepted before', (mode) => {
@@ -47,7 +48,7 @@ const packages = [...broken.filter((_one, index) => index % 2 === 0), ...(realPa
           .filter((path) => /\.ya?ml$/.test(path) && after.get(nameOf(path)) !== texts.get(path))
           .map((path) => [`${index}/${path}`, `${index}/${nameOf(path)}`] as const)
       })
-      expect(changed.length).toBeGreaterThan(20)
+      expect(changed.length).toBeGreaterThan(real.length === 0 ? 5 : 20)
       const [before, after] = [
         accepted(
           join(folder, 'before'),

@@ -1,6 +1,6 @@
 /** Mutators that change how something is written and nothing else: the proof should see that. */
 import { call, type Data, functionIn, isList, isMapping } from './data.ts'
-import { inCalls, inPlace, type Mutator } from './mutator.ts'
+import { inCalls, inPlace, type Mutator, type Place } from './mutator.ts'
 
 const strings = (items: Data | undefined): items is readonly string[] =>
   isList(items) && items.every((one) => typeof one === 'string')
@@ -21,15 +21,20 @@ function reversed(value: Data): Data[] {
   return isMapping(value) && value.size > 1 ? [new Map([...value].reverse())] : []
 }
 
+/** Whether the functions of conditions are resolved there: elsewhere in CloudFormation they are data. */
+function isCondition({ path, template }: Place): boolean {
+  return template.isHot || path[0] === 'conditions' || path[0] === 'Conditions'
+}
+
 export const equal: readonly Mutator[] = [
-  inCalls('equal', 'operands of equals change places', ['equals', 'Fn::Equals'], (operands, own) => [
-    call(own, [...operands].reverse()),
-  ]),
+  inCalls('equal', 'operands of equals change places', ['equals', 'Fn::Equals'], (operands, own, site) =>
+    isCondition(site) ? [call(own, [...operands].reverse())] : [],
+  ),
   inCalls(
     'equal',
     'operands of and, or change places',
     ['and', 'or', 'Fn::And', 'Fn::Or'],
-    (operands, own) => [call(own, [...operands].reverse())],
+    (operands, own, site) => (isCondition(site) ? [call(own, [...operands].reverse())] : []),
   ),
   inCalls('equal', 'a condition is negated twice', ['equals'], (operands, own, { path, template }) =>
     path[0] === 'conditions' && template.isHot ? [call('not', call('not', call(own, operands)))] : [],
