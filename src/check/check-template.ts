@@ -5,6 +5,7 @@ import { callsWithin, marks } from '../heat/calls-within.ts'
 import { flattenedTree, isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
+import { forEachTagged } from '../heat/values.ts'
 import { isTruthy } from '../package/truth.ts'
 import { checkConditions } from './conditions.ts'
 import { checkConstraints } from './constraints.ts'
@@ -73,14 +74,10 @@ function isEmpty({ value }: Entry, section: string): boolean {
  */
 function checkTags({ root, report }: Pick<CheckScope, 'root' | 'report'>): boolean {
   const locations = new Map<string, Node[]>()
-  const visit = (node: Node): void => {
-    if ((callsWithin(node) & marks.tag) === 0) return
-    if (node.tag !== undefined && !node.tag.startsWith('!!') && node.tag !== '!')
-      locations.set(node.tag, [...(locations.get(node.tag) ?? []), node])
-    if (node.kind === 'seq') for (const item of node.items) visit(item)
-    if (node.kind === 'map') for (const one of node.entries) visit(one.value)
-  }
-  visit(root)
+  forEachTagged(root, (node) => {
+    const { tag = '!' } = node
+    if (!tag.startsWith('!!') && tag !== '!') locations.set(tag, [...(locations.get(tag) ?? []), node])
+  })
   for (const [tag, nodes] of locations) {
     const more = nodes.length - 1
     const count = more === 0 ? '' : `, here and in ${more} more location${more === 1 ? '' : 's'}`

@@ -14,6 +14,7 @@ import {
   textRange,
 } from './node.ts'
 import { nameOf } from './read.ts'
+import { countFirst } from './sorted.ts'
 
 /** The comments that go along with a part of a document: those of its parsed entries, and those inside of its text. */
 export function commentsWithin(document: Document, part: Node): ReadonlySet<Comment> {
@@ -71,6 +72,12 @@ export class CommentIndex {
     const comment = this.comments[this.firstAt(offset)]
     if (comment === undefined || comment.ownLine) return undefined
     return /^[ \t,]*$/.test(this.text.slice(offset, comment.start)) ? comment : undefined
+  }
+
+  /** The comments above and behind a part. */
+  around(start: number, end: number): readonly Comment[] {
+    const behind = this.trailing(end)
+    return behind === undefined ? this.leading(start) : [...this.leading(start), behind]
   }
 
   /**
@@ -148,14 +155,7 @@ export class CommentIndex {
   }
 
   private firstAt(offset: number): number {
-    let low = 0
-    let high = this.comments.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.comments[middle] as Comment).start < offset) low = middle + 1
-      else high = middle
-    }
-    return low
+    return countFirst(this.comments, ({ start }) => start < offset)
   }
 }
 

@@ -6,6 +6,7 @@
 
 import type { Document } from '../document/document.ts'
 import { type Comment, childEnd, childStart, type Entry, type Node } from '../document/node.ts'
+import { countFirst } from '../document/sorted.ts'
 import { currentCode } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { IgnoredFinding } from './outcome.ts'
@@ -89,13 +90,7 @@ function scopeOf(
 ): NonNullable<Directive['scope']> {
   const lineStart = text.lastIndexOf('\n', comment.start - 1) + 1
   if (!comment.ownLine) return { start: lineStart, end: comment.start }
-  let [low, high] = [0, below.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((below[middle]?.start ?? 0) < comment.end) low = middle + 1
-    else high = middle
-  }
-  const next = below[low]
+  const next = below[countFirst(below, ({ start }) => start < comment.end)]
   return next ?? { start: comment.end, end: comment.end }
 }
 

@@ -4,8 +4,9 @@ import type { CheckProblem } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary } from '../check/vocabulary.ts'
 import { childEnd, type Entry, type Mapping, rangeOf } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
+import { countFirst } from '../document/sorted.ts'
 import { isShortForm } from '../heat/calls.ts'
-import { mapTagged } from '../heat/values.ts'
+import { forEachTagged } from '../heat/values.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { catalogue } from './catalogue.ts'
@@ -47,9 +48,8 @@ function problemsOf({
   const known = new Set(problems.map(({ code, at }) => `${code} ${parts.of(rangeOf(at)?.start)}`))
   // What short tags stand for is not looked at, so that values are not judged.
   let hasTags = false
-  mapTagged(root, (node) => {
+  forEachTagged(root, (node) => {
     hasTags ||= isShortForm(node)
-    return node
   })
   return (code, part) => {
     if (known.has(`${code} ${part}`)) return true
@@ -86,13 +86,7 @@ class Parts {
 
   /** The first part that ends at an offset or behind it. */
   #endingFrom(offset: number): Part | undefined {
-    let [low, high] = [0, this.#found.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#found[middle] as Part).end < offset) low = middle + 1
-      else high = middle
-    }
-    return this.#found[low]
+    return this.#found[countFirst(this.#found, ({ end }) => end < offset)]
   }
 
   #add(entry: Entry, name: string): void {

@@ -4,6 +4,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { rangeOf } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
 import { andMore, mostShadowed } from '../document/shadowed.ts'
+import { countFirst } from '../document/sorted.ts'
 import { callOf } from '../heat/calls.ts'
 import { isMerge, mergedNodes } from '../heat/merge-keys.ts'
 import { hotName } from '../heat/sections.ts'
@@ -202,13 +203,7 @@ function explainedBy(errors: ReadonlySet<Finding>): (finding: Finding) => boolea
   }
   return ({ range, transform }) => {
     if (range === undefined) return false
-    let [low, high] = [0, known.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((known[middle]?.start ?? 0) >= range.start) low = middle + 1
-      else high = middle
-    }
-    const found = known[low - 1]
+    const found = known[countFirst(known, ({ start }) => start >= range.start) - 1]
     const one = found?.first.transform === transform ? found?.other : found?.first
     return one !== undefined && endOf(one) <= range.end
   }

@@ -198,6 +198,14 @@ export function mapNodes(node: Node, change: (node: Node) => Node): Node {
   return change(node.kind === 'seq' ? mapItems(node, (item) => mapNodes(item, change)) : node)
 }
 
+/** Visits every node of a tree that has a tag, outer ones first. */
+export function forEachTagged(node: Node, visit: (node: Node) => void): void {
+  if ((callsWithin(node) & marks.tag) === 0) return
+  if (node.tag !== undefined) visit(node)
+  if (node.kind === 'seq') for (const item of node.items) forEachTagged(item, visit)
+  if (node.kind === 'map') for (const { value } of node.entries) forEachTagged(value, visit)
+}
+
 /** Replaces every node of a tree that has a tag, from the leaves upwards. */
 export function mapTagged(node: Node, change: (node: Node) => Node): Node {
   if ((callsWithin(node) & marks.tag) === 0) return node

@@ -4,6 +4,7 @@ import { Attached, memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callRead } from '../heat/calls.ts'
+import { branchesOnCondition } from '../heat/functions/table.ts'
 import { type Members, membersOf } from '../heat/group-types.ts'
 import { entriesRead, entryRead, readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
@@ -104,7 +105,7 @@ function collectDefinition(definition: Mapping, holder: Holder, found: TypeRefer
 /** Whether a condition decides that the type is named. */
 export function isBranch({ trail }: TypeReference): boolean {
   const [, , ...inside] = trail
-  return inside.some((key) => key === 'if' || key === 'Fn::If')
+  return inside.some(branchesOnCondition)
 }
 
 interface Alternative {
@@ -116,7 +117,7 @@ interface Alternative {
 function alternatives(node: Node | undefined, trail: Trail): readonly Alternative[] {
   if (node === undefined) return none
   const choice = callRead(node)
-  if (choice?.name !== 'if' && choice?.name !== 'Fn::If') return [{ node, trail }]
+  if (choice === undefined || !branchesOnCondition(choice.name)) return [{ node, trail }]
   const [, ...branches] = seqOf(choice.argument)?.items ?? []
   return branches.flatMap((branch, index) => alternatives(branch, [...trail, choice.name, String(index + 1)]))
 }

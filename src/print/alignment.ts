@@ -1,6 +1,7 @@
 /** Which members of a changed collection stay where they stood. */
 
 import { type Entry, type Node, parsedEntry, replacedNode } from '../document/node.ts'
+import { longestRise } from '../document/sorted.ts'
 
 /** An entry of a mapping, or an item of a list. */
 export type Member = Entry | Node
@@ -22,27 +23,6 @@ export interface Alignment {
   readonly changed: boolean
 }
 
-/** Longest strictly increasing subsequence, as positions; O(n log n). */
-function longestIncreasing(values: readonly number[]): Set<number> {
-  const tails: number[] = []
-  const previous = new Array<number>(values.length).fill(-1)
-  values.forEach((value, position) => {
-    if (value < 0) return
-    let low = 0
-    let high = tails.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((values[tails[middle] as number] as number) < value) low = middle + 1
-      else high = middle
-    }
-    if (low > 0) previous[position] = tails[low - 1] as number
-    tails[low] = position
-  })
-  const result = new Set<number>()
-  for (let at = tails.at(-1) ?? -1; at !== -1; at = previous[at] as number) result.add(at)
-  return result
-}
-
 /**
  * Finds the members that keep their place: the longest run in the old order. What is left
  * of the old ones is removed, what is left of the new ones inserted.
@@ -57,7 +37,9 @@ export function alignMembers(old: readonly Member[], next: readonly Member[]): A
     const origin = parsedMember(member)
     return origin === undefined ? -1 : (indexOf.get(origin) ?? -1)
   })
-  const inOrder = longestIncreasing(positions)
+  const placed = [...positions.keys()].filter((index) => (positions[index] as number) >= 0)
+  const rise = longestRise(placed.map((index) => positions[index] as number))
+  const inOrder = new Set(rise.map((index) => placed[index]))
   const kept: { old: Member; next: Member; index: number }[] = []
   const inserted: { after: number; members: Member[] }[] = []
   let after = -1

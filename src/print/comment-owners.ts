@@ -6,12 +6,14 @@ import {
   childEnd,
   childrenOf,
   childStart,
+  childValue,
   type Entry,
   type Mapping,
   type Node,
   type Range,
   type Syntax,
 } from '../document/node.ts'
+import { countFirst } from '../document/sorted.ts'
 import { type Member, parsedMember } from './alignment.ts'
 
 /**
@@ -185,20 +187,13 @@ export class TextOwners {
 
 /** Whether an entry or item of the new tree has the text of a part. */
 function isText(holder: Entry | Node, part: Node | Entry): boolean {
-  const node = 'key' in holder ? holder.value : holder
+  const node = childValue(holder)
   return !('key' in part) && (node.start === part.start || hasPartOf(node, part))
 }
 
 /** The last of sorted owners that begins at an offset or before. */
 function lastFrom(owners: readonly CommentOwner[], offset: number): CommentOwner | undefined {
-  let low = 0
-  let high = owners.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((owners[middle] as CommentOwner).at <= offset) low = middle + 1
-    else high = middle
-  }
-  return owners[low - 1]
+  return owners[countFirst(owners, ({ at }) => at <= offset) - 1]
 }
 
 function contains(whole: CommentOwner, part: CommentOwner): boolean {
@@ -227,16 +222,12 @@ function goingWith(
   const { staying = [] } = from
   return entries.flatMap((one) => {
     const [start, end] = [childStart(one), childEnd(one)]
-    const behind = comments.trailing(end)
-    const leading = comments.leading(start)
-    const first = leading[0]?.start ?? start
-    return [...leading, ...comments.within(start, end), ...(behind === undefined ? [] : [behind])].filter(
-      (comment) => {
-        const owner = owners.get(comment)
-        const isElsewhere = owner !== undefined && owner.holder !== from && isInside(owner, first, end)
-        return !isElsewhere && !staying.includes(comment)
-      },
-    )
+    const first = comments.leading(start)[0]?.start ?? start
+    return [...comments.around(start, end), ...comments.within(start, end)].filter((comment) => {
+      const owner = owners.get(comment)
+      const isElsewhere = owner !== undefined && owner.holder !== from && isInside(owner, first, end)
+      return !isElsewhere && !staying.includes(comment)
+    })
   })
 }
 

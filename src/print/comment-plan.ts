@@ -3,6 +3,7 @@
 import type { CommentIndex } from '../document/comments.ts'
 import type { Comment, Entry, Node, SourceText } from '../document/node.ts'
 import { parsedNode, textRange } from '../document/node.ts'
+import { countFirst } from '../document/sorted.ts'
 import { type CommentOwner, inPlace, isInside, type Ownership, type Span } from './comment-owners.ts'
 import { OwnerWalk } from './owner-walk.ts'
 import type { Repeats } from './repeats.ts'
@@ -111,16 +112,10 @@ export class CommentPlan {
     const span = this.#comments.any ? this.#foundOf().spans.get(node) : undefined
     if (span === undefined) return false
     const { ordered } = this.#ownOf()
-    let low = 0
-    let high = ordered.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((ordered[middle] as { order: number }).order < span.from) low = middle + 1
-      else high = middle
-    }
-    for (let one = ordered[low]; one !== undefined && one.order < span.to; one = ordered[low]) {
-      if (one.comment !== except) return true
-      low += 1
+    for (let at = countFirst(ordered, ({ order }) => order < span.from); at < ordered.length; at += 1) {
+      const { order, comment } = ordered[at] as Own['ordered'][number]
+      if (order >= span.to) return false
+      if (comment !== except) return true
     }
     return false
   }

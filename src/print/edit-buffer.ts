@@ -1,6 +1,7 @@
 /** Text edits, and the buffer in which the edits of one stretch of text are collected. */
 import type { CommentIndex } from '../document/comments.ts'
 import type { Comment } from '../document/node.ts'
+import { countFirst } from '../document/sorted.ts'
 import { indentAt, nextLine } from './lines.ts'
 
 /** Replaces the text in `[start, end)` (UTF-16 offsets) by `text`. */
@@ -141,14 +142,7 @@ function removal(text: string, deletions: readonly TextEdit[], comment: Comment)
 
 /** Index of the last of sorted edits that starts before an offset. */
 function lastBefore(edits: readonly TextEdit[], offset: number): number {
-  let low = 0
-  let high = edits.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((edits[middle] as TextEdit).start < offset) low = middle + 1
-    else high = middle
-  }
-  return low - 1
+  return countFirst(edits, ({ start }) => start < offset) - 1
 }
 
 /** Two neighbours that go may both take the empty lines between them; what comes in there keeps those behind it. */

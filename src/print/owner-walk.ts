@@ -228,7 +228,7 @@ export class OwnerWalk {
     const behind = comments.trailing(range.end)
     found.fallbacks.push({
       owner,
-      comments: [...comments.leading(at), ...(behind === undefined ? [] : [behind])],
+      comments: comments.around(at, range.end),
       yields: (other) => isFree(other) && (other === undefined || other.at < at),
     })
     // The entry that had the value is gone.
@@ -252,10 +252,9 @@ export class OwnerWalk {
     const key = keyLine(found.text, one, own)
     if (key === undefined) return
     const owner = this.#around(found, one, key.at, key.end, home)
-    const behind = found.text.comments.trailing(key.end)
     found.fallbacks.push({
       owner,
-      comments: [...found.text.comments.leading(key.at), ...(behind === undefined ? [] : [behind])],
+      comments: found.text.comments.around(key.at, key.end),
       yields: isFree,
     })
   }

@@ -1,3 +1,4 @@
+import { countFirst } from '../document/sorted.ts'
 import type { Severity } from '../engine/finding.ts'
 import type { FileStatus, ReportedOutcome } from '../engine/outcome.ts'
 import { type EffectCounts, noEffects, withEffects } from '../impact/model.ts'
@@ -77,13 +78,8 @@ export class Roll {
   }
 
   #indexOf(path: string): number | undefined {
-    let [low, high] = [0, this.paths.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.paths[middle] as string) < path) low = middle + 1
-      else high = middle
-    }
-    return this.paths[low] === path ? low : undefined
+    const index = countFirst(this.paths, (one) => one < path)
+    return this.paths[index] === path ? index : undefined
   }
 }
 

@@ -90,8 +90,9 @@ export function collector() {
 export async function written(
   make: (write: (text: string) => void) => Reporter,
   files: readonly FileOutcome[] = outcomes,
+  mode: RunMode = 'dry-run',
 ): Promise<string> {
   const to = collector()
-  await feed(make(to.write), files)
+  await feed(make(to.write), files, mode)
   return to.text()
 }

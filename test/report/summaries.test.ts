@@ -10,20 +10,12 @@ import { terminalReporter } from '../../src/report/terminal.ts'
 import type { RunMode } from '../../src/runner/run-report.ts'
 import { finding } from '../runner/fake-engine.ts'
 import { checkedOutcomes, profileLookUp, profileOutcomes } from './profile-outcomes.ts'
-import { collector, feed, lookUp, outcome, outcomes } from './sample-outcomes.ts'
+import { collector, feed, lookUp, outcome, outcomes, written } from './sample-outcomes.ts'
 
 type Make = (write: Write, version: string, lookUp: LookUpCode) => Reporter
 
-async function written(
-  make: Make,
-  files: readonly FileOutcome[],
-  look = lookUp,
-  mode: RunMode = 'dry-run',
-): Promise<string> {
-  const to = collector()
-  await feed(make(to.write, '1.2.3', look), files, mode)
-  return to.text()
-}
+const reported = (make: Make, files: readonly FileOutcome[], look = lookUp, mode?: RunMode) =>
+  written((write) => make(write, '1.2.3', look), files, mode)
 
 const expected = (name: string) => readFileSync(join(import.meta.dirname, 'expected', name), 'utf8')
 const withoutStyle = (html: string) => html.replace(/<style>.*<\/style>/s, '<style></style>')
@@ -40,16 +32,16 @@ const many = Array.from({ length: 30 }, (_, i) =>
 
 describe('markdown', () => {
   it('of a profile says before, repaired, left and why', async () => {
-    expect(await written(markdownReporter, profileOutcomes, profileLookUp)).toBe(expected('profile.md'))
+    expect(await reported(markdownReporter, profileOutcomes, profileLookUp)).toBe(expected('profile.md'))
   })
 
   it('of a check says what was found, and of nothing that it was repaired', async () => {
-    const text = await written(markdownReporter, checkedOutcomes, profileLookUp, 'checked')
+    const text = await reported(markdownReporter, checkedOutcomes, profileLookUp, 'checked')
     expect(text).toBe(expected('check.md'))
   })
 
   it('of any other run has no requirements', async () => {
-    const text = await written(markdownReporter, outcomes)
+    const text = await reported(markdownReporter, outcomes)
     expect(text.match(/^#+ .*/gm)).toEqual([
       '# hotshift report',
       '## Files that need manual work',
@@ -62,7 +54,7 @@ describe('markdown', () => {
   })
 
   it('folds long lists', async () => {
-    expect(await written(markdownReporter, many)).toContain(
+    expect(await reported(markdownReporter, many)).toContain(
       '## Files that need manual work\n\n<details>\n<summary>30 files</summary>\n\n| file | status | why |\n| --- | --- | --- |\n| `0.yaml` | blocked | no |\n',
     )
   })
@@ -80,7 +72,7 @@ describe('markdown', () => {
         ],
       }),
     )
-    const text = await written(markdownReporter, huge)
+    const text = await reported(markdownReporter, huge)
     expect(Buffer.byteLength(text)).toBeLessThan(1_000_000)
     expect(Buffer.byteLength(text)).toBeGreaterThan(500_000)
     expect(text).toContain('| `unknown-function` | error | 15000 | 15000 |')
@@ -95,7 +87,7 @@ describe('markdown', () => {
   })
 
   it('of nothing is short', async () => {
-    expect(await written(markdownReporter, [])).toBe(
+    expect(await reported(markdownReporter, [])).toBe(
       '# hotshift report\n\nhotshift 1.2.3: 0 files; nothing to write.\n\n' +
         '| changed | unchanged | skipped | blocked | failed |\n| ---: | ---: | ---: | ---: | ---: |\n| 0 | 0 | 0 | 0 | 0 |\n',
     )
@@ -151,10 +143,10 @@ describe('the proof', () => {
     ['markdown', markdownReporter],
     ['html', htmlReporter],
   ])('in %s says what it let through and what it held back', async (_, make) => {
-    expect(await written(make, held)).toContain(
+    expect(await reported(make, held)).toContain(
       'Of the changed files, 1 proved equal in 1.2 s, 1 not proved, 1 not compared; of the blocked files, 1 would mean something else, 2 not proved.',
     )
-    expect(await written(make, held.slice(0, 1))).toContain(
+    expect(await reported(make, held.slice(0, 1))).toContain(
       'Of the blocked files, 1 would mean something else.',
     )
   })
@@ -180,18 +172,18 @@ describe('the proof', () => {
 
 describe('html', () => {
   it('of a profile says before, repaired, left and why', async () => {
-    const html = await written(htmlReporter, profileOutcomes, profileLookUp)
+    const html = await reported(htmlReporter, profileOutcomes, profileLookUp)
     expect(withoutStyle(html)).toBe(expected('profile.html'))
   })
 
   it('of a check says what was found, and of nothing that it was repaired', async () => {
-    const html = await written(htmlReporter, checkedOutcomes, profileLookUp, 'checked')
+    const html = await reported(htmlReporter, checkedOutcomes, profileLookUp, 'checked')
     expect(withoutStyle(html)).toBe(expected('check.html'))
   })
 
   it('loads nothing and runs nothing', async () => {
     for (const files of [profileOutcomes, outcomes]) {
-      const html = await written(htmlReporter, files, profileLookUp)
+      const html = await reported(htmlReporter, files, profileLookUp)
       expect(html).toContain(
         `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
       )
@@ -210,17 +202,17 @@ describe('html', () => {
       reason: '</td><script>',
       findings: [finding({ code: 'odd-character', message: '&amp; <i>\x07' })],
     })
-    const html = await written(htmlReporter, [file])
+    const html = await reported(htmlReporter, [file])
     expect(html).toContain('<code>&lt;b&gt;&quot;x&quot;&#39;.yaml</code>')
     expect(html).toContain('<td>&lt;/td&gt;&lt;script&gt;</td>')
     expect(html).toContain('<td>&amp;amp; &lt;i&gt;\ufffd</td>')
   })
 
   it('folds long lists, and leaves short ones open', async () => {
-    expect(await written(htmlReporter, many)).toContain(
+    expect(await reported(htmlReporter, many)).toContain(
       '<h2>Files that need manual work</h2>\n<details><summary>30 files</summary>\n<div class="wide"',
     )
-    const short = await written(htmlReporter, many.slice(0, 3))
+    const short = await reported(htmlReporter, many.slice(0, 3))
     expect(short).toContain('<h2>Files that need manual work</h2>\n<div class="wide"')
     expect(short).toContain('<h2>Findings</h2>\n<details open><summary>')
   })
@@ -228,7 +220,7 @@ describe('html', () => {
   it('opens and closes every element in turn', async () => {
     for (const files of [profileOutcomes, outcomes, many, []]) {
       const open: string[] = []
-      const html = withoutStyle(await written(htmlReporter, files, profileLookUp))
+      const html = withoutStyle(await reported(htmlReporter, files, profileLookUp))
       for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
         if (name === 'meta' || name === 'wbr') continue
         if (slash === '') open.push(name)

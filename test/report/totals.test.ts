@@ -7,7 +7,7 @@ import type { RunMode } from '../../src/runner/run-report.ts'
 import { hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { checkedOutcomes, profileLookUp, profileOutcomes } from './profile-outcomes.ts'
-import { collector, feed, lookUp, outcomes } from './sample-outcomes.ts'
+import { lookUp, outcomes, written } from './sample-outcomes.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -15,16 +15,8 @@ type Make = (write: Write, version: string, lookUp: LookUpCode, extent: ReportEx
 
 const html: Make = (write, version, look, extent) => htmlReporter(write, version, look, undefined, extent)
 
-async function totalsOf(
-  make: Make,
-  files: readonly FileOutcome[],
-  look = lookUp,
-  mode: RunMode = 'dry-run',
-): Promise<string> {
-  const to = collector()
-  await feed(make(to.write, '1.2.3', look, 'totals'), files, mode)
-  return to.text()
-}
+const totalsOf = (make: Make, files: readonly FileOutcome[], look = lookUp, mode?: RunMode) =>
+  written((write) => make(write, '1.2.3', look, 'totals'), files, mode)
 
 describe('a report of totals', () => {
   it.each([

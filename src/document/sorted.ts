@@ -1,0 +1,34 @@
+/** Questions about sorted lists, in logarithmic time for each. */
+
+/**
+ * How many elements something holds for: for the first of them, and none behind. So it is the index of the first for which
+ * it does not hold.
+ */
+export function countFirst<Element>(
+  sorted: readonly Element[],
+  holds: (element: Element) => boolean,
+): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(sorted[middle] as Element)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The indices of the longest subsequence that rises strictly (patience sorting). */
+export function longestRise(values: readonly number[]): readonly number[] {
+  /** Of the subsequences of each length, where the one ends that ends lowest. */
+  const ends: number[] = []
+  const previous = new Int32Array(values.length)
+  values.forEach((value, index) => {
+    const length = countFirst(ends, (end) => (values[end] as number) < value)
+    previous[index] = ends[length - 1] ?? -1
+    ends[length] = index
+  })
+  const rise: number[] = []
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] as number) rise.push(at)
+  return rise.reverse()
+}
