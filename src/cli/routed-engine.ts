@@ -1,10 +1,9 @@
 /** Engines for runs in which a configuration says other things about some files. */
 import { relative, resolve } from 'node:path'
-import ignore from 'ignore'
 import type { Engine } from '../engine/engine-contract.ts'
 import { outcomesOf } from '../engine/outcome.ts'
 import type { FileInput } from '../package/load.ts'
-import { anchored } from '../runner/ignore-rules.ts'
+import { selectedBy } from '../runner/ignore-rules.ts'
 import type { Override } from './command.ts'
 
 /** Some files, by their names. */
@@ -60,9 +59,6 @@ export function routedEngine(
 
 /** Whether a path, as reports name it, is one of an override or a waiver. */
 export function fileMatcher({ files, root }: FilePatterns, cwd: string): (path: string) => boolean {
-  const rules = ignore({ ignorecase: false }).add(files.map((pattern) => anchored(pattern, root)))
-  return (path) => {
-    const inside = relative(root, resolve(cwd, path)).replaceAll('\\', '/')
-    return inside !== '' && !inside.startsWith('../') && rules.ignores(inside)
-  }
+  const isSelected = selectedBy(files, root)
+  return (path) => isSelected(relative(root, resolve(cwd, path)).replaceAll('\\', '/'))
 }

@@ -1,7 +1,6 @@
 /** `--only` and `--except`: which files and hunks of a plan. */
-import ignore from 'ignore'
 import type { FileOutcome } from '../engine/outcome.ts'
-import { anchored } from '../runner/ignore-rules.ts'
+import { selectedBy } from '../runner/ignore-rules.ts'
 
 /** What a selector looks at. */
 export const selectorKinds = ['path', 'transform', 'finding', 'status', 'proof'] as const
@@ -56,20 +55,13 @@ function byKind(selectors: readonly Selector[]): ReadonlyMap<SelectorKind, reado
 }
 
 function matcher(kind: SelectorKind, value: string): Matcher {
-  if (kind === 'path') return (paths) => paths.some((path) => isMatch(value, path))
+  if (kind === 'path') {
+    const isSelected = selectedBy([value])
+    return (paths) => paths.some(isSelected)
+  }
   // `cfn` stands for all transforms of the family.
   if (kind === 'transform') return (ids) => ids.some((id) => id === value || id.startsWith(`${value}/`))
   return (values) => values.includes(value)
-}
-
-const rules = new Map<string, ReturnType<typeof ignore>>()
-
-/** In the syntax of `.gitignore`, as `--ignore` has it. */
-function isMatch(pattern: string, path: string): boolean {
-  const known = rules.get(pattern) ?? ignore().add(anchored(pattern))
-  rules.set(pattern, known)
-  // Paths that lead out of the directory are in no pattern's reach.
-  return ignore.isPathValid(path) && known.ignores(path)
 }
 
 function valuesOf(outcome: FileOutcome, kind: SelectorKind): readonly string[] {

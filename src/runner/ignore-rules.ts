@@ -86,8 +86,25 @@ export function optionRules(
   }
 }
 
+/**
+ * The test for patterns that select files, of paths relative to where the patterns stand. They have the syntax of
+ * `.gitignore`, and the last one that matches decides. As no directory is passed over here, `!` also takes back what is
+ * below a directory that another pattern names; an ignore file cannot do that.
+ *
+ * @param root the directory that absolute patterns lead to, absolute
+ */
+export function selectedBy(patterns: readonly string[], root?: string): (path: string) => boolean {
+  const tests = patterns.map((pattern) => {
+    const isTaken = !pattern.startsWith('!')
+    return { isTaken, rules: rulesOf([anchored(isTaken ? pattern : pattern.slice(1), root)]) }
+  })
+  return (path) =>
+    // Paths that lead out of the directory are in no pattern's reach.
+    ignore.isPathValid(path) && tests.findLast(({ rules }) => rules.ignores(path))?.isTaken === true
+}
+
 /** A pattern as `.gitignore` writes it: there, `./a` and absolute paths match nothing. */
-export function anchored(pattern: string, root?: string): string {
+function anchored(pattern: string, root?: string): string {
   const [, not = '', rest = ''] = /^(!?)(.*)$/s.exec(pattern) ?? []
   if (root !== undefined && rest.startsWith(`${root}/`)) return `${not}${rest.slice(root.length)}`
   return `${not}${rest.replace(/^\.\//, '/')}`

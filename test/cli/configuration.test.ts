@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Arguments } from '../../src/cli/command.ts'
 import { chosenConfiguration, configuredFor, shownSettings } from '../../src/cli/configuration.ts'
 import { commands } from '../../src/cli/main.ts'
+import { fileMatcher } from '../../src/cli/routed-engine.ts'
 import { UsageError } from '../../src/cli/usage-error.ts'
 import { temporaryTree } from '../runner/temporary-tree.ts'
 import { hotshift } from './hotshift.ts'
@@ -186,6 +187,22 @@ describe('files of an override and --only path:', () => {
     const ran = hotshift(['upgrade', '.'], root)
     expect(versions(ran)).toEqual(['+++ b/b.yaml', '+heat_template_version: 2018-08-31', ...pike])
     expect(versions(hotshift(['upgrade', '.', '--only', `path:${pattern}`], root))).toEqual(pike)
+  })
+
+  it.each(['!old/new/', '!old/new/a.yaml', '!new', '!./old/new/*.yaml'])('leave %j out', (pattern) => {
+    const isSelected = fileMatcher({ files: ['old/', pattern], root: '/r' }, '/r')
+    const paths = ['old/a.yaml', 'old/new/a.yaml', 'new/a.yaml', 'Old/a.yaml', '../old/a.yaml']
+    expect(paths.filter(isSelected)).toEqual(['old/a.yaml'])
+  })
+
+  it('take in again what a later pattern names', () => {
+    const isSelected = fileMatcher({ files: ['*.yaml', '!old', 'old/a.yaml'], root: '/r' }, '/r/old')
+    expect(['../b.yaml', 'a.yaml', 'b.yaml'].filter(isSelected)).toEqual(['../b.yaml', 'a.yaml'])
+  })
+
+  it('differ in case', () => {
+    const { root } = temporaryTree({ 'old/a.yaml': template })
+    expect(hotshift(['upgrade', '.', '--to', 'rocky', '--only', 'path:Old'], root).stdout).toBe('')
   })
 })
 
