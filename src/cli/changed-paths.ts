@@ -64,6 +64,6 @@ function namedByGit(source: 'since' | 'staged', args: Arguments, cwd: string): r
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error
     const what = source === 'since' ? `--since ${args.value('since')}` : '--staged'
-    throw new UsageError(`${what}: ${error.message || 'git knows no such commit'}`)
+    throw new UsageError(`${what}: ${error.message}`)
   }
 }

@@ -74,7 +74,8 @@ async function titlesOfTransforms(): Promise<ReadonlyMap<string, string>> {
 /** Subject and body of a commit. */
 function messageOf({ topics, changes }: Stage, titles: ReadonlyMap<string, string>) {
   const nameOf = (topic: StageTopic) => {
-    if (topic === 'new names') return 'Rename JSON templates that become YAML'
+    if (topic === 'new names')
+      return isJsonToYaml(changes) ? 'Rename JSON templates that become YAML' : 'Rename files'
     if (topic === 'conversion') return 'Convert CloudFormation to HOT'
     return titles.get(topic.transform) ?? `Run ${topic.transform}`
   }
@@ -84,6 +85,11 @@ function messageOf({ topics, changes }: Stage, titles: ReadonlyMap<string, strin
   const more = names.slice(0, -1).map((name) => `Together with: ${name}`)
   const by = `hotshift ${version}${ids.length === 0 ? '' : `, ${ids.join(', ')}`}; ${quantity(changes.length, 'file')}.`
   return { subject, body: [...more, ...(more.length > 0 ? [''] : []), by].join('\n') }
+}
+
+function isJsonToYaml(changes: Stage['changes']): boolean {
+  const renames = changes.filter(({ newPath }) => newPath !== undefined)
+  return renames.every(({ path, newPath }) => !/\.ya?ml$/.test(path) && newPath?.endsWith('.yaml'))
 }
 
 function authorIn({ cwd }: World): string {

@@ -8,6 +8,9 @@ import { systemMessage } from './problem.ts'
 /** git is not there, or refuses. */
 export class GitFailure extends Error {}
 
+/** git ends, and does not say why. */
+class SilentFailure extends GitFailure {}
+
 /** More than any list of changed files has. */
 const MOST_OUTPUT = 1 << 30
 
@@ -31,8 +34,19 @@ export function git(
   const options = { cwd, input, encoding: 'utf8', maxBuffer: MOST_OUTPUT, detached } as const
   const { error, status, stdout, stderr } = spawnSync('git', [...COMMON, ...args], options)
   if (error !== undefined) throw new GitFailure(`git cannot be run: ${systemMessage(error)}`)
-  if (status !== 0) throw new GitFailure(complaintIn(stderr) ?? `git ended with ${status}`)
-  return stdout
+  if (status === 0) return stdout
+  const complaint = complaintIn(stderr)
+  if (complaint === undefined) throw new SilentFailure(`git ended with ${status}`)
+  throw new GitFailure(complaint)
+}
+
+/** What git prints in one line. Where it ends without a word, the failure has words of ours. */
+function gitOr(message: string, args: readonly string[], cwd: string): string {
+  try {
+    return git(args, cwd).trim()
+  } catch (error) {
+    throw error instanceof SilentFailure ? new GitFailure(message) : error
+  }
 }
 
 /** What git says from where it gives up, in one line. */
@@ -138,11 +152,10 @@ export function byRepository(
  */
 export function filesSince(since: string, cwd: string): readonly string[] {
   const root = git(['rev-parse', '--show-toplevel'], cwd).replace(/\n$/, '')
-  const commit = git(
-    ['rev-parse', '--verify', '--quiet', '--end-of-options', `${since}^{commit}`],
-    cwd,
-  ).trim()
-  const base = git(['merge-base', commit, 'HEAD'], cwd).trim()
+  const name = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${since}^{commit}`]
+  const commit = gitOr('git knows no such commit', name, cwd)
+  const apart = 'it has no commit in common with HEAD here; a shallow clone may lack it'
+  const base = gitOr(apart, ['merge-base', commit, 'HEAD'], cwd)
   const changed = namesOf(git(['diff', '--name-only', '-z', '--no-renames', '--diff-filter=d', base], root))
   const untracked = namesOf(git(['ls-files', '-z', '--others', '--exclude-standard'], root))
   return [...changed, ...untracked].map((name) => join(root, name))

@@ -105,6 +105,19 @@ describe('--commit', () => {
     expect(git(tree, 'status', '--porcelain')).toBe('A  other.txt\n')
   })
 
+  it('says of new names whether JSON becomes YAML', async () => {
+    const declared =
+      'heat_template_version: 2018-08-31\ndescription: d\nparameters:\n  n: {type: string, description: d}\n'
+    const value = 'resources:\n  b: {type: OS::Heat::Value, properties: {value: {get_param: n}}}\n'
+    const tree = repository({
+      'base.yaml': `${declared}resources:\n  a: {type: a-nested.yaml, properties: {n: {get_param: n}}}\n`,
+      'a-nested.yaml': declared + value,
+    })
+    await commandLine(tree.root, 'remediate --profile onap --lossy --commit .')
+    expect(subjects(tree)[1]).toBe('Zoë Rename files')
+    expect(tree.read('base.yaml')).toContain('{type: a_nested.yaml, ')
+  })
+
   it('goes on without a file that cannot be written, and says so', async () => {
     const tree = repository({ 'd/a.yaml': plain, 'd/b.yaml': plain, 'd/c.yaml': plain })
     chmodSync(join(tree.root, 'd/b.yaml'), 0o444)
@@ -246,7 +259,17 @@ describe('changed files', () => {
     expect(lookedAt(tree, ['--files-from', '-'])).toEqual([])
     tree.write('list', 'a.yaml\r\n')
     expect(lookedAt(tree, ['--files-from', 'list'])).toEqual(['a.yaml'])
-    expect(lookedAt(tree, ['--since', 'no-such'])).toMatch(/^hotshift: --since no-such: /)
     expect(lookedAt(tree, ['--since', '--staged'])).toMatch(/^hotshift: --since /)
+  })
+
+  it('are none of a commit that git does not know, or that HEAD does not come from', () => {
+    const tree = repository({ 'a.yaml': plain })
+    expect(lookedAt(tree, ['--since', 'no-such'])).toBe('hotshift: --since no-such: git knows no such commit')
+    git(tree, 'branch', 'here')
+    git(tree, 'checkout', '--quiet', '--orphan', 'other')
+    git(tree, 'commit', '--quiet', '-m', 'another start')
+    expect(lookedAt(tree, ['--since', 'here'])).toMatch(
+      /: --since here: it has no commit in common with HEAD/,
+    )
   })
 })
