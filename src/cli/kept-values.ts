@@ -35,8 +35,8 @@ export async function writeKeptValues(
     const path = join(folder, relative(shared, places[index] ?? shared), name)
     const one = { option: keepValuesOption.name, kind: 'file of kept values', folder }
     return [
-      { ...one, path: `${path}.env`, start: '# Values that ', text: environment },
-      { ...one, path: `${path}.preload.json`, start: '{\n    "input"', text: preload },
+      { ...one, path: `${path}.env`, start: '# Values that ', parts: [environment] },
+      { ...one, path: `${path}.preload.json`, start: '{\n    "input"', parts: [preload] },
     ]
   })
   writeTogether(outputs, cwd)

@@ -3,15 +3,16 @@ import type { FileOutcome } from '../engine/outcome.ts'
 import { applyOutcomes } from '../plan/apply.ts'
 import { choose } from '../plan/choose.ts'
 import { Decisions, decisionsStart } from '../plan/decisions.ts'
+import { OutcomeStore } from '../plan/outcome-store.ts'
 import { Outcomes } from '../plan/outcomes.ts'
 import { Selection } from '../plan/selection.ts'
 import { quantity } from '../report/counts.ts'
 import { oneLine } from '../report/style.ts'
 import { namedFiles } from '../runner/boundary.ts'
-import { withoutUncommitted } from '../runner/conclusion.ts'
+import { blockGroups } from '../runner/conflicts.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { withdraw } from '../runner/problem.ts'
-import { type RunReport, reportOn } from '../runner/run-report.ts'
+import { RunCounter, type RunReport } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
 import { signalInterruption } from './interruption.ts'
 import { interview } from './interview.ts'
@@ -35,12 +36,24 @@ export interface MakeOptions {
 
 /** Has changes chosen from, makes what was chosen, and reports every file. */
 export async function makeChosen(outcomes: Outcomes, options: MakeOptions): Promise<RunReport> {
-  const { args, results, world } = options
   const chosen = await chosenOf(outcomes, options)
-  const isSeries = wantsSeries(args)
+  if (!wantsSeries(options.args)) return applyChosen(chosen, options, options.results.file)
+  const store = new OutcomeStore()
+  try {
+    await applyChosen(chosen, options, async (outcome) => store.add(outcome))
+    return await makeSeries(store.outcomes(), options)
+  } finally {
+    store.discard()
+  }
+}
+
+async function applyChosen(
+  chosen: Outcomes,
+  { args, world }: MakeOptions,
+  onOutcome: DecidedOptions['onOutcome'],
+): Promise<RunReport> {
   const out = args.value('out')
-  const isWritten = (args.has('write') || out !== undefined) && !isSeries
-  const made: FileOutcome[] = []
+  const isWritten = (args.has('write') || out !== undefined) && !wantsSeries(args)
   const { report, done } = await applyOutcomes(chosen, {
     cwd: world.cwd,
     mode: isWritten ? 'write' : 'dry-run',
@@ -52,13 +65,13 @@ export async function makeChosen(outcomes: Outcomes, options: MakeOptions): Prom
       ? { uncommitted: uncommittedIn(args, world) }
       : { copyTo: resolve(world.cwd, out) }),
     onNotice: (line) => void world.err.write(`${line}\n`),
-    onOutcome: isSeries ? (outcome) => void made.push(outcome) : results.file,
+    onOutcome,
   })
   if (done > 0 && !args.has('quiet')) {
     const files = done === 1 ? '1 file is' : `${done} files are`
     await world.err.write(`${files} as planned already\n`)
   }
-  return isSeries ? makeSeries(made, options) : report
+  return report
 }
 
 /** Makes what decisions say, whoever took them. */
@@ -126,24 +139,48 @@ export interface Chooser {
 }
 
 /** The changes as patches or as commits, with a report of every file. */
-async function makeSeries(
-  made: readonly FileOutcome[],
-  { args, results, world }: MakeOptions,
-): Promise<RunReport> {
+async function makeSeries(made: Outcomes, { args, results, world }: MakeOptions): Promise<RunReport> {
   const { commitSeries, writePatches } = await import('./series-output.ts')
   const isCommitted = args.has('commit')
   let outcomes = made
   if (isCommitted) {
-    const clean = withoutUncommitted(made, { uncommitted: uncommittedIn(args, world) })
+    const clean = committable(made, args, world)
     const { line, problems } = await commitSeries(clean, world)
-    outcomes = clean.map((outcome) => {
-      const problem = problems.get(outcome.path)
-      return problem === undefined ? outcome : withdraw(outcome, 'failed', problem)
-    })
+    outcomes = clean.revised(
+      ({ path }) => problems.has(path),
+      (outcome) => {
+        const problem = problems.get(outcome.path)
+        return problem === undefined ? outcome : withdraw(outcome, 'failed', problem)
+      },
+    )
     await world.err.write(`${line}\n`)
   } else await world.err.write(`${await writePatches(made, args, world)}\n`)
-  for (const outcome of outcomes) await results.file(outcome)
-  return reportOn(outcomes, isCommitted ? 'written' : 'dry-run')
+  const counter = new RunCounter()
+  for (const outcome of outcomes) {
+    await results.file(outcome)
+    counter.count(outcome)
+  }
+  return counter.report(isCommitted ? 'written' : 'dry-run')
+}
+
+/** Without changes of files that have others which are not committed, and of what changes together with these. */
+function committable(outcomes: Outcomes, args: Arguments, world: World): Outcomes {
+  const changed = outcomes.facts.filter(({ status }) => status === 'changed')
+  const paths = changed.flatMap(({ path, isNew }) => (isNew === true ? [] : [path]))
+  const dirty = paths.length === 0 ? undefined : uncommittedIn(args, world)?.(paths)
+  if (dirty === undefined || dirty.size === 0) return outcomes
+  const broken = new Map(
+    changed.flatMap(({ path, group }) => (group !== undefined && dirty.has(path) ? [[group, path]] : [])),
+  )
+  return outcomes.revised(
+    ({ path, group = '', status }) => status === 'changed' && (dirty.has(path) || broken.has(group)),
+    (outcome) => {
+      const message = dirty.get(outcome.path)
+      return message === undefined
+        ? (blockGroups([outcome], broken)[0] ?? outcome)
+        : withdraw(outcome, 'blocked', { code: 'uncommitted-changes', message })
+    },
+  )
 }
 
 /** What is to be made of the outcomes, after the options and the people who are asked. */

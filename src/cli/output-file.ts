@@ -115,9 +115,9 @@ const FULL: ReadonlySet<string | undefined> = new Set([
   'ENFILE',
 ])
 
-/** A file that an option names, or one in a folder that it names, with all of its text. */
+/** A file that an option names, or one in a folder that it names, with the parts of its text. */
 export interface Output extends OutputTarget {
-  readonly text: string
+  readonly parts: Iterable<string>
 }
 
 /**
@@ -129,10 +129,10 @@ export interface Output extends OutputTarget {
 export function writeTogether(outputs: readonly Output[], cwd: string, makeRoom = () => {}): void {
   const files: OutputFile[] = []
   try {
-    for (const { text, ...target } of outputs) {
+    for (const { parts, ...target } of outputs) {
       const file = openOutputFile(target, cwd)
       files.push(file)
-      file.append(text)
+      for (const part of parts) file.append(part)
       file.complete()
     }
     makeRoom()

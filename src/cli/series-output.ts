@@ -1,11 +1,12 @@
 /** Changes as a series: of patches in a folder, or of commits. */
 import fs from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { FileOutcome } from '../engine/outcome.ts'
 import { mailStart } from '../plan/mail-start.ts'
-import { type Mail, mailName, mailText } from '../plan/mailbox.ts'
-import { type Stage, type StageTopic, seriesOf } from '../plan/series.ts'
+import { mailName, mailParts } from '../plan/mailbox.ts'
+import type { OutcomeFacts, Outcomes } from '../plan/outcomes.ts'
+import { type Series, type Stage, type StageTopic, seriesOf } from '../plan/series.ts'
 import { quantity } from '../report/counts.ts'
+import type { FileChange } from '../report/unified-diff.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { byRepository, GitFailure, git } from '../runner/git.ts'
 import { type Problem, systemMessage } from '../runner/problem.ts'
@@ -22,23 +23,32 @@ import { version } from './version.ts'
 import type { World } from './world.ts'
 
 /** Writes the series as patches; gives a line that says so. */
-export async function writePatches(
-  outcomes: readonly FileOutcome[],
-  args: Arguments,
-  world: World,
-): Promise<string> {
+export async function writePatches(outcomes: Outcomes, args: Arguments, world: World): Promise<string> {
+  const series = seriesOf(outcomes)
+  try {
+    return await writeSeries(series, args, world)
+  } finally {
+    series.discard()
+  }
+}
+
+async function writeSeries({ stages }: Series, args: Arguments, world: World): Promise<string> {
   const folder = args.value('patches') ?? ''
   const target = resolve(world.cwd, folder)
   const pathOf = patchPaths(world.cwd, world.fileSystem ?? realFileSystem)
-  const mails = await mailsOf(seriesOf(outcomes), pathOf)
+  const titles = await titlesOfTransforms()
   const sender = { author: authorIn(world), date: dateIn(world), version }
-  const outputs = mails.map((mail, index) => ({
-    option: 'patches',
-    path: join(folder, mailName(mail, index + 1)),
-    kind: 'patch of a series',
-    start: mailStart,
-    text: mailText(mail, index + 1, mails.length, sender),
-  }))
+  const outputs = stages.map((stage, index) => {
+    const message = messageOf(stage, stage.changes.length, titles)
+    const mail = { ...message, changes: { [Symbol.iterator]: () => changesIn(stage, pathOf) } }
+    return {
+      option: 'patches',
+      path: join(folder, mailName(mail, index + 1)),
+      kind: 'patch of a series',
+      start: mailStart,
+      parts: mailParts(mail, index + 1, stages.length, sender),
+    }
+  })
   try {
     fs.mkdirSync(target, { recursive: true })
     writeTogether(outputs, world.cwd, () => {
@@ -50,20 +60,18 @@ export async function writePatches(
     if (error instanceof UsageError || error instanceof OutputFailure) throw error
     throw new OutputFailure(`--patches ${folder}: cannot be written: ${systemMessage(error)}`)
   }
-  const names = quantity(mails.length, 'patch').replace(/hs$/, 'hes')
-  return `${names} for \`git am\` ${mails.length === 1 ? 'is' : 'are'} in ${folder}`
+  const names = quantity(stages.length, 'patch').replace(/hs$/, 'hes')
+  return `${names} for \`git am\` ${stages.length === 1 ? 'is' : 'are'} in ${folder}`
 }
 
-async function mailsOf(stages: readonly Stage[], pathOf: (path: string) => string): Promise<readonly Mail[]> {
-  const titles = await titlesOfTransforms()
-  return stages.map((stage) => ({
-    ...messageOf(stage, titles),
-    changes: stage.changes.map(({ path, newPath, ...change }) => ({
+/** The changes of a stage under the names that a patch gives files. */
+function* changesIn({ changes }: Stage, pathOf: (path: string) => string): Generator<FileChange> {
+  for (const { path, newPath, ...change } of changes)
+    yield {
       ...change,
       path: pathOf(path),
       ...(newPath === undefined ? {} : { newPath: pathOf(newPath) }),
-    })),
-  }))
+    }
 }
 
 async function titlesOfTransforms(): Promise<ReadonlyMap<string, string>> {
@@ -71,8 +79,8 @@ async function titlesOfTransforms(): Promise<ReadonlyMap<string, string>> {
   return new Map(all.map(([id, { title }]) => [id, title]))
 }
 
-/** Subject and body of a commit. */
-function messageOf({ topics, changes }: Stage, titles: ReadonlyMap<string, string>) {
+/** Subject and body of a commit. @param count of its files */
+function messageOf({ topics, changes }: Stage, count: number, titles: ReadonlyMap<string, string>) {
   const nameOf = (topic: StageTopic) => {
     if (topic === 'new names')
       return isJsonToYaml(changes) ? 'Rename JSON templates that become YAML' : 'Rename files'
@@ -83,13 +91,14 @@ function messageOf({ topics, changes }: Stage, titles: ReadonlyMap<string, strin
   const ids = topics.flatMap((topic) => (typeof topic === 'string' ? [] : [topic.transform]))
   const [subject = ''] = names.slice(-1)
   const more = names.slice(0, -1).map((name) => `Together with: ${name}`)
-  const by = `hotshift ${version}${ids.length === 0 ? '' : `, ${ids.join(', ')}`}; ${quantity(changes.length, 'file')}.`
+  const by = `hotshift ${version}${ids.length === 0 ? '' : `, ${ids.join(', ')}`}; ${quantity(count, 'file')}.`
   return { subject, body: [...more, ...(more.length > 0 ? [''] : []), by].join('\n') }
 }
 
 function isJsonToYaml(changes: Stage['changes']): boolean {
-  const renames = changes.filter(({ newPath }) => newPath !== undefined)
-  return renames.every(({ path, newPath }) => !/\.ya?ml$/.test(path) && newPath?.endsWith('.yaml'))
+  for (const { path, newPath = '.yaml' } of changes)
+    if (newPath !== '.yaml' && (/\.ya?ml$/.test(path) || !newPath.endsWith('.yaml'))) return false
+  return true
 }
 
 function authorIn({ cwd }: World): string {
@@ -120,37 +129,55 @@ export interface Committed {
  *
  * @throws UsageError where there is no repository
  */
-export function commitSeries(outcomes: readonly FileOutcome[], world: World): Promise<Committed> {
-  return uninterrupted((isStopped) => commitStages(outcomes, world, isStopped))
+export function commitSeries(outcomes: Outcomes, world: World): Promise<Committed> {
+  return uninterrupted(async (isStopped) => {
+    const series = seriesOf(outcomes)
+    try {
+      return await commitStages(series, outcomes.facts, world, isStopped)
+    } finally {
+      series.discard()
+    }
+  })
 }
 
+/** So many files are in memory at a time, and those of a group. */
+const PORTION = 64
+
 async function commitStages(
-  outcomes: readonly FileOutcome[],
+  { stages }: Series,
+  facts: readonly OutcomeFacts[],
   world: World,
   isStopped: () => Promise<boolean>,
 ): Promise<Committed> {
   const fileSystem = world.fileSystem ?? realFileSystem
-  const stages = seriesOf(outcomes)
   const titles = await titlesOfTransforms()
   const isInside = (path: string) => byRepository([path], world.cwd, fileSystem).size > 0
-  const homeless = stages.flatMap(({ changes }) => changes).find(({ path }) => !isInside(path))
+  const homeless = facts.find(({ path, status }) => status === 'changed' && !isInside(path))
   if (homeless !== undefined) throw new UsageError(`--commit: ${homeless.path} is in no repository of git`)
-  const groups = groupsOf(outcomes)
-  const left = new LeftOut(outcomes)
+  const groups = groupsOf(facts)
+  const left = new LeftOut(facts)
   let commits = 0
   for (const stage of stages) {
-    if (await isStopped()) {
-      left.interrupt(stage.changes)
-      continue
+    const isInterrupted = await isStopped()
+    const written: string[] = []
+    let count = 0
+    for (const portion of stage.changes.portions(PORTION)) {
+      if (isInterrupted) {
+        left.interrupt(portion)
+        continue
+      }
+      const wanted = portion.filter(({ path }) => !left.has(path))
+      left.add(await writeFiles(wanted, groups, { cwd: world.cwd, fileSystem }))
+      const changes = wanted.filter(({ path }) => !left.has(path))
+      count += changes.length
+      for (const { path, newPath } of changes) written.push(path, ...(newPath === undefined ? [] : [newPath]))
     }
-    const wanted = stage.changes.filter((change) => !left.has(change))
-    left.add(await writeFiles(wanted, groups, { cwd: world.cwd, fileSystem }))
-    const changes = wanted.filter((change) => !left.has(change))
-    if (changes.length === 0) continue
-    commits += commitStage(messageOf({ ...stage, changes }, titles), changes, commits, world)
-    left.noteCommitted(changes)
+    if (count === 0) continue
+    commits += commitStage(messageOf(stage, count, titles), written, commits, world)
+    left.noteCommitted(written)
   }
-  return { line: `${quantity(commits, 'commit')} made${left.note()}`, problems: left.problems() }
+  const problems = left.problems()
+  return { line: `${quantity(commits, 'commit')} made${left.note(problems.size)}`, problems }
 }
 
 /** What is written is also committed: a signal stops before the next commit. */
@@ -174,11 +201,10 @@ async function uninterrupted(
 /** One commit in each repository; gives their number. @throws OutputFailure where git refuses one */
 function commitStage(
   { subject, body }: ReturnType<typeof messageOf>,
-  changes: Stage['changes'],
+  paths: readonly string[],
   before: number,
   world: World,
 ): number {
-  const paths = changes.flatMap(({ path, newPath = path }) => [...new Set([path, newPath])])
   let commits = 0
   try {
     for (const [root, files] of byRepository(paths, world.cwd, world.fileSystem ?? realFileSystem)) {
@@ -200,83 +226,84 @@ function commitStage(
 
 /** What a series goes on without: files that could not be written, and what is changed together with them. */
 class LeftOut {
-  /** By each path of a file, what it is changed together with: its group, or itself. */
-  readonly #changes = new Map<string, string>()
-  /** By the path that the file had at first. */
-  readonly #problems = new Map<string, Problem>()
+  readonly #facts: readonly OutcomeFacts[]
+  /** By each path of a file that changes, the path that it had at first. */
   readonly #origins = new Map<string, string>()
-  readonly #left = new Set<string>()
+  /** By the first path, the group of a file that has one. */
+  readonly #groups = new Map<string, string>()
+  /** By the first path, of files that could not be written themselves. */
+  readonly #problems = new Map<string, Problem>()
+  /** By the group that is left out, the first of its files that could not be written. */
+  readonly #causes = new Map<string, string>()
   readonly #committed = new Set<string>()
   #isInterrupted = false
 
-  constructor(outcomes: readonly FileOutcome[]) {
-    for (const { path, newPath = path, group, status } of outcomes) {
-      if (status !== 'changed') continue
-      for (const one of [path, newPath]) {
-        this.#origins.set(one, path)
-        this.#changes.set(one, group === undefined ? `file ${path}` : `group ${group}`)
-      }
+  constructor(facts: readonly OutcomeFacts[]) {
+    this.#facts = facts.filter(({ status }) => status === 'changed')
+    for (const { path, newPath = path, group } of this.#facts) {
+      for (const one of [path, newPath]) this.#origins.set(one, path)
+      if (group !== undefined) this.#groups.set(path, group)
     }
   }
 
-  has({ path }: { readonly path: string }): boolean {
-    return this.#left.has(this.#changes.get(path) ?? '')
+  /** Whether a file is left out, by any of its paths. */
+  has(path: string): boolean {
+    const origin = this.#originOf(path)
+    return this.#problems.has(origin) || this.#causes.has(this.#groups.get(origin) ?? '')
   }
 
   add(problems: ReadonlyMap<string, Problem>): void {
-    if (problems.size === 0) return
-    /** By what is left out, the first of its files that could not be written. */
-    const causes = new Map<string, string>()
     for (const [path, problem] of problems) {
-      const change = this.#changes.get(path) ?? ''
-      if (!causes.has(change)) causes.set(change, path)
-      this.#left.add(change)
-      this.#problems.set(this.#origins.get(path) ?? path, problem)
-    }
-    // Files of the same change may have their turn in another stage.
-    for (const [path, change] of this.#changes) {
-      const origin = this.#origins.get(path) ?? path
-      const cause = causes.get(change)
-      if (cause === undefined || this.#problems.has(origin)) continue
-      const message = `was not written, because ${cause} could not be`
-      this.#problems.set(origin, { code: 'change-incomplete', message })
+      const origin = this.#originOf(path)
+      this.#problems.set(origin, problem)
+      const group = this.#groups.get(origin)
+      if (group !== undefined && !this.#causes.has(group)) this.#causes.set(group, path)
     }
   }
 
   /** Leaves out what a stage was to change: there was a signal before it. */
-  interrupt(changes: Stage['changes']): void {
+  interrupt(changes: readonly FileChange[]): void {
     this.#isInterrupted = true
     const message = 'was not changed in this step: the run was interrupted'
-    const missing = changes.filter((change) => !this.has(change))
+    const missing = changes.filter(({ path }) => !this.has(path))
     this.add(new Map(missing.map(({ path }) => [path, { code: 'interrupted', message }])))
   }
 
-  noteCommitted(changes: Stage['changes']): void {
-    for (const { path } of changes) this.#committed.add(this.#origins.get(path) ?? path)
+  noteCommitted(paths: readonly string[]): void {
+    for (const path of paths) this.#committed.add(this.#originOf(path))
   }
 
   /** Of each file that is not as planned, by the path that it had at first. */
   problems(): ReadonlyMap<string, Problem> {
-    return new Map(
-      [...this.#problems].map(([path, problem]) => {
-        const { message } = problem
-        const half = `${message}; an earlier part of its change is committed`
-        return [path, this.#committed.has(path) ? { ...problem, message: half } : problem]
-      }),
-    )
+    const problems = new Map<string, Problem>()
+    for (const { path, group } of this.#facts) {
+      const cause = this.#causes.get(group ?? '')
+      // Files of the same change may have had their turn in another stage.
+      const message = `was not written, because ${cause} could not be`
+      const incomplete: Problem = { code: 'change-incomplete', message }
+      const problem = this.#problems.get(path) ?? (cause === undefined ? undefined : incomplete)
+      if (problem === undefined) continue
+      const half = `${problem.message}; an earlier part of its change is committed`
+      problems.set(path, this.#committed.has(path) ? { ...problem, message: half } : problem)
+    }
+    return problems
   }
 
-  note(): string {
+  /** @param count of files with problems */
+  note(count: number): string {
     if (this.#isInterrupted) return '; the run was interrupted, and the same command makes the others'
-    const { size } = this.#problems
-    return size === 0 ? '' : `, without ${quantity(size, 'file')} that could not be written`
+    return count === 0 ? '' : `, without ${quantity(count, 'file')} that could not be written`
+  }
+
+  #originOf(path: string): string {
+    return this.#origins.get(path) ?? path
   }
 }
 
 /** The group of each file, by its path before and after. */
-function groupsOf(outcomes: readonly FileOutcome[]): ReadonlyMap<string, string> {
+function groupsOf(facts: readonly OutcomeFacts[]): ReadonlyMap<string, string> {
   return new Map(
-    outcomes.flatMap(({ path, newPath, group }) =>
+    facts.flatMap(({ path, newPath, group }) =>
       group === undefined
         ? []
         : [path, ...(newPath === undefined ? [] : [newPath])].map((one) => [one, group] as const),

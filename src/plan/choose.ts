@@ -112,8 +112,7 @@ function withoutIncomplete(
   broken: ReadonlyMap<string, string>,
   { open }: Choice,
 ): Outcomes {
-  return revised(
-    chosen,
+  return chosen.revised(
     ({ group, status }) => status === 'changed' && group !== undefined && broken.has(group),
     (outcome) => {
       const left = outcome.group === undefined ? undefined : broken.get(outcome.group)
@@ -123,21 +122,6 @@ function withoutIncomplete(
       return withdraw(outcome, 'blocked', { code: 'change-incomplete', message })
     },
   )
-}
-
-/** Outcomes of which some are others now. */
-function revised(
-  outcomes: Outcomes,
-  isConcerned: (facts: OutcomeFacts) => boolean,
-  revise: (outcome: FileOutcome) => FileOutcome,
-): Outcomes {
-  const facts = outcomes.facts.map((one, index) =>
-    isConcerned(one) ? factsOf(revise(outcomes.at(index))) : one,
-  )
-  return new Outcomes(facts, (index) => {
-    const outcome = outcomes.at(index)
-    return facts[index] === outcomes.facts[index] ? outcome : revise(outcome)
-  })
 }
 
 function judged(
@@ -156,14 +140,14 @@ function judged(
     if (judgement.problem !== undefined && outcome.group !== undefined)
       broken.set(outcome.group, outcome.path)
   }
-  const whole = revised(chosen, isReworked, (outcome) => {
+  const whole = chosen.revised(isReworked, (outcome) => {
     const { proof, problem }: Judgement = judgements.get(outcome.path) ?? { proof: outcome.proof }
     if (problem === undefined) return { ...outcome, proof } as FileOutcome
     const findings = outcomes.of(outcome.path)?.findings ?? outcome.findings
     return { ...withdraw({ ...outcome, findings }, 'blocked', problem), proof }
   })
   const isOfBroken = ({ group }: OutcomeFacts) => group !== undefined && broken.has(group)
-  return revised(whole, isOfBroken, (outcome) => blockGroups([outcome], broken)[0] ?? outcome)
+  return whole.revised(isOfBroken, (outcome) => blockGroups([outcome], broken)[0] ?? outcome)
 }
 
 /** What was chosen of one file. */

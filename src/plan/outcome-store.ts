@@ -1,42 +1,33 @@
-/** Outcomes of a run that are chosen from when it is over: what exceeds some megabytes stands in a temporary file until then. */
+/** Outcomes of a run that are chosen from when it is over. */
 import type { FileOutcome } from '../engine/outcome.ts'
-import { type Piece, Shelf } from '../report/spill.ts'
+import { Store, type Stored } from '../report/spill.ts'
 import { factsOf, type OutcomeFacts, Outcomes } from './outcomes.ts'
-
-/** Characters of texts that stay in memory. */
-const IN_MEMORY = 1 << 23
 
 /** Takes outcomes, and gives them back as often as they are asked for. */
 export class OutcomeStore {
-  readonly #limit: number
   readonly #facts: OutcomeFacts[] = []
-  readonly #stored: (FileOutcome | Piece)[] = []
-  readonly #shelf = new Shelf()
-  #characters = 0
+  readonly #stored: Stored<FileOutcome>[] = []
+  readonly #store: Store<FileOutcome>
 
   /** @param limit for tests */
-  constructor(limit = IN_MEMORY) {
-    this.#limit = limit
+  constructor(limit?: number) {
+    this.#store = new Store(limit)
   }
 
   add(outcome: FileOutcome): void {
     const { before = '', after = '', steps = [] } = outcome
-    this.#characters += before.length + after.length
-    for (const step of steps) this.#characters += step.after.length
+    const texts = [before, after, ...steps.map((step) => step.after)]
+    const characters = texts.reduce((sum, text) => sum + text.length, 0)
     this.#facts.push(factsOf(outcome))
-    this.#stored.push(this.#characters <= this.#limit ? outcome : this.#shelf.put(JSON.stringify(outcome)))
+    this.#stored.push(this.#store.put(outcome, characters))
   }
 
   outcomes(): Outcomes {
-    return new Outcomes(this.#facts, (index) => {
-      const stored = this.#stored[index] as FileOutcome | Piece
-      const isHeld = typeof stored === 'object' && 'path' in stored
-      return isHeld ? stored : (JSON.parse(this.#shelf.get(stored)) as FileOutcome)
-    })
+    return new Outcomes(this.#facts, (index) => this.#store.get(this.#stored[index] as Stored<FileOutcome>))
   }
 
   /** Gives the disk back what it holds. */
   discard(): void {
-    this.#shelf.discard()
+    this.#store.discard()
   }
 }

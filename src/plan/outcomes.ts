@@ -1,5 +1,5 @@
 /** The outcomes of a plan or of a run, of which few are in memory at a time. */
-import type { FileOutcome } from '../engine/outcome.ts'
+import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
 
 /** What is known of every outcome at any time. */
 export type OutcomeFacts = Pick<FileOutcome, 'path' | 'newPath' | 'isNew' | 'kind' | 'status' | 'group'>
@@ -53,6 +53,14 @@ export class Outcomes implements Iterable<FileOutcome> {
     return index === undefined ? undefined : this.at(index)
   }
 
+  /** The change of the file with a path. */
+  changeOf(path: string): ChangedOutcome | undefined {
+    const index = this.#indexOf(path)
+    const isChanged = index !== undefined && this.facts[index]?.status === 'changed'
+    const outcome = isChanged ? this.at(index) : undefined
+    return outcome?.status === 'changed' ? outcome : undefined
+  }
+
   /** What stands at a path when all changes are made: a changed file, no file, or what nothing here is about. */
   resultAt(path: string): FileOutcome | 'no file' | 'unknown' {
     this.#byResult ??= resultsOf(this.facts)
@@ -77,6 +85,18 @@ export class Outcomes implements Iterable<FileOutcome> {
       indexes.map((index) => this.facts[index] as OutcomeFacts),
       (index) => this.at(indexes[index] as number),
     )
+  }
+
+  /** The same, of which some are others now. */
+  revised(
+    isConcerned: (facts: OutcomeFacts) => boolean,
+    revise: (outcome: FileOutcome) => FileOutcome,
+  ): Outcomes {
+    const facts = this.facts.map((one, index) => (isConcerned(one) ? factsOf(revise(this.at(index))) : one))
+    return new Outcomes(facts, (index) => {
+      const outcome = this.at(index)
+      return facts[index] === this.facts[index] ? outcome : revise(outcome)
+    })
   }
 
   #indexOf(path: string): number | undefined {

@@ -4,15 +4,61 @@ import { followRenames } from '../engine/follow-renames.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
 import { isConversion } from '../engine/presets.ts'
 import { verify } from '../engine/verify.ts'
+import { Store, type Stored } from '../report/spill.ts'
 import type { FileChange } from '../report/unified-diff.ts'
+import { setsByKeys } from '../runner/units.ts'
+import type { OutcomeFacts, Outcomes } from './outcomes.ts'
 
 /** What a stage of a series is about: new names, one transform, or all that makes HOT of CloudFormation. */
 export type StageTopic = 'new names' | 'conversion' | { readonly transform: string }
 
 export interface Stage {
   readonly topics: readonly StageTopic[]
-  /** In the order of the paths. */
-  readonly changes: readonly FileChange[]
+  readonly changes: StageChanges
+}
+
+/** Stages, whose changes stand in a temporary file when they are many. */
+export interface Series {
+  readonly stages: readonly Stage[]
+  /** Gives the disk back what the changes take. */
+  discard(): void
+}
+
+/** A change, and where its file stands among all files. */
+interface PlacedChange {
+  readonly index: number
+  readonly stored: Stored<FileChange>
+}
+
+/** The changes of a stage, in the order of the paths; few of them are in memory at a time. */
+class StageChanges implements Iterable<FileChange> {
+  readonly #store: Store<FileChange>
+  readonly #groups: readonly (readonly PlacedChange[])[]
+  readonly length: number
+
+  /** @param groups what changes together */
+  constructor(groups: readonly (readonly PlacedChange[])[], store: Store<FileChange>) {
+    this.#groups = groups
+    this.#store = store
+    this.length = groups.reduce((sum, group) => sum + group.length, 0)
+  }
+
+  *[Symbol.iterator](): Generator<FileChange> {
+    const sorted = this.#groups.flat().sort((a, b) => a.index - b.index)
+    for (const { stored } of sorted) yield this.#store.get(stored)
+  }
+
+  /** What changes together, in portions of about so many changes. */
+  *portions(size: number): Generator<readonly FileChange[]> {
+    let portion: FileChange[] = []
+    for (const group of this.#groups) {
+      portion.push(...group.map(({ stored }) => this.#store.get(stored)))
+      if (portion.length < size) continue
+      yield portion
+      portion = []
+    }
+    if (portion.length > 0) yield portion
+  }
 }
 
 /** A file on its way. */
@@ -22,39 +68,102 @@ interface State {
   readonly text: string | undefined
 }
 
+/** A stage in the making. */
+interface Draft {
+  readonly groups: (readonly PlacedChange[])[]
+  /** Whether a group takes part of the stage later, together with another. */
+  isLate: boolean
+}
+
 /**
  * New names come first, so that the history of files follows them, then YAML for JSON, then the conversion to HOT, or
- * one transform after the other. What would not be valid in between comes together with what follows it.
+ * one transform after the other. What would not be valid in between comes together with what follows it. Groups have
+ * nothing to do with one another: each goes through all stages before the next.
+ *
+ * @param limit characters that stay in memory, for tests
  */
-export function seriesOf(outcomes: readonly FileOutcome[]): readonly Stage[] {
-  const changed = outcomes.filter((one): one is ChangedOutcome => one.status === 'changed')
-  const namers = namersOf(changed)
-  const keys = stageKeys(changed, namers)
-  const routes = new Map(changed.map((one) => [one.path, routeOf(one, keys, namers)]))
-  let states = new Map<string, State>(changed.map(({ path, before }) => [path, { path, text: before }]))
-  const stages: Stage[] = []
-  let waiting: string[] = []
-  for (const [index, key] of keys.entries()) {
-    const isLast = index === keys.length - 1
-    const wanted = isLast ? finalStates(changed) : statesAt(index, changed, routes)
-    const next = isLast ? wanted : soundStates(changed, states, wanted)
-    const changes = changesBetween(changed, states, next)
-    const isLate = changed.some(({ path }) => !sameState(next.get(path), wanted.get(path)))
-    if (changes.length > 0) stages.push({ topics: topicsOf([...new Set([...waiting, key])]), changes })
+export function seriesOf(outcomes: Outcomes, limit?: number): Series {
+  const order = stageOrder(outcomes)
+  const store = new Store<FileChange>(limit)
+  const drafts = order.keys.map((): Draft => ({ groups: [], isLate: false }))
+  for (const group of groupsOf(outcomes.facts)) addGroup(group, { outcomes, order, store, drafts })
+  let waiting: readonly string[] = []
+  const stages = order.keys.flatMap((key, index): readonly Stage[] => {
+    const { groups = [], isLate = false } = drafts[index] ?? {}
+    const topics = topicsOf([...waiting, key])
     // What had to wait is part of a later stage.
-    waiting = isLate || changes.length === 0 ? [...waiting, key] : []
-    if (changes.length === 0 && !isLate) waiting = waiting.filter((one) => one !== key)
+    if (isLate) waiting = [...waiting, key]
+    else if (groups.length > 0) waiting = []
+    return groups.length === 0 ? [] : [{ topics, changes: new StageChanges(groups, store) }]
+  })
+  return { stages, discard: () => store.discard() }
+}
+
+/** The indexes of the files that change, in sets of those that change together. */
+function groupsOf(facts: readonly OutcomeFacts[]): readonly (readonly number[])[] {
+  const changed = [...facts.entries()].filter(([, { status }]) => status === 'changed')
+  const placed = changed.map(([index, { path, group }]) => ({ index, path, group }))
+  const sets = setsByKeys(placed, ({ group }) => (group === undefined ? [] : [group]))
+  return sets.map((set) => set.map(({ index }) => index))
+}
+
+interface Making {
+  readonly outcomes: Outcomes
+  readonly order: StageOrder
+  readonly store: Store<FileChange>
+  readonly drafts: readonly Draft[]
+}
+
+/** Takes files that change together through all stages. */
+function addGroup(indexes: readonly number[], { outcomes, order, store, drafts }: Making): void {
+  const { keys, namers } = order
+  const changed = indexes.map((index) => outcomes.at(index) as ChangedOutcome)
+  const places = new Map(changed.map(({ path }, position) => [path, indexes[position] ?? 0]))
+  const routes = new Map(changed.map((one) => [one.path, routeOf(one, keys, namers)]))
+  const checks = changed.map((outcome) => new SoundnessCheck(outcome))
+  let states = new Map<string, State>(changed.map(({ path, before }) => [path, { path, text: before }]))
+  for (const [stage, draft] of drafts.entries()) {
+    const isLast = stage === drafts.length - 1
+    const wanted = isLast ? finalStates(changed) : statesAt(stage, changed, routes)
+    const isSame = changed.every(({ path }) => sameState(states.get(path), wanted.get(path)))
+    if (isSame) continue
+    const around = textsAround(wanted, outcomes)
+    const isLate = !isLast && !checks.every((one) => one.allows(states, wanted, around))
+    if (isLate) draft.isLate = true
+    const next = isLate ? states : wanted
+    const changes = changesBetween(changed, states, next).map(([path, change]) => {
+      const characters = change.after.length + (change.before?.length ?? 0)
+      return { index: places.get(path) ?? 0, stored: store.put(change, characters) }
+    })
+    if (changes.length > 0) draft.groups.push(changes)
     states = next
   }
-  return stages
 }
 
 /** The stages, in an order that holds for all files. */
-function stageKeys(changed: readonly ChangedOutcome[], namers: Namers): readonly string[] {
-  const keys: string[] = []
-  if (changed.some(({ newPath }) => newPath !== undefined)) keys.push('names', ...namers)
+interface StageOrder {
+  readonly keys: readonly string[]
+  readonly namers: Namers
+}
+
+function stageOrder(outcomes: Outcomes): StageOrder {
+  const namers = new Set<string>()
+  /** By what they say of the order, one of the changes. */
+  const kinds = new Map<string, ChangedOutcome>()
+  for (const [index, { status }] of outcomes.facts.entries()) {
+    const outcome = status === 'changed' ? outcomes.at(index) : undefined
+    if (outcome?.status !== 'changed') continue
+    for (const { id, gives } of outcome.transforms) if (gives === 'name') namers.add(id)
+    const kind = JSON.stringify(
+      [isOfCfn(outcome), ownSteps(outcome), lastTransform(outcome)],
+      (name, value) => (name === 'after' ? undefined : value),
+    )
+    if (!kinds.has(kind)) kinds.set(kind, outcome)
+  }
+  const isNamed = outcomes.facts.some(({ status, newPath }) => status === 'changed' && newPath !== undefined)
+  const keys: string[] = isNamed ? ['names', ...namers] : []
   const first = keys.length
-  for (const outcome of changed) {
+  for (const outcome of kinds.values()) {
     let position = first
     for (const key of keysOf(outcome, namers)) {
       const known = keys.indexOf(key)
@@ -62,28 +171,29 @@ function stageKeys(changed: readonly ChangedOutcome[], namers: Namers): readonly
       position = Math.max(position, keys.indexOf(key) + 1)
     }
   }
-  return keys
+  return { keys, namers }
 }
 
 /** The transforms that give names in a change. */
 type Namers = ReadonlySet<string>
 
-function namersOf(changed: readonly ChangedOutcome[]): Namers {
-  const all = changed.flatMap(({ transforms }) => transforms)
-  return new Set(all.flatMap(({ id, gives }) => (gives === 'name' ? [id] : [])))
-}
-
 function keysOf(outcome: ChangedOutcome, namers: Namers): readonly string[] {
   const own = ownSteps(outcome).map(({ transform }) => keyOf(transform, outcome, namers))
-  const { transforms } = outcome
   // Of what people chose hunks from, nobody knows the steps.
-  return own.length > 0 ? own : transforms.slice(-1).map(({ id }) => keyOf(id, outcome, namers))
+  return own.length > 0 ? own : lastTransform(outcome).map((id) => keyOf(id, outcome, namers))
 }
 
-function keyOf(transform: string, { kind, version }: ChangedOutcome, namers: Namers): string {
+function lastTransform({ transforms }: ChangedOutcome): readonly string[] {
+  return transforms.slice(-1).map(({ id }) => id)
+}
+
+function keyOf(transform: string, outcome: ChangedOutcome, namers: Namers): string {
   if (namers.has(transform)) return transform
-  const isCfn = kind.startsWith('cfn') || kind.startsWith('heat-cfn') || version !== undefined
-  return isCfn && isConversion(transform) ? 'conversion' : transform
+  return isOfCfn(outcome) && isConversion(transform) ? 'conversion' : transform
+}
+
+function isOfCfn({ kind, version }: ChangedOutcome): boolean {
+  return kind.startsWith('cfn') || kind.startsWith('heat-cfn') || version !== undefined
 }
 
 /** The steps without the one that follows new names, which is part of giving them. */
@@ -141,78 +251,92 @@ function statesAt(
   )
 }
 
-const checker = createChecker()
-
-/** Each group as it is wanted, or, where one of its files would not be sound, as it was. */
-function soundStates(
-  changed: readonly ChangedOutcome[],
-  now: ReadonlyMap<string, State>,
-  wanted: ReadonlyMap<string, State>,
-): Map<string, State> {
-  const unsound = new Set<string>()
-  for (const outcome of changed) {
-    const { path, group } = outcome
-    const state = wanted.get(path)
-    if (state === undefined || sameState(now.get(path), state)) continue
-    if (!isSound(outcome, state, wanted)) unsound.add(group ?? path)
-  }
-  return new Map(
-    changed.flatMap(({ path, group }) => {
-      const state = (unsound.has(group ?? path) ? now : wanted).get(path)
-      return state === undefined ? [] : [[path, state] as const]
-    }),
-  )
+/** What a file that is read beside others holds at a stage. */
+function textsAround(
+  states: ReadonlyMap<string, State>,
+  outcomes: Outcomes,
+): (path: string) => string | undefined {
+  const texts = new Map([...states.values()].map(({ path, text }) => [path, text]))
+  return (path) => (texts.has(path) ? texts.get(path) : outcomes.changeOf(path)?.before)
 }
 
-/** Whether a text has no error that neither end has, and means what the file meant where the whole change keeps that. */
-function isSound(
-  outcome: ChangedOutcome,
-  { path, text }: State,
-  around: ReadonlyMap<string, State>,
-): boolean {
-  const { before, after, newPath = outcome.path } = outcome
-  if (text === undefined || text === before || text === after) {
-    if (path === outcome.path || text !== before) return true
+const checker = createChecker()
+
+/** What the states of a file on its way are held against. */
+class SoundnessCheck {
+  readonly #outcome: ChangedOutcome
+  /** Errors that the file has at one of its ends. */
+  #known: ReadonlySet<string> | undefined
+
+  constructor(outcome: ChangedOutcome) {
+    this.#outcome = outcome
   }
-  const errorsIn = (name: string, source = '') => {
-    const { findings, status } = checker.run({ path: name, bytes: bytesOf(source) })
-    const errors = findings.filter(({ severity }) => severity === 'error')
-    return { errors: errors.map(({ code, message }) => `${code} ${message}`), status }
+
+  /** Whether the file may go on: the next text has no new error, and means what the file meant where the whole change keeps that. */
+  allows(
+    now: ReadonlyMap<string, State>,
+    wanted: ReadonlyMap<string, State>,
+    around: (path: string) => string | undefined,
+  ): boolean {
+    const outcome = this.#outcome
+    const state = wanted.get(outcome.path)
+    if (state === undefined || sameState(now.get(outcome.path), state)) return true
+    const { before, after } = outcome
+    const { path, text } = state
+    if (text === undefined || text === before || text === after) {
+      if (path === outcome.path || text !== before) return true
+    }
+    if (errorsIn(path, text).some((one) => !this.#errorsAtEnds().has(one))) return false
+    if (outcome.kind === 'environment' || before === undefined || text === before) return true
+    return this.#keepsMeaning(before, state, around)
   }
-  const ends = [errorsIn(outcome.path, before), errorsIn(newPath, after)]
-  const known = new Set(ends.flatMap(({ errors }) => errors))
-  const made = errorsIn(path, text)
-  if (made.errors.some((one) => !known.has(one))) return false
-  if (outcome.kind === 'environment' || before === undefined || text === before) return true
-  const texts = new Map([...around.values()].map((one) => [one.path, one.text]))
-  const read = (name: string) => {
-    const source = texts.get(name)
-    return source === undefined ? undefined : bytesOf(source)
+
+  #errorsAtEnds(): ReadonlySet<string> {
+    const { path, newPath = path, before, after } = this.#outcome
+    this.#known ??= new Set([...errorsIn(path, before), ...errorsIn(newPath, after)])
+    return this.#known
   }
-  const verdictOf = (name: string, source = '') => {
-    const first = { path: outcome.path, bytes: bytesOf(before), read }
-    const result = verify(first, { path: name, bytes: bytesOf(source), read })
-    return 'verdict' in result ? result.verdict.verdict : 'unread'
+
+  #keepsMeaning(
+    before: string,
+    { path, text }: State,
+    around: (path: string) => string | undefined,
+  ): boolean {
+    const { after, path: first, newPath = first } = this.#outcome
+    const read = (name: string) => {
+      const source = around(name)
+      return source === undefined ? undefined : bytesOf(source)
+    }
+    const origin = { path: first, bytes: bytesOf(before), read }
+    const verdictOf = (name: string, source = '') => {
+      const result = verify(origin, { path: name, bytes: bytesOf(source), read })
+      return 'verdict' in result ? result.verdict.verdict : 'unread'
+    }
+    return verdictOf(path, text) === 'equal' || verdictOf(newPath, after) !== 'equal'
   }
-  return verdictOf(path, text) === 'equal' || verdictOf(newPath, after) !== 'equal'
+}
+
+function errorsIn(path: string, source = ''): readonly string[] {
+  const { findings } = checker.run({ path, bytes: bytesOf(source) })
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  return errors.map(({ code, message }) => `${code} ${message}`)
 }
 
 function changesBetween(
   changed: readonly ChangedOutcome[],
   now: ReadonlyMap<string, State>,
   next: ReadonlyMap<string, State>,
-): readonly FileChange[] {
-  return changed.flatMap(({ path }) => {
+): readonly (readonly [path: string, change: FileChange])[] {
+  return changed.flatMap(({ path }): readonly (readonly [string, FileChange])[] => {
     const [from, to] = [now.get(path), next.get(path)]
     if (from === undefined || to?.text === undefined || sameState(from, to)) return []
-    return [
-      {
-        path: from.text === undefined ? to.path : from.path,
-        ...(from.path === to.path ? {} : { newPath: to.path }),
-        ...(from.text === undefined ? {} : { before: from.text }),
-        after: to.text,
-      },
-    ]
+    const change = {
+      path: from.text === undefined ? to.path : from.path,
+      ...(from.path === to.path ? {} : { newPath: to.path }),
+      ...(from.text === undefined ? {} : { before: from.text }),
+      after: to.text,
+    }
+    return [[path, change]]
   })
 }
 

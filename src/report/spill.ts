@@ -54,6 +54,39 @@ export class Shelf {
   }
 }
 
+/** Characters of values that stay in memory. */
+const VALUES_IN_MEMORY = 1 << 23
+
+/** A value of a store: itself, or where its JSON stands. */
+export type Stored<Value extends object> = { readonly value: Value } | { readonly piece: Piece }
+
+/** Values that JSON can express and that are asked for again: what exceeds some megabytes stands in a temporary file. */
+export class Store<Value extends object> {
+  readonly #limit: number
+  readonly #shelf = new Shelf()
+  #characters = 0
+
+  /** @param limit for tests */
+  constructor(limit = VALUES_IN_MEMORY) {
+    this.#limit = limit
+  }
+
+  /** @param characters how many the value has, about */
+  put(value: Value, characters: number): Stored<Value> {
+    this.#characters += characters
+    return this.#characters <= this.#limit ? { value } : { piece: this.#shelf.put(JSON.stringify(value)) }
+  }
+
+  get(stored: Stored<Value>): Value {
+    return 'value' in stored ? stored.value : (JSON.parse(this.#shelf.get(stored.piece)) as Value)
+  }
+
+  /** Gives the disk back what it holds. */
+  discard(): void {
+    this.#shelf.discard()
+  }
+}
+
 /** Holds lines in the order in which they came; a line has no line break in it. */
 export class Spill {
   length = 0

@@ -286,7 +286,7 @@ async function save(
 }
 
 /** Takes back changes of files that have others which are not committed. */
-export function withoutUncommitted(
+function withoutUncommitted(
   outcomes: readonly FileOutcome[],
   { uncommitted }: Pick<ConcludeOptions, 'uncommitted'>,
 ): readonly FileOutcome[] {

@@ -1,14 +1,17 @@
 import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { Outcomes } from '../../src/plan/outcomes.ts'
 import { type Stage, seriesOf } from '../../src/plan/series.ts'
 import { outcomesOf, threeHunks, upgraded } from './changes.ts'
 
 const json = (type: string) =>
   `{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {"r": {"Type": "${type}"}}}`
 
+const stagesOf = (outcomes: readonly FileOutcome[]) => seriesOf(Outcomes.of(outcomes)).stages
+
 const brief = (stages: readonly Stage[]) =>
   stages.map(({ topics, changes }) => [
     topics.map((topic) => (typeof topic === 'string' ? topic : topic.transform)).join(', '),
-    ...changes.map(({ path, newPath = path }) => (path === newPath ? path : `${path} -> ${newPath}`)),
+    ...[...changes].map(({ path, newPath = path }) => (path === newPath ? path : `${path} -> ${newPath}`)),
   ])
 
 /** What the files are after a stage, and that the series ends where the outcomes do. */
@@ -41,7 +44,7 @@ describe('a series', () => {
       'parent.yaml': parent,
     }
     const outcomes = outcomesOf(files, { chain: 'migrate', to: 'rocky' })
-    const stages = seriesOf(outcomes)
+    const stages = stagesOf(outcomes)
     expect(brief(stages)).toEqual([
       ['new names', 'child.json -> child.yaml', 'd/other.json -> d/other.yaml', 'parent.yaml'],
       ['cfn/json-to-yaml', 'child.yaml', 'd/other.yaml'],
@@ -58,7 +61,7 @@ describe('a series', () => {
 
   it('takes the transforms of an upgrade one by one', () => {
     const outcomes = [upgraded(threeHunks), upgraded(threeHunks.replace(/.*Fn::Join.*\n/, ''), 'b.yaml')]
-    const stages = seriesOf(outcomes)
+    const stages = stagesOf(outcomes)
     expect(brief(stages)).toEqual([
       ['cfn/join-to-str-replace', 'a.yaml'],
       ['cfn/select-to-path', 'a.yaml', 'b.yaml'],
@@ -74,7 +77,7 @@ describe('a series', () => {
     if (first === undefined || second === undefined || third === undefined) throw new Error('three steps')
     const broken = { ...first, after: threeHunks.replace('Fn::Join', 'no_such_function') }
     const outcome = { ...before, steps: [broken, second, third] }
-    const stages = seriesOf([outcome])
+    const stages = stagesOf([outcome])
     expect(brief(stages)).toEqual([
       ['cfn/join-to-str-replace, cfn/select-to-path', 'a.yaml'],
       ['hot/target-version', 'a.yaml'],
@@ -84,12 +87,32 @@ describe('a series', () => {
 
   it('of a change of which hunks were chosen has one step for it', () => {
     const { steps: _steps, ...outcome } = upgraded(threeHunks)
-    const stages = seriesOf([outcome])
+    const stages = stagesOf([outcome])
     expect(brief(stages)).toEqual([['hot/target-version', 'a.yaml']])
     replayed([outcome], stages)
   })
 
+  it('is in the order of the paths, and read from a file where it is long', () => {
+    const files = {
+      'a.json': json('AWS::EC2::EIP'),
+      'b.json': json('AWS::EC2::EIP'),
+      'c.yaml': "AWSTemplateFormatVersion: '2010-09-09'\nResources:\n  s:\n    Type: a.json\n",
+    }
+    const outcomes = outcomesOf(files, { chain: 'migrate', to: 'rocky' })
+    const { stages, discard } = seriesOf(Outcomes.of(outcomes), 0)
+    expect(brief(stages)[0]).toEqual(['new names', 'a.json -> a.yaml', 'b.json -> b.yaml', 'c.yaml'])
+    expect(stages.map(({ changes }) => [...changes])).toEqual(
+      stagesOf(outcomes).map(({ changes }) => [...changes]),
+    )
+    const portions = [...(stages[0]?.changes.portions(1) ?? [])]
+    expect(portions.map((portion) => portion.map(({ path }) => path))).toEqual([
+      ['a.json', 'c.yaml'],
+      ['b.json'],
+    ])
+    discard()
+  })
+
   it('of nothing is empty', () => {
-    expect(seriesOf(outcomesOf({ 'a.txt': '' }, { chain: 'migrate', to: 'rocky' }))).toEqual([])
+    expect(stagesOf(outcomesOf({ 'a.txt': '' }, { chain: 'migrate', to: 'rocky' }))).toEqual([])
   })
 })
