@@ -49,8 +49,8 @@ export const BUNDLE_OPTIONS = {
   logLevel: 'warning',
 }
 
-/** Large tables of facts, which a bundle reads when it needs them, from the folder that it stands in. */
-export const FACT_FILES = ['src/heat/facts/resource-types.jsonl']
+/** Large tables, which a bundle reads when it needs them, from the folder that it stands in. */
+export const FACT_FILES = ['src/heat/facts/resource-types.jsonl', 'src/cli/explanations.yaml']
 
 /**
  * The bundle's text, and the folders of the packages that are part of it.

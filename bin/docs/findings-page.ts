@@ -1,6 +1,6 @@
 import { changedFiles, explainedFinding, type ShownExample } from '../../src/cli/explained.ts'
+import { allExplanations } from '../../src/cli/explanations.ts'
 import { type CatalogueEntry, catalogue, type FindingCode } from '../../src/engine/catalogue.ts'
-import { explanations } from '../../src/engine/explanations/explanations.ts'
 import type { Severity } from '../../src/engine/finding.ts'
 import { fenced, generatedNotice, prose, table } from './markdown.ts'
 
@@ -36,7 +36,7 @@ function section([code, entry]: readonly [string, CatalogueEntry]): string {
     ways = [],
     example,
     page,
-  } = explainedFinding(code, entry, explanations[code as FindingCode])
+  } = explainedFinding(code, entry, allExplanations()[code as FindingCode])
   return [
     `### ${code}\n`,
     `*${severity}* · **${prose(title)}.** ${prose(why)}\n`,

@@ -1,10 +1,17 @@
 /** What is said of a finding's code, for `explain` and for the reference page. */
 import type { CatalogueEntry } from '../engine/catalogue.ts'
-import { type Example, type Explanation, type Files, filesOf } from '../engine/explanations/explanation.ts'
-import { canBeIgnored, explanationOf } from '../engine/explanations/explanations.ts'
 import type { RequirementExample } from '../onap/facts/facts.ts'
 import { type Style, wrap } from '../report/style.ts'
 import { loadRequirementExamples } from './code-look-up.ts'
+import {
+  canBeIgnored,
+  type Example,
+  type Explanation,
+  explanationOf,
+  type Files,
+  filesAfter,
+  filesBefore,
+} from './explanations.ts'
 
 /** One way to deal with a finding, with what it costs. */
 export interface WayOut {
@@ -95,12 +102,13 @@ function waysOut(code: string, { accept, isOfAws }: CatalogueEntry): readonly Wa
 }
 
 function shownExample(example: Example): ShownExample {
-  const { setup, command, before, after } = example
+  const { setup, command } = example
+  const after = filesAfter(example)
   return {
     ...(setup === undefined ? {} : { setup }),
     command: `hotshift ${command}`,
-    before: filesOf(example, before),
-    ...(after === undefined ? {} : { after: filesOf(example, after) }),
+    before: filesBefore(example),
+    ...(after === undefined ? {} : { after }),
   }
 }
 

@@ -1295,6 +1295,11 @@ export function acceptableCodes(): readonly FindingCode[] {
 /** The code of a finding: one of the catalogue's, or the number of a requirement of a profile. */
 export type ReportableCode = FindingCode | `R-${string}`
 
+/** Whether a code is about what a readable template says, and not about how it is written or where it stands. */
+export function isAboutTemplates(code: string): boolean {
+  return Object.hasOwn(parts, code) || Object.hasOwn(functions, code)
+}
+
 /** The codes that `--from aws` accepts. */
 export function codesOfAws(): readonly FindingCode[] {
   return acceptableCodes().filter((code) => catalogueEntry(code)?.isOfAws === true)

@@ -1,11 +1,16 @@
 /** The examples of `explain`, to be run. */
-import { type Example, type Files, filesOf } from '../../src/engine/explanations/explanation.ts'
-import { explanations } from '../../src/engine/explanations/explanations.ts'
+import {
+  allExplanations,
+  type Example,
+  type Files,
+  filesAfter,
+  filesBefore,
+} from '../../src/cli/explanations.ts'
 
 /** A code with its example. */
 export type Case = readonly [code: string, example: Example]
 
-export const cases: readonly Case[] = Object.entries(explanations).flatMap(([code, { example }]) =>
+export const cases: readonly Case[] = Object.entries(allExplanations()).flatMap(([code, { example }]) =>
   example === undefined ? [] : [[code, example] as const],
 )
 
@@ -13,8 +18,8 @@ export const cases: readonly Case[] = Object.entries(explanations).flatMap(([cod
 export const needsShell = ({ setup, command }: Example) =>
   setup !== undefined || command.includes("'") || command.includes('.mjs')
 
-export const givenFiles = (example: Example): Files => filesOf(example, example.before)
-export const correctedFiles = (example: Example): Files => filesOf(example, example.after ?? {})
+export const givenFiles = filesBefore
+export const correctedFiles = (example: Example): Files => filesAfter(example) ?? {}
 
 /** Whether a report names a finding of this code. */
 export const reports = (text: string, code: string) => new RegExp(`(?<![\\w:/-])${code}(?![\\w-])`).test(text)

@@ -1,9 +1,8 @@
 /** What `explain` shows is what happens: each example is run. */
 
 import { explainedFinding } from '../../src/cli/explained.ts'
+import { allExplanations, canBeIgnored, type Example, explanationOf } from '../../src/cli/explanations.ts'
 import { catalogueEntry, findingCodes } from '../../src/engine/catalogue.ts'
-import type { Example } from '../../src/engine/explanations/explanation.ts'
-import { canBeIgnored, explanationOf, explanations } from '../../src/engine/explanations/explanations.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
 import { cases, correctedFiles, givenFiles, needsShell, reports } from './examples.ts'
@@ -20,8 +19,25 @@ const run = async ({ command }: Example, files: Readonly<Record<string, string>>
 
 const inProcess = cases.filter(([, example]) => !needsShell(example))
 
+it('every code has an explanation, in the order of the catalogue', () => {
+  expect(Object.keys(allExplanations())).toEqual(findingCodes)
+})
+
+it('an explanation has no other keys than are read', () => {
+  const known = ['why', 'page', 'partial', 'to', 'example']
+  const inExample = ['setup', 'command', 'before', 'after']
+  for (const [code, one] of Object.entries(allExplanations())) {
+    expect([code, Object.keys(one).filter((key) => !known.includes(key))]).toEqual([code, []])
+    expect([code, Object.keys(one.example ?? {}).filter((key) => !inExample.includes(key))]).toEqual([
+      code,
+      [],
+    ])
+    expect([code, one.why.length > 20]).toEqual([code, true])
+  }
+})
+
 it('but for these every code has an example', () => {
-  const without = findingCodes.filter((code) => explanations[code].example === undefined)
+  const without = findingCodes.filter((code) => explanationOf(code)?.example === undefined)
   // Damaged disks and archives, other programs, signals, limits, and defects of hotshift.
   expect(without).toEqual([
     'proof-over-budget',

@@ -1,7 +1,7 @@
 /** What is said of other versions can be followed: every target version with everything that depends on it. */
+
+import { allExplanations, filesBefore } from '../../src/cli/explanations.ts'
 import { catalogueEntry } from '../../src/engine/catalogue.ts'
-import { filesOf } from '../../src/engine/explanations/explanation.ts'
-import { explanations } from '../../src/engine/explanations/explanations.ts'
 import { hotVersions } from '../../src/heat/versions.ts'
 import { rewrite } from '../../src/index.ts'
 
@@ -10,9 +10,9 @@ const conditions = `Conditions:
 `
 
 /** Templates with something that not every version can express, also together with what needs 2016-10-14. */
-const templates = Object.entries(explanations).flatMap(([code, { example }]) => {
+const templates = Object.entries(allExplanations()).flatMap(([code, { example }]) => {
   if (catalogueEntry(code)?.isOfVersion !== true || example === undefined) return []
-  const [text = ''] = Object.values(filesOf(example, example.before))
+  const [text = ''] = Object.values(filesBefore(example))
   const chain = text.startsWith('AWS') ? ('migrate' as const) : ('upgrade' as const)
   const second = text.replace(/^(?=Resources:|Outputs:)/m, conditions)
   return [[code, chain, text] as const, [`${code} and conditions`, chain, second] as const]

@@ -92,6 +92,7 @@ describe('the package', () => {
       'bin/transform-hooks.mjs',
       'bin/worker.cjs',
       'dist/THIRD-PARTY-LICENSES.txt',
+      'dist/explanations.yaml',
       'dist/help.json',
       'dist/hotshift-named.cjs',
       'dist/hotshift.cdx.json',
