@@ -23,10 +23,8 @@ export async function withChangedPaths(
   takes: 'files' | 'packages',
   world: World,
 ): Promise<Arguments> {
-  const asked = sources.filter((name) => args.has(name))
-  const [source, second] = asked
+  const source = sources.find((name) => args.has(name))
   if (source === undefined) return args
-  if (second !== undefined) throw new UsageError(`--${source} and --${second} exclude one another`)
   const paths = source === 'files-from' ? await listed(args, world) : await changed(source, args, world)
   if (paths.length === 0) return args.withNothing()
   // A package is all that its directory holds.

@@ -3,6 +3,13 @@ import type { World } from './world.ts'
 /** Names that are looked up when they are asked for: to load them takes longer than most commands. */
 export type Vocabulary = 'acceptable codes' | 'transforms' | 'requirements' | 'what is explained'
 
+/** An option that contradicts another one. */
+export interface Exclusion {
+  readonly option: string
+  /** What the user can do instead, or why. */
+  readonly hint?: string
+}
+
 /** One option of the command line; the table is what parsing, help and reference pages are made from. */
 export interface Option {
   /** Without the dashes. */
@@ -18,6 +25,8 @@ export interface Option {
   readonly isPath?: true | 'where it looks like one'
   /** Its key in a configuration, where that is not its name in camel case. */
   readonly key?: string
+  /** Only one of the two can count: on the command line both are a mistake, and there each wins over a configured other. */
+  readonly excludes?: readonly Exclusion[]
   /** Asks for one run only: no configuration can say it. */
   readonly isOfOneRun?: true
   /** The heading that help lists it under. */

@@ -9,7 +9,7 @@ import { entryOf, mapOf, nameOf } from '../document/read.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { readGiven } from '../runner/read-file.ts'
 import { LineIndex } from '../yaml/position.ts'
-import type { Arguments, Command, Option, OptionValues, Override, Waiver } from './command.ts'
+import type { Command, Option, OptionValues, Override, Waiver } from './command.ts'
 import { findConfiguration } from './find-configuration.ts'
 import { type Pair, pairsOf, type Setting, strings, unknownKey, valueOf } from './setting.ts'
 import { UsageError } from './usage-error.ts'
@@ -203,25 +203,6 @@ export function configuredFor(
     overrides: overridesOf(valueOf(top, 'overrides'), { known, own, directory, name }),
     waivers: waiversOf(valueOf(top, 'waivers'), directory),
   }
-}
-
-/** Options of which only one can count: that of the command line wins over that of a configuration. */
-const exclusive: readonly (readonly [string, string])[] = [
-  ['check', 'write'],
-  ['check', 'commit'],
-  ['quiet', 'verbose'],
-  ['color', 'no-color'],
-  ['to', 'profile'],
-  ['env', 'env-suffix'],
-]
-
-/** What is configured without what the command line excludes. */
-export function withoutExcluded(values: OptionValues, args: Pick<Arguments, 'isGiven'>): OptionValues {
-  const excluded = exclusive.flatMap(([one, other]) => [
-    ...(args.isGiven(one) ? [other] : []),
-    ...(args.isGiven(other) ? [one] : []),
-  ])
-  return new Map([...values].filter(([name]) => !excluded.includes(name)))
 }
 
 function checkKeys(pairs: readonly Pair[], allowed: ReadonlyMap<string, Option>, directory: string): void {

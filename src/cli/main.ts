@@ -23,6 +23,7 @@ import { run } from './commands/run.ts'
 import { show } from './commands/show.ts'
 import { upgrade } from './commands/upgrade.ts'
 import { verify } from './commands/verify.ts'
+import { checkExclusions, withoutExcluded } from './exclusions.ts'
 import { exitCodes } from './exit-code.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { configOption, noConfigOption, noPagerOption } from './options.ts'
@@ -99,6 +100,7 @@ async function dispatch(argv: readonly string[], world: World): Promise<number> 
   const { parseArguments } = await import('./parse-arguments.ts')
   const args = await configured(parseArguments(command, rest), command, cwd)
   try {
+    checkExclusions(command, args)
     const complete = await narrowed(await withInput(args, command, world), command, world)
     return await runPaged(complete, command, world)
   } catch (error) {
@@ -135,12 +137,12 @@ async function narrowed(args: Arguments, { name }: Command, world: World): Promi
 async function configured(args: Arguments, command: Command, cwd: string): Promise<Arguments> {
   const takesOne = command.options.some(({ name }) => name === configOption.name)
   if (!takesOne || args.has(noConfigOption.name)) return args
-  const { chosenConfiguration, configuredFor, withoutExcluded } = await import('./configuration.ts')
+  const { chosenConfiguration, configuredFor } = await import('./configuration.ts')
   const configuration = await chosenConfiguration(args.value(configOption.name), cwd)
   if (configuration === undefined) return args
   const { values, origins, overrides, waivers } = configuredFor(configuration, command, commands)
   return args.withConfiguration({
-    configured: withoutExcluded(values, args),
+    configured: withoutExcluded(values, command, args),
     origins,
     overrides,
     waivers,

@@ -168,6 +168,7 @@ export const reportOptions: readonly Option[] = [
     value: '<commit>',
     occurs: 'once',
     isOfOneRun: true,
+    excludes: [{ option: 'staged' }, { option: 'files-from' }],
     group: choosing,
     description: 'Only files that changed since the branch left this git commit or branch, new ones included',
   },
@@ -175,6 +176,7 @@ export const reportOptions: readonly Option[] = [
     name: 'staged',
     occurs: 'once',
     isOfOneRun: true,
+    excludes: [{ option: 'files-from' }],
     group: choosing,
     description: 'Only files that are staged in git',
   },
@@ -227,6 +229,7 @@ export const reportOptions: readonly Option[] = [
     name: 'quiet',
     alias: 'q',
     occurs: 'once',
+    excludes: [{ option: 'verbose' }],
     group: reporting,
     description: 'Report only failed and blocked files, errors, totals, and the reason for the exit code',
   },
@@ -265,6 +268,10 @@ const outOption: Option = {
   value: '<folder>',
   occurs: 'once',
   isOfOneRun: true,
+  excludes: ['write', 'check', 'commit', 'patches', 'plan'].map((option) => ({
+    option,
+    hint: '--out leaves the files alone',
+  })),
   group: writing,
   description:
     'Write a converted copy of all given files to this folder, including unchanged files, and leave the originals as they are. Replaces files of an earlier copy, but none that somebody else wrote or changed',
@@ -377,6 +384,7 @@ export const rewriteOptions: readonly Option[] = [
     value: '<folder>',
     occurs: 'once',
     isOfOneRun: true,
+    excludes: ['commit', 'write'].map((option) => ({ option, hint: '`git am` applies the patches' })),
     group: writing,
     description:
       'Write a series of patches for `git am` to this new folder: new names, JSON to YAML, then the conversion; for other commands one patch per transform. Each leaves valid templates',
@@ -405,6 +413,7 @@ export const rewriteOptions: readonly Option[] = [
   {
     name: 'check',
     occurs: 'once',
+    excludes: [{ option: 'write', hint: '--check only reports what would change' }, { option: 'commit' }],
     group: writing,
     description: 'For CI: write nothing, and exit with 1 if something would change',
   },

@@ -174,9 +174,6 @@ function untilGone(reporter: Reporter, out: TextStream): Reporter {
 }
 
 function verbosityOf(args: Arguments): 'quiet' | 'normal' | 'verbose' {
-  if (args.has('quiet') && args.has('verbose')) {
-    throw new UsageError('--quiet and --verbose exclude one another')
-  }
   if (args.has('quiet')) return 'quiet'
   return args.has('verbose') ? 'verbose' : 'normal'
 }

@@ -11,20 +11,14 @@ import type { PlanFile } from './plan-file.ts'
 import { invocationOf } from './reporters.ts'
 import { openResults, type Results } from './results.ts'
 import { runFiles } from './run-files.ts'
-import { checkSeriesOptions, wantsSeries } from './series-options.ts'
+import { checkSeriesFolder, wantsSeries } from './series-options.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
-/** What says otherwise what is to become of the files. */
-const otherWays = ['write', 'check', 'commit', 'patches', 'plan'] as const
-
-/** @throws UsageError for what does not go together with `--out`, and for a folder that holds the files themselves */
+/** @throws UsageError for archives, and for a folder of `--out` that holds the files themselves */
 function checkCopyOptions(args: Arguments, { archives }: Pick<ArchiveRun, 'archives'>, world: World): void {
   const folder = args.value('out')
   if (folder === undefined) return
-  const other = otherWays.find((name) => args.has(name))
-  if (other !== undefined)
-    throw new UsageError(`--out and --${other} exclude one another`, ['--out leaves the files alone'])
   if (archives === 'open' && givenArchives(args).length > 0)
     throw new UsageError('--out is for files in folders; a package from an archive goes to --output')
   const target = resolve(world.cwd, folder)
@@ -69,12 +63,7 @@ export async function rewrite(
   command: string,
   { archives = noArchives, revision, chosen }: RewriteExtras = {},
 ): Promise<number> {
-  if (args.has('check') && args.has('write')) {
-    throw new UsageError('--check and --write exclude one another', [
-      '--check only reports what would change',
-    ])
-  }
-  checkSeriesOptions(args, world)
+  checkSeriesFolder(args, world)
   checkCopyOptions(args, archives, world)
   const mode = isWriting(args) || args.has('commit') || archives.isSaved ? 'written' : 'dry-run'
   const { input } = args

@@ -13,16 +13,10 @@ export function wantsSeries(args: Arguments): boolean {
   return args.has('commit') || args.value('patches') !== undefined
 }
 
-/** @throws UsageError for what does not go together, and a folder that holds something */
-export function checkSeriesOptions(args: Arguments, { cwd }: World): void {
+/** @throws UsageError for a folder of `--patches` that holds something */
+export function checkSeriesFolder(args: Arguments, { cwd }: World): void {
   const folder = args.value('patches')
-  if (args.has('commit') && args.has('check'))
-    throw new UsageError('--check and --commit exclude one another')
   if (folder === undefined) return
-  if (args.has('commit') || args.has('write'))
-    throw new UsageError(`--patches and --${args.has('commit') ? 'commit' : 'write'} exclude one another`, [
-      '`git am` applies the patches',
-    ])
   const target = resolve(cwd, folder)
   const entries = fs.existsSync(target) ? namesIn(target, folder) : []
   // What a run that was killed left there must not keep the next one from its work.

@@ -9,6 +9,7 @@ export const shardOption: Option = {
   value: '<i/n>',
   occurs: 'once',
   isOfOneRun: true,
+  excludes: [{ option: 'update-baseline' }, { option: 'commit' }, { option: 'patches' }],
   group: 'How it runs',
   description:
     'Run only part i of n equal parts, for jobs on one or many machines. Files that belong together are in one part, and a file stays in its part when others are added. `hotshift merge` merges the reports',
@@ -28,7 +29,6 @@ export function shardFor(args: Arguments): Shard | undefined {
       `write the number of the part and how many there are, at most ${MOST}: --shard 1/4`,
     ])
   const whole = [
-    ...['update-baseline', 'commit', 'patches'].filter((name) => args.has(name)).map((name) => `--${name}`),
     ...(args.positionals.some((path) => /\.(?:zip|csar)$/i.test(path)) ? ['an archive'] : []),
     ...(args.input === undefined ? [] : ['standard input']),
   ]

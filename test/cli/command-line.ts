@@ -1,4 +1,5 @@
 import { Arguments } from '../../src/cli/command.ts'
+import { checkExclusions } from '../../src/cli/exclusions.ts'
 import { commands } from '../../src/cli/main.ts'
 import { UsageError } from '../../src/cli/usage-error.ts'
 import type { World } from '../../src/cli/world.ts'
@@ -45,7 +46,9 @@ export async function commandLine(cwd: string, line: string, answers: readonly s
     values.set(option.name, [...(values.get(option.name) ?? []), value])
   }
   try {
-    return ran(await command.run(new Arguments(positionals, values), world))
+    const args = new Arguments(positionals, values)
+    checkExclusions(command, args)
+    return ran(await command.run(args, world))
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     return ran(64, [`hotshift: ${error.message}`, ...error.hints, ''].join('\n'))

@@ -297,12 +297,6 @@ describe('the report', () => {
     expect(written).toBe(diffOfA)
   })
 
-  it('--quiet and --verbose exclude one another', async () => {
-    await expect(start(temporaryTree(), args({ quiet: true, verbose: true }))).rejects.toThrow(
-      '--quiet and --verbose exclude one another',
-    )
-  })
-
   it('quiet leaves only what failed or is blocked', async () => {
     const { out, err } = await start(temporaryTree(files), args({ quiet: true }))
     expect(out).toBe('')
@@ -357,12 +351,4 @@ describe('the report', () => {
     )
     expect((await start(tree, args(), { now })).err).not.toContain('\r')
   })
-})
-
-it('--check and --write exclude one another', async () => {
-  const tree = temporaryTree({ 'a.yaml': 'upper\n' })
-  await expect(start(tree, args({ check: true, write: true }))).rejects.toThrow(
-    '--check and --write exclude one another',
-  )
-  expect(tree.read('a.yaml')).toBe('upper\n')
 })

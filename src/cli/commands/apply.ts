@@ -13,8 +13,7 @@ import {
 } from '../options.ts'
 import { openResults } from '../results.ts'
 import { selectionOf } from '../selectors.ts'
-import { checkSeriesOptions } from '../series-options.ts'
-import { UsageError } from '../usage-error.ts'
+import { checkSeriesFolder } from '../series-options.ts'
 
 export const apply: Command = {
   name: 'apply',
@@ -49,11 +48,7 @@ export const apply: Command = {
     },
   ],
   async run(args, world) {
-    if (args.has('check') && args.has('write'))
-      throw new UsageError('--check and --write exclude one another', [
-        '--check only reports what would change',
-      ])
-    checkSeriesOptions(args, world)
+    checkSeriesFolder(args, world)
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../plan-file.ts')
     const { outcomes, names, close } = loadPlan(path, world)

@@ -28,6 +28,7 @@ export const check: Command = {
     {
       ...toOption,
       choices: targetNames,
+      excludes: [{ option: 'profile', hint: 'a profile has no version' }],
       description:
         'Check HOT templates against this heat_template_version: a date, a release such as rocky, or latest. Default: the version that each template declares',
     },
@@ -97,14 +98,12 @@ export const check: Command = {
   },
 }
 
-/** @throws UsageError for a profile that there is none of, and for one together with a version */
+/** @throws UsageError for a profile that there is none of */
 async function profileChecker(args: Arguments, world: World): Promise<LoadedEngine> {
   const { createProfileChecker } = await import('../../engine/profile.ts')
   const name = args.value('profile') ?? ''
   if (!profiles.some((one) => one === name))
     throw new UsageError(`--profile ${name}: no such profile`, [`the profiles are: ${profiles.join(', ')}`])
-  if (args.has('to'))
-    throw new UsageError('--to and --profile exclude each other', ['a profile has no version'])
   if (world.createEngine !== undefined)
     return loadChecker(undefined, boundaryOf(args, world), { besides: [], environments: [] }, world)
   const { isWanted } = await knownRequirements(args)

@@ -20,6 +20,7 @@ const naming: readonly Option[] = [
     name: 'env-suffix',
     value: '<suffix>',
     occurs: 'once',
+    excludes: [{ option: 'env' }, { option: 'env-file' }],
     group: 'What to do',
     description:
       'The ending of environment names, after the base name of the template, for example -env.yaml. Default: .env',
@@ -169,8 +170,6 @@ function namingOf(args: Arguments, world: World): EnvironmentNaming {
   )
   const hidden = hiddenOf(args, together, world)
   const first = intoOf(args, together, world)
-  if (suffix !== undefined && first !== undefined)
-    throw new UsageError('--env-suffix and --env exclude one another')
   if (first !== undefined) return { suffix: '.env', common: first, together, ...hidden }
   if (suffix === undefined) return { suffix: '.env', ...hidden }
   if (suffix === '' || /[/\\]/.test(suffix))

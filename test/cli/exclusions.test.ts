@@ -1,0 +1,62 @@
+/** Options of which only one can count: as each command declares them, so it is refused. */
+import { Arguments } from '../../src/cli/command.ts'
+import { withoutExcluded } from '../../src/cli/exclusions.ts'
+import { commands } from '../../src/cli/main.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { commandLine } from './command-line.ts'
+
+afterEach(removeTemporaryTrees)
+
+const pairs = commands.flatMap((command) =>
+  command.options.flatMap((one) =>
+    (one.excludes ?? []).flatMap(({ option }) => {
+      const other = command.options.find(({ name }) => name === option)
+      return other === undefined ? [] : [[command.name, one, other] as const]
+    }),
+  ),
+)
+
+const spelled = ({ name, value }: { name: string; value?: string }) =>
+  value === undefined ? `--${name}` : `--${name} x`
+
+it('these do', () => {
+  const all = new Set(pairs.map(([, one, other]) => `${one.name} ${other.name}`))
+  expect([...all].sort()).toEqual([
+    'check commit',
+    'check write',
+    'env-suffix env',
+    'env-suffix env-file',
+    'out check',
+    'out commit',
+    'out patches',
+    'out plan',
+    'out write',
+    'patches commit',
+    'patches write',
+    'quiet verbose',
+    'shard commit',
+    'shard patches',
+    'shard update-baseline',
+    'since files-from',
+    'since staged',
+    'staged files-from',
+    'to profile',
+  ])
+})
+
+it.each(pairs)('%s does nothing with both', async (command, one, other) => {
+  const tree = temporaryTree({ 'a.yaml': "AWSTemplateFormatVersion: '2010-09-09'\n" })
+  const { code, err } = await commandLine(tree.root, `${command} ${spelled(other)} ${spelled(one)} a.yaml`)
+  expect(err).toContain(`hotshift: --${one.name} and --${other.name} exclude one another\n`)
+  expect(code).toBe(64)
+  expect(tree.list()).toEqual(['a.yaml'])
+})
+
+it('what is given wins over what is configured, whichever declares it', () => {
+  const migrate = commands.find(({ name }) => name === 'migrate')!
+  const configured = new Map([['check', [true as const]]])
+  const given = (name: string) => new Arguments([], new Map([[name, [true as const]]]))
+  expect([...withoutExcluded(configured, migrate, given('write')).keys()]).toEqual([])
+  expect([...withoutExcluded(configured, migrate, given('out')).keys()]).toEqual([])
+  expect([...withoutExcluded(configured, migrate, given('verbose')).keys()]).toEqual(['check'])
+})
