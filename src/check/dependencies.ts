@@ -3,6 +3,7 @@
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
+import { namesIn } from '../heat/depends-on.ts'
 import { functionRow } from '../heat/functions/table.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
@@ -45,9 +46,8 @@ interface GraphScope extends Pick<CheckScope, 'root' | 'declared'> {
 
 function resourceGraph({ root, declared, words }: GraphScope): Graph {
   const edges = (map: Mapping): Edge[] => {
-    const dependsOn = readValue(map, words.spell('depends_on'))
-    const items = seqOf(dependsOn)?.items ?? (dependsOn === undefined ? [] : [dependsOn])
-    const explicit = items.flatMap((item) => edgeTo(textOf(item), item))
+    const dependsOn = namesIn(readValue(map, words.spell('depends_on')))
+    const explicit = dependsOn.map(({ name, at }): Edge => ({ to: name, at }))
     const seen = new Set<Node>()
     const implicit = map.entries
       .filter((one) => isMerge(one) || waiting.has(hotName(nameOf(one) ?? '')))

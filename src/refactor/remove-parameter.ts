@@ -1,8 +1,10 @@
 /** Takes a parameter out of a template, with everything of the package that is there for its sake. */
+
 import { mapEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
 import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
+import { dependenciesOf } from '../heat/depends-on.ts'
 import { entriesRead, entryRead, mapStanding, readValue } from '../heat/merge-keys.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
 import { mapSections } from '../heat/values.ts'
@@ -111,7 +113,10 @@ function withoutProperty(
 function refuseOrdering({ caller, resource, entry }: Package['calls'][number], passed: Entry): void {
   const awaited = namedResources(passed.value)
   if (awaited.size === 0) return
-  const others = new Set([...namedResources(entry.value, passed), ...dependenciesOf(entry)])
+  const others = new Set([
+    ...namedResources(entry.value, passed),
+    ...dependenciesOf(mapOf(entry.value)).map(({ name }) => name),
+  ])
   const lost = [...awaited].find((id) => !others.has(id))
   if (lost !== undefined)
     throw new Stuck({ path: caller, at: passed, why: `"${resource}" waits for "${lost}" by what it passes` })
@@ -134,12 +139,6 @@ function namedResources(node: Node, left?: Entry): ReadonlySet<string> {
 }
 
 const naming: ReadonlySet<string> = new Set(['get_resource', 'get_attr'])
-
-function dependenciesOf(resource: Entry): readonly string[] {
-  const value = readValue(mapOf(resource.value), 'depends_on')
-  const items = value === undefined ? [] : (seqOf(value)?.items ?? [value])
-  return items.flatMap((one) => textOf(one) ?? [])
-}
 
 /** `parameter_defaults` are inherited: they stay while a nested template of the module declares the name. */
 function withoutValues(before: Package, after: Package, path: string, name: string): Package {

@@ -1,8 +1,10 @@
 /** Gives a resource of a template another name, in every place that names it. */
+
 import { inPlaceOf, text, withEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
+import { namesIn } from '../heat/depends-on.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
 import { callSites, mapSection, rewriteValues } from '../heat/values.ts'
@@ -48,7 +50,7 @@ function renamed(root: Mapping, path: string, from: string, to: string): Mapping
   function withDependencies(one: Entry): Entry {
     const definition = mapOf(one.value)
     const dependsOn = entryRead(definition, 'depends_on')
-    if (dependsOn === undefined || !namesIn(dependsOn.value).includes(from)) return one
+    if (dependsOn === undefined || !namesIn(dependsOn.value).some(({ name }) => name === from)) return one
     const isShared = (node: Node) => node.kind === 'alias'
     const items = seqOf(dependsOn.value)?.items ?? []
     if (one.value.kind !== 'map' || isShared(dependsOn.value) || items.some(isShared))
@@ -63,10 +65,6 @@ function renamed(root: Mapping, path: string, from: string, to: string): Mapping
     if (node.kind !== 'scalar' || node.type !== 'str' || node.value !== from) return node
     return inPlaceOf(text(to, { for: node, style: node.style }), node)
   }
-}
-
-function namesIn(dependsOn: Node): readonly (string | undefined)[] {
-  return (seqOf(dependsOn)?.items ?? [dependsOn]).map((one) => textOf(one))
 }
 
 const naming: ReadonlySet<string> = new Set(['get_resource', 'get_attr', 'Ref', 'Fn::GetAtt'])

@@ -16,7 +16,6 @@ import {
   readValue,
   type Scalar,
   section,
-  seqOf,
   text,
   textOf,
   valueOf,
@@ -24,6 +23,7 @@ import {
   withEntries,
   withValue,
 } from '../../src/engine/authoring.ts'
+import { namesIn } from '../../src/heat/depends-on.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { memberDefinitionOf } from '../../src/heat/group-types.ts'
 import { resourceRead } from '../../src/heat/reads.ts'
@@ -101,12 +101,8 @@ export function usesIn(root: Mapping, resources: ReadonlyMap<string, unknown>): 
     else for (const resource of entriesRead(one.value)) walk(resource.value, nameOf(resource))
   }
   for (const [name, { definition }] of resources as ReadonlyMap<string, Resource>) {
-    const waits = valueOf(definition, 'depends_on')
-    for (const item of waits === undefined ? [] : (seqOf(waits)?.items ?? [waits])) {
-      const other = textOf(item)
-      if (other !== undefined && resources.has(other))
-        add(other, item, { node: definition, by: 'depends_on', within: name })
-    }
+    for (const { name: other, at } of namesIn(valueOf(definition, 'depends_on')))
+      if (resources.has(other)) add(other, at, { node: definition, by: 'depends_on', within: name })
   }
   return { of: (name) => uses.get(name) ?? [], unclear }
 }

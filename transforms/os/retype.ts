@@ -1,4 +1,5 @@
 /** Gives resources their native type: what the facts say of a type, applied to a template. */
+
 import { commentsOf } from '../../src/document/comments.ts'
 import type { Document } from '../../src/document/document.ts'
 import { fromData } from '../../src/document/from-data.ts'
@@ -39,6 +40,7 @@ import {
   withItems,
   withValue,
 } from '../../src/engine/authoring.ts'
+import { withDependenciesInstead } from '../../src/heat/depends-on.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { counterpartOf, type NativeType, nativeAttribute, nativeSteps } from '../../src/heat/native-types.ts'
 import { mapDefinitions, registeredReason, typeOf } from '../hot/definitions.ts'
@@ -621,7 +623,10 @@ export function retypeFamily(
     const root = withNatives(scope, made, (name) => facts.get(resources.get(name)?.type ?? ''))
     const gone = members.filter(({ name }) => made.get(name) === 'gone')
     const instead = new Map(gone.map((one) => [one.name, insteadOf?.(one, family) ?? []]))
-    const waiting = gone.length === 0 ? root : withWaiting(root, instead)
+    const waiting =
+      gone.length === 0
+        ? root
+        : mapParts(root, 'resources', (definition) => withDependenciesInstead(definition, instead))
     return rewrite === undefined ? waiting : rewriteValues(waiting, true, (node) => rewrite(node, family))
   })
 }
@@ -676,27 +681,4 @@ function factsOf(type: string): NativeType {
 
 function typeNodeOf({ definition, entry: declaration }: Resource): Node | Entry {
   return entryOf(definition, 'type')?.value ?? declaration
-}
-
-/** The template with other names in `depends_on`; an empty one goes. */
-function withWaiting(root: Mapping, instead: ReadonlyMap<string, readonly string[]>): Mapping {
-  return mapParts(root, 'resources', (definition) =>
-    mapEntries(definition, (one) => {
-      if (nameOf(one) !== 'depends_on') return one
-      const items = one.value.kind === 'seq' ? one.value.items : [one.value]
-      if (!items.some((item) => instead.has(textOf(item) ?? ''))) return one
-      const others = new Set(items.map(textOf).filter((name) => !instead.has(name ?? '')))
-      const names = items.flatMap((item): readonly Node[] => {
-        const replaced = instead.get(textOf(item) ?? '')
-        if (replaced === undefined) return [item]
-        const added = replaced.filter((name) => !others.has(name))
-        for (const name of added) others.add(name)
-        return added.map((name) => text(name))
-      })
-      const [first] = names
-      if (first === undefined) return undefined
-      if (one.value.kind === 'seq') return withValue(one, withItems(one.value, names))
-      return withValue(one, names.length === 1 ? first : list(names, { style: 'flow' }))
-    }),
-  )
 }

@@ -9,7 +9,6 @@ import {
   mapParts,
   nameOf,
   readValue,
-  seqOf,
   type Template,
   type TransformContext,
   text,
@@ -19,6 +18,7 @@ import {
   withRoot,
   withValue,
 } from '../../../src/engine/authoring.ts'
+import { dependenciesOf } from '../../../src/heat/depends-on.ts'
 import { resourcesIn } from '../resources-in.ts'
 
 /**
@@ -31,7 +31,10 @@ export function keepDependencies(before: Template, after: Template, context: Tra
   const root = mapParts(after.root, 'resources', (part, one) => {
     const old = declared.resources.get(nameOf(one) ?? '')
     if (old === undefined || old === part) return part
-    const waitsFor = new Set([...resourcesIn(part, declared, after), ...dependsOn(part)])
+    const waitsFor = new Set([
+      ...resourcesIn(part, declared, after),
+      ...dependenciesOf(part).map(({ name }) => name),
+    ])
     const lost = [...resourcesIn(old, declared, before)].filter((name) => !waitsFor.has(name))
     if (lost.length === 0) return part
     const kept = lost.includes('?') ? undefined : withDependencies(part, key, lost)
@@ -44,12 +47,6 @@ export function keepDependencies(before: Template, after: Template, context: Tra
     return part
   })
   return withRoot(after, root)
-}
-
-function dependsOn(resource: Mapping): readonly string[] {
-  const value = readValue(resource, 'DependsOn', 'depends_on')
-  const names = seqOf(value)?.items.map((item) => textOf(item)) ?? [textOf(value)]
-  return names.flatMap((name) => name ?? [])
 }
 
 /** The resource with names more to wait for; undefined where they are listed elsewhere. */

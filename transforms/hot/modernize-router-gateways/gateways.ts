@@ -8,10 +8,9 @@ import {
   nameOf,
   resolved,
   section,
-  seqOf,
-  textOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
+import { dependenciesOf } from '../../../src/heat/depends-on.ts'
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import { hasLinks } from '../../os/resources.ts'
 import { typeOf } from '../definitions.ts'
@@ -67,13 +66,8 @@ function partsOf({ value }: Entry, types: Types): Pick<Gateway, 'router' | 'netw
     return 'it has other properties than a router and a network'
   if (router === undefined || types.get(router) !== 'OS::Neutron::Router')
     return 'its router is not in this template'
-  const waits = namesIn(valueOf(value, 'depends_on')).filter((name) => name !== router)
-  return waits.length > 0 ? `it waits for ${waits.join(', ')}` : { router, network }
-}
-
-function namesIn(dependsOn: Node | undefined): readonly string[] {
-  if (dependsOn === undefined) return []
-  return (seqOf(dependsOn)?.items ?? [dependsOn]).flatMap((item) => textOf(item) ?? [])
+  const waits = dependenciesOf(value).filter(({ name }) => name !== router)
+  return waits.length > 0 ? `it waits for ${waits.map(({ name }) => name).join(', ')}` : { router, network }
 }
 
 /** Calls that refer to the gateway; depends_on can name the router instead. */

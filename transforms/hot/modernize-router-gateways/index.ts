@@ -2,7 +2,6 @@ import { hasCircle } from '../../../src/check/dependencies.ts'
 import { sameData } from '../../../src/document/data.ts'
 import {
   acceptedHelp,
-  type Entry,
   entry,
   list,
   type Mapping,
@@ -11,19 +10,16 @@ import {
   mapParts,
   mapping,
   mapSection,
-  type Node,
   nameOf,
   offeredHelp,
   rewriteTemplate,
   section,
-  seqOf,
   text,
-  textOf,
   valueOf,
   withEntries,
-  withItems,
   withValue,
 } from '../../../src/engine/authoring.ts'
+import { namesIn, withDependenciesInstead } from '../../../src/heat/depends-on.ts'
 import { typeOf } from '../definitions.ts'
 import { findGateways, type Gateway } from './gateways.ts'
 
@@ -78,7 +74,7 @@ function withoutGateway(root: Mapping, gateway: Gateway): Mapping {
     const name = nameOf(one)
     if (name === gateway.name) return undefined
     if (one.value.kind !== 'map') return one
-    const waiting = withDependency(one.value, gateway)
+    const waiting = withDependenciesInstead(one.value, new Map([[gateway.name, [gateway.router]]]))
     return withValue(one, name === gateway.router ? withGateway(waiting, gateway) : waiting)
   })
 }
@@ -92,25 +88,6 @@ function withGateway(router: Mapping, { entry: old, network }: Gateway): Mapping
     return withEntries(router, [...router.entries, entry('properties', mapping([info], { style: 'block' }))])
   const changed = withEntries(properties.value, [...properties.value.entries, info])
   return mapEntries(router, (one) => (one === properties ? withValue(one, changed) : one))
-}
-
-function withDependency(definition: Mapping, gateway: Gateway): Mapping {
-  return mapEntries(definition, (one) =>
-    nameOf(one) === 'depends_on' ? dependingOnRouter(one, gateway) : one,
-  )
-}
-
-function dependingOnRouter(one: Entry, { name, router }: Gateway): Entry | undefined {
-  const renamed = (node: Node): Node =>
-    textOf(node) === name ? text(router, { for: node, ...styleOf(node) }) : node
-  if (one.value.kind !== 'seq') return withValue(one, renamed(one.value))
-  const hasRouter = one.value.items.some((item) => textOf(item) === router)
-  const items = one.value.items.filter((item) => !hasRouter || textOf(item) !== name)
-  return withValue(one, withItems(one.value, items.map(renamed)))
-}
-
-function styleOf(node: Node): { readonly style?: NonNullable<Extract<Node, { kind: 'scalar' }>['style']> } {
-  return node.kind === 'scalar' && node.style !== undefined ? { style: node.style } : {}
 }
 
 /**
@@ -138,8 +115,7 @@ function subnetsOf(root: Mapping, { network }: Gateway): readonly string[] {
 
 /** The definition with more names in `depends_on`. */
 function waitingFor(definition: Mapping, names: readonly string[]): Mapping {
-  const old = valueOf(definition, 'depends_on')
-  const known = old === undefined ? [] : (seqOf(old)?.items ?? [old])
+  const known = namesIn(valueOf(definition, 'depends_on')).map(({ at }) => at)
   const all = list([...known, ...names.map((name) => text(name))])
   const others = definition.entries.filter((one) => nameOf(one) !== 'depends_on')
   return withEntries(definition, [...others, entry('depends_on', all)])
