@@ -46,9 +46,10 @@ export function chooseReading(
   if (!isCfn(recognition.kind) || recognition.kind.startsWith('heat-cfn'))
     return { reading: 'heat', differences: [] }
   if (asked !== 'auto') return { reading: asked, differences: [] }
-  const found = new Evidence(root)
-  const refused = refusedPart(root, recognition) ?? found.refused
+  const refused = refusedPart(root, recognition)
   if (refused !== undefined) return { reading: 'aws', refused, differences: [] }
+  const found = new Evidence(root)
+  if (found.refused !== undefined) return { reading: 'aws', refused: found.refused, differences: [] }
   return found.passedOn.length > 0
     ? { reading: 'aws', differences: found.passedOn }
     : { reading: 'heat', differences: found.computed }

@@ -60,12 +60,15 @@ export function rewriteValues(
   return rewriteWanted(root, { inYaml, rewrite, wanted })
 }
 
-function rewriteWanted(root: Mapping, walker: Walker, isOfInterest: IsOfInterest = () => true): Mapping {
-  const { inYaml } = walker
+function rewriteWanted(root: Mapping, walker: Walker, isOfInterest?: IsOfInterest): Mapping {
+  const { inYaml, wanted } = walker
+  const mayHold = (node: Node) => wanted === undefined || (callsWithin(node) & wanted) !== 0
+  const isMet = (part: Node) => mayHold(part) && isOfInterest?.(part) !== false
   const walk = (node: Node, site: Site): Node => rewriteNode(node, site, walker)
   const shape = (map: Mapping, site: Site): Site =>
     inYaml && isAuthorsFlow(map) ? { ...site, inFlow: true } : site
   return mapSections(root, (name, sectionMap) => {
+    if (!mayHold(sectionMap)) return sectionMap
     if (name === 'conditions') {
       const site = shape(sectionMap, {
         role: 'condition',
@@ -73,14 +76,14 @@ function rewriteWanted(root: Mapping, walker: Walker, isOfInterest: IsOfInterest
         inFlow: false,
       })
       return mapStanding(sectionMap, (entry) =>
-        isOfInterest(entry.value) ? withValue(entry, walk(entry.value, site)) : entry,
+        isMet(entry.value) ? withValue(entry, walk(entry.value, site)) : entry,
       )
     }
     if (name !== 'resources' && name !== 'outputs') return sectionMap
     const value: Site = { role: 'value', inFlow: false }
     return mapStanding(sectionMap, (entry) => {
       const part = entry.value
-      if (part.kind !== 'map' || !isOfInterest(part)) return entry
+      if (part.kind !== 'map' || !isMet(part)) return entry
       const site = shape(part, shape(sectionMap, value))
       const changed = mapStanding(part, (one) => {
         const key = hotName(nameOf(one) ?? '')

@@ -15,7 +15,7 @@ export class BlankLines {
 
   /** Whether there are any: most JSON has none, and nobody need count them for each of its entries. */
   get any(): boolean {
-    this.#any ??= /(?:^|\n)[^\S\n]*\n/.test(this.#text)
+    this.#any ??= /(?:^|\n)(?![^\S\n]*(?:\S|$))/.test(this.#text)
     return this.#any
   }
 
