@@ -2,6 +2,7 @@
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, isNull, mapOf, nameOf, resolved, scalarOf, seqOf } from '../document/read.ts'
+import { cfnBounds, cfnSingle, constraintOrder } from '../heat/constraint-keys.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
 import { hotWords } from '../heat/facts/facts.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
@@ -9,9 +10,6 @@ import { type Limits, limitProblem, pythonNumber, typeProblem } from '../heat/pa
 import { compareVersions, features, type HotVersion } from '../heat/versions.ts'
 import { isFitting, limitsOf, oneConstraint } from './one-constraint.ts'
 import type { CheckScope, Part } from './scope.ts'
-
-/** The order in which one of several constraints in one entry counts (`_constraint_from_def`). */
-const order = ['modulo', 'range', 'length', 'allowed_values', 'allowed_pattern', 'custom_constraint']
 
 /** Checks the constraints of a parameter, and its default against those that are literal. */
 export function checkConstraints(part: Part, type: HotParameterType | undefined, scope: CheckScope): void {
@@ -52,7 +50,7 @@ function hotConstraint(
   const rule = scope.words.rule('constraints')
   checkNames(item, version, scope)
   const knowsModulo = compareVersions(version, features.moduloConstraint) >= 0
-  const [kind, ...others] = order.filter(
+  const [kind, ...others] = constraintOrder.filter(
     (one) => readValue(item, one) !== undefined && (one !== 'modulo' || knowsModulo),
   )
   if (kind === undefined) {
@@ -84,7 +82,7 @@ function checkNames(item: Mapping, version: HotVersion, { report, words }: Check
 }
 
 function onlyModulo(item: Mapping): boolean {
-  return order.every((one) => one === 'modulo' || readValue(item, one) === undefined)
+  return constraintOrder.every((one) => one === 'modulo' || readValue(item, one) === undefined)
 }
 
 /** Heat refuses a template whose literal default does not meet the constraints beside it. */
@@ -103,21 +101,12 @@ function checkDefault(
     report('bad-value', value, `the default of "${name}" ${problem}`, words.rule('parameters'))
 }
 
-const cfnBounds = [
-  ['range', ['MinValue', 'MaxValue']],
-  ['length', ['MinLength', 'MaxLength']],
-] as const
-
 /** Checks the constraints of a parameter, and gives those whose limits are literal. */
 function cfnConstraints({ map }: Part, type: HotParameterType | undefined, scope: CheckScope): Limits[] {
-  const found = cfnBounds.flatMap(([kind, keys]) => cfnBound(kind, keys, map, type, scope))
-  const single = [
-    ['allowed_values', 'AllowedValues'],
-    ['allowed_pattern', 'AllowedPattern'],
-  ] as const
+  const found = cfnBounds.flatMap(({ kind, min, max }) => cfnBound(kind, [min, max], map, type, scope))
   return [
     ...found,
-    ...single.flatMap(([kind, key]) => {
+    ...cfnSingle.flatMap(({ kind, key }) => {
       const value = readValue(map, key)
       return value === undefined ? [] : oneConstraint(kind, value, type, scope, key)
     }),

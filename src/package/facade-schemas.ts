@@ -1,6 +1,7 @@
 /** What a template that serves as a type takes for its parameters (heat/engine/properties.py: `Schema.from_parameter`). */
 import type { Mapping, Node } from '../document/node.ts'
 import { mapOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { cfnBounds } from '../heat/constraint-keys.ts'
 import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { pythonNumber } from '../heat/parameter-values.ts'
@@ -28,8 +29,9 @@ export function facadeSchema(parameter: Mapping | undefined): PropertySchema | u
 function constraintsOf(parameter: Mapping | undefined): readonly SchemaConstraint[] {
   const hot = seqOf(readValue(parameter, 'constraints'))?.items.flatMap(hotConstraints) ?? []
   const cfn = [
-    ...bounds('range', readValue(parameter, 'MinValue'), readValue(parameter, 'MaxValue')),
-    ...bounds('length', readValue(parameter, 'MinLength'), readValue(parameter, 'MaxLength')),
+    ...cfnBounds.flatMap(({ kind, min, max }) =>
+      bounds(kind, readValue(parameter, min), readValue(parameter, max)),
+    ),
     ...allowed(readValue(parameter, 'AllowedValues')),
     ...pattern(readValue(parameter, 'AllowedPattern')),
   ]

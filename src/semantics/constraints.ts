@@ -1,10 +1,11 @@
 /** Constraints of parameters, the same from either dialect; heat/engine/parameters.py, heat/engine/hot/parameters.py. */
+import { cfnBounds, cfnSingle, constraintOrder } from '../heat/constraint-keys.ts'
 import type { Dialect } from '../heat/dialect.ts'
 import { toNumber } from './python-text.ts'
 import { Failure, isList, isMap, isNumber, type Value, type ValueList, type ValueMap } from './value.ts'
 
 export interface Constraint {
-  readonly kind: 'length' | 'range' | 'modulo' | 'allowed_values' | 'allowed_pattern' | 'custom_constraint'
+  readonly kind: (typeof constraintOrder)[number]
   /** `min` and `max`, `step` and `offset`, or the one value under the name of the kind. */
   readonly limits: ReadonlyMap<string, Value>
   readonly description: Value
@@ -20,22 +21,15 @@ export function constraintsIn(parameter: ValueMap, dialect: Dialect): readonly C
 function cfnConstraints(parameter: ValueMap): readonly Constraint[] {
   const description = parameter.get('ConstraintDescription') ?? null
   const found: Constraint[] = []
-  const bounds = (kind: 'range' | 'length', min: string, max: string) => {
-    if (!parameter.has(min) && !parameter.has(max)) return
-    found.push({
-      kind,
-      limits: numbers([
-        ['min', parameter.get(min)],
-        ['max', parameter.get(max)],
-      ]),
-      description,
-    })
+  for (const { kind, min, max } of cfnBounds) {
+    if (!parameter.has(min) && !parameter.has(max)) continue
+    const limits = [['min', parameter.get(min)] as const, ['max', parameter.get(max)] as const]
+    found.push({ kind, limits: numbers(limits), description })
   }
-  bounds('range', 'MinValue', 'MaxValue')
-  bounds('length', 'MinLength', 'MaxLength')
-  const [values, pattern] = [parameter.get('AllowedValues'), parameter.get('AllowedPattern')]
-  if (values !== undefined) found.push(single('allowed_values', values, description))
-  if (pattern !== undefined) found.push(single('allowed_pattern', pattern, description))
+  for (const { kind, key } of cfnSingle) {
+    const value = parameter.get(key)
+    if (value !== undefined) found.push(single(kind, value, description))
+  }
   return found
 }
 
@@ -46,15 +40,7 @@ function hotConstraints(parameter: ValueMap, withModulo: boolean): readonly Cons
   return list.map((one) => hotConstraint(one, withModulo))
 }
 
-const known: ReadonlySet<Value> = new Set([
-  'description',
-  'length',
-  'range',
-  'modulo',
-  'allowed_values',
-  'allowed_pattern',
-  'custom_constraint',
-])
+const known: ReadonlySet<Value> = new Set(['description', ...constraintOrder])
 
 /** Of several constraints in one entry the first in this order counts. */
 function hotConstraint(one: Value, withModulo: boolean): Constraint {
@@ -62,26 +48,14 @@ function hotConstraint(one: Value, withModulo: boolean): Constraint {
   for (const key of one.keys())
     if (!known.has(key)) throw invalid(`Invalid key '${String(key)}' for parameter constraints`)
   const description = one.get('description') ?? null
-  const bounded =
-    withModulo && one.has('modulo')
-      ? 'modulo'
-      : one.has('range')
-        ? 'range'
-        : one.has('length')
-          ? 'length'
-          : undefined
-  if (bounded !== undefined) {
-    const names = bounded === 'modulo' ? ['step', 'offset'] : ['min', 'max']
-    const limits = one.get(bounded) as Value
-    if (!isMap(limits) || [...limits.keys()].some((key) => !names.includes(String(key))))
-      throw invalid(`Invalid ${bounded} constraint`)
-    return { kind: bounded, limits: numbers(names.map((name) => [name, limits.get(name)])), description }
-  }
-  for (const kind of ['allowed_values', 'allowed_pattern', 'custom_constraint'] as const) {
-    const value = one.get(kind)
-    if (value !== undefined) return single(kind, value, description)
-  }
-  throw invalid('No constraint expressed')
+  const kind = constraintOrder.find((name) => one.has(name) && (name !== 'modulo' || withModulo))
+  if (kind === undefined) throw invalid('No constraint expressed')
+  const value = one.get(kind) as Value
+  if (kind !== 'modulo' && kind !== 'range' && kind !== 'length') return single(kind, value, description)
+  const names = kind === 'modulo' ? ['step', 'offset'] : ['min', 'max']
+  if (!isMap(value) || [...value.keys()].some((key) => !names.includes(String(key))))
+    throw invalid(`Invalid ${kind} constraint`)
+  return { kind, limits: numbers(names.map((name) => [name, value.get(name)])), description }
 }
 
 function numbers(limits: readonly (readonly [string, Value | undefined])[]): ReadonlyMap<string, Value> {

@@ -14,20 +14,18 @@ import {
   withValue,
   withWord,
 } from '../../src/engine/authoring.ts'
+import { cfnBounds, cfnSingle } from '../../src/heat/constraint-keys.ts'
 
-const bounds: Readonly<Record<string, { readonly constraint: string; readonly bound: string }>> = {
-  MinLength: { constraint: 'length', bound: 'min' },
-  MaxLength: { constraint: 'length', bound: 'max' },
-  MinValue: { constraint: 'range', bound: 'min' },
-  MaxValue: { constraint: 'range', bound: 'max' },
-}
-const single: ReadonlyMap<string, string> = new Map([
-  ['AllowedValues', 'allowed_values'],
-  ['AllowedPattern', 'allowed_pattern'],
-])
+const bounds = new Map<string, { readonly constraint: string; readonly bound: string }>(
+  cfnBounds.flatMap(({ kind, min, max }) => [
+    [min, { constraint: kind, bound: 'min' }],
+    [max, { constraint: kind, bound: 'max' }],
+  ]),
+)
+const single = new Map<string, string>(cfnSingle.map(({ kind, key }) => [key, kind]))
 
 export function isConstraintKey(key: string): boolean {
-  return Object.hasOwn(bounds, key) || single.has(key) || key === 'ConstraintDescription'
+  return bounds.has(key) || single.has(key) || key === 'ConstraintDescription'
 }
 
 /** Whether one of a parameter's own keys goes into its list of constraints. */
@@ -56,7 +54,7 @@ export function constraintList(
   const found = new Map<string, Entry[]>()
   for (const one of parameter.entries) {
     const key = nameOf(one) ?? ''
-    const bound = Object.hasOwn(bounds, key) ? bounds[key] : undefined
+    const bound = bounds.get(key)
     const name = single.get(key)
     if (bound !== undefined) {
       const group = found.get(bound.constraint) ?? []

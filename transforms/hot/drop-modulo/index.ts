@@ -13,9 +13,10 @@ import {
   withItems,
   withValue,
 } from '../../../src/engine/authoring.ts'
+import { constraintOrder } from '../../../src/heat/constraint-keys.ts'
 
 /** What counts before `modulo` is known; from then on, `modulo` does (`_constraint_from_def`). */
-const others = ['range', 'length', 'allowed_values', 'allowed_pattern', 'custom_constraint']
+const others = constraintOrder.filter((kind) => kind !== 'modulo')
 
 export const dropModulo = rewriteTemplate(
   {
