@@ -4,8 +4,7 @@ import { BlueprintOptionsError, readBlueprintOptions } from '../blueprint/read-o
 import { rangeOf } from '../document/node.ts'
 import { declaredParameters } from '../package/effective-value.ts'
 import { load } from '../package/load.ts'
-import { givenDocument } from './given-document.ts'
-import { givenBytes } from './text-file.ts'
+import { givenBytes, givenDocument } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** @throws UsageError for a file that cannot be read or says something else */

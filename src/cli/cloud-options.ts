@@ -6,8 +6,8 @@ import { type CloudNames, type CloudOptions, type NameSection, nameSections } fr
 import { nearNames } from '../heat/near-names.ts'
 import { LineIndex } from '../yaml/position.ts'
 import type { Arguments, Option } from './command.ts'
-import { givenDocument } from './given-document.ts'
 import { toOption } from './options.ts'
+import { givenDocument } from './text-file.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 
 export const cloudOptions: readonly Option[] = [

@@ -13,8 +13,8 @@ import { realFileSystem } from '../runner/file-system.ts'
 import type { Arguments } from './command.ts'
 import { type Besides, bytesOf } from './files-beside.ts'
 import type { FilePatterns } from './routed-engine.ts'
+import { wantsSteps } from './series-options.ts'
 import { didYouMean, UsageError, withOrigins } from './usage-error.ts'
-import { wantsSteps } from './wants-steps.ts'
 import type { World } from './world.ts'
 
 /** The transforms there are; loaded late because they bring the parsers along. */

@@ -13,6 +13,16 @@ export function wantsSeries(args: Arguments): boolean {
   return args.has('commit') || args.value('patches') !== undefined
 }
 
+/** Whether each transform's share of a change is to be known. */
+export function wantsSteps(args: Arguments): boolean {
+  return (
+    args.has('interactive') ||
+    args.has('commit') ||
+    ['only', 'except'].some((name) => args.values(name).some((value) => /^\s*transform:/.test(value))) ||
+    ['plan', 'decisions', 'patches'].some((name) => args.value(name) !== undefined)
+  )
+}
+
 /** @throws UsageError for a folder of `--patches` that holds something */
 export function checkSeriesFolder(args: Arguments, { cwd }: World): void {
   const folder = args.value('patches')

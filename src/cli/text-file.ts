@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
+import { type Document, readDocument } from '../document/document.ts'
 import { fileSource, type Source } from '../plan/long-document.ts'
 import { openNameless } from '../report/spill.ts'
 import { type FileSystem, realFileSystem } from '../runner/file-system.ts'
 import { systemMessage } from '../runner/problem.ts'
 import { readGiven } from '../runner/read-file.ts'
+import { LineIndex } from '../yaml/position.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
@@ -74,4 +76,13 @@ function copied(from: number, fs: FileSystem): number {
   } finally {
     fs.closeSync(from)
   }
+}
+
+/** The YAML or JSON that an option names. @throws UsageError when it cannot be read, with the location of the mistake */
+export function givenDocument(path: string, option: string, cwd: string): Document {
+  const text = givenText(path, `--${option} ${path}`, cwd)
+  const reading = readDocument(text)
+  if ('document' in reading) return reading.document
+  const { line, column } = new LineIndex(text).position(reading.problem.start)
+  throw new UsageError(`--${option} ${path}:${line}:${column}: ${reading.problem.message}`)
 }

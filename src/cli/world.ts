@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import { milliseconds } from '../engine/clock.ts'
@@ -140,4 +141,9 @@ function drained(stream: Writable): Promise<void> {
     }
     stream.on('drain', settle).on('close', settle).on('error', settle)
   })
+}
+
+/** A path as reports name it: relative to the working directory, with `/`. */
+export function reportPath(path: string, { cwd }: Pick<World, 'cwd'>): string {
+  return relative(cwd, resolve(cwd, path)).replaceAll('\\', '/')
 }

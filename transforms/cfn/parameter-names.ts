@@ -5,7 +5,7 @@ import { declarations, freeName, type Mapping } from '../../src/engine/authoring
  * A free name made of the words of a text, in the way in which the template names its parameters: `NetworkVpcId`, or
  * `network_vpc_id` where none has a capital.
  */
-export function nameFromWords(root: Mapping, source: string, otherwise: string): string {
+function nameFromWords(root: Mapping, source: string, otherwise: string): string {
   const found = source.replaceAll('AWS::', '').match(/[A-Za-z0-9]+/g) ?? []
   const words = found.length === 0 ? [otherwise] : found
   const names = [...declarations(root).parameters.keys()]
@@ -15,6 +15,31 @@ export function nameFromWords(root: Mapping, source: string, otherwise: string):
     : words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
   const started = /^[A-Za-z]/.test(name) ? name : `${isLower ? 'p_' : 'P'}${name}`
   return freeName(root, started.slice(0, longest), [])
+}
+
+/** Names for the parameters of one rewrite: each thing that is asked for has one, and no two the same. */
+export class NewNames {
+  readonly #root: Mapping
+  readonly #names = new Map<string, string>()
+
+  constructor(root: Mapping) {
+    this.#root = root
+  }
+
+  /**
+   * @param thing what tells it from others
+   * @param words what it is named by, as for `nameFromWords`
+   */
+  of(thing: string, words: string, otherwise: string): string {
+    const known = this.#names.get(thing)
+    if (known !== undefined) return known
+    const taken = new Set(this.#names.values())
+    const wanted = nameFromWords(this.#root, words, otherwise)
+    let name = wanted
+    for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`
+    this.#names.set(thing, name)
+    return name
+  }
 }
 
 /** Heat takes 255 characters; nobody reads as many. */

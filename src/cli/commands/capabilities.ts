@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Capabilities } from '../../capabilities/model.ts'
 import type { FileOutcome } from '../../engine/outcome.ts'
 import type { Package } from '../../package/package.ts'
@@ -12,7 +12,7 @@ import { pathsDescription, reportOptions, rewriteOptions, without } from '../opt
 import { rewrite } from '../rewrite.ts'
 import { runFiles } from '../run-files.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
-import type { World } from '../world.ts'
+import { reportPath, type World } from '../world.ts'
 
 const group = 'What to do'
 
@@ -250,9 +250,4 @@ function pairsOf(args: Arguments, option: 'require' | 'capability'): Capabilitie
     else known.push(value)
   }
   return pairs
-}
-
-/** A path as reports name it. */
-function reportPath(path: string, { cwd }: World): string {
-  return relative(cwd, resolve(cwd, path)).replaceAll('\\', '/')
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join, posix, relative, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import type { PackageEngineOptions } from '../../engine/engine.ts'
 import { type EnvironmentNaming, sharedEnvironments } from '../../package/package.ts'
 import { isNamedAsTemplate } from '../../package/package-file.ts'
@@ -11,9 +11,9 @@ import type { LoadedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions, without } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { makeProgress } from '../run-progress.ts'
+import { wantsSteps } from '../series-options.ts'
 import { UsageError } from '../usage-error.ts'
-import { wantsSteps } from '../wants-steps.ts'
-import type { World } from '../world.ts'
+import { reportPath, type World } from '../world.ts'
 
 const naming: readonly Option[] = [
   {
@@ -210,11 +210,6 @@ function hiddenOf(
       'git would keep the values for everybody who can read the repository',
     ])
   return { hidden }
-}
-
-/** A path as reports name it. */
-function reportPath(path: string, { cwd }: World): string {
-  return relative(cwd, resolve(cwd, path)).replaceAll('\\', '/')
 }
 
 interface Scope {

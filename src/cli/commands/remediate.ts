@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { KeptValues } from '../../engine/kept-values.ts'
 import { profiles } from '../../engine/profiles.ts'
 import { wayFromAbove } from '../../package/way-from-above.ts'
@@ -13,10 +13,10 @@ import { pathsDescription, rewriteOptions, without } from '../options.ts'
 import { outsideCallers } from '../outside-callers.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
+import { wantsSteps } from '../series-options.ts'
 import { UsageError } from '../usage-error.ts'
 import { useWaivers, waivedTest } from '../waivers.ts'
-import { wantsSteps } from '../wants-steps.ts'
-import type { World } from '../world.ts'
+import { reportPath, type World } from '../world.ts'
 
 const group = 'What to do'
 
@@ -160,7 +160,7 @@ async function engineFor(
 /** What the engine takes the paths of files to be relative to: the directory above all of them. */
 function baseOf(paths: readonly string[], { cwd }: World): string {
   const above = wayFromAbove(
-    paths.map((path) => relative(cwd, resolve(cwd, path)).replaceAll('\\', '/')),
+    paths.map((path) => reportPath(path, { cwd })),
     cwd,
   )
   return above === '' ? cwd : resolve(cwd, ...above.split('/').map(() => '..'))

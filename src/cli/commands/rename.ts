@@ -7,8 +7,8 @@ import { pathsDescription, rewriteOptions, without } from '../options.ts'
 import { outsideCallers } from '../outside-callers.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
+import { wantsSteps } from '../series-options.ts'
 import { UsageError } from '../usage-error.ts'
-import { wantsSteps } from '../wants-steps.ts'
 
 export const rename: Command = {
   name: 'rename',

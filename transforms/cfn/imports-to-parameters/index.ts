@@ -8,7 +8,7 @@ import {
   text,
   textOf,
 } from '../../../src/engine/authoring.ts'
-import { nameFromWords } from '../parameter-names.ts'
+import { NewNames } from '../parameter-names.ts'
 
 export const importsToParameters = rewriteTemplate(
   {
@@ -23,29 +23,20 @@ export const importsToParameters = rewriteTemplate(
     mentions: 'ImportValue',
   },
   ({ root, mapValues, accepts, change, declare }) => {
-    const names = new Map<string, string>()
-    const used = new Set<string>()
+    const names = new NewNames(root)
     return mapValues((node) => {
       const found = callOf(node)
       if (found?.name !== 'Fn::ImportValue') return node
       const shown = shownText(found.argument)
-      const key = dataKey(found.argument)
-      const name = names.get(key) ?? unused(nameFromWords(root, shown, 'ImportedValue'), used)
       const what = `Fn::ImportValue "${shown}" needs exports between stacks, which Heat does not have`
       if (!accepts('import-value', node, what)) return node
-      names.set(key, name)
-      used.add(name)
+      const name = names.of(dataKey(found.argument), shown, 'ImportedValue')
       declare({ name, type: 'String', description: `Value that another stack exports as ${shown}` })
       change(node, `Take the import from the parameter "${name}"`)
       return call('Ref', text(name, { for: node }), node)
     })
   },
 )
-
-function unused(name: string, used: ReadonlySet<string>): string {
-  if (!used.has(name)) return name
-  for (let number = 2; ; number += 1) if (!used.has(`${name}${number}`)) return `${name}${number}`
-}
 
 /** The name of an export as people write it: `${Network}-VpcId`. */
 function shownText(argument: Node): string {

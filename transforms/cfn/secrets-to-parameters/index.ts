@@ -17,7 +17,7 @@ import {
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { beginsReference, splitReferences } from '../../../src/heat/dynamic-references.ts'
-import { nameFromWords } from '../parameter-names.ts'
+import { NewNames } from '../parameter-names.ts'
 
 export const secretsToParameters = rewriteTemplate(
   {
@@ -81,10 +81,11 @@ function joined(argument: Node | undefined): string | undefined {
 /** The parameters that take the place of references, one for each. */
 class Parameters {
   readonly #scope: TemplateScope
-  readonly #names = new Map<string, string>()
+  readonly #names: NewNames
 
   constructor(scope: TemplateScope) {
     this.#scope = scope
+    this.#names = new NewNames(scope.root)
   }
 
   mayGo({ value }: Entry): boolean {
@@ -147,18 +148,11 @@ class Parameters {
   }
 
   #name(reference: string): string {
-    const known = this.#names.get(reference)
-    if (known !== undefined) return known
-    const { root, declare } = this.#scope
     // Neither the kind of a secret nor the number of a version belongs into a name.
     const [, ...words] = reference.split(':').filter((word) => !/^(SecretString|\d*)$/.test(word))
-    const taken = new Set(this.#names.values())
-    const wanted = nameFromWords(root, words.join(' '), 'Secret')
-    let name = wanted
-    for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`
-    this.#names.set(reference, name)
+    const name = this.#names.of(reference, words.join(' '), 'Secret')
     const description = `Value of the dynamic reference ${reference}`
-    declare({ name, type: 'String', description, isHidden: true })
+    this.#scope.declare({ name, type: 'String', description, isHidden: true })
     return name
   }
 }

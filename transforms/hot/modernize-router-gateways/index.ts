@@ -2,7 +2,10 @@ import { hasCircle } from '../../../src/check/dependencies.ts'
 import { sameData } from '../../../src/document/data.ts'
 import {
   acceptedHelp,
+  type Entry,
+  entriesRead,
   entry,
+  isMerge,
   list,
   type Mapping,
   mapEntries,
@@ -10,8 +13,10 @@ import {
   mapParts,
   mapping,
   mapSection,
+  type Node,
   nameOf,
   offeredHelp,
+  resolved,
   rewriteTemplate,
   section,
   text,
@@ -19,9 +24,10 @@ import {
   withEntries,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { namesIn, withDependenciesInstead } from '../../../src/heat/depends-on.ts'
+import { dependenciesOf, namesIn, withDependenciesInstead } from '../../../src/heat/depends-on.ts'
+import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
+import { hasLinks } from '../../os/resources.ts'
 import { typeOf } from '../definitions.ts'
-import { findGateways, type Gateway } from './gateways.ts'
 
 export const modernizeRouterGateways = rewriteTemplate(
   {
@@ -119,4 +125,86 @@ function waitingFor(definition: Mapping, names: readonly string[]): Mapping {
   const all = list([...known, ...names.map((name) => text(name))])
   const others = definition.entries.filter((one) => nameOf(one) !== 'depends_on')
   return withEntries(definition, [...others, entry('depends_on', all)])
+}
+
+interface Gateway {
+  readonly name: string
+  readonly entry: Entry
+  /** The name of its router. */
+  readonly router: string
+  readonly network: Node
+}
+
+/** A gateway that has to stay where it is. */
+interface Kept {
+  readonly name: string
+  readonly entry: Entry
+  readonly why: string
+}
+
+/** Every `OS::Neutron::RouterGateway` of a template. */
+function findGateways(root: Mapping): readonly (Gateway | Kept)[] {
+  const resources = entriesRead(section(root, 'resources'))
+  const types = new Map(resources.map((one) => [nameOf(one), typeOf(mapOf(one.value))]))
+  const routers = new Map(resources.map((one) => [nameOf(one), one.value]))
+  const taken = new Set<string>()
+  return resources.flatMap((one): (Gateway | Kept)[] => {
+    const name = nameOf(one)
+    if (name === undefined || types.get(name) !== 'OS::Neutron::RouterGateway') return []
+    const parts = partsOf(one, types)
+    const why =
+      typeof parts === 'string'
+        ? parts
+        : (referenceProblem(name, root) ?? routerProblem(routers.get(parts.router), parts.router, taken))
+    if (typeof parts === 'string' || why !== undefined) return [{ name, entry: one, why: String(why) }]
+    taken.add(parts.router)
+    return [{ name, entry: one, ...parts }]
+  })
+}
+
+type Types = ReadonlyMap<string | undefined, string | undefined>
+
+/** The router and the network of a gateway, or why they cannot be told. */
+function partsOf({ value }: Entry, types: Types): Pick<Gateway, 'router' | 'network'> | string {
+  if (value.kind !== 'map' || hasLinks(value)) return 'it contains an anchor or an alias'
+  const strange = value.entries.find(
+    (one) => !['type', 'properties', 'depends_on'].includes(nameOf(one) ?? ''),
+  )
+  if (strange !== undefined) return `it has its own ${nameOf(strange)}`
+  const properties = valueOf(value, 'properties')
+  const router = referenceOf(valueOf(mapOf(properties), 'router', 'router_id'))
+  const network = valueOf(mapOf(properties), 'network', 'network_id')
+  if (properties?.kind !== 'map' || properties.entries.length !== 2 || network === undefined)
+    return 'it has other properties than a router and a network'
+  if (router === undefined || types.get(router) !== 'OS::Neutron::Router')
+    return 'its router is not in this template'
+  const waits = dependenciesOf(value).filter(({ name }) => name !== router)
+  return waits.length > 0 ? `it waits for ${waits.map(({ name }) => name).join(', ')}` : { router, network }
+}
+
+/** Calls that refer to the gateway; depends_on can name the router instead. */
+function referenceProblem(name: string, root: Mapping): string | undefined {
+  const refers = (node: Node): boolean => {
+    const target = resolved(node)
+    if (resourceRead(target)?.name === name) return true
+    if (target.kind === 'seq') return target.items.some(refers)
+    return target.kind === 'map' && target.entries.some((one) => refers(one.value))
+  }
+  return root.entries.some((one) => refers(one.value)) ? 'something refers to it' : undefined
+}
+
+function routerProblem(
+  router: Node | undefined,
+  name: string,
+  taken: ReadonlySet<string>,
+): string | undefined {
+  if (taken.has(name)) return `the router "${name}" has another one`
+  if (router?.kind !== 'map' || router.anchor !== undefined || router.entries.some(isMerge))
+    return `the router "${name}" is an alias, or an alias repeats it`
+  const properties = valueOf(router, 'properties')
+  if (properties === undefined) return undefined
+  if (properties.kind !== 'map' || properties.anchor !== undefined || properties.entries.some(isMerge))
+    return `the properties of "${name}" are an alias, or an alias repeats them`
+  const has = valueOf(properties, 'external_gateway_info') !== undefined
+  return has ? `the router "${name}" has an external_gateway_info` : undefined
 }
