@@ -4,7 +4,7 @@
  */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf as asWritten, entryOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { mapOf as asWritten, entryOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { withoutMerges } from '../heat/merge-keys.ts'
 import {
   defaultAttributes,
@@ -272,7 +272,7 @@ class Reader {
     if (attribute !== undefined && attribute !== 'fulfillment')
       return { type, fulfillment: [], attributes: new Map([[attribute, value]]), at }
     // An extension's requirement has a default that nobody here knows, but what names a component means it.
-    const names = (seqOf(value)?.items ?? [value]).map(textOf)
+    const names = oneOrAll(value).map(textOf)
     const isClear = names.every(
       (name) => name !== undefined && (isUrl(name) || this.#target(name) !== undefined),
     )

@@ -1,6 +1,6 @@
 /** What is wrong with capabilities: what Heat refuses of them, and what cannot be chosen. */
 import type { Entry, Node } from '../document/node.ts'
-import { entryOf, mapOf, seqOf, textOf } from '../document/read.ts'
+import { entryOf, mapOf, oneOrAll, textOf } from '../document/read.ts'
 import { mappingsOf, type SourceTree } from './model.ts'
 import { type CapabilityProblemCode, resolveCapabilities } from './resolve.ts'
 
@@ -44,7 +44,7 @@ export function environmentFaults(
 function sectionFaults(section: Entry, what: string): readonly CapabilityFault[] {
   const map = mapOf(section.value)
   const isFine = ({ key, value }: Entry) =>
-    textOf(key) !== undefined && (seqOf(value)?.items ?? [value]).every((one) => textOf(one) !== undefined)
+    textOf(key) !== undefined && oneOrAll(value).every((one) => textOf(one) !== undefined)
   const odd = map === undefined ? [section.value] : map.entries.filter((one) => !isFine(one))
   return [
     refused(section, what),

@@ -4,7 +4,7 @@
  * refuses all three.
  */
 import type { Mapping, Node } from '../document/node.ts'
-import { entryOf, mapOf, seqOf, textOf } from '../document/read.ts'
+import { entryOf, mapOf, oneOrAll, textOf } from '../document/read.ts'
 import { type RegistryMapping, registryMappings } from '../package/registry.ts'
 
 /** Values by key; a template offers each of several values, an environment accepts any of them. */
@@ -35,7 +35,7 @@ export function readCapabilities(section: Node | undefined): Capabilities {
   const found = new Map<string, readonly string[]>()
   for (const { key, value } of mapOf(section)?.entries ?? []) {
     const name = textOf(key)
-    const values = (seqOf(value)?.items ?? [value]).flatMap((one) => textOf(one) ?? [])
+    const values = oneOrAll(value).flatMap((one) => textOf(one) ?? [])
     if (name !== undefined && values.length > 0) found.set(name, values)
   }
   return found

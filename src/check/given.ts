@@ -1,7 +1,7 @@
 /** What functions give for certain, whatever the values of parameters and attributes are. */
 
 import type { Node } from '../document/node.ts'
-import { isNull, mapOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, mapOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { callRead } from '../heat/calls.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
 import type { Given } from '../heat/functions/forms.ts'
@@ -44,7 +44,7 @@ function referredBy(
   refersTo: Referred,
   { words, declared, beside }: Pick<CheckScope, 'words' | 'declared' | 'beside'>,
 ): Given | undefined {
-  const items = seqOf(argument)?.items ?? [argument]
+  const items = oneOrAll(argument)
   const name = items.length === 1 ? textOf(items[0]) : undefined
   if (name === undefined || !/^(?:parameter|resource)/.test(refersTo)) return undefined
   const resource = refersTo === 'parameter' ? undefined : declared.resources.get(name)

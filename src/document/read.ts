@@ -40,6 +40,11 @@ export function scalarOf(node: Node | undefined): Scalar | undefined {
   return scalar.kind === 'scalar' ? scalar : undefined
 }
 
+/** The items of a list, or the only one where a list of one may be written without one; nothing for nothing. */
+export function oneOrAll(node: Node | undefined): readonly Node[] {
+  return node === undefined ? [] : (seqOf(node)?.items ?? [node])
+}
+
 /** The key of an entry when it is text. */
 export function nameOf(entry: Entry): string | undefined {
   return textOf(entry.key)

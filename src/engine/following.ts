@@ -93,8 +93,7 @@ function attributeOf({ attribute }: Asked): string | undefined {
 }
 
 function withAsking(pkg: Package, path: string, changes: ReadonlyMap<Node, Mapping>): PackageFile {
-  const file = pkg.files.get(path)
-  if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+  const file = pkg.fileAt(path)
   let count = 0
   const root = mapNodes(file.root, (node) => {
     const made = changes.get(node)

@@ -1,7 +1,7 @@
 /** What a resource waits for beside what its functions refer to: `DependsOn` in CloudFormation, `depends_on` in HOT. */
 import { list, mapEntries, text, withItems, withValue } from '../document/build.ts'
 import type { Mapping, Node } from '../document/node.ts'
-import { nameOf, seqOf, textOf } from '../document/read.ts'
+import { nameOf, oneOrAll, textOf } from '../document/read.ts'
 import { readValue } from './merge-keys.ts'
 
 /** The name of a resource, and where it stands. */
@@ -17,8 +17,7 @@ export function dependenciesOf(definition: Mapping | undefined): readonly Depend
 
 /** The names in the value of a `depends_on`. */
 export function namesIn(value: Node | undefined): readonly Dependency[] {
-  if (value === undefined) return []
-  return (seqOf(value)?.items ?? [value]).flatMap((at) => {
+  return oneOrAll(value).flatMap((at) => {
     const name = textOf(at)
     return name === undefined ? [] : [{ name, at }]
   })

@@ -69,6 +69,13 @@ export class Package {
     return this.#parts.files
   }
 
+  /** @throws RangeError for a path that none of the files has */
+  fileAt(path: string): PackageFile {
+    const file = this.files.get(path)
+    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+    return file
+  }
+
   get unreadable(): ReadonlyMap<string, UnreadableFile> {
     return this.#parts.unreadable
   }
@@ -207,8 +214,7 @@ export class Package {
 
   /** The package with another tree in one of its files. */
   withRoot(path: string, root: Mapping): Package {
-    const file = this.files.get(path)
-    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+    const file = this.fileAt(path)
     return file.root === root ? this : this.withFile({ ...file, root })
   }
 

@@ -15,6 +15,7 @@ import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import type { PrintContext, Slot } from './context.ts'
 import { hasComments } from './entry-comments.ts'
 import { bracketed } from './layout.ts'
+import { isPair } from './render-kept.ts'
 import { keyText, propsText, quotedText } from './scalars.ts'
 import { contextOfOrigin, inSource, withoutProps } from './transplanted.ts'
 
@@ -220,9 +221,4 @@ function isKept(context: PrintContext, node: Node): boolean {
 function keptText(context: PrintContext, node: Node): string {
   const text = context.text.slice(nodeStart(node), node.end)
   return node.tag !== undefined && node.start === node.end ? `${text} ` : text
-}
-
-/** `[a: b]`: outside of a list such a mapping needs braces. */
-function isPair(node: Node): boolean {
-  return node.kind === 'map' && node.pair === true
 }

@@ -69,8 +69,8 @@ export function contentColumn(context: PrintContext, node: Mapping | Sequence, s
   return slot.indent + (node.kind === 'seq' ? context.layout.dashOffset : context.layout.step)
 }
 
-/** `[a: b]`: elsewhere such a mapping needs braces. */
-function isPair(node: Node): boolean {
+/** `[a: b]`: outside of a list such a mapping needs braces. */
+export function isPair(node: Node): boolean {
   return node.kind === 'map' && node.pair === true
 }
 

@@ -67,7 +67,7 @@ export function passDefault(
   if (exempt !== undefined) return { exempt }
   const work = new PassingWork(pkg, own, 'moves', known)
   work.passTo(file.path)
-  const root = withoutDefault(work.fileAt(file.path).root, own, work.fate)
+  const root = withoutDefault(work.pkg.fileAt(file.path).root, own, work.fate)
   return {
     pkg: work.pkg.withRoot(file.path, root),
     callers: [...work.callers],
@@ -137,12 +137,6 @@ class PassingWork {
     return textOf(readValue(this.#own.declaration.map, 'type'))
   }
 
-  fileAt(path: string): PackageFile {
-    const file = this.pkg.files.get(path)
-    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
-    return file
-  }
-
   /** Makes every call of a template pass the value, and the callers of the callers as far as it takes. */
   passTo(callee: string): void {
     if (this.#done.has(callee)) return
@@ -150,7 +144,7 @@ class PassingWork {
     const calls = this.#start.callsOf(callee)
     if (calls.length === 0) throw this.#stuck(callee, undefined, `no template calls ${callee}`)
     for (const [caller, open] of this.#openCalls(calls)) {
-      this.#refuseCaller(this.fileAt(caller))
+      this.#refuseCaller(this.pkg.fileAt(caller))
       for (const one of open) this.#refuseCall(one)
       this.#giveTo(caller)
       this.#passAt(caller, open)
@@ -198,7 +192,7 @@ class PassingWork {
       if (!('problem' in changed) && changed !== current) return changed
       const why = `nothing can be added to the caller "${one.resource}" in ${caller}, because its properties are shared or not a mapping`
       throw this.#stuck(caller, one.entry, why)
-    }, this.fileAt(caller).root)
+    }, this.pkg.fileAt(caller).root)
     this.pkg = this.pkg.withRoot(caller, root)
     this.callers.add(caller)
   }
@@ -255,7 +249,7 @@ class PassingWork {
 
   /** Makes the caller have the value under the same name. */
   #giveTo(path: string): void {
-    const caller = this.fileAt(path)
+    const caller = this.pkg.fileAt(path)
     const role = this.#start.roleOf(path)
     const declared = declaredParameter(caller.root, this.#name)
     if (declared !== undefined && this.#done.has(`${path} declared`)) return
@@ -272,7 +266,7 @@ class PassingWork {
   }
 
   #giveToModule(path: string): void {
-    const module = this.fileAt(path)
+    const module = this.pkg.fileAt(path)
     const secrecy = this.#own.isHidden ? 'hidden' : 'open'
     const destination = destinationOf(this.pkg, module, this.#name, this.#own.value, secrecy)
     if (destination.kind === 'environment') {

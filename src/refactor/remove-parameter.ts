@@ -23,8 +23,7 @@ import { refuseHiddenValue, withoutEnvironmentValue } from './environment.ts'
  */
 export function removeParameter(pkg: Package, path: string, name: string): Attempt<Package> {
   return attempt(() => {
-    const file = pkg.files.get(path)
-    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+    const file = pkg.fileAt(path)
     const withoutDeclaration = pkg.withRoot(path, withoutGroupLine(undeclared(file, name), path, name))
     const withoutProperties = pkg
       .callsOf(path)

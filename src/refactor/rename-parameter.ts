@@ -55,8 +55,7 @@ export function renameParameters(pkg: Package, renames: ParameterRenames): Packa
 function renamed(pkg: Package, { names, templates, withOutputs }: ParameterRenames): Package {
   let next = pkg
   for (const path of templates) {
-    const file = pkg.files.get(path)
-    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+    const file = pkg.fileAt(path)
     next = next.withRoot(path, renameInTemplate(file, names))
   }
   for (const path of templates) {
@@ -215,8 +214,7 @@ function renameProperty(pkg: Package, call: NestedCall, names: Names): Package {
   for (const { one, to } of own)
     if (entryRead(passed, to) !== undefined)
       throw new Stuck({ path: caller, at: one, why: `${to} is passed already` })
-  const root = pkg.files.get(caller)?.root
-  if (root === undefined) throw new RangeError(`no file ${caller} in the package`)
+  const { root } = pkg.fileAt(caller)
   const changed = changeAt(root, [...call.trail, call.propertiesKey], (map) =>
     renamedKeys(map, names, caller),
   )

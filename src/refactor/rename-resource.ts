@@ -18,8 +18,7 @@ import { type Attempt, attempt, Stuck, withNames } from './edit.ts'
  */
 export function renameResource(pkg: Package, path: string, from: string, to: string): Attempt<Package> {
   return attempt(() => {
-    const file = pkg.files.get(path)
-    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+    const file = pkg.fileAt(path)
     refuseEnvironments(pkg, path, from)
     return pkg.withRoot(path, renamed(file.root, path, from, to))
   })

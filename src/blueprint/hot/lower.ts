@@ -8,7 +8,7 @@ import type { Document } from '../../document/document.ts'
 import type { Data } from '../../document/from-data.ts'
 import { data } from '../../document/from-data.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { entryOf, nameOf, seqOf, textOf } from '../../document/read.ts'
+import { entryOf, nameOf, oneOrAll, textOf } from '../../document/read.ts'
 import { transplanted } from '../../document/transplant.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import type { Component, Requirement } from '../model.ts'
@@ -229,7 +229,7 @@ function enforceProviders(scope: Scope): void {
 
 function patterns(node: Node | undefined): string[] | undefined {
   if (node === undefined) return undefined
-  return (seqOf(node)?.items ?? [node]).flatMap((item) => textOf(item) ?? [])
+  return oneOrAll(node).flatMap((item) => textOf(item) ?? [])
 }
 
 /** `*` stands for any characters; linear in the length of the name for each piece. */

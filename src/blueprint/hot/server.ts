@@ -1,7 +1,7 @@
 /** Servers, and what runs on them. */
 import { type Data, data } from '../../document/from-data.ts'
 import type { Entry } from '../../document/node.ts'
-import { nameOf, scalarOf, seqOf, textOf } from '../../document/read.ts'
+import { nameOf, oneOrAll, scalarOf, textOf } from '../../document/read.ts'
 import type { Component, Requirement } from '../model.ts'
 import { type Flavor, type Least, megabytes, smallestFlavor } from '../options.ts'
 import { nativeType } from '../vocabulary.ts'
@@ -165,9 +165,7 @@ function addUserData({ id, at }: Component, { packages }: Runs, scope: Scope): v
 
 /** https://cloudinit.readthedocs.io/en/latest/reference/modules.html, "Yum Add Repo" and "Package Update Upgrade Install" */
 function rpmConfig(component: Component, scope: Scope): Data {
-  const written = attribute(component, 'repos')
-  const urls = written === undefined ? [] : (seqOf(written)?.items ?? [written])
-  const repositories = urls.map((url, index) => {
+  const repositories = oneOrAll(attribute(component, 'repos')).map((url, index) => {
     const name = `${component.id}_${index + 1}`
     return [name, data({ name, baseurl: scope.value(url), enabled: true })] as const
   })

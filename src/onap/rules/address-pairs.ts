@@ -1,5 +1,5 @@
 /** Virtual IPs: allowed address pairs of ports and Contrail interfaces. */
-import { seqOf, textOf } from '../../document/read.ts'
+import { oneOrAll, textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { pairRules, rulesOf } from '../naming/address-names.ts'
 import { matchName, type NameParts, sameName } from '../naming/pattern.ts'
@@ -86,7 +86,6 @@ function isTyped({ parameters }: VnfTemplate, name: string, isList: boolean): bo
 }
 
 function exempted(resource: Resource): ReadonlySet<string> {
-  const list = readValue(resourceMetadata(resource), 'aap_exempt')
-  if (list === undefined) return new Set()
-  return new Set((seqOf(list)?.items ?? [list]).flatMap((item) => textOf(item) ?? []))
+  const list = oneOrAll(readValue(resourceMetadata(resource), 'aap_exempt'))
+  return new Set(list.flatMap((item) => textOf(item) ?? []))
 }

@@ -266,7 +266,7 @@ export const parameterRenaming: Repair = {
     if (subject.kind !== 'parameter' || subject.wanted === undefined) return pkg
     const { name, wanted } = subject
     // An earlier violation of the same parameter may have been about the same name.
-    if (declaredParameter(pkg.files.get(path)?.root ?? never(path), name) === undefined) return pkg
+    if (declaredParameter(pkg.fileAt(path).root, name) === undefined) return pkg
     const templates = templatesSharing(pkg, path, name)
     const withOutputs = templates.some((one) => isOutputOf(pkg, one, name))
     return renameParameters(pkg, { names: new Map([[name, wanted]]), templates, withOutputs })
@@ -284,7 +284,7 @@ export const parameterRenaming: Repair = {
         along.add(one)
         continue
       }
-      if (declaredParameter(pkg.files.get(path)?.root ?? never(path), name) === undefined) return undefined
+      if (declaredParameter(pkg.fileAt(path).root, name) === undefined) return undefined
       const templates = templatesSharing(pkg, path, name)
       if (templates.some((template) => seen.wanted.has(nameIn(template, wanted)))) return undefined
       for (const template of templates) {
@@ -309,10 +309,6 @@ function nameIn(template: string, name: string): string {
   return `${template}\n${name}`
 }
 
-function never(path: string): never {
-  throw new RangeError(`no file ${path} in the package`)
-}
-
 /**
  * The templates in which a parameter is the same one: those that pass it on under its name, and, as an output of
  * one module is the parameter of the same name of others, all modules then.
@@ -331,7 +327,7 @@ function templatesSharing(pkg: Package, path: string, name: string): readonly st
     }
     if (isOutputOf(pkg, one, name)) for (const { path } of pkg.modules()) found.add(path)
   }
-  const { entry: at } = declaredParameter(pkg.files.get(path)?.root ?? never(path), name) ?? {}
+  const { entry: at } = declaredParameter(pkg.fileAt(path).root, name) ?? {}
   return [...found].filter((one) => {
     const root = pkg.files.get(one)?.root
     if (root !== undefined) return declaredParameter(root, name)

@@ -166,7 +166,7 @@ function isIdleIn(pkg: Package, path: string, name: string): boolean {
 function refuseTaken(pkg: Package, path: string, name: string): void {
   const callers = [...pkg.files.keys()].filter((one) => one === path || pkg.reachableFrom(one).has(path))
   for (const one of callers) {
-    const taken = declaredParameter(pkg.files.get(one)?.root ?? never(one), name)
+    const taken = declaredParameter(pkg.fileAt(one).root, name)
     if (taken !== undefined)
       throw new Stuck({ path: one, at: taken.entry, why: `a parameter ${name} is declared already` })
     const environment = pkg.environmentOf(one)
@@ -177,8 +177,4 @@ function refuseTaken(pkg: Package, path: string, name: string): void {
         throw new Stuck({ path: environment.path, at: given, why: `${name} has a value already` })
     }
   }
-}
-
-function never(path: string): never {
-  throw new RangeError(`no file ${path} in the package`)
 }

@@ -147,11 +147,7 @@ function renamedInstead(
 }
 
 function isGone(after: Package, path: string, name: string): boolean {
-  return declaredParameter(after.files.get(path)?.root ?? never(path), name) === undefined
-}
-
-function never(path: string): never {
-  throw new RangeError(`no file ${path} in the package`)
+  return declaredParameter(after.fileAt(path).root, name) === undefined
 }
 
 interface Split {

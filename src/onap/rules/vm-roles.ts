@@ -1,7 +1,7 @@
 /** The characters of `vm_role` in the metadata of servers. */
 import { inPlaceOf, text, withEntries, withItems, withValue } from '../../document/build.ts'
 import type { Mapping, Node, Scalar } from '../../document/node.ts'
-import { scalarOf, seqOf } from '../../document/read.ts'
+import { oneOrAll, scalarOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
@@ -25,7 +25,7 @@ export const vmRoleRules: RuleFamily = {
 function checkRole(vnf: Vnf, { resource, property, value }: Slot, report: Report): void {
   const { template, id } = resource
   const check = (path: string, node: Node, isList: boolean, isFree: boolean): void => {
-    for (const item of seqOf(node)?.items ?? [node]) {
+    for (const item of oneOrAll(node)) {
       const scalar = scalarOf(item)
       if (scalar === undefined || scalar.type === 'null') continue
       const text = String(scalar.value)

@@ -2,7 +2,7 @@
 
 import { memoized } from '../../document/attached.ts'
 import type { Node } from '../../document/node.ts'
-import { resolved, seqOf, textOf } from '../../document/read.ts'
+import { oneOrAll, resolved, textOf } from '../../document/read.ts'
 import { callRead } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
@@ -108,9 +108,7 @@ function isMadeByCallers(vnf: Vnf, { template }: Resource, parameter: string | u
 
 /** The interface of the same template that an instance address belongs to. */
 function interfaceOf({ template, properties }: Resource): Resource | undefined {
-  const refs = readValue(properties, 'virtual_machine_interface_refs')
-  if (refs === undefined) return undefined
-  for (const item of seqOf(refs)?.items ?? [refs]) {
+  for (const item of oneOrAll(readValue(properties, 'virtual_machine_interface_refs'))) {
     const id = referenceOf(item)
     const found = template.resources.find(
       (one) => one.id === id && one.type === 'OS::ContrailV2::VirtualMachineInterface',

@@ -1,7 +1,7 @@
 /** The properties that requirements speak of, and where they stand in each type of resource. */
 
 import type { Mapping, Node } from '../../document/node.ts'
-import { mapOf, seqOf } from '../../document/read.ts'
+import { mapOf, oneOrAll } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import type { Resource } from './template.ts'
 
@@ -128,9 +128,7 @@ function itemsOf(properties: Mapping | undefined, name: string): Mapping[] {
 }
 
 function valuesOf(properties: Mapping | undefined, name: string): readonly Node[] {
-  const value = readValue(properties, name)
-  if (value === undefined) return []
-  return seqOf(value)?.items ?? [value]
+  return oneOrAll(readValue(properties, name))
 }
 
 /** The metadata of a resource itself, which is something else than the property `metadata` of a server. */
