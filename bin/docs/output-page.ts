@@ -20,6 +20,7 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   proofMilliseconds: 'how long the proof took',
   transforms: 'IDs of the transforms that changed the file, in the order of the run',
   changes: 'the number of locations that each of these transforms changed, by its ID',
+  sha256: 'with `--shard`: the SHA-256 of the file before the change, for `hotshift merge`',
   replacements:
     'with `--shard`: the change, in the form of SARIF, for `hotshift merge`; absent for files with hidden parameters',
   group: 'hotshift changes all files of a group, or none',
@@ -91,6 +92,7 @@ export function outputPage(example: string): string {
       'version',
       'deployable',
       'missingTypes',
+      'sha256',
       'replacements',
       'proofMilliseconds',
       'impact',

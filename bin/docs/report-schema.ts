@@ -61,6 +61,7 @@ const file = object(
     proofMilliseconds: { type: 'number' },
     transforms: texts,
     changes: { type: 'object', additionalProperties: { type: 'integer' } },
+    sha256: text,
     replacements: {
       type: 'array',
       items: object(

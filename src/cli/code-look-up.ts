@@ -1,6 +1,6 @@
 import { type CatalogueEntry, catalogueEntry } from '../engine/catalogue.ts'
 import { severityOfKeyword } from '../engine/finding.ts'
-import type { FileOutcome } from '../engine/outcome.ts'
+import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RequirementExample } from '../onap/facts/facts.ts'
 import type { LookUpCode } from '../report/reporter.ts'
 
@@ -8,7 +8,7 @@ import type { LookUpCode } from '../report/reporter.ts'
 export interface CodeLookUp {
   readonly lookUp: LookUpCode
   /** Loads what the codes of an outcome need; to be awaited before they are looked up. */
-  prepare(outcome: FileOutcome): Promise<void> | undefined
+  prepare(outcome: Pick<ReportedOutcome, 'findings'>): Promise<void> | undefined
 }
 
 /** The catalogue of requirements is large, and loaded with the first finding about one. */

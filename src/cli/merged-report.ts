@@ -8,6 +8,7 @@ import { validated } from '../plan/document.ts'
 import { LongDocument, type Source } from '../plan/long-document.ts'
 import { quantity } from '../report/counts.ts'
 import { reportSchema } from '../report/json.ts'
+import type { LookUpCode } from '../report/reporter.ts'
 import {
   type Invocation,
   type RepositoryTotals,
@@ -50,6 +51,7 @@ const file = z.looseObject({
   changes: z.exactOptional(z.record(z.string(), count())),
   findings: z.array(finding),
   ignored: z.exactOptional(z.array(finding)),
+  sha256: z.exactOptional(z.string()),
   replacements: z.exactOptional(z.array(replacement)),
 })
 
@@ -221,6 +223,16 @@ function outcomeIn(part: Part, index: number): ReportedOutcome {
     findings: findings.map(withoutPath),
     ...(ignored === undefined ? {} : { ignored: ignored.map(withoutPath) }),
   } as unknown as ReportedOutcome
+}
+
+/** Reports in JSON give every finding the general help for its code. A run has none of that in the findings themselves. */
+export function withOwnHelp(outcome: ReportedOutcome, lookUp: LookUpCode): ReportedOutcome {
+  const findings = outcome.findings.map((one) => {
+    if (one.help === undefined || one.help !== lookUp(one.code)?.help) return one
+    const { help: _general, ...own } = one
+    return own
+  })
+  return { ...outcome, findings }
 }
 
 function located({ repository }: Part, path: string): string {

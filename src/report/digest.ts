@@ -88,8 +88,15 @@ export function proofSentence({ proof }: Digest): string {
     .replace(/^o/, 'O')
 }
 
+/** A file of which a report of a part of a run holds this, and not the text. */
+export interface KnownChecksum {
+  /** Of the file before the change. */
+  readonly sha256?: string
+}
+
 /** What summaries want to know of the text of a file: its SHA-256, for those that say what they are about. */
-export function checksumOf({ before }: FileOutcome): string | undefined {
+export function checksumOf({ before, sha256 }: FileOutcome & KnownChecksum): string | undefined {
+  if (sha256 !== undefined) return sha256
   return before === undefined ? undefined : createHash('sha256').update(before, 'utf8').digest('hex')
 }
 

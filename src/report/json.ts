@@ -2,6 +2,7 @@ import type { RequirementFacts } from '../engine/finding.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { type StackImpact, verdictOf } from '../impact/model.ts'
 import type { RunReport } from '../runner/run-report.ts'
+import { checksumOf, type KnownChecksum } from './digest.ts'
 import type { LookUpCode, ReportExtent, Reporter, Write } from './reporter.ts'
 import { type KnownReplacements, replacementsOf } from './sarif-fix.ts'
 import { type SummaryEntry, totalsReporter } from './totals.ts'
@@ -36,17 +37,20 @@ export function jsonReporter(
   if (extent === 'totals') return totalsReporter((report, summary) => end(report, { summary }))
   return {
     file: (outcome) => {
-      const entry = { ...fileEntry(outcome, lookUp), ...(extent === 'part' ? changeOf(outcome) : {}) }
+      const entry = { ...fileEntry(outcome, lookUp), ...(extent === 'part' ? knownOf(outcome) : {}) }
       return write(`${begin()}\n${JSON.stringify(entry)}`)
     },
     end: (report) => end(report),
   }
 }
 
-/** What reports that are merged of parts say of a change: they have no texts. */
-function changeOf(outcome: FileOutcome): KnownReplacements {
-  const replacements = replacementsOf(outcome)
-  return replacements === undefined ? {} : { replacements }
+/** What reports that are merged of parts say of a file: they have no texts. */
+function knownOf(outcome: FileOutcome): KnownReplacements & KnownChecksum {
+  const [sha256, replacements] = [checksumOf(outcome), replacementsOf(outcome)]
+  return {
+    ...(sha256 === undefined ? {} : { sha256 }),
+    ...(replacements === undefined ? {} : { replacements }),
+  }
 }
 
 /** One JSON object per line: `{ type: 'file', ... }` as soon as a file is done, at last `{ type: 'totals', ... }`. */
@@ -90,7 +94,7 @@ interface RequirementEntry {
 }
 
 /** One file as the JSON formats give it. */
-export interface FileEntry extends KnownReplacements {
+export interface FileEntry extends KnownReplacements, KnownChecksum {
   readonly path: string
   readonly newPath?: string
   readonly isNew?: true

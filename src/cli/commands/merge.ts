@@ -1,5 +1,6 @@
 import type { FileOutcome } from '../../engine/outcome.ts'
 import { realFileSystem } from '../../runner/file-system.ts'
+import { codeLookUp } from '../code-look-up.ts'
 import type { Command } from '../command.ts'
 import { only, presentation, reportOptions } from '../options.ts'
 import { formatOf } from '../report-formats.ts'
@@ -34,7 +35,7 @@ export const merge: Command = {
       throw new UsageError('merge cannot make a review page: reports do not contain the changes', [
         'hotshift show makes one from a plan',
       ])
-    const { mergedReport } = await import('../merged-report.ts')
+    const { mergedReport, withOwnHelp } = await import('../merged-report.ts')
     const { fileSystem = realFileSystem } = world
     const open: OpenDocument[] = []
     const reports = args.positionals.map((given) => {
@@ -50,8 +51,12 @@ export const merge: Command = {
     const reporting = { mode: merged.mode, exit: () => exit, closing: () => [], isOfNow: false }
     const reporter = await makeReporter(args, { ...reporting, diffOf: () => '' }, world)
     try {
-      // Reports say nothing of the texts, and the formats that are left do not ask for them.
-      for (const outcome of merged.outcomes) await reporter.file(outcome as FileOutcome)
+      const codes = codeLookUp()
+      for (const outcome of merged.outcomes) {
+        await codes.prepare(outcome)
+        // Reports say nothing of the texts, and the formats that are left do not ask for them.
+        await reporter.file(withOwnHelp(outcome, codes.lookUp) as FileOutcome)
+      }
       await reporter.end(merged.report())
       return exit.code
     } finally {
