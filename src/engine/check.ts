@@ -107,12 +107,18 @@ export function createChecker(options: CheckOptions = {}): Engine {
   return { run, givesName: 'never' }
 }
 
+/** So often templates are looked at anew: many circles through one another would have more ways than anybody can go. */
+const MOST_ANEW = 1000
+
 /** What lies beside the files of a run. */
 class BesidesReader {
   readonly #options: CheckOptions
   readonly #read: ReturnType<typeof nestedReader>
   readonly #known: KnownEnvironments | undefined
   readonly #errors = new Map<string, string | undefined>()
+  /** Whether what was looked at last leads back to a template that asked for it. */
+  #isCircular = false
+  #anew = 0
 
   constructor(options: CheckOptions) {
     const readFile = options.readFile ?? (() => undefined)
@@ -148,9 +154,19 @@ class BesidesReader {
   #nestedError(path: string, type: string, within: readonly string[]): string | undefined {
     const target = isTemplateReference(type) ? nestedPath(path, type) : this.#registeredPath(type)
     if (target === undefined) return undefined
-    if (target === path || within.includes(target)) return `${target} is made from itself`
-    if (!this.#errors.has(target)) this.#errors.set(target, this.#errorIn(target, [...within, path]))
-    return this.#errors.get(target)
+    if (target === path || within.includes(target)) {
+      this.#isCircular = true
+      return `${target} is made from itself`
+    }
+    if (this.#errors.has(target)) return this.#errors.get(target)
+    const outer = this.#isCircular
+    this.#isCircular = false
+    const error = this.#errorIn(target, [...within, path])
+    // What is wrong in a circle depends on where it is entered, and must not depend on which file was checked first.
+    if (this.#isCircular && this.#anew++ < MOST_ANEW) return error
+    this.#isCircular = outer
+    this.#errors.set(target, error)
+    return error
   }
 
   /** A template that is not there is reported as such. */

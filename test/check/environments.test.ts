@@ -239,4 +239,19 @@ resources:
       'a.yaml:6:14 nested-error e.env.yaml is not a template',
     ])
   })
+
+  it('in a circle are the same, whichever file is checked first', () => {
+    const files = {
+      'a.yaml': using('b.yaml'),
+      'b.yaml': using('c.yaml'),
+      'c.yaml': using('b.yaml', 'broken.yaml'),
+    }
+    const circle = 'b.yaml:3 has an error: c.yaml is made from itself'
+    const all = { ...files, 'broken.yaml': broken }
+    expect(findingsIn(all, 'c.yaml')).toEqual([
+      `c.yaml:3:14 nested-error ${circle}`,
+      `c.yaml:4:14 nested-error ${within}`,
+    ])
+    expect(findingsIn(all)).toContain(`c.yaml:3:14 nested-error ${circle}`)
+  })
 })
