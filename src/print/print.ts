@@ -1,10 +1,11 @@
 import { sameData } from '../document/data.ts'
-import { type Document, lineEnding, readDocument, type Syntax } from '../document/document.ts'
+import { type Document, lineEnding, type Reading, readDocument, type Syntax } from '../document/document.ts'
 import {
   type Comment,
   type Node,
   nodeStart,
   parsedNode,
+  type Range,
   type SourceText,
   textInLines,
   textRange,
@@ -49,8 +50,38 @@ export function printDocument(document: Document, root: Node, syntax: Syntax): s
   if (syntax === 'yaml' && document.syntax === 'json') return generateYaml(document, root)
   const { text } = document
   if (root === document.root) return text
-  if (textInLines(document).endsWith('\n') || /^\ufeff?$/.test(text)) return edited(document, root)
-  return withoutFinalBreak(edited(withFinalBreak(document), root), root)
+  if (textInLines(document).endsWith('\n') || /^\ufeff?$/.test(text))
+    return notAsJson(edited(document, root), root)
+  return withoutFinalBreak(notAsJson(edited(withFinalBreak(document), root), root), root)
+}
+
+/**
+ * A text of YAML that became JSON by a change, as `[a, 1e3]` does with a number for its first item: Heat reads it as
+ * JSON, which takes `1e3` and `NaN` for numbers. Those that are strings are quoted.
+ */
+function notAsJson(text: string, root: Node): string {
+  const asJson = /^\s*[[{]/.test(text) ? readDocument(text) : undefined
+  if (asJson === undefined || 'problem' in asJson || asJson.document.syntax !== 'json') return text
+  if (hasData(asJson, root)) return text
+  const reading = readDocument(text, 'yaml')
+  const strings = 'problem' in reading ? [] : plainStrings(reading.document.root)
+  const edits = strings.flatMap(({ start, end }) =>
+    [start, end].map((at) => ({ start: at, end: at, text: '"' })),
+  )
+  return applyEdits(text, edits)
+}
+
+function hasData(reading: Reading, root: Node): boolean {
+  return 'document' in reading && reading.document.root !== undefined && sameData(reading.document.root, root)
+}
+
+/** The ranges of strings without quotes. */
+function plainStrings(node: Node | undefined): readonly Range[] {
+  if (node === undefined || node.kind === 'alias') return []
+  if (node.kind === 'map') return node.entries.flatMap(({ value }) => plainStrings(value))
+  if (node.kind === 'seq') return node.items.flatMap(plainStrings)
+  const range = textRange(node)
+  return node.type === 'str' && node.style === 'plain' && range !== undefined ? [range] : []
 }
 
 /** @param document its text ends with a line break, or is empty */
@@ -110,9 +141,7 @@ export function newDocument(root: Node, { eol, like, comment = [] }: NewDocument
 /** A text that had no line break at its end gets none, unless that would change the block scalar it ends with. */
 function withoutFinalBreak(text: string, root: Node): string {
   const bare = text.replace(/(?:\r?\n|\r)$/, '')
-  const reading = readDocument(bare)
-  if ('problem' in reading || reading.document.root === undefined) return text
-  return sameData(reading.document.root, root) ? bare : text
+  return hasData(readDocument(bare), root) ? bare : text
 }
 
 /** Where the first part of a collection begins, or the comments that explain it. */

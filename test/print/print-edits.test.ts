@@ -236,6 +236,17 @@ describe('a collection in brackets that is written anew', () => {
   })
 })
 
+describe('a text that becomes JSON', () => {
+  it.each([
+    ['[a, 1e3]\n', '[1, "1e3"]\n'],
+    ['[a, {"b": NaN}, 1e3\t]', '[1, {"b": "NaN"}, "1e3"\t]'],
+    ['[a, {b: NaN}, 1e3\t]', '[1, {b: NaN}, 1e3\t]'],
+  ])('keeps the strings that JSON takes for numbers: %j', (before, after) => {
+    const changed = (seq: Node) => withItems(seq as Sequence, [integer(1), ...partsOf(seq).slice(1)])
+    expect(edited(before, [], changed)).toBe(after)
+  })
+})
+
 describe('an item that takes the place of its list', () => {
   const grown = (value: Node): Node => {
     const outer = value as Sequence
