@@ -13,7 +13,7 @@ import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import type { Alignment, Member } from './alignment.ts'
 import { hoist, type Lines, type PrintContext, stayingLines, type ValueLocation } from './context.ts'
 import { type EditBuffer, isOutOfReach } from './edit-buffer.ts'
-import { type End, settleBelow, terminate } from './ends.ts'
+import { type End, lastPart, settleBelow, terminate } from './ends.ts'
 import { areMost, isNewAmong } from './entry-blank-lines.ts'
 import { aboveBlankLines, behindBlankLines, indentAt, nextLine } from './lines.ts'
 import type { MemberSyntax } from './members.ts'
@@ -148,7 +148,7 @@ export class BlockMembers implements MemberSyntax {
     }
     const last = plan.kept.at(-1)
     if (last !== undefined && plan.inserted.at(-1)?.after === last.index) {
-      terminate(this.#context, this.#buffer, lastNodeOf(last.next))
+      terminate(this.#context, this.#buffer, lastPart(last.next))
     }
     if (this.#isCompact && firstKept > 0 && plan.inserted[0]?.after !== -1) this.#removeFront(firstKept)
     let above = after.get(-1)
@@ -328,10 +328,4 @@ export class BlockMembers implements MemberSyntax {
 /** `? key` without a colon. */
 function isBare(entry: Entry): boolean {
   return entry.explicit !== undefined && entry.explicit.colon === undefined
-}
-
-/** The node that the text of a member ends with. */
-function lastNodeOf(member: Member): Node {
-  if (!('key' in member)) return member
-  return isBare(member) ? member.key : member.value
 }

@@ -92,6 +92,10 @@ function keyOf({ start, end }: Range): number {
   return start * 0x400_0000 + end
 }
 
+function startOf(key: number): number {
+  return Math.floor(key / 0x400_0000)
+}
+
 /** The owners that were found for the comments of one text. */
 export class TextOwners {
   readonly text: CommentedText
@@ -138,11 +142,16 @@ export class TextOwners {
 
   /** Each comment belongs to the smallest part whose text, with the comments above and behind, contains it. */
   ownership(): Ownership {
-    const successors = new Set<CommentOwner>()
+    // Of equal ones the part comes before the whole, and what was there before what took its place.
+    const ranks = new Map<CommentOwner, number>()
+    for (const [key, owner] of this.#contents) ranks.set(owner, startOf(key) + (owner.isWhole ? 0.25 : 0))
+    for (const [key, owner] of this.#itemPositions) ranks.set(owner, startOf(key))
+    // An entry begins where the mapping does whose first one it is.
+    for (const [key, owner] of this.#entryPositions) ranks.set(owner, startOf(key) + 0.5)
     for (const { key, owner } of this.#successors) {
       if (this.#contents.has(key)) continue
       this.#contents.set(key, owner)
-      successors.add(owner)
+      ranks.set(owner, -1)
     }
     const all = [
       ...this.#contents.values(),
@@ -152,18 +161,26 @@ export class TextOwners {
     ]
     const inWholes = this.#insideWholes(all)
     const owners = new Map<Comment, CommentOwner>()
-    // Of equal ones the part comes before the whole, and what was there before what took its place.
-    const rank = (one: CommentOwner) => (successors.has(one) ? 1 : 0)
-    all.sort((a, b) => lengthOf(a) - lengthOf(b) || rank(a) - rank(b) || b.order - a.order)
+    const rank = (one: CommentOwner) => ranks.get(one) ?? 0
+    all.sort((a, b) => lengthOf(a) - lengthOf(b) || rank(b) - rank(a) || b.order - a.order)
     for (const owner of all) {
       if (inWholes.has(owner)) continue
       for (const comment of this.text.comments.within(owner.start, owner.end))
         if (!owners.has(comment) && !this.#remaining.has(comment)) owners.set(comment, owner)
     }
-    const going = new Set(this.losses.flatMap((loss) => goingWith(this.text.comments, owners, loss)))
+    const lost = this.#going(owners)
     for (const { owner, comments, yields } of this.fallbacks)
-      for (const comment of comments) if (yields(owners.get(comment))) owners.set(comment, owner)
-    return { owners, going, holderOf: (parsed) => this.#holderOf(parsed, inWholes) }
+      for (const comment of comments)
+        if (lost.has(comment) || yields(owners.get(comment))) owners.set(comment, owner)
+    return {
+      owners,
+      going: lost.size === 0 ? lost : this.#going(owners),
+      holderOf: (parsed) => this.#holderOf(parsed, inWholes),
+    }
+  }
+
+  #going(owners: ReadonlyMap<Comment, CommentOwner>): ReadonlySet<Comment> {
+    return new Set(this.losses.flatMap((loss) => goingWith(this.text.comments, owners, loss)))
   }
 
   #holderOf(parsed: Range, inWholes: ReadonlyMap<CommentOwner, CommentOwner>): Entry | Node | undefined {
@@ -225,7 +242,8 @@ function goingWith(
     const first = comments.leading(start)[0]?.start ?? start
     return [...comments.around(start, end), ...comments.within(start, end)].filter((comment) => {
       const owner = owners.get(comment)
-      const isElsewhere = owner !== undefined && owner.holder !== from && isInside(owner, first, end)
+      const isElsewhere =
+        owner !== undefined && owner.holder !== from && (owner.isWhole || isInside(owner, first, end))
       return !isElsewhere && !staying.includes(comment)
     })
   })

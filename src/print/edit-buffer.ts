@@ -150,7 +150,8 @@ function withoutOverlaps(edits: readonly TextEdit[], text: string): TextEdit[] {
   const deletions = edits.filter((edit) => edit.text === '' && edit.end > edit.start)
   if (deletions.length === 0 || edits.length === 1) return [...edits]
   const others = edits.filter((edit) => edit.text !== '' || edit.end === edit.start)
-  return [...others, ...aboveInsertions(merged(deletions), others, text)]
+  const starts = new Set(deletions.map(({ start }) => start))
+  return [...others, ...aroundInsertions(merged(deletions), starts, others, text)]
 }
 
 function merged(deletions: readonly TextEdit[]): TextEdit[] {
@@ -163,9 +164,14 @@ function merged(deletions: readonly TextEdit[]): TextEdit[] {
   return found
 }
 
-/** Deletions that end where something is inserted among the empty lines that they would take along. */
-function aboveInsertions(
+/**
+ * Deletions that end where something is inserted among the empty lines that they would take along, and go on behind
+ * what is inserted where another one began, or above comments that go.
+ * @param starts where deletions began before they were merged
+ */
+function aroundInsertions(
   deletions: readonly TextEdit[],
+  starts: ReadonlySet<number>,
   others: readonly TextEdit[],
   text: string,
 ): TextEdit[] {
@@ -173,10 +179,13 @@ function aboveInsertions(
   if (insertions.length === 0) return [...deletions]
   insertions.sort((a, b) => a - b)
   let next = 0
-  return deletions.map((one) => {
+  return deletions.flatMap((one) => {
     while (next < insertions.length && (insertions[next] as number) <= one.start) next += 1
     const at = insertions[next]
-    const isInside = at !== undefined && at < one.end && text.slice(at, one.end).trim() === ''
-    return isInside ? { ...one, end: at } : one
+    if (at === undefined || at >= one.end) return [one]
+    const [before, behind] = [{ ...one, end: at }, text.slice(at, one.end)]
+    if (behind.trim() === '') return [before]
+    const isSplit = starts.has(at) || behind.split('\n').every((line) => /^\s*(?:#|$)/.test(line))
+    return isSplit ? [before, { ...one, start: at }] : [one]
   })
 }

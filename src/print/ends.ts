@@ -1,6 +1,6 @@
 /** How texts end, and what that means for the lines below. */
 
-import type { Node } from '../document/node.ts'
+import type { Entry, Node } from '../document/node.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import { nextLine } from './lines.ts'
 
@@ -79,15 +79,20 @@ export function terminate({ text: whole }: HoldsText, buffer: EditBuffer, node: 
 function lastScalar(node: Node): Node | undefined {
   if (node.kind === 'map' && node.style !== 'flow') {
     const last = node.entries.at(-1)
-    if (last === undefined) return undefined
-    const isMissing = last.value.end !== undefined && last.value.end <= (last.key.end ?? -1)
-    return isMissing ? last.key : lastScalar(last.value)
+    return last === undefined ? undefined : lastScalar(lastPart(last))
   }
   if (node.kind === 'seq' && node.style !== 'flow') {
     const last = node.items.at(-1)
     return last === undefined ? undefined : lastScalar(last)
   }
   return node
+}
+
+/** What the text of an entry or item ends with: the key where no value follows. */
+export function lastPart(member: Entry | Node): Node {
+  if (!('key' in member)) return member
+  const { key, value } = member
+  return value.end !== undefined && value.end <= (key.end ?? -1) ? key : value
 }
 
 /** How the text of a parsed node ends. */

@@ -4,7 +4,7 @@ import { childrenOf, childValue, type Mapping, type Sequence } from '../document
 import { type Alignment, alignMembers, type Member } from './alignment.ts'
 import type { PrintContext, ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
-import { type End, endOfParsed } from './ends.ts'
+import { type End, endOfParsed, lastPart } from './ends.ts'
 
 /** How the members of one collection stand in the old text, and how they come and go there: one for each syntax. */
 export interface MemberSyntax {
@@ -47,7 +47,9 @@ function edited(context: PrintContext, buffer: EditBuffer, plan: Alignment, synt
     const isSame = location === undefined || value === changed
     ends.set(
       index,
-      isSame ? endOfParsed(context, value) : context.steps.compare(context, buffer, value, changed, location),
+      isSame
+        ? endOfParsed(context, lastPart(before))
+        : context.steps.compare(context, buffer, value, changed, location),
     )
   }
   return syntax.change(plan, ends)

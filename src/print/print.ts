@@ -248,12 +248,17 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   const inside = context.comments.within(start, end)
   // Another copy of the node has the comments.
   if (inside.length > 0 && context.plan.isRepeated(node)) return undefined
-  const behind = end > contentStart ? commentBehind(context, node, end) : undefined
+  const own = end > contentStart ? commentBehind(context, node, end) : undefined
+  // A comma is no part of what is carried over.
+  const isBeyond = own !== undefined && context.text.slice(end, own.start).includes(',')
+  const behind = isBeyond ? undefined : own
   const until = behind?.end ?? end
   const buffer = newEditBuffer(contentStart, until, 'part', context.plan.homeOf(node))
   const edit = node === parsed ? () => endOfParsed(context, node) : editInside(context, buffer, parsed, node)
   if (edit === undefined) return undefined
-  const before = context.plan.ofNode(node, context.comments.within(start, contentStart))
+  const before = context.plan
+    .ofNode(node, context.comments.within(start, contentStart))
+    .filter((comment) => !context.plan.hasLeft(comment, buffer.home))
   const tail = edit()
   if (context.text.length - end <= 2) terminate(context, buffer, node)
   const hoisted = reachable(context, buffer)
@@ -270,15 +275,14 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   )
   const isLeft =
     behind !== undefined && !edits.some((one) => one.start <= behind.start && behind.start < one.end)
-  return { text, end: isLeft ? 'comment' : tail, above: [...lifted(context, before), ...outside] }
+  const above = lifted(context, isBeyond ? [...before, own] : before)
+  return { text, end: isLeft ? 'comment' : tail, above: [...above, ...outside] }
 }
 
 /** The comment behind the text of a node that goes along: it belongs to the node itself, or to the last of its parts. */
 function commentBehind(context: PrintContext, node: Node, end: number): Comment | undefined {
   const behind = context.comments.trailing(end)
-  // A comma is no part of what is carried over.
-  if (behind === undefined || context.text.slice(end, behind.start).includes(',')) return undefined
-  return context.plan.ofNode(node, [behind])[0]
+  return behind === undefined ? undefined : context.plan.ofNode(node, [behind])[0]
 }
 
 /** What adds the edits inside a changed node; undefined where its text cannot be kept. */

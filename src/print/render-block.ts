@@ -170,7 +170,9 @@ function commentedEntry(context: PrintContext, entry: Entry, { key, isSimple, sl
   // On a line of its own a colon indents.
   const indicator = `${isSimple ? key : `? ${key}${pad}`}:${isSimple ? gap : gap.replace(/^[ \t]+/, ' ')}`
   const own = isTrailing ? { ...attached, trailing: undefined } : withBehind(attached, value)
-  const body = withTrailing(context, joinValue(indicator, value), value, own)
+  const isBare = gap !== '' && value.first === '' && value.rest === ''
+  const ended: Rendered = isBare ? { ...value, end: 'comment' } : value
+  const body = withTrailing(context, joinValue(indicator, ended), ended, own)
   const loose = looseAbove(context, entry)
   const lines = [...loose, ...ownComment(entry), ...transplanted.above, ...inOrder(above), ...body.above]
   return { ...body, above: lines }

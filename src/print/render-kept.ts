@@ -49,7 +49,9 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   // The comments above the first part of a block collection stand before its text.
   const start = nodeStart(parsed) ?? range.start
   const leading = context.comments.leading(range.start).filter((comment) => comment.start < start)
-  const first = context.plan.ofNode(node, leading)
+  const first = context.plan
+    .ofNode(node, leading)
+    .filter((comment) => !context.plan.hasLeft(comment, context.plan.homeOf(node)))
   const above = [...kept.above, ...lifted(context, first)]
   if (slot.kind !== 'key' && props === '') return { first: moved, rest: '', end, above }
   const pad = context.layout.eol + ' '.repeat(column)

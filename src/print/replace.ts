@@ -6,6 +6,7 @@ import {
   commentLines,
   hoist,
   inOrder,
+  lifted,
   type PrintContext,
   type Rendered,
   type Slot,
@@ -61,17 +62,24 @@ export function replaceValue(
     owner: location.owner,
   }
   if (region.trailing !== undefined) buffer.staying.push(region.trailing)
-  const placed = aboveOwner(context, buffer, value, location, at)
+  const placed = aboveOwner(context, buffer, withBehindAbove(context, value, behind), location, at)
+  let ended = value.end
   if (location.lead !== undefined) insertWithLead(context, buffer, region, placed, location.lead)
   else if (inline) replaceInline(context, buffer, region, placed)
-  else replaceBelow(context, buffer, region, placed)
+  else ended = replaceBelow(context, buffer, region, placed)
   const beside = inline ? undefined : besideIndicator(context, buffer, location.after)
   const orphans = context.plan
     .orphans(location.after, isOfPart ? behind.end : end, buffer.home, next)
     .filter((comment) => comment !== beside)
   hoist(context, buffer, location.owner, orphans)
   settleBelow(context, buffer, value.end, region.trailing?.end ?? region.end, location.indent)
-  return value.end
+  return ended
+}
+
+/** With the comment behind its old text above it, when that is not the one that stands behind it now. */
+function withBehindAbove(context: PrintContext, value: Rendered, behind: Comment | undefined): Rendered {
+  if (value.behind === undefined || value.behind === behind) return value
+  return { ...value, above: [...(value.above ?? []), ...lifted(context, [value.behind])] }
 }
 
 /** Whether a comment is written with a new value, or is no more. */
@@ -137,7 +145,10 @@ function replaceInline(context: PrintContext, buffer: EditBuffer, region: Region
   const { start, end, after, trailing } = region
   const isMultiLine = value.rest !== '' || value.first.includes('\n')
   const wasMultiLine = context.text.slice(start, end).includes('\n')
-  if (trailing !== undefined && isMultiLine && (!takesComment(value.end) || !wasMultiLine)) {
+  const movesTrailing = isMultiLine
+    ? !takesComment(value.end) || !wasMultiLine
+    : value.first !== '' && !isFirstLineFree(value)
+  if (trailing !== undefined && movesTrailing) {
     moveTrailing(context, buffer, region, value, trailing)
     return
   }
@@ -172,31 +183,37 @@ function moveTrailing(
 ): void {
   const [comment = ''] = commentLines(context, trailing)
   const first = value.first === '' || region.start > region.after ? value.first : ` ${value.first}`
-  const isHeader = value.rest !== '' && !value.first.includes('\n')
+  const isHeader = value.rest !== '' && isFirstLineFree(value)
   if (!isHeader) hoist(context, buffer, region.owner, [trailing])
   const text = isHeader ? `${first} ${comment}${value.rest}` : first + value.rest
   buffer.edits.push({ start: value.first === '' ? region.after : region.start, end: trailing.end, text })
 }
 
-/** The old value stands on lines of its own below its indicator, which may have a comment behind it. */
-function replaceBelow(context: PrintContext, buffer: EditBuffer, region: Region, value: Rendered): void {
+/** Whether a comment can stand behind the first line of a value: a second one would be part of the one that is there. */
+function isFirstLineFree({ first, rest, end }: Rendered): boolean {
+  if (first.includes('\n') || (rest === '' && end === 'comment')) return false
+  return !/^(?:[&!]\S*[ \t]+)*[|>][-+0-9]*[ \t]+#/.test(first)
+}
+
+/** The old value stands on lines of its own below its indicator, which may have a comment behind it; how the text ends then. */
+function replaceBelow(context: PrintContext, buffer: EditBuffer, region: Region, value: Rendered): End {
   const { end, after, trailing, owner } = region
   const breakAt = context.text.indexOf('\n', after)
   const lineEnd = context.text.charAt(breakAt - 1) === '\r' ? breakAt - 1 : breakAt
   const beside = besideIndicator(context, buffer, after)
-  const isHeaderFree = !value.first.includes('\n')
   const staysBehind = trailing !== undefined && value.rest !== '' && takesComment(value.end)
   const until = trailing !== undefined && !staysBehind ? trailing.end : end
   if (trailing !== undefined && !staysBehind) hoist(context, buffer, owner, [trailing])
   const first = value.first === '' ? '' : ` ${value.first}`
-  if (beside !== undefined && isHeaderFree) {
+  if (beside !== undefined && isFirstLineFree(value)) {
     const gap = context.text.charAt(after) === '#' ? ' ' : ''
     if (first !== '') buffer.edits.push({ start: after, end: after, text: first + gap })
     buffer.edits.push({ start: lineEnd, end: until, text: value.rest })
-    return
+    return value.rest === '' ? 'comment' : value.end
   }
   if (beside !== undefined) hoist(context, buffer, owner, [beside])
   buffer.edits.push(withGap(context, buffer, { start: after, end: until, text: first + value.rest }))
+  return value.end
 }
 
 /** Replaces the root of a document, which may stand behind `---` or be indented. */
@@ -215,11 +232,11 @@ export function replaceRoot(context: PrintContext, buffer: EditBuffer, old: Node
   const beginsInline = next.anchor !== undefined || next.tag !== undefined || /^[|>]/.test(text)
   const needsLine = prefix.trim() !== '' && value.end !== 'inline' && !beginsInline
   const from = prefix.trim() === '' ? line : needsLine ? line + prefix.trimEnd().length : start
-  const movesTrailing = isTaken || (trailing !== undefined && isMultiLine)
-  const until = movesTrailing ? (behind?.end ?? end) : behindBlanks(context, end, context.text.length)
+  const isHoisted = trailing !== undefined && (isMultiLine || !isFirstLineFree(value))
+  const until = isTaken || isHoisted ? (behind?.end ?? end) : behindBlanks(context, end, context.text.length)
   const edit = { start: from, end: until, text: needsLine ? context.layout.eol + text : text }
   buffer.edits.push(withGap(context, buffer, edit))
-  if (trailing !== undefined && isMultiLine) hoist(context, buffer, line, [trailing])
+  if (trailing !== undefined && isHoisted) hoist(context, buffer, line, [trailing])
   for (const one of value.above ?? []) buffer.hoisted.push({ ...one, offset: line })
   hoist(context, buffer, line, context.plan.orphans(start, end, buffer.home, next))
   settleBelow(context, buffer, value.end, until, -1)

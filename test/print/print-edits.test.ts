@@ -266,3 +266,79 @@ describe('an item that takes the place of its list', () => {
     expect(edited(before, ['a'], grown)).toBe(after)
   })
 })
+
+describe('a comment of what goes', () => {
+  const part = (node: Node, index: number) => partsOf(node)[index] as Node
+  const first = (node: Node) => inPlaceOf(part(node, 0), node)
+
+  it.each([
+    // As where `Fn::Base64: |` goes, and its text takes the place of the call.
+    ['a: # why\n  b: | # how\n    x\nc: 1\n', ['a'], first, '# why\na: | # how\n  x\nc: 1\n'],
+    ['{a: b # why\n} # how\n', [], first, '# how\nb # why\n'],
+    ['--- [ [x, y], # why\n]\n', [], first, '# why\n--- [x, y]\n'],
+    [
+      'a: x # why\nb: c\n',
+      [],
+      (map: Node) => {
+        const [a, b] = (map as Mapping).entries as [Entry, Entry]
+        const wrapped = call('Ref', list([a.value], { for: a.value }), a.value)
+        return withEntries(map as Mapping, [withValue(a, b.value), withValue(b, wrapped)])
+      },
+      'a: c\n# why\nb: {Ref: [x]}\n',
+    ],
+  ] as const)('stays a comment of its own: %j', (before, path, change, after) => {
+    expect(edited(before, path, change)).toBe(after)
+  })
+})
+
+describe('a collection of which nothing is left', () => {
+  const before = 'a:\n  # why\n  b: 1 # how\nc: 2\n'
+  const a = (map: Node) => (map as Mapping).entries[0] as Entry
+  const emptied = (map: Node) =>
+    changedAt(map, ['a'], (value) => list([text('x'), withEntries(value as Mapping, [])])) as Mapping
+
+  it('lets go of the comments of an entry that stands elsewhere now', () => {
+    const moved = (map: Node) =>
+      withEntries(emptied(map), [...(a(map).value as Mapping).entries, ...emptied(map).entries])
+    expect(edited(before, [], moved)).toBe('# why\nb: 1 # how\na:\n  - x\n  - {}\nc: 2\n')
+  })
+
+  it('lets go of those of all, where it stands elsewhere as it was', () => {
+    const copied = (map: Node) =>
+      withEntries(emptied(map), [...emptied(map).entries, entry('z', a(map).value)])
+    expect(edited(before, [], copied)).toBe('a:\n  - x\n  - {}\nc: 2\nz:\n  # why\n  b: 1 # how\n')
+  })
+})
+
+describe('the first part of a block that is carried over', () => {
+  it('has its comment once where it is wrapped', () => {
+    const wrapped = (seq: Node) => {
+      const [x, y] = partsOf(seq) as [Node, Node]
+      return call('wrapped', withItems(seq as Sequence, [list([text('new'), x]), y]), seq)
+    }
+    expect(edited('a:\n  # why\n  - x\n  - y\n', ['a'], wrapped)).toBe(
+      'a:\n  wrapped:\n    - - new\n      # why\n      - x\n    - y\n',
+    )
+  })
+
+  it('takes its comment along from below what goes, too', () => {
+    const wrapped = (seq: Node) => {
+      const [x, y, z] = partsOf(seq) as [Node, Node, Node]
+      return withItems(seq as Sequence, [changedAt(x, ['b'], without('d')), list([text('new'), y]), z])
+    }
+    expect(edited('a:\n  - b:\n      c: 1\n      d: 2\n  # why\n  - e\n  - f\n', ['a'], wrapped)).toBe(
+      'a:\n  - b:\n      c: 1\n  - - new\n    # why\n    - e\n  - f\n',
+    )
+  })
+})
+
+describe('a key that ends with a block scalar', () => {
+  it('takes no blank lines from below it', () => {
+    expect(edited('? |\n  a\nb: |\n   \n\n', [], without('b'))).toBe('? |\n  a\n\n\n')
+  })
+})
+
+function partsOf(node: Node): readonly Node[] {
+  if (node.kind === 'map') return node.entries.map(({ value }) => value)
+  return node.kind === 'seq' ? node.items : []
+}

@@ -109,18 +109,15 @@ function presentIn(root: Node): Set<Entry | Node> {
   return present
 }
 
-/** Two comments that end up on one line are one comment of two parts. */
-function parts(comment: Comment): string[] {
-  return comment.text
-    .split('#')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+/** What a comment says: two that end up on one line would say something else. */
+function saying({ text }: Comment): string {
+  return text.trim()
 }
 
 /** How often each comment is there. */
 function sayings({ comments }: Document): Map<string, number> {
   const said = new Map<string, number>()
-  for (const key of comments.flatMap(parts)) said.set(key, (said.get(key) ?? 0) + 1)
+  for (const key of comments.map(saying)) said.set(key, (said.get(key) ?? 0) + 1)
   return said
 }
 
@@ -136,7 +133,8 @@ export function commentFaults(old: Document, root: Node, next: Document): string
   for (const comment of old.comments) {
     const owner = innermost(owners, comment)
     if (owner === undefined || present.has(owner.child)) continue
-    for (const key of parts(comment)) missing.set(key, (missing.get(key) ?? 0) + 1)
+    const key = saying(comment)
+    missing.set(key, (missing.get(key) ?? 0) + 1)
   }
   for (const [key, count] of had) {
     const now = said.get(key) ?? 0
@@ -237,7 +235,9 @@ export function lineFaults(old: Document, root: Node, text: string): string[] {
   const now = text.replace(/^\ufeff/, '').split(/\r?\n/)
   let at = 0
   for (const line of kept) {
-    const found = now.indexOf(line, at)
+    // A blank line may go; one further down is another.
+    const isBlank = line.trim() === ''
+    const found = isBlank && now[at] !== line ? -1 : now.indexOf(line, at)
     if (found !== -1) at = found + 1
     else if (!mayChange(old, line, now)) return [line]
   }
