@@ -11,7 +11,7 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { entryOf, nameOf } from '../document/read.ts'
-import { type Call, callOf } from './calls.ts'
+import { type Call, callOf, callRead } from './calls.ts'
 import { anyCall, callsWithin, marks, signOf } from './calls-within.ts'
 import { branchesOnCondition, isTransparent } from './functions/table.ts'
 import { entryRead, isMerge, mapStanding, mergedNodes, replacedRead } from './merge-keys.ts'
@@ -120,14 +120,31 @@ function rewriteNode(node: Node, site: Site, walker: Walker): Node {
     inYaml && !site.inFlow && isAuthorsFlow(node) && (name === undefined || !isTransparent(name))
   const inside = opensFlow ? { ...site, inFlow: true } : site
   const walk = name !== undefined && branchesOnCondition(name) ? rewriteBranches : rewriteNode
+  const mergesData = (callsWithin(node) & marks.merge) !== 0 && callRead(node) === undefined
   const changed: Node =
     node.kind === 'map'
       ? withValueOfMerge(
-          mapEntries(node, (entry) => withValue(entry, walk(entry.value, inside, walker))),
+          mapEntries(node, (entry) =>
+            withValue(
+              entry,
+              mergesData && isMerge(entry)
+                ? rewriteMerged(entry.value, inside, walker)
+                : walk(entry.value, inside, walker),
+            ),
+          ),
           node,
         )
       : mapItems(node, (item) => rewriteNode(item, inside, walker))
   return walker.rewrite(changed, site)
+}
+
+/** Of what stands below a merge key Heat reads the entries, which are data beside others, whatever their names. */
+function rewriteMerged(node: Node, site: Site, walker: Walker): Node {
+  if (node.kind === 'seq') return mapItems(node, (item) => rewriteMerged(item, site, walker))
+  if (node.kind !== 'map') return rewriteNode(node, site, walker)
+  return mapEntries(node, (entry) =>
+    withValue(entry, (isMerge(entry) ? rewriteMerged : rewriteNode)(entry.value, site, walker)),
+  )
 }
 
 /** A function below a merge key may become something that cannot be merged: it takes the place of all, if it is all. */
