@@ -1,4 +1,5 @@
 /** What is a call of an intrinsic function, in which dialect, and what only looks like one. */
+import { withReplaced, withValue } from '../document/build.ts'
 import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { countOf, mapOf, nameOf } from '../document/read.ts'
 import { isCfnName } from './dialects.ts'
@@ -25,6 +26,11 @@ export function callOf(node: Node | undefined): Call | undefined {
   return entry === undefined || name === undefined || name === '<<'
     ? undefined
     : { name, argument: entry.value, node, entry }
+}
+
+/** A call with another argument; an entry without effect, because the key is given again, stays as it is. */
+export function withArgument({ node, entry }: Call, argument: Node): Mapping {
+  return withReplaced(node, entry, withValue(entry, argument))
 }
 
 /** The entry that counts, where all of them have one name. */

@@ -1,10 +1,10 @@
 /** Gives a parameter another name, in every place of a package that names it. */
 
 import { memoized } from '../document/attached.ts'
-import { inPlaceOf, mapEntries, text, withEntries, withItems, withValue } from '../document/build.ts'
+import { inPlaceOf, mapEntries, text, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
 import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
+import { callOf, withArgument } from '../heat/calls.ts'
 import { entriesRead, entryRead, isMerge, mapStanding, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import { callSitesIn, forEachNode, rewriteValues } from '../heat/values.ts'
@@ -86,10 +86,7 @@ function renameInTemplate(file: PackageFile, names: Names): Mapping {
   const renameUse = (node: Node): Node => {
     const call = callOf(node)
     if (call?.name !== 'get_param') return node
-    const argument = namingWith(call.argument, names)
-    return argument === call.argument || node.kind !== 'map'
-      ? node
-      : withEntries(node, [withValue(call.entry, argument)])
+    return withArgument(call, namingWith(call.argument, names))
   }
   const used = rewriteValues(declared, true, renameUse, (part) => mayName(part, names))
   return renameInGroups(used, path, names)

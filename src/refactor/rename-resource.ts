@@ -1,9 +1,9 @@
 /** Gives a resource of a template another name, in every place that names it. */
 
-import { inPlaceOf, text, withEntries, withItems, withValue } from '../document/build.ts'
+import { inPlaceOf, text, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
+import { callOf, withArgument } from '../heat/calls.ts'
 import { namesIn } from '../heat/depends-on.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
@@ -34,9 +34,7 @@ function renamed(root: Mapping, path: string, from: string, to: string): Mapping
   const named = withNames(root, 'resources', new Map([[from, to]]), path)
   return rewriteValues(mapSection(named, 'resources', withDependencies), true, (node) => {
     const call = callOf(node)
-    if (call === undefined || node.kind !== 'map') return node
-    const argument = argumentWith(call.name, call.argument)
-    return argument === call.argument ? node : withEntries(node, [withValue(call.entry, argument)])
+    return call === undefined ? node : withArgument(call, argumentWith(call.name, call.argument))
   })
 
   function argumentWith(name: string, argument: Node): Node {

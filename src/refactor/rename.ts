@@ -1,6 +1,14 @@
 /** Renames that a user asks for: a parameter, a resource or an output, in every place of a package that names it. */
 
 import { sameData } from '../document/data.ts'
+import {
+  childrenOf,
+  childValue,
+  type Entry,
+  type Mapping,
+  type Node,
+  type Sequence,
+} from '../document/node.ts'
 import { entryRead } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import { declaredParameter } from '../package/effective-value.ts'
@@ -48,12 +56,31 @@ export function renamedAll(pkg: Package, rename: KnownRename): Attempt<Package> 
   const made = renameOnce(pkg, rename)
   if ('blocker' in made || made.done === pkg) return made
   const back = renameOnce(made.done, { ...rename, from: to, to: from })
-  const isSame =
-    'done' in back &&
-    [...pkg.files].every(([path, { root }]) => sameData(root, back.done.files.get(path)?.root ?? root))
-  if (isSame) return made
   const why = `renaming ${to} back to ${from} would not give the original`
-  return { blocker: { path: pkg.files.keys().next().value ?? '', at: undefined, why } }
+  if ('blocker' in back)
+    return { blocker: { ...back.blocker, at: undefined, why: `${why}: ${back.blocker.why}` } }
+  for (const [path, { root }] of pkg.files) {
+    const at = firstDifference(root, back.done.files.get(path)?.root ?? root)
+    if (at !== undefined) return { blocker: { path, at, why } }
+  }
+  return made
+}
+
+/** Where the data of a tree is not what it is in another one. */
+function firstDifference(node: Node, other: Node): Node | Entry | undefined {
+  if (node === other || sameData(node, other)) return undefined
+  if (node.kind !== other.kind || (node.kind !== 'map' && node.kind !== 'seq')) return node
+  const [own, others] = [childrenOf(node), childrenOf(other as Mapping | Sequence)]
+  const at = own.findIndex((one, index) => !sameChild(one, others[index]))
+  const [one, instead] = [own[at], others[at]]
+  if (one === undefined || instead === undefined || own.length !== others.length) return one ?? node
+  return firstDifference(childValue(one), childValue(instead)) ?? one
+}
+
+function sameChild(one: Entry | Node, other: Entry | Node | undefined): boolean {
+  if (other === undefined || 'key' in one !== 'key' in other) return false
+  const isKeySame = !('key' in one && 'key' in other) || sameData(one.key, other.key)
+  return isKeySame && sameData(childValue(one), childValue(other))
 }
 
 function renameOnce(pkg: Package, { kind, from, to, withOutputs }: KnownRename): Attempt<Package> {

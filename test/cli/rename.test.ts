@@ -91,6 +91,18 @@ describe('hotshift rename', () => {
     expect(both.read('main.yaml')).toContain('properties: {size: {get_param: size}}')
   })
 
+  it('says where the new name is in use already, though nothing has it', () => {
+    const used = main.replace('{get_resource: disk}', '{get_param: [gigabytes, 0]}')
+    const { status, stdout, stderr } = rename(
+      ['--rename', 'size=gigabytes'],
+      temporaryTree({ ...files, 'main.yaml': used }),
+    )
+    expect([status, stdout]).toEqual([3, ''])
+    expect(stderr).toContain(
+      '  14:80  error    not-renamed  the parameter "size" cannot be renamed to "gigabytes": renaming gigabytes back to size would not give the original\n',
+    )
+  })
+
   it('says which names nothing has', () => {
     const { status, stderr } = rename(['--rename', 'sise=a', '--rename', 'resource:size=b'])
     expect(status).toBe(3)

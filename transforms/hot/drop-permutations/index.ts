@@ -7,8 +7,7 @@ import {
   readValue,
   relinkAliases,
   rewriteTemplate,
-  withEntries,
-  withValue,
+  withArgument,
 } from '../../../src/engine/authoring.ts'
 import { callSites } from '../../../src/heat/values.ts'
 
@@ -34,7 +33,7 @@ export const dropPermutations = rewriteTemplate(
       const kept = mapEntries(call.argument, (one) => (nameOf(one) === key ? undefined : one))
       if (kept === call.argument) return node
       change(node, `Leave out ${key}`)
-      return withEntries(call.node, [withValue(call.entry, kept)])
+      return withArgument(call, kept)
     })
     // Whatever still gets the key has it from an alias or a merge key.
     for (const { call, at } of callSites(relinkAliases(rewritten)))

@@ -17,6 +17,7 @@ import {
   text,
   textOf,
   type UnnamedTransform,
+  withArgument,
   withEntries,
   withItems,
   withRoot,
@@ -167,7 +168,7 @@ function rewritten(call: Call, found: Affected, context: TransformContext): Node
     return undefined
   }
   context.change(call.node, `Name the member ${textOf(path[1])}`)
-  return withEntries(call.node, [withValue(call.entry, withItems(argument, path))])
+  return withArgument(call, withItems(argument, path))
 }
 
 /** A whole number as it selects from a list; negative ones count from the end, which no name does, and a text finds nothing. */
