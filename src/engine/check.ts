@@ -27,6 +27,7 @@ import { sifted } from './ignored-findings.ts'
 import type { FileOutcome } from './outcome.ts'
 import { closedOutcome, unreadOutcome } from './standing.ts'
 import { distinct, guardFindings, withoutReplaced } from './tree-guards.ts'
+import { versionAdvice } from './version-finding.ts'
 
 // Templates that serve as types of resources (`type: server.yaml`), as far as their files can be read.
 
@@ -304,11 +305,7 @@ function vocabularyOf(template: Template, version: HotVersion | undefined, repor
   }
   if (template.version !== undefined) return hotVocabulary(version ?? template.version, template.version)
   const proposal = proposeVersion(template.root)
-  const advice =
-    proposal.version === undefined
-      ? catalogue['no-such-version'].help
-      : `Declare it, or use --assume-version ${proposal.version} with upgrade.`
-  const help = `${advice} See HOT specification, Heat template version.`
+  const help = `${versionAdvice(proposal.version)} See HOT specification, Heat template version.`
   report('no-such-version', proposal.at, proposal.message, help)
   return hotVocabulary(version ?? proposal.version ?? latestVersion, proposal.version)
 }

@@ -39,6 +39,7 @@ import {
   withVersionAdvice,
 } from './target.ts'
 import { distinct, guardFindings } from './tree-guards.ts'
+import { unreadVersion } from './version-finding.ts'
 
 /** What to do with every package of a run. */
 export interface Plan {
@@ -235,7 +236,7 @@ function printedRewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, 
     }
     if (guards.length > 0) guarded.set(path, guards)
     if (file === undefined) continue
-    const errors = [...unrewritten, ...guards.filter(blocks)]
+    const errors = [...unrewritten, ...guards.filter(blocks), ...unreadVersion(pkg.files.get(path), file)]
     const isRefused = errors.some((one) => !plan.partial || isIndivisible(one) || !unrewritten.includes(one))
     if (isRefused) refusals.set(path, errors)
     else if (unrewritten.length > 0) partial.add(path)

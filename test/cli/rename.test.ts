@@ -103,6 +103,13 @@ describe('hotshift rename', () => {
     )
   })
 
+  it('leaves a template of a version that Heat does not have, for nothing can be shown of it', () => {
+    const tree = temporaryTree({ 'a.yaml': main.replace('2016-10-14', '2019-01-01') })
+    const { status, stdout, stderr } = rename(['--rename', 'size=gigabytes'], tree)
+    expect([status, stdout]).toEqual([3, ''])
+    expect(stderr).toContain('  1:1  error    no-such-version  "2019-01-01" is not a heat_template_version; ')
+  })
+
   it('says which names nothing has', () => {
     const { status, stderr } = rename(['--rename', 'sise=a', '--rename', 'resource:size=b'])
     expect(status).toBe(3)

@@ -1,0 +1,19 @@
+import { remediated } from './remediated.ts'
+
+describe('a template of a version that Heat does not have', () => {
+  const bare = (version: string) =>
+    new Map([['base_mill.yaml', `heat_template_version: ${version}\nparameters: {grain: {type: string}}\n`]])
+
+  it('stays, for no repair can be shown to keep its meaning', () => {
+    const before = bare('2019-01-01')
+    const { texts, outcomes } = remediated(before, 'safe', ['R-44001'])
+    expect(texts).toEqual(before)
+    expect(outcomes.map(({ status }) => status)).toEqual(['blocked'])
+    expect(outcomes.flatMap(({ findings }) => findings.map(({ code }) => code))).toContain('no-such-version')
+  })
+
+  it('is repaired once it declares another one', () => {
+    const { outcomes } = remediated(bare('2018-08-31'), 'safe', ['R-44001'])
+    expect(outcomes.map(({ status, proof }) => [status, proof])).toEqual([['changed', 'equal']])
+  })
+})
