@@ -22,6 +22,11 @@ export function parameterRead(node: Node | undefined): ParameterRead | undefined
   return name === undefined ? undefined : { name, call: call.node, path }
 }
 
+/** The part of an argument of `get_param`, `get_resource` or `get_attr` that names what is read. */
+export function nameArgument(argument: Node): Node | undefined {
+  return argument.kind === 'seq' ? argument.items[0] : argument
+}
+
 /** One `get_resource` or `get_attr`. */
 export interface ResourceRead {
   readonly by: 'get_resource' | 'get_attr'

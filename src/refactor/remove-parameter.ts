@@ -3,9 +3,9 @@
 import { mapEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
 import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
 import { dependenciesOf } from '../heat/depends-on.ts'
 import { entriesRead, entryRead, mapStanding, readValue } from '../heat/merge-keys.ts'
+import { resourceRead } from '../heat/reads.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
 import { mapSections } from '../heat/values.ts'
 import { declaredParameter } from '../package/effective-value.ts'
@@ -125,10 +125,8 @@ function refuseOrdering({ caller, resource, entry }: Package['calls'][number], p
 function namedResources(node: Node, left?: Entry): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (one: Node): void => {
-    const call = callOf(one)
-    const name = call?.argument.kind === 'seq' ? call.argument.items[0] : call?.argument
-    const id = call !== undefined && naming.has(call.name) ? textOf(name) : undefined
-    if (id !== undefined) found.add(id)
+    const { name } = resourceRead(one) ?? {}
+    if (name !== undefined) found.add(name)
     const inner = resolved(one)
     if (inner.kind === 'seq') inner.items.forEach(visit)
     if (inner.kind === 'map') for (const part of inner.entries) if (part !== left) visit(part.value)
@@ -136,8 +134,6 @@ function namedResources(node: Node, left?: Entry): ReadonlySet<string> {
   visit(node)
   return found
 }
-
-const naming: ReadonlySet<string> = new Set(['get_resource', 'get_attr'])
 
 /** `parameter_defaults` are inherited: they stay while a nested template of the module declares the name. */
 function withoutValues(before: Package, after: Package, path: string, name: string): Package {

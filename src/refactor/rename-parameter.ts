@@ -6,6 +6,7 @@ import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
 import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf, withArgument } from '../heat/calls.ts'
 import { entriesRead, entryRead, isMerge, mapStanding, readValue } from '../heat/merge-keys.ts'
+import { nameArgument } from '../heat/reads.ts'
 import { section } from '../heat/sections.ts'
 import { callSitesIn, forEachNode, rewriteValues } from '../heat/values.ts'
 import { isComputed } from '../package/call-properties.ts'
@@ -135,11 +136,6 @@ function refuseHiddenUses({ path, root }: PackageFile, names: Names): void {
     if (meant !== undefined && names.has(meant) && (reach === 'alias' || name?.kind === 'alias'))
       throw new Stuck({ path, at, why: `an alias contains ${meant}` })
   }
-}
-
-/** The part of an argument of `get_param` that names the parameter. */
-function nameArgument(argument: Node): Node | undefined {
-  return argument.kind === 'seq' ? argument.items[0] : argument
 }
 
 function namingWith(argument: Node, names: Names): Node {

@@ -6,6 +6,7 @@ import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf, withArgument } from '../heat/calls.ts'
 import { namesIn } from '../heat/depends-on.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
+import { nameArgument } from '../heat/reads.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
 import { callSites, mapSection, rewriteValues } from '../heat/values.ts'
 import type { Package } from '../package/package.ts'
@@ -71,7 +72,7 @@ function refuseHiddenUses(root: Mapping, path: string, from: string): void {
   for (const { call, at, reach } of callSites(root)) {
     if (!naming.has(call.name)) continue
     const { argument } = call
-    const name = argument.kind === 'seq' ? argument.items[0] : argument
+    const name = nameArgument(argument)
     if (name?.kind === 'map' || name?.kind === 'seq')
       throw new Stuck({ path, at, why: `${call.name} computes the name of a resource` })
     const isMeant = textOf(name) === from

@@ -72,11 +72,17 @@ function ofMember(group: string, name: string, path: readonly Value[], by: 'aski
 /**
  * How a question is meant once "group-attribute-path" is accepted: a number still selects a member,
  * which the rewrite names; any other path is asked of the members.
+ *
+ * @param step the first of the path behind the attribute, where it is known
  */
-export function acceptedManner({ type, attribute, path, by }: AttributeQuestion): 'asking' | 'selecting' {
-  if (by === 'asking' || typeof attribute !== 'string') return by
-  const change = pathChange(type === '' ? undefined : type, attribute)
-  const [step] = path
+export function meantOnceAccepted(
+  by: 'asking' | 'selecting',
+  type: string | undefined,
+  attribute: string,
+  step: Value | undefined,
+): 'asking' | 'selecting' {
+  if (by === 'asking') return by
+  const change = pathChange(type, attribute)
   if (change === 'names-member') return 'asking'
   return change === 'asks-members' && typeof step === 'string' && !/^\d+$/.test(step) ? 'asking' : 'selecting'
 }

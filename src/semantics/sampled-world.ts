@@ -1,5 +1,5 @@
 import { type Dialect, isAws } from '../heat/dialect.ts'
-import { acceptedManner, attributeValue, cloudText } from './attributes.ts'
+import { attributeValue, cloudText, meantOnceAccepted } from './attributes.ts'
 import { Budget } from './budget.ts'
 import { orFailure } from './failing.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
@@ -178,9 +178,9 @@ export class SampledWorld implements World {
   attribute(resource: string, attribute: Value, path: readonly Value[], by: 'asking' | 'selecting'): Value {
     const declared = this.program.resources.get(resource)?.type
     const type = typeof declared === 'string' ? declared : ''
-    const question = { resource, type, attribute, path, by }
-    const manner = this.#facts.groupPathsNameMembers === true ? acceptedManner(question) : by
-    return attributeValue({ ...question, by: manner }, this.sample)
+    const isAccepted = this.#facts.groupPathsNameMembers === true && typeof attribute === 'string'
+    const meant = isAccepted ? meantOnceAccepted(by, type === '' ? undefined : type, attribute, path[0]) : by
+    return attributeValue({ resource, type, attribute, path, by: meant }, this.sample)
   }
 
   allAttributes(resource: string): Value {

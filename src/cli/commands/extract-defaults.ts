@@ -119,12 +119,12 @@ export const extractDefaults: Command = {
   async run(args, world) {
     const environments = namingOf(args, world)
     const scope = await scopeOf(args, environments, world)
-    const manner = {
+    const options = {
       allowUnproved: args.has('allow-unproved'),
       steps: wantsSteps(args),
       isWanted: chosenNames(namesIn(args, 'only'), namesIn(args, 'except')),
     }
-    const engine = await engineFor(environments, scope, manner, world)
+    const engine = await engineFor(environments, scope, options, world)
     return rewrite(args.withPositionals(scope.paths), engine, world, 'extract-defaults', {
       chosen: 'names, too',
     })
@@ -132,14 +132,14 @@ export const extractDefaults: Command = {
 }
 
 /** How defaults move, and which of them. */
-type Manner = Pick<PackageEngineOptions, 'allowUnproved' | 'steps'> & {
+type MoveOptions = Pick<PackageEngineOptions, 'allowUnproved' | 'steps'> & {
   readonly isWanted: (parameter: string) => boolean
 }
 
 async function engineFor(
   environments: EnvironmentNaming,
   { templates, leftOut }: Scope,
-  { isWanted, ...manner }: Manner,
+  { isWanted, ...packageOptions }: MoveOptions,
   world: World,
 ): Promise<LoadedEngine> {
   if (world.createEngine !== undefined)
@@ -157,7 +157,7 @@ async function engineFor(
     exists,
     outside: leftOut,
     cwd: world.cwd,
-    ...manner,
+    ...packageOptions,
   })
 }
 

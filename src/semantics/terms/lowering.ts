@@ -5,7 +5,7 @@ import { functionTable } from '../../heat/functions/classes.ts'
 import { isGroupClass, pathChange } from '../../heat/group-types.ts'
 import { nativeAttribute } from '../../heat/native-types.ts'
 import { resourceTypeFacts, type SchemaType } from '../../heat/resource-types.ts'
-import { attributeType } from '../attributes.ts'
+import { attributeType, meantOnceAccepted } from '../attributes.ts'
 import { orFailure } from '../failing.ts'
 import { isTrue } from '../functions/arguments.ts'
 import type { Retyped } from '../natives/correspondence.ts'
@@ -492,7 +492,11 @@ export class TemplateLowering implements Lowering {
   #attribute(question: Question): Term {
     const { resource, type, attribute, path } = question
     const change = pathChange(type, attribute)
-    const by = this.facts.groupPathsNameMembers === true ? acceptedManner(question) : question.by
+    const [step] = path
+    const by =
+      this.facts.groupPathsNameMembers === true
+        ? meantOnceAccepted(question.by, type, attribute, step?.tag === 'constant' ? step.value : undefined)
+        : question.by
     const asked = by === 'asking' && path.length > 0
     const input = (name: string): Term => this.#attributeInput(resource, type ?? '', name)
     if (change === 'was-an-error' && !asked)
@@ -657,16 +661,6 @@ interface Question {
   readonly attribute: string
   readonly path: readonly Term[]
   readonly by: 'asking' | 'selecting'
-}
-
-/** Once the caller says so, a number still selects a member, and any other path is asked of the members. */
-function acceptedManner({ type, attribute, path, by }: Question): 'asking' | 'selecting' {
-  if (by === 'asking') return by
-  const change = pathChange(type, attribute)
-  const [step] = path
-  if (change === 'names-member') return 'asking'
-  const isText = step?.tag === 'constant' && typeof step.value === 'string' && !/^\d+$/.test(step.value)
-  return change === 'asks-members' && isText ? 'asking' : 'selecting'
 }
 
 /** Members are named by numbers. */
