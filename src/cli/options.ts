@@ -154,10 +154,19 @@ export const answerFormatOption: Option = {
 
 /** @throws UsageError for any other value of `answerFormatOption` */
 export function answerFormat(args: Arguments): 'text' | 'json' {
-  const format = args.value('format') ?? 'text'
-  if (format === 'text' || format === 'json') return format
-  throw new UsageError(`--format ${format}: no such format`, [
-    `the formats of ${args.command} are text and json`,
+  return formatAmong(['text', 'json'], args)
+}
+
+/** The value of `--format`, text by default. @throws UsageError for one that is none of the formats */
+export function formatAmong<const Format extends string>(
+  formats: readonly Format[],
+  args: Arguments,
+): Format {
+  const given = args.value('format') ?? 'text'
+  const format = formats.find((one) => one === given)
+  if (format !== undefined) return format
+  throw new UsageError(`--format ${given}: no such format`, [
+    `the formats of ${args.command} are ${formats.slice(0, -1).join(', ')} and ${formats.at(-1)}`,
   ])
 }
 
@@ -428,6 +437,30 @@ export const rewriteOptions: readonly Option[] = [
 
 export const pathsDescription =
   'Files, directories and glob patterns; default: the working directory. Directories are searched for templates, except for .git, node_modules and what .gitignore and .hotshiftignore exclude. Symbolic links are followed only if named. - reads a template from standard input and writes the result to standard output'
+
+/** The arguments of commands that go through files. */
+export const takesPaths = {
+  positional: '[paths..]',
+  positionalDescription: pathsDescription,
+  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+} as const
+
+/** The argument of commands that go on with a plan. */
+export const takesPlan = {
+  positional: '<plan>',
+  positionalDescription: 'A plan that a command made with --plan',
+  arity: { min: 1, max: 1 },
+} as const
+
+/** Options of commands that rewrite whole packages, and choose their changes by names as well. */
+export const packageRewriteOptions: readonly Option[] = without(
+  rewriteOptions,
+  'accept',
+  'partial',
+  'stdin-path',
+  'only',
+  'except',
+)
 
 /** Those of `reportOptions` that mean something where a plan says what the files are. */
 export const planReportOptions: readonly Option[] = without(

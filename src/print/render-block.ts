@@ -31,7 +31,7 @@ import {
   keyLineComment,
   withTrailing,
 } from './entry-comments.ts'
-import { transplantedComments } from './render-foreign.ts'
+import { transplantedComments } from './render-transplanted.ts'
 import { keyText, quoteOfKeys } from './scalars.ts'
 
 /** All lines of a block whose parts stand at `column`, as one text. */

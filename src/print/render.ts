@@ -16,8 +16,8 @@ import type { Lifted } from './edit-buffer.ts'
 import type { End } from './ends.ts'
 import { blockEntries, blockItems, wholeText } from './render-block.ts'
 import { inlineCollection } from './render-flow.ts'
-import { renderTransplanted } from './render-foreign.ts'
 import { contentColumn, renderKept } from './render-kept.ts'
+import { renderTransplanted } from './render-transplanted.ts'
 import { propsText, quotedText } from './scalars.ts'
 
 export function renderValue(context: PrintContext, node: Node, slot: Slot): Rendered {

@@ -10,6 +10,7 @@ import {
   planReportOptions,
   rewriteOptions,
   selectionOptions,
+  takesPlan,
 } from '../options.ts'
 import { openResults } from '../results.ts'
 import { selectionOf } from '../selectors.ts'
@@ -17,9 +18,7 @@ import { checkSeriesFolder } from '../series-options.ts'
 
 export const apply: Command = {
   name: 'apply',
-  positional: '<plan>',
-  positionalDescription: 'A plan that a command made with --plan',
-  arity: { min: 1, max: 1 },
+  ...takesPlan,
   summary: 'Apply a plan, or a part of it',
   description: [
     'Writes exactly what the plan contains, and runs no transform. A file that has changed since the plan was made is blocked, with the files that change together with it. A file that is already as planned stays as it is, so you can apply a plan twice. Run it in the directory in which the plan was made.',

@@ -9,16 +9,14 @@ import type { Arguments, Command } from '../command.ts'
 import { filesBeside } from '../files-beside.ts'
 import { inspect } from '../inspect.ts'
 import { type LoadedEngine, loadChecker } from '../load-engine.ts'
-import { allowOutsideOption, pathsDescription, reportOptions, stdinPathOption, toOption } from '../options.ts'
+import { allowOutsideOption, reportOptions, stdinPathOption, takesPaths, toOption } from '../options.ts'
 import { outsideCallers } from '../outside-callers.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
 
 export const check: Command = {
   name: 'check',
-  positional: '[paths..]',
-  positionalDescription: pathsDescription,
-  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+  ...takesPaths,
   summary: 'Report what Heat would refuse or ignore',
   description: [
     'Checks HOT and CloudFormation templates and environments: sections, keys, parameter types, constraints and defaults, functions and their arguments, references, circular dependencies, policies, versions, and resource types with their properties and attributes, including those of nested templates in the same package. Every finding names its location and the section of the HOT specification, or the resource type, behind it. Nothing is changed.',

@@ -1,7 +1,6 @@
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { configOption } from '../options.ts'
-import { UsageError } from '../usage-error.ts'
+import { answerFormat, answerFormatOption, configOption } from '../options.ts'
 
 /** @param commands all of them, whose options a configuration may give */
 export function configCommand(commands: () => readonly Command[]): Command {
@@ -13,26 +12,13 @@ export function configCommand(commands: () => readonly Command[]): Command {
     description: [
       'Reads hotshift.config.{ts,mts,js,mjs,cjs,json,yaml,yml} or hotshift in package.json, in the working directory or above, checks it, and shows the values for the options of all commands. The command line wins over them.',
     ],
-    options: [
-      configOption,
-      {
-        name: 'format',
-        value: '<format>',
-        choices: ['text', 'json'],
-        occurs: 'once',
-        isOfOneRun: true,
-        group: 'The report',
-        description: 'text (default) or json',
-      },
-    ],
+    options: [configOption, { ...answerFormatOption, isOfOneRun: true, group: 'The report' }],
     examples: [
       { explanation: 'Which options are configured?', command: 'hotshift config' },
       { explanation: 'Check a configuration', command: 'hotshift config --config ci/hotshift.yaml' },
     ],
     async run(args, world) {
-      const format = args.value('format') ?? 'text'
-      if (format !== 'text' && format !== 'json')
-        throw new UsageError(`--format ${format}: config has text and json`)
+      const format = answerFormat(args)
       const { chosenConfiguration, shownSettings } = await import('../configuration.ts')
       const found = await chosenConfiguration(args.value(configOption.name), world.cwd)
       const settings = found === undefined ? [] : shownSettings(found, commands())

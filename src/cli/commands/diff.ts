@@ -3,7 +3,7 @@ import { type Action, noEffects, type StackImpact, verdictOf, withEffects } from
 import { type Value, valueOfJson } from '../../semantics/value.ts'
 import type { Arguments, Command } from '../command.ts'
 import { effectsIn, exitByEffects, exitCodes } from '../exit-code.ts'
-import { colourOptions, failOnOption } from '../options.ts'
+import { colourOptions, failOnOption, formatAmong } from '../options.ts'
 import { styleOf } from '../styles.ts'
 import { givenText } from '../text-file.ts'
 import { compared, problemText, refusedLines, sideOptions } from '../two-templates.ts'
@@ -64,7 +64,7 @@ export const diff: Command = {
     },
   ],
   async run(args, world) {
-    const format = formatOf(args)
+    const format = formatAmong(formats, args)
     const asked = effectsIn(args)
     const values = valuesOf(args, world)
     const { impactOf } = await import('../../engine/impact.ts')
@@ -99,13 +99,6 @@ function exitCodeOf(impact: StackImpact, asked: readonly Action[]): number {
   if (asked.length > 0) return exitByEffects(withEffects(noEffects, impact), asked).code
   const codes = { nothing: exitCodes.done, something: exitCodes.found, untold: exitCodes.manualWork }
   return codes[verdictOf(impact)]
-}
-
-function formatOf(args: Arguments): (typeof formats)[number] {
-  const given = args.value('format') ?? 'text'
-  const format = formats.find((one) => one === given)
-  if (format !== undefined) return format
-  throw new UsageError(`--format ${given}: no such format`, [`the formats of diff are ${formats.join(', ')}`])
 }
 
 /** Values by name: of the file first, then those of the command line. */

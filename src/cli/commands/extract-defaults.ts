@@ -8,7 +8,7 @@ import type { Callers } from '../../runner/callers.ts'
 import { chosenNames, namesIn } from '../chosen-names.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import type { LoadedEngine } from '../load-engine.ts'
-import { pathsDescription, rewriteOptions, without } from '../options.ts'
+import { packageRewriteOptions, takesPaths } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { makeProgress } from '../run-progress.ts'
 import { wantsSteps } from '../series-options.ts'
@@ -81,16 +81,14 @@ const naming: readonly Option[] = [
 
 export const extractDefaults: Command = {
   name: 'extract-defaults',
-  positional: '[paths..]',
-  positionalDescription: pathsDescription,
-  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+  ...takesPaths,
   summary: 'Move parameter defaults into environment files',
   description: [
     'Moves the default of each parameter of a HOT template into its environment, a file with the same name in the same directory, as it is written and with its comment. The environment is created if there is none. A value that the environment already gives stays, because it wins today. Defaults of nested templates are removed once every caller passes the value from the environment of its module.',
     'Files that belong together are read and written together. If you name a file, the others of its directory are read with it, and so are templates and registries elsewhere in the repository (or below the working directory) that name it. They change only where the move needs it. A default that cannot move without changing a value stays, and a finding says why.',
     'Values of hidden parameters are readable in the environment, as they were in the template, and in the diff. Findings do not show them. --hidden-into puts them into a separate file.',
   ],
-  options: [...naming, ...without(rewriteOptions, 'accept', 'partial', 'stdin-path', 'only', 'except')],
+  options: [...naming, ...packageRewriteOptions],
   examples: [
     { explanation: 'Show what would change below a folder', command: 'hotshift extract-defaults templates' },
     { explanation: 'Write it', command: 'hotshift extract-defaults templates --write' },

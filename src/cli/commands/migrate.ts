@@ -2,14 +2,7 @@ import { parseTarget, targetNames } from '../../heat/versions.ts'
 import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
-import {
-  fromOption,
-  noteRelease,
-  pathsDescription,
-  readingOption,
-  rewriteOptions,
-  toOption,
-} from '../options.ts'
+import { fromOption, noteRelease, readingOption, rewriteOptions, takesPaths, toOption } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 
@@ -41,9 +34,7 @@ const blueprintOption: Option = {
 
 export const migrate: Command = {
   name: 'migrate',
-  positional: '[paths..]',
-  positionalDescription: pathsDescription,
-  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+  ...takesPaths,
   summary: 'Convert CloudFormation templates (JSON, YAML) and blueprints to HOT',
   description: [
     'Rewrites CloudFormation templates to HOT; with --to cfn-yaml only from JSON to YAML. JSON files become <name>.yaml, and references from other files of the run are updated. Without --write nothing changes on disk: the diff goes to standard output, everything else to standard error.',

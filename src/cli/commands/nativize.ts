@@ -1,14 +1,12 @@
 import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
-import { assumedVersion, assumeOption, pathsDescription, rewriteOptions } from '../options.ts'
+import { assumedVersion, assumeOption, rewriteOptions, takesPaths } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 
 export const nativize: Command = {
   name: 'nativize',
-  positional: '[paths..]',
-  positionalDescription: pathsDescription,
-  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+  ...takesPaths,
   summary: 'Replace AWS resource types in HOT by those of OpenStack',
   description: [
     'Rewrites resources of AWS types in HOT templates to the equivalent types of OpenStack, and updates references. Every difference is reported. A type that would lose something stays until you accept the loss; a type without an equivalent stays, with advice. For CloudFormation templates use migrate --native.',

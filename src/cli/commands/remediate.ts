@@ -9,7 +9,7 @@ import { knownRequirements } from '../chosen-requirements.ts'
 import type { Arguments, Command } from '../command.ts'
 import { keepValuesOption, writeKeptValues } from '../kept-values.ts'
 import type { LoadedEngine } from '../load-engine.ts'
-import { pathsDescription, rewriteOptions, without } from '../options.ts'
+import { packageRewriteOptions, takesPaths } from '../options.ts'
 import { outsideCallers } from '../outside-callers.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
@@ -22,9 +22,7 @@ const group = 'What to do'
 
 export const remediate: Command = {
   name: 'remediate',
-  positional: '[paths..]',
-  positionalDescription: pathsDescription,
-  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+  ...takesPaths,
   summary: 'Repair packages so that they meet the requirements of a profile',
   description: [
     'Repairs the files of a package (base, incremental and volume modules, nested templates, environments) that do not meet the requirements of a profile. Only repairs that change nothing for a stack created with its environment are made. The report lists what was repaired and what is left, by the number of the requirement.',
@@ -65,7 +63,7 @@ export const remediate: Command = {
     },
     keepValuesOption,
     ...renameOptions,
-    ...without(rewriteOptions, 'accept', 'partial', 'stdin-path', 'only', 'except'),
+    ...packageRewriteOptions,
   ],
   examples: [
     { explanation: 'Show what would change', command: 'hotshift remediate --profile onap my-vnf' },

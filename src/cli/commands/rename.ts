@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Rename } from '../../refactor/rename.ts'
 import { archiveRun } from '../archives.ts'
 import type { Command } from '../command.ts'
-import { pathsDescription, rewriteOptions, without } from '../options.ts'
+import { rewriteOptions, takesPaths, without } from '../options.ts'
 import { outsideCallers } from '../outside-callers.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
@@ -12,9 +12,7 @@ import { UsageError } from '../usage-error.ts'
 
 export const rename: Command = {
   name: 'rename',
-  positional: '[paths..]',
-  positionalDescription: pathsDescription,
-  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+  ...takesPaths,
   summary: 'Rename parameters, resources and outputs everywhere',
   description: [
     'Renames parameters, resources and outputs of HOT templates: their declarations, references, dependencies, properties passed to nested templates, and environments. Text in scripts that only looks like a name stays. All locations of a name change or none, and renaming back must give the original files.',

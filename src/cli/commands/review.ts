@@ -10,6 +10,7 @@ import {
   reportOptions,
   rewriteOptions,
   selectionOptions,
+  takesPlan,
 } from '../options.ts'
 import { selectionOf } from '../selectors.ts'
 import { UsageError } from '../usage-error.ts'
@@ -17,9 +18,7 @@ import type { TextStream, World } from '../world.ts'
 
 export const review: Command = {
   name: 'review',
-  positional: '<plan>',
-  positionalDescription: 'A plan that a command made with --plan',
-  arity: { min: 1, max: 1 },
+  ...takesPlan,
   summary: 'Review a plan in the browser, and apply what you choose',
   description: [
     'Serves the page of `show --format html` on 127.0.0.1. The printed address works once, and not for other users of the machine or other pages in the browser. The page shows the result of your choices, then applies them like `apply --write`. Ends after that, or with Ctrl-C; the exit code is that of `apply --write`.',

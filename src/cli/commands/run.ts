@@ -14,9 +14,9 @@ import {
   assumedVersion,
   assumeOption,
   fromOption,
-  pathsDescription,
   readingOption,
   rewriteOptions,
+  takesPaths,
   toOption,
 } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
@@ -24,9 +24,7 @@ import { didYouMean, UsageError } from '../usage-error.ts'
 
 export const run: Command = {
   name: 'run',
-  positional: '[paths..]',
-  positionalDescription: pathsDescription,
-  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+  ...takesPaths,
   summary: 'Run single transforms, of hotshift or your own',
   description: [
     'Runs transforms in the given order, each once. `hotshift list` names those of hotshift, `hotshift explain <transform>` describes one. A path names a file that exports your own transform (.ts, .mts, .js or .mjs, see docs/library.md), or a folder with such an index file. If a transform needs the files of a package together, all files of the run are read together.',

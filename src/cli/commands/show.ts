@@ -1,15 +1,20 @@
 import { RunCounter, type RunReport } from '../../runner/run-report.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { decisionsOption, only, planReportOptions, rewriteOptions, selectionOptions } from '../options.ts'
+import {
+  decisionsOption,
+  only,
+  planReportOptions,
+  rewriteOptions,
+  selectionOptions,
+  takesPlan,
+} from '../options.ts'
 import { openResults } from '../results.ts'
 import { selectionOf } from '../selectors.ts'
 
 export const show: Command = {
   name: 'show',
-  positional: '<plan>',
-  positionalDescription: 'A plan that a command made with --plan',
-  arity: { min: 1, max: 1 },
+  ...takesPlan,
   summary: 'Show a plan, as a diff or in any report format',
   description: [
     'Shows what the run that made the plan showed, in any format. It does not read the files, so it works anywhere, also after the plan was applied. The exit code says only whether the plan can be read.',

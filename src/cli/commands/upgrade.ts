@@ -5,8 +5,8 @@ import {
   assumedVersion,
   assumeOption,
   noteRelease,
-  pathsDescription,
   rewriteOptions,
+  takesPaths,
   toOption,
 } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
@@ -30,9 +30,7 @@ const templatedOption: Option = {
 
 export const upgrade: Command = {
   name: 'upgrade',
-  positional: '[paths..]',
-  positionalDescription: pathsDescription,
-  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+  ...takesPaths,
   summary: 'Upgrade HOT templates to a newer heat_template_version',
   description: [
     'Declares a newer heat_template_version in HOT templates. Functions that the new version has removed are replaced, and what it would read differently is rewritten to preserve its meaning; nothing else changes. If that is not possible, the file stays unchanged, and a finding says why.',
