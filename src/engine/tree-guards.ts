@@ -24,7 +24,7 @@ export function guardFindings({ document, root }: Pick<Template, 'document' | 'r
 }
 
 /** Findings for duplicate keys, and errors where a change concerns an entry that another one shadows. */
-export function checkShadowed(document: Document, root: Mapping): Finding[] {
+function checkShadowed(document: Document, root: Mapping): Finding[] {
   const shadowed = document.shadowed()
   if (shadowed.length === 0) return []
   const present = new Set<Entry>()

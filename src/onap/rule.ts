@@ -5,6 +5,7 @@ import type { NestedCall } from '../package/calls.ts'
 import type { Package } from '../package/package.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import type { RequirementId } from './requirement.ts'
+import type { Resource } from './vnf/template.ts'
 import type { Vnf } from './vnf/vnf.ts'
 
 /** Rules of one kind. Their repairs stand beside them, and each violation names those that are for it. */
@@ -86,6 +87,11 @@ export interface Proposal {
   readonly does: string
 }
 
+/** The location of what is found about a resource as a whole. */
+export function ofResource({ template, entry, id }: Resource): Pick<Found, 'path' | 'at' | 'subject'> {
+  return { path: template.path, at: entry, subject: { kind: 'resource', id } }
+}
+
 export function byHand(advice: string): Remedy {
   return { kind: 'by-hand', advice }
 }
@@ -102,7 +108,10 @@ export interface Repair {
   readonly title: string
   /** One sentence. */
   readonly description: string
-  readonly references: readonly string[]
+  /** The section of ONAP's requirements on Heat that it is about, where it is one. */
+  readonly section?: string
+  /** What it rests on beside those requirements. */
+  readonly references?: readonly string[]
   /** `exact`: every stack that could be created with the environments is created the same. */
   readonly safety: 'exact' | 'lossy'
   /** Of one that gives files other names: whether it may give one to a file. */

@@ -113,14 +113,27 @@ export interface RepairRun {
   readonly ledger: Ledger
 }
 
+/** Where the requirements are published that every repair is about. */
+const heatChapter = 'ONAP VNF Requirements, chapter 5: Heat'
+
 /** The repair of a rule as a transform: of all violations that the scope allows. */
 export function repairTransform(repair: Repair, { scope, ledger }: RepairRun): Transform {
-  const { id, title, description, references, safety, requirements, mayRename, completed } = repair
+  const {
+    id,
+    title,
+    description,
+    section,
+    references = [],
+    safety,
+    requirements,
+    mayRename,
+    completed,
+  } = repair
   return {
     id,
     title,
     description,
-    references,
+    references: [[heatChapter, section].filter(Boolean).join(', '), ...references],
     safety,
     requirements,
     ...(mayRename === undefined ? {} : { mayRename }),

@@ -75,7 +75,7 @@ export const constraintLifting: Repair = {
   title: 'Move constraints of nested templates to their callers',
   description:
     'Moves the constraints of a parameter of a nested template to the parameters that every caller passes for it. The same values are refused as before.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameter Constraints'],
+  references: ['HOT specification, Parameter Constraints'],
   safety: 'exact',
   declares: 'constraints-moved',
   requirements: ['R-00011'],
@@ -129,7 +129,7 @@ export const constraintRemoval: Repair = {
   id: 'onap/drop-constraints',
   title: 'Delete constraints that parameters must not have',
   description: 'Deletes the constraints of parameters whose values come from ONAP or from another template.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameter Constraints'],
+  references: ['HOT specification, Parameter Constraints'],
   safety: 'lossy',
   requirements: constraintRules.requirements,
   apply: (pkg, { path, subject }) =>

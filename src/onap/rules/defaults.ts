@@ -85,7 +85,7 @@ export const assignedDefaultRemoval: Repair = {
   title: 'Delete defaults of parameters that ONAP gives a value',
   description:
     'Deletes the default of a parameter whose value ONAP or the output of another module assigns; the environment must not have it either. Callers of a nested template that relied on it pass the parameter.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
+  references: ['HOT specification, Parameters section'],
   safety: 'lossy',
   requirements: ['R-90526', 'R-26124'],
   apply(pkg, { path, subject }) {

@@ -60,7 +60,7 @@ export const templateDescriptions: Repair = {
   title: 'Give templates a description',
   description:
     'Adds a description to templates that have none: a placeholder made from the name of the file.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Template structure'],
+  references: ['HOT specification, Template structure'],
   safety: 'exact',
   declares: 'description-added',
   requirements: ['R-39402'],
@@ -83,7 +83,7 @@ export const parameterDescriptions: Repair = {
   title: 'Give parameters a description',
   description:
     'Adds a description to parameters that have none: the label, the description of the same parameter in another template of the package, what ONAP says of a parameter that it gives, or else a placeholder made from the name.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
+  references: ['HOT specification, Parameters section'],
   safety: 'exact',
   declares: 'description-added',
   requirements: ['R-44001'],

@@ -179,7 +179,7 @@ export const parametersSection: Repair = {
   title: 'Give environment files their section parameters',
   description:
     'Writes `parameters: {}` into environment files without that section, and instead of a null that Heat refuses.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'heat/common/environment_format.py'],
+  references: ['heat/common/environment_format.py'],
   safety: 'exact',
   requirements: ['R-03324'],
   apply(pkg, { path }) {
@@ -198,7 +198,7 @@ export const registryInlining: Repair = {
   title: 'Name nested templates by their files',
   description:
     'Replaces aliases of the resource registry by file names in every template, and deletes the registry.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'heat/engine/environment.py: ResourceRegistry'],
+  references: ['heat/engine/environment.py: ResourceRegistry'],
   safety: 'exact',
   requirements: ['R-67231'],
   apply(pkg, { path }) {

@@ -120,7 +120,6 @@ export const fileRenaming: Repair = {
   title: 'Rename files',
   description:
     'Gives nested files and incremental modules names of letters, digits and underscores, and lets environments, volume modules, references and the manifest follow.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat'],
   safety: 'lossy',
   mayRename: (path) => !word.test(baseName(path)),
   requirements: ['R-76057', 'R-87247'],

@@ -13,7 +13,7 @@ import { type HotVersion, latestVersion } from '../../heat/versions.ts'
 import { fileName, isNamedAsTemplate } from '../../package/package-file.ts'
 import { registryEntries } from '../../package/registry.ts'
 import { startOf } from '../identity.ts'
-import { byHand, type Report, type RuleFamily } from '../rule.ts'
+import { byHand, ofResource, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf } from '../vnf/names.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -121,11 +121,9 @@ function checkPorts(vnf: Vnf, report: Report): void {
       if (owner === undefined || owner === resource.id) continue
       report({
         requirement: 'R-92635',
-        path: resource.template.path,
-        at: resource.entry,
+        ...ofResource(resource),
         message: `the port "${port}" of "${resource.id}" is that of "${owner}" in ${fileName(resource.template.path)}`,
         remedy: byHand('Give each server a port of its own.'),
-        subject: { kind: 'resource', id: resource.id },
       })
     }
   }

@@ -220,7 +220,7 @@ export const environmentValueRemoval: Repair = {
   title: 'Delete values that must not be in the environment',
   description:
     'Deletes entries of environment files whose values ONAP assigns, and those that no parameter takes.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'heat/engine/environment.py'],
+  references: ['heat/engine/environment.py'],
   safety: 'lossy',
   requirements: [...environmentValueRules.requirements, 'R-599443'],
   apply(pkg, { path, subject }) {

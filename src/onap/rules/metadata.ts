@@ -129,7 +129,7 @@ export const metadataCompletion: Repair = {
   title: 'Give servers the metadata that ONAP prescribes',
   description:
     'Adds the keys of server metadata that are missing and reads each from the parameter of its name, which is declared and passed to nested templates where it has to be.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat, Nova Server metadata parameters'],
+  section: 'Nova Server metadata parameters',
   safety: 'lossy',
   requirements: metadataRules.requirements,
   inOrder: (a, b) => rankOf(a) - rankOf(b),

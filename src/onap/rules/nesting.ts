@@ -170,7 +170,6 @@ export const nestedRenaming: Repair = {
   title: 'Call parameters the same in nested templates',
   description:
     'Renames a parameter of a nested template to the one that every caller passes for it, there and in the callers.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat'],
   safety: 'lossy',
   requirements: ['R-708564'],
   // The next level below has another name then.
@@ -201,7 +200,7 @@ export const passing: Repair = {
   title: 'Pass to nested templates what they take',
   description:
     'Passes a parameter without default to a nested template, if the caller has a parameter of this name.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Template composition'],
+  references: ['HOT specification, Template composition'],
   safety: 'lossy',
   requirements: ['R-11041'],
   apply(pkg, { subject }) {

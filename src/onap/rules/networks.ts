@@ -6,7 +6,7 @@ import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
 import { changeAt } from '../../package/trail.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { sameName } from '../naming/pattern.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, ofResource, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { isRouterExternal, networkOf, roleInParameter, roleOfNetwork } from '../vnf/networks.ts'
 import { propertyOf, type Resource, type VnfTemplate } from '../vnf/template.ts'
@@ -54,18 +54,16 @@ function roleInOutputs({ id }: Resource, outputs: VnfTemplate['outputs']): strin
 // --- R-16241
 
 function checkSubnet(vnf: Vnf, { resource, role }: InternalNetwork, report: Report): void {
-  const { id, entry, template, type } = resource
+  const { id, type } = resource
   if (type === 'OS::ContrailV2::VirtualNetwork') {
     if (propertyOf(resource, 'network_ipam_refs') !== undefined) return
     if (propertyOf(resource, 'network_ipam_refs_data') !== undefined) return
   } else if (hasSubnet(vnf, resource, role)) return
   report({
     requirement: 'R-16241',
-    path: template.path,
-    at: entry,
+    ...ofResource(resource),
     message: `the network "${id}" has no subnet`,
     remedy: byHand('Add a subnet; its address range is a choice.'),
-    subject: { kind: 'resource', id },
   })
 }
 
@@ -197,10 +195,8 @@ export const networkOutputs: Repair = {
   title: 'Give out the internal networks that other modules use',
   description:
     'Adds an output with the ID of an internal network to the base module that makes it, under the name of the parameter that other modules have for it.',
-  references: [
-    'ONAP VNF Requirements, chapter 5: Heat, Internal Networks',
-    'HOT specification, Outputs section',
-  ],
+  section: 'Internal Networks',
+  references: ['HOT specification, Outputs section'],
   safety: 'lossy',
   requirements: ['R-22688'],
   apply(pkg, { path, at, subject }) {

@@ -134,7 +134,7 @@ export const namingWithVnfName: Repair = {
   title: 'Put the name of the VNF into the names of resources',
   description:
     'Makes the `name` of a resource that is not a server a `str_replace` with `vnf_name` before it, or puts that before the text of one, and declares the parameter where it is missing. A parameter that gives the name and nothing else gives way to the ID of the resource.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, str_replace'],
+  references: ['HOT specification, str_replace'],
   safety: 'lossy',
   requirements: ['R-85734'],
   apply(pkg, { path, subject }) {

@@ -95,7 +95,7 @@ export const environmentCreation: Repair = {
   title: 'Create the environment of each module',
   description:
     'Creates the environment file of a base, incremental or volume module that has none. Comments list the parameters that need a value.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'heat/common/environment_format.py'],
+  references: ['heat/common/environment_format.py'],
   safety: 'exact',
   requirements: ['R-86285', 'R-38474', 'R-53433', 'R-81725'],
   completed: withMissingValuesNamed,

@@ -259,7 +259,6 @@ export const parameterRenaming: Repair = {
   title: 'Give parameters the names that ONAP prescribes',
   description:
     'Renames parameters by what they are for, in the template, its callers, environments and parameter groups.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat'],
   safety: 'lossy',
   requirements: parameterNameRules.requirements,
   apply(pkg, { path, subject }) {

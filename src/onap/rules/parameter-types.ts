@@ -157,7 +157,7 @@ export const typeSpelling: Repair = {
   title: 'Write the types that Heat knows',
   description:
     'Writes the types that Heat spells otherwise as Heat does, and those that are missing where ONAP fixes them or the value shows them.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
+  references: ['HOT specification, Parameters section'],
   safety: 'exact',
   declares: 'parameter-type',
   requirements: ['R-11441', 'R-36772'],
@@ -194,7 +194,7 @@ export const typeChange: Repair = {
   title: 'Give parameters the types that ONAP prescribes',
   description:
     'Makes parameters of images, flavors, networks and metadata the type that ONAP prescribes, and deletes constraints that this type cannot have.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
+  references: ['HOT specification, Parameters section'],
   safety: 'lossy',
   requirements: [
     ...parameterTypeRules.requirements,

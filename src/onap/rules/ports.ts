@@ -3,7 +3,7 @@ import { mapOf, seqOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { addressRules, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import { matchName, sameName } from '../naming/pattern.ts'
-import { byHand, type Report, type RuleFamily } from '../rule.ts'
+import { byHand, ofResource, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { networkOf, roleInParameter } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -40,11 +40,9 @@ function checkRoles(vnf: Vnf, port: Resource, report: Report): void {
   if (said.size < 2) return
   report({
     requirement: 'R-681859',
-    path: port.template.path,
-    at: port.entry,
+    ...ofResource(port),
     message: `the names of the port "${port.id}" say different network-roles: ${[...said].map(([role, where]) => `${where} says "${role}"`).join(', ')}`,
     remedy: byHand('Decide which network-role is right, and rename the others.'),
-    subject: { kind: 'resource', id: port.id },
   })
 }
 

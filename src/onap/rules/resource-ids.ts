@@ -9,7 +9,15 @@ import { ipVersionOf } from '../naming/address-names.ts'
 import { addressPatterns, attachedRules, containing, type IdRule, plainRules } from '../naming/id-patterns.ts'
 import { matchName } from '../naming/pattern.ts'
 import { type RequirementId, requirementOf } from '../requirement.ts'
-import { byHand, type Found, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import {
+  byHand,
+  type Found,
+  ofResource,
+  type Repair,
+  type Report,
+  type RuleFamily,
+  repairedBy,
+} from '../rule.ts'
 import { type Names, namesOf } from '../vnf/names.ts'
 import { isRouterExternal, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -67,7 +75,7 @@ function checkCharacters({ id, entry, template }: Resource, ids: ReadonlySet<str
 
 /** R-16447; templates are looked at in the order of their paths. */
 function checkUnique(resource: Resource, seen: Map<string, Resource>, report: Report): void {
-  const { id, entry, template } = resource
+  const { id } = resource
   const first = seen.get(id)
   if (first === undefined) {
     seen.set(id, resource)
@@ -75,11 +83,9 @@ function checkUnique(resource: Resource, seen: Map<string, Resource>, report: Re
   }
   report({
     requirement: 'R-16447',
-    path: template.path,
-    at: entry,
+    ...ofResource(resource),
     message: `the resource ID "${id}" is used in ${fileName(first.template.path)} too`,
     remedy: byHand('Decide which of the two keeps the ID.'),
-    subject: { kind: 'resource', id },
   })
 }
 
@@ -222,7 +228,7 @@ export const resourceRenaming: Repair = {
   title: 'Give resources the IDs that the requirements want',
   description:
     'Replaces each character of a resource ID that is not a letter, digit or underscore, and gives servers, ports, networks and subnets the IDs that the names beside them say, there and wherever the template names it.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Resources section'],
+  references: ['HOT specification, Resources section'],
   safety: 'lossy',
   requirements: ['R-75141', 'R-16968', ...proposable, ...ofServers],
   // An ID may have had characters to be replaced first, or have been another resource's.

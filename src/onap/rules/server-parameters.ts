@@ -110,7 +110,7 @@ export const serverParameters: Repair = {
   title: 'Read image, flavor and name of servers from parameters',
   description:
     'Replaces a literal value by a parameter named after the vm-type in the ID of the server. Images and flavors go to the environment; ONAP gives the names.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat, Nova Server'],
+  section: 'Nova Server',
   safety: 'lossy',
   requirements: ['R-481670', 'R-663631', 'R-901331'],
   apply(pkg, { path, subject }) {

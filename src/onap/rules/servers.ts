@@ -4,7 +4,7 @@ import { dataKey } from '../../document/data.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { referenceOf } from '../../heat/reads.ts'
 import { sameName } from '../naming/pattern.ts'
-import { byHand, type Report, type RuleFamily } from '../rule.ts'
+import { byHand, ofResource, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf, portName, type ServerNames } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -45,11 +45,9 @@ function checkNames(vnf: Vnf, { resource, id, parameters, ports }: ServerNames, 
   if (others.length === 0) return
   report({
     requirement: 'R-304011',
-    path: template.path,
-    at: resource.entry,
+    ...ofResource(resource),
     message: `the server "${resource.id}" is "${id.vmType}" ${id.index ?? ''} by its ID, and ${others.join(', ')}`,
     remedy: byHand('Decide which vm-type and index are right, and rename the others.'),
-    subject: { kind: 'resource', id: resource.id },
   })
 }
 
@@ -102,11 +100,9 @@ function checkAlike(vnf: Vnf, servers: readonly ServerNames[], report: Report): 
     const { resource } = server
     report({
       requirement: 'R-01455',
-      path: resource.template.path,
-      at: resource.entry,
+      ...ofResource(resource),
       message: `"${resource.id}" is of the vm-type "${server.vmType}" like "${model.server.resource.id}", and differs in its ${different.join(', ')}`,
       remedy: byHand('Decide whether it is of another vm-type, or what the two should have in common.'),
-      subject: { kind: 'resource', id: resource.id },
     })
   }
 }

@@ -102,7 +102,7 @@ export const parameterSplitting: Repair = {
   title: 'Give each vm-type an image and a flavor of its own',
   description:
     'Declares another parameter like the one that servers of two vm-types share, with the same value in the environment, and reads it for one of the two.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat, Nova Server'],
+  section: 'Nova Server',
   safety: 'lossy',
   requirements: ['R-40499', 'R-57282'],
   // Each copy goes right behind the one that is shared: the last first gives the order of the text.

@@ -137,7 +137,7 @@ export const emptyResourcesRemoval: Repair = {
   id: 'onap/drop-empty-resources',
   title: 'Delete an empty section resources',
   description: 'Deletes the section `resources` of a base module or nested template that declares none.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Resources section'],
+  references: ['HOT specification, Resources section'],
   safety: 'exact',
   requirements: ['R-90152'],
   apply(pkg, { path }) {

@@ -75,7 +75,7 @@ export const unusedParameterRemoval: Repair = {
   title: 'Remove parameters that nothing uses',
   description:
     'Removes declarations that no resource and no output uses, with their values in environment files, their lines in parameter groups and the properties of callers.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
+  references: ['HOT specification, Parameters section'],
   safety: 'lossy',
   requirements: ['R-90279'],
   // What a call no longer passes may be all that its own parameter was used for.

@@ -85,7 +85,6 @@ export const volumeZoneRemoval: Repair = {
   id: 'onap/drop-volume-zones',
   title: 'Let the cloud choose the zone of volumes',
   description: 'Deletes the property `availability_zone` of volumes.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat'],
   safety: 'lossy',
   requirements: ['R-25190'],
   apply(pkg, { path, subject }) {

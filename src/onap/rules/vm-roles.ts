@@ -94,7 +94,7 @@ export const roleCleaning: Repair = {
   title: 'Replace characters that roles of VMs must not have',
   description:
     'Replaces each character of a `vm_role` that is not a letter, digit or underscore, in the template or where the environment gives the value.',
-  references: ['ONAP VNF Requirements, chapter 5: Heat, Nova Server metadata parameters'],
+  section: 'Nova Server metadata parameters',
   safety: 'lossy',
   requirements: ['R-86476'],
   apply(pkg, { path, at, subject }) {
