@@ -4,7 +4,7 @@ import { isAws } from '../heat/dialect.ts'
 import { parameterType } from '../heat/parameter-types.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import { allowedValues, type Constraint } from './constraints.ts'
-import { absent, type Differences, type Manner } from './differences.ts'
+import { absent, type Circumstances, type Differences } from './differences.ts'
 import { orFailure } from './failing.ts'
 import { jsonText } from './json-text.ts'
 import type { Correspondence } from './natives/correspondence.ts'
@@ -15,7 +15,8 @@ import type { SampledWorld } from './sampled-world.ts'
 import type { CompareOptions, DeclarationChange, DeclaredChanges, Facts } from './side.ts'
 import { Failure, type Key, sameValue, type Value } from './value.ts'
 
-export interface CompareManner {
+/** What a comparison of two templates takes as given. */
+export interface Premises {
   readonly renamed: ReadonlyMap<string, string>
   readonly facts: Facts
   readonly names: NonNullable<CompareOptions['names']>
@@ -38,9 +39,9 @@ export function compareParameters(
   before: SampledWorld,
   after: SampledWorld,
   found: Differences,
-  { renamed, facts, defaults, declared, natives }: CompareManner,
+  { renamed, facts, defaults, declared, natives }: Premises,
 ): void {
-  const manner: Manner = { world, notReady: false, renamed }
+  const circumstances: Circumstances = { world, notReady: false, renamed }
   const comparesDefaults = defaults === 'compared'
   for (const [name, one] of before.program.parameters) {
     const path = `parameters.${name}`
@@ -51,11 +52,11 @@ export function compareParameters(
         path,
         one instanceof Failure ? one : 'declared',
         other instanceof Failure ? other : 'declared',
-        manner,
+        circumstances,
       )
     } else {
       const isDeclared = (change: DeclarationChange) => declared.get(change)?.has(name) === true
-      const comparison = new ParameterComparison(path, one, other, found, manner, isDeclared)
+      const comparison = new ParameterComparison(path, one, other, found, circumstances, isDeclared)
       comparison.run(before, after, facts, comparesDefaults)
     }
   }
@@ -72,7 +73,7 @@ class ParameterComparison {
   readonly #one: ParameterSchema
   readonly #other: ParameterSchema
   readonly #found: Differences
-  readonly #manner: Manner
+  readonly #circumstances: Circumstances
   readonly #isDeclared: (change: DeclarationChange) => boolean
 
   constructor(
@@ -80,7 +81,7 @@ class ParameterComparison {
     one: ParameterSchema,
     other: ParameterSchema,
     found: Differences,
-    manner: Manner,
+    circumstances: Circumstances,
     isDeclared: (change: DeclarationChange) => boolean,
   ) {
     this.#isDeclared = isDeclared
@@ -88,7 +89,7 @@ class ParameterComparison {
     this.#one = one
     this.#other = other
     this.#found = found
-    this.#manner = manner
+    this.#circumstances = circumstances
   }
 
   run(before: SampledWorld, after: SampledWorld, facts: Facts, comparesDefaults: boolean): void {
@@ -122,7 +123,7 @@ class ParameterComparison {
   }
 
   #same(key: string, one: Value, other: Value): void {
-    this.#found.compare(`${this.#path}.${key}`, one, other, this.#manner)
+    this.#found.compare(`${this.#path}.${key}`, one, other, this.#circumstances)
   }
 
   /** A default counts wherever it stands: in the template or in the environment. */
@@ -141,7 +142,7 @@ class ParameterComparison {
     const [given, stillGiven] = values as [Value, Value]
     if (this.#isSecret && !sameValue(given, stillGiven))
       this.#found.add('value', path, hiddenValue, hiddenValue, world)
-    else this.#found.compare(path, given, stillGiven, this.#manner)
+    else this.#found.compare(path, given, stillGiven, this.#circumstances)
     if ((this.#one.default === null) !== (this.#other.default === null))
       this.#found.add('moved-default', path, shown(this.#one.default), shown(this.#other.default), world)
   }

@@ -1,6 +1,6 @@
 /** Compares the parts of two templates: conditions, resources, outputs. */
-import type { CompareManner } from './compare-parameters.ts'
-import { absent, type Differences, type Manner } from './differences.ts'
+import type { Premises } from './compare-parameters.ts'
+import { absent, type Circumstances, type Differences } from './differences.ts'
 import type { Program } from './program.ts'
 import type { DeclarationChange } from './side.ts'
 import { newerType } from './terms/translations.ts'
@@ -12,22 +12,22 @@ export function comparePlans(
   before: Program,
   after: Program,
   found: Differences,
-  { renamed, names, declared, registered, natives }: CompareManner,
+  { renamed, names, declared, registered, natives }: Premises,
   untouched: Untouched,
 ): void {
-  const manner: Manner = { world: 'declaration', notReady: false, renamed }
+  const circumstances: Circumstances = { world: 'declaration', notReady: false, renamed }
   const isMeant = (change: DeclarationChange) => declared.get(change)?.has(undefined) === true
   const isAdded = isMeant('capabilities-added') && isCapabilities(after.sections)
   const isRemoved = isMeant('capabilities-removed') && isCapabilities(before.sections)
   if (isAdded || (isRemoved && !(after.sections instanceof Failure)))
-    found.add('accepted', 'sections', before.sections, after.sections, manner.world)
-  else found.compare('sections', before.sections, after.sections, manner)
+    found.add('accepted', 'sections', before.sections, after.sections, circumstances.world)
+  else found.compare('sections', before.sections, after.sections, circumstances)
   const isDescribed = declared.get('description-added')?.has(undefined) === true
   if (isDescribed && before.description === null && after.description !== null)
-    found.add('accepted', 'description', absent, after.description, manner.world)
-  else found.compare('description', before.description, after.description, manner)
+    found.add('accepted', 'description', absent, after.description, circumstances.world)
+  else found.compare('description', before.description, after.description, circumstances)
   if (before.dialect.kind === 'hot')
-    found.compare('parameter_groups', before.parameterGroups, after.parameterGroups, manner)
+    found.compare('parameter_groups', before.parameterGroups, after.parameterGroups, circumstances)
   onlyOnOneSide(
     'resources',
     without(before.resources, natives?.gone),
@@ -42,17 +42,18 @@ export function comparePlans(
     const isOwn = [one.type, other.type].some((type) => registered.has(String(type)))
     const native = natives?.retyped.get(name)
     const isTranslated = names === 'as Heat translates' && one.type !== other.type && !isOwn
-    if (native !== undefined) found.add('accepted', `${path}.type`, native.from, native.type, manner.world)
+    if (native !== undefined)
+      found.add('accepted', `${path}.type`, native.from, native.type, circumstances.world)
     else if (isTranslated && newerType(one.type) === newerType(other.type))
-      found.add('translated', `${path}.type`, one.type, other.type, manner.world)
-    else found.compare(`${path}.type`, one.type, other.type, manner)
-    found.compare(`${path}.description`, one.description, other.description, manner)
-    found.compare(path, one.whole ?? 'accepted', other.whole ?? 'accepted', manner)
+      found.add('translated', `${path}.type`, one.type, other.type, circumstances.world)
+    else found.compare(`${path}.type`, one.type, other.type, circumstances)
+    found.compare(`${path}.description`, one.description, other.description, circumstances)
+    found.compare(path, one.whole ?? 'accepted', other.whole ?? 'accepted', circumstances)
   }
   for (const [name, one] of before.outputs) {
     const other = after.outputs.get(name)
     if (other !== undefined && !untouched.outputs.has(name))
-      found.compare(`outputs.${name}.description`, one.description, other.description, manner)
+      found.compare(`outputs.${name}.description`, one.description, other.description, circumstances)
   }
 }
 

@@ -3,8 +3,15 @@
 import { type Dialect, isAws } from '../heat/dialect.ts'
 import type { Reading } from '../heat/template.ts'
 import { Budget, TooLarge } from './budget.ts'
-import type { CompareManner } from './compare-parameters.ts'
-import { absent, type Difference, Differences, isBreaking, type Manner, type Reason } from './differences.ts'
+import type { Premises } from './compare-parameters.ts'
+import {
+  absent,
+  type Circumstances,
+  type Difference,
+  Differences,
+  isBreaking,
+  type Reason,
+} from './differences.ts'
 import { correspondence } from './natives/correspondence.ts'
 import type { ParameterSchema } from './parameters.ts'
 import { platformParameter } from './platform.ts'
@@ -63,9 +70,9 @@ function compareSections(
   found: Differences,
   renamed: ReadonlyMap<string, string>,
 ): void {
-  const manner: Manner = { world: 'declaration', notReady: false, renamed }
+  const circumstances: Circumstances = { world: 'declaration', notReady: false, renamed }
   for (const name of new Set([...before.keys(), ...after.keys()]))
-    found.compare(`environment.${name}`, before.get(name) ?? null, after.get(name) ?? null, manner)
+    found.compare(`environment.${name}`, before.get(name) ?? null, after.get(name) ?? null, circumstances)
 }
 
 /** The types that a registry has something of its own for. */
@@ -141,7 +148,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     before: { facts, budget, ...surroundingsOf(before, options) },
     after: { budget, ...surroundingsOf(after, options) },
   }
-  const manner: CompareManner = {
+  const premises: Premises = {
     renamed: options.renamed ?? new Map(),
     facts,
     defaults: 'compared',
@@ -152,7 +159,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     assumedInside: options.assumedInside ?? new Map(),
     ...(options.types === 'natively' ? { natives: correspondence(programs, options.newInside) } : {}),
   }
-  compareEnvironments(programs, sides, found, manner.renamed)
+  compareEnvironments(programs, sides, found, premises.renamed)
   const environments = { before: before.environment, after: after.environment }
   const samples = (telling: Telling) =>
     new Samples(programs.before, programs.after, telling, { facts, environments, assumed })
@@ -169,7 +176,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
       decoded: facts.stringsAreJson === true ? decodedParameters(programs) : new Set(),
       ...common,
       ...files(before),
-      ...(manner.natives === undefined ? {} : { natives: manner.natives.retyped }),
+      ...(premises.natives === undefined ? {} : { natives: premises.natives.retyped }),
       ...(options.inside === undefined ? {} : { inside: options.inside }),
     }),
     after: new TemplateLowering(terms, programs.after, {
@@ -185,12 +192,12 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     terms,
     sides,
     surroundings,
-    manner,
+    premises,
     { before: { values, facts, ...files(before) }, after: { values, facts, ...files(after) } },
     found,
   )
-  const witnesses = new Witnesses(programs, surroundings, samples, manner.renamed)
-  new TemplateComparison(lowerings, found, manner, witnesses, nested).run(untouched)
+  const witnesses = new Witnesses(programs, surroundings, samples, premises.renamed)
+  new TemplateComparison(lowerings, found, premises, witnesses, nested).run(untouched)
   return witnesses.tried
 }
 

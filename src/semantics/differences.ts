@@ -57,8 +57,8 @@ export interface Reason {
   readonly because?: 'over-budget'
 }
 
-/** How a comparison of values is to be understood. */
-export interface Manner {
+/** Under what two values are compared. */
+export interface Circumstances {
   /** The name of the sample. */
   readonly world: string
   /** Attributes are null: empty text may become null. */
@@ -127,19 +127,20 @@ export class Differences {
   }
 
   /** Compares two values deeply, types included. */
-  compare(path: string, before: Value, after: Value, manner: Manner): void {
+  compare(path: string, before: Value, after: Value, circumstances: Circumstances): void {
     if (before === after || sameValue(before, after)) return
-    if (before instanceof Failure || after instanceof Failure) this.#failures(path, before, after, manner)
+    if (before instanceof Failure || after instanceof Failure)
+      this.#failures(path, before, after, circumstances)
     else if (before instanceof Opaque || after instanceof Opaque) this.#unknown(path, before, after)
-    else if (isMap(before) && isMap(after)) this.#maps(path, before, after, manner)
+    else if (isMap(before) && isMap(after)) this.#maps(path, before, after, circumstances)
     else if (isList(before) && isList(after) && before.length === after.length) {
       for (const [index, item] of before.entries()) {
-        this.compare(`${path}[${index}]`, item, after[index] as Value, manner)
+        this.compare(`${path}[${index}]`, item, after[index] as Value, circumstances)
       }
-    } else this.add(kindOf(before, after, manner), path, before, after, manner.world)
+    } else this.add(kindOf(before, after, circumstances), path, before, after, circumstances.world)
   }
 
-  #failures(path: string, before: Value, after: Value, { world }: Manner): void {
+  #failures(path: string, before: Value, after: Value, { world }: Circumstances): void {
     if (!(after instanceof Failure)) this.add('error-to-value', path, before, after, world)
     else if (before instanceof Opaque) this.unproved(path, before.why)
     else this.add(before instanceof Failure ? 'error-to-error' : 'value-to-error', path, before, after, world)
@@ -150,15 +151,15 @@ export class Differences {
     if (unknown instanceof Opaque) this.unproved(path, unknown.why)
   }
 
-  #maps(path: string, before: ValueMap, after: ValueMap, manner: Manner): void {
+  #maps(path: string, before: ValueMap, after: ValueMap, circumstances: Circumstances): void {
     for (const [key, value] of before) {
       const other = after.get(strictKey(after, key))
-      if (other === undefined) this.add('value', stepTo(path, key), value, missing, manner.world)
-      else this.compare(stepTo(path, key), value, other, manner)
+      if (other === undefined) this.add('value', stepTo(path, key), value, missing, circumstances.world)
+      else this.compare(stepTo(path, key), value, other, circumstances)
     }
     for (const [key, value] of after) {
       if (before.get(strictKey(before, key)) === undefined)
-        this.add('value', stepTo(path, key), missing, value, manner.world)
+        this.add('value', stepTo(path, key), missing, value, circumstances.world)
     }
   }
 }
@@ -170,7 +171,7 @@ function stepTo(path: string, key: Key): string {
   return typeof key === 'string' ? `${path}.${key}` : `${path}.<${pythonStr(key)}>`
 }
 
-function kindOf(before: Value, after: Value, { notReady, renamed }: Manner): DifferenceKind {
+function kindOf(before: Value, after: Value, { notReady, renamed }: Circumstances): DifferenceKind {
   if (notReady && before === '' && after === null) return 'null-before-ready'
   return typeof before === 'string' && typeof after === 'string' && isRenamed(before, after, renamed)
     ? 'renamed-file'

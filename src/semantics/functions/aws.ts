@@ -91,8 +91,8 @@ export const awsJoin: Macro = (argument, site) => {
         literal === undefined ? lowering.lower(items[0] as Snippet) : terms.list(lowering.lowerItems(literal))
       const list = given.tag === 'list' ? terms.list(given.items.map((item) => withText(terms, item))) : given
       const accepts = kinds.str | kinds.number | kinds.bool | kinds.null
-      const manner = { name: site.name, items: accepts, anyEmpty: false }
-      return lowerJoin(lowering, lowering.lower(between), [list], manner)
+      const variant = { name: site.name, items: accepts, anyEmpty: false }
+      return lowerJoin(lowering, lowering.lower(between), [list], variant)
     },
     run(world) {
       const values =

@@ -7,19 +7,19 @@ import type { World } from '../world.ts'
 import { typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 
-interface Manner {
+interface Variant {
   readonly maps: boolean
   readonly permutations: (entries: ReadonlyMap<Key, Snippet>, name: string) => boolean
 }
 
-function repeatClass(manner: Manner): FunctionClass {
+function repeatClass(variant: Variant): FunctionClass {
   return (argument, { name }) => {
     const entries = entriesOf(argument)
     if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map`)
     const [forEach, template] = [entries.get('for_each'), entries.get('template')]
     if (forEach === undefined || template === undefined)
       throw new Failure('KeyError', `"${name}" needs template and for_each`)
-    const nested = manner.permutations(entries, name)
+    const nested = variant.permutations(entries, name)
     return {
       lower(lowering) {
         const [loops, body] = [lowering.lower(forEach), lowering.lower(template)]
@@ -32,7 +32,7 @@ function repeatClass(manner: Manner): FunctionClass {
           const hasString = body.tag === 'map' ? body.entries.size > 0 : body.kinds === kinds.str
           const asked = hasString ? [loops, terms.constant(nested)] : args
           const failure = typeError(`"${name}" refuses what it loops over`)
-          lowering.requireTaken(terms.apply('repeat over', asked), manner.maps ? 3 : 1, failure)
+          lowering.requireTaken(terms.apply('repeat over', asked), variant.maps ? 3 : 1, failure)
           return terms.apply('repeat', args, kinds.list)
         }
         return lowering.computedOr(this, terms.list([body, loops]), make)
@@ -41,7 +41,7 @@ function repeatClass(manner: Manner): FunctionClass {
         const loops = valueIn(forEach, world)
         if (!isMap(loops)) throw new Failure('AttributeError', "object has no attribute 'items'")
         if (loops.size === 0) throw valueError('not enough values to unpack (expected 2, got 0)')
-        const lists = [...loops.values()].map((list) => looped(list, manner.maps && nested, name))
+        const lists = [...loops.values()].map((list) => looped(list, variant.maps && nested, name))
         const lengths = new Set(
           [...loops.values()].flatMap((list, index) => (list === null ? [] : [lists[index]?.length])),
         )

@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 import { longestFirst, typeError, valueError } from './arguments.ts'
 import type { FunctionClass, Site } from './class.ts'
 
-interface Manner {
+interface Variant {
   /** Maps and lists become JSON text. */
   readonly json: boolean
   /** Every placeholder must occur. */
@@ -22,16 +22,16 @@ interface Manner {
   ) => { readonly params: Snippet; readonly template: Snippet }
 }
 
-function replaceClass(manner: Manner): FunctionClass {
+function replaceClass(variant: Variant): FunctionClass {
   return (argument, site) => {
-    const { params, template } = manner.arguments(argument, site)
+    const { params, template } = variant.arguments(argument, site)
     if (!(params instanceof Call) && entriesOf(params) === undefined)
       throw typeError(`"${site.name}" parameters must be a mapping`)
     const order = placeholdersIn(params)
     return {
       lower(lowering) {
         const [values, text] = [lowering.lower(params), lowering.lower(template)]
-        const { strict, empty, json } = manner
+        const { strict, empty, json } = variant
         const accepts = kinds.str | kinds.number | kinds.bool | kinds.null
         return lowerReplace(lowering, text, values, {
           name: site.name,
@@ -50,7 +50,7 @@ function replaceClass(manner: Manner): FunctionClass {
           text,
           values,
           order?.length === values.size ? order : placeholdersOf(values, site.name),
-          manner,
+          variant,
           site.name,
           world,
         )
@@ -76,13 +76,13 @@ function replaced(
   text: string,
   values: ValueMap,
   ordered: readonly string[],
-  manner: Manner,
+  variant: Variant,
   name: string,
   world: World,
 ): string {
-  const texts = ordered.map((key) => valueText(values.get(key) as Value, key, manner, name))
+  const texts = ordered.map((key) => valueText(values.get(key) as Value, key, variant, name))
   if (ordered.includes('')) throw valueError('empty separator')
-  const missing = manner.strict ? new Set(ordered) : undefined
+  const missing = variant.strict ? new Set(ordered) : undefined
   const result = replacedIn(text, ordered, texts, missing, world)
   if (missing !== undefined && missing.size > 0) {
     throw valueError(
@@ -178,10 +178,10 @@ function inOnePass(text: string, keys: readonly string[]): Occurrence[] {
   return found.sort((a, b) => a.index - b.index || a.start - b.start)
 }
 
-function valueText(value: Value, key: string, manner: Manner, name: string): string {
-  const collection = manner.json && (isList(value) || isMap(value))
+function valueText(value: Value, key: string, variant: Variant, name: string): string {
+  const collection = variant.json && (isList(value) || isMap(value))
   const size = isList(value) ? value.length : isMap(value) ? value.size : undefined
-  if (!manner.empty && (value === null || value === '' || size === 0)) {
+  if (!variant.empty && (value === null || value === '' || size === 0)) {
     throw valueError(`${name} has an undefined or empty value for param ${key}`)
   }
   if (value === null) return ''

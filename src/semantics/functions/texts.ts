@@ -16,8 +16,8 @@ export const join: FunctionClass = (argument, { name }) => {
   const [delimiter, list] = unpacked(argument, 2) as [Snippet, Snippet]
   return {
     lower(lowering) {
-      const manner = { name, items: kinds.str | kinds.null, anyEmpty: false }
-      return lowerJoin(lowering, lowering.lower(delimiter), [lowering.lower(list)], manner)
+      const variant = { name, items: kinds.str | kinds.null, anyEmpty: false }
+      return lowerJoin(lowering, lowering.lower(delimiter), [lowering.lower(list)], variant)
     },
     run(world) {
       const items = valueIn(list, world) ?? []
@@ -47,8 +47,8 @@ export const joinMultiple: FunctionClass = (argument, { name }) => {
   if (delimiter === undefined || lists.length === 0) throw valueError(`Incorrect arguments to "${name}"`)
   return {
     lower(lowering) {
-      const manner = { name, items: kinds.str | kinds.null | kinds.collection, anyEmpty: true }
-      return lowerJoin(lowering, lowering.lower(delimiter), lowering.lowerItems(lists), manner)
+      const variant = { name, items: kinds.str | kinds.null | kinds.collection, anyEmpty: true }
+      return lowerJoin(lowering, lowering.lower(delimiter), lowering.lowerItems(lists), variant)
     },
     run(world) {
       const texts: Value[] = []

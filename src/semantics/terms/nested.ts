@@ -1,6 +1,6 @@
 /** Nested templates: what arrives at each call, and the templates themselves with that for their parameters. */
 import { sameData } from '../../document/data.ts'
-import type { CompareManner } from '../compare-parameters.ts'
+import type { Premises } from '../compare-parameters.ts'
 import { absent, type Differences } from '../differences.ts'
 import type { ResourcePlan } from '../parts.ts'
 import { type Program, readProgram } from '../program.ts'
@@ -26,7 +26,7 @@ export class NestedComparisons implements NestedTemplates {
   readonly #templates: Both<Templates>
   readonly #outside: Both<Surroundings>
   readonly #defaults: Both<EnvironmentValues['defaults']>
-  readonly #manner: CompareManner
+  readonly #premises: Premises
   readonly #options: Both<LoweringOptions>
   readonly #found: Differences
   readonly #programs = new Map<string, Both<Program>>()
@@ -39,7 +39,7 @@ export class NestedComparisons implements NestedTemplates {
     terms: Terms,
     { before, after }: Both<Side>,
     surroundings: Both<Surroundings>,
-    manner: CompareManner,
+    premises: Premises,
     options: Both<LoweringOptions>,
     found: Differences,
   ) {
@@ -50,7 +50,7 @@ export class NestedComparisons implements NestedTemplates {
       after: after.environment?.defaults ?? new Map(),
     }
     this.#outside = surroundings
-    this.#manner = { ...manner, defaults: 'by call' }
+    this.#premises = { ...premises, defaults: 'by call' }
     this.#options = options
     this.#found = found
     this.#unchanged = sameTemplates(this.#templates) && sameDefaults(this.#defaults)
@@ -84,7 +84,7 @@ export class NestedComparisons implements NestedTemplates {
       before: new Map(),
       after: new Map(),
     }
-    const assumed = this.#manner.assumedInside.get(calls.before.template)
+    const assumed = this.#premises.assumedInside.get(calls.before.template)
     const names = new Set([...programs.before.parameters.keys(), ...programs.after.parameters.keys()])
     for (const name of names) {
       const [one, other] = [
@@ -147,8 +147,8 @@ export class NestedComparisons implements NestedTemplates {
     if (this.#compared.has(key)) return
     this.#compared.add(key)
     const found = this.#found.within(template)
-    const manner = { ...this.#manner, declared: this.#manner.declaredInside.get(template) ?? new Map() }
-    const assumed = this.#manner.assumedInside.get(template)
+    const premises = { ...this.#premises, declared: this.#premises.declaredInside.get(template) ?? new Map() }
+    const assumed = this.#premises.assumedInside.get(template)
     const allowed = commonAllowed(this.#terms, programs)
     const lowering = (side: 'before' | 'after') =>
       new TemplateLowering(this.#terms, programs[side], {
@@ -160,7 +160,7 @@ export class NestedComparisons implements NestedTemplates {
     const surroundings = { before: this.#surroundings('before'), after: this.#surroundings('after') }
     const samples = (telling: Telling) =>
       new Samples(programs.before, programs.after, telling, {
-        facts: manner.facts,
+        facts: premises.facts,
         ...(assumed === undefined ? {} : { assumed }),
         environments: {
           before: surroundings.before.environment,
@@ -168,11 +168,11 @@ export class NestedComparisons implements NestedTemplates {
         },
         given: dataIn(given.after),
       })
-    const witnesses = new Witnesses(programs, surroundings, samples, manner.renamed)
+    const witnesses = new Witnesses(programs, surroundings, samples, premises.renamed)
     new TemplateComparison(
       { before: lowering('before'), after: lowering('after') },
       found,
-      manner,
+      premises,
       witnesses,
       this,
     ).run()

@@ -79,7 +79,7 @@ function splitBy(delimiter: Term, list: Term): Term | undefined {
 }
 
 /** What `Join` and its kin take: of items, and in place of a list. */
-export interface JoinManner {
+export interface JoinVariant {
   readonly name: string
   readonly items: Kinds
   /** Whether anything that is false for Python counts as an empty list. */
@@ -90,10 +90,10 @@ export function lowerJoin(
   lowering: Lowering,
   delimiter: Term,
   given: readonly Term[],
-  manner: JoinManner,
+  variant: JoinVariant,
 ): Term {
   const { terms } = lowering
-  const { name, items, anyEmpty } = manner
+  const { name, items, anyEmpty } = variant
   const refused = [delimiter, ...given].find(({ tag }) => tag === 'refused')
   if (refused !== undefined) return refused
   const between = lowering.require(delimiter, kinds.str, () =>
@@ -157,7 +157,7 @@ export function lowerSplit(lowering: Lowering, delimiter: Term, text: Term, acce
 }
 
 /** What `Replace` and its kin take, and which placeholders they want. */
-export interface ReplaceManner {
+export interface ReplaceVariant {
   readonly name: string
   readonly values: Kinds
   readonly strict: boolean
@@ -167,17 +167,22 @@ export interface ReplaceManner {
   readonly pieces: (text: string, keys: readonly string[]) => readonly (string | { readonly key: string })[]
 }
 
-export function lowerReplace(lowering: Lowering, template: Term, params: Term, manner: ReplaceManner): Term {
+export function lowerReplace(
+  lowering: Lowering,
+  template: Term,
+  params: Term,
+  variant: ReplaceVariant,
+): Term {
   const { terms } = lowering
-  const { name } = manner
+  const { name } = variant
   const string = lowering.require(template, kinds.str, () => typeError(`"${name}" template must be a string`))
   const map = lowering.require(params, kinds.map, () => typeError(`"${name}" params must be a map`))
   return terms.each(string, (text) =>
     terms.each(map, (values) => {
       if (text.tag === 'refused') return text
       if (values.tag !== 'map')
-        return values.tag === 'refused' ? values : unexplained(lowering, text, values, manner)
-      return withPresent(terms, values, (present) => replaced(lowering, text, present, manner))
+        return values.tag === 'refused' ? values : unexplained(lowering, text, values, variant)
+      return withPresent(terms, values, (present) => replaced(lowering, text, present, variant))
     }),
   )
 }
@@ -197,28 +202,28 @@ function withPresent(terms: Terms, map: MapTerm, make: (map: MapTerm) => Term): 
   return someMayGo ? rest(0, []) : make(map)
 }
 
-function replaced(lowering: Lowering, template: Term, params: MapTerm, manner: ReplaceManner): Term {
+function replaced(lowering: Lowering, template: Term, params: MapTerm, variant: ReplaceVariant): Term {
   const { terms } = lowering
-  const { name } = manner
+  const { name } = variant
   const keys: string[] = []
   const texts = new Map<string, Term>()
   for (const [key, given] of params.entries) {
     if (typeof key !== 'string')
       return lowering.refuse(typeError(`"${name}" param placeholders must be strings`))
     if (key === '') return lowering.refuse(valueError('empty separator'))
-    const value = lowering.require(given, manner.values, () =>
+    const value = lowering.require(given, variant.values, () =>
       typeError(`"${name}" params must be strings or numbers`),
     )
     if (value.tag === 'refused') return value
-    if (!manner.empty)
+    if (!variant.empty)
       requireFilled(lowering, value, `${name} has an undefined or empty value for param ${key}`)
     keys.push(key)
     texts.set(key, value)
   }
   if (template.tag !== 'constant' || typeof template.value !== 'string')
-    return keys.length === 0 ? terms.concat([template]) : unexplained(lowering, template, params, manner)
-  const pieces = manner.pieces(template.value, keys)
-  if (manner.strict) {
+    return keys.length === 0 ? terms.concat([template]) : unexplained(lowering, template, params, variant)
+  const pieces = variant.pieces(template.value, keys)
+  if (variant.strict) {
     const found = new Set(pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.key])))
     if (keys.some((key) => !found.has(key)))
       return lowering.refuse(valueError('some params were not found in the template'))
@@ -246,11 +251,11 @@ function requireFilled(lowering: Lowering, value: Term, why: string): void {
 }
 
 /** Text that comes from elsewhere may hold any placeholder, also inside of what is put in. */
-function unexplained(lowering: Lowering, template: Term, params: Term, manner: ReplaceManner): Term {
+function unexplained(lowering: Lowering, template: Term, params: Term, variant: ReplaceVariant): Term {
   const { terms } = lowering
   const term = terms.apply('str_replace', [template, params], kinds.str)
-  if (manner.strict) {
-    const failure = new Failure('ValueError', `${manner.name} wants every placeholder to be found`)
+  if (variant.strict) {
+    const failure = new Failure('ValueError', `${variant.name} wants every placeholder to be found`)
     lowering.requireThat('taken', terms.apply('all found', [term]), failure)
   }
   return term

@@ -1,7 +1,7 @@
 /** Compares all that two templates say, for all values: conditions, resources, outputs, nested templates. */
 
 import { knows } from '../../heat/dialect.ts'
-import { type CompareManner, compareParameters } from '../compare-parameters.ts'
+import { compareParameters, type Premises } from '../compare-parameters.ts'
 import { comparePlans } from '../compare-parts.ts'
 import { absent, type DifferenceKind, type Differences, isBreaking } from '../differences.ts'
 import { neededResources, outputValue, resourceDeletionPolicy } from '../evaluate.ts'
@@ -43,7 +43,7 @@ export class TemplateComparison {
   readonly #terms: Terms
   readonly #lowerings: Both<TemplateLowering>
   readonly #found: Differences
-  readonly #manner: CompareManner
+  readonly #premises: Premises
   readonly #witnesses: Witnesses
   readonly #nested: NestedTemplates
   readonly #natives: NativeResources | undefined
@@ -51,18 +51,18 @@ export class TemplateComparison {
   constructor(
     lowerings: Both<TemplateLowering>,
     found: Differences,
-    manner: CompareManner,
+    premises: Premises,
     witnesses: Witnesses,
     nested: NestedTemplates,
   ) {
     this.#terms = lowerings.before.terms
     this.#lowerings = lowerings
     this.#found = found
-    this.#manner = manner
+    this.#premises = premises
     this.#witnesses = witnesses
     this.#nested = nested
     this.#natives =
-      manner.natives === undefined ? undefined : new NativeResources(lowerings, manner.natives, found)
+      premises.natives === undefined ? undefined : new NativeResources(lowerings, premises.natives, found)
   }
 
   /** @param untouched parts that are known to mean the same */
@@ -70,9 +70,9 @@ export class TemplateComparison {
     const { before, after } = this.#programs
     if (!untouched.parameters) {
       const [one, other] = this.#witnesses.usualWorlds()
-      compareParameters(one, other, this.#found, this.#manner)
+      compareParameters(one, other, this.#found, this.#premises)
     }
-    comparePlans(before, after, this.#found, this.#manner, untouched)
+    comparePlans(before, after, this.#found, this.#premises, untouched)
     // Also those that are the same: lowered one after the other, they need not be one inside of the other.
     for (const name of new Set([...before.conditions.keys(), ...after.conditions.keys()])) this.#defined(name)
     for (const [name, plan] of before.resources) {
@@ -95,7 +95,7 @@ export class TemplateComparison {
 
   /** What an environment has something of its own for is not what Heat translates. */
   #translates(one: Value, other: Value): boolean {
-    const { names, registered } = this.#manner
+    const { names, registered } = this.#premises
     return names === 'as Heat translates' && ![one, other].some((type) => registered.has(String(type)))
   }
 
@@ -104,7 +104,7 @@ export class TemplateComparison {
   }
 
   #agreement(): Agreement {
-    return new Agreement(this.#terms, this.#manner.renamed)
+    return new Agreement(this.#terms, this.#premises.renamed)
   }
 
   /** Heat looks at the definition of every condition, whether or not anything depends on it. */

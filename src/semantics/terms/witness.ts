@@ -121,11 +121,15 @@ export class Witnesses {
     // One by one, so that conditions that name others are not looked up one inside of the other.
     for (const world of [before, after])
       for (const name of world.program.conditions.keys()) world.conditionOrFailure(name)
-    const manner = { world: sample.name, notReady: sample.attributes === 'null', renamed: this.#renamed }
+    const circumstances = {
+      world: sample.name,
+      notReady: sample.attributes === 'null',
+      renamed: this.#renamed,
+    }
     const others = new Map(values(after, 'after'))
     for (const [path, value] of values(before, 'before')) {
       const other = others.get(path)
-      if (other !== undefined) seen.compare(path, value, other, manner)
+      if (other !== undefined) seen.compare(path, value, other, circumstances)
     }
     return seen
   }
