@@ -86,6 +86,24 @@ describe('hasBundle', () => {
   })
 })
 
+describe('dependencies', () => {
+  it('are installed also where npm only tries something out, so that prepare is not run for ever', () => {
+    lock({ 'node_modules/yaml': { version: '2.9.1' } }, {})
+    for (const name of ['dev.mjs', 'setup.mjs']) {
+      write(`bin/${name}`, '')
+      copyFileSync(join(BIN, name), join(root, 'bin', name))
+    }
+    // The npm that runs us.
+    write('npm.js', 'console.error(...process.argv.slice(2)); process.exitCode = 1')
+    const env = { ...process.env, npm_execpath: join(root, 'npm.js'), npm_config_dry_run: 'true' }
+    const { stderr } = spawnSync(process.execPath, [join(root, 'bin/dev.mjs'), 'build'], {
+      encoding: 'utf8',
+      env,
+    })
+    expect(stderr).toContain('\nci --dry-run=false ')
+  })
+})
+
 describe('npm start', () => {
   /** A project that is set up, with an executable that says how it was called. */
   beforeEach(() => {
