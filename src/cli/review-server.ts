@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 /** What the page can ask for. */
 export interface ReviewHandler {
-  /** The page, which names the session in what it asks. */
-  page(session: string): Promise<string>
+  /** Writes the page, which names the session in what it asks, in parts. */
+  page(session: string, write: (part: string) => Promise<void>): Promise<void>
   /** What a file of decisions would make, or makes; a text for people, and whether that can be or was done. */
   make(
     decisions: string,
@@ -69,6 +69,8 @@ class Review {
       await this.#route(request, response)
     } catch (error) {
       if (!response.headersSent) send(response, 500, error instanceof Error ? error.message : String(error))
+      // Half a page must not look like a whole one.
+      else response.destroy()
     }
   }
 
@@ -83,8 +85,7 @@ class Review {
     if (method === 'GET' && pathname === '/' && token !== null) return this.#open(token, response)
     if (!isSame(cookieIn(headers.cookie, this.#cookieName), this.#cookie))
       return send(response, 403, 'Open the address that hotshift printed. It works once.')
-    if (method === 'GET' && pathname === '/')
-      return send(response, 200, await this.#handler.page(this.#session), 'text/html')
+    if (method === 'GET' && pathname === '/') return this.#page(response)
     const mode = pathname === '/write' ? 'write' : pathname === '/preview' ? 'preview' : undefined
     if (method !== 'POST' || mode === undefined) return send(response, 404, 'there is no such page')
     const session = headers['x-hotshift-session']
@@ -116,6 +117,20 @@ class Review {
     send(response, 303, '')
   }
 
+  /** Goes no faster than the browser: of many files a page has many megabytes. */
+  async #page(response: ServerResponse): Promise<void> {
+    await this.#handler.page(this.#session, async (part) => {
+      if (response.destroyed) throw new Error('the browser has gone')
+      if (!response.headersSent) response.writeHead(200, headersOf('text/html'))
+      if (response.write(part)) return
+      await new Promise<void>((resume) => {
+        response.once('drain', resume)
+        response.once('close', resume)
+      })
+    })
+    response.end()
+  }
+
   async #make(decisions: string, mode: 'preview' | 'write', response: ServerResponse): Promise<void> {
     const { text, isDone } = await this.#handler.make(decisions, mode)
     send(response, isDone ? 200 : 409, text)
@@ -128,15 +143,19 @@ class Review {
   }
 }
 
-function send(response: ServerResponse, status: number, text: string, type = 'text/plain'): void {
-  response.writeHead(status, {
+function send(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, headersOf('text/plain'))
+  response.end(text)
+}
+
+function headersOf(type: string) {
+  return {
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-  })
-  response.end(text)
+  }
 }
 
 function secret(): string {

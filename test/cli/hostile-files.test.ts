@@ -267,7 +267,7 @@ describe('a review', () => {
   it('goes on after what could not be made', async () => {
     let asked = 0
     const server = await startReview({
-      page: async (session) => session,
+      page: (session, write) => write(session),
       make: async () => {
         asked++
         if (asked === 1) throw new Error('the first one fails')

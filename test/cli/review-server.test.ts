@@ -8,7 +8,7 @@ beforeEach(async () => {
   asked.length = 0
   isDone = 0
   server = await startReview({
-    page: async (session) => `<p>${session}</p>`,
+    page: (session, write) => write(`<p>${session}</p>`),
     make: async (decisions, mode) => {
       asked.push(`${mode} ${decisions}`)
       return { text: 'made', isDone: decisions !== 'bad' }
@@ -77,4 +77,33 @@ describe('the review', () => {
     })
     expect(status).toBe(421)
   })
+
+  it('writes no further part of a page to a browser that has gone', async () => {
+    await server?.close()
+    const left = new Promise<string>((resume) => {
+      const page = async (_session: string, write: (part: string) => Promise<void>) => {
+        try {
+          for (;;) await write('a'.repeat(1 << 16))
+        } catch (error) {
+          resume((error as Error).message)
+          throw error
+        }
+      }
+      startReview({ page, make: async () => ({ text: '', isDone: true }), done: () => {} }).then((one) => {
+        server = one
+        return visit(one.url)
+      })
+    })
+    expect(await left).toBe('the browser has gone')
+  })
 })
+
+/** Opens the review, and leaves in the middle of the page. */
+async function visit(url: string) {
+  const first = await fetch(url, { redirect: 'manual' })
+  const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';')
+  const leaving = new AbortController()
+  const page = await fetch(new URL(url).origin, { headers: { cookie }, signal: leaving.signal })
+  await page.body?.getReader().read()
+  leaving.abort()
+}

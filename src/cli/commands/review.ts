@@ -57,7 +57,7 @@ export const review: Command = {
     const port = portOf(args)
     const server = await startReview(
       {
-        page: (session) => pageOf(shown, session),
+        page: (session, write) => writePage(shown, session, write),
         make: async (decisions, mode) => {
           const { report, text } = await make(shown, decisions, mode, args, world)
           if (report === undefined) return { text, isDone: false }
@@ -96,14 +96,17 @@ function listenProblem({ code, message }: NodeJS.ErrnoException): string {
   return code ?? message
 }
 
-async function pageOf(outcomes: Outcomes, session: string): Promise<string> {
+async function writePage(
+  outcomes: Outcomes,
+  session: string,
+  write: (part: string) => Promise<void>,
+): Promise<void> {
   const { htmlReporter } = await import('../../report/html.ts')
   const { pageAssets } = await import('../report-formats.ts')
   const { codeLookUp } = await import('../code-look-up.ts')
   const { version } = await import('../version.ts')
   const { lookUp, prepare } = codeLookUp()
-  const parts: string[] = []
-  const reporter = htmlReporter((part) => void parts.push(part), version, lookUp, {
+  const reporter = htmlReporter(write, version, lookUp, {
     ...pageAssets(),
     session,
   })
@@ -114,7 +117,6 @@ async function pageOf(outcomes: Outcomes, session: string): Promise<string> {
     counter.count(outcome)
   }
   await reporter.end(counter.report('dry-run'))
-  return parts.join('')
 }
 
 /** Makes what was chosen, and says in the words of the report what came of it. */
