@@ -9,7 +9,7 @@ import { chooseReading } from '../../src/heat/reading.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { type CorpusFile, fileOf } from './corpus-files.ts'
 import type { Figure } from './figure.ts'
-import { bestTimes } from './measure.ts'
+import { type BestTime, bestTimes } from './measure.ts'
 
 /** A parser as a user of `yaml` would call it. */
 export type Parse = (text: string) => unknown
@@ -137,18 +137,20 @@ export function chainFigures(
   const wanted = ratios.filter(({ name }) => isWanted(name))
   const needed = [...wanted.flatMap(({ of, by }) => [of, by]), ...(isWanted(WARM) ? (['all'] as const) : [])]
   const times = bestTimes(Object.fromEntries(needed.map((name) => [name, works[name]])))
-  const time = (name: Work) => times[name] ?? Number.NaN
+  const ratio = (of: Work, by: Work, when: keyof BestTime) =>
+    (times[of]?.[when] ?? Number.NaN) / (times[by]?.[when] ?? Number.NaN)
   const figures = wanted.map(
     ({ name, of, by, target }): Figure => ({
       name,
-      value: time(of) / time(by),
+      value: ratio(of, by, 'early'),
+      warm: ratio(of, by, 'warm'),
       target,
       unit: 'P',
       note: notes[of] ?? '',
     }),
   )
   if (!isWanted(WARM)) return figures
-  const value = (files.length * 1000) / time('all')
+  const value = (files.length * 1000) / (times.all?.warm ?? Number.NaN)
   return [...figures, { name: WARM, value, unit: 'files/s', note: notes.all ?? '' }]
 }
 

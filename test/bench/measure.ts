@@ -6,26 +6,36 @@ export function cpuTime(work: () => void): number {
   return (user + system) / 1000
 }
 
+/** The least CPU time of a piece of work, in ms. */
+export interface BestTime {
+  /** Of the rounds behind the first ones, as in a run over some hundred files. */
+  readonly early: number
+  /** Of the last rounds, when V8 has little left to optimise, as in a run over thousands. */
+  readonly warm: number
+}
+
 /**
- * The least CPU time of each of several pieces of work, in ms. They take turns, so that
- * a change in the machine's speed meets all of them; the first rounds warm up.
+ * What several pieces of work cost. They take turns, so that a change in the machine's speed meets all of them; the first
+ * rounds warm up.
  */
 export function bestTimes<Name extends string>(
   works: Readonly<Record<Name, () => void>>,
-  { warmUp = 2, rounds = 7 } = {},
-): Readonly<Record<Name, number>> {
-  const names = Object.keys(works) as Name[]
-  const best = Object.fromEntries(names.map((name) => [name, Number.POSITIVE_INFINITY])) as Record<
+  { warmUp = 2, early = 7, between = 11, warm = 20 } = {},
+): Readonly<Record<Name, BestTime>> {
+  const times = Object.fromEntries(Object.keys(works).map((name) => [name, []])) as unknown as Record<
     Name,
-    number
+    number[]
   >
-  for (let round = 0; round < warmUp + rounds; round += 1) {
-    for (const name of names) {
-      const time = cpuTime(works[name])
-      if (round >= warmUp) best[name] = Math.min(best[name], time)
-    }
-  }
-  return best
+  for (let round = 0; round < warmUp + early + between + warm; round += 1)
+    for (const name of Object.keys(works) as Name[]) times[name].push(cpuTime(works[name]))
+  const best = (name: Name): BestTime => ({
+    early: Math.min(...times[name].slice(warmUp, warmUp + early)),
+    warm: Math.min(...times[name].slice(-warm)),
+  })
+  return Object.fromEntries((Object.keys(works) as Name[]).map((name) => [name, best(name)])) as Record<
+    Name,
+    BestTime
+  >
 }
 
 export function median(values: readonly number[]): number {
