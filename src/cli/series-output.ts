@@ -8,7 +8,7 @@ import { type Series, type Stage, type StageTopic, seriesOf } from '../plan/seri
 import { quantity } from '../report/counts.ts'
 import type { FileChange } from '../report/unified-diff.ts'
 import { realFileSystem } from '../runner/file-system.ts'
-import { byRepository, GitFailure, git } from '../runner/git.ts'
+import { byRepository, GitFailure, git, namesOf } from '../runner/git.ts'
 import { type Problem, systemMessage } from '../runner/problem.ts'
 import { writeFiles } from '../runner/write-files.ts'
 import type { Arguments } from './command.ts'
@@ -208,11 +208,14 @@ function commitStage(
   let commits = 0
   try {
     for (const [root, files] of byRepository(paths, world.cwd, world.fileSystem ?? realFileSystem)) {
-      const names = files.map(([, name]) => name).join('\0')
+      const names = files.map(([, name]) => name)
       const listed = ['--pathspec-from-file=-', '--pathspec-file-nul']
-      git(['add', '--all', ...listed], root, names, 'completed')
+      // Each name that is given here git compares with each file that it knows.
+      const known = new Set(namesOf(git(['ls-files', '-z'], root)))
+      const unknown = names.filter((name) => !known.has(name))
+      if (unknown.length > 0) git(['add', ...listed], root, unknown.join('\0'), 'completed')
       const message = ['-m', subject, '-m', body]
-      git(['commit', '--quiet', '--only', ...message, ...listed], root, names, 'completed')
+      git(['commit', '--quiet', '--only', ...message, ...listed], root, names.join('\0'), 'completed')
       commits++
     }
     return commits

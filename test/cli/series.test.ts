@@ -105,6 +105,15 @@ describe('--commit', () => {
     expect(git(tree, 'status', '--porcelain')).toBe('A  other.txt\n')
   })
 
+  it('takes files into a commit that git does not know', async () => {
+    const tree = repository({ 'a.yaml': plain })
+    tree.write('new.yaml', plain)
+    const { code } = await commandLine(tree.root, 'upgrade . --to rocky --commit')
+    expect(code).toBe(0)
+    expect(git(tree, 'show', '--format=', '--name-only').trim().split('\n')).toEqual(['a.yaml', 'new.yaml'])
+    expect(git(tree, 'status', '--porcelain')).toBe('')
+  })
+
   it('says of new names whether JSON becomes YAML', async () => {
     const declared =
       'heat_template_version: 2018-08-31\ndescription: d\nparameters:\n  n: {type: string, description: d}\n'
