@@ -1,6 +1,8 @@
 /** Asks for the proof of a part of a chain: of one template, or of the modules of a package. */
+import { rangeOf } from '../document/node.ts'
 import { type Recognition, recognise } from '../heat/kind.ts'
-import { refusal } from '../heat/refusal.ts'
+import { refusal, refusedNeed } from '../heat/refusal.ts'
+import { canSay } from '../heat/version-needs.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import type { DeclarationChange, DeclaredChanges } from '../semantics/side.ts'
@@ -8,6 +10,7 @@ import { aboutInside } from './answers-inside.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { runChain, type Stretch } from './chain.ts'
 import { milliseconds } from './clock.ts'
+import { type Finding, findingOf } from './finding.ts'
 import { guardedProof, type ModuleProof, provePackage } from './package-proof.ts'
 import type { IntendedChange, Transform } from './package-transform.ts'
 import { type Original, prove } from './proof.ts'
@@ -57,7 +60,19 @@ function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof 
     }
   const { verdict, findings } = prove(original, document, accepted, codesOf('repaired'), declared)
   const took = milliseconds() - started
-  return { verdict, milliseconds: took, findings: new Map([[path, findings]]), ...about }
+  const found =
+    original.recognition === file.recognition
+      ? findings
+      : [...findings, ...refusedBefore(file, stretch.target)]
+  return { verdict, milliseconds: took, findings: new Map([[path, found]]), ...about }
+}
+
+/** What Heat refuses in the version that was declared, but for removed functions: what replaces those says so. */
+function refusedBefore({ document, version }: PackageFile, target: HotVersion): readonly Finding[] {
+  const need = refusedNeed({ document, version })
+  if (need === undefined || need.until !== undefined || !canSay(target, need)) return []
+  const message = `Heat refuses the original because of ${need.what}, which ${version} does not have, and accepts the result`
+  return [findingOf('refused-before', message, rangeOf(need.at))]
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { hotWords } from './facts/facts.ts'
 import type { Template } from './template.ts'
 import { callSites } from './values.ts'
-import { refusedNeeds } from './version-needs.ts'
+import { refusedNeeds, type VersionNeed } from './version-needs.ts'
 import { compareVersions, type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
 
 /**
@@ -12,7 +12,15 @@ import { compareVersions, type HotVersion, hasFunction, removedFunctionsOf } fro
  * have, or a function that it has no longer, as the subject of a sentence (`the section conditions`); undefined
  * where Heat takes it, as far as these go (`HOTemplate20130523.validate_section`, `Removed.validate`).
  */
-export function refusal({ document, version }: Pick<Template, 'document' | 'version'>): string | undefined {
+export function refusal(template: Pick<Template, 'document' | 'version'>): string | undefined {
+  return refusedNeed(template)?.what
+}
+
+/** The same with its location, and since and until when versions have it. */
+export function refusedNeed({
+  document,
+  version,
+}: Pick<Template, 'document' | 'version'>): VersionNeed | undefined {
   const { root } = document
   if (version === undefined || root?.kind !== 'map') return undefined
   return refusedIn(root, document.text, version)
@@ -44,12 +52,12 @@ function wordsRefused(version: HotVersion): readonly string[] {
   return [...newer, ...policies, ...removedFunctionsOf(version)]
 }
 
-function firstRefused(root: Mapping, version: HotVersion): string | undefined {
+function firstRefused(root: Mapping, version: HotVersion): VersionNeed | undefined {
   // A form that an older class refuses is refused where it stands; `if` alone is when the template is read.
   const needs = refusedNeeds(root, version).filter(({ of }) => of === undefined || of === 'if')
   if (needs.length === 0) return undefined
   const untaken = branches(root)
-  return needs.find(({ at }) => !('kind' in at) || !untaken.has(parsedNode(at)))?.what
+  return needs.find(({ at }) => !('kind' in at) || !untaken.has(parsedNode(at)))
 }
 
 /** What stands in a branch of `if`, which Heat reads only when it takes it. */

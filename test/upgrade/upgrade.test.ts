@@ -21,6 +21,36 @@ const tripleo = 'heat_template_version: rocky\ndescription: "{{role.name}}"\n'
 const cloudFormation = "HeatTemplateFormatVersion: '2012-12-12'\nOutputs: {A: {Value: a}}\n"
 
 describe('hotshift upgrade', () => {
+  it('says where Heat refuses the original and accepts the result', () => {
+    const early =
+      'heat_template_version: 2015-10-15\nconditions: {warm: true}\noutputs: {a: {value: {if: [warm, 1, 2]}}}\n'
+    const half = 'heat_template_version: 2018-08-31\noutputs: {a: {value: {if: [true, 1]}}}\n'
+    const tree = temporaryTree({ 'early.yaml': early, 'half.yaml': half })
+    const refused = (args: readonly string[]) => {
+      const { files } = JSON.parse(hotshift(['upgrade', ...args, '--format', 'json'], tree.root).stdout)
+      return files.map(
+        ({ path, findings }: { path: string; findings: readonly Record<string, unknown>[] }) => [
+          path,
+          ...findings
+            .filter(({ code }) => code === 'refused-before')
+            .map(({ line, column, message }) => `${line}:${column} ${message}`),
+        ],
+      )
+    }
+    expect(refused(['--to', '2021-04-16'])).toEqual([
+      [
+        'early.yaml',
+        '2:1 Heat refuses the original because of the section conditions, which 2015-10-15 does not have, and accepts the result',
+      ],
+      [
+        'half.yaml',
+        '2:22 Heat refuses the original because of if with two items, which 2018-08-31 does not have, and accepts the result',
+      ],
+    ])
+    // Here Heat refuses the result, too.
+    expect(refused(['--to', '2016-04-08', 'early.yaml'])).toEqual([['early.yaml']])
+  })
+
   it('shows, writes, and has nothing left to do', () => {
     const tree = temporaryTree({
       'bakery.yaml': parent,
