@@ -6,6 +6,7 @@ import { type Dialect, isAws, knows } from '../heat/dialect.ts'
 import { type FunctionTable, functionTable } from '../heat/functions/classes.ts'
 import { dataOf, effectiveEntries, type FollowAlias, keyOf } from './data.ts'
 import { orFailure } from './failing.ts'
+import { isTrue } from './functions/arguments.ts'
 import { type ParameterSchema, parameterSchema } from './parameters.ts'
 import { Parser } from './parser.ts'
 import { type OutputPlan, outputPlan, type ResourcePlan, resourcePlan } from './parts.ts'
@@ -58,7 +59,7 @@ export function readProgram(
     dialect,
     description: data(sections.get(name('Description', 'description'))),
     parameterGroups: data(sections.get('parameter_groups')),
-    sections: refusedSection(sections.keys(), dialect),
+    sections: refusedSection(sections, dialect, parser.follow),
     parameters: mapped(parameterNodes, (node, key) =>
       orFailure(() => parameterSchema(key, node, dialect, parser.follow, source)),
     ),
@@ -122,10 +123,19 @@ function mapped<Made>(
   return result
 }
 
-function refusedSection(names: Iterable<string>, dialect: Dialect): Value {
-  if (isAws(dialect)) return null
-  for (const name of names)
-    if (!knows(dialect, 'sections', name))
+function refusedSection(sections: ReadonlyMap<string, Node>, dialect: Dialect, follow: FollowAlias): Value {
+  for (const [name, node] of sections) {
+    if (!isAws(dialect) && !knows(dialect, 'sections', name))
       return new Failure('InvalidTemplateSection', `The template section is invalid: ${name}`)
+    const value = node.kind === 'alias' ? follow(node) : node
+    if (value.kind !== 'map' && isRefusedAsSection(name.toLowerCase(), dataOf(value, follow)))
+      return new Failure('StackValidationFailed', `The section ${name} is not a map`)
+  }
   return null
+}
+
+/** Heat takes null for no section at all, and other values that are false as well, but for conditions. */
+function isRefusedAsSection(name: string, value: Value): boolean {
+  if (name === 'conditions') return value !== null
+  return ['parameters', 'resources', 'outputs'].includes(name) && isTrue(value)
 }

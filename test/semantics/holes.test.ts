@@ -31,3 +31,30 @@ outputs: {o: {value: {str_replace: {template: host=$H, params: {$H: {get param: 
     expect({ verdict, tolerated }).toEqual({ verdict: 'equal', tolerated: [] })
   })
 })
+
+// Heat 19 takes what is false in Python for no section, but for conditions.
+describe('a section that is no mapping', () => {
+  const hot = (name: string, value: string) => `heat_template_version: 2018-08-31\n${name}: ${value}\n`
+
+  it.each(['parameters', 'resources', 'conditions', 'outputs'])(
+    'differs from none in %s, for Heat refuses it',
+    (name) => {
+      for (const value of ['x', '[a]', '5', 'true'])
+        expect([value, compareTexts(hot(name, 'null'), hot(name, value)).verdict]).toEqual([value, 'differs'])
+    },
+  )
+
+  it.each(['parameters', 'resources', 'outputs'])('is none in %s where it is empty', (name) => {
+    for (const value of ['[]', "''", '0', 'false'])
+      expect([value, compareTexts(hot(name, 'null'), hot(name, value)).verdict]).toEqual([value, 'equal'])
+  })
+
+  it('is refused as conditions where it is empty, too', () => {
+    expect(compareTexts(hot('conditions', '{}'), hot('conditions', '[]')).verdict).toBe('differs')
+  })
+
+  it('is refused by AWS as well', () => {
+    const cfn = (value: string) => `Resources: {B: {Type: 'AWS::S3::Bucket'}}\nOutputs: ${value}\n`
+    expect(compareTexts(cfn('null'), cfn("'2010-09-09'")).verdict).toBe('differs')
+  })
+})
