@@ -4,7 +4,7 @@ import { type Call, callOf } from '../heat/calls.ts'
 import { isCfnFunction } from '../heat/dialects.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
-import { conditionFunctionsOf, latestVersion, versionsWith } from '../heat/versions.ts'
+import { conditionFunctionsOf, hotVersions, latestVersion } from '../heat/versions.ts'
 import { type CheckScope, partsOf, shownKey } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -75,7 +75,7 @@ function reportNoTest({ name }: Call, at: Node, { words, report }: CheckScope): 
   if (name === 'Condition') {
     report('bad-value', at, 'only AWS accepts {Condition: name}; Heat needs the plain name', rule)
   } else if (words.version !== undefined && conditionFunctionsOf(latestVersion).has(name)) {
-    const since = versionsWith(name)[0]
+    const since = hotVersions.find((version) => conditionFunctionsOf(version).has(name))
     const needed = since === undefined ? 'a newer heat_template_version' : `heat_template_version ${since}`
     report('version-too-old', at, `${name} in a condition needs ${needed}`, rule)
   } else {

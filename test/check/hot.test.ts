@@ -291,6 +291,7 @@ outputs:
   d: {and: [a]}
   e: {not: z}
   f: {or: [a, {equals: [a]}, 3]}
+  g: {yaql: {expression: $.data, data: true}}
 parameters: {p: {type: string}}
 `
     expect(foundInHot(body, '2016-10-14')).toEqual([
@@ -301,6 +302,8 @@ parameters: {p: {type: string}}
       'unknown-reference 7:12 there is no condition "z" in this template',
       'bad-arguments 8:15 equals takes a list of two',
       'bad-value 8:30 a condition is a name, a function, true or false',
+      // As a value it is older.
+      'version-too-old 9:6 yaql in a condition needs heat_template_version 2017-09-01',
     ])
   })
 
