@@ -2,7 +2,7 @@
 import { callsFrom, type NestedCall, type Registry } from './calls.ts'
 import { isEnvironment, type PackageFile, type UnreadableFile } from './package-file.ts'
 import { typeReferences } from './references.ts'
-import { copyPath, leadsElsewhere } from './registry.ts'
+import { copiesHere, leadsElsewhere } from './registry.ts'
 import { templatesNamedIn } from './unreadable-names.ts'
 
 /** Who calls whom, and which templates are named by something else than a call. */
@@ -35,12 +35,15 @@ export function indexCalls(
   }
   const named = [...unreadable.values()].flatMap((file) => [...templatesNamedIn(file)])
   const elsewhere = [...files.values()].flatMap((file) =>
-    isEnvironment(file) ? [] : templatesElsewhere(file),
+    isEnvironment(file) ? [] : templatesElsewhere(file, files),
   )
   return { calls, byCallee, byCaller, named: new Set([...registry.templates(), ...named, ...elsewhere]) }
 }
 
-function templatesElsewhere({ path, root }: PackageFile): readonly string[] {
+function templatesElsewhere(
+  { path, root }: PackageFile,
+  files: ReadonlyMap<string, PackageFile>,
+): readonly string[] {
   const names = typeReferences(root).map(({ name }) => name)
-  return names.flatMap((name) => (leadsElsewhere(name) ? (copyPath(path, name) ?? []) : []))
+  return names.flatMap((name) => (leadsElsewhere(name) ? copiesHere(path, name, files) : []))
 }

@@ -123,6 +123,11 @@ export class Package {
     return this.#registry.replaces(type)
   }
 
+  /** Whether a registry, a URL, an absolute path or a file that cannot be read names a template. */
+  isNamed(path: string): boolean {
+    return this.#known().named.has(path)
+  }
+
   /** Undefined for a path that is no template or environment of this package. */
   roleOf(path: string): PackageRole | undefined {
     const file = this.files.get(path)

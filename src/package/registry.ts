@@ -102,6 +102,27 @@ export function leadsElsewhere(name: string): boolean {
 }
 
 /**
+ * The templates here that what stands elsewhere may be copies of, or the same: those at the end of its path, seen from the
+ * file that names it and from the working directory.
+ */
+export function copiesHere(
+  from: string,
+  name: string,
+  files: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  if (!namesTemplate(name)) return []
+  const parts = name.split('/')
+  const ends = parts.map((_, index) => parts.slice(index + 1).join('/')).filter((end) => end !== '')
+  const paths = ends.flatMap((end) => [join(directoryOf(from), end), end])
+  return [...new Set(paths)].filter((path) => files.has(path))
+}
+
+/** Whether a name is an absolute path on the machine of whoever makes the stack, `file:` before it or not. */
+export function isAbsolutePath(name: string): boolean {
+  return /^(?:file:\/\/)?\//i.test(name)
+}
+
+/**
  * The path of the template that a file names; undefined for a type, and for what leads elsewhere.
  * @param from path of the file that names it
  */

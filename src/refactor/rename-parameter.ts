@@ -14,6 +14,8 @@ import type { NestedCall } from '../package/calls.ts'
 import { declaredParameter } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import { isEnvironment, type PackageFile } from '../package/package-file.ts'
+import { typeReferences } from '../package/references.ts'
+import { copiesHere, isAbsolutePath } from '../package/registry.ts'
 import { changeAt } from '../package/trail.ts'
 import { type Attempt, attempt, type Names, renamedKeys, Stuck, withNames, withOutputNames } from './edit.ts'
 import { refuseHiddenValue } from './environment.ts'
@@ -57,6 +59,7 @@ function renamed(pkg: Package, { names, templates, withOutputs }: ParameterRenam
   let next = pkg
   for (const path of templates) {
     const file = pkg.fileAt(path)
+    refuseAbsoluteNames(pkg, path)
     next = next.withRoot(path, renameInTemplate(file, names))
   }
   for (const path of templates) {
@@ -70,6 +73,15 @@ function declaring(pkg: Package, name: string): readonly string[] {
   return [...pkg.files.values()]
     .filter((file) => !isEnvironment(file) && declaredParameter(file.root, name) !== undefined)
     .map(({ path }) => path)
+}
+
+/** Who names a template by an absolute path passes parameters to it, too. */
+function refuseAbsoluteNames(pkg: Package, path: string): void {
+  if (!pkg.isNamed(path)) return
+  for (const file of pkg.files.values())
+    for (const { name, entry, resource } of isEnvironment(file) ? [] : typeReferences(file.root))
+      if (isAbsolutePath(name) && copiesHere(file.path, name, pkg.files).includes(path))
+        throw new Stuck({ path: file.path, at: entry, why: `${resource} names ${path} by an absolute path` })
 }
 
 // --- templates -------------------------------------------------------------------------------------------

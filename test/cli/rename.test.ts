@@ -110,6 +110,23 @@ describe('hotshift rename', () => {
     expect(stderr).toContain('  1:1  error    no-such-version  "2019-01-01" is not a heat_template_version; ')
   })
 
+  it('leaves the parameter of a template that another one names by an absolute path, too', () => {
+    const also = (type: string) => ({
+      ...files,
+      'main.yaml': main.replace('  web:\n', `  other:\n    type: ${type}\n  web:\n`),
+    })
+    for (const type of ['/srv/stacks/lib/disk.yaml', 'file:///srv/stacks/lib/disk.yaml']) {
+      const { status, stdout, stderr } = rename(['--rename', 'size=gigabytes'], temporaryTree(also(type)))
+      expect([status, stdout]).toEqual([3, ''])
+      expect(stderr).toContain(
+        '  10:3  error    not-renamed  the parameter "size" cannot be renamed to "gigabytes": other names lib/disk.yaml by an absolute path\n',
+      )
+    }
+    // Another template of that name.
+    const tree = temporaryTree(also('/srv/stacks/other/disk.yaml'))
+    expect(rename(['--rename', 'size=gigabytes'], tree).status).toBe(0)
+  })
+
   it('says which names nothing has', () => {
     const { status, stderr } = rename(['--rename', 'sise=a', '--rename', 'resource:size=b'])
     expect(status).toBe(3)
