@@ -1,16 +1,17 @@
 /** Resource types: what Heat has of them. */
 
 import type { Node } from '../document/node.ts'
-import { goneType } from '../heat/deprecations.ts'
+import { goneType, renamedType } from '../heat/deprecations.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { isTemplateReference, resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
+import { impliesRelease } from '../heat/versions.ts'
 import { isNamedAsTemplate } from '../package/package-file.ts'
 import type { CheckScope } from './scope.ts'
 
 const rule = 'Template Guide, OpenStack Resource Types'
 
 /** What Heat has of a type. Those that only an environment knows are as good as any; so all are warnings. */
-export function checkType(type: string, at: Node, { report, beside }: CheckScope): void {
+export function checkType(type: string, at: Node, { report, beside, words }: CheckScope): void {
   const facts = resourceTypeFacts(type)
   const gone = goneType(type)
   if (gone !== undefined) report('removed-resource-type', at, `${type} ${gone}`, rule)
@@ -18,6 +19,12 @@ export function checkType(type: string, at: Node, { report, beside }: CheckScope
     const since = facts.since === undefined ? '' : ` since ${facts.since}`
     report('deprecated-resource-type', at, `${type} is ${facts.status} in Heat${since}`, rule)
   } else if (facts === undefined) checkUnknown(type, at, report, beside)
+  const renamed = renamedType(type)
+  const { version } = words
+  const registered = renamed === undefined ? undefined : beside.registered(type)
+  const isHeats = registered === undefined || registered === 'nothing'
+  if (renamed !== undefined && isHeats && version !== undefined && impliesRelease(version, renamed.since))
+    report('deprecated-name', at, `${type} is ${renamed.to} since ${renamed.since}`, rule)
   const error = beside.nestedError(type)
   if (error !== undefined) report('nested-error', at, error, rule)
 }

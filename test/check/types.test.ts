@@ -1,5 +1,26 @@
 import { found, foundInCfn, foundInHot } from './found.ts'
 
+describe('the names of types', () => {
+  it('have the names that Heat has now, also those of members and by merge keys', () => {
+    const body = `resources:
+  a: {type: OS::Quantum::Net}
+  b: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: OS::Quantum::Net}}}
+  c: {<<: {type: OS::Quantum::Net}}
+  d: {type: OS::Ceilometer::CombinationAlarm, properties: {alarm_ids: []}}
+`
+    const named = (version: '2013-05-23' | '2018-08-31') =>
+      foundInHot(body, version).filter((one) => one.startsWith('deprecated-name'))
+    expect(named('2018-08-31')).toEqual([
+      'deprecated-name 3:13 OS::Quantum::Net is OS::Neutron::Net since 2013.2',
+      'deprecated-name 4:72 OS::Quantum::Net is OS::Neutron::Net since 2013.2',
+      'deprecated-name 5:18 OS::Quantum::Net is OS::Neutron::Net since 2013.2',
+      'deprecated-name 6:13 OS::Ceilometer::CombinationAlarm is OS::Aodh::CombinationAlarm since 7.0.0',
+    ])
+    // A Heat of that version may not have the new name.
+    expect(named('2013-05-23').at(-1)).not.toContain('Aodh')
+  })
+})
+
 describe('properties', () => {
   it('are those of the type, of its types, and given once', () => {
     const body = `resources:
