@@ -70,3 +70,10 @@ function leadingBlanks(line: string): number {
   while (line.charCodeAt(count) === 0x20) count += 1
   return count
 }
+
+/** A text without the blanks at its end; other white space is text to YAML. */
+export function withoutBlanks(text: string): string {
+  let end = text.length
+  while (end > 0 && ' \t'.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}

@@ -15,6 +15,7 @@ import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import type { PrintContext, Slot } from './context.ts'
 import { hasComments } from './entry-comments.ts'
 import { bracketed } from './layout.ts'
+import { withoutBlanks } from './lines.ts'
 import { isPair } from './render-kept.ts'
 import { keyText, propsText, quotedText } from './scalars.ts'
 import { contextOfOrigin, inSource, withoutProps } from './transplanted.ts'
@@ -154,10 +155,12 @@ export function flowText(context: PrintContext, node: Node, hoist: Hoist): strin
     const source = contextOfOrigin(context, node.transplanted.source)
     const text = propsText(node) + flowText(source, withoutProps(node.transplanted.node), hoist)
     hoist?.([...source.plan.around(node), ...source.plan.inside(node.transplanted.node)], source)
-    return text.trimEnd()
+    return withoutBlanks(text)
   }
   const isWhole = isKept(context, node) && !isPair(node)
-  const text = isWhole ? keptText(context, node) : (propsText(node) + newText(context, node, hoist)).trimEnd()
+  const text = isWhole
+    ? keptText(context, node)
+    : withoutBlanks(propsText(node) + newText(context, node, hoist))
   hoist?.(context.plan.inside(node), context)
   return text
 }

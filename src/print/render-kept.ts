@@ -19,7 +19,7 @@ import {
   type Slot,
 } from './context.ts'
 import { endOfParsed } from './ends.ts'
-import { fewestBlanks, shiftLines } from './lines.ts'
+import { fewestBlanks, shiftLines, withoutBlanks } from './lines.ts'
 
 /** The text of a parsed node, edits inside applied, moved to its new column; undefined where it has to be written anew. */
 export function renderKept(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
@@ -41,7 +41,7 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   }
   const isBlock = (parsed.kind === 'map' || parsed.kind === 'seq') && parsed.style === 'block'
   if (!isBlock || (node.kind !== 'map' && node.kind !== 'seq')) {
-    const first = (props + moveInline(context, node, text, range.start, slot)).trimEnd()
+    const first = withoutBlanks(props + moveInline(context, node, text, range.start, slot))
     return { first, rest: '', end, above: kept.above }
   }
   const column = contentColumn(context, node, slot)

@@ -236,6 +236,19 @@ describe('a collection in brackets that is written anew', () => {
   })
 })
 
+describe('white space that is no blank', () => {
+  it.each(['\u00a0', '\ufeff', '\u3000'])('stays at the end of a value that moves: %j', (space) => {
+    const swapped = (map: Node) => {
+      const [a, b] = (map as Mapping).entries as [Entry, Entry]
+      return withEntries(map as Mapping, [withValue(a, b.value), withValue(b, a.value)])
+    }
+    expect(edited(`a: x${space}\nb: y\n`, [], swapped)).toBe(`a: y\nb: x${space}\n`)
+    expect(
+      edited(`- x${space}\n- y\n`, [], (list) => withItems(list as Sequence, [...partsOf(list)].reverse())),
+    ).toBe(`- y\n- x${space}\n`)
+  })
+})
+
 describe('a text that becomes JSON', () => {
   it.each([
     ['[a, 1e3]\n', '[1, "1e3"]\n'],
