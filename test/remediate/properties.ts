@@ -19,9 +19,12 @@ const refusals = [
 
 /** Violations that this mode repairs, left without a reason; and files that were held back. */
 export function dishonest({ outcomes }: Remediated, mode: Mode): string[] {
+  // What Heat has no version for is left, and all that belongs to it.
+  const isUnread = outcomes.some(({ findings }) => findings.some(({ code }) => code === 'no-such-version'))
   return outcomes.flatMap(({ path, status, findings }) => [
     ...(status === 'failed' ? [`${path} failed`] : []),
     ...findings.flatMap(({ code, message, help, requirement }) => {
+      if (isUnread && code === 'change-incomplete') return []
       if (refusals.includes(code)) return [`${path} ${code} ${message}`]
       if (requirement === undefined || requirement.isRepaired === true) return []
       const isDue = requirement.repair === 'safe' || (requirement.repair === 'lossy' && mode === 'lossy')
