@@ -1,12 +1,11 @@
 /** Outcomes of a run that are chosen from when it is over. */
 import type { FileOutcome } from '../engine/outcome.ts'
-import { Store, type Stored } from '../report/spill.ts'
+import { Store } from '../report/spill.ts'
 import { factsOf, type OutcomeFacts, Outcomes } from './outcomes.ts'
 
 /** Takes outcomes, and gives them back as often as they are asked for. */
 export class OutcomeStore {
   readonly #facts: OutcomeFacts[] = []
-  readonly #stored: Stored<FileOutcome>[] = []
   readonly #store: Store<FileOutcome>
 
   /** @param limit for tests */
@@ -19,11 +18,11 @@ export class OutcomeStore {
     const texts = [before, after, ...steps.map((step) => step.after)]
     const characters = texts.reduce((sum, text) => sum + text.length, 0)
     this.#facts.push(factsOf(outcome))
-    this.#stored.push(this.#store.put(outcome, characters))
+    this.#store.put(outcome, characters)
   }
 
   outcomes(): Outcomes {
-    return new Outcomes(this.#facts, (index) => this.#store.get(this.#stored[index] as Stored<FileOutcome>))
+    return new Outcomes(this.#facts, (index) => this.#store.get(index))
   }
 
   /** Gives the disk back what it holds. */

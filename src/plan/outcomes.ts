@@ -4,16 +4,13 @@ import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
 /** What is known of every outcome at any time. */
 export type OutcomeFacts = Pick<FileOutcome, 'path' | 'newPath' | 'isNew' | 'kind' | 'status' | 'group'>
 
-/** What is kept of an outcome. */
+/** What is kept of an outcome. Without spreads, which would make a layout of its own for each of very many. */
 export function factsOf({ path, newPath, isNew, kind, status, group }: FileOutcome): OutcomeFacts {
-  return {
-    path,
-    kind,
-    status,
-    ...(newPath === undefined ? {} : { newPath }),
-    ...(isNew === undefined ? {} : { isNew }),
-    ...(group === undefined ? {} : { group }),
-  }
+  const facts: { -readonly [Key in keyof OutcomeFacts]: OutcomeFacts[Key] } = { path, kind, status }
+  if (newPath !== undefined) facts.newPath = newPath
+  if (isNew !== undefined) facts.isNew = isNew
+  if (group !== undefined) facts.group = group
+  return facts
 }
 
 /** Outcomes, each of which is made when it is asked for. */

@@ -4,7 +4,7 @@ import { followRenames } from '../engine/follow-renames.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
 import { isConversion } from '../engine/presets.ts'
 import { verify } from '../engine/verify.ts'
-import { Store, type Stored } from '../report/spill.ts'
+import { Store } from '../report/spill.ts'
 import type { FileChange } from '../report/unified-diff.ts'
 import { setsByKeys } from '../runner/units.ts'
 import type { OutcomeFacts, Outcomes } from './outcomes.ts'
@@ -24,40 +24,54 @@ export interface Series {
   discard(): void
 }
 
-/** A change, and where its file stands among all files. */
-interface PlacedChange {
-  readonly index: number
-  readonly stored: Stored<FileChange>
-}
-
 /** The changes of a stage, in the order of the paths; few of them are in memory at a time. */
 class StageChanges implements Iterable<FileChange> {
   readonly #store: Store<FileChange>
-  readonly #groups: readonly (readonly PlacedChange[])[]
-  readonly length: number
+  /** Where the file of each change stands among all files, and its number in the store. */
+  readonly #places: number[] = []
+  readonly #numbers: number[] = []
+  /** Where what changes together ends among them. */
+  readonly #ends: number[] = []
 
-  /** @param groups what changes together */
-  constructor(groups: readonly (readonly PlacedChange[])[], store: Store<FileChange>) {
-    this.#groups = groups
+  constructor(store: Store<FileChange>) {
     this.#store = store
-    this.length = groups.reduce((sum, group) => sum + group.length, 0)
+  }
+
+  get length(): number {
+    return this.#numbers.length
+  }
+
+  /**
+   * Takes what changes together.
+   * @param places where its files stand among all files
+   */
+  add(changes: readonly FileChange[], places: readonly number[]): void {
+    for (const change of changes)
+      this.#numbers.push(this.#store.put(change, change.after.length + (change.before?.length ?? 0)))
+    for (const place of places) this.#places.push(place)
+    this.#ends.push(this.length)
   }
 
   *[Symbol.iterator](): Generator<FileChange> {
-    const sorted = this.#groups.flat().sort((a, b) => a.index - b.index)
-    for (const { stored } of sorted) yield this.#store.get(stored)
+    const place = (at: number) => this.#places[at] ?? 0
+    for (const at of [...this.#places.keys()].sort((a, b) => place(a) - place(b))) yield this.#at(at)
   }
 
   /** What changes together, in portions of about so many changes. */
   *portions(size: number): Generator<readonly FileChange[]> {
     let portion: FileChange[] = []
-    for (const group of this.#groups) {
-      portion.push(...group.map(({ stored }) => this.#store.get(stored)))
+    let at = 0
+    for (const end of this.#ends) {
+      for (; at < end; at += 1) portion.push(this.#at(at))
       if (portion.length < size) continue
       yield portion
       portion = []
     }
     if (portion.length > 0) yield portion
+  }
+
+  #at(index: number): FileChange {
+    return this.#store.get(this.#numbers[index] ?? 0)
   }
 }
 
@@ -70,7 +84,7 @@ interface State {
 
 /** A stage in the making. */
 interface Draft {
-  readonly groups: (readonly PlacedChange[])[]
+  readonly changes: StageChanges
   /** Whether a group takes part of the stage later, together with another. */
   isLate: boolean
 }
@@ -85,16 +99,16 @@ interface Draft {
 export function seriesOf(outcomes: Outcomes, limit?: number): Series {
   const order = stageOrder(outcomes)
   const store = new Store<FileChange>(limit)
-  const drafts = order.keys.map((): Draft => ({ groups: [], isLate: false }))
-  for (const group of groupsOf(outcomes.facts)) addGroup(group, { outcomes, order, store, drafts })
+  const drafts = order.keys.map((): Draft => ({ changes: new StageChanges(store), isLate: false }))
+  for (const group of groupsOf(outcomes.facts)) addGroup(group, { outcomes, order, drafts })
   let waiting: readonly string[] = []
-  const stages = order.keys.flatMap((key, index): readonly Stage[] => {
-    const { groups = [], isLate = false } = drafts[index] ?? {}
+  const stages = drafts.flatMap(({ changes, isLate }, index): readonly Stage[] => {
+    const key = order.keys[index] as string
     const topics = topicsOf([...waiting, key])
     // What had to wait is part of a later stage.
     if (isLate) waiting = [...waiting, key]
-    else if (groups.length > 0) waiting = []
-    return groups.length === 0 ? [] : [{ topics, changes: new StageChanges(groups, store) }]
+    else if (changes.length > 0) waiting = []
+    return changes.length === 0 ? [] : [{ topics, changes }]
   })
   return { stages, discard: () => store.discard() }
 }
@@ -110,12 +124,11 @@ function groupsOf(facts: readonly OutcomeFacts[]): readonly (readonly number[])[
 interface Making {
   readonly outcomes: Outcomes
   readonly order: StageOrder
-  readonly store: Store<FileChange>
   readonly drafts: readonly Draft[]
 }
 
 /** Takes files that change together through all stages. */
-function addGroup(indexes: readonly number[], { outcomes, order, store, drafts }: Making): void {
+function addGroup(indexes: readonly number[], { outcomes, order, drafts }: Making): void {
   const { keys, namers } = order
   const changed = indexes.map((index) => outcomes.at(index) as ChangedOutcome)
   const places = new Map(changed.map(({ path }, position) => [path, indexes[position] ?? 0]))
@@ -131,11 +144,12 @@ function addGroup(indexes: readonly number[], { outcomes, order, store, drafts }
     const isLate = !isLast && !checks.every((one) => one.allows(states, wanted, around))
     if (isLate) draft.isLate = true
     const next = isLate ? states : wanted
-    const changes = changesBetween(changed, states, next).map(([path, change]) => {
-      const characters = change.after.length + (change.before?.length ?? 0)
-      return { index: places.get(path) ?? 0, stored: store.put(change, characters) }
-    })
-    if (changes.length > 0) draft.groups.push(changes)
+    const made = changesBetween(changed, states, next)
+    if (made.length > 0)
+      draft.changes.add(
+        made.map(([, change]) => change),
+        made.map(([path]) => places.get(path) ?? 0),
+      )
     states = next
   }
 }

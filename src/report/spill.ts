@@ -57,13 +57,18 @@ export class Shelf {
 /** Characters of values that stay in memory. */
 const VALUES_IN_MEMORY = 1 << 23
 
-/** A value of a store: itself, or where its JSON stands. */
-export type Stored<Value extends object> = { readonly value: Value } | { readonly piece: Piece }
-
-/** Values that JSON can express and that are asked for again: what exceeds some megabytes stands in a temporary file. */
+/**
+ * Values that JSON can express and that are asked for again, by their numbers from 0: what exceeds some megabytes stands in a
+ * temporary file. Of each of those, two numbers stay in memory.
+ */
 export class Store<Value extends object> {
   readonly #limit: number
   readonly #shelf = new Shelf()
+  readonly #first: Value[] = []
+  readonly #starts: number[] = []
+  readonly #bytes: number[] = []
+  /** Those for which there was no room on the disk. */
+  readonly #texts = new Map<number, string>()
   #characters = 0
 
   /** @param limit for tests */
@@ -71,14 +76,29 @@ export class Store<Value extends object> {
     this.#limit = limit
   }
 
-  /** @param characters how many the value has, about */
-  put(value: Value, characters: number): Stored<Value> {
+  /**
+   * Takes a value, and gives its number.
+   * @param characters how many the value has, about
+   */
+  put(value: Value, characters: number): number {
     this.#characters += characters
-    return this.#characters <= this.#limit ? { value } : { piece: this.#shelf.put(JSON.stringify(value)) }
+    if (this.#characters <= this.#limit) return this.#first.push(value) - 1
+    const piece = this.#shelf.put(JSON.stringify(value))
+    const number = this.#first.length + this.#starts.length
+    const { start, bytes } = typeof piece === 'string' ? { start: 0, bytes: 0 } : piece
+    if (typeof piece === 'string') this.#texts.set(number, piece)
+    this.#starts.push(start)
+    this.#bytes.push(bytes)
+    return number
   }
 
-  get(stored: Stored<Value>): Value {
-    return 'value' in stored ? stored.value : (JSON.parse(this.#shelf.get(stored.piece)) as Value)
+  get(number: number): Value {
+    const first = this.#first[number]
+    if (first !== undefined) return first
+    const at = number - this.#first.length
+    const start = this.#starts[at] ?? 0
+    const piece = this.#texts.get(number) ?? { start, bytes: this.#bytes[at] ?? 0 }
+    return JSON.parse(this.#shelf.get(piece)) as Value
   }
 
   /** Gives the disk back what it holds. */
