@@ -6,7 +6,6 @@ import { isConversion } from '../engine/presets.ts'
 import { verify } from '../engine/verify.ts'
 import { Store } from '../report/spill.ts'
 import type { FileChange } from '../report/unified-diff.ts'
-import { setsByKeys } from '../runner/units.ts'
 import type { OutcomeFacts, Outcomes } from './outcomes.ts'
 
 /** What a stage of a series is about: new names, one transform, or all that makes HOT of CloudFormation. */
@@ -113,12 +112,20 @@ export function seriesOf(outcomes: Outcomes, limit?: number): Series {
   return { stages, discard: () => store.discard() }
 }
 
-/** The indexes of the files that change, in sets of those that change together. */
-function groupsOf(facts: readonly OutcomeFacts[]): readonly (readonly number[])[] {
-  const changed = [...facts.entries()].filter(([, { status }]) => status === 'changed')
-  const placed = changed.map(([index, { path, group }]) => ({ index, path, group }))
-  const sets = setsByKeys(placed, ({ group }) => (group === undefined ? [] : [group]))
-  return sets.map((set) => set.map(({ index }) => index))
+/** The indexes of the files that change, in sets of those that change together: by the first of each. */
+function* groupsOf(facts: readonly OutcomeFacts[]): Generator<readonly number[]> {
+  const members = new Map<string, number[]>()
+  for (const [index, { status, group }] of facts.entries()) {
+    if (status !== 'changed' || group === undefined) continue
+    const known = members.get(group)
+    if (known === undefined) members.set(group, [index])
+    else known.push(index)
+  }
+  for (const [index, { status, group }] of facts.entries()) {
+    if (status !== 'changed') continue
+    const together = group === undefined ? [index] : (members.get(group) ?? [])
+    if (together[0] === index) yield together
+  }
 }
 
 interface Making {
