@@ -16,6 +16,8 @@ export type Piece = string | { readonly start: number; readonly bytes: number }
 export class Shelf {
   #fd: number | undefined
   #bytes = 0
+  /** For whatever is read next: V8 collects the memory of buffers late, for it is not its own. */
+  #scratch = Buffer.alloc(0)
 
   /** Where there is no room on the disk for temporary files, memory has to do. */
   put(text: string): Piece {
@@ -33,7 +35,8 @@ export class Shelf {
 
   get(piece: Piece): string {
     if (typeof piece === 'string') return piece
-    const bytes = Buffer.alloc(piece.bytes)
+    if (this.#scratch.length < piece.bytes) this.#scratch = Buffer.alloc(piece.bytes * 2)
+    const bytes = this.#scratch.subarray(0, piece.bytes)
     this.read(bytes, piece.start)
     return bytes.toString('utf8')
   }
