@@ -1,6 +1,8 @@
+import { push } from '../document/multimap.ts'
 import { type Entry, type Mapping, type Node, offsetOf } from '../document/node.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { asRead } from '../document/shadowed.ts'
+import { isShortForm } from '../heat/calls.ts'
 import { callsWithin, marks } from '../heat/calls-within.ts'
 import { flattenedTree, isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
@@ -75,8 +77,8 @@ function isEmpty({ value }: Entry, section: string): boolean {
 function checkTags({ root, report }: Pick<CheckScope, 'root' | 'report'>): boolean {
   const locations = new Map<string, Node[]>()
   forEachTagged(root, (node) => {
-    const { tag = '!' } = node
-    if (!tag.startsWith('!!') && tag !== '!') locations.set(tag, [...(locations.get(tag) ?? []), node])
+    const { tag } = node
+    if (tag !== undefined && isShortForm(node)) push(locations, tag, node)
   })
   for (const [tag, nodes] of locations) {
     const more = nodes.length - 1

@@ -23,6 +23,12 @@ export interface Series {
   discard(): void
 }
 
+/** A change, and where its file stands among all files. */
+interface PlacedChange {
+  readonly place: number
+  readonly change: FileChange
+}
+
 /** The changes of a stage, in the order of the paths; few of them are in memory at a time. */
 class StageChanges implements Iterable<FileChange> {
   readonly #store: Store<FileChange>
@@ -40,14 +46,12 @@ class StageChanges implements Iterable<FileChange> {
     return this.#numbers.length
   }
 
-  /**
-   * Takes what changes together.
-   * @param places where its files stand among all files
-   */
-  add(changes: readonly FileChange[], places: readonly number[]): void {
-    for (const change of changes)
+  /** Takes what changes together. */
+  add(changes: readonly PlacedChange[]): void {
+    for (const { place, change } of changes) {
       this.#numbers.push(this.#store.put(change, change.after.length + (change.before?.length ?? 0)))
-    for (const place of places) this.#places.push(place)
+      this.#places.push(place)
+    }
     this.#ends.push(this.length)
   }
 
@@ -138,7 +142,6 @@ interface Making {
 function addGroup(indexes: readonly number[], { outcomes, order, drafts }: Making): void {
   const { keys, namers } = order
   const changed = indexes.map((index) => outcomes.at(index) as ChangedOutcome)
-  const places = new Map(changed.map(({ path }, position) => [path, indexes[position] ?? 0]))
   const routes = new Map(changed.map((one) => [one.path, routeOf(one, keys, namers)]))
   const checks = changed.map((outcome) => new SoundnessCheck(outcome))
   let states = new Map<string, State>(changed.map(({ path, before }) => [path, { path, text: before }]))
@@ -151,12 +154,8 @@ function addGroup(indexes: readonly number[], { outcomes, order, drafts }: Makin
     const isLate = !isLast && !checks.every((one) => one.allows(states, wanted, around))
     if (isLate) draft.isLate = true
     const next = isLate ? states : wanted
-    const made = changesBetween(changed, states, next)
-    if (made.length > 0)
-      draft.changes.add(
-        made.map(([, change]) => change),
-        made.map(([path]) => places.get(path) ?? 0),
-      )
+    const made = changesBetween(changed, indexes, states, next)
+    if (made.length > 0) draft.changes.add(made)
     states = next
   }
 }
@@ -343,12 +342,14 @@ function errorsIn(path: string, source = ''): readonly string[] {
   return errors.map(({ code, message }) => `${code} ${message}`)
 }
 
+/** @param places where the files stand among all files */
 function changesBetween(
   changed: readonly ChangedOutcome[],
+  places: readonly number[],
   now: ReadonlyMap<string, State>,
   next: ReadonlyMap<string, State>,
-): readonly (readonly [path: string, change: FileChange])[] {
-  return changed.flatMap(({ path }): readonly (readonly [string, FileChange])[] => {
+): readonly PlacedChange[] {
+  return changed.flatMap(({ path }, position): readonly PlacedChange[] => {
     const [from, to] = [now.get(path), next.get(path)]
     if (from === undefined || to?.text === undefined || sameState(from, to)) return []
     const change = {
@@ -357,7 +358,7 @@ function changesBetween(
       ...(from.text === undefined ? {} : { before: from.text }),
       after: to.text,
     }
-    return [[path, change]]
+    return [{ place: places[position] ?? 0, change }]
   })
 }
 

@@ -50,9 +50,9 @@ export function printDocument(document: Document, root: Node, syntax: Syntax): s
   if (syntax === 'yaml' && document.syntax === 'json') return generateYaml(document, root)
   const { text } = document
   if (root === document.root) return text
-  if (textInLines(document).endsWith('\n') || /^\ufeff?$/.test(text))
-    return notAsJson(edited(document, root), root)
-  return withoutFinalBreak(notAsJson(edited(withFinalBreak(document), root), root), root)
+  const made = (from: Document) => notAsJson(edited(from, root), root)
+  if (textInLines(document).endsWith('\n') || /^\ufeff?$/.test(text)) return made(document)
+  return withoutFinalBreak(made(withFinalBreak(document)), root)
 }
 
 /**
