@@ -128,7 +128,7 @@ function removeOld(directory) {
  *
  * V8 by itself optimises a function after 67,584 bytes of bytecode. Other threads do that, and it took half of the
  * processor time of a run over 400 files, for functions that were soon done with. A run of many files takes it back
- * (src/runner/optimising.ts). From Node 22 on V8 has another compiler in between, which counts calls.
+ * (src/runner/run.ts). From Node 22 on V8 has another compiler in between, which counts calls.
  * See docs/decisions/0017-optimise-later.md.
  */
 const FLAGS = process.versions.v8.startsWith('11.') ? ['--interrupt-budget=400000'] : []

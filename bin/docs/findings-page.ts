@@ -1,5 +1,9 @@
-import { changedFiles, explainedFinding, type ShownExample } from '../../src/cli/explained.ts'
-import { allExplanations } from '../../src/cli/explanations.ts'
+import {
+  allExplanations,
+  changedFiles,
+  explainedFinding,
+  type ShownExample,
+} from '../../src/cli/explained.ts'
 import { type CatalogueEntry, catalogue, type FindingCode } from '../../src/engine/catalogue.ts'
 import type { Severity } from '../../src/engine/finding.ts'
 import { fenced, generatedNotice, prose, table } from './markdown.ts'

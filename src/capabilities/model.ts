@@ -5,6 +5,8 @@
  */
 import type { Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, oneOrAll, textOf } from '../document/read.ts'
+import type { Package } from '../package/package.ts'
+import { isEnvironment, type PackageFile } from '../package/package-file.ts'
 import { type RegistryMapping, registryMappings } from '../package/registry.ts'
 
 /** Values by key; a template offers each of several values, an environment accepts any of them. */
@@ -52,4 +54,20 @@ export function requirementsOf(
 ): Capabilities {
   const sections = environments.map(({ root }) => readCapabilities(entryOf(root, 'requires')?.value))
   return new Map([...sections, more].flatMap((one) => [...one]))
+}
+
+/** The templates of a package, together with those environments that count. */
+export function sourcesOf(pkg: Package, environments: readonly SourceTree[]): Sources {
+  return { environments, templates: new Map(templatesOf(pkg).map((file) => [file.path, file])) }
+}
+
+/** HOT templates: no others may say what they are capable of. */
+export function templatesOf(pkg: Package): readonly PackageFile[] {
+  return [...pkg.files.values()].filter((file) => !isEnvironment(file) && file.recognition.kind === 'hot')
+}
+
+/** The environments that were named, in that order, as far as they belong to the package; by default all of them. */
+export function environmentsOf(pkg: Package, named: readonly string[] | undefined): readonly PackageFile[] {
+  if (named === undefined) return pkg.environments()
+  return named.flatMap((path) => pkg.files.get(path) ?? []).filter(isEnvironment)
 }

@@ -2,11 +2,11 @@
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, isNull, mapOf, nameOf, resolved, scalarOf, seqOf } from '../document/read.ts'
-import { cfnBounds, cfnSingle, constraintOrder } from '../heat/constraint-keys.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
 import { hotWords } from '../heat/facts/facts.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { type Limits, limitProblem, pythonNumber, typeProblem } from '../heat/parameter-values.ts'
+import { cfnBounds, cfnSingle, constraintOrder } from '../heat/parameters.ts'
 import { compareVersions, features, type HotVersion } from '../heat/versions.ts'
 import { isFitting, limitsOf, oneConstraint } from './one-constraint.ts'
 import type { CheckScope, Part } from './scope.ts'

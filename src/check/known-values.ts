@@ -11,10 +11,10 @@ import { section } from '../heat/sections.ts'
 import { rewriteValues } from '../heat/values.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
 import { dataOf } from '../semantics/data.ts'
-import { NoWorld } from '../semantics/no-world.ts'
 import { Parser } from '../semantics/parser.ts'
 import { Dynamic, type Snippet } from '../semantics/snippet.ts'
 import { Failure, isList, isMap, omitted, type Value } from '../semantics/value.ts'
+import { NoWorld } from '../semantics/world.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /**

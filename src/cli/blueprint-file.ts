@@ -1,6 +1,5 @@
 /** The file that `--blueprint` names: what is said of the components of blueprints. */
-import type { BlueprintOptions } from '../blueprint/options.ts'
-import { BlueprintOptionsError, readBlueprintOptions } from '../blueprint/read-options.ts'
+import { type BlueprintOptions, BlueprintOptionsError, readBlueprintOptions } from '../blueprint/options.ts'
 import { rangeOf } from '../document/node.ts'
 import { declaredParameters } from '../package/effective-value.ts'
 import { load } from '../package/load.ts'

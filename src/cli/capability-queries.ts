@@ -1,9 +1,18 @@
 /** What `hotshift capabilities` answers: find, list and parameters. */
-import { type Capabilities, mappingsOf } from '../capabilities/model.ts'
-import { type CompositionParameter, compositionParameters } from '../capabilities/parameters.ts'
-import { findCapable, summaryOf } from '../capabilities/queries.ts'
+import {
+  type Capabilities,
+  environmentsOf,
+  mappingsOf,
+  sourcesOf,
+  templatesOf,
+} from '../capabilities/model.ts'
+import {
+  type CompositionParameter,
+  compositionParameters,
+  findCapable,
+  summaryOf,
+} from '../capabilities/queries.ts'
 import { type CapabilityProblem, resolveCapabilities, withChoices } from '../capabilities/resolve.ts'
-import { environmentsOf, sourcesOf, templatesOf } from '../capabilities/sources.ts'
 import { plainData } from '../document/data.ts'
 import { type Data, fromData } from '../document/from-data.ts'
 import { rangeOf } from '../document/node.ts'

@@ -1,4 +1,5 @@
 import { type Arguments, separated } from './command.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Whether a value of `--only` and `--except` is about files and changes, and not a name of what a command works on: `kind:value`. */
 export function isSelector(value: string): boolean {
@@ -40,4 +41,37 @@ function matchesName(pattern: string, name: string): boolean {
   }
   while (pattern[at] === '*') at += 1
   return at === pattern.length
+}
+
+/** Which requirements `--only` and `--except` leave, by their numbers. */
+interface ChosenRequirements {
+  readonly isWanted: (requirement: string) => boolean
+  /** Whether `--except` names it. */
+  readonly isExcepted: (requirement: string) => boolean
+  /** All that are named. */
+  readonly named: readonly string[]
+}
+
+export function chosenRequirements(args: Arguments): ChosenRequirements {
+  const [only, except] = [namesIn(args, 'only'), namesIn(args, 'except')]
+  const isExcepted = (requirement: string) => except.includes(requirement)
+  return {
+    named: [...only, ...except],
+    isExcepted,
+    isWanted: (requirement) => (only.length === 0 || only.includes(requirement)) && !isExcepted(requirement),
+  }
+}
+
+/**
+ * The same, with numbers that there are.
+ *
+ * @throws UsageError for a requirement that there is not
+ */
+export async function knownRequirements(args: Arguments): Promise<ChosenRequirements> {
+  const { requirementIds } = await import('../onap/requirement.ts')
+  const chosen = chosenRequirements(args)
+  const unknown = chosen.named.find((id) => !requirementIds.some((one) => one === id))
+  if (unknown !== undefined)
+    throw new UsageError(`${unknown}: ONAP has no such requirement`, ['for example R-90526'])
+  return chosen
 }

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { mayBeEnvironment } from '../package/known-environments.ts'
 import { isTemplateName } from '../package/load.ts'
+import type { UnreadableFile } from '../package/package-file.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { readInput } from '../runner/read-file.ts'
 import { readFound } from '../runner/run-file.ts'
@@ -81,4 +82,21 @@ export function bytesOf(path: string, { cwd }: Pick<World, 'cwd'>): Buffer | und
   return 'bytes' in input
     ? Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.length)
     : undefined
+}
+
+/** The files that call templates of a package from outside of it: what they rely on is not known. */
+export async function outsideCallers(args: Arguments, world: World): Promise<readonly UnreadableFile[]> {
+  const { findCallers } = await import('../runner/callers.ts')
+  const paths = args.positionals.length === 0 ? ['.'] : args.positionals
+  const ignore = args.values('ignore')
+  const progress = makeProgress(args, world)
+  const { outside, leftOut } = await findCallers({
+    paths,
+    cwd: world.cwd,
+    ignore,
+    suffix: '.env',
+    onProgress: progress.update,
+  })
+  progress.clear()
+  return [...outside, ...leftOut]
 }

@@ -5,7 +5,6 @@ import { noteScratch } from '../runner/journal.ts'
 import { systemMessage } from '../runner/problem.ts'
 import { createFile, removeTemporary, temporaryName } from '../runner/temporary-file.ts'
 import { realLocation } from '../runner/write.ts'
-import { OutputFailure } from './output-failure.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A file in the making; it gets its name when it is complete. */
@@ -160,3 +159,6 @@ function isReplaceable(target: string, start: string): boolean {
     fs.closeSync(fd)
   }
 }
+
+/** What was asked for could not be written: a report, a patch. The message says which, and why. */
+export class OutputFailure extends Error {}

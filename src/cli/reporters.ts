@@ -5,7 +5,7 @@ import type { DiffOf, LookUpCode, ReportExtent, Reporter } from '../report/repor
 import type { Tally } from '../report/tally.ts'
 import type { Invocation, RunMode, RunReport } from '../runner/run-report.ts'
 import { givenArchives, outputsOf } from './archives.ts'
-import { chosenRequirements } from './chosen-requirements.ts'
+import { chosenRequirements } from './chosen-names.ts'
 import { codeLookUp } from './code-look-up.ts'
 import type { Arguments } from './command.ts'
 import type { Exit } from './exit-code.ts'

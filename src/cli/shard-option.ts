@@ -1,4 +1,4 @@
-import type { Shard } from '../runner/shard.ts'
+import type { Shard } from '../runner/run-options.ts'
 import type { Arguments, Option } from './command.ts'
 import { UsageError } from './usage-error.ts'
 

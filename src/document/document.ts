@@ -1,6 +1,5 @@
 import { type DocumentProblem, LineIndex, UnreadableText, withLineFeeds } from '../yaml/position.ts'
-import { readYaml } from '../yaml/read-yaml.ts'
-import { othersRead } from '../yaml/second-opinion.ts'
+import { othersRead, readYaml } from '../yaml/read-yaml.ts'
 import { duplicateEntries } from './data.ts'
 import { type JsonReading, readJson } from './json/json-reader.ts'
 import type { Comment, Entry, Node, SourceText, Syntax } from './node.ts'

@@ -49,7 +49,6 @@ export {
   versionsWith,
 } from '../heat/versions.ts'
 export type { FindingCode } from './catalogue.ts'
-export { refusedMessage, replacesForeign } from './concerned-calls.ts'
 export { acceptedHelp, offeredHelp } from './finding.ts'
 export {
   type AboutCalls,
@@ -59,6 +58,8 @@ export {
   type Rewrites,
   type Rewritten,
   refusals,
+  refusedMessage,
+  replacesForeign,
   rewriteCall,
   rewriteCalls,
 } from './rewrite-call.ts'

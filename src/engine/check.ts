@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { readBlueprint } from '../blueprint/model.ts'
-import { environmentFaults, templateFaults } from '../capabilities/check.ts'
+import { environmentFaults, templateFaults } from '../capabilities/resolve.ts'
 import { checkTemplate } from '../check/check-template.ts'
 import { type AroundEnvironment, checkEnvironment } from '../check/environments.ts'
 import type { Beside, NestedTemplate, Registered } from '../check/scope.ts'
@@ -25,9 +25,9 @@ import { unchanged } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { sifted } from './ignored-findings.ts'
 import type { FileOutcome } from './outcome.ts'
+import { versionAdvice } from './reading-findings.ts'
 import { closedOutcome, unreadOutcome } from './standing.ts'
 import { distinct, guardFindings, withoutReplaced } from './tree-guards.ts'
-import { versionAdvice } from './version-finding.ts'
 
 // Templates that serve as types of resources (`type: server.yaml`), as far as their files can be read.
 

@@ -5,8 +5,7 @@ import { mapNodes } from '../heat/values.ts'
 import { type Asked, askedFromCallers, askingInstead, type Instead } from '../package/asked-from-callers.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import type { WantedParameter } from '../refactor/declare.ts'
-import { type PassedOn, passNewParameter } from '../refactor/pass-new-parameter.ts'
+import { type PassedOn, passNewParameter, type WantedParameter } from '../refactor/declare.ts'
 import type { AskedHere } from './transform.ts'
 
 /** A resource, or the members of the group of that name, whose answers have other names from now on. */

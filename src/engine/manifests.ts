@@ -6,8 +6,7 @@ import {
   manifestAfter,
   manifestProblems,
 } from '../onap/manifest.ts'
-import { decode, type FileInput } from '../package/load.ts'
-import { isOwnFile } from '../package/own-files.ts'
+import { decode, type FileInput, isOwnFile } from '../package/load.ts'
 import { directoryOf, fileName } from '../package/package-file.ts'
 import { editJson } from '../print/print.ts'
 import { failed } from './defect.ts'

@@ -5,12 +5,11 @@ import { list, text, withEntries, withItems, withValue } from '../document/build
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { flattenedTree, readValue } from '../heat/merge-keys.ts'
-import { hiddenValue } from '../heat/parameters.ts'
+import { hiddenValue, isHidden } from '../heat/parameters.ts'
 import { type Declaration, declaredParameters } from '../package/effective-value.ts'
-import { isHidden } from '../package/truth.ts'
-import type { NestedTemplate, Verdict } from '../semantics/compare.ts'
+import type { Verdict } from '../semantics/compare.ts'
 import type { EnvironmentValues } from '../semantics/sample.ts'
-import type { FileContent, Side } from '../semantics/side.ts'
+import type { FileContent, NestedTemplate, Side } from '../semantics/side.ts'
 
 /**
  * The verdict with nothing in it that may not be shown. Both sides are compared a second time, with other values in

@@ -3,17 +3,15 @@
 import { dialectOf } from '../heat/dialect.ts'
 import type { Package } from '../package/package.ts'
 import { fileName, type PackageFile } from '../package/package-file.ts'
-import type { CompareOptions, NestedTemplate } from '../semantics/compare.ts'
 import { compareDeployments, type Deployment } from '../semantics/deployment.ts'
 import type { EnvironmentValues } from '../semantics/sample.ts'
-import type { DeclaredChanges } from '../semantics/side.ts'
+import type { CompareOptions, DeclaredChanges, NestedTemplate } from '../semantics/side.ts'
 import { milliseconds } from './clock.ts'
 import { defectFinding, isDefect } from './defect.ts'
 import { environmentValues } from './environment-values.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
-import { rangeOfPath } from './path-range.ts'
-import { problemsBetween } from './proof-problems.ts'
+import { problemsBetween, rangeOfPath } from './proof.ts'
 
 /** What is proved of one module: it stands for its template, its environment and all that it calls. */
 export interface ModuleProof {

@@ -28,7 +28,7 @@ import { isBroken, type ModuleProof } from './package-proof.ts'
 import type { Transform } from './package-transform.ts'
 import { type Printed, printFile } from './print-file.ts'
 import { proveStretch } from './prove-stretch.ts'
-import { readingFindings } from './reading-findings.ts'
+import { readingFindings, unreadVersion } from './reading-findings.ts'
 import { resultFindings } from './result-check.ts'
 import { closedOutcome } from './standing.ts'
 import {
@@ -39,7 +39,6 @@ import {
   withVersionAdvice,
 } from './target.ts'
 import { distinct, guardFindings } from './tree-guards.ts'
-import { unreadVersion } from './version-finding.ts'
 
 /** What to do with every package of a run. */
 export interface Plan {

@@ -1,25 +1,19 @@
 /** Shows that a rewritten template means what the one that was read means. */
-
 import { sameData } from '../document/data.ts'
 import type { Document } from '../document/document.ts'
-import type { Mapping } from '../document/node.ts'
+import { type Mapping, type Node, type Range, textRange } from '../document/node.ts'
+import { nameOf, resolved } from '../document/read.ts'
 import { dialectOf } from '../heat/dialect.ts'
 import { type Recognition, recognise } from '../heat/kind.ts'
 import { chooseReading } from '../heat/reading.ts'
+import { hotName } from '../heat/sections.ts'
 import type { Reading } from '../heat/template.ts'
-import {
-  type CompareOptions,
-  compareTemplates,
-  type Facts,
-  type Side,
-  type Verdict,
-} from '../semantics/compare.ts'
-import type { DeclaredChanges } from '../semantics/side.ts'
-import { catalogueEntry } from './catalogue.ts'
+import { compareTemplates, type Verdict } from '../semantics/compare.ts'
+import type { CompareOptions, DeclaredChanges, Facts, Side } from '../semantics/side.ts'
+import { catalogueEntry, type FindingCode } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
+import { masked } from './masking.ts'
 import type { ProofVerdict } from './outcome.ts'
-import { rangeOfPath } from './path-range.ts'
-import { problemsBetween } from './proof-problems.ts'
 
 /** The template that was read. */
 export interface Original {
@@ -134,4 +128,112 @@ function reliedOn(
   )
   const message = `equal but for what was accepted: ${codes.sort().join(', ')}`
   return [findingOf('meaning-accepted', message)]
+}
+
+// What a verdict says about places of the original: findings, for one template as for the modules of a
+// package.
+
+interface ProofProblem {
+  readonly code: FindingCode
+  /** The name of the nested template that it is about. */
+  readonly template: string | undefined
+  readonly path: string
+  readonly message: string
+}
+
+/** How many places a report names; the first few tell what is wrong. */
+const shown = 10
+
+/**
+ * Where the two differ, or what could not be shown; of equal ones, what Heat refuses before and takes afterwards. No
+ * hidden value and no content of a file shows.
+ * @param compare as the verdict was made
+ */
+export function problemsBetween<One extends Side>(
+  verdict: Verdict,
+  before: One,
+  after: One,
+  compare: (before: One, after: One) => Verdict,
+): readonly ProofProblem[] {
+  return problemsOf(verdict).length === 0 ? [] : problemsOf(masked(verdict, before, after, compare))
+}
+
+function problemsOf(verdict: Verdict): readonly ProofProblem[] {
+  switch (verdict.verdict) {
+    case 'equal':
+      return verdict.tolerated
+        .filter(({ kind }) => kind === 'error-to-value')
+        .slice(0, shown)
+        .map(({ path, template, before }) => ({
+          code: 'refused-before',
+          template,
+          path,
+          message: `${path}: Heat refuses the original here, and takes the result (${clipped(before)})`,
+        }))
+    case 'unproved':
+      return verdict.reasons.slice(0, shown).map(({ path, template, why, because }) => ({
+        code: because === 'over-budget' ? 'proof-over-budget' : 'meaning-unproved',
+        template,
+        path,
+        message: `${path === '' ? 'the template' : path}: ${why}`,
+      }))
+    case 'differs':
+      return verdict.differences.slice(0, shown).map(({ path, template, before, after, world }) => ({
+        code: 'meaning-differs',
+        template,
+        path,
+        message: `${path}: ${clipped(before)} would become ${clipped(after)} (${world})`,
+      }))
+  }
+}
+
+function clipped(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text
+}
+
+/**
+ * Where a path such as `resources.server.properties.networks[0].port` leads in a template of any
+ * dialect: the range of the deepest part that is there. Names may hold dots, so the longest that fits counts.
+ */
+export function rangeOfPath(root: Mapping, path: string): Range | undefined {
+  let node: Node = root
+  let found: Range | undefined
+  let rest = path
+  for (let depth = 0; rest !== ''; depth += 1) {
+    const step = stepInto(resolved(node), rest, depth === 0 || depth === 2)
+    if (step === undefined) return found
+    found = step.range ?? found
+    node = step.value
+    rest = step.rest
+  }
+  return found
+}
+
+interface Step {
+  readonly value: Node
+  readonly range: Range | undefined
+  readonly rest: string
+}
+
+/** @param isKeyword whether the name is one of the dialect's own words, which HOT spells otherwise */
+function stepInto(node: Node, rest: string, isKeyword: boolean): Step | undefined {
+  if (node.kind === 'seq') {
+    const index = /^\[(\d+)\]\.?/.exec(rest)
+    const item = index === null ? undefined : node.items[Number(index[1])]
+    return index === null || item === undefined
+      ? undefined
+      : { value: item, range: textRange(item), rest: rest.slice(index[0].length) }
+  }
+  if (node.kind !== 'map') return undefined
+  let best: Step | undefined
+  for (const entry of node.entries) {
+    const own = nameOf(entry) ?? ''
+    const name = isKeyword ? hotName(own) : own
+    const fits = name !== '' && rest.startsWith(name) && /^(?:$|\.|\[)/.test(rest.slice(name.length))
+    if (!fits) continue
+    const left = rest.slice(name.length).replace(/^\./, '')
+    if (best === undefined || left.length <= best.rest.length)
+      best = { value: entry.value, range: textRange(entry.key), rest: left }
+  }
+  return best
 }

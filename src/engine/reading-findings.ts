@@ -1,7 +1,16 @@
-/** What is to be said of how CloudFormation is read. */
-import { rangeOf } from '../document/node.ts'
+/**
+ * What is to be said of a template as it was read: in which of two meanings, with which version, and what is left in it of
+ * CloudFormation.
+ */
+import { type Entry, type Node, rangeOf } from '../document/node.ts'
+import { mapOf, nameOf, textOf } from '../document/read.ts'
+import { embeddedTest, foreignMeaning, isForeign } from '../heat/calls.ts'
+import { entriesRead, entryRead } from '../heat/merge-keys.ts'
 import type { ReadingChoice } from '../heat/reading.ts'
+import { callSites } from '../heat/values.ts'
+import { proposeVersion } from '../heat/version-needs.ts'
 import type { PackageFile } from '../package/package-file.ts'
+import { catalogue, type FindingCode } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
 
 /** Empty for other kinds of files, where nothing told the readings apart, and where the user chose. */
@@ -22,4 +31,72 @@ function findingsOf({ reading, refused, differences }: ReadingChoice): readonly 
       rangeOf(at),
     ),
   )
+}
+
+// What is said of a template that declares no version of Heat's.
+
+/** What there is to be done about it, by the version that fits it. */
+export function versionAdvice(version: string | undefined): string {
+  return version === undefined
+    ? catalogue['no-such-version'].help
+    : `Declare it, or use --assume-version ${version} with upgrade.`
+}
+
+/**
+ * Why a change of such a template is not made: without the version nobody knows what its functions mean, so that nothing can
+ * be shown of it.
+ * @param made what a chain made of it
+ */
+export function unreadVersion(before: PackageFile | undefined, made: PackageFile): readonly Finding[] {
+  if (before === undefined || before.version !== undefined || before.root === made.root) return []
+  if (before.kind !== 'hot' && before.kind !== 'hot-fragment') return []
+  const { at, message, version } = proposeVersion(before.root)
+  return [findingOf('no-such-version', message, rangeOf(at), { help: versionAdvice(version) })]
+}
+
+// What a HOT template still has of CloudFormation, because an earlier run rewrote it in part (`--partial`).
+
+/**
+ * The calls of CloudFormation that the version of the template does not have, and the sections and keys of resources
+ * and outputs that are written as CloudFormation writes them; empty for all other kinds of files.
+ */
+export function leftOfCfn({ root, recognition, version }: PackageFile): readonly Finding[] {
+  if (recognition.kind !== 'hot' || version === undefined) return []
+  const found: Finding[] = []
+  const add = (code: FindingCode, at: Node | Entry, message: string): void => {
+    const range = rangeOf(at)
+    found.push(findingOf(code, message, range))
+  }
+  for (const section of entriesRead(root)) {
+    const name = nameOf(section) ?? ''
+    if (isCapitalised(name)) add('unknown-section', section, `HOT has no section "${name}"`)
+    if (name === 'parameters') addTypes(section, add)
+    if (name !== 'resources' && name !== 'outputs') continue
+    for (const part of entriesRead(mapOf(section.value)))
+      for (const one of entriesRead(mapOf(part.value)))
+        if (isCapitalised(nameOf(one) ?? ''))
+          add('unknown-key', one, `HOT has no key "${nameOf(one)}" in ${name}`)
+  }
+  const isEmbedded = embeddedTest(root)
+  for (const { call, at } of callSites(root))
+    if (isForeign(call.name, version) && !isEmbedded(call))
+      add('foreign-function', at, foreignMeaning(call.name, version))
+  return found
+}
+
+/** Types of AWS, and those that are written as CloudFormation writes them. */
+function addTypes(
+  { value }: Entry,
+  add: (code: FindingCode, at: Node | Entry, message: string) => void,
+): void {
+  for (const parameter of entriesRead(mapOf(value))) {
+    const type = entryRead(mapOf(parameter.value), 'type')
+    const name = textOf(type?.value)
+    if (type !== undefined && name !== undefined && isCapitalised(name))
+      add('unknown-parameter-type', type, `HOT has no parameter type "${name}"`)
+  }
+}
+
+function isCapitalised(name: string): boolean {
+  return /^[A-Z]/.test(name)
 }

@@ -1,10 +1,10 @@
 /** Parameters of a template, whichever of its two spellings the section is in. */
 import { boolean, entry, mapping, text, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { nameOf, textOf } from '../document/read.ts'
+import { nameOf, resolved, scalarOf, textOf } from '../document/read.ts'
 import type { HotParameterType } from './dialects.ts'
 import { hotWords } from './facts/facts.ts'
-import { readValue, replacedRead } from './merge-keys.ts'
+import { entriesRead, readValue, replacedRead } from './merge-keys.ts'
 import { parameterType } from './parameter-types.ts'
 import { declarations, sectionEntry, sectionNames } from './sections.ts'
 
@@ -93,3 +93,49 @@ export function freeName(root: Mapping, wanted: string, variants: readonly strin
   if (free !== undefined) return free
   for (let number = 2; ; number += 1) if (!taken(`${wanted}_${number}`)) return `${wanted}_${number}`
 }
+
+/** Whether Python takes a value for true: everything but null, false, zero, and what is empty. */
+export function isTruthy(node: Node): boolean {
+  const value = resolved(node)
+  if (value.kind === 'seq') return value.items.length > 0
+  if (value.kind === 'map') return entriesRead(value).length > 0
+  return Boolean(value.value) || Number.isNaN(value.value)
+}
+
+/** What people write for true. Of `NoEcho` Heat takes `true` alone for it (heat/engine/parameters.py, `Schema.from_dict`). */
+const trueTexts: ReadonlySet<string> = new Set(['1', 't', 'true', 'on', 'y', 'yes'])
+
+/**
+ * Whether nobody is to see the values of a declared parameter. Heat takes every string of `hidden` but the empty one for
+ * true, `"false"` too (heat/engine/hot/parameters.py, `HOTParamSchema.from_dict`).
+ */
+export function isHidden(declaration: Mapping | undefined): boolean {
+  const hidden = readValue(declaration, 'hidden')
+  if (hidden !== undefined) return isTruthy(hidden)
+  const noEcho = scalarOf(readValue(declaration, 'NoEcho'))
+  return noEcho !== undefined && trueTexts.has(String(noEcho.value).trim().toLowerCase())
+}
+
+// Constraints of parameters: keys of their own in CloudFormation, items of one list in HOT.
+
+/** Those with two bounds: in HOT both stand in one mapping; heat/engine/cfn/parameters.py. */
+export const cfnBounds = [
+  { kind: 'range', min: 'MinValue', max: 'MaxValue' },
+  { kind: 'length', min: 'MinLength', max: 'MaxLength' },
+] as const
+
+/** Those with one value. */
+export const cfnSingle = [
+  { kind: 'allowed_values', key: 'AllowedValues' },
+  { kind: 'allowed_pattern', key: 'AllowedPattern' },
+] as const
+
+/** The order in which one of several constraints in one item counts in HOT (`_constraint_from_def`). */
+export const constraintOrder = [
+  'modulo',
+  'range',
+  'length',
+  'allowed_values',
+  'allowed_pattern',
+  'custom_constraint',
+] as const

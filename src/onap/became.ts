@@ -3,9 +3,8 @@ import { type Entry, parsedEntry } from '../document/node.ts'
 import { declaredParameter, declaredParameters } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import type { Ledger } from './ledger.ts'
 import { movesDefaults, type RepairScope } from './repairing.ts'
-import type { Violation } from './rule.ts'
+import type { Ledger, Violation } from './rule.ts'
 import { violationsOf } from './violations.ts'
 
 /** `safe` repairs change nothing for a stack, `lossy` ones give something up; `by-hand` takes a person. */

@@ -4,9 +4,8 @@ import type { Package } from '../package/package.ts'
 import { fileName } from '../package/package-file.ts'
 import { type Attempt, attempt, shadowedChange } from '../refactor/edit.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
-import type { Fate, Ledger } from './ledger.ts'
 import type { RequirementId } from './requirement.ts'
-import type { Repair, RepairNotes, Together, Violation } from './rule.ts'
+import type { Fate, Ledger, Repair, RepairNotes, Together, Violation } from './rule.ts'
 import { isCutOff, newlyUnchecked, newViolations, violationsOf } from './violations.ts'
 
 /** Which violations may be repaired. */

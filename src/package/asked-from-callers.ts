@@ -16,7 +16,7 @@ import type { NestedCall } from './calls.ts'
 import type { Package } from './package.ts'
 import { isEnvironment, type PackageFile } from './package-file.ts'
 import { type TypeReference, typeReferences } from './references.ts'
-import { templatesNamedIn } from './unreadable-names.ts'
+import { templatesNamedIn } from './registry.ts'
 
 /** One function that asks for something inside of a stack or a group. */
 export interface Asked {

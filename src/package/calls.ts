@@ -1,8 +1,16 @@
-/** Which template calls which, in a set of files. */
+/** Which template calls which, in a set of files; and all such calls of a package, found once. */
 import { push } from '../document/multimap.ts'
-import type { PackageFile } from './package-file.ts'
+import { isEnvironment, type PackageFile, type UnreadableFile } from './package-file.ts'
 import { type TypeReference, typeReferences } from './references.ts'
-import { copyPath, type RegistryEntry, registryEntries, templatePath } from './registry.ts'
+import {
+  copiesHere,
+  copyPath,
+  leadsElsewhere,
+  type RegistryEntry,
+  registryEntries,
+  templatePath,
+  templatesNamedIn,
+} from './registry.ts'
 
 /** One call of a nested template. */
 export interface NestedCall extends TypeReference {
@@ -103,7 +111,7 @@ interface Known {
 const known = new WeakMap<Registry, Known>()
 
 /** The calls of one template; `registry` knows the environments of its package. */
-export function callsFrom(file: PackageFile, registry: Registry): readonly NestedCall[] {
+function callsFrom(file: PackageFile, registry: Registry): readonly NestedCall[] {
   const { ofTemplate, ofReference } = known.get(registry) ?? nothingKnown(registry)
   const references = typeReferences(file.root)
   const before = ofTemplate.get(references)
@@ -152,4 +160,49 @@ function byAlias(reference: TypeReference, caller: string, registry: Registry): 
     certainty: isCertain ? 'certain' : 'depends',
     ...reference,
   }))
+}
+
+// The calls of a package, to be looked up from both ends.
+
+/** Who calls whom, and which templates are named by something else than a call. */
+export interface CallIndex {
+  readonly calls: readonly NestedCall[]
+  readonly byCallee: ReadonlyMap<string, readonly NestedCall[]>
+  readonly byCaller: ReadonlyMap<string, readonly NestedCall[]>
+  /** Templates that a registry, a URL or a file that cannot be read names. */
+  readonly named: ReadonlySet<string>
+}
+
+export function indexCalls(
+  files: ReadonlyMap<string, PackageFile>,
+  unreadable: ReadonlyMap<string, UnreadableFile>,
+  registry: Registry,
+): CallIndex {
+  const calls: NestedCall[] = []
+  const byCallee = new Map<string, NestedCall[]>()
+  const byCaller = new Map<string, readonly NestedCall[]>()
+  for (const file of files.values()) {
+    if (isEnvironment(file)) continue
+    const found = callsFrom(file, registry)
+    calls.push(...found)
+    byCaller.set(file.path, found)
+    for (const call of found) {
+      const others = byCallee.get(call.callee)
+      if (others === undefined) byCallee.set(call.callee, [call])
+      else others.push(call)
+    }
+  }
+  const named = [...unreadable.values()].flatMap((file) => [...templatesNamedIn(file)])
+  const elsewhere = [...files.values()].flatMap((file) =>
+    isEnvironment(file) ? [] : templatesElsewhere(file, files),
+  )
+  return { calls, byCallee, byCaller, named: new Set([...registry.templates(), ...named, ...elsewhere]) }
+}
+
+function templatesElsewhere(
+  { path, root }: PackageFile,
+  files: ReadonlyMap<string, PackageFile>,
+): readonly string[] {
+  const names = typeReferences(root).map(({ name }) => name)
+  return names.flatMap((name) => (leadsElsewhere(name) ? copiesHere(path, name, files) : []))
 }

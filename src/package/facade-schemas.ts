@@ -1,12 +1,10 @@
 /** What a template that serves as a type takes for its parameters (heat/engine/properties.py: `Schema.from_parameter`). */
 import type { Mapping, Node } from '../document/node.ts'
 import { mapOf, scalarOf, seqOf, textOf } from '../document/read.ts'
-import { cfnBounds } from '../heat/constraint-keys.ts'
 import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { pythonNumber } from '../heat/parameter-values.ts'
-import { declaredType } from '../heat/parameters.ts'
-import { isHidden } from './truth.ts'
+import { cfnBounds, declaredType, isHidden } from '../heat/parameters.ts'
 
 const facadeSchemas: Readonly<Record<string, PropertySchema>> = {
   string: {},

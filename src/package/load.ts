@@ -1,5 +1,4 @@
 /** From bytes to a recognised source file: the only way by which a file gets into hotshift. */
-
 import { mapping } from '../document/build.ts'
 import { type Document, type Reading, readDocument } from '../document/document.ts'
 import { type Mapping, type Range, textRange } from '../document/node.ts'
@@ -10,9 +9,8 @@ import { isCfn, type ReadingOption } from '../heat/template.ts'
 import { looksTemplated, templatedByName } from '../heat/templated.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import type { SyntaxCode } from '../yaml/position.ts'
-import { isOwnFile } from './own-files.ts'
 import { type EnvironmentNaming, isEnvironmentName } from './package.ts'
-import type { PackageFile } from './package-file.ts'
+import { fileName, type PackageFile } from './package-file.ts'
 
 /** A file as it comes from a disk, an archive or a caller's memory. */
 export interface FileInput {
@@ -258,4 +256,24 @@ export function isBinary(text: string): boolean {
 /** The same of bytes, so that images and archives need not be decoded to be passed over. */
 export function areBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 8000).includes(0)
+}
+
+// Files that hotshift reads and writes for itself: they are no part of the package beside which they stand.
+
+const configuration = /^hotshift\.config\.(?:[cm]?[jt]s|json|ya?ml)$/
+
+/** What reports, plans, decisions and baselines hold near their beginning; JSON Lines near their end. */
+const marks = ['"urn:hotshift:', '"hotshiftBaseline"', '<title>hotshift ']
+
+/** So many bytes are looked at on either side. */
+const ENOUGH = 4000
+
+/** @param file its path with `/` as separator */
+export function isOwnFile({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }): boolean {
+  if (configuration.test(fileName(path))) return true
+  if (!/\.(?:jsonl?|html)$/.test(path)) return false
+  const parts = [bytes.subarray(0, ENOUGH), bytes.subarray(-ENOUGH)].map((part) =>
+    new TextDecoder().decode(part),
+  )
+  return marks.some((mark) => parts.some((part) => part.includes(mark)))
 }

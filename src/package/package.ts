@@ -2,8 +2,7 @@
 
 import type { Mapping, Node } from '../document/node.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { type CallIndex, indexCalls } from './call-index.ts'
-import { type NestedCall, Registry } from './calls.ts'
+import { type CallIndex, indexCalls, type NestedCall, Registry } from './calls.ts'
 import {
   baseName,
   directoryOf,

@@ -3,8 +3,7 @@ import { Groups } from './groups.ts'
 import { defaultNaming, type EnvironmentNaming, Package, sharedEnvironments } from './package.ts'
 import { directoryOf, isEnvironment, type PackageFile, type UnreadableFile } from './package-file.ts'
 import { typeReferences } from './references.ts'
-import { registryMappings, templatePath } from './registry.ts'
-import { templatesNamedIn } from './unreadable-names.ts'
+import { registryMappings, templatePath, templatesNamedIn } from './registry.ts'
 
 /** What the files of a run are. */
 export interface PackageInput {

@@ -1,12 +1,11 @@
 /** The `resource_registry` of environments: other names for types, and templates behind names. */
-
 import { join, relative } from 'node:path/posix'
-import { Attached } from '../document/attached.ts'
+import { Attached, memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { namesTemplate } from '../heat/resource-types.ts'
-import { directoryOf, fileName } from './package-file.ts'
+import { directoryOf, fileName, type UnreadableFile } from './package-file.ts'
 
 /** What a registry has for one name: a type or template, or a list of which one is to be chosen (capabilities). */
 export interface RegistryMapping {
@@ -138,4 +137,21 @@ export function relativePath(from: string, path: string): string {
 /** The path of the template here that what stands elsewhere may be a copy of; that of any other name as it is. */
 export function copyPath(from: string, name: string): string | undefined {
   return templatePath(from, leadsElsewhere(name) ? fileName(name) : name)
+}
+
+// What a file that cannot be read names: it may call templates, although nothing is known of how.
+
+/** The paths of the templates whose names stand somewhere in the text of a file, comments included. */
+export const templatesNamedIn = memoized((file: UnreadableFile): ReadonlySet<string> => {
+  // Words first: a pattern for the whole of a name would try anew at each character of a long one.
+  const words = file.text?.match(/[^\s"'`,:[\]{}()<>]+/g) ?? []
+  return new Set(words.flatMap((word) => templatePath(file.path, nameIn(word)) ?? []))
+})
+
+/** A word as far as it is the name of a file; empty where it is none. */
+function nameIn(word: string): string {
+  let end = 0
+  for (const one of word.matchAll(/\.(?:ya?ml|template)(?![\w.-])/g))
+    if (one.index > 0) end = one.index + one[0].length
+  return word.slice(0, end)
 }

@@ -1,8 +1,7 @@
 /** From a plan, and what was chosen of it, to the outcomes of what is to be made. */
 import type { ChangedOutcome, FileOutcome, LeftOutcome } from '../engine/outcome.ts'
 import { verdictOf } from '../impact/model.ts'
-import { makersOf } from '../report/attribution.ts'
-import { CONTEXT, type Hunk, hunksOf, lineEdits, splitLines } from '../report/hunks.ts'
+import { CONTEXT, type Hunk, hunksOf, lineEdits, makersOf, splitLines } from '../report/hunks.ts'
 import { blockGroups } from '../runner/conflicts.ts'
 import { problemFinding, withdraw } from '../runner/problem.ts'
 import type { Decisions, FileDecision, HunkDecision } from './decisions.ts'

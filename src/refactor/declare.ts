@@ -1,11 +1,11 @@
 /** Makes a parameter available in a template: declared there, and passed by every call as far up as it takes. */
-
 import { call, entry, mapping, text, withAppended, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping } from '../document/node.ts'
-import { entryOf, isNull, nameOf } from '../document/read.ts'
+import { entryOf, isNull, nameOf, textOf } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
-import { readValue, replacedRead } from '../heat/merge-keys.ts'
-import { sectionEntry } from '../heat/sections.ts'
+import { isOwn, readValue, replacedRead } from '../heat/merge-keys.ts'
+import { freeName } from '../heat/parameters.ts'
+import { declarations, sectionEntry } from '../heat/sections.ts'
 import { aliasNames } from '../package/alias-names.ts'
 import { hasOtherTypes, withProperty } from '../package/call-properties.ts'
 import type { NestedCall } from '../package/calls.ts'
@@ -13,7 +13,7 @@ import { declaredParameter, passedValue } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { changeAt } from '../package/trail.ts'
-import { Stuck } from './edit.ts'
+import { attempt, Stuck } from './edit.ts'
 import type { OwnDefault } from './own-default.ts'
 
 /** A parameter that a template shall have. */
@@ -52,7 +52,7 @@ function required(pkg: Package, path: string, wanted: WantedParameter, below: Re
  * The template with the parameter declared, last in its section.
  * @throws Stuck when nothing can be added there
  */
-export function withWanted(
+function withWanted(
   file: Pick<PackageFile, 'path' | 'root'>,
   { name, type, description }: WantedParameter,
 ): Mapping {
@@ -77,7 +77,7 @@ export function passParameter(pkg: Package, one: NestedCall, name: string): Pack
  * The tree of a caller in which it passes `name: {get_param: own}`, too.
  * @throws Stuck when nothing can be added there
  */
-export function passing(root: Mapping, one: NestedCall, name: string, own: string): Mapping {
+function passing(root: Mapping, one: NestedCall, name: string, own: string): Mapping {
   const stuck = (why: string): Stuck => new Stuck({ path: one.caller, at: one.at, why })
   if (one.certainty !== 'certain') throw stuck(`${one.name} may mean another template here`)
   if (one.how === 'resources' && hasOtherTypes(one)) throw stuck('the chain passes the same to other types')
@@ -153,4 +153,85 @@ function withParametersSection(root: Mapping, section: Entry): Mapping {
       ? [...root.entries, section]
       : [...root.entries.slice(0, at), section, ...root.entries.slice(at)]
   return withEntries(root, entries)
+}
+
+// Makes every caller of a nested template pass a parameter that the template has from now on, where it can.
+
+export interface PassedOn {
+  /** The callers as they are then, by path. */
+  readonly roots: ReadonlyMap<string, Mapping>
+  /** Who passes it to whom. */
+  readonly pairs: readonly (readonly [caller: string, callee: string])[]
+  /** Paths of callers, direct and indirect ones, that stay as they are. */
+  readonly left: readonly string[]
+}
+
+/**
+ * The callers of a template that pass the parameter, each from a parameter of its own, and so upwards. One with the same
+ * description serves for it; a name that is taken gets a number.
+ * @param isOpen whether a caller may change
+ */
+export function passNewParameter(
+  pkg: Package,
+  template: string,
+  wanted: WantedParameter,
+  isOpen: (file: PackageFile) => boolean,
+): PassedOn {
+  const roots = new Map<string, Mapping>()
+  const pairs: (readonly [string, string])[] = []
+  const left = new Set<string>()
+  const seen = new Set([template])
+  const open: (readonly [callee: string, name: string])[] = [[template, wanted.name]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [callee, name] = next
+    for (const one of distinctCalls(pkg.callsOf(callee))) {
+      if (passedValue(one, name) !== undefined) continue
+      const file = pkg.files.get(one.caller)
+      const root = roots.get(one.caller) ?? file?.root
+      const made =
+        file === undefined || root === undefined || !isOpen(file)
+          ? undefined
+          : withPassed({ path: file.path, root }, one, name, wanted)
+      if (made === undefined) {
+        left.add(one.caller)
+        continue
+      }
+      roots.set(one.caller, made.root)
+      pairs.push([one.caller, callee])
+      if (seen.has(one.caller)) continue
+      seen.add(one.caller)
+      open.push([one.caller, made.own])
+    }
+  }
+  return { roots, pairs, left: [...left] }
+}
+
+/** A chain may name a template several times, and passes the same to all. */
+function distinctCalls(calls: readonly NestedCall[]): readonly NestedCall[] {
+  const byLocation = new Map(
+    calls.map((one) => [JSON.stringify([one.caller, ...one.trail, one.propertiesKey]), one]),
+  )
+  return [...byLocation.values()]
+}
+
+/** @returns undefined where the caller cannot pass it */
+function withPassed(
+  file: Pick<PackageFile, 'path' | 'root'>,
+  one: NestedCall,
+  name: string,
+  wanted: WantedParameter,
+): { readonly root: Mapping; readonly own: string } | undefined {
+  // The parameters of a stack of its own are another matter.
+  if (one.how === 'stack') return undefined
+  // What a merge key brings stands elsewhere, too.
+  if (one.properties?.kind === 'map' && !isOwn(one.properties)) return undefined
+  const known = [...declarations(file.root).parameters].find(
+    ([, declared]) => textOf(readValue(declared, 'description')) === wanted.description,
+  )?.[0]
+  const own = known ?? freeName(file.root, wanted.name, [])
+  const made = attempt(() => {
+    const root = known === undefined ? withWanted(file, { ...wanted, name: own }) : file.root
+    return passing(root, one, name, own)
+  })
+  return 'done' in made ? { root: made.done, own } : undefined
 }

@@ -2,17 +2,23 @@
 
 import { mapping, withEntries, withEntryMoved } from '../document/build.ts'
 import { commentsOf } from '../document/comments.ts'
-import type { Comment } from '../document/node.ts'
-import { type Entry, type Mapping, type Node, nodeStart, parsedEntry } from '../document/node.ts'
+import {
+  type Comment,
+  type Entry,
+  type Mapping,
+  type Node,
+  nodeStart,
+  parsedEntry,
+} from '../document/node.ts'
 import { countOf, entryOf, isNull } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { isHidden } from '../heat/parameters.ts'
 import { section } from '../heat/sections.ts'
 import { holdsAlias, isShared } from '../package/alias-names.ts'
 import type { Declaration } from '../package/effective-value.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { changeAt, type TrailProblem } from '../package/trail.ts'
-import { isHidden } from '../package/truth.ts'
 import { Stuck } from './edit.ts'
 
 export interface OwnDefault {

@@ -2,9 +2,8 @@
 import type { Severity } from '../engine/finding.ts'
 import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { quantity } from './counts.ts'
-import { gathered } from './gathered.ts'
 import { inOrder } from './in-order.ts'
-import type { LookUpCode, Reporter, Write } from './reporter.ts'
+import { gathered, type LookUpCode, type Reporter, type Write } from './reporter.ts'
 import { fingerprints } from './sarif.ts'
 import { visible } from './style.ts'
 

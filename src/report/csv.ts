@@ -1,7 +1,6 @@
 import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
-import { gathered } from './gathered.ts'
 import { type PackageTally, tallyPackages } from './packages.ts'
-import type { LookUpCode, Reporter, Write } from './reporter.ts'
+import { gathered, type LookUpCode, type Reporter, type Write } from './reporter.ts'
 import { visible } from './style.ts'
 
 /** The columns, in their order. */

@@ -13,9 +13,8 @@ import {
   type Verdict,
   verdictOf,
 } from './counts.ts'
-import { type AllFiles, type FullReport, Listed } from './gathered.ts'
 import { tallyPackages } from './packages.ts'
-import type { LookUpCode } from './reporter.ts'
+import { type AllFiles, type FullReport, Listed, type LookUpCode } from './reporter.ts'
 import { type RequirementDigest, RequirementTallies } from './requirements.ts'
 import { Tally } from './tally.ts'
 

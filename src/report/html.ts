@@ -12,7 +12,6 @@ import {
   type Spot,
   type StoppedFile,
 } from './digest.ts'
-import { gathered, Listed } from './gathered.ts'
 import {
   advice,
   badge,
@@ -29,7 +28,14 @@ import {
 } from './html-markup.ts'
 import { declarationTexts, headline, impactRow } from './impact.ts'
 import { packageCounts } from './packages.ts'
-import type { LookUpCode, ReportExtent, Reporter, Write } from './reporter.ts'
+import {
+  gathered,
+  Listed,
+  type LookUpCode,
+  type ReportExtent,
+  type Reporter,
+  type Write,
+} from './reporter.ts'
 import {
   type CellMarkup,
   countedOf,

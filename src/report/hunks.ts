@@ -1,4 +1,6 @@
-/** A change as lines and hunks: what diffs show, and what people choose among. */
+/** A change as lines and hunks: what diffs show, what people choose among, and which transforms made each. */
+
+import type { Step } from '../engine/outcome.ts'
 import { diffLines, type LineEdit } from './line-diff.ts'
 
 /** Lines of context around the edits of a hunk. */
@@ -34,4 +36,53 @@ export function hunksOf(edits: readonly LineEdit[]): readonly Hunk[] {
     else hunks.push([edit])
   }
   return hunks
+}
+
+// Which transforms made which hunk of a change.
+
+type Makers = ReadonlySet<string>
+
+const nobody: Makers = new Set()
+
+/**
+ * Follows the lines of a text through the steps that changed it.
+ * @param hunks those from `before` to what the last step left
+ * @returns for each hunk the transforms that took part in it, in the order in which they ran
+ */
+export function makersOf(
+  before: string,
+  steps: readonly Step[],
+  hunks: readonly Hunk[],
+): readonly (readonly string[])[] {
+  const oldLines = splitLines(before)
+  /** Of each line, where it stood before, and who made it what it is. */
+  let lines: readonly { readonly origin: number | undefined; readonly by: Makers }[] = oldLines.map(
+    (_, origin) => ({ origin, by: nobody }),
+  )
+  const removed = oldLines.map(() => new Set<string>())
+  let text = before
+  for (const { transform, after } of steps) {
+    const next: (typeof lines)[number][] = []
+    let position = 0
+    for (const { oldStart, oldEnd, newStart, newEnd } of lineEdits(text, after)) {
+      next.push(...lines.slice(position, oldStart))
+      const replaced = lines.slice(oldStart, oldEnd)
+      const by = new Set([...replaced.flatMap((line) => [...line.by]), transform])
+      for (const { origin } of replaced) if (origin !== undefined) removed[origin]?.add(transform)
+      for (let line = newStart; line < newEnd; line++) next.push({ origin: undefined, by })
+      position = oldEnd
+    }
+    lines = [...next, ...lines.slice(position)]
+    text = after
+  }
+  const order = [...new Set(steps.map(({ transform }) => transform))]
+  return hunks.map((hunk) => {
+    const makers = new Set(
+      hunk.flatMap(({ oldStart, oldEnd, newStart, newEnd }) => [
+        ...removed.slice(oldStart, oldEnd).flatMap((by) => [...by]),
+        ...lines.slice(newStart, newEnd).flatMap(({ by }) => [...by]),
+      ]),
+    )
+    return order.filter((transform) => makers.has(transform))
+  })
 }

@@ -2,10 +2,18 @@ import type { RequirementFacts } from '../engine/finding.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { type StackImpact, verdictOf } from '../impact/model.ts'
 import type { RunReport } from '../runner/run-report.ts'
+import type { FindingCount, ProofCount, ReasonCount, TransformCount } from './counts.ts'
 import { checksumOf, type KnownChecksum } from './digest.ts'
-import type { LookUpCode, ReportExtent, Reporter, Write } from './reporter.ts'
+import {
+  type FullReport,
+  gathered,
+  type LookUpCode,
+  type ReportExtent,
+  type Reporter,
+  type Write,
+} from './reporter.ts'
 import { type KnownReplacements, replacementsOf } from './sarif-fix.ts'
-import { type SummaryEntry, totalsReporter } from './totals.ts'
+import { Tally } from './tally.ts'
 
 /** The schema of these reports; docs/reference/report.schema.json. */
 export const reportSchema = 'urn:hotshift:report:1'
@@ -182,4 +190,44 @@ export function requirementEntry({ keyword, repair, isRepaired }: RequirementFac
 /** To microseconds; more digits would be noise. */
 function rounded(milliseconds: number): number {
   return Math.round(milliseconds * 1000) / 1000
+}
+
+// What `--summary` leaves of a report in JSON: the numbers that reports for people begin with, and no file.
+
+/** The numbers of a run. */
+export interface SummaryEntry {
+  readonly files: number
+  /** Files by what became of them, or of a check by the worst that was found in them. */
+  readonly verdicts: Readonly<Record<string, number>>
+  readonly findings: readonly (Omit<FindingCount, 'places'> & { readonly locations: number })[]
+  readonly requirements?: readonly {
+    readonly code: string
+    readonly keyword: string
+    readonly left: number
+    readonly repaired: number
+  }[]
+  readonly transforms: readonly TransformCount[]
+  readonly skipped: readonly ReasonCount[]
+  readonly proof: Omit<ProofCount, 'milliseconds'>
+}
+
+/** A reporter that is told the numbers of all files at once. */
+function totalsReporter(end: (report: FullReport, summary: SummaryEntry) => void | Promise<void>): Reporter {
+  return gathered((report) => end(report, summaryOf(Tally.of(report.files, report.mode))))
+}
+
+function summaryOf(tally: Tally): SummaryEntry {
+  const { milliseconds: _time, ...proof } = tally.proof()
+  const requirements = tally
+    .requirements()
+    .map(({ code, keyword, left, repaired }) => ({ code, keyword, left, repaired }))
+  return {
+    files: tally.files,
+    verdicts: Object.fromEntries(tally.verdicts()),
+    findings: tally.findings().map(({ places: locations, ...one }) => ({ ...one, locations })),
+    ...(requirements.length === 0 ? {} : { requirements }),
+    transforms: tally.transforms(),
+    skipped: tally.reasons(),
+    proof,
+  }
 }

@@ -1,10 +1,16 @@
 import { labelOf, quantity } from './counts.ts'
 import { checksumOf, type Digest, digestOf, ELSEWHERE, type FindingTally, proofSentence } from './digest.ts'
-import { gathered, type Listed } from './gathered.ts'
 import { headline, impactBlocks } from './impact.ts'
 import { advice, code, details, prose, table } from './markdown-text.ts'
 import { packageCounts } from './packages.ts'
-import type { LookUpCode, ReportExtent, Reporter, Write } from './reporter.ts'
+import {
+  gathered,
+  type Listed,
+  type LookUpCode,
+  type ReportExtent,
+  type Reporter,
+  type Write,
+} from './reporter.ts'
 import {
   type CellMarkup,
   locationGroups,

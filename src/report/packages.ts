@@ -2,7 +2,7 @@
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import { compareTexts, quantity } from './counts.ts'
-import type { AllFiles, FullReport } from './gathered.ts'
+import type { AllFiles, FullReport } from './reporter.ts'
 
 /** What a profile says of one package: an archive, or a folder with templates and what lies below it. */
 export interface PackageTally {

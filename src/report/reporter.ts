@@ -1,6 +1,7 @@
 import type { CatalogueEntry } from '../engine/catalogue.ts'
-import type { FileOutcome } from '../engine/outcome.ts'
+import type { FileOutcome, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunReport } from '../runner/run-report.ts'
+import { Spill } from './spill.ts'
 
 /** Where text goes; resolves once it may go on. */
 export type Write = (text: string) => void | Promise<void>
@@ -20,3 +21,71 @@ export type LookUpCode = (code: string) => CatalogueEntry | undefined
 
 /** Gives the unified diff of a changed file. */
 export type DiffOf = (outcome: FileOutcome) => string | Promise<string>
+
+// Reports that begin with what comes out last: they have to know all files before they can say anything.
+
+/** All files of a run in the order of their paths, without their texts; each pass may read them from the disk. */
+export interface AllFiles<Extra = unknown> extends Iterable<KeptOutcome<Extra>> {
+  readonly length: number
+}
+
+/** What is kept of a file, with what a report wants to know of its texts. */
+export type KeptOutcome<Extra = unknown> = ReportedOutcome & { readonly extra?: Extra }
+
+/** What became of all files, with each of them. */
+export interface FullReport<Extra = unknown> extends RunReport {
+  readonly files: AllFiles<Extra>
+}
+
+/** What can be said of a file without its texts. */
+export function withoutTexts(outcome: FileOutcome): ReportedOutcome {
+  const { before: _before, after: _after, steps: _steps, ...rest } = outcome
+  return rest
+}
+
+/**
+ * A reporter that is told all files at once. Their number does not matter for memory.
+ *
+ * @param extraOf what to keep of the texts of a file; something that JSON can hold
+ */
+export function gathered<Extra = unknown>(
+  end: (report: FullReport<Extra>) => void | Promise<void>,
+  extraOf: (outcome: FileOutcome) => Extra | undefined = () => undefined,
+): Reporter {
+  const lines = new Spill()
+  const files: AllFiles<Extra> = {
+    get length() {
+      return lines.length
+    },
+    *[Symbol.iterator]() {
+      for (const line of lines) yield JSON.parse(line) as KeptOutcome<Extra>
+    },
+  }
+  return {
+    file: (outcome) => lines.add(JSON.stringify({ ...withoutTexts(outcome), extra: extraOf(outcome) })),
+    async end(report) {
+      try {
+        await end({ ...report, files })
+      } finally {
+        lines.discard()
+      }
+    },
+  }
+}
+
+/** The first of many rows, and how many there are. */
+export class Listed<Row> {
+  length = 0
+  readonly rows: Row[] = []
+  readonly #most: number
+
+  /** @param most rows that are kept */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  add(row: Row): void {
+    this.length++
+    if (this.rows.length < this.#most) this.rows.push(row)
+  }
+}

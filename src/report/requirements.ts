@@ -2,9 +2,8 @@ import type { RequirementFacts } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import { compareTexts, quantity, type Verdict, verdictOf } from './counts.ts'
-import { Listed } from './gathered.ts'
 import type { PackageTally } from './packages.ts'
-import type { LookUpCode } from './reporter.ts'
+import { Listed, type LookUpCode } from './reporter.ts'
 
 /** What summaries for people say about requirements. */
 export interface RequirementDigest {

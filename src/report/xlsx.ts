@@ -1,10 +1,16 @@
 import type { Cell, Row } from 'write-excel-file/node'
 import { labelOf } from './counts.ts'
 import { checksumOf, type Digest, digestOf, ELSEWHERE, proofSentence } from './digest.ts'
-import { type FullReport, gathered, Listed } from './gathered.ts'
 import { inOrder } from './in-order.ts'
 import { packageCounts } from './packages.ts'
-import type { LookUpCode, ReportExtent, Reporter } from './reporter.ts'
+import {
+  type FullReport,
+  gathered,
+  Listed,
+  type LookUpCode,
+  type ReportExtent,
+  type Reporter,
+} from './reporter.ts'
 import { countColumns, countedOf, countsIn, type LocationState } from './requirements.ts'
 
 /** Where bytes go; resolves once they may go on. */

@@ -2,11 +2,9 @@
 
 import { dirname, relative, resolve, sep } from 'node:path'
 import { push } from '../document/multimap.ts'
-import { load } from '../package/load.ts'
-import { isOwnFile } from '../package/own-files.ts'
+import { isOwnFile, load } from '../package/load.ts'
 import { baseName, directoryOf, isNamedAsTemplate, type UnreadableFile } from '../package/package-file.ts'
-import { registryEntries } from '../package/registry.ts'
-import { templatesNamedIn } from '../package/unreadable-names.ts'
+import { registryEntries, templatesNamedIn } from '../package/registry.ts'
 import { repositoryRoot } from './boundary.ts'
 import { discover } from './discovery.ts'
 import { type FileSystem, realFileSystem } from './file-system.ts'

@@ -1,12 +1,10 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { OpenArchive } from './archive/archive.ts'
-import type { FileSystem } from './file-system.ts'
-import { errnoOf, realFileSystem } from './file-system.ts'
+import { errnoOf, type FileSystem, realFileSystem } from './file-system.ts'
 import { holdHeap } from './heap.ts'
 import { systemMessage, unreadOutcome } from './problem.ts'
-import type { FoundFile, Walk } from './walk.ts'
-import { startWalk, walkDirectory } from './walk.ts'
+import { type FoundFile, startWalk, type Walk, walkDirectory } from './walk.ts'
 
 export interface Discovery {
   /** Sorted by path, each real file once. */

@@ -1,10 +1,12 @@
-/** What a run is asked to do. */
+/** What a run is asked to do, and which part of it. */
+
+import { createHash } from 'node:crypto'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { Discovery } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
-import type { Shard } from './shard.ts'
 import type { Team } from './team/lead.ts'
+import type { Unit } from './units.ts'
 
 /** A run that writes, and the times in it in which files are written. */
 export type Phase = 'run' | 'writing'
@@ -76,4 +78,28 @@ export interface Intended extends Pick<Discovery, 'files' | 'archives'> {
 /** What a run does once every file has its outcome. */
 export type ConcludeOptions = Omit<RunOptions, 'engine' | 'paths' | 'ignore' | 'team'> & {
   readonly engine: Pick<Engine, 'followRenames'>
+}
+
+// One of several equal parts of a run, which other processes or machines do the rest of.
+
+export interface Shard {
+  /** From 1 to `count`. */
+  readonly number: number
+  readonly count: number
+}
+
+/** The shard that a path belongs to; it says so whatever other files there are. */
+function shardOf(path: string, count: number): number {
+  return (createHash('sha256').update(path).digest().readUInt32BE(0) % count) + 1
+}
+
+/** Whether what begins with a path is part of a shard. */
+export function isInShard(path: string, { number, count }: Shard): boolean {
+  return shardOf(path, count) === number
+}
+
+/** The sets of files of a shard: what belongs together is in the one of its first path. */
+export function unitsIn(units: readonly Unit[], shard: Shard | undefined): readonly Unit[] {
+  if (shard === undefined) return units
+  return units.filter(([first]) => first !== undefined && isInShard(first.path, shard))
 }

@@ -1,15 +1,13 @@
+import { setFlagsFromString } from 'node:v8'
 import { Conclusion } from './conclusion.ts'
 import { onlyOne, withCreated } from './conflicts.ts'
-import type { Discovery } from './discovery.ts'
-import { discover, discoverText } from './discovery.ts'
-import type { FileSystem } from './file-system.ts'
-import { realFileSystem } from './file-system.ts'
+import { type Discovery, discover, discoverText } from './discovery.ts'
+import { type FileSystem, realFileSystem } from './file-system.ts'
+import { isLong } from './heap.ts'
 import { journalsAbove } from './journal.ts'
-import { optimiseForMany } from './optimising.ts'
 import { outcomesOf, unitsFor } from './outcomes.ts'
-import type { ConcludeOptions, Intended, RunOptions } from './run-options.ts'
+import { type ConcludeOptions, type Intended, isInShard, type RunOptions } from './run-options.ts'
 import type { RunReport } from './run-report.ts'
-import { isInShard } from './shard.ts'
 
 export type { ConcludeOptions, Interruption, Phase, RunOptions } from './run-options.ts'
 
@@ -91,4 +89,15 @@ export async function inOrder(
   const { putInOrder } = await import('./recovery.ts')
   const onNotice = mode === 'write' ? (options.onNotice ?? (() => {})) : undefined
   return putInOrder({ found, files, search, onNotice }, fs)
+}
+
+// When V8 optimises what runs often. See docs/decisions/0017-optimise-later.md.
+
+/** V8's own, in bytes of bytecode. */
+const EARLY = 67_584
+
+/** Has V8 optimise as early as it does by itself, where bin/load-bundle.cjs has put it off and many files are to come. */
+function optimiseForMany(files: number): void {
+  if (isLong(files) && process.versions.v8.startsWith('11.'))
+    setFlagsFromString(`--interrupt-budget=${EARLY}`)
 }

@@ -2,8 +2,7 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { commit, directoriesOf } from './commit.ts'
-import type { FileSystem } from './file-system.ts'
-import { errnoOf } from './file-system.ts'
+import { errnoOf, type FileSystem } from './file-system.ts'
 import { openJournal } from './journal.ts'
 import type { Problem } from './problem.ts'
 import {
@@ -230,4 +229,45 @@ function noteFailure(unit: WriteUnit, culprit: string, error: unknown, problems:
     const message = `was not written, because ${culprit} could not be`
     problems.set(path, path === culprit ? problemOfWrite(error) : { code: 'change-incomplete', message })
   }
+}
+
+/** One file to write; paths relative to the working directory. */
+interface TextChange {
+  readonly path: string
+  readonly newPath?: string
+  /** Absent for a new file. */
+  readonly before?: string
+  readonly after: string
+}
+
+/**
+ * Writes files, those of a group as one change.
+ *
+ * @param groups by path
+ * @returns the problem of every file that was not written
+ */
+export function writeFiles(
+  changes: readonly TextChange[],
+  groups: ReadonlyMap<string, string>,
+  { cwd, fileSystem: fs }: { readonly cwd: string; readonly fileSystem: FileSystem },
+): Promise<ReadonlyMap<string, Problem>> {
+  const units = new Map<string, PlannedWrite[]>()
+  for (const { path, newPath, before, after } of changes) {
+    const absolute = resolve(cwd, path)
+    const source = before === undefined ? undefined : fs.realpathSync(absolute)
+    const target = newPath === undefined ? (source ?? absolute) : resolve(cwd, newPath)
+    const write = {
+      path,
+      target,
+      after,
+      ...(source === undefined ? {} : { source }),
+      ...(before === undefined ? {} : { before }),
+    }
+    const key = groups.get(path) ?? `file ${path}`
+    const unit = units.get(key)
+    if (unit === undefined) units.set(key, [write])
+    else unit.push(write)
+  }
+  const all: readonly WriteUnit[] = [...units.values()]
+  return writeUnits(all, { cwd, fileSystem: fs })
 }

@@ -81,8 +81,6 @@ function registeredTypes(environment: EnvironmentValues | undefined): readonly s
   return isMap(registry) ? [...registry.keys()].filter((key) => typeof key === 'string') : []
 }
 
-export type { CompareOptions, Facts, NestedTemplate, Side } from './side.ts'
-
 export interface Verdict {
   readonly verdict: 'equal' | 'differs' | 'unproved'
   /** Under whose reading it holds: AWS's where one of the two is a template that Heat does not take. */

@@ -1,6 +1,7 @@
 /** Constraints of parameters, the same from either dialect; heat/engine/parameters.py, heat/engine/hot/parameters.py. */
-import { cfnBounds, cfnSingle, constraintOrder } from '../heat/constraint-keys.ts'
+
 import type { Dialect } from '../heat/dialect.ts'
+import { cfnBounds, cfnSingle, constraintOrder } from '../heat/parameters.ts'
 import { toNumber } from './python-text.ts'
 import { Failure, isList, isMap, isNumber, type Value, type ValueList, type ValueMap } from './value.ts'
 

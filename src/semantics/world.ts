@@ -1,4 +1,5 @@
-import type { Opaque, Value } from './value.ts'
+import type { Budget } from './budget.ts'
+import { Failure, type Opaque, type Value } from './value.ts'
 
 /** What a template is computed in: everything that functions ask for and that the text itself does not say. */
 export interface World {
@@ -26,4 +27,47 @@ export interface World {
   file(name: string): string
   /** What a template that is used as a resource type learns of the resource. */
   facade(part: 'metadata' | 'deletion_policy' | 'update_policy'): Value
+}
+
+/**
+ * Only data is computed in it. An argument may be data although a function asks for more, as a replacement does for what
+ * its template does not have: then the function is not looked into.
+ */
+export class NoWorld implements World {
+  readonly unknowns = 0
+  readonly zones: Value = null
+  readonly #budget: Budget
+
+  constructor(budget: Budget) {
+    this.#budget = budget
+  }
+
+  get mappings(): Value {
+    return null
+  }
+
+  step(): void {
+    this.#budget.spend(1, 0)
+  }
+
+  made(bytes: number): void {
+    this.#budget.spend(0, bytes)
+  }
+
+  opaque = unknown
+  parameter = unknown
+  condition = unknown
+  resource = unknown
+  reference = unknown
+  attribute = unknown
+  allAttributes = unknown
+  file = unknown
+  facade = unknown
+}
+
+/** Raised where a function asks for more than data. */
+export const notComputed = new Failure('NotComputed', 'not computed here')
+
+function unknown(): never {
+  throw notComputed
 }

@@ -1,5 +1,4 @@
-import { Arguments } from '../../src/cli/command.ts'
-import { checkExclusions } from '../../src/cli/exclusions.ts'
+import { Arguments, checkExclusions } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/main.ts'
 import { UsageError } from '../../src/cli/usage-error.ts'
 import type { World } from '../../src/cli/world.ts'

@@ -5,7 +5,7 @@ import {
   type Files,
   filesAfter,
   filesBefore,
-} from '../../src/cli/explanations.ts'
+} from '../../src/cli/explained.ts'
 
 /** A code with its example. */
 export type Case = readonly [code: string, example: Example]

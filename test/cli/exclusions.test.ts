@@ -1,6 +1,5 @@
 /** Options of which only one can count: as each command declares them, so it is refused. */
-import { Arguments } from '../../src/cli/command.ts'
-import { withoutExcluded } from '../../src/cli/exclusions.ts'
+import { Arguments, withoutExcluded } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/main.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { commandLine } from './command-line.ts'

@@ -1,7 +1,7 @@
 /** The examples of `explain` that need a shell: links, permissions, plans, transforms of users. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { Example } from '../../src/cli/explanations.ts'
+import type { Example } from '../../src/cli/explained.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { cases, correctedFiles, givenFiles, needsShell, reports } from './examples.ts'
 import { EXECUTABLE } from './hotshift.ts'

@@ -1,7 +1,12 @@
 /** What `explain` shows is what happens: each example is run. */
 
-import { explainedFinding } from '../../src/cli/explained.ts'
-import { allExplanations, canBeIgnored, type Example, explanationOf } from '../../src/cli/explanations.ts'
+import {
+  allExplanations,
+  canBeIgnored,
+  type Example,
+  explainedFinding,
+  explanationOf,
+} from '../../src/cli/explained.ts'
 import { catalogueEntry, findingCodes } from '../../src/engine/catalogue.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { commandLine } from './command-line.ts'

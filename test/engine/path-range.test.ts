@@ -1,6 +1,6 @@
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
-import { rangeOfPath } from '../../src/engine/path-range.ts'
+import { rangeOfPath } from '../../src/engine/proof.ts'
 
 const text = `Resources:
   web.server:

@@ -1,6 +1,6 @@
 /** What is said of other versions can be followed: every target version with everything that depends on it. */
 
-import { allExplanations, filesBefore } from '../../src/cli/explanations.ts'
+import { allExplanations, filesBefore } from '../../src/cli/explained.ts'
 import { catalogueEntry } from '../../src/engine/catalogue.ts'
 import { hotVersions } from '../../src/heat/versions.ts'
 import { rewrite } from '../../src/index.ts'

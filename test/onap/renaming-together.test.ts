@@ -1,8 +1,7 @@
 /** Renaming all parameters in one pass gives what renaming them one after the other gives, with the same findings. */
 import { createPackageEngine } from '../../src/engine/engine.ts'
-import { Ledger } from '../../src/onap/ledger.ts'
 import { everything } from '../../src/onap/repairing.ts'
-import type { Repair, Violation } from '../../src/onap/rule.ts'
+import { Ledger, type Repair, type Violation } from '../../src/onap/rule.ts'
 import { parameterRenaming } from '../../src/onap/rules/parameter-names.ts'
 import type { Package } from '../../src/package/package.ts'
 import { repairTransform } from '../../transforms/onap/remediation.ts'

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
-import { gathered } from '../../src/report/gathered.ts'
+import { gathered } from '../../src/report/reporter.ts'
 import { Spill } from '../../src/report/spill.ts'
 import { feed, outcome } from './sample-outcomes.ts'
 

@@ -1,4 +1,4 @@
-import { progressLine, progressRecords } from '../../src/report/progress.ts'
+import { progressLine, progressRecords } from '../../src/cli/run-progress.ts'
 import { wantsColour } from '../../src/report/style.ts'
 
 describe('colours', () => {

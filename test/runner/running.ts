@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import type { FileOutcome, ReportedOutcome } from '../../src/engine/outcome.ts'
-import { withoutTexts } from '../../src/report/gathered.ts'
+import { withoutTexts } from '../../src/report/reporter.ts'
 import { type RunOptions, run as runQuietly } from '../../src/runner/run.ts'
 import type { RunReport } from '../../src/runner/run-report.ts'
 import { fakeEngine } from './fake-engine.ts'

@@ -4,12 +4,8 @@ import type { Mapping } from '../../src/document/node.ts'
 import { dialectOf } from '../../src/heat/dialect.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import type { Reading } from '../../src/heat/template.ts'
-import {
-  type CompareOptions,
-  compareTemplates,
-  type Side,
-  type Verdict,
-} from '../../src/semantics/compare.ts'
+import { compareTemplates, type Verdict } from '../../src/semantics/compare.ts'
+import type { CompareOptions, Side } from '../../src/semantics/side.ts'
 
 /** One side of a comparison, from its text. */
 export function sideOf(text: string, reading: Reading = 'heat'): Side {

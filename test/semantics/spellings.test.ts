@@ -1,5 +1,6 @@
 /** Other spellings of the same, by hand, and their look-alikes, which are not the same. */
-import { type CompareOptions, compareTemplates } from '../../src/semantics/compare.ts'
+import { compareTemplates } from '../../src/semantics/compare.ts'
+import type { CompareOptions } from '../../src/semantics/side.ts'
 import { compareTexts, sideOf } from './pairs.ts'
 
 const parameters = `parameters:

@@ -14,7 +14,7 @@ import {
   withValue,
   withWord,
 } from '../../src/engine/authoring.ts'
-import { cfnBounds, cfnSingle } from '../../src/heat/constraint-keys.ts'
+import { cfnBounds, cfnSingle } from '../../src/heat/parameters.ts'
 
 const bounds = new Map<string, { readonly constraint: string; readonly bound: string }>(
   cfnBounds.flatMap(({ kind, min, max }) => [

@@ -4,7 +4,6 @@ import type { PackageContext, Transform } from '../../src/engine/package-transfo
 import type { Remediation } from '../../src/engine/profile.ts'
 import { became } from '../../src/onap/became.ts'
 import { defaultId } from '../../src/onap/identity.ts'
-import { Ledger } from '../../src/onap/ledger.ts'
 import {
   everything,
   movesDefaults,
@@ -13,7 +12,7 @@ import {
   repairedWith,
 } from '../../src/onap/repairing.ts'
 import { requirementOf } from '../../src/onap/requirement.ts'
-import type { Repair } from '../../src/onap/rule.ts'
+import { Ledger, type Repair } from '../../src/onap/rule.ts'
 import { constraintLifting, constraintRemoval } from '../../src/onap/rules/constraints.ts'
 import { assignedDefaultRemoval, fateOfMove, movableDefaults } from '../../src/onap/rules/defaults.ts'
 import { parameterDescriptions, templateDescriptions } from '../../src/onap/rules/descriptions.ts'

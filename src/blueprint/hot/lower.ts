@@ -5,8 +5,7 @@
 import { entry, withEntries } from '../../document/build.ts'
 import { commentsOf, commentsWithin } from '../../document/comments.ts'
 import type { Document } from '../../document/document.ts'
-import type { Data } from '../../document/from-data.ts'
-import { data } from '../../document/from-data.ts'
+import { type Data, data } from '../../document/from-data.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, nameOf, oneOrAll, textOf } from '../../document/read.ts'
 import { transplanted } from '../../document/transplant.ts'
@@ -14,11 +13,17 @@ import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import type { Component, Requirement } from '../model.ts'
 import type { ComponentType } from '../options.ts'
 import { type NativeType, nativeType, shortName } from '../vocabulary.ts'
-import { lowerDatabase, lowerSchema } from './database.ts'
 import { lowerLoadBalancer } from './network.ts'
-import { fileOf, isPart, type LoweringCode, type LoweringFinding, type Making, Scope } from './scope.ts'
-import { lowerScript, lowerServer } from './server.ts'
-import { lowerTier } from './tier.ts'
+import {
+  attribute,
+  fileOf,
+  isPart,
+  type LoweringCode,
+  type LoweringFinding,
+  type Making,
+  Scope,
+} from './scope.ts'
+import { lowerScript, lowerServer, lowerTier } from './server.ts'
 
 export type { Making } from './scope.ts'
 
@@ -245,4 +250,68 @@ function matches(name: string, pattern: string): boolean {
     at = found + piece.length
   }
   return name.length - last.length >= at && name.endsWith(last)
+}
+
+// Databases and their schemas.
+
+function lowerDatabase(component: Component, scope: Scope): void {
+  const { id, at } = component
+  const flavor = {
+    type: 'string',
+    description: (owner: string) => `Flavor of the database ${owner}`,
+    constraint: 'trove.flavor',
+  } as const
+  const size = {
+    type: 'number',
+    description: (owner: string) => `Size of the volume of ${owner} in GB`,
+  } as const
+  const isGiven = (name: string) => attribute(component, name) !== undefined
+  const properties = new Map<string, Data | Entry | undefined>([
+    ['flavor', isGiven('flavor') ? undefined : scope.parameter(id, 'flavor', flavor, at)],
+    ['size', isGiven('size') ? undefined : scope.parameter(id, 'size', size, at)],
+  ])
+  scope.pass(component, 'OS::Trove::Instance', properties)
+  const waits = scope.reportRequirements(component, [])
+  scope.own(component, 'OS::Trove::Instance', properties, waits)
+  if (component.content !== undefined)
+    scope.report('blueprint-loss', component.content, `a database has no content; let a schema load it`)
+}
+
+const loadSchema = '#!/bin/sh\nmysql --host="$db_host" <<\'END_OF_SCHEMA\'\n__schema__\nEND_OF_SCHEMA\n'
+
+/** A schema is loaded by a script, on a server that can reach the database. */
+function lowerSchema(component: Component, scope: Scope): void {
+  const { id, at, content } = component
+  const requirement = component.requires.find(({ type }) => type === 'database')
+  const targets = requirement === undefined ? [] : scope.targetsOf(requirement)
+  const [database, ...more] = targets.filter(({ type }) => type === 'database')
+  const waits = scope.reportRequirements(component, ['database'])
+  scope.reportAttributes(component, ['content'])
+  for (const [name, node] of requirement?.attributes ?? [])
+    scope.report('blueprint-loss', node, `"${name}" of the database has no equivalent in HOT`)
+  if (database === undefined || content === undefined) {
+    const message = `the schema "${id}" needs content and a database of this blueprint; nothing loads it`
+    scope.report('blueprint-loss', at, message)
+    const config = content === undefined ? undefined : fileOf(content)
+    scope.own(component, 'OS::Heat::SoftwareConfig', data({ group: 'script', config }), waits)
+    return
+  }
+  for (const one of more)
+    scope.report('blueprint-loss', one.at, `the schema "${id}" is loaded into "${database.id}" alone`)
+  const params = data({ __schema__: fileOf(content) })
+  const config = data({ str_replace: data({ template: loadSchema, params }) })
+  const inputs = [data({ name: 'db_host' })]
+  scope.own(component, 'OS::Heat::SoftwareConfig', data({ group: 'script', inputs, config }), waits)
+  const server = {
+    type: 'string',
+    description: (owner: string) =>
+      `Server that loads ${owner}, with a client and an account for the database`,
+    constraint: 'nova.server',
+  } as const
+  const properties = data({
+    config: data({ get_resource: scope.name(id) }),
+    server: scope.parameter(id, 'server', server, at),
+    input_values: data({ db_host: data({ get_attr: [scope.name(database.id), 'hostname'] }) }),
+  })
+  scope.add(scope.name(id, 'load'), 'OS::Heat::SoftwareDeployment', properties, at)
 }

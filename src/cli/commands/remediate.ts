@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { KeptValues } from '../../engine/kept-values.ts'
 import { profiles } from '../../engine/profiles.ts'
-import { wayFromAbove } from '../../package/way-from-above.ts'
+import { wayFromAbove } from '../../package/package-file.ts'
 import type { Rename } from '../../refactor/rename.ts'
+import { quantity } from '../../report/counts.ts'
 import { archiveRun } from '../archives.ts'
-import { knownRequirements } from '../chosen-requirements.ts'
-import type { Arguments, Command } from '../command.ts'
-import { keepValuesOption, writeKeptValues } from '../kept-values.ts'
+import { knownRequirements } from '../chosen-names.ts'
+import type { Arguments, Command, Option } from '../command.ts'
+import { outsideCallers } from '../files-beside.ts'
 import type { LoadedEngine } from '../load-engine.ts'
 import { packageRewriteOptions, takesPaths } from '../options.ts'
-import { outsideCallers } from '../outside-callers.ts'
+import { writeTogether } from '../output-file.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
 import { wantsSteps } from '../series-options.ts'
@@ -19,6 +20,17 @@ import { useWaivers, waivedTest } from '../waivers.ts'
 import { reportPath, type World } from '../world.ts'
 
 const group = 'What to do'
+
+const keepValuesOption: Option = {
+  name: 'keep-values',
+  value: '<folder>',
+  occurs: 'once',
+  isPath: true,
+  isOfOneRun: true,
+  group,
+  description:
+    'Write the values that stacks of the repaired package must be given to this folder: for each module an environment for Heat (.env) and a preload for ONAP (.preload.json, GR API)',
+}
 
 export const remediate: Command = {
   name: 'remediate',
@@ -162,4 +174,45 @@ function baseOf(paths: readonly string[], { cwd }: World): string {
     cwd,
   )
   return above === '' ? cwd : resolve(cwd, ...above.split('/').map(() => '..'))
+}
+
+/**
+ * Writes the values of each module into the folder that the option names, in folders like those of the modules.
+ *
+ * @throws UsageError for files that cannot be written, or are none of ours
+ */
+async function writeKeptValues(
+  args: Arguments,
+  kept: readonly KeptValues[],
+  { cwd, err }: Pick<World, 'cwd' | 'err'>,
+): Promise<void> {
+  const folder = args.value('keep-values')
+  if (folder === undefined) return
+  const places = kept.map(({ module }) => dirname(resolve(cwd, module)))
+  const shared = sharedFolder(places)
+  const outputs = kept.flatMap(({ name, environment, preload }, index) => {
+    const path = join(folder, relative(shared, places[index] ?? shared), name)
+    const one = { option: keepValuesOption.name, kind: 'file of kept values', folder }
+    return [
+      { ...one, path: `${path}.env`, start: '# Values that ', parts: [environment] },
+      { ...one, path: `${path}.preload.json`, start: '{\n    "input"', parts: [preload] },
+    ]
+  })
+  writeTogether(outputs, cwd)
+  if (args.has('quiet')) return
+  const sum = (of: 'known' | 'wanted') => kept.reduce((all, one) => all + one[of], 0)
+  await err.write(
+    kept.length === 0
+      ? 'no module needs values; nothing was written\n'
+      : `${quantity(sum('wanted'), 'value')} must be given, ${sum('known')} of them known, in ${folder}\n`,
+  )
+}
+
+/** The innermost folder that all are in; paths absolute. */
+function sharedFolder([first = sep, ...others]: readonly string[]): string {
+  return others.reduce((shared, one) => {
+    let above = shared
+    while (relative(above, one).split(sep, 1)[0] === '..') above = dirname(above)
+    return above
+  }, first)
 }

@@ -1,4 +1,4 @@
-/** The metadata of servers, and the parameters that it is read from (Nova Server metadata parameters). */
+/** The metadata of servers, the parameters that it is read from (Nova Server metadata parameters), and what ONAP gives those. */
 import type { RequirementId } from '../requirement.ts'
 import type { MetadataKey } from '../vnf/slots.ts'
 
@@ -21,4 +21,25 @@ export const keyRules: Readonly<Record<MetadataKey, KeyRule>> = {
   vf_module_index: { read: 'R-50816', parameter: 'R-54340', type: 'number' },
   workload_context: { present: 'R-47061', parameter: 'R-74978', type: 'string' },
   environment_context: { present: 'R-88536', parameter: 'R-20308', type: 'string' },
+}
+
+// What ONAP says of the parameters that it gives a value (Nova Metadata Parameters; VF module, availability
+// zones), in our words.
+
+/** By name, in the order in which people list them in metadata. */
+export const givenParameters: Readonly<Record<string, string>> = {
+  vnf_id: 'ID of the VNF, given by ONAP',
+  vnf_name: 'Name of the VNF, given by ONAP',
+  vf_module_id: 'ID of the module, given by ONAP',
+  vf_module_name: 'Name of the module, given by ONAP',
+  vf_module_index: 'Index of the module, given by ONAP',
+  workload_context: 'Workload context, given by ONAP',
+  environment_context: 'Environment context, given by ONAP',
+}
+
+/** The description of a parameter whose name ONAP prescribes; undefined for all others. */
+export function givenDescription(name: string): string | undefined {
+  const [, zone] = /^availability_zone_(\d+)$/.exec(name) ?? []
+  if (zone !== undefined) return `Availability zone ${zone}, given by ONAP`
+  return Object.hasOwn(givenParameters, name) ? givenParameters[name] : undefined
 }

@@ -8,7 +8,7 @@ import type { Package } from '../../package/package.ts'
 import { baseName, fileName, isEnvironment } from '../../package/package-file.ts'
 import { changeAt } from '../../package/trail.ts'
 import { Stuck } from '../../refactor/edit.ts'
-import { givenDescription } from '../naming/given-parameters.ts'
+import { givenDescription } from '../naming/metadata-keys.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import type { Parameter, VnfTemplate } from '../vnf/template.ts'
 

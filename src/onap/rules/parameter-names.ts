@@ -16,8 +16,7 @@ import { sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot } from '../vnf/slots.ts'
 import type { Parameter, Resource, VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import { type NameRule, ruleFor } from './name-rule.ts'
-import { checkSequence, type Numbered } from './parameter-sequences.ts'
+import { checkSequence, type NameRule, type Numbered, ruleFor } from './name-rule.ts'
 
 export const parameterNameRules: RuleFamily = {
   requirements: [

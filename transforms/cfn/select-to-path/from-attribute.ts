@@ -12,10 +12,9 @@ import {
   textOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
-import { attributeShape } from '../../../src/heat/attribute-shapes.ts'
 import { pathChange } from '../../../src/heat/group-types.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
-import type { SchemaType } from '../../../src/heat/resource-types.ts'
+import { attributeShape, type SchemaType } from '../../../src/heat/resource-types.ts'
 import { listIndex, wholeNumber } from './literal.ts'
 import { fails, itemByYaql, type Selecting } from './selecting.ts'
 

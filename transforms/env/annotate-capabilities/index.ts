@@ -1,6 +1,11 @@
 import { annotated, typesFromRegistries } from '../../../src/capabilities/annotate.ts'
-import { type Capabilities, resourceTypeKey } from '../../../src/capabilities/model.ts'
-import { environmentsOf, sourcesOf, templatesOf } from '../../../src/capabilities/sources.ts'
+import {
+  type Capabilities,
+  environmentsOf,
+  resourceTypeKey,
+  sourcesOf,
+  templatesOf,
+} from '../../../src/capabilities/model.ts'
 import { nameOf } from '../../../src/document/read.ts'
 import type { Transform } from '../../../src/engine/package-transform.ts'
 

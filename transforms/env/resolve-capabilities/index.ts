@@ -1,6 +1,11 @@
-import { type Capabilities, mappingsOf } from '../../../src/capabilities/model.ts'
+import {
+  type Capabilities,
+  environmentsOf,
+  mappingsOf,
+  sourcesOf,
+  templatesOf,
+} from '../../../src/capabilities/model.ts'
 import { resolveCapabilities, withChoices } from '../../../src/capabilities/resolve.ts'
-import { environmentsOf, sourcesOf, templatesOf } from '../../../src/capabilities/sources.ts'
 import { relinkAliases, withoutEntry } from '../../../src/document/build.ts'
 import { commentsOf } from '../../../src/document/comments.ts'
 import { entryOf, nameOf } from '../../../src/document/read.ts'

@@ -13,7 +13,7 @@ import {
   withItems,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { constraintOrder } from '../../../src/heat/constraint-keys.ts'
+import { constraintOrder } from '../../../src/heat/parameters.ts'
 
 /** What counts before `modulo` is known; from then on, `modulo` does (`_constraint_from_def`). */
 const others = constraintOrder.filter((kind) => kind !== 'modulo')
