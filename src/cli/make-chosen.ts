@@ -9,7 +9,7 @@ import { Selection } from '../plan/selection.ts'
 import { quantity } from '../report/counts.ts'
 import { oneLine } from '../report/style.ts'
 import { namedFiles } from '../runner/boundary.ts'
-import { blockGroups } from '../runner/conflicts.ts'
+import { withdrawalOfUncommitted } from '../runner/conflicts.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { withdraw } from '../runner/problem.ts'
 import { RunCounter, type RunReport } from '../runner/run-report.ts'
@@ -29,6 +29,8 @@ export interface MakeOptions {
   readonly args: Arguments
   readonly results: Results
   readonly world: World
+  /** What the changes come from: a plan that may be old, or somebody else's, or the run that is just over. */
+  readonly source: 'plan' | 'run'
   readonly selection?: Selection
   /** Where decisions are kept unless the command line says otherwise. */
   readonly decisionsPath?: string
@@ -38,6 +40,8 @@ export interface MakeOptions {
 export async function makeChosen(outcomes: Outcomes, options: MakeOptions): Promise<RunReport> {
   const chosen = await chosenOf(outcomes, options)
   if (!wantsSeries(options.args)) return applyChosen(chosen, options, options.results.file)
+  // What nobody chose from is still what the run has just made of the files.
+  if (options.source === 'run' && chosen === outcomes) return makeSeries(chosen, options)
   const store = new OutcomeStore()
   try {
     await applyChosen(chosen, options, async (outcome) => store.add(outcome))
@@ -49,7 +53,7 @@ export async function makeChosen(outcomes: Outcomes, options: MakeOptions): Prom
 
 async function applyChosen(
   chosen: Outcomes,
-  { args, world }: MakeOptions,
+  { args, world, source }: MakeOptions,
   onOutcome: DecidedOptions['onOutcome'],
 ): Promise<RunReport> {
   const out = args.value('out')
@@ -58,8 +62,8 @@ async function applyChosen(
     cwd: world.cwd,
     mode: isWritten ? 'write' : 'dry-run',
     fileSystem: world.fileSystem ?? realFileSystem,
-    // A copy changes no file where it is.
-    reach: args.has('allow-outside') || out !== undefined ? 'anywhere' : 'inside',
+    // A run has the files that it was given, and a copy changes no file where it is.
+    reach: source === 'run' || args.has('allow-outside') || out !== undefined ? 'anywhere' : 'inside',
     interruption: signalInterruption(),
     ...(out === undefined
       ? { uncommitted: uncommittedIn(args, world) }
@@ -144,7 +148,8 @@ async function makeSeries(made: Outcomes, { args, results, world }: MakeOptions)
   const isCommitted = args.has('commit')
   let outcomes = made
   if (isCommitted) {
-    const clean = committable(made, args, world)
+    const dirty = withdrawalOfUncommitted(made.facts, uncommittedIn(args, world))
+    const clean = dirty === undefined ? made : made.revised(dirty.isConcerned, dirty.taken)
     const { line, problems } = await commitSeries(clean, world)
     outcomes = clean.revised(
       ({ path }) => problems.has(path),
@@ -163,30 +168,10 @@ async function makeSeries(made: Outcomes, { args, results, world }: MakeOptions)
   return counter.report(isCommitted ? 'written' : 'dry-run')
 }
 
-/** Without changes of files that have others which are not committed, and of what changes together with these. */
-function committable(outcomes: Outcomes, args: Arguments, world: World): Outcomes {
-  const changed = outcomes.facts.filter(({ status }) => status === 'changed')
-  const paths = changed.flatMap(({ path, isNew }) => (isNew === true ? [] : [path]))
-  const dirty = paths.length === 0 ? undefined : uncommittedIn(args, world)?.(paths)
-  if (dirty === undefined || dirty.size === 0) return outcomes
-  const broken = new Map(
-    changed.flatMap(({ path, group }) => (group !== undefined && dirty.has(path) ? [[group, path]] : [])),
-  )
-  return outcomes.revised(
-    ({ path, group = '', status }) => status === 'changed' && (dirty.has(path) || broken.has(group)),
-    (outcome) => {
-      const message = dirty.get(outcome.path)
-      return message === undefined
-        ? (blockGroups([outcome], broken)[0] ?? outcome)
-        : withdraw(outcome, 'blocked', { code: 'uncommitted-changes', message })
-    },
-  )
-}
-
 /** What is to be made of the outcomes, after the options and the people who are asked. */
 export async function chosenOf(
   outcomes: Outcomes,
-  { args, world, selection = new Selection([], []), decisionsPath }: Omit<MakeOptions, 'results'>,
+  { args, world, selection = new Selection([], []), decisionsPath }: Omit<MakeOptions, 'results' | 'source'>,
 ): Promise<Outcomes> {
   const path = args.value('decisions') ?? (args.has('interactive') ? decisionsPath : undefined)
   const decisions = await decisionsIn(path, outcomes, args, world)

@@ -1,10 +1,9 @@
 import fs from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { errnoOf } from '../runner/file-system.ts'
+import { errnoOf, realLocation } from '../runner/file-system.ts'
 import { noteScratch } from '../runner/journal.ts'
 import { systemMessage } from '../runner/problem.ts'
 import { createFile, removeTemporary, temporaryName } from '../runner/temporary-file.ts'
-import { realLocation } from '../runner/write.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A file in the making; it gets its name when it is complete. */

@@ -174,7 +174,7 @@ async function runChosen({
     const report = await runFiles(args, { engine, mode: 'dry-run', onOutcome, choose, revise }, world)
     plan?.end(report)
     const { makeChosen } = await import('./make-chosen.ts')
-    return await makeChosen(store.outcomes(), { args, results, world })
+    return await makeChosen(store.outcomes(), { args, results, world, source: 'run' })
   } finally {
     plan?.discard()
     store.discard()

@@ -1,4 +1,5 @@
 /** Changes as a series: of patches in a folder, or of commits. */
+
 import fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { mailStart } from '../plan/mail-start.ts'
@@ -7,10 +8,11 @@ import type { OutcomeFacts, Outcomes } from '../plan/outcomes.ts'
 import { type Series, type Stage, type StageTopic, seriesOf } from '../plan/series.ts'
 import { quantity } from '../report/counts.ts'
 import type { FileChange } from '../report/unified-diff.ts'
-import { realFileSystem } from '../runner/file-system.ts'
-import { byRepository, GitFailure, git, namesOf } from '../runner/git.ts'
+import { type FileSystem, realFileSystem, realPathOf } from '../runner/file-system.ts'
+import { byRepository, GitFailure, git } from '../runner/git.ts'
+import { commitFiles, commitObstacle } from '../runner/git-commit.ts'
 import { type Problem, systemMessage } from '../runner/problem.ts'
-import { writeFiles } from '../runner/write.ts'
+import { type FileToWrite, writeUnits, writeUnitsOf } from '../runner/write.ts'
 import type { Arguments } from './command.ts'
 import { signalInterruption } from './interruption.ts'
 import { loadPackageTransforms, loadTransforms } from './load-engine.ts'
@@ -150,10 +152,7 @@ async function commitStages(
 ): Promise<Committed> {
   const fileSystem = world.fileSystem ?? realFileSystem
   const titles = await titlesOfTransforms()
-  const isInside = (path: string) => byRepository([path], world.cwd, fileSystem).size > 0
-  const homeless = facts.find(({ path, status }) => status === 'changed' && !isInside(path))
-  if (homeless !== undefined) throw new UsageError(`--commit: ${homeless.path} is in no repository of git`)
-  const groups = groupsOf(facts)
+  assertCommittable(facts, world, fileSystem)
   const left = new LeftOut(facts)
   let commits = 0
   for (const stage of stages) {
@@ -166,7 +165,7 @@ async function commitStages(
         continue
       }
       const wanted = portion.filter(({ path }) => !left.has(path))
-      left.add(await writeFiles(wanted, groups, { cwd: world.cwd, fileSystem }))
+      left.add(await writeChanges(wanted, world.cwd, fileSystem))
       const changes = wanted.filter(({ path }) => !left.has(path))
       count += changes.length
       for (const { path, newPath } of changes) written.push(path, ...(newPath === undefined ? [] : [newPath]))
@@ -177,6 +176,33 @@ async function commitStages(
   }
   const problems = left.problems()
   return { line: `${quantity(commits, 'commit')} made${left.note(problems.size)}`, problems }
+}
+
+/** Writes what a stage changes; gives the problem of every file that was not written. */
+function writeChanges(
+  changes: readonly FileToWrite[],
+  cwd: string,
+  fs: FileSystem,
+): Promise<ReadonlyMap<string, Problem>> {
+  const there = changes.filter(({ before }) => before !== undefined)
+  const realPaths = new Map(there.map(({ path }) => [path, realPathOf(resolve(cwd, path), fs)]))
+  return writeUnits(writeUnitsOf(changes, cwd, realPaths, fs), { cwd, fileSystem: fs })
+}
+
+/** @throws UsageError where git would refuse a commit */
+function assertCommittable(facts: readonly OutcomeFacts[], { cwd }: World, fs: FileSystem): void {
+  const paths = facts.flatMap(({ path, newPath, status }) =>
+    status === 'changed' ? [path, ...(newPath === undefined ? [] : [newPath])] : [],
+  )
+  const repositories = byRepository(paths, cwd, fs)
+  const known = new Set([...repositories.values()].flat().map(([path]) => path))
+  const homeless = paths.find((path) => !known.has(path))
+  if (homeless !== undefined) throw new UsageError(`--commit: ${homeless} is in no repository of git`)
+  for (const [root, files] of repositories) {
+    const names = files.map(([, name]) => name)
+    const obstacle = commitObstacle(root, names)
+    if (obstacle !== undefined) throw new UsageError(`--commit: ${obstacle}`)
+  }
 }
 
 /** What is written is also committed: a signal stops before the next commit. */
@@ -208,13 +234,7 @@ function commitStage(
   try {
     for (const [root, files] of byRepository(paths, world.cwd, world.fileSystem ?? realFileSystem)) {
       const names = files.map(([, name]) => name)
-      const listed = ['--pathspec-from-file=-', '--pathspec-file-nul']
-      // Each name that is given here git compares with each file that it knows.
-      const known = new Set(namesOf(git(['ls-files', '-z'], root)))
-      const unknown = names.filter((name) => !known.has(name))
-      if (unknown.length > 0) git(['add', ...listed], root, unknown.join('\0'), 'completed')
-      const message = ['-m', subject, '-m', body]
-      git(['commit', '--quiet', '--only', ...message, ...listed], root, names.join('\0'), 'completed')
+      commitFiles(root, names, [subject, body])
       commits++
     }
     return commits
@@ -300,15 +320,4 @@ class LeftOut {
   #originOf(path: string): string {
     return this.#origins.get(path) ?? path
   }
-}
-
-/** The group of each file, by its path before and after. */
-function groupsOf(facts: readonly OutcomeFacts[]): ReadonlyMap<string, string> {
-  return new Map(
-    facts.flatMap(({ path, newPath, group }) =>
-      group === undefined
-        ? []
-        : [path, ...(newPath === undefined ? [] : [newPath])].map((one) => [one, group] as const),
-    ),
-  )
 }

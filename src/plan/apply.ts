@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path
 import { topicOf } from '../engine/catalogue.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
 import { blockBrokenGroups, nameKey } from '../runner/conflicts.ts'
-import type { FileSystem } from '../runner/file-system.ts'
+import { type FileSystem, realPathOf } from '../runner/file-system.ts'
 import { holdHeap } from '../runner/heap.ts'
 import { type Problem, systemMessage, withdraw } from '../runner/problem.ts'
 import { readRegular } from '../runner/read-file.ts'
@@ -13,7 +13,6 @@ import type { RunReport } from '../runner/run-report.ts'
 import { isTemporaryName } from '../runner/temporary-file.ts'
 import { setsByKeys } from '../runner/units.ts'
 import type { FoundFile } from '../runner/walk.ts'
-import { realLocation } from '../runner/write.ts'
 import type { OutcomeFacts, Outcomes } from './outcomes.ts'
 import { sha256 } from './planned-file.ts'
 
@@ -186,7 +185,7 @@ function leadsOutside(path: string, { cwd, fileSystem: fs }: ApplyOptions): bool
   const absolute = resolve(cwd, path)
   if (isOutside(cwd, absolute)) return true
   // Of a file that is not there the directory, which may be a link as well.
-  const real = fs.existsSync(absolute) ? fs.realpathSync(absolute) : realLocation(absolute, fs)
+  const real = realPathOf(absolute, fs)
   return isOutside(fs.realpathSync(cwd), real)
 }
 

@@ -2,7 +2,7 @@
 import type { ChangedOutcome, FileOutcome, LeftOutcome } from '../engine/outcome.ts'
 import { verdictOf } from '../impact/model.ts'
 import { CONTEXT, type Hunk, hunksOf, lineEdits, makersOf, splitLines } from '../report/hunks.ts'
-import { blockGroups } from '../runner/conflicts.ts'
+import { blockIfBroken } from '../runner/conflicts.ts'
 import { problemFinding, withdraw } from '../runner/problem.ts'
 import type { Decisions, FileDecision, HunkDecision } from './decisions.ts'
 import { chosenImpact, type Judgement, judge, type Surroundings } from './judge.ts'
@@ -146,7 +146,7 @@ function judged(
     return { ...withdraw({ ...outcome, findings }, 'blocked', problem), proof }
   })
   const isOfBroken = ({ group }: OutcomeFacts) => group !== undefined && broken.has(group)
-  return whole.revised(isOfBroken, (outcome) => blockGroups([outcome], broken)[0] ?? outcome)
+  return whole.revised(isOfBroken, (outcome) => blockIfBroken(outcome, broken))
 }
 
 /** What was chosen of one file. */

@@ -23,22 +23,25 @@ export interface Series {
   discard(): void
 }
 
+/** What a stage makes of a file. */
+export interface StageChange extends FileChange, Pick<ChangedOutcome, 'access' | 'group'> {}
+
 /** A change, and where its file stands among all files. */
 interface PlacedChange {
   readonly place: number
-  readonly change: FileChange
+  readonly change: StageChange
 }
 
 /** The changes of a stage, in the order of the paths; few of them are in memory at a time. */
-class StageChanges implements Iterable<FileChange> {
-  readonly #store: Store<FileChange>
+class StageChanges implements Iterable<StageChange> {
+  readonly #store: Store<StageChange>
   /** Where the file of each change stands among all files, and its number in the store. */
   readonly #places: number[] = []
   readonly #numbers: number[] = []
   /** Where what changes together ends among them. */
   readonly #ends: number[] = []
 
-  constructor(store: Store<FileChange>) {
+  constructor(store: Store<StageChange>) {
     this.#store = store
   }
 
@@ -55,14 +58,14 @@ class StageChanges implements Iterable<FileChange> {
     this.#ends.push(this.length)
   }
 
-  *[Symbol.iterator](): Generator<FileChange> {
+  *[Symbol.iterator](): Generator<StageChange> {
     const place = (at: number) => this.#places[at] ?? 0
     for (const at of [...this.#places.keys()].sort((a, b) => place(a) - place(b))) yield this.#at(at)
   }
 
   /** What changes together, in portions of about so many changes. */
-  *portions(size: number): Generator<readonly FileChange[]> {
-    let portion: FileChange[] = []
+  *portions(size: number): Generator<readonly StageChange[]> {
+    let portion: StageChange[] = []
     let at = 0
     for (const end of this.#ends) {
       for (; at < end; at += 1) portion.push(this.#at(at))
@@ -73,7 +76,7 @@ class StageChanges implements Iterable<FileChange> {
     if (portion.length > 0) yield portion
   }
 
-  #at(index: number): FileChange {
+  #at(index: number): StageChange {
     return this.#store.get(this.#numbers[index] ?? 0)
   }
 }
@@ -101,7 +104,7 @@ interface Draft {
  */
 export function seriesOf(outcomes: Outcomes, limit?: number): Series {
   const order = stageOrder(outcomes)
-  const store = new Store<FileChange>(limit)
+  const store = new Store<StageChange>(limit)
   const drafts = order.keys.map((): Draft => ({ changes: new StageChanges(store), isLate: false }))
   for (const group of groupsOf(outcomes.facts)) addGroup(group, { outcomes, order, drafts })
   let waiting: readonly string[] = []
@@ -349,7 +352,7 @@ function changesBetween(
   now: ReadonlyMap<string, State>,
   next: ReadonlyMap<string, State>,
 ): readonly PlacedChange[] {
-  return changed.flatMap(({ path }, position): readonly PlacedChange[] => {
+  return changed.flatMap(({ path, access, group }, position): readonly PlacedChange[] => {
     const [from, to] = [now.get(path), next.get(path)]
     if (from === undefined || to?.text === undefined || sameState(from, to)) return []
     const change = {
@@ -357,6 +360,8 @@ function changesBetween(
       ...(from.path === to.path ? {} : { newPath: to.path }),
       ...(from.text === undefined ? {} : { before: from.text }),
       after: to.text,
+      ...(access === undefined ? {} : { access }),
+      ...(group === undefined ? {} : { group }),
     }
     return [{ place: places[position] ?? 0, change }]
   })

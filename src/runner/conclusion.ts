@@ -4,7 +4,13 @@ import { failedBy } from '../engine/defect.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { OpenArchive } from './archive/archive.ts'
-import { blockBrokenGroups, blockNameClashes, RunNames, type Surroundings } from './conflicts.ts'
+import {
+  blockBrokenGroups,
+  blockNameClashes,
+  RunNames,
+  type Surroundings,
+  withdrawalOfUncommitted,
+} from './conflicts.ts'
 import type { Copy } from './copy.ts'
 import type { FileSystem } from './file-system.ts'
 import { type Problem, unreadOutcome, withdraw } from './problem.ts'
@@ -169,10 +175,14 @@ export class Conclusion {
       this.#copy ??= await this.#copyTo(options.copyTo)
       return this.#copy.take(intended)
     }
-    const outcomes = withoutUncommitted(intended, this.#withUncommitted())
+    const dirty = withdrawalOfUncommitted(intended, this.#uncommittedOnce())
+    const outcomes =
+      dirty === undefined
+        ? intended
+        : intended.map((one) => (dirty.isConcerned(one) ? dirty.taken(one) : one))
     const packed = await packedIn(this.#known.archives, outcomes)
     const units = writeUnitsOf(
-      outcomes.filter((outcome) => !packed.has(outcome)),
+      outcomes.filter((outcome) => outcome.status === 'changed').filter((outcome) => !packed.has(outcome)),
       options.cwd,
       this.#realPathsOfAll(),
       this.#fs,
@@ -201,14 +211,12 @@ export class Conclusion {
   }
 
   /** What git knows is asked once, before the run writes anything. */
-  #withUncommitted(): Pick<ConcludeOptions, 'uncommitted'> {
+  #uncommittedOnce(): ConcludeOptions['uncommitted'] {
     const { uncommitted } = this.#options
-    if (uncommitted === undefined) return { uncommitted }
-    return {
-      uncommitted: () => {
-        this.#uncommitted ??= uncommitted(this.#roll.paths)
-        return this.#uncommitted
-      },
+    if (uncommitted === undefined) return undefined
+    return () => {
+      this.#uncommitted ??= uncommitted(this.#roll.paths)
+      return this.#uncommitted
     }
   }
 
@@ -283,23 +291,6 @@ async function save(
   if (archives.length === 0) return new Map()
   const { saveArchives } = await import('./archive/save.ts')
   return saveArchives(archives, outcomes, { output, fileSystem, now: () => new Date() })
-}
-
-/** Takes back changes of files that have others which are not committed. */
-function withoutUncommitted(
-  outcomes: readonly FileOutcome[],
-  { uncommitted }: Pick<ConcludeOptions, 'uncommitted'>,
-): readonly FileOutcome[] {
-  const changed = outcomes.filter(({ status, isNew }) => status === 'changed' && isNew !== true)
-  const dirty = changed.length === 0 ? undefined : uncommitted?.(changed.map(({ path }) => path))
-  if (dirty === undefined || dirty.size === 0) return outcomes
-  const withdrawn = outcomes.map((outcome) => {
-    const message = outcome.status === 'changed' ? dirty.get(outcome.path) : undefined
-    return message === undefined
-      ? outcome
-      : withdraw(outcome, 'blocked', { code: 'uncommitted-changes', message })
-  })
-  return blockBrokenGroups(withdrawn, outcomes)
 }
 
 function readUtf8(path: string, cwd: string, fs: FileSystem): string | undefined {

@@ -258,11 +258,50 @@ export function blockGroups(
   outcomes: readonly FileOutcome[],
   broken: ReadonlyMap<string, string>,
 ): readonly FileOutcome[] {
-  if (broken.size === 0) return outcomes
-  return outcomes.map((outcome) => {
-    const culprit = outcome.group === undefined ? undefined : broken.get(outcome.group)
-    if (culprit === undefined || outcome.status !== 'changed') return outcome
-    const message = `belongs together with the change of ${culprit}, which cannot be made`
-    return withdraw(outcome, 'blocked', { code: 'change-incomplete', message })
-  })
+  return broken.size === 0 ? outcomes : outcomes.map((outcome) => blockIfBroken(outcome, broken))
+}
+
+/** Blocks what belongs to a broken group. @param broken by group, the path that broke it */
+export function blockIfBroken(outcome: FileOutcome, broken: ReadonlyMap<string, string>): FileOutcome {
+  const culprit = outcome.group === undefined ? undefined : broken.get(outcome.group)
+  if (culprit === undefined || outcome.status !== 'changed') return outcome
+  const message = `belongs together with the change of ${culprit}, which cannot be made`
+  return withdraw(outcome, 'blocked', { code: 'change-incomplete', message })
+}
+
+type Facts = Pick<FileOutcome, 'path' | 'isNew' | 'status' | 'group'>
+
+/** Changes that are taken back, of outcomes that may not all be in memory. */
+export interface Withdrawal {
+  readonly isConcerned: (facts: Facts) => boolean
+  /** The outcome of one that is concerned, without its change. */
+  readonly taken: (outcome: FileOutcome) => FileOutcome
+}
+
+/**
+ * Takes back changes of files that have others which are not committed, and of what changes together with these.
+ *
+ * @param uncommitted gives a sentence about each such file; asked once, if at all
+ */
+export function withdrawalOfUncommitted(
+  facts: readonly Facts[],
+  uncommitted: ((paths: readonly string[]) => ReadonlyMap<string, string>) | undefined,
+): Withdrawal | undefined {
+  const changed = facts.filter(({ status }) => status === 'changed')
+  const paths = changed.flatMap(({ path, isNew }) => (isNew === true ? [] : [path]))
+  const dirty = paths.length === 0 ? undefined : uncommitted?.(paths)
+  if (dirty === undefined || dirty.size === 0) return undefined
+  const broken = new Map(
+    changed.flatMap(({ path, group }) => (group !== undefined && dirty.has(path) ? [[group, path]] : [])),
+  )
+  return {
+    isConcerned: ({ path, group = '', status }) =>
+      status === 'changed' && (dirty.has(path) || broken.has(group)),
+    taken: (outcome) => {
+      const message = dirty.get(outcome.path)
+      return message === undefined
+        ? blockIfBroken(outcome, broken)
+        : withdraw(outcome, 'blocked', { code: 'uncommitted-changes', message })
+    },
+  }
 }

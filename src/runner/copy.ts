@@ -3,14 +3,14 @@
 import { createHash } from 'node:crypto'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
-import type { FileSystem } from './file-system.ts'
+import { type FileSystem, realLocation } from './file-system.ts'
 import { type Problem, withdraw } from './problem.ts'
 import { readRegular } from './read-file.ts'
 import { readFound } from './run-file.ts'
 import { bytesOf, OWNER_ONLY_MODE, type PlannedWrite, problemOfWrite } from './staged-file.ts'
 import { createFile, removeTemporary, temporaryName, writeAll } from './temporary-file.ts'
 import type { FoundFile } from './walk.ts'
-import { realLocation, type WriteUnit, writeUnits } from './write.ts'
+import { type WriteUnit, writeUnits } from './write.ts'
 
 export interface CopyOptions {
   /** Absolute; paths of outcomes are relative to it. */

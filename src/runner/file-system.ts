@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 
 /** The part of `node:fs` that the runner uses; tests put a failing disk in its place. */
 export type FileSystem = Pick<
@@ -31,4 +32,20 @@ export const realFileSystem: FileSystem = fs
 export function errnoOf(error: unknown): string | undefined {
   const code = (error as NodeJS.ErrnoException | undefined)?.code
   return typeof code === 'string' ? code : undefined
+}
+
+/** What a path leads to, and of a file that is not there where it would come up. */
+export function realPathOf(path: string, fs: FileSystem): string {
+  return fs.existsSync(path) ? fs.realpathSync(path) : realLocation(path, fs)
+}
+
+/** Where a file is to come up, links of its directory resolved as far as there is one. */
+export function realLocation(path: string, fs: FileSystem): string {
+  const directory = dirname(path)
+  try {
+    return join(fs.realpathSync(directory), basename(path))
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT' || directory === path) return path
+    return join(realLocation(directory, fs), basename(path))
+  }
 }

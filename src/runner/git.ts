@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { repositoryRoot } from './boundary.ts'
-import type { FileSystem } from './file-system.ts'
+import { type FileSystem, realPathOf } from './file-system.ts'
 import { systemMessage } from './problem.ts'
 
 /** git is not there, or refuses. */
@@ -17,27 +17,41 @@ const MOST_OUTPUT = 1 << 30
 /** Names are literal: a file may be called `*.yaml`. A repository may name a program of its own to watch over files. */
 const COMMON = ['--literal-pathspecs', '-c', 'core.fsmonitor=false']
 
+export interface GitOptions {
+  readonly input?: string
+  /** Whether Ctrl-C ends git, too, or lets it complete what it does. */
+  readonly signals?: 'ended' | 'completed'
+  /** The index to work with; the one of the repository by default. */
+  readonly index?: string | undefined
+}
+
 /**
  * Runs git and gives what it prints.
  *
- * @param signals whether Ctrl-C ends git, too, or lets it complete what it does
  * @throws GitFailure with what git says
  */
-export function git(
-  args: readonly string[],
-  cwd: string,
-  input = '',
-  signals: 'ended' | 'completed' = 'ended',
-): string {
+export function git(args: readonly string[], cwd: string, options: GitOptions = {}): string {
+  const { input = '', signals = 'ended', index } = options
   // A terminal sends Ctrl-C to all processes of a group.
   const detached = signals === 'completed'
-  const options = { cwd, input, encoding: 'utf8', maxBuffer: MOST_OUTPUT, detached } as const
-  const { error, status, stdout, stderr } = spawnSync('git', [...COMMON, ...args], options)
+  const env = index === undefined ? process.env : { ...process.env, GIT_INDEX_FILE: index }
+  const spawned = { cwd, input, env, encoding: 'utf8', maxBuffer: MOST_OUTPUT, detached } as const
+  const { error, status, stdout, stderr } = spawnSync('git', [...COMMON, ...args], spawned)
   if (error !== undefined) throw new GitFailure(`git cannot be run: ${systemMessage(error)}`)
   if (status === 0) return stdout
   const complaint = complaintIn(stderr)
   if (complaint === undefined) throw new SilentFailure(`git ended with ${status}`)
   throw new GitFailure(complaint)
+}
+
+/** What git prints, or nothing where it ends without a word. */
+export function gitOrNothing(args: readonly string[], cwd: string, options: GitOptions = {}): string {
+  try {
+    return git(args, cwd, options)
+  } catch (error) {
+    if (error instanceof SilentFailure) return ''
+    throw error
+  }
 }
 
 /** What git prints in one line. Where it ends without a word, the failure has words of ours. */
@@ -107,10 +121,7 @@ function changedNames(root: string, counts: UncommittedOptions['counts']): reado
 
 /** Files that `git update-index` keeps out of `git status`, and that differ from what is staged all the same. */
 function hiddenChanges(root: string, asked: ReadonlySet<string>): readonly string[] {
-  const hidden = namesOf(git(['ls-files', '-v', '-z'], root)).flatMap((line) => {
-    const name = line.slice(2)
-    return /^[a-zS] /.test(line) && asked.has(name) ? [name] : []
-  })
+  const hidden = hiddenNames(root, asked)
   if (hidden.length === 0) return []
   const staged = new Map(
     namesOf(git(['ls-files', '-s', '-z'], root)).map((line) => {
@@ -119,6 +130,14 @@ function hiddenChanges(root: string, asked: ReadonlySet<string>): readonly strin
     }),
   )
   return hidden.filter((name) => git(['hash-object', '--', name], root).trim() !== staged.get(name))
+}
+
+/** Those of some files that `git update-index` keeps out of `git status`. */
+export function hiddenNames(root: string, asked: ReadonlySet<string>, index?: string): readonly string[] {
+  return namesOf(git(['ls-files', '-v', '-z'], root, { index })).flatMap((line) => {
+    const name = line.slice(2)
+    return /^[a-zS] /.test(line) && asked.has(name) ? [name] : []
+  })
 }
 
 /** By the roots of repositories, paths with their names in there. */
@@ -131,7 +150,7 @@ export function byRepository(
   const found = new Map<string, (readonly [string, string])[]>()
   for (const path of paths) {
     const absolute = resolve(cwd, path)
-    const real = fs.existsSync(absolute) ? fs.realpathSync(absolute) : absolute
+    const real = realPathOf(absolute, fs)
     const directory = dirname(real)
     if (!roots.has(directory)) roots.set(directory, repositoryRoot(directory, fs))
     const root = roots.get(directory)

@@ -1,8 +1,8 @@
 /** Writes the changed files of a run: each change as a whole, or not at all, also when the run is killed. */
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import type { FileOutcome } from '../engine/outcome.ts'
+import { dirname, relative, resolve, sep } from 'node:path'
+import type { ChangedOutcome } from '../engine/outcome.ts'
 import { commit, directoriesOf } from './commit.ts'
-import { errnoOf, type FileSystem } from './file-system.ts'
+import { errnoOf, type FileSystem, realLocation } from './file-system.ts'
 import { openJournal } from './journal.ts'
 import type { Problem } from './problem.ts'
 import {
@@ -28,22 +28,23 @@ export interface WriteOptions {
   readonly onProgress?: (written: number) => void
 }
 
+/** A file to write, its paths relative to the working directory. */
+export type FileToWrite = Pick<ChangedOutcome, 'path' | 'newPath' | 'before' | 'after' | 'group' | 'access'>
+
 /**
  * The files to write: changes of one group as one unit, all others alone.
  *
- * @param realPaths of the files of the run, by their paths
+ * @param realPaths of the files that are there, by their paths
  */
 export function writeUnitsOf(
-  outcomes: readonly FileOutcome[],
+  changes: readonly FileToWrite[],
   cwd: string,
   realPaths: ReadonlyMap<string, string>,
   fs: FileSystem,
 ): readonly WriteUnit[] {
   const location = (path: string) => realLocation(resolve(cwd, path), fs)
   const units = new Map<string, PlannedWrite[]>()
-  for (const outcome of outcomes) {
-    const { path, newPath, before, after, status, group, access } = outcome
-    if (status !== 'changed' || after === undefined) continue
+  for (const { path, newPath, before, after, group, access } of changes) {
     const source = realPaths.get(path)
     const target = newPath === undefined || newPath === path ? (source ?? location(path)) : location(newPath)
     const write: PlannedWrite = {
@@ -60,17 +61,6 @@ export function writeUnitsOf(
     else unit.push(write)
   }
   return [...units.values()]
-}
-
-/** Where a file is to come up, links of its directory resolved as far as there is one. */
-export function realLocation(path: string, fs: FileSystem): string {
-  const directory = dirname(path)
-  try {
-    return join(fs.realpathSync(directory), basename(path))
-  } catch (error) {
-    if (errnoOf(error) !== 'ENOENT' || directory === path) return path
-    return join(realLocation(directory, fs), basename(path))
-  }
 }
 
 /** Files that are flushed at a time: disks flush many nearly as fast as one. */
@@ -229,45 +219,4 @@ function noteFailure(unit: WriteUnit, culprit: string, error: unknown, problems:
     const message = `was not written, because ${culprit} could not be`
     problems.set(path, path === culprit ? problemOfWrite(error) : { code: 'change-incomplete', message })
   }
-}
-
-/** One file to write; paths relative to the working directory. */
-interface TextChange {
-  readonly path: string
-  readonly newPath?: string
-  /** Absent for a new file. */
-  readonly before?: string
-  readonly after: string
-}
-
-/**
- * Writes files, those of a group as one change.
- *
- * @param groups by path
- * @returns the problem of every file that was not written
- */
-export function writeFiles(
-  changes: readonly TextChange[],
-  groups: ReadonlyMap<string, string>,
-  { cwd, fileSystem: fs }: { readonly cwd: string; readonly fileSystem: FileSystem },
-): Promise<ReadonlyMap<string, Problem>> {
-  const units = new Map<string, PlannedWrite[]>()
-  for (const { path, newPath, before, after } of changes) {
-    const absolute = resolve(cwd, path)
-    const source = before === undefined ? undefined : fs.realpathSync(absolute)
-    const target = newPath === undefined ? (source ?? absolute) : resolve(cwd, newPath)
-    const write = {
-      path,
-      target,
-      after,
-      ...(source === undefined ? {} : { source }),
-      ...(before === undefined ? {} : { before }),
-    }
-    const key = groups.get(path) ?? `file ${path}`
-    const unit = units.get(key)
-    if (unit === undefined) units.set(key, [write])
-    else unit.push(write)
-  }
-  const all: readonly WriteUnit[] = [...units.values()]
-  return writeUnits(all, { cwd, fileSystem: fs })
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { threeHunks } from '../plan/changes.ts'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
@@ -112,6 +112,72 @@ describe('--commit', () => {
     expect(code).toBe(0)
     expect(git(tree, 'show', '--format=', '--name-only').trim().split('\n')).toEqual(['a.yaml', 'new.yaml'])
     expect(git(tree, 'status', '--porcelain')).toBe('')
+  })
+
+  it('takes files of any name, hidden from git status or behind a link, and nothing else that is staged', async () => {
+    const names = ['*.yaml', ':(top)b.yaml', 'a\nb.yaml', 'hidden.yaml', 'sparse.yaml']
+    const tree = repository(Object.fromEntries(names.map((name) => [`d/${name}`, plain])))
+    git(tree, 'update-index', '--assume-unchanged', 'd/hidden.yaml')
+    git(tree, 'update-index', '--skip-worktree', 'd/sparse.yaml')
+    tree.write('d/x.json', json)
+    git(tree, 'add', 'd/x.json')
+    git(tree, 'commit', '-qm', 'second')
+    for (const name of ['later.txt', 'd/[a].yaml']) tree.write(name, plain)
+    git(tree, 'add', '-A')
+    symlinkSync('d', join(tree.root, 'link'))
+    expect((await commandLine(tree.root, 'migrate link --commit')).code).toBe(0)
+    expect(subjects(tree)).toHaveLength(5)
+    git(tree, 'rm', '-q', '--cached', 'd/[a].yaml')
+    expect((await commandLine(tree.root, 'upgrade d --to rocky --commit')).code).toBe(0)
+    expect(git(tree, 'show', '--format=', '--name-only', '-z').split('\0').filter(Boolean)).toEqual(
+      [...names, '[a].yaml'].map((name) => `d/${name}`).sort(),
+    )
+    expect(git(tree, 'status', '--porcelain')).toBe('A  later.txt\n?? link\n')
+  })
+
+  it('leaves out what else is staged before there is a commit', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain, 'other.txt': 'staged\n' })
+    git(tree, 'init', '-q')
+    for (const key of ['user.name', 'user.email']) git(tree, 'config', key, 'z')
+    git(tree, 'add', 'other.txt')
+    expect((await commandLine(tree.root, 'upgrade a.yaml --to rocky --commit')).code).toBe(0)
+    expect(git(tree, 'show', '--format=', '--name-only')).toBe('a.yaml\n')
+    expect(git(tree, 'status', '--porcelain')).toBe('A  other.txt\n')
+  })
+
+  it('takes what a hook adds along', async () => {
+    const tree = repository({ 'd/a.yaml': plain })
+    const hook = tree.write('.git/hooks/pre-commit', '#!/bin/sh\necho 1 > made.txt; git add made.txt\n')
+    chmodSync(hook, 0o755)
+    await commandLine(tree.root, 'upgrade d --to rocky --commit')
+    expect(git(tree, 'show', '--format=', '--name-only')).toBe('d/a.yaml\nmade.txt\n')
+    expect(git(tree, 'status', '--porcelain')).toBe('')
+  })
+
+  it('writes nothing where git would refuse the commit, or make another', async () => {
+    const said = async (tree: TemporaryTree) => {
+      const { code, err } = await commandLine(tree.root, 'migrate d --commit')
+      return { code, err, isSame: tree.read('d/a.json') === json }
+    }
+    const ignoring = repository({ 'd/a.json': json, '.gitignore': 'a.yaml\n' })
+    expect(await said(ignoring)).toEqual({
+      code: 64,
+      err: 'hotshift: --commit: d/a.yaml is ignored by git\n',
+      isSame: true,
+    })
+    const merging = repository({ 'd/a.json': json })
+    git(merging, 'update-ref', 'MERGE_HEAD', 'HEAD')
+    expect(await said(merging)).toMatchObject({
+      code: 64,
+      err: expect.stringMatching(/^hotshift: --commit: a merge is under way in /),
+      isSame: true,
+    })
+  })
+
+  it('takes files outside of the working directory as --write does', async () => {
+    const tree = repository({ 'a.yaml': plain, 'in/b.yaml': plain })
+    expect((await commandLine(join(tree.root, 'in'), 'upgrade .. --to rocky --commit')).code).toBe(0)
+    expect(git(tree, 'show', '--format=', '--name-only')).toBe('a.yaml\nin/b.yaml\n')
   })
 
   it('says of new names whether JSON becomes YAML', async () => {

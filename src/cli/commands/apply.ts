@@ -62,7 +62,14 @@ export const apply: Command = {
     )
     try {
       const decisionsPath = `${path.replace(/\.json$/, '')}.decisions.json`
-      const report = await makeChosen(outcomes, { args, results, world, selection, decisionsPath })
+      const report = await makeChosen(outcomes, {
+        args,
+        results,
+        world,
+        source: 'plan',
+        selection,
+        decisionsPath,
+      })
       await results.end(report)
       return exit(report).code
     } finally {
