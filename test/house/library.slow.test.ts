@@ -133,8 +133,10 @@ describe('hotshift new transform', () => {
     // Where Node reads no TypeScript, esbuild does.
     for (const name of ['esbuild', '@esbuild'])
       symlinkSync(join(ROOT, 'node_modules', name), inProject('node_modules', name))
-    expect(hotshift('new', 'transform', 'acme/describe-templates')).toMatchObject({ status: 0 })
-    const tested = run(process.execPath, ['--test', 'transforms/acme/describe-templates'])
+    const made = hotshift('new', 'transform', 'acme/describe-templates')
+    expect(made).toMatchObject({ status: 0 })
+    const [, test = 'none is named'] = /^node --test (.+)$/m.exec(made.stdout) ?? []
+    const tested = run(process.execPath, ['--test', test])
     expect(tested.stdout).toMatch(/^[#ℹ] pass 2$/m)
     expect(tested.status).toBe(0)
     writeFileSync(inProject('disk.yaml'), template)

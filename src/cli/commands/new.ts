@@ -56,7 +56,9 @@ export const newCommand: Command = {
       return exitCodes.failed
     }
     const shown = [...files.keys()].map((path) => `  ${join(relative(world.cwd, target), path)}\n`)
-    await world.out.write(`${shown.join('')}\nhotshift run -t ${folder} <templates>\nnode --test ${folder}\n`)
+    // Only Node 20 takes a folder for the tests in it.
+    const commands = [`hotshift run -t ${folder} <templates>`, `node --test ${join(folder, TEST_NAME)}`]
+    await world.out.write(`${shown.join('')}\n${commands.join('\n')}\n`)
     return exitCodes.done
   },
 }
@@ -68,7 +70,7 @@ function filesOf(id: string): ReadonlyMap<string, string> {
   return new Map([
     ['index.ts', transformText(title)],
     ['README.md', readmeText(title)],
-    ['index.test.mjs', TEST],
+    [TEST_NAME, TEST],
     ['fixtures/change/input.yaml', `heat_template_version: 2018-08-31 # kept\n${RESOURCES}`],
     [
       'fixtures/change/expected.yaml',
@@ -79,6 +81,8 @@ function filesOf(id: string): ReadonlyMap<string, string> {
 }
 
 const RESOURCES = 'resources:\n  disk: {type: OS::Cinder::Volume, properties: {size: 1}}\n'
+
+const TEST_NAME = 'index.test.mjs'
 
 const TEST = `import { test } from 'node:test'
 import { fixtureTests } from 'hotshift/testing'
