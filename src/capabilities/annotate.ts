@@ -2,14 +2,48 @@
 import { entry, list, mapping, text, withAppended, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
+import type { Package } from '../package/package.ts'
+import type { PackageFile } from '../package/package-file.ts'
 import {
   type Capabilities,
   capabilitiesOf,
+  environmentsOf,
   mappingsOf,
   readCapabilities,
+  resourceTypeKey,
   type Sources,
   type SourceTree,
+  sourcesOf,
+  templatesOf,
 } from './model.ts'
+
+/** What templates are to say, and which of them. */
+export interface AnnotateOptions {
+  /** The environments whose registries say which types a template stands for; by default all. */
+  readonly environments?: readonly string[]
+  /** What templates are capable of besides that. */
+  readonly capabilities?: Capabilities
+  /** The templates that `capabilities` are said of, by their paths; by default all. */
+  readonly isMeant?: (path: string) => boolean
+  /** What becomes of a key that says something else already. */
+  readonly existing?: 'overwrite' | 'keep'
+}
+
+/** The templates of a package, each with what it is to say and as it says that. */
+export function annotations(
+  pkg: Package,
+  { environments, capabilities = new Map(), isMeant = () => true, existing = 'keep' }: AnnotateOptions,
+): readonly (Annotation & { readonly file: PackageFile; readonly wanted: Capabilities })[] {
+  const types = typesFromRegistries(sourcesOf(pkg, environmentsOf(pkg, environments)))
+  return templatesOf(pkg).map((file) => {
+    const derived = types.get(file.path)
+    const wanted: Capabilities = new Map([
+      ...(isMeant(file.path) ? capabilities : []),
+      ...(derived === undefined ? [] : ([[resourceTypeKey, derived]] as const)),
+    ])
+    return { file, wanted, ...annotated(file, wanted, existing) }
+  })
+}
 
 /** The types for which the registries of a run name each template, by its path. */
 export function typesFromRegistries(sources: Sources): ReadonlyMap<string, readonly string[]> {

@@ -1,13 +1,14 @@
 import { Attached } from '../document/attached.ts'
 import { mayMention } from '../document/mentions.ts'
-import type { Mapping } from '../document/node.ts'
+import type { Mapping, Node } from '../document/node.ts'
+import { type Call, callOf } from '../heat/calls.ts'
 import { callsWithin, signOf } from '../heat/calls-within.ts'
 import type { FunctionName } from '../heat/functions/table.ts'
 import { addParameter, type NewParameter } from '../heat/parameters.ts'
 import { refusal } from '../heat/refusal.ts'
 import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Reading, type Template, withRoot } from '../heat/template.ts'
-import { type Rewrite, rewriteValues } from '../heat/values.ts'
+import { type Rewrite, rewriteValues, type Site } from '../heat/values.ts'
 import { compareVersions, type Feature, features } from '../heat/versions.ts'
 import { type Scope, scopeOver } from './scope.ts'
 import type { TransformContext, UnnamedTransform } from './transform.ts'
@@ -20,7 +21,7 @@ export interface AboutTemplate
   readonly mentions?: string
   /** What more has to hold of a template for there to be something to do. */
   readonly concerns?: (template: Template) => boolean
-  /** The functions whose calls are all that `mapValues` has to meet; without any of them there is nothing to do. */
+  /** The functions whose calls are all that `mapValues` and `mapCalls` have to meet; without any of them there is nothing to do. */
   readonly calls?: readonly FunctionName[]
   /** The only reading in which there is something to do. */
   readonly reading?: Reading
@@ -40,6 +41,11 @@ export interface TemplateScope extends Scope {
    * @param only functions whose calls alone are of interest
    */
   mapValues(change: Rewrite, only?: readonly FunctionName[]): Mapping
+  /**
+   * The template with calls replaced, from the innermost outwards; one for which there is nothing instead stays.
+   * @param of the functions, where those that the transform names of itself are not meant
+   */
+  mapCalls(change: (call: Call, site: Site) => Node | undefined, of?: readonly FunctionName[]): Mapping
   /** Adds a parameter to the result; one of the same name is added once. */
   declare(parameter: NewParameter): void
 }
@@ -69,6 +75,11 @@ export function rewriteTemplate(
         root,
         declared: declarations(root),
         mapValues: (change, only = calls) => rewriteValues(root, document.syntax === 'yaml', change, only),
+        mapCalls: (change, of = calls ?? []) =>
+          more.mapValues((node, site) => {
+            const found = callOf(node)
+            return found !== undefined && isOneOf(of, found.name) ? (change(found, site) ?? node) : node
+          }, of),
         declare: (parameter) => added.set(parameter.name, added.get(parameter.name) ?? parameter),
       }
       const rewritten = rewrite(scopeOver(context, more))
@@ -100,4 +111,8 @@ function gains({ version }: Template, feature: Feature, context: TransformContex
     compareVersions(version, since) < 0 &&
     compareVersions(context.target, since) >= 0
   )
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name)
 }

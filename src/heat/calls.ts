@@ -75,6 +75,11 @@ export function isShortForm(node: Node): boolean {
   return node.tag !== undefined && node.tag !== '!' && !node.tag.startsWith('!!')
 }
 
+/** The name of the function that a short tag stands for: `Fn::Join` for `!Join`; two have no `Fn::` before theirs. */
+export function longName(tag: string): string {
+  return tag === '!Ref' || tag === '!Condition' ? tag.slice(1) : `Fn::${tag.slice(1)}`
+}
+
 /** Whether a name is that of a CloudFormation function, real or not, that a version has not. */
 export function isForeign(name: string, version: HotVersion): boolean {
   return isCfnName(name) && !hasFunction(version, name)

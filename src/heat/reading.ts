@@ -5,7 +5,7 @@ import type { Document } from '../document/document.ts'
 import { type Mapping, type Node, parsedNode, type Scalar } from '../document/node.ts'
 import { nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { pythonText } from '../yaml/scalar-value.ts'
-import { type Call, callOf, isShortForm } from './calls.ts'
+import { type Call, callOf, isShortForm, longName } from './calls.ts'
 import { cfnDialect, isCfnFunction } from './dialects.ts'
 import type { Recognition } from './kind.ts'
 import { entriesRead, readValue } from './merge-keys.ts'
@@ -161,10 +161,6 @@ function longForm(node: Node): LongForm | undefined {
   if (isShortForm(node)) return { name: longName(node.tag as string), argument: node, form: 'short' }
   const call = callOf(node)
   return call === undefined ? undefined : { name: call.name, argument: call.argument, form: 'long' }
-}
-
-function longName(tag: string): string {
-  return tag === '!Ref' || tag === '!Condition' ? tag.slice(1) : `Fn::${tag.slice(1)}`
 }
 
 /** The string that a call has for its argument. */

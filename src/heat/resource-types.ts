@@ -84,6 +84,15 @@ export function removedResourceType(name: string): RemovedResourceType | undefin
   return Object.hasOwn(removedResourceTypes, name) ? removedResourceTypes[name] : undefined
 }
 
+/** Why Heat can make no resource of a type, as a sentence; undefined where it can, and for the name of a template. */
+export function absentType(type: string): string | undefined {
+  if (isKnownResourceType(type) || isTemplateReference(type)) return undefined
+  const removed = removedResourceType(type)
+  if (removed === undefined) return `Heat has no resource type "${type}"`
+  const instead = removed.replacement === undefined ? '' : `; ${removed.replacement} took its place`
+  return `"${type}" was removed from Heat in ${removed.removedIn}${instead}`
+}
+
 /**
  * Whether `type:` names a nested template: Heat takes any name that ends in `.yaml` or `.template`
  * for one (`ResourceInfo.__new__` in heat/engine/environment.py), a URL included.

@@ -1,6 +1,7 @@
 /** Parses the values of a template as `parse` of heat/engine/template.py does: which maps are calls, and of what. */
 import { withoutTag } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
+import { longName } from '../heat/calls.ts'
 import type { FunctionTable } from '../heat/functions/classes.ts'
 import { aliasesOf } from './aliases.ts'
 import { effectiveEntries, type FollowAlias, keyOf, scalarValue } from './data.ts'
@@ -161,8 +162,7 @@ export class Parser {
   }
 
   #tagged(node: Node, functions: Functions): Snippet {
-    const short = (node.tag as string).slice(1)
-    const name = short === 'Ref' || short === 'Condition' ? short : `Fn::${short}`
+    const name = longName(node.tag as string)
     const className = functions.get(name)
     if (className === undefined) return new Map([[name, this.#untagged(node, functions) as Value]])
     const macro = macros[className]

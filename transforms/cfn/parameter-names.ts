@@ -1,5 +1,10 @@
-/** Names and declarations for parameters that take the place of what only AWS has. */
-import { declarations, freeName, type Mapping } from '../../src/engine/authoring.ts'
+/** Parameters that take the place of what only AWS has: their names, and how they are referred to. */
+import { call, declarations, freeName, type Mapping, type Node, text } from '../../src/engine/authoring.ts'
+
+/** A reference to a parameter where something else stood. */
+export function refTo(name: string, node: Node): Mapping {
+  return call('Ref', text(name, { for: node }), node)
+}
 
 /**
  * A free name made of the words of a text, in the way in which the template names its parameters: `NetworkVpcId`, or

@@ -1,5 +1,4 @@
 import {
-  callOf,
   freeName,
   rewriteTemplate,
   text,
@@ -24,21 +23,20 @@ export const declarePseudoParameters = rewriteTemplate(
     calls: ['Ref'],
     reading: 'aws',
   },
-  ({ root, declared, mapValues, declare, report, change }) => {
+  ({ root, declared, mapCalls, declare, report, change }) => {
     const names = new Map<string, string>()
-    return mapValues((node) => {
-      const ref = callOf(node)
-      const pseudo = ref?.name === 'Ref' ? textOf(ref.argument) : undefined
-      if (ref === undefined || pseudo === undefined || declared.parameters.has(pseudo)) return node
+    return mapCalls(({ node, entry, argument }) => {
+      const pseudo = textOf(argument)
+      if (pseudo === undefined || declared.parameters.has(pseudo)) return undefined
       const meaning = pseudoParameter(pseudo)?.aws
-      if (meaning?.becomes !== 'parameter') return node
+      if (meaning?.becomes !== 'parameter') return undefined
       const name = names.get(pseudo) ?? freeName(root, meaning.name, [`aws_${meaning.name}`])
       if (!names.has(pseudo)) report('new-parameter', node, `${pseudo} becomes the parameter "${name}"`)
       names.set(pseudo, name)
       const preset = meaning.default === undefined ? {} : { default: text(meaning.default) }
       declare({ name, type: 'String', description: meaning.description, ...preset })
       change(node, `Refer to the parameter "${name}" for ${pseudo}`)
-      return withEntries(ref.node, [withValue(ref.entry, text(name, { for: ref.argument }))])
+      return withEntries(node, [withValue(entry, text(name, { for: argument }))])
     })
   },
 )

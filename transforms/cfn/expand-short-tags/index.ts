@@ -1,17 +1,14 @@
 import {
-  entry,
+  call,
   list,
   type Mapping,
-  mapping,
   mapTagged,
   type Node,
   rewriteTemplate,
   text,
   withoutTag,
 } from '../../../src/engine/authoring.ts'
-
-/** Tags whose long form has no `Fn::` before it. */
-const plainNames: ReadonlySet<string> = new Set(['Ref', 'Condition'])
+import { isShortForm, longName } from '../../../src/heat/calls.ts'
 
 export const expandShortTags = rewriteTemplate(
   {
@@ -29,29 +26,28 @@ export const expandShortTags = rewriteTemplate(
   ({ root, report, change }) =>
     mapTagged(root, (node) => {
       const { tag } = node
-      if (tag === undefined || tag === '!' || tag.startsWith('!!')) return node
+      if (tag === undefined || !isShortForm(node)) return node
       if (!/^![A-Z]\w*$/.test(tag)) {
         report('yaml-tag', node, `${tag} is not a short form of a function; Heat refuses it`)
         return node
       }
       change(node, `Write ${tag} in its long form`)
-      return expanded(node, tag.slice(1))
+      return expanded(node, tag)
     }) as Mapping,
 )
 
 /** An anchor goes with the whole call. */
-function expanded(node: Node, short: string): Mapping {
+function expanded(node: Node, tag: string): Mapping {
   const { anchor } = node
   const untagged = withoutTag(node)
   const bare: Node = anchor === undefined ? untagged : { ...untagged, anchor: undefined }
-  const name = plainNames.has(short) ? short : `Fn::${short}`
-  const call = mapping([entry(name, argumentOf(short, bare))], { for: node })
-  return anchor === undefined ? call : { ...call, anchor }
+  const long = call(longName(tag), argumentOf(tag, bare), node)
+  return anchor === undefined ? long : { ...long, anchor }
 }
 
 /** `!GetAtt resource.attribute` splits at the first dot; what follows it is the attribute's name. */
-function argumentOf(short: string, value: Node): Node {
-  if (short !== 'GetAtt' || value.kind !== 'scalar' || typeof value.value !== 'string') return value
+function argumentOf(tag: string, value: Node): Node {
+  if (tag !== '!GetAtt' || value.kind !== 'scalar' || typeof value.value !== 'string') return value
   const dot = value.value.indexOf('.')
   if (dot < 1) return value
   const path = [text(value.value.slice(0, dot)), text(value.value.slice(dot + 1))]

@@ -1,14 +1,6 @@
 import { dataKey } from '../../../src/document/data.ts'
-import {
-  call,
-  callOf,
-  type Node,
-  rewriteTemplate,
-  seqOf,
-  text,
-  textOf,
-} from '../../../src/engine/authoring.ts'
-import { NewNames } from '../parameter-names.ts'
+import { callOf, type Node, rewriteTemplate, seqOf, textOf } from '../../../src/engine/authoring.ts'
+import { NewNames, refTo } from '../parameter-names.ts'
 
 export const importsToParameters = rewriteTemplate(
   {
@@ -22,18 +14,16 @@ export const importsToParameters = rewriteTemplate(
     reading: 'aws',
     mentions: 'ImportValue',
   },
-  ({ root, mapValues, accepts, change, declare }) => {
+  ({ root, mapCalls, accepts, change, declare }) => {
     const names = new NewNames(root)
-    return mapValues((node) => {
-      const found = callOf(node)
-      if (found?.name !== 'Fn::ImportValue') return node
-      const shown = shownText(found.argument)
+    return mapCalls(({ node, argument }) => {
+      const shown = shownText(argument)
       const what = `Fn::ImportValue "${shown}" needs exports between stacks, which Heat does not have`
-      if (!accepts('import-value', node, what)) return node
-      const name = names.of(dataKey(found.argument), shown, 'ImportedValue')
+      if (!accepts('import-value', node, what)) return undefined
+      const name = names.of(dataKey(argument), shown, 'ImportedValue')
       declare({ name, type: 'String', description: `Value that another stack exports as ${shown}` })
       change(node, `Take the import from the parameter "${name}"`)
-      return call('Ref', text(name, { for: node }), node)
+      return refTo(name, node)
     })
   },
 )

@@ -1,16 +1,5 @@
-import {
-  type Entry,
-  isNull,
-  type Node,
-  type PartScope,
-  rewriteParts,
-  textOf,
-} from '../../../src/engine/authoring.ts'
-import {
-  isKnownResourceType,
-  isTemplateReference,
-  removedResourceType,
-} from '../../../src/heat/resource-types.ts'
+import { type Entry, isNull, type PartScope, rewriteParts, textOf } from '../../../src/engine/authoring.ts'
+import { absentType } from '../../../src/heat/resource-types.ts'
 
 export const resources = rewriteParts(
   'resources',
@@ -27,25 +16,15 @@ export const resources = rewriteParts(
   },
   (scope) => {
     const type = scope.required('Type')
-    if (type !== undefined) reportType(type, scope)
+    const name = textOf(type)
+    const absent = name === undefined ? undefined : absentType(name)
+    if (type !== undefined && absent !== undefined) scope.report('unknown-resource-type', type, absent)
     return scope.withHotKeys(['Type', 'DependsOn', 'Description'], (one, key) => {
       if (isNull(one.value)) scope.report('missing-key', one, `${key} of a resource must not be empty`)
       if (key === 'DeletionPolicy') checkDeletionPolicy(one, scope)
     })
   },
 )
-
-function reportType(node: Node, { report }: PartScope): void {
-  const type = textOf(node)
-  if (type === undefined || isKnownResourceType(type) || isTemplateReference(type)) return
-  const removed = removedResourceType(type)
-  const instead = removed?.replacement === undefined ? '' : `; ${removed.replacement} took its place`
-  const why =
-    removed === undefined
-      ? `Heat has no resource type "${type}"`
-      : `"${type}" was removed from Heat in ${removed.removedIn}${instead}`
-  report('unknown-resource-type', node, why)
-}
 
 function checkDeletionPolicy(one: Entry, { dialect: { deletionPolicies: known }, report }: PartScope): void {
   const policy = textOf(one.value)

@@ -1,4 +1,5 @@
 import {
+  type Call,
   call,
   callOf,
   type Entry,
@@ -17,7 +18,7 @@ import {
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { beginsReference, splitReferences } from '../../../src/heat/dynamic-references.ts'
-import { NewNames } from '../parameter-names.ts'
+import { NewNames, refTo } from '../parameter-names.ts'
 
 export const secretsToParameters = rewriteTemplate(
   {
@@ -50,15 +51,13 @@ export const secretsToParameters = rewriteTemplate(
 )
 
 /** Strings that a call around them looks at: those of Fn::Sub, and of a join that puts one reference together. */
-function argumentsOf({ mapValues }: TemplateScope): ReadonlySet<Node> {
+function argumentsOf({ mapCalls }: TemplateScope): ReadonlySet<Node> {
   const found = new Set<Node>()
-  mapValues((node) => {
-    const { name, argument } = callOf(node) ?? {}
-    if (name === 'Fn::Sub' && argument !== undefined) found.add(seqOf(argument)?.items[0] ?? argument)
-    if (name === 'Fn::Join' && joined(argument) !== undefined)
-      for (const item of partsOf(argument)) found.add(item)
-    return node
-  })
+  const note = ({ name, argument }: Call): undefined => {
+    if (name === 'Fn::Sub') found.add(seqOf(argument)?.items[0] ?? argument)
+    else if (joined(argument) !== undefined) for (const item of partsOf(argument)) found.add(item)
+  }
+  mapCalls(note, ['Fn::Sub', 'Fn::Join'])
   return found
 }
 
@@ -99,8 +98,7 @@ class Parameters {
     if (pieces === undefined) return undefined
     const [only] = pieces
     const parts = pieces.map((one) => ('name' in one ? call('Ref', text(one.name)) : text(one.text)))
-    if (pieces.length === 1 && only !== undefined && 'name' in only)
-      return call('Ref', text(only.name, { for: node }), node)
+    if (pieces.length === 1 && only !== undefined && 'name' in only) return refTo(only.name, node)
     return call('Fn::Join', list([text('', { style: 'single' }), list(parts)]), node)
   }
 
@@ -112,8 +110,7 @@ class Parameters {
     const pieces = this.#piecesOf(textOf(source), node)
     if (sub === undefined || source === undefined || pieces === undefined) return undefined
     const [only] = pieces
-    if (pieces.length === 1 && only !== undefined && 'name' in only)
-      return call('Ref', text(only.name, { for: node }), node)
+    if (pieces.length === 1 && only !== undefined && 'name' in only) return refTo(only.name, node)
     const filled = text(pieces.map((one) => ('name' in one ? `\${${one.name}}` : one.text)).join(''), {
       for: source,
     })
@@ -125,9 +122,7 @@ class Parameters {
   ofJoin(node: Node): Node | undefined {
     const whole = joined(callOf(node)?.argument)
     const [only] = this.#piecesOf(whole, node) ?? []
-    return only !== undefined && 'name' in only
-      ? call('Ref', text(only.name, { for: node }), node)
-      : undefined
+    return only !== undefined && 'name' in only ? refTo(only.name, node) : undefined
   }
 
   /** The text taken apart, with the names of parameters for references; undefined where it has none, or they stay. */

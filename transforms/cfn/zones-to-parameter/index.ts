@@ -1,12 +1,5 @@
-import {
-  call,
-  callOf,
-  freeName,
-  hasFunction,
-  replacesForeign,
-  rewriteTemplate,
-  text,
-} from '../../../src/engine/authoring.ts'
+import { freeName, hasFunction, replacesForeign, rewriteTemplate } from '../../../src/engine/authoring.ts'
+import { refTo } from '../parameter-names.ts'
 
 export const zonesToParameter = rewriteTemplate(
   {
@@ -22,19 +15,19 @@ export const zonesToParameter = rewriteTemplate(
     calls: ['Fn::GetAZs'],
   },
   (scope) => {
-    const { template, root, target, mapValues, accepts, change, declare } = scope
+    const { template, root, target, mapCalls, accepts, change, declare } = scope
     const { version } = template
     // Elsewhere in HOT it is data, and stays what it is.
     const isCall = version === undefined || hasFunction(version, 'Fn::GetAZs')
     if (hasFunction(target, 'Fn::GetAZs') || (!isCall && !replacesForeign(template, scope))) return root
     const name = freeName(root, 'availability_zones', [])
     const description = 'Names of the availability zones to use, separated by commas, formerly Fn::GetAZs'
-    return mapValues((node) => {
-      if (callOf(node)?.name !== 'Fn::GetAZs') return node
-      if (!accepts('availability-zones', node, 'Fn::GetAZs has no equivalent in this version')) return node
+    return mapCalls(({ node }) => {
+      const what = 'Fn::GetAZs has no equivalent in this version'
+      if (!accepts('availability-zones', node, what)) return undefined
       change(node, `Take the availability zones from the parameter "${name}"`)
       declare({ name, type: 'CommaDelimitedList', description })
-      return call('Ref', text(name, { for: node }), node)
+      return refTo(name, node)
     })
   },
 )

@@ -1,5 +1,5 @@
 import {
-  callOf,
+  type Call,
   hasFunction,
   mapEntries,
   mapOf,
@@ -25,16 +25,16 @@ export const dropPermutations = rewriteTemplate(
     gaining: 'permutations',
     unrefused: true,
   },
-  ({ template: { version }, root, mapValues, change, report }) => {
+  ({ template: { version }, root, mapCalls, change, report }) => {
     if (version === undefined || !hasFunction(version, 'repeat')) return root
-    const rewritten = mapValues((node) => {
-      const call = callOf(node)
-      if (call?.name !== 'repeat' || call.argument.kind !== 'map') return node
+    const withoutKey = (call: Call) => {
+      if (call.argument.kind !== 'map') return undefined
       const kept = mapEntries(call.argument, (one) => (nameOf(one) === key ? undefined : one))
-      if (kept === call.argument) return node
-      change(node, `Leave out ${key}`)
+      if (kept === call.argument) return undefined
+      change(call.node, `Leave out ${key}`)
       return withArgument(call, kept)
-    })
+    }
+    const rewritten = mapCalls(withoutKey, ['repeat'])
     // Whatever still gets the key has it from an alias or a merge key.
     for (const { call, at } of callSites(relinkAliases(rewritten)))
       if (call.name === 'repeat' && readValue(mapOf(call.argument), key) !== undefined)

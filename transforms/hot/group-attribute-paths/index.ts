@@ -1,26 +1,20 @@
-import { mayMention } from '../../../src/document/mentions.ts'
 import {
   type Call,
-  callOf,
-  compareVersions,
   declarations,
-  type HotVersion,
   hasFunction,
   mapOf,
   type Node,
   readValue,
-  rewriteValues,
+  rewriteTemplate,
   scalarOf,
   seqOf,
   type Template,
   type TransformContext,
   text,
   textOf,
-  type UnnamedTransform,
   withArgument,
   withEntries,
   withItems,
-  withRoot,
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
@@ -30,31 +24,33 @@ import { features } from '../../../src/heat/versions.ts'
 
 const since = features.attributePaths
 
-export const groupAttributePaths: UnnamedTransform = {
-  title: 'Name the member that a path into a group selects',
-  description:
-    'Reports `get_attr` with a path on groups and nested templates, where the path means something else from 2014-10-16 on, and names the member on request.',
-  references: [
-    'heat/engine/hot/functions.py: GetAttThenSelect, GetAtt',
-    'heat/engine/resources/openstack/heat/resource_group.py: get_attribute',
-  ],
-  safety: 'lossy',
-  appliesTo: (kind) => kind === 'hot',
-  run(template, context) {
-    if (!mayMention(template.document, 'get_attr') || !crosses(template, context.target, since))
-      return template
-    for (const { call, at, reach } of callSites(template.root)) {
-      const found = reach === 'alias' ? affected(call, template) : undefined
-      if (found !== undefined) context.report('anchor-edit', at, `${found.why}; write the call out`)
-    }
-    const root = rewriteValues(template.root, true, (node) => {
-      const call = callOf(node)
-      const found = call === undefined ? undefined : affected(call, template)
-      return call === undefined || found === undefined ? node : (rewritten(call, found, context) ?? node)
-    })
-    return withRoot(template, root)
+export const groupAttributePaths = rewriteTemplate(
+  {
+    title: 'Name the member that a path into a group selects',
+    description:
+      'Reports `get_attr` with a path on groups and nested templates, where the path means something else from 2014-10-16 on, and names the member on request.',
+    references: [
+      'heat/engine/hot/functions.py: GetAttThenSelect, GetAtt',
+      'heat/engine/resources/openstack/heat/resource_group.py: get_attribute',
+    ],
+    safety: 'lossy',
+    kinds: 'hot',
+    mentions: 'get_attr',
+    gaining: 'attributePaths',
   },
-}
+  (scope) => {
+    const { template, root, mapCalls, report } = scope
+    for (const { call, at, reach } of callSites(root)) {
+      const found = reach === 'alias' && call.name === 'get_attr' ? affected(call, template) : undefined
+      if (found !== undefined) report('anchor-edit', at, `${found.why}; write the call out`)
+    }
+    const instead = (call: Call) => {
+      const found = affected(call, template)
+      return found === undefined ? undefined : rewritten(call, found, scope)
+    }
+    return mapCalls(instead, ['get_attr'])
+  },
+)
 
 interface Affected {
   readonly type: string
@@ -64,7 +60,7 @@ interface Affected {
 
 /** What becomes of a `get_attr` whose path may mean something else; undefined where it certainly does not. */
 function affected(call: Call, template: Template): Affected | undefined {
-  const path = call.name === 'get_attr' ? seqOf(call.argument)?.items : undefined
+  const path = seqOf(call.argument)?.items
   if (path === undefined || path.length < 3) return undefined
   const [resource, attribute] = path.map((item) => textOf(item))
   for (const type of typesOf(resource, template)) {
@@ -175,13 +171,4 @@ function rewritten(call: Call, found: Affected, context: TransformContext): Node
 function indexOf(node: Node): string | undefined {
   const scalar = scalarOf(node)
   return scalar?.type === 'int' && Number(scalar.value) >= 0 ? String(scalar.value) : undefined
-}
-
-/** Whether an upgrade passes from before `since` to it or beyond. */
-function crosses(template: Template, target: HotVersion, since: HotVersion): boolean {
-  return (
-    template.version !== undefined &&
-    compareVersions(template.version, since) < 0 &&
-    compareVersions(target, since) >= 0
-  )
 }

@@ -1,10 +1,8 @@
-import type { Mapping } from '../../../src/engine/authoring.ts'
 import { successorTypes } from '../../../src/heat/native-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
 import type { Resource } from '../../os/resources.ts'
 import { type Blocker, type Family, type Native, retypeFamily } from '../../os/retype.ts'
-import { mapDefinitions, typeOf } from '../definitions.ts'
 
 const types = [...successorTypes].flatMap(([type, { family }]) => (family === 'lbaas' ? [type] : []))
 
@@ -26,8 +24,6 @@ function natives(family: Family): ReadonlyMap<string, Native> | Blocker {
       resource: first,
       why: `${missing} came with Heat ${sinceOf(missing)}, and ${scope.target} is older`,
     }
-  if (first !== undefined && hasOthers(scope.root, members.length))
-    return { resource: first, why: 'another one is the member of a group, or has an anchor' }
   const made = new Map<string, Native>()
   for (const resource of members) {
     const native = family.convert(resource)
@@ -43,14 +39,4 @@ function targetsOf(members: readonly Resource[]): readonly string[] {
 
 function sinceOf(type: string): string {
   return resourceTypeFacts(type)?.since ?? ''
-}
-
-/** Whether more definitions have one of the types than the resources that are known. */
-function hasOthers(root: Mapping, known: number): boolean {
-  let count = 0
-  mapDefinitions(root, (definition) => {
-    if (types.includes(typeOf(definition))) count += 1
-    return definition
-  })
-  return count > known
 }

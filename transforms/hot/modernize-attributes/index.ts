@@ -1,7 +1,7 @@
 import {
   acceptedHelp,
+  type Call,
   call,
-  callOf,
   callRead,
   declarations,
   integer,
@@ -12,7 +12,6 @@ import {
   offeredHelp,
   readValue,
   rewriteTemplate,
-  rewriteValues,
   type Sequence,
   type TemplateScope,
   text,
@@ -38,24 +37,24 @@ export const modernizeAttributes = rewriteTemplate(
     mentions: 'get_attr',
     concerns: (template) => mentionsOld(template, declinedAttributesOf),
   },
-  (scope) => rewriteValues(scope.root, true, (node) => modern(node, scope), ['get_attr']),
+  (scope) => scope.mapCalls((call) => modern(call, scope), ['get_attr']),
 )
 
 /** What stands in place of a function that asks for a deprecated attribute; reported either way. */
-function modern(node: Node, scope: TemplateScope): Node {
-  const asked = askedIn(node, scope.root)
+function modern({ node, argument }: Call, scope: TemplateScope): Node | undefined {
+  const asked = askedIn(argument, scope.root)
   const isFree = asked !== undefined && !isRegistered(asked.definition, scope)
   const fate = isFree ? declinedAttribute(asked.type, asked.attribute) : undefined
-  if (asked === undefined || fate === undefined) return node
+  if (asked === undefined || fate === undefined) return undefined
   const what = `${asked.attribute} of ${asked.type} ${fate}`
   const instead = node.anchor === undefined ? insteadOf(asked, node, scope.root) : undefined
   if (instead === undefined) {
     scope.report('deprecated-name', node, what)
-    return node
+    return undefined
   }
   if (!scope.isAccepted('deprecated-attribute')) {
     scope.report('deprecated-attribute', node, what, offeredHelp('deprecated-attribute'))
-    return node
+    return undefined
   }
   scope.report('deprecated-attribute', node, `accepted: ${what}`, acceptedHelp('deprecated-attribute'))
   scope.change(node, `Replace ${asked.attribute}`)
@@ -75,13 +74,11 @@ interface Asked {
   readonly path: readonly Node[]
 }
 
-function askedIn(node: Node, root: Mapping): Asked | undefined {
-  const found = callOf(node)
-  const list = found?.name === 'get_attr' && found.argument.kind === 'seq' ? found.argument : undefined
-  const [resource, name, ...path] = list?.items ?? []
+function askedIn(list: Node, root: Mapping): Asked | undefined {
+  const [resource, name, ...path] = list.kind === 'seq' ? list.items : []
   const definition = mapOf(declarations(root).resources.get(textOf(resource) ?? ''))
   const attribute = textOf(name)
-  if (list === undefined || resource === undefined || name === undefined) return undefined
+  if (list.kind !== 'seq' || resource === undefined || name === undefined) return undefined
   if (definition === undefined || attribute === undefined) return undefined
   return { list, resource, name, definition, type: typeOf(definition), attribute, path }
 }
@@ -90,7 +87,7 @@ function askedIn(node: Node, root: Mapping): Asked | undefined {
 const addresses: ReadonlySet<string> = new Set(['first_address', 'accessIPv4'])
 
 /** What came instead; undefined where nothing gives it, or where that cannot be told. */
-function insteadOf(asked: Asked, node: Node, root: Mapping): Node | undefined {
+function insteadOf(asked: Asked, node: Mapping, root: Mapping): Node | undefined {
   const { list, resource, name, attribute, type } = asked
   if (asked.path.length > 0 || list.anchor !== undefined) return undefined
   if (type === 'OS::Zaqar::Queue' && attribute === 'queue_id') return call('get_resource', resource, node)
@@ -98,7 +95,7 @@ function insteadOf(asked: Asked, node: Node, root: Mapping): Node | undefined {
   const network = onlyNetwork(asked.definition, root)
   if (network === undefined) return undefined
   const path = [resource, text('networks', { for: name }), network, integer(0)]
-  return node.kind === 'map' ? mapEntries(node, (one) => withValue(one, withItems(list, path))) : undefined
+  return mapEntries(node, (one) => withValue(one, withItems(list, path)))
 }
 
 /** The only network of a server, by what its property or that of its port says. */
