@@ -100,7 +100,7 @@ export function createChecker(options: CheckOptions = {}): Engine {
   const besides = new BesidesReader(options)
   const run = (input: FileInput): FileOutcome => {
     try {
-      return checked(load(input), options.version, besides)
+      return checked(load(input), options.version, besides, new Lookup())
     } catch (error) {
       return failed(input.path, error)
     }
@@ -111,14 +111,23 @@ export function createChecker(options: CheckOptions = {}): Engine {
 /** So often templates are looked at anew: many circles through one another would have more ways than anybody can go. */
 const MOST_ANEW = 1000
 
+/** The templates that are being looked at, each for the one before it, and what was met on the way. */
+class Lookup {
+  readonly within: readonly string[]
+  /** Whether what is looked at leads back to one of them. */
+  isCircular = false
+
+  constructor(within: readonly string[] = []) {
+    this.within = within
+  }
+}
+
 /** What lies beside the files of a run. */
 class BesidesReader {
   readonly #options: CheckOptions
   readonly #read: ReturnType<typeof nestedReader>
   readonly #known: KnownEnvironments | undefined
   readonly #errors = new Map<string, string | undefined>()
-  /** Whether what was looked at last leads back to a template that asked for it. */
-  #isCircular = false
   #anew = 0
 
   constructor(options: CheckOptions) {
@@ -128,11 +137,11 @@ class BesidesReader {
     this.#known = options.besides && new KnownEnvironments(options.besides, readFile, options.environments)
   }
 
-  /** @param within the templates that are being looked at for one that is made from them */
-  of(path: string, within: readonly string[] = []): Beside {
+  /** @param lookup in which a file is checked */
+  of(path: string, lookup: Lookup): Beside {
     return {
       nested: (type) => this.#read(nestedPath(path, type)),
-      nestedError: (type) => this.#nestedError(path, type, within),
+      nestedError: (type) => this.#nestedError(path, type, lookup),
       hasFile: (name) => this.#hasFile(nestedPath(path, name)),
       registered: (type) => this.#registered(type),
       hasDefault: (parameter) => this.#known?.hasDefault(parameter) ?? false,
@@ -152,40 +161,38 @@ class BesidesReader {
     }
   }
 
-  #nestedError(path: string, type: string, within: readonly string[]): string | undefined {
+  #nestedError(path: string, type: string, lookup: Lookup): string | undefined {
     const target = isTemplateReference(type) ? nestedPath(path, type) : this.#registeredPath(type)
     if (target === undefined) return undefined
-    if (target === path || within.includes(target)) {
-      this.#isCircular = true
+    if (target === path || lookup.within.includes(target)) {
+      lookup.isCircular = true
       return `${target} is made from itself`
     }
     if (this.#errors.has(target)) return this.#errors.get(target)
-    const outer = this.#isCircular
-    this.#isCircular = false
-    const error = this.#errorIn(target, [...within, path])
+    const inner = new Lookup([...lookup.within, path])
+    const error = this.#errorIn(target, inner)
     // What is wrong in a circle depends on where it is entered, and must not depend on which file was checked first.
-    if (this.#isCircular && this.#anew++ < MOST_ANEW) return error
-    this.#isCircular = outer
-    this.#errors.set(target, error)
+    if (inner.isCircular && this.#anew++ < MOST_ANEW) lookup.isCircular = true
+    else this.#errors.set(target, error)
     return error
   }
 
   /** A template that is not there is reported as such. */
-  #errorIn(path: string, within: readonly string[]): string | undefined {
+  #errorIn(path: string, lookup: Lookup): string | undefined {
     const bytes = this.#options.readFile?.(path)
     if (bytes === undefined) return undefined
     try {
-      return this.#errorWithin(load({ path, bytes }), path, within)
+      return this.#errorWithin(load({ path, bytes }), path, lookup)
     } catch {
       // A defect that it brings out stands in its own outcome.
       return undefined
     }
   }
 
-  #errorWithin(loaded: Loaded, path: string, within: readonly string[]): string | undefined {
+  #errorWithin(loaded: Loaded, path: string, lookup: Lookup): string | undefined {
     // What a template language makes of it is not known.
     if (loaded.templated !== undefined) return undefined
-    const { findings, kind } = checked(loaded, this.#options.version, this, within)
+    const { findings, kind } = checked(loaded, this.#options.version, this, lookup)
     const outputs = loaded.is === 'file' ? section(loaded.file.root, 'outputs') : undefined
     const error = findings.find((one) => one.severity === 'error' && !isOfOutput(one, outputs))
     if (error !== undefined) return `${path}:${error.line ?? 1} has an error: ${error.message}`
@@ -221,7 +228,7 @@ function checked(
   loaded: Loaded,
   version: HotVersion | undefined,
   besides: BesidesReader,
-  within: readonly string[] = [],
+  lookup: Lookup,
 ): FileOutcome {
   if (loaded.is !== 'file') return unreadOutcome(loaded, () => true)
   const { path, document, kind, recognition } = loaded.file
@@ -240,7 +247,7 @@ function checked(
   const own =
     kind === 'blueprint'
       ? blueprintFindings(loaded.file)
-      : checkFindings(loaded.file, version, besides.of(path, within))
+      : checkFindings(loaded.file, version, besides.of(path, lookup))
   const findings = distinct([...own, ...guardFindings(loaded.file)])
   return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
 }

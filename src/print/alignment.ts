@@ -1,6 +1,14 @@
 /** Which members of a changed collection stay where they stood. */
 
-import { type Entry, type Node, parsedEntry, replacedNode } from '../document/node.ts'
+import {
+  childrenOf,
+  type Entry,
+  type Mapping,
+  type Node,
+  parsedEntry,
+  replacedNode,
+  type Sequence,
+} from '../document/node.ts'
 import { longestRise } from '../document/sorted.ts'
 
 /** An entry of a mapping, or an item of a list. */
@@ -21,6 +29,19 @@ export interface Alignment {
   readonly inserted: readonly { readonly after: number; readonly members: readonly Member[] }[]
   /** Whether anything was removed or inserted. */
   readonly changed: boolean
+}
+
+/** The alignments of the collections of one new tree: its text and its comments are made by the same ones. */
+export class Alignments {
+  readonly #known = new Map<Node, { readonly old: Node; readonly alignment: Alignment }>()
+
+  of(old: Mapping | Sequence, next: Mapping | Sequence): Alignment {
+    const known = this.#known.get(next)
+    if (known?.old === old) return known.alignment
+    const alignment = alignMembers(childrenOf(old), childrenOf(next))
+    this.#known.set(next, { old, alignment })
+    return alignment
+  }
 }
 
 /**

@@ -96,6 +96,27 @@ function startOf(key: number): number {
   return Math.floor(key / 0x400_0000)
 }
 
+/** An owner, and the stretch of old text for which it stands there. */
+interface Claim {
+  readonly owner: CommentOwner
+  /** Where that begins; in front of all texts for what took the place of something else. */
+  readonly start: number
+  readonly as: 'part' | 'whole' | 'entry'
+}
+
+/** Of claims to stretches that begin together: an entry begins where the mapping does whose first one it is. */
+const precedence = { part: 0, whole: 1, entry: 2 } as const
+
+/** The smallest first; of equal ones the part before the whole, and what was there before what took its place. */
+function byPrecedence(a: Claim, b: Claim): number {
+  return (
+    lengthOf(a.owner) - lengthOf(b.owner) ||
+    b.start - a.start ||
+    precedence[b.as] - precedence[a.as] ||
+    b.owner.order - a.owner.order
+  )
+}
+
 /** The owners that were found for the comments of one text. */
 export class TextOwners {
   readonly text: CommentedText
@@ -142,28 +163,10 @@ export class TextOwners {
 
   /** Each comment belongs to the smallest part whose text, with the comments above and behind, contains it. */
   ownership(): Ownership {
-    // Of equal ones the part comes before the whole, and what was there before what took its place.
-    const ranks = new Map<CommentOwner, number>()
-    for (const [key, owner] of this.#contents) ranks.set(owner, startOf(key) + (owner.isWhole ? 0.25 : 0))
-    for (const [key, owner] of this.#itemPositions) ranks.set(owner, startOf(key))
-    // An entry begins where the mapping does whose first one it is.
-    for (const [key, owner] of this.#entryPositions) ranks.set(owner, startOf(key) + 0.5)
-    for (const { key, owner } of this.#successors) {
-      if (this.#contents.has(key)) continue
-      this.#contents.set(key, owner)
-      ranks.set(owner, -1)
-    }
-    const all = [
-      ...this.#contents.values(),
-      ...this.#itemPositions.values(),
-      ...this.#entryPositions.values(),
-      ...this.#wrapped,
-    ]
+    const all = this.#claims()
     const inWholes = this.#insideWholes(all)
     const owners = new Map<Comment, CommentOwner>()
-    const rank = (one: CommentOwner) => ranks.get(one) ?? 0
-    all.sort((a, b) => lengthOf(a) - lengthOf(b) || rank(b) - rank(a) || b.order - a.order)
-    for (const owner of all) {
+    for (const { owner } of all.sort(byPrecedence)) {
       if (inWholes.has(owner)) continue
       for (const comment of this.text.comments.within(owner.start, owner.end))
         if (!owners.has(comment) && !this.#remaining.has(comment)) owners.set(comment, owner)
@@ -179,6 +182,23 @@ export class TextOwners {
     }
   }
 
+  /** All owners, each with the stretch for which it stands; a node that takes the place of another one has it where nothing else does. */
+  #claims(): Claim[] {
+    const claims: Claim[] = []
+    const add = (key: number, owner: CommentOwner, as: Claim['as']) =>
+      claims.push({ owner, start: startOf(key), as })
+    for (const [key, owner] of this.#contents) add(key, owner, owner.isWhole ? 'whole' : 'part')
+    for (const { key, owner } of this.#successors) {
+      if (this.#contents.has(key)) continue
+      this.#contents.set(key, owner)
+      claims.push({ owner, start: -1, as: 'part' })
+    }
+    for (const [key, owner] of this.#itemPositions) add(key, owner, 'part')
+    for (const [key, owner] of this.#entryPositions) add(key, owner, 'entry')
+    for (const owner of this.#wrapped) claims.push({ owner, start: 0, as: 'part' })
+    return claims
+  }
+
   #going(owners: ReadonlyMap<Comment, CommentOwner>): ReadonlySet<Comment> {
     return new Set(this.losses.flatMap((loss) => goingWith(this.text.comments, owners, loss)))
   }
@@ -189,12 +209,12 @@ export class TextOwners {
   }
 
   /** Parts that stand in an unchanged node, and somewhere else a second time: the node has the comments. */
-  #insideWholes(all: readonly CommentOwner[]): ReadonlyMap<CommentOwner, CommentOwner> {
+  #insideWholes(all: readonly Claim[]): ReadonlyMap<CommentOwner, CommentOwner> {
     const found = new Map<CommentOwner, CommentOwner>()
     const outer: CommentOwner[] = []
     for (const one of this.#wholes.sort((a, b) => a.at - b.at || b.until - a.until))
       if (one.end > (outer.at(-1)?.end ?? -1)) outer.push(one)
-    for (const owner of outer.length === 0 ? [] : all) {
+    for (const { owner } of outer.length === 0 ? [] : all) {
       const whole = lastFrom(outer, owner.at)
       if (whole !== undefined && whole !== owner && contains(whole, owner)) found.set(owner, whole)
     }

@@ -4,12 +4,15 @@ import type { CommentIndex } from '../document/comments.ts'
 import type { Comment, Entry, Node, SourceText } from '../document/node.ts'
 import { parsedNode, textRange } from '../document/node.ts'
 import { countFirst } from '../document/sorted.ts'
+import { Alignments } from './alignment.ts'
 import { type CommentOwner, inPlace, isInside, type Ownership, type Span } from './comment-owners.ts'
 import { OwnerWalk } from './owner-walk.ts'
 import type { Repeats } from './repeats.ts'
 
 /** Who has the comments of the texts that one new tree is made from. */
 export class CommentPlans {
+  /** How the collections of the tree relate to those that were read. */
+  readonly alignments = new Alignments()
   readonly #of: (source: SourceText) => CommentIndex
   readonly #document: SourceText
   readonly #root: Node
@@ -43,7 +46,7 @@ export class CommentPlans {
   #plan(source: SourceText): Found {
     if (this.#found === undefined) {
       const textOf = (one: SourceText) => ({ comments: this.#of(one), syntax: one.syntax })
-      const walk = new OwnerWalk(textOf, this.#repeats)
+      const walk = new OwnerWalk(textOf, this.#repeats, this.alignments)
       this.#found = { texts: walk.walk(this.#document, this.#root), spans: walk.spans }
     }
     const { texts, spans } = this.#found

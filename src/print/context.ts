@@ -1,6 +1,7 @@
 import { CommentIndex } from '../document/comments.ts'
 import { spokenLines } from '../document/document.ts'
 import { type Comment, type Node, type SourceText, type Syntax, textInLines } from '../document/node.ts'
+import type { Alignments } from './alignment.ts'
 import { type CommentPlan, CommentPlans } from './comment-plan.ts'
 import type { EditBuffer, Lifted } from './edit-buffer.ts'
 import type { End } from './ends.ts'
@@ -86,6 +87,8 @@ export interface PrintContext {
   readonly plan: CommentPlan
   /** The same for all documents that some nodes have their text from. */
   readonly plans: CommentPlans
+  /** How the collections of the new tree relate to those that were read. */
+  readonly alignments: Alignments
   readonly steps: Steps
   /** The contexts of other documents that some nodes have their text from. */
   readonly transplanted: Map<SourceText, PrintContext>
@@ -133,6 +136,7 @@ export function contextOf(
     jsonLayout: new JsonLayout(document),
     plan: plans.planOf(document),
     plans,
+    alignments: plans.alignments,
     steps,
     transplanted: new Map(),
   }

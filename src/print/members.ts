@@ -1,7 +1,7 @@
 /** The members of a collection: the entries of a mapping, the items of a list. */
 
-import { childrenOf, childValue, type Mapping, type Sequence } from '../document/node.ts'
-import { type Alignment, alignMembers, type Member } from './alignment.ts'
+import { childValue, type Mapping, type Sequence } from '../document/node.ts'
+import type { Alignment, Member } from './alignment.ts'
 import type { PrintContext, ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import { type End, endOfParsed, lastPart } from './ends.ts'
@@ -33,7 +33,7 @@ export function editOfMembers(
   next: Mapping | Sequence,
   syntax: MemberSyntax,
 ): (() => End) | undefined {
-  const plan = alignMembers(childrenOf(old), childrenOf(next))
+  const plan = context.alignments.of(old, next)
   if (plan.kept.length === 0 || !syntax.allows(plan)) return undefined
   return () => edited(context, buffer, plan, syntax)
 }

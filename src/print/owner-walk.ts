@@ -2,7 +2,6 @@
 
 import {
   childEnd,
-  childrenOf,
   childStart,
   type Entry,
   type Mapping,
@@ -16,7 +15,7 @@ import {
   type SourceText,
   textRange,
 } from '../document/node.ts'
-import { alignMembers, type Member } from './alignment.ts'
+import type { Alignments, Member } from './alignment.ts'
 import {
   type CommentedText,
   type CommentOwner,
@@ -36,15 +35,21 @@ export class OwnerWalk {
   readonly #texts = new Map<SourceText, TextOwners>()
   readonly #textOf: (source: SourceText) => CommentedText
   readonly #repeats: ReadonlySet<Entry | Node>
+  readonly #alignments: Alignments
   #order = 0
 
   /**
    * @param textOf the comments of a document
    * @param repeats parts that stand in the tree once more, see `withoutRepeats`
    */
-  constructor(textOf: (source: SourceText) => CommentedText, repeats: ReadonlySet<Entry | Node>) {
+  constructor(
+    textOf: (source: SourceText) => CommentedText,
+    repeats: ReadonlySet<Entry | Node>,
+    alignments: Alignments,
+  ) {
     this.#textOf = textOf
     this.#repeats = repeats
+    this.#alignments = alignments
   }
 
   walk(document: SourceText, root: Node): ReadonlyMap<SourceText, Ownership> {
@@ -142,7 +147,7 @@ export class OwnerWalk {
     if (node.entries.length === 0 && origin?.kind === 'map' && hasSameProps(node, origin))
       found.losses.push({ entries: origin.entries, from: node })
     else if (node.moved !== undefined) found.losses.push({ entries: node.moved, from: node })
-    const stays = staying(before, node)
+    const stays = this.#staying(before, node)
     let previousEnd: number | undefined
     for (const one of node.entries) {
       const parsed = parsedEntry(one)
@@ -174,7 +179,7 @@ export class OwnerWalk {
   }
 
   #items(found: TextOwners, node: Sequence, before: Node | undefined, home: number): void {
-    const stays = staying(before, node)
+    const stays = this.#staying(before, node)
     for (const item of node.items) {
       const parsed = replacedNode(item)
       const own = stays.has(item) ? home : this.#order
@@ -275,6 +280,13 @@ export class OwnerWalk {
     })
   }
 
+  /** The members of a changed collection that stay where they stood; the others are taken out and put in. */
+  #staying(old: Node | undefined, node: Mapping | Sequence): ReadonlySet<Member> {
+    if (old === undefined || (old.kind !== 'map' && old.kind !== 'seq') || old.kind !== node.kind)
+      return new Set()
+    return new Set(this.#alignments.of(old, node).kept.map(({ next }) => next))
+  }
+
   /** Comments of JSON between two entries that belong to neither. */
   #loose(found: TextOwners, one: Entry, parsed: Entry, from: number): void {
     const start = nodeStart(parsed.key) ?? 0
@@ -311,11 +323,4 @@ function itemStart({ comments, syntax }: CommentedText, item: Node): number {
 
 function hasSameProps(a: Node, b: Node): boolean {
   return a.tag === b.tag && a.anchor === b.anchor
-}
-
-/** The members of a changed collection that stay where they stood; the others are taken out and put in. */
-function staying(old: Node | undefined, node: Mapping | Sequence): ReadonlySet<Member> {
-  if (old === undefined || (old.kind !== 'map' && old.kind !== 'seq') || old.kind !== node.kind)
-    return new Set()
-  return new Set(alignMembers(childrenOf(old), childrenOf(node)).kept.map(({ next }) => next))
 }
