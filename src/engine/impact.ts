@@ -12,8 +12,7 @@ import { emptyEnvironment } from '../semantics/sample.ts'
 import type { Side } from '../semantics/side.ts'
 import type { Value } from '../semantics/value.ts'
 import { deployedFiles, deploymentOf, templateSide } from './package-proof.ts'
-import type { ReadFile } from './verify-neighbours.ts'
-import { sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
+import { type ReadFile, sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
 
 export type ImpactAnswer = { readonly impact: StackImpact } | { readonly problem: VerifyProblem }
 

@@ -10,8 +10,12 @@ import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { preloadOf } from '../onap/preload.ts'
 import { Vnf } from '../onap/vnf/vnf.ts'
-import { declarationWords } from '../package/declaration-words.ts'
-import { type Declaration, declaredParameters, moduleValue } from '../package/effective-value.ts'
+import {
+  type Declaration,
+  declarationWords,
+  declaredParameters,
+  moduleValue,
+} from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import { baseName, fileName, type PackageFile } from '../package/package-file.ts'
 import { newDocument } from '../print/print.ts'

@@ -3,11 +3,15 @@ import { yamlName } from '../package/package-file.ts'
 import { compareTemplates, type Verdict } from '../semantics/compare.ts'
 import type { Side } from '../semantics/side.ts'
 import { masked } from './masking.ts'
-import type { ReadFile } from './verify-neighbours.ts'
-import { sideOf, type VerifyInput, type VerifyProblem, type VerifySide } from './verify-side.ts'
+import {
+  type ReadFile,
+  sideOf,
+  type VerifyInput,
+  type VerifyProblem,
+  type VerifySide,
+} from './verify-side.ts'
 
-export type { ReadFile } from './verify-neighbours.ts'
-export type { VerifyInput, VerifyProblem } from './verify-side.ts'
+export type { ReadFile, VerifyInput, VerifyProblem } from './verify-side.ts'
 
 export type Verification = { readonly verdict: Verdict } | { readonly problem: VerifyProblem }
 

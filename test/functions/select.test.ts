@@ -5,7 +5,7 @@ import {
   positionOf,
   selectLiteral,
   wholeNumber,
-} from '../../transforms/cfn/select-to-path/literal.ts'
+} from '../../transforms/cfn/select-to-path/selecting.ts'
 
 const float = (value: number): Node => ({ kind: 'scalar', type: 'float', value })
 

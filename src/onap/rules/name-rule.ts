@@ -2,7 +2,7 @@
 import { addressRules, isReserveName, subnetRules } from '../naming/address-names.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Report } from '../rule.ts'
-import { familyOf, formOf, versionOf } from '../vnf/address-facts.ts'
+import { familyOf, formOf, versionOf } from '../vnf/names.ts'
 import { type Network, networkOf } from '../vnf/networks.ts'
 import type { Slot } from '../vnf/slots.ts'
 import { parameterTypes, type VnfTemplate } from '../vnf/template.ts'

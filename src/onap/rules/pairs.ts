@@ -2,8 +2,7 @@
 
 import { entry, mapping, withEntries } from '../../document/build.ts'
 import { entryOf } from '../../document/read.ts'
-import { declarationWords } from '../../package/declaration-words.ts'
-import { moduleValue } from '../../package/effective-value.ts'
+import { declarationWords, moduleValue } from '../../package/effective-value.ts'
 import type { Package } from '../../package/package.ts'
 import { baseName, fileName } from '../../package/package-file.ts'
 import { Stuck } from '../../refactor/edit.ts'

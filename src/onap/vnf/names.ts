@@ -1,14 +1,14 @@
 /** The vm-types and network-roles of a VNF, and where its names say them. */
-
 import { memoized } from '../../document/attached.ts'
 import type { Entry, Node } from '../../document/node.ts'
-import { mapOf, seqOf } from '../../document/read.ts'
+import { mapOf, seqOf, textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { resourceRead } from '../../heat/reads.ts'
+import { type Family, type Form, type IpVersion, ipVersionOf } from '../naming/address-names.ts'
 import { matchName, type NameParts } from '../naming/pattern.ts'
 import { networkOf, roleInParameter, roleOfNetwork } from './networks.ts'
 import { sourceParameters } from './parameter-reads.ts'
-import { slotsOf } from './slots.ts'
+import { type Slot, slotsOf } from './slots.ts'
 import type { Resource, VnfTemplate } from './template.ts'
 import type { Vnf } from './vnf.ts'
 
@@ -158,4 +158,25 @@ function roleUsesIn(vnf: Vnf, template: VnfTemplate, vmTypes: ReadonlySet<string
     uses.push({ text: named, in: 'parameter', template, name, at })
   }
   return uses
+}
+
+// What a parameter of an address is, so that the table of names can be asked.
+
+export function familyOf({ resource }: Slot): Family {
+  return resource.type.startsWith('OS::ContrailV2::') ? 'contrail' : 'neutron'
+}
+
+/** By the name, else by the default or the value in the environment. */
+export function versionOf(vnf: Vnf, template: VnfTemplate, name: string): IpVersion {
+  const own = textOf(readValue(template.parameters.get(name)?.map, 'default'))
+  const given = vnf.valuesOf(template, name).map(({ entry }) => textOf(entry.value))
+  return ipVersionOf(
+    name,
+    [own, ...given].find((text) => text !== undefined),
+  )
+}
+
+/** A list when it is declared so, also in the spelling of CloudFormation; other types count as strings. */
+export function formOf({ parameters }: VnfTemplate, name: string): Form {
+  return /^comma_?delimited_?list$/i.test(parameters.get(name)?.type ?? '') ? 'list' : 'string'
 }

@@ -6,8 +6,7 @@ import type { FileSystem } from '../file-system.ts'
 import { runFile } from '../run-file.ts'
 import type { FoundFile } from '../walk.ts'
 import type { WorkOrder, WorkReport } from './member.ts'
-import { SharedFiles } from './shared-files.ts'
-import { WorkShare } from './work-share.ts'
+import { SharedFiles, WorkShare } from './work-share.ts'
 
 /** Another thread that takes part. */
 export interface Member {

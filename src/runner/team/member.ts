@@ -4,8 +4,7 @@ import { type FileSystem, realFileSystem } from '../file-system.ts'
 import { isLarge } from '../heap.ts'
 import { runFile } from '../run-file.ts'
 import type { FoundFile } from '../walk.ts'
-import { SharedFiles, type SharedFilesMemory } from './shared-files.ts'
-import { WorkShare } from './work-share.ts'
+import { SharedFiles, type SharedFilesMemory, WorkShare } from './work-share.ts'
 
 /** What a thread is told at its start; survives structured cloning. */
 export interface WorkOrder {

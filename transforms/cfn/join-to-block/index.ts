@@ -18,8 +18,7 @@ import { splitSub } from '../../../src/heat/functions/literals.ts'
 import { awsText } from '../../../src/heat/reading.ts'
 import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
 import { givesText, mayGiveNumber } from '../gives-string.ts'
-import { type JoinItem, joinItems } from '../join-to-str-replace/join.ts'
-import { isScript, literalText } from '../join-to-str-replace/scripts.ts'
+import { isScript, type JoinItem, joinItems, literalText } from '../join-to-str-replace/join.ts'
 
 type Scope = CallScope<'Fn::Join'>
 

@@ -21,8 +21,7 @@ import { awsText } from '../../../src/heat/reading.ts'
 import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
 import { givesText, mayGiveNumber } from '../gives-string.ts'
 import { compact, fillTemplate, nameFor, type Piece, placeholderForm } from '../placeholders.ts'
-import { type Joined, type JoinItem, joinItems } from './join.ts'
-import { isScript, literalText } from './scripts.ts'
+import { isScript, type Joined, type JoinItem, joinItems, literalText } from './join.ts'
 
 type Scope = CallScope<'Fn::Join'>
 

@@ -15,8 +15,7 @@ import {
 import { pathChange } from '../../../src/heat/group-types.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { attributeShape, type SchemaType } from '../../../src/heat/resource-types.ts'
-import { listIndex, wholeNumber } from './literal.ts'
-import { fails, itemByYaql, type Selecting } from './selecting.ts'
+import { fails, itemByYaql, listIndex, type Selecting, wholeNumber } from './selecting.ts'
 
 /** From an attribute: one more step of the path, where the attribute is known to hold a list or map. */
 export function fromAttribute(selecting: Selecting, source: Call): Rewritten {

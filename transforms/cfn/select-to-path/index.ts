@@ -31,8 +31,16 @@ import { refusal } from '../../../src/heat/refusal.ts'
 import { keepDependencies } from './dependencies.ts'
 import { fromAttribute } from './from-attribute.ts'
 import { needsText, withJsonParameters } from './json-parameters.ts'
-import { listIndex, positionOf, selectLiteral, wholeNumber } from './literal.ts'
-import { fails, itemByYaql, type Selecting, valueByYaql } from './selecting.ts'
+import {
+  fails,
+  itemByYaql,
+  listIndex,
+  positionOf,
+  type Selecting,
+  selectLiteral,
+  valueByYaql,
+  wholeNumber,
+} from './selecting.ts'
 
 type Scope = Selecting['scope']
 
