@@ -25,8 +25,12 @@ export function commitObstacle(root: string, names: readonly string[]): string |
 function ignoredNames(root: string, names: readonly string[]): readonly string[] {
   // Literal names are what this command refuses to be asked for, and takes all the same behind `./`.
   const input = names.map((name) => `./${name}\0`).join('')
-  const ask = ['--no-literal-pathspecs', 'check-ignore', '-z', '--stdin']
-  return namesOf(gitOrNothing(ask, root, { input })).map((name) => name.slice(2))
+  // What git knows it is not asked here: it would look through all of that for each name.
+  const ask = ['--no-literal-pathspecs', 'check-ignore', '--no-index', '-z', '--stdin']
+  const ignored = namesOf(gitOrNothing(ask, root, { input })).map((name) => name.slice(2))
+  if (ignored.length === 0) return []
+  const known = new Set(namesOf(git(['ls-files', '-z'], root)))
+  return ignored.filter((name) => !known.has(name))
 }
 
 /** What the next commit would complete. */

@@ -124,6 +124,7 @@ describe('--commit', () => {
     git(tree, 'commit', '-qm', 'second')
     for (const name of ['later.txt', 'd/[a].yaml']) tree.write(name, plain)
     git(tree, 'add', '-A')
+    tree.write('.git/info/exclude', 'hidden.yaml\n')
     symlinkSync('d', join(tree.root, 'link'))
     expect((await commandLine(tree.root, 'migrate link --commit')).code).toBe(0)
     expect(subjects(tree)).toHaveLength(5)
