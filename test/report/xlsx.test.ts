@@ -11,15 +11,19 @@ import { feed, outcome } from './sample-outcomes.ts'
 
 afterEach(removeTemporaryTrees)
 
-/** The sheets of a workbook by their names, rows as texts; numbers are numbers. */
-async function sheetsOf(files: readonly FileOutcome[]): Promise<Record<string, (string | number)[][]>> {
+async function workbookOf(files: readonly FileOutcome[]): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   await feed(
     xlsxReporter((bytes) => void pieces.push(bytes), '1.2.3', profileLookUp),
     files,
   )
+  return Buffer.concat(pieces)
+}
+
+/** The sheets of a workbook by their names, rows as texts; numbers are numbers. */
+async function sheetsOf(files: readonly FileOutcome[]): Promise<Record<string, (string | number)[][]>> {
   const path = join(temporaryTree({}).root, 'report.zip')
-  writeFileSync(path, Buffer.concat(pieces))
+  writeFileSync(path, await workbookOf(files))
   const opened = await openArchive('report.zip', path, realFileSystem)
   if ('problem' in opened) throw new Error(opened.problem.message)
   const members = readMembers(opened)
@@ -45,6 +49,18 @@ async function sheetsOf(files: readonly FileOutcome[]): Promise<Record<string, (
 }
 
 describe('xlsx', () => {
+  it('is the same file whenever it is made', async () => {
+    const now = jest.spyOn(Date, 'now')
+    try {
+      now.mockReturnValue(1e12)
+      const first = await workbookOf(profileOutcomes)
+      now.mockReturnValue(1.5e12)
+      expect(first.equals(await workbookOf(profileOutcomes))).toBe(true)
+    } finally {
+      now.mockRestore()
+    }
+  })
+
   it('has the verdict, the requirements with their links, and each place with what became of it', async () => {
     const sheets = await sheetsOf(profileOutcomes)
     expect(Object.keys(sheets)).toEqual(['Summary', 'Requirements', 'Locations', 'Files', 'Findings'])
