@@ -22,7 +22,7 @@ interface SpawnOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly input?: string | Uint8Array
-  readonly bounds?: { readonly seconds?: number; readonly waitingMs?: number }
+  readonly bounds?: { readonly seconds?: number; readonly waitingMs?: number; readonly megabytes?: number }
 }
 
 /**
@@ -32,8 +32,8 @@ interface SpawnOptions {
  */
 export function bounded(command: string, args: readonly string[], options: SpawnOptions = {}): Spawned {
   const { cwd = ROOT, env = process.env, input = '', bounds = {} } = options
-  const { seconds = SECONDS, waitingMs = WAITING_MS } = bounds
-  const limits = `ulimit -S -t ${seconds}; ulimit -S -v ${MEGABYTES * 1024}; exec "$0" "$@"`
+  const { seconds = SECONDS, waitingMs = WAITING_MS, megabytes = MEGABYTES } = bounds
+  const limits = `ulimit -S -t ${seconds}; ulimit -S -v ${megabytes * 1024}; exec "$0" "$@"`
   const [program, words] =
     process.platform === 'win32' ? [command, args] : ['/bin/sh', ['-c', limits, command, ...args]]
   const { status, signal, stdout, stderr } = spawnSync(program, words, {

@@ -1,5 +1,5 @@
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { bounded, EXECUTABLE, hotshift } from './hotshift.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -177,7 +177,12 @@ describe('hotshift new transform', () => {
   it('writes what runs, in TypeScript', () => {
     const { root } = temporaryTree({ 'disk.yaml': template })
     hotshift(['new', 'transform', 'acme/describe'], root)
-    const { status, stdout, stderr } = hotshift(['run', '-t', 'transforms/acme/describe', 'disk.yaml'], root)
+    const { status, stdout, stderr } = bounded(
+      process.execPath,
+      [EXECUTABLE, 'run', '-t', 'transforms/acme/describe', 'disk.yaml'],
+      // Node 22 reads TypeScript by WebAssembly, which reserves more addresses than it uses memory.
+      { cwd: root, bounds: { megabytes: 65_536 } },
+    )
     // Node 20 reads no TypeScript, and there is no esbuild beside the transform.
     if (!('typescript' in process.features) || process.features.typescript === false)
       expect({ status, stderr }).toMatchObject({
