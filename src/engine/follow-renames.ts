@@ -7,7 +7,7 @@ import { fileName } from '../package/package-file.ts'
 import { printDocument } from '../print/print.ts'
 import { withNewFileNames } from '../refactor/rename-files.ts'
 import { failedBy } from './defect.ts'
-import { blocked } from './file-outcome.ts'
+import { blocked, blocks } from './file-outcome.ts'
 import { findingOf } from './finding.ts'
 import type { ChangedOutcome, FileOutcome } from './outcome.ts'
 import { proveRenamed } from './proof.ts'
@@ -160,7 +160,8 @@ function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Fol
   if (found.paths.size === 0) return unconcerned
   const after = printDocument(document, root, document.syntax)
   const reread = readDocument(after)
-  const mayChange = outcome.status === 'changed' || outcome.status === 'unchanged'
+  const { reason: _reason, ...kept } = outcome
+  const mayChange = outcome.status === 'changed' || outcome.status === 'unchanged' || isLeftToPeople(outcome)
   const isRead =
     'document' in reread && reread.document.root !== undefined && sameData(reread.document.root, root)
   const verdict = isRead ? proveRenamed(document, reread.document, found.references) : 'differs'
@@ -171,7 +172,7 @@ function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Fol
   const proof = outcome.status === 'changed' ? outcome.proof : verdict
   return {
     outcome: {
-      ...outcome,
+      ...kept,
       status: 'changed',
       before,
       after,
@@ -181,6 +182,14 @@ function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Fol
     followed: [...found.paths],
     stuck: [],
   }
+}
+
+/** Whether a file is blocked by nothing but requirements that it does not meet, which keep no change from being made. */
+function isLeftToPeople({ status, findings }: FileOutcome): boolean {
+  const errors = findings.filter(blocks)
+  return (
+    status === 'blocked' && errors.length > 0 && errors.every(({ requirement }) => requirement !== undefined)
+  )
 }
 
 /** Following a new name is part of what the transform does that gave it, and a step of its own where steps are kept. */

@@ -108,9 +108,11 @@ export function declareParameter(file: PackageFile, { declaration, file: from }:
       why: `its ${name} comes in through a merge key`,
     })
   }
-  const attributes = (declaration.map?.entries ?? []).flatMap((one) =>
-    carried.has(nameOf(one) ?? '') ? [transplantedEntry(one, source)] : [],
-  )
+  // Of one that is given twice only what Heat reads.
+  const attributes = (map?.entries ?? []).flatMap((one) => {
+    const name = nameOf(one) ?? ''
+    return carried.has(name) && entryOf(map, name) === one ? [transplantedEntry(one, source)] : []
+  })
   const added = entry(
     transplanted(declaration.entry.key, source),
     mapping(attributes, { style: declaration.map?.style === 'flow' ? 'flow' : 'block' }),

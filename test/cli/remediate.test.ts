@@ -200,6 +200,22 @@ resources:
     expect(run().stderr).toContain('2 waivers ended')
   })
 
+  it('lets a template in which nothing else can be repaired follow the new name of a file', () => {
+    const heading = 'heat_template_version: 2018-03-02\ndescription: a\n'
+    const nested =
+      'parameters:\n  x: {type: string, description: b}\nresources:\n  y: {type: OS::Heat::None}\n'
+    const tree = temporaryTree({
+      'base_web.yaml': `${heading}resources:\n  a: {type: nested-a.yaml, properties: {x: 1}}\n`,
+      'base_web.env': 'parameters: {}\n',
+      'nested-a.yaml': heading + nested,
+    })
+    const { stderr } = remediate(['--lossy', '--write'], tree)
+    expect(stderr).toContain('R-35414')
+    expect(stderr).not.toContain('reference-not-followed')
+    expect(tree.read('base_web.yaml')).toContain('{type: nested_a.yaml, ')
+    expect(tree.read('nested_a.yaml')).toContain('description: a')
+  })
+
   it('needs a profile', () => {
     const { status, stderr } = hotshift(['remediate', '.'], temporaryTree(files).root)
     expect([status, stderr.includes('remediate needs a profile: --profile onap')]).toEqual([64, true])

@@ -69,11 +69,14 @@ function say(
 
 function checkForm(uses: readonly NameUse[], word: Word, report: Report): void {
   for (const [text, use] of firstUses(uses)) {
-    const fault = faultOfWord(text, word.what)
+    const fault = faultOfWord(text.replace(subinterface, ''), word.what)
     if (fault === undefined) continue
     say(word.form, use, `the ${word.what} "${text}" ${fault}`, `Choose another ${word.what}.`, report, [text])
   }
 }
+
+/** What stands before the network-role in names of subinterfaces: `vfw_0_subint_data_vmi_0`. */
+const subinterface = /^subint_/
 
 function firstUses(uses: readonly NameUse[]): Map<string, NameUse> {
   const first = new Map<string, NameUse>()

@@ -537,7 +537,7 @@ export const nameCases: readonly RequirementCase[] = [
     id: 'R-26506',
     broken: [everywhere('harbor', 'harbor_2')],
     flagged: ['base_lighthouse.yaml 126:3 by-hand'],
-    alike: [[everywhere('harbor', 'harbor2')]],
+    alike: [[everywhere('harbor', 'harbor2')], [everywhere('harbor', 'subint_harbor')]],
   },
   {
     id: 'R-26506',
