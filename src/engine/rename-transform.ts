@@ -1,5 +1,6 @@
 /** Renames that a user asks for, as a transform. */
 import type { Package } from '../package/package.ts'
+import { valueEntries } from '../refactor/environment.ts'
 import { kindsCalled, type Rename, renamedAll } from '../refactor/rename.ts'
 import type { PackageContext, Transform } from './package-transform.ts'
 
@@ -32,7 +33,10 @@ function renamedIn(
   const { from, to } = rename
   const kinds = kindsCalled(pkg, from).filter((one) => rename.kind === undefined || one === rename.kind)
   const [kind, second] = kinds
-  if (kind === undefined) return pkg
+  if (kind === undefined) {
+    if (rename.kind === undefined || rename.kind === 'parameter') reportElsewhere(pkg, from, context)
+    return pkg
+  }
   used?.(rename)
   const [first = ''] = pkg.files.keys()
   if (second !== undefined) {
@@ -58,4 +62,13 @@ function renamedIn(
     )
   }
   return made.done
+}
+
+/** Environments of templates that are read elsewhere: whether a parameter of these got another name is not known here. */
+function reportElsewhere(pkg: Package, name: string, context: PackageContext): void {
+  for (const environment of pkg.unpairedEnvironments())
+    for (const at of valueEntries(environment, name)) {
+      const message = `"${name}" keeps its name here, because no template beside this environment declares it`
+      context.report('undeclared-parameter', environment.path, at, message)
+    }
 }

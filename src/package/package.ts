@@ -155,6 +155,11 @@ export class Package {
     return [...this.files.values()].filter(isEnvironment)
   }
 
+  /** Environments that are named after no template: a stack of any module may be created with them. */
+  unpairedEnvironments(): readonly PackageFile[] {
+    return this.environments().filter(({ path }) => this.templatesOf(path).length === 0)
+  }
+
   /** The path that the environment of a module has, or would have. */
   environmentPathOf(module: string): string {
     const { common, suffix } = this.naming

@@ -85,7 +85,13 @@ export function createdEnvironment(path: string, like: Document, root?: Mapping)
 }
 
 /** The sections of an environment that give parameters a value. */
-export type ValueSection = 'parameters' | 'parameter_defaults'
+export const valueSections = ['parameters', 'parameter_defaults'] as const
+export type ValueSection = (typeof valueSections)[number]
+
+/** The entries with which an environment gives a parameter its values. */
+export function valueEntries({ root }: PackageFile, name: string): readonly Entry[] {
+  return valueSections.flatMap((part) => entryRead(mapOf(readValue(root, part)), name) ?? [])
+}
 
 /**
  * An environment without the value of a parameter. A section that becomes empty stays as `{}`: Heat refuses

@@ -10,10 +10,10 @@ import { section, sectionEntry } from '../heat/sections.ts'
 import { mapSections } from '../heat/values.ts'
 import { declaredParameter } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
+import { isEnvironment, type PackageFile } from '../package/package-file.ts'
 import { changeAt } from '../package/trail.ts'
 import { type Attempt, attempt, Stuck, withoutName } from './edit.ts'
-import { refuseHiddenValue, withoutEnvironmentValue } from './environment.ts'
+import { refuseHiddenValue, valueEntries, valueSections, withoutEnvironmentValue } from './environment.ts'
 
 /**
  * The declaration, its line in parameter groups (an emptied group goes too), its values in the environments
@@ -138,15 +138,31 @@ function namedResources(node: Node, left?: Entry): ReadonlySet<string> {
 /** `parameter_defaults` are inherited: they stay while a nested template of the module declares the name. */
 function withoutValues(before: Package, after: Package, path: string, name: string): Package {
   refuseHiddenValue(before, path, name)
+  const unpaired = withoutUnpairedValues(before, after, path, name)
   const environment = before.environmentOf(path)
-  if (environment === undefined) return after
+  if (environment === undefined) return unpaired
   const others = before.templatesOf(environment.path).filter((file) => file.path !== path)
-  const isOthers = others.some(({ root }) => declaredParameter(root, name) !== undefined)
-  if (isOthers) return after
-  const next = withoutEnvironmentValue(after, environment.path, 'parameters', name)
-  const isInherited = [...before.reachableFrom(path)].some((nested) => {
-    const file = before.files.get(nested)
-    return file !== undefined && declaredParameter(file.root, name) !== undefined
-  })
-  return isInherited ? next : withoutEnvironmentValue(next, environment.path, 'parameter_defaults', name)
+  if (declaredIn(others, name)) return unpaired
+  const next = withoutEnvironmentValue(unpaired, environment.path, 'parameters', name)
+  const nested = [...before.reachableFrom(path)].flatMap((one) => before.files.get(one) ?? [])
+  return declaredIn(nested, name)
+    ? next
+    : withoutEnvironmentValue(next, environment.path, 'parameter_defaults', name)
+}
+
+/** An environment that is named after no template keeps a value that any other template may take. */
+function withoutUnpairedValues(before: Package, after: Package, path: string, name: string): Package {
+  const giving = before.unpairedEnvironments().filter((one) => valueEntries(one, name).length > 0)
+  if (giving.length === 0) return after
+  const others = [...before.files.values()].filter((file) => file.path !== path && !isEnvironment(file))
+  if (declaredIn(others, name)) return after
+  return giving.reduce(
+    (next, one) =>
+      valueSections.reduce((last, part) => withoutEnvironmentValue(last, one.path, part, name), next),
+    after,
+  )
+}
+
+function declaredIn(templates: readonly PackageFile[], name: string): boolean {
+  return templates.some(({ root }) => declaredParameter(root, name) !== undefined)
 }

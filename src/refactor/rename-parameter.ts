@@ -253,8 +253,8 @@ function renameOutputs(pkg: Package, names: Names): Package {
 }
 
 /**
- * The package in which the environments of the modules that use some templates have other keys for parameters
- * of these templates.
+ * The package in which the environments of the modules that use some templates, and those that are named after no
+ * template, have other keys for parameters of these templates.
  * @throws Stuck when a template outside of these has its value from the same entry, or a section cannot be changed
  */
 function renameInEnvironments(pkg: Package, templates: ReadonlySet<string>, names: Names): Package {
@@ -275,30 +275,38 @@ function environmentsOf(pkg: Package, templates: ReadonlySet<string>, names: Nam
       for (const from of names.keys()) refuseHiddenValue(pkg, module, from)
       if (environment === undefined) continue
       found.set(environment.path, environment)
-      refuseOtherReaders(pkg, { module, environment, templates, names })
+      const others = pkg.templatesOf(environment.path).map((one) => one.path)
+      const readers = new Set([module, ...others, ...pkg.reachableFrom(module)])
+      refuseOtherReaders(pkg, { readers, environment, templates, names })
     }
+  }
+  for (const environment of pkg.unpairedEnvironments()) {
+    found.set(environment.path, environment)
+    refuseOtherReaders(pkg, { readers: pkg.files.keys(), environment, templates, names })
   }
   return [...found.values()]
 }
 
 interface Reading {
-  readonly module: string
+  /** Paths of the files of stacks that may be created with the environment. */
+  readonly readers: Iterable<string>
   readonly environment: PackageFile
   readonly templates: ReadonlySet<string>
   readonly names: Names
 }
 
 /** `parameter_defaults` are for every template of a stack that declares the name. */
-function refuseOtherReaders(pkg: Package, { module, environment, templates, names }: Reading): void {
+function refuseOtherReaders(pkg: Package, { readers, environment, templates, names }: Reading): void {
   const { path, root } = environment
   const valuesIn = (name: string) => mapOf(readValue(root, name))
   const ofAll = valuesIn('parameter_defaults')
   const direct = isDirect(pkg, environment, templates) ? valuesIn('parameters') : undefined
-  const others = pkg.templatesOf(path).map((one) => one.path)
-  for (const other of new Set([module, ...others, ...pkg.reachableFrom(module)])) {
+  const given = [...names.keys()].filter((from) => entryRead(ofAll, from) ?? entryRead(direct, from))
+  if (given.length === 0) return
+  for (const other of readers) {
     const file = pkg.files.get(other)
-    if (file === undefined || templates.has(other)) continue
-    for (const from of names.keys()) {
+    if (file === undefined || isEnvironment(file) || templates.has(other)) continue
+    for (const from of given) {
       if (declaredParameter(file.root, from) === undefined) continue
       const read =
         entryRead(ofAll, from) ?? (pkg.roleOf(other) === 'nested' ? undefined : entryRead(direct, from))
@@ -309,9 +317,12 @@ function refuseOtherReaders(pkg: Package, { module, environment, templates, name
   }
 }
 
-/** Whether the environment is that of one of the templates, and not only of a module that calls them. */
+/** Whether the environment may be that of one of the templates, and not only of a module that calls them. */
 function isDirect(pkg: Package, { path }: PackageFile, templates: ReadonlySet<string>): boolean {
-  return pkg.templatesOf(path).some((one) => templates.has(one.path) && pkg.roleOf(one.path) !== 'nested')
+  const named = pkg.templatesOf(path).map((one) => one.path)
+  return (named.length === 0 ? [...templates] : named).some(
+    (one) => templates.has(one) && pkg.roleOf(one) !== 'nested',
+  )
 }
 
 /** Sections of an environment whose keys are parameters (heat/common/environment_format.py). */

@@ -48,6 +48,24 @@ describe('hotshift rename', () => {
     expect(tree.read('main.env')).toBe('parameters: {"gigabytes": "10"}\n')
   })
 
+  it('renames a parameter in environments that are named after no template, too', () => {
+    const tree = temporaryTree({
+      ...files,
+      'production.yaml': 'parameters:\n  size: "20"  # large\nencrypted_param_names: [size]\n',
+      'lib/all.env': 'parameter_defaults: {size: 5}\nparameters: {size: 6}\n',
+      'elsewhere/test.env': 'parameters: {size: 1}\n',
+    })
+    const { status, stderr } = rename(['--rename', 'size=gigabytes', '--write'], tree)
+    expect(status).toBe(0)
+    expect(tree.read('production.yaml')).toBe(
+      'parameters:\n  gigabytes: "20"  # large\nencrypted_param_names: [gigabytes]\n',
+    )
+    expect(tree.read('lib/all.env')).toBe('parameter_defaults: {gigabytes: 5}\nparameters: {gigabytes: 6}\n')
+    expect(stderr).toContain(
+      '  1:14  warning  undeclared-parameter  "size" keeps its name here, because no template beside this environment declares it\n',
+    )
+  })
+
   it('renames a resource, and says what that means for a stack', () => {
     const { tree, status, stdout } = rename(['--rename', 'disk=store', '--write', '--format', 'json'])
     expect(status).toBe(0)

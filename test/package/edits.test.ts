@@ -176,6 +176,26 @@ resources:
     expect(made).toBe(why)
   })
 
+  it('asks of an environment that is named after no template whether another one may take the value', () => {
+    const spread: Texts = {
+      ...bakery,
+      'other.yaml': template('parameters:\n  oven_ip: {type: string}\n'),
+      'lab.env': 'parameters:\n  oven_ip: 10.0.0.3\n',
+    }
+    const only = ['base_bakery.yaml', 'nested_oven.yaml']
+    const rename = (texts: Texts) =>
+      result(texts, (pkg) =>
+        renameParameter(pkg, { from: 'oven_ip', to: 'ip', templates: only, withOutputs: false }),
+      )
+    expect(rename(spread)).toBe(
+      'lab.env: other.yaml has a parameter oven_ip of its own that takes its value here',
+    )
+    expect(rename({ ...spread, 'lab.env': 'parameters: {vnf_id: x}\n' })).not.toHaveProperty('lab.env')
+    expect(rename({ ...spread, 'other.yaml': template('') })).toMatchObject({
+      'lab.env': 'parameters:\n  ip: 10.0.0.3\n',
+    })
+  })
+
   it('renames what a function names twice where Heat reads it', () => {
     const twice = {
       'a.yaml': template(
@@ -287,6 +307,15 @@ resources:
       spare: 3
 `),
       'base_a.env': 'parameters: {}\nparameter_defaults:\n  spare: 2\n  x: 3\n',
+    })
+  })
+
+  it('takes values out of an environment that is named after no template, unless another one may take them', () => {
+    const lab = { ...texts, 'lab.env': 'parameters: {spare: 1, used: 2}\nparameter_defaults: {spare: 2}\n' }
+    expect(result(lab, (pkg) => removeParameter(pkg, 'base_a.yaml', 'spare'))).not.toHaveProperty('lab.env')
+    const alone = { ...lab, 'n.yaml': template('parameters:\n  x: {type: string}\n') }
+    expect(result(alone, (pkg) => removeParameter(pkg, 'base_a.yaml', 'spare'))).toMatchObject({
+      'lab.env': 'parameters: {used: 2}\nparameter_defaults: {}\n',
     })
   })
 

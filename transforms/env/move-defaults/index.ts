@@ -99,8 +99,8 @@ function reportOthers(context: PackageContext, pkg: Package, modules: readonly s
     return
   }
   const lonely = new Map<string, string[]>()
-  for (const { path } of pkg.environments()) {
-    if (pkg.templatesOf(path).length > 0 || path === pkg.naming.hidden) continue
+  for (const { path } of pkg.unpairedEnvironments()) {
+    if (path === pkg.naming.hidden) continue
     const directory = directoryOf(path)
     lonely.set(directory, [...(lonely.get(directory) ?? []), fileName(path)])
   }
