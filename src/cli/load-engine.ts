@@ -117,8 +117,7 @@ async function knownOutside(
 ): Promise<Pick<RewriteOptions, 'outside' | 'environments'>> {
   if (args.input !== undefined || args.isEmpty) return {}
   const { asksCallers, asksRegistry } = await questionsOf(chain)
-  const { outsideCallers } = await import('./files-beside.ts')
-  const { environmentsBeside } = await import('./files-beside.ts')
+  const { outsideCallers, environmentsBeside } = await import('./files-beside.ts')
   const given = args.positionals.length === 0 ? ['.'] : args.positionals
   return {
     ...(asksCallers ? { outside: await outsideCallers(args, world) } : {}),

@@ -202,8 +202,9 @@ function planOf(options: EngineOptions): Plan {
       ? { leftIn: leftOfCfn, isMigration: true }
       : {}),
     ...(chain === 'upgrade' || chain === 'modernize'
-      ? { ofOtherKind: notHot, templated: options.templated === true ? 'edited' : 'named' }
+      ? { ofOtherKind: notUpgraded, templated: options.templated === true ? 'edited' : 'named' }
       : {}),
+    ...(chain === 'nativize' ? { ofOtherKind: notNativized } : {}),
     extent: isPreset ? 'whole' : 'steps',
     rounds: 'one',
     transforms,
@@ -245,7 +246,11 @@ function isHot(kind: TemplateKind): boolean {
   return kind === 'hot' || kind === 'hot-fragment'
 }
 
-function notHot(kind: TemplateKind): string | undefined {
+function notNativized(kind: TemplateKind): string | undefined {
+  return isCfn(kind) ? 'a CloudFormation template, which hotshift migrate --native takes to HOT' : undefined
+}
+
+function notUpgraded(kind: TemplateKind): string | undefined {
   if (isCfn(kind)) return 'a CloudFormation template, which hotshift migrate takes to HOT'
   return kind === 'environment'
     ? 'an environment, which has no version; hotshift check looks at it'

@@ -9,7 +9,7 @@ import { entriesRead, entryRead } from '../heat/merge-keys.ts'
 import type { ReadingChoice } from '../heat/reading.ts'
 import { callSites } from '../heat/values.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
-import type { PackageFile } from '../package/package-file.ts'
+import { type PackageFile, unknownVersion } from '../package/package-file.ts'
 import { catalogue, type FindingCode } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
 
@@ -48,8 +48,7 @@ export function versionAdvice(version: string | undefined): string {
  * @param made what a chain made of it
  */
 export function unreadVersion(before: PackageFile | undefined, made: PackageFile): readonly Finding[] {
-  if (before === undefined || before.version !== undefined || before.root === made.root) return []
-  if (before.kind !== 'hot' && before.kind !== 'hot-fragment') return []
+  if (before === undefined || before.root === made.root || unknownVersion(before) === undefined) return []
   const { at, message, version } = proposeVersion(before.root)
   return [findingOf('no-such-version', message, rangeOf(at), { help: versionAdvice(version) })]
 }

@@ -2,7 +2,7 @@
 import { type Entry, parsedEntry } from '../document/node.ts'
 import { declaredParameter, declaredParameters } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
+import { type PackageFile, unknownVersion } from '../package/package-file.ts'
 import { movesDefaults, type RepairScope } from './repairing.ts'
 import type { Ledger, Violation } from './rule.ts'
 import { violationsOf } from './violations.ts'
@@ -43,7 +43,7 @@ export function became(
       const how = howRepaired(violation, before, ledger, declared)
       return { violation, isRepaired: true, repair: costOf(violation, ledger), ...how }
     })
-  return [...repaired, ...left.map((violation) => leftOne(violation, ledger, scope))]
+  return [...repaired, ...left.map((violation) => leftOne(violation, after, ledger, scope))]
 }
 
 /** What was meant may not be what became of it: an unused parameter may be read now, another one be gone. */
@@ -101,12 +101,13 @@ class DeclarationsIn {
   }
 }
 
-function leftOne(violation: Violation, ledger: Ledger, scope: RepairScope): Became {
-  return { violation, isRepaired: false, ...whatIsLeft(violation, ledger, scope) }
+function leftOne(violation: Violation, pkg: Package, ledger: Ledger, scope: RepairScope): Became {
+  return { violation, isRepaired: false, ...whatIsLeft(violation, pkg, ledger, scope) }
 }
 
 function whatIsLeft(
   violation: Violation,
+  pkg: Package,
   ledger: Ledger,
   scope: RepairScope,
 ): Pick<Became, 'repair' | 'help' | 'by'> {
@@ -121,6 +122,10 @@ function whatIsLeft(
   const fate = ledger.of(violation)
   const lossy = proposals.find(({ by }) => by.safety === 'lossy')?.does
   const offered = lossy ?? (fate?.kind === 'offered' ? fate.does : undefined)
+  const file = pkg.files.get(path)
+  const why = file && unknownVersion(file)
+  if (why !== undefined && fate?.kind !== 'left')
+    return { repair: 'by-hand', help: `It is not repaired: ${why}.` }
   if (offered !== undefined && !isLossy) return { repair: 'lossy', help: `With --lossy hotshift ${offered}.` }
   if (fate?.kind === 'left') {
     const { why, by } = fate

@@ -69,6 +69,13 @@ export function createdFile(
   }
 }
 
+/** Why nothing can be shown of a change to a HOT template; undefined where Heat has the version that it declares. */
+export function unknownVersion({ recognition, version }: PackageFile): string | undefined {
+  const { kind } = recognition
+  if (version !== undefined || (kind !== 'hot' && kind !== 'hot-fragment')) return undefined
+  return 'Heat does not have this heat_template_version'
+}
+
 /** The last part of a path. */
 export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)

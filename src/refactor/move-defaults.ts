@@ -3,7 +3,7 @@
 import type { Node } from '../document/node.ts'
 import { type Declaration, declaredParameters, effectiveDefault } from '../package/effective-value.ts'
 import { type Package, sharedEnvironments } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
+import { type PackageFile, unknownVersion } from '../package/package-file.ts'
 import { attempt, type Blocker } from './edit.ts'
 import { type Destination, destinationOf, putValue, type ValueSection } from './environment.ts'
 import { type CommentFate, movedEntry, type OwnDefault, ownDefault, withoutDefault } from './own-default.ts'
@@ -93,13 +93,14 @@ export function passNestedDefaults(pkg: Package, options: DefaultMoveOptions, re
 
 /** Whether the defaults of a template are to go: it is HOT, and of a version that Heat has, which is recorded else. */
 function isConcerned(
-  { path, root, recognition, version }: PackageFile,
+  file: PackageFile,
   { templates, isLeft }: DefaultMoveOptions,
   record: RecordMove,
 ): boolean {
+  const { path, root, recognition } = file
   if (recognition.kind !== 'hot' || templates?.has(path) === false || isLeft?.(path) === true) return false
-  if (version !== undefined) return true
-  const why = 'Heat does not have this heat_template_version'
+  const why = unknownVersion(file)
+  if (why === undefined) return true
   for (const declaration of declaredParameters(root)) {
     if (effectiveDefault(declaration) !== undefined)
       record(path, declaration, { kind: 'kept', blocker: { path, at: declaration.entry, why } })

@@ -31,6 +31,20 @@ images:
 zones: {eu-west-1a: nova}
 `
 
+describe('nativize of a CloudFormation template', () => {
+  it('names the command that is for it', () => {
+    const { root } = temporaryTree({ 'till.json': aws })
+    const { status, stdout } = hotshift(['nativize', '--format', 'json'], root)
+    const [file] = JSON.parse(stdout).files
+    expect([status, file.status, file.findings[0].code, file.findings[0].message]).toEqual([
+      0,
+      'unchanged',
+      'other-kind',
+      'a CloudFormation template, which hotshift migrate --native takes to HOT',
+    ])
+  })
+})
+
 function native(files: Readonly<Record<string, string>>, ...options: readonly string[]) {
   const { root, read } = temporaryTree({ 'till.json': aws, ...files })
   return {

@@ -12,6 +12,20 @@ describe('a template of a version that Heat does not have', () => {
     expect(outcomes.flatMap(({ findings }) => findings.map(({ code }) => code))).toContain('no-such-version')
   })
 
+  it('is said to be left for its version, and not for what --lossy could do', () => {
+    const sound = new Map([
+      [
+        'base_mill.yaml',
+        "heat_template_version: 2019-01-01\nresources: {mill_server_0: {type: 'OS::Nova::Server'}}\n",
+      ],
+    ])
+    const { outcomes } = remediated(sound, 'safe', ['R-37437'])
+    const found = outcomes.flatMap(({ findings }) => findings.filter(({ code }) => code === 'R-37437'))
+    expect(found.map(({ help, requirement }) => [help, requirement?.repair])).toEqual([
+      ['It is not repaired: Heat does not have this heat_template_version.', 'by-hand'],
+    ])
+  })
+
   it('is repaired once it declares another one', () => {
     const { outcomes } = remediated(bare('2018-08-31'), 'safe', ['R-44001'])
     expect(outcomes.map(({ status, proof }) => [status, proof])).toEqual([['changed', 'equal']])
