@@ -72,7 +72,10 @@ function steps(transforms: ByFolder): ByFolder {
   return mapped(transforms, (one) => ({ ...one, meaning: 'step' }))
 }
 
-/** What gives something up that the user accepts, and is not compared; what follows is compared with its result. */
+/**
+ * What gives something up that the user accepts, or says what the user has written down, and is not compared; what
+ * follows is compared with its result.
+ */
 function onRequest(transforms: ByFolder): ByFolder {
   return mapped(transforms, (one) => ({ ...one, meaning: 'on request' }))
 }
@@ -90,11 +93,6 @@ function modernizing(transforms: ByFolder): ByFolder {
 /** What takes the place of other resources on request, and is another resource. */
 function natives(transforms: ByFolder): ByFolder {
   return mapped(transforms, (one) => ({ ...one, meaning: 'natively', readsRegistry: true }))
-}
-
-/** What says nothing but what the user has written down. */
-function asked(transforms: ByFolder): ByFolder {
-  return mapped(transforms, (one) => ({ ...one, meaning: 'on request' }))
 }
 
 function mapped(transforms: ByFolder, change: (one: UnnamedTransform) => UnnamedTransform): ByFolder {
@@ -163,7 +161,7 @@ const ordered: ByFolder = {
     'os/constraints': constraints,
     'os/remaining-types': remainingTypes,
   }),
-  ...asked({ 'os/cloud-names': cloudNames }),
+  ...onRequest({ 'os/cloud-names': cloudNames }),
   ...modernizing({
     ...natives({
       'hot/lbaas-to-octavia': lbaasToOctavia,

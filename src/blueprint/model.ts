@@ -3,7 +3,7 @@
  * fulfils them. Reading never throws; what is wrong is a problem with its location.
  */
 
-import type { Entry, Mapping, Node } from '../document/node.ts'
+import { childValue, type Entry, type Mapping, type Node } from '../document/node.ts'
 import { mapOf as asWritten, entryOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { withoutMerges } from '../heat/merge-keys.ts'
 import {
@@ -348,7 +348,7 @@ class Reader {
       const byPointer = (pointing.get(draft.id) ?? []).map(typeOfTarget).find((type) => type !== undefined)
       draft.type =
         byPointer ?? typeOfOwner(draft.requires.map(({ type }) => type)) ?? inferredByContent(draft)
-      const isRead = draft.body !== undefined || scalarOf(bodyNode(draft.at))?.type === 'null'
+      const isRead = draft.body !== undefined || scalarOf(childValue(draft.at))?.type === 'null'
       if (draft.type === undefined && isRead)
         this.#problem('blueprint-no-type', draft.at, `nothing says what "${draft.id}" is; give it a type`)
     }
@@ -424,10 +424,6 @@ function mapOf(node: Node | undefined): Mapping | undefined {
 
 function isUrl(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(name)
-}
-
-function bodyNode(at: Node | Entry): Node {
-  return 'key' in at ? at.value : at
 }
 
 function inferredByContent({ body }: Pick<Draft, 'body'>): string | undefined {

@@ -2,10 +2,10 @@
 
 import { dirname, relative, resolve } from 'node:path'
 import { currentCode } from '../engine/catalogue.ts'
+import { messageOf } from '../engine/finding.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
 import { compareTexts, quantity } from '../report/counts.ts'
 import { realFileSystem } from '../runner/file-system.ts'
-import { messageOf } from '../runner/problem.ts'
 import { readGiven } from '../runner/read-file.ts'
 import type { Arguments, Option } from './command.ts'
 import { openOutputFile } from './output-file.ts'

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
+import { messageOf } from '../engine/finding.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { oneLine, visible, wrap } from '../report/style.ts'
-import { messageOf } from '../runner/problem.ts'
 import { type Arguments, type Command, checkExclusions, withoutExcluded } from './command.ts'
 import { apply } from './commands/apply.ts'
 import { capabilities } from './commands/capabilities.ts'

@@ -1,7 +1,7 @@
 /** What fails inside of hotshift, or of a transform of the user's own: its finding and its outcome are made here alone. */
 import { topicOf } from './catalogue.ts'
 import { left } from './file-outcome.ts'
-import { type Finding, findingOf } from './finding.ts'
+import { type Finding, findingOf, messageOf } from './finding.ts'
 import { type FileOutcome, withoutResult } from './outcome.ts'
 
 /** What a transform that is not hotshift's own threw, or that it gave nothing to go on with. */
@@ -62,10 +62,4 @@ export function failedBy(outcome: FileOutcome, error: unknown, doing: string): F
 export function defectReason({ code, message }: Finding): string {
   const [line = ''] = message.split('\n')
   return code === 'internal-error' ? `internal error: ${line}` : line
-}
-
-/** No `instanceof`: errors may come from another realm. */
-function messageOf(error: unknown): string {
-  const message = (error as Partial<Error> | null | undefined)?.message
-  return typeof message === 'string' ? message : String(error)
 }

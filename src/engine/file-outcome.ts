@@ -3,7 +3,7 @@
 import type { Range } from '../document/node.ts'
 import type { Reading } from '../heat/template.ts'
 import { LineIndex } from '../yaml/position.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, startOf } from './finding.ts'
 import type {
   ChangedOutcome,
   FileOutcome,
@@ -98,8 +98,6 @@ function firstOfEach<One extends Finding>(findings: readonly One[]): readonly On
 function inOrder<One extends Finding>(findings: readonly One[]): readonly One[] {
   return [...findings].sort((a, b) => startOf(a) - startOf(b))
 }
-
-const startOf = ({ range }: Finding): number => range?.start ?? 0
 
 function endOf(range: Range | undefined, lines: LineIndex): Pick<LocatedFinding, 'endLine' | 'endColumn'> {
   if (range === undefined || range.end <= range.start) return {}

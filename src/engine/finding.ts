@@ -100,3 +100,15 @@ const placed = (range: Range | undefined) => (range === undefined ? {} : { range
 
 const helped = (finding: Finding, help: string | undefined): Finding =>
   help === undefined ? finding : { ...finding, help }
+
+/** The offset at which a finding begins; 0 for one of the file as a whole. */
+export function startOf({ range }: Finding): number {
+  return range?.start ?? 0
+}
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  // No `instanceof`: errors may come from another realm.
+  const message = (error as Partial<Error> | null | undefined)?.message
+  return typeof message === 'string' ? message : String(error)
+}

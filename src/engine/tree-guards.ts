@@ -10,7 +10,7 @@ import { isMerge, mergedNodes } from '../heat/merge-keys.ts'
 import { hotName } from '../heat/sections.ts'
 import type { Template } from '../heat/template.ts'
 import { catalogueEntry } from './catalogue.ts'
-import { type Finding, findingOf } from './finding.ts'
+import { type Finding, findingOf, startOf } from './finding.ts'
 
 /** The findings of all guards below about a tree that was read or made. */
 export function guardFindings({ document, root }: Pick<Template, 'document' | 'root'>): readonly Finding[] {
@@ -188,7 +188,6 @@ interface FirstEnds {
 /** Whether one of the errors, of another transform, says inside of a finding's range why a function was left as it is. */
 function explainedBy(errors: ReadonlySet<Finding>): (finding: Finding) => boolean {
   const endOf = ({ range }: Finding) => range?.end ?? 0
-  const startOf = ({ range }: Finding) => range?.start ?? 0
   const located = [...errors].filter(({ range }) => range !== undefined)
   // From the last to the first, so that each knows of all behind it.
   const known: FirstEnds[] = []

@@ -1,8 +1,8 @@
-import type { Mapping, Node } from '../document/node.ts'
-import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import type { Node } from '../document/node.ts'
+import { isNull, mapOf, seqOf, textOf } from '../document/read.ts'
 import { blueprintKeys, environmentSections } from './candidate.ts'
 import { type CfnVersionKey, cfnDialect } from './dialects.ts'
-import { entriesRead, readValue } from './merge-keys.ts'
+import { entriesRead, readValue, valuesRead } from './merge-keys.ts'
 import { isTemplateReference } from './resource-types.ts'
 import { versionOf } from './versions.ts'
 
@@ -60,7 +60,7 @@ const versionKeys: readonly VersionKey[] = [
  */
 export function recognise(root: Node | undefined, syntax: 'json' | 'yaml'): Recognition {
   if (root?.kind !== 'map') return { kind: 'not-a-template' }
-  const top = topLevel(root)
+  const top = valuesRead(root)
   const present = versionKeys.filter((key) => top.has(key))
   // Heat looks at text values only, so a version that is not a string counts when there is no other.
   const written = present.filter((key) => textOf(top.get(key)) !== undefined)
@@ -139,14 +139,4 @@ function* typesIn(section: Node | undefined, key: string): Iterable<string> {
     const type = textOf(readValue(mapOf(value), key))
     if (type !== undefined) yield type
   }
-}
-
-/** The values that Heat reads of a mapping by their keys' text, merge keys included; of equal keys the last counts. */
-function topLevel(mapping: Mapping): Map<string, Node> {
-  const found = new Map<string, Node>()
-  for (const entry of entriesRead(mapping)) {
-    const name = nameOf(entry)
-    if (name !== undefined) found.set(name, entry.value)
-  }
-  return found
 }

@@ -111,6 +111,16 @@ const lastOfEach = memoized(({ entries }: Mapping): readonly Entry[] => {
   return entries.filter((one) => nameOf(one) === undefined || last.get(nameOf(one)) === one)
 })
 
+/** Their values by name; what has another key than a string is left out. */
+export function valuesRead(map: Mapping | undefined): Map<string, Node> {
+  const found = new Map<string, Node>()
+  for (const one of entriesRead(map)) {
+    const name = nameOf(one)
+    if (name !== undefined) found.set(name, one.value)
+  }
+  return found
+}
+
 /** Whether a mapping stands here for itself alone, each key once. */
 export function isOwn(map: Mapping): boolean {
   const names = map.entries.map(nameOf)

@@ -2,8 +2,8 @@
 
 import { memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf } from '../document/read.ts'
-import { entriesRead, entryRead } from './merge-keys.ts'
+import { mapOf } from '../document/read.ts'
+import { entryRead, valuesRead } from './merge-keys.ts'
 
 export const sectionNames = {
   parameters: ['Parameters', 'parameters'],
@@ -49,23 +49,14 @@ export interface Declarations {
 
 export const declarations = memoized((root: Mapping): Declarations => {
   const parameters = new Map<string, Mapping>()
-  for (const [name, node] of named(section(root, 'parameters'))) {
+  for (const [name, node] of valuesRead(section(root, 'parameters'))) {
     const map = mapOf(node)
     if (map !== undefined) parameters.set(name, map)
   }
   return {
     parameters,
-    resources: named(section(root, 'resources')),
-    mappings: named(section(root, 'mappings')),
-    conditions: named(section(root, 'conditions')),
+    resources: valuesRead(section(root, 'resources')),
+    mappings: valuesRead(section(root, 'mappings')),
+    conditions: valuesRead(section(root, 'conditions')),
   }
 })
-
-function named(map: Mapping | undefined): Map<string, Node> {
-  const result = new Map<string, Node>()
-  for (const entry of entriesRead(map)) {
-    const name = nameOf(entry)
-    if (name !== undefined) result.set(name, entry.value)
-  }
-  return result
-}

@@ -321,6 +321,7 @@ function itemStart({ comments, syntax }: CommentedText, item: Node): number {
   return syntax === 'yaml' ? comments.dashOf(item) : (nodeStart(item) ?? 0)
 }
 
-function hasSameProps(a: Node, b: Node): boolean {
+/** Whether two nodes have the same tag and the same anchor. */
+export function hasSameProps(a: Node, b: Node): boolean {
   return a.tag === b.tag && a.anchor === b.anchor
 }

@@ -38,6 +38,7 @@ import { FlowMembers } from './flow-members.ts'
 import { isJsonData, JsonMembers, replaceJson } from './json-members.ts'
 import { layoutOf } from './layout.ts'
 import { editOfMembers } from './members.ts'
+import { hasSameProps } from './owner-walk.ts'
 import { renderValue } from './render.ts'
 import { blockEntries, wholeText } from './render-block.ts'
 import { replaceInFlow, replaceRoot, replaceValue } from './replace.ts'
@@ -292,12 +293,8 @@ function editInside(
   parsed: Node,
   node: Node,
 ): (() => End) | undefined {
-  if (node.kind === 'scalar' || node.kind === 'alias' || !sameProps(parsed, node)) return undefined
+  if (node.kind === 'scalar' || node.kind === 'alias' || !hasSameProps(parsed, node)) return undefined
   return editOfCollection(context, buffer, parsed, node, columnOf(context, parsed.start ?? 0), false)
-}
-
-function sameProps(a: Node, b: Node): boolean {
-  return a.anchor === b.anchor && a.tag === b.tag
 }
 
 function compare(
@@ -308,7 +305,7 @@ function compare(
   location: ValueLocation,
 ): End {
   if (next === old) return endOfParsed(context, old)
-  if ((next.kind === 'map' || next.kind === 'seq') && next.origin === old && sameProps(old, next)) {
+  if ((next.kind === 'map' || next.kind === 'seq') && next.origin === old && hasSameProps(old, next)) {
     const column = columnOf(context, old.start ?? 0)
     const edit = editOfCollection(
       context,

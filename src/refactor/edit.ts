@@ -28,6 +28,11 @@ export class Stuck extends Error {
   }
 }
 
+/** What keeps a file as a whole from being changed. */
+export function stuckAt(path: string, why: string): Stuck {
+  return new Stuck({ path, at: undefined, why })
+}
+
 /** The result of a rewrite that is made at all places or at none. */
 export type Attempt<Result> = { readonly done: Result } | { readonly blocker: Blocker }
 

@@ -11,7 +11,7 @@ import { aliasNames } from '../package/alias-names.ts'
 import { declaredParameter, effectiveDefault, passedValue, valueGiven } from '../package/effective-value.ts'
 import { type Package, sharedEnvironments } from '../package/package.ts'
 import { createdFile, isEnvironment, type PackageFile } from '../package/package-file.ts'
-import { Stuck, withoutName } from './edit.ts'
+import { Stuck, stuckAt, withoutName } from './edit.ts'
 
 /**
  * The package with a value in the environment of a module: in place of a null of that name, else behind the
@@ -165,26 +165,27 @@ function openEnvironment(
   const others = pkg.templatesOf(path).filter((file) => file.path !== module.path)
   const [other] = others
   if (other !== undefined && pkg.naming.common === undefined)
-    throw new Stuck({ path, at: undefined, why: `${path} is the environment of ${other.path} too` })
+    throw stuckAt(path, `${path} is the environment of ${other.path} too`)
   return environmentAt(pkg, path)
 }
 
 function refuseOdd({ path, root }: PackageFile, name: string): void {
-  const stuck = (why: string): Stuck => new Stuck({ path, at: undefined, why })
   const isHeats = entriesRead(root).some((one) => environmentSections.includes(nameOf(one) ?? ''))
-  if (!isHeats && root.entries.length > 0) throw stuck(`${path} has none of the sections of an environment`)
+  if (!isHeats && root.entries.length > 0)
+    throw stuckAt(path, `${path} has none of the sections of an environment`)
   for (const part of ['parameters', 'parameter_defaults'] as const) {
     const section = entryRead(root, part)
     if (section !== undefined && mapOf(section.value) === undefined && !isNull(section.value))
-      throw stuck(`${part} of ${path} is not a mapping`)
-    if (countOf(root, part) > 1) throw stuck(`"${part}" is given twice in ${path}`)
+      throw stuckAt(path, `${part} of ${path} is not a mapping`)
+    if (countOf(root, part) > 1) throw stuckAt(path, `"${part}" is given twice in ${path}`)
     if (countOf(mapOf(section?.value), name) > 1)
-      throw stuck(`"${name}" is given twice in ${part} of ${path}`)
+      throw stuckAt(path, `"${name}" is given twice in ${part} of ${path}`)
   }
-  if (isEncrypted(root, name)) throw stuck(`encrypted_param_names of ${path} name it`)
+  if (isEncrypted(root, name)) throw stuckAt(path, `encrypted_param_names of ${path} name it`)
   const strategy = mergeStrategy(root, name)
   if (strategy !== undefined)
-    throw stuck(
+    throw stuckAt(
+      path,
       `parameter_merge_strategies of ${path} name ${strategy}, and a value there takes part in merging`,
     )
 }

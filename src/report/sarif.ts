@@ -16,7 +16,7 @@ import {
   type Write,
 } from './reporter.ts'
 import { type Replacement, replacementsOf } from './sarif-fix.ts'
-import { Tally } from './tally.ts'
+import { grow, Tally } from './tally.ts'
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 
@@ -360,8 +360,4 @@ function sum(numbers: Iterable<number>): number {
   let all = 0
   for (const one of numbers) all += one
   return all
-}
-
-function grow(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
 }

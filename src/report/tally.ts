@@ -191,6 +191,7 @@ export class Tally {
   }
 }
 
-function grow<Key>(counts: Map<Key, number>, key: Key): void {
+/** Counts one more. */
+export function grow<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }

@@ -67,7 +67,8 @@ function readNamed(
   }
 }
 
-function isInside(path: string, directory: string): boolean {
+/** Whether a path is that of a directory, or leads into it; both absolute. */
+export function isInside(path: string, directory: string): boolean {
   return relative(directory, path).split(sep, 1)[0] !== '..'
 }
 

@@ -1,11 +1,11 @@
 /** Who calls the templates of a run from outside of it: a default goes only from callers that were read. */
 
-import { dirname, relative, resolve, sep } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { push } from '../document/multimap.ts'
 import { isOwnFile, load } from '../package/load.ts'
 import { baseName, directoryOf, isNamedAsTemplate, type UnreadableFile } from '../package/package-file.ts'
 import { registryEntries, templatesNamedIn } from '../package/registry.ts'
-import { repositoryRoot } from './boundary.ts'
+import { isInside, repositoryRoot } from './boundary.ts'
 import { discover } from './discovery.ts'
 import { type FileSystem, realFileSystem } from './file-system.ts'
 import { readInput } from './read-file.ts'
@@ -123,15 +123,11 @@ function absolutePath(cwd: string, path: string): string {
 function rootsOf(paths: readonly string[], cwd: string, fs: FileSystem): readonly string[] {
   const given = paths.map((path) => resolve(cwd, path))
   const roots = given.map(
-    (path) => repositoryRoot(dirname(path), fs) ?? (isBelow(path, cwd) ? cwd : undefined),
+    (path) => repositoryRoot(dirname(path), fs) ?? (isInside(path, cwd) ? cwd : undefined),
   )
   return [...new Set(roots)].filter(
-    (root): root is string => root !== undefined && !given.some((path) => isBelow(root, path)),
+    (root): root is string => root !== undefined && !given.some((path) => isInside(root, path)),
   )
-}
-
-function isBelow(path: string, directory: string): boolean {
-  return relative(directory, path).split(sep, 1)[0] !== '..'
 }
 
 /** Templates and environments, by their names. */

@@ -1,8 +1,8 @@
 /** Puts staged files in their places: all of a change or, when one cannot be, none. */
 import { dirname } from 'node:path'
+import { messageOf } from '../engine/finding.ts'
 import type { FileSystem } from './file-system.ts'
 import { errnoOf } from './file-system.ts'
-import { messageOf } from './problem.ts'
 import { readRegular } from './read-file.ts'
 import type { PreparedWrite } from './staged-file.ts'
 import { bytesOf, keepOwnerAndMode, WriteFailure } from './staged-file.ts'

@@ -1,9 +1,10 @@
 /** A converted copy of the files of a run, below a folder of its own; the files themselves stay. */
 
-import { createHash } from 'node:crypto'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
+import { isInside } from './boundary.ts'
 import { type FileSystem, realLocation } from './file-system.ts'
+import { hashOf } from './journal.ts'
 import { type Problem, withdraw } from './problem.ts'
 import { readRegular } from './read-file.ts'
 import { readFound } from './run-file.ts'
@@ -97,12 +98,8 @@ export class Copy {
 /** The working directory, or what all files have in common where some lie elsewhere. */
 function baseOf(paths: readonly string[], cwd: string): string {
   let base = cwd
-  for (const path of paths) while (!isBelow(resolve(cwd, path), base)) base = dirname(base)
+  for (const path of paths) while (!isInside(resolve(cwd, path), base)) base = dirname(base)
   return base
-}
-
-function isBelow(path: string, directory: string): boolean {
-  return relative(directory, path).split(sep, 1)[0] !== '..'
 }
 
 /** Files of one change together, all others alone. */
@@ -155,7 +152,7 @@ function plannedWrite(
   try {
     const wanted = join(folder, relative(base, resolve(cwd, newPath)))
     const target = realLocation(wanted, fs)
-    if (!isBelow(target, dirname(realLocation(join(folder, 'any'), fs))))
+    if (!isInside(target, dirname(realLocation(join(folder, 'any'), fs))))
       return { code: 'link-in-target', message: `${wanted} lies behind a symbolic link` }
     const content = outcome.after ?? contentOf(file, fs)
     if (typeof content !== 'string' && 'problem' in content) return content.problem
@@ -256,8 +253,4 @@ class CopyRecord {
       throw error
     }
   }
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -1,5 +1,5 @@
 import { type CatalogueEntry, catalogue, type FindingCode } from '../engine/catalogue.ts'
-import { findingOf } from '../engine/finding.ts'
+import { findingOf, messageOf } from '../engine/finding.ts'
 import { type FileOutcome, type FileStatus, type LocatedFinding, withoutResult } from '../engine/outcome.ts'
 
 /** Something that keeps a file from being read or written. */
@@ -53,13 +53,6 @@ export function withdraw(
 ): FileOutcome {
   const { findings, ...rest } = withoutResult(outcome)
   return { ...rest, status, reason: problem.message, findings: [...findings, problemFinding(problem)] }
-}
-
-/** The message of whatever was thrown. */
-export function messageOf(error: unknown): string {
-  // No `instanceof`: errors may come from another realm.
-  const message = (error as Partial<Error> | null | undefined)?.message
-  return typeof message === 'string' ? message : String(error)
 }
 
 /** What the operating system said, without Node's prefix (`EACCES: permission denied, open '/x'`). */

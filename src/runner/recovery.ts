@@ -1,5 +1,6 @@
 /** Finishes or takes back what a run had begun to write that was killed. */
 import { basename } from 'node:path'
+import { messageOf } from '../engine/finding.ts'
 import { directoriesOf, placeUnderNewName } from './commit.ts'
 import type { Discovery } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
@@ -7,7 +8,7 @@ import { errnoOf } from './file-system.ts'
 import type { Journal, JournalFile, JournalGroup } from './journal.ts'
 import { hashOf, isAlive, isJournalName, mayBeAtWork, readJournal, takeOver } from './journal.ts'
 import type { Problem } from './problem.ts'
-import { messageOf, unreadOutcome } from './problem.ts'
+import { unreadOutcome } from './problem.ts'
 import { readRegular } from './read-file.ts'
 import { flushDirectory, removeTemporary } from './temporary-file.ts'
 

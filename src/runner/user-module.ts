@@ -2,8 +2,8 @@
 import * as nodeModule from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { messageOf } from '../engine/finding.ts'
 import { packageRoot } from './package-root.ts'
-import { messageOf } from './problem.ts'
 
 /** What `import … from 'hotshift'` gives to such a module: the exports of the library that runs, or its module. */
 export type LibraryModule = { readonly exports: object } | { readonly url: string }

@@ -1,23 +1,16 @@
 /** The forms of a blueprint are each other's inverses: for generated blueprints, with comments on every kind of line. */
+
 import fc from 'fast-check'
 import { asLists, asMappings, expanded, shortened } from '../../src/blueprint/forms.ts'
 import { readBlueprint } from '../../src/blueprint/model.ts'
-import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { printDocument } from '../../src/print/print.ts'
 import { sameBlueprint } from '../../transforms/blueprint/change-form.ts'
-
-function rootOf(text: string): Mapping {
-  const reading = readDocument(text)
-  if ('problem' in reading || reading.document.root?.kind !== 'map')
-    throw new Error(`cannot be read:\n${text}`)
-  return reading.document.root
-}
+import { documentOf, mappingOf } from '../document/documents.ts'
 
 function inForm(change: (root: Mapping) => Mapping, text: string): string {
-  const reading = readDocument(text)
-  if ('problem' in reading) throw new Error(`${reading.problem.message}:\n${text}`)
-  return printDocument(reading.document, change(reading.document.root as Mapping), 'yaml')
+  const document = documentOf(text)
+  return printDocument(document, change(document.root as Mapping), 'yaml')
 }
 
 const forms = { asLists, asMappings, expanded, shortened }
@@ -221,11 +214,11 @@ describe.each(Object.entries(forms))('%s', (_name, change) => {
   it('means the same, with every comment once and where it was', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const before = readBlueprint(rootOf(text))
+        const before = readBlueprint(mappingOf(text))
         expect(before.problems).toEqual([])
         expect(strayed(text)).toEqual([])
         const made = inForm(change, text)
-        expect(sameBlueprint(before, readBlueprint(rootOf(made)))).toBe(true)
+        expect(sameBlueprint(before, readBlueprint(mappingOf(made)))).toBe(true)
         expect(commentsIn(made)).toEqual(commentsIn(text))
         expect(strayed(made)).toEqual([])
         expect(inForm(change, made)).toBe(made)

@@ -7,11 +7,10 @@ import { createChecker } from '../../src/engine/check.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { looksLikeTemplate } from '../../src/heat/candidate.ts'
 import { recognise } from '../../src/heat/kind.ts'
+import { documentOf } from '../document/documents.ts'
 
 function read(text: string) {
-  const reading = readDocument(text)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  const { document } = reading
+  const document = documentOf(text)
   const root = document.root as Mapping
   expect(recognise(root, 'yaml').kind).toBe('blueprint')
   return { document, blueprint: readBlueprint(root) }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path'
 import { HOSTILE_INPUTS } from '../../bin/hostile-inputs.mjs'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { bounded, EXECUTABLE, hotshift } from './hotshift.ts'
+import { hotshift, shell } from './hotshift.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -189,9 +189,6 @@ describe('values of hidden parameters', () => {
 
 describe('a full disk', () => {
   const itWithFull = process.platform === 'linux' ? it : it.skip
-  /** Runs a shell command line in which `hotshift` stands for the executable. */
-  const shell = (line: string, cwd: string) =>
-    bounded('bash', ['-c', line.replaceAll('hotshift', `"${process.execPath}" "${EXECUTABLE}"`)], { cwd })
   const template = 'HeatTemplateFormatVersion: "2012-12-12"\n'
 
   itWithFull.each([

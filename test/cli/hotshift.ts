@@ -62,3 +62,9 @@ export function hotshift(
   const { FORCE_COLOR: _force, NO_COLOR: _no, ...inherited } = process.env
   return bounded(process.execPath, [EXECUTABLE, ...args], { cwd, input, env: { ...inherited, ...env } })
 }
+
+/** Runs a shell command line in which `hotshift` stands for the executable. */
+export function shell(line: string, cwd: string): Spawned {
+  const named = line.replaceAll('hotshift', `"${process.execPath}" "${EXECUTABLE}"`)
+  return bounded('bash', ['-c', named], { cwd })
+}

@@ -3,16 +3,12 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeProgress } from '../../src/cli/run-progress.ts'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
-import { bounded, EXECUTABLE, hotshift } from './hotshift.ts'
+import { hotshift, shell } from './hotshift.ts'
 import { args, testWorld } from './test-world.ts'
 
 afterEach(removeTemporaryTrees)
 
 const onUnix = process.platform === 'win32' ? describe.skip : describe
-
-/** Runs a shell command line in which `hotshift` stands for the executable. */
-const shell = (line: string, cwd: string) =>
-  bounded('bash', ['-c', line.replaceAll('hotshift', `"${process.execPath}" "${EXECUTABLE}"`)], { cwd })
 
 /** Whose reports and patches are longer than a block of 1,024 bytes. */
 const manyFiles = () =>

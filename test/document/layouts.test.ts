@@ -2,14 +2,15 @@
  * V8 keeps objects apart by their layout ("hidden class"), and code that has met more than a few of them becomes slow. In
  * the V8 of Node 20 a literal that begins with a spread and adds a field has a layout of its own for every single object.
  */
+
 import { setFlagsFromString } from 'node:v8'
 import { inPlaceOf, withAnchor, withoutTag } from '../../src/document/build.ts'
-import { readDocument } from '../../src/document/document.ts'
-import type { Mapping, Node, SourceText } from '../../src/document/node.ts'
+import type { Node, SourceText } from '../../src/document/node.ts'
 import { transplanted } from '../../src/document/transplant.ts'
 import { portName } from '../../src/onap/vnf/names.ts'
 import { load } from '../../src/package/load.ts'
 import { scan } from '../../src/yaml/scanner.ts'
+import { mappingOf } from './documents.ts'
 
 setFlagsFromString('--allow-natives-syntax')
 const haveSameLayout = new Function('one', 'other', 'return %HaveSameMap(one, other)') as (
@@ -30,15 +31,9 @@ function made(make: (index: number) => object): number {
   return layouts(Array.from({ length: many }, (_, index) => make(index)))
 }
 
-function root(text: string): Mapping {
-  const reading = readDocument(text)
-  if ('problem' in reading || reading.document.root?.kind !== 'map') throw new Error(text)
-  return reading.document.root
-}
-
 function values(text: (index: number) => string): readonly Node[] {
   const lines = Array.from({ length: many }, (_, index) => `k${index}: ${text(index)}\n`)
-  return root(lines.join('')).entries.map(({ value }) => value)
+  return mappingOf(lines.join('')).entries.map(({ value }) => value)
 }
 
 const forms: Readonly<Record<string, (index: number) => string>> = {
@@ -101,7 +96,7 @@ test('files that are loaded, and what is recognised of them', () => {
 test('a scalar that was read has no more fields than it needs: a template of 10 MB has a million', () => {
   const fields = ['kind', 'type', 'value', 'style', 'start', 'end']
   for (const form of ['a', "'a'", '"a"', '1', '']) {
-    const [{ key, value } = { key: undefined, value: undefined }] = root(`k: ${form}\n`).entries
+    const [{ key, value } = { key: undefined, value: undefined }] = mappingOf(`k: ${form}\n`).entries
     expect(Object.keys(key ?? {})).toEqual(fields)
     expect(Object.keys(value ?? {})).toEqual(fields)
   }

@@ -3,11 +3,11 @@ import { readDocument } from '../../src/document/document.ts'
 import type { Entry, Mapping } from '../../src/document/node.ts'
 import { entryOf, textOf, valueOf } from '../../src/document/read.ts'
 import { printDocument } from '../../src/print/print.ts'
+import { documentOf } from './documents.ts'
 
 function read(source: string) {
-  const reading = readDocument(source)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  return { document: reading.document, root: reading.document.root as Mapping }
+  const document = documentOf(source)
+  return { document, root: document.root as Mapping }
 }
 
 function problemOf(source: string) {

@@ -1,10 +1,9 @@
-import { readDocument } from '../../src/document/document.ts'
 import { mayMention } from '../../src/document/mentions.ts'
+import { documentOf } from './documents.ts'
 
 function mentions(text: string): boolean {
-  const reading = readDocument(text)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  return mayMention(reading.document, 'OS::Nova::Server')
+  const document = documentOf(text)
+  return mayMention(document, 'OS::Nova::Server')
 }
 
 it.each([

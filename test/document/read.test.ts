@@ -1,11 +1,8 @@
-import { readDocument } from '../../src/document/document.ts'
-import type { Mapping } from '../../src/document/node.ts'
 import { hasLocalTag, textOf, valueOf } from '../../src/document/read.ts'
+import { mappingOf } from './documents.ts'
 
 function valueIn(text: string) {
-  const reading = readDocument(text)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  return valueOf(reading.document.root as Mapping, 'a')
+  return valueOf(mappingOf(text), 'a')
 }
 
 describe('textOf', () => {

@@ -1,4 +1,3 @@
-import { readDocument } from '../../src/document/document.ts'
 import type { Mapping, Node } from '../../src/document/node.ts'
 import { isWholeFor, runChain } from '../../src/engine/chain.ts'
 import { templateTransform } from '../../src/engine/package-transform.ts'
@@ -6,15 +5,14 @@ import type { TemplateTransform, TransformContext } from '../../src/engine/trans
 import { distinct } from '../../src/engine/tree-guards.ts'
 import { Package } from '../../src/package/package.ts'
 import type { PackageFile } from '../../src/package/package-file.ts'
+import { documentOf } from '../document/documents.ts'
 import { locations, runText } from './run-text.ts'
 
 const text = 'first: 1\nsecond: [2, 3]\n'
 const path = 'stack.yaml'
 
 function template(): PackageFile {
-  const reading = readDocument(text)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  const { document } = reading
+  const document = documentOf(text)
   const root = document.root as Mapping
   const kind = 'cfn-yaml'
   const recognition = { kind } as const

@@ -1,12 +1,6 @@
-import { type Document, readDocument } from '../../src/document/document.ts'
 import { prove } from '../../src/engine/proof.ts'
 import { recognise } from '../../src/heat/kind.ts'
-
-function documentOf(text: string): Document {
-  const reading = readDocument(text)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  return reading.document
-}
+import { documentOf } from '../document/documents.ts'
 
 /** What a proof says of two texts. */
 function messages(before: string, after: string): readonly string[] {

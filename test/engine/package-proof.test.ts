@@ -1,19 +1,17 @@
 /** What the proof of a module says beside its verdict. */
 
-import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { provePackage } from '../../src/engine/package-proof.ts'
 import { recognise } from '../../src/heat/kind.ts'
+import { documentOf } from '../document/documents.ts'
 import { packageIn } from '../package/packages.ts'
 
 /** The proof of `a/base.yaml`, of which one file gets another text. */
 function proofOf(texts: Readonly<Record<string, string>>, path: string, from: string, to: string) {
   const before = packageIn(texts)
-  const read = readDocument((texts[path] ?? '').replace(from, to))
-  if ('problem' in read) throw new Error(read.problem.message)
+  const document = documentOf((texts[path] ?? '').replace(from, to))
   const file = before.files.get(path)
   if (file === undefined) throw new Error(`no ${path}`)
-  const { document } = read
   const recognition = recognise(document.root, document.syntax)
   const after = before.withFile({ ...file, document, root: document.root as Mapping, recognition })
   const [proof] = provePackage(before, after, new Set([path]))

@@ -1,6 +1,5 @@
-import { readDocument } from '../../src/document/document.ts'
-import type { Mapping } from '../../src/document/node.ts'
 import { rangeOfPath } from '../../src/engine/proof.ts'
+import { mappingOf } from '../document/documents.ts'
 
 const text = `Resources:
   web.server:
@@ -12,9 +11,7 @@ const text = `Resources:
 `
 
 function found(path: string): string | undefined {
-  const reading = readDocument(text)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  const range = rangeOfPath(reading.document.root as Mapping, path)
+  const range = rangeOfPath(mappingOf(text), path)
   return range === undefined ? undefined : text.slice(range.start, range.end)
 }
 

@@ -1,14 +1,11 @@
-import { readDocument } from '../../src/document/document.ts'
-import type { Mapping } from '../../src/document/node.ts'
 import { callOf } from '../../src/heat/calls.ts'
 import { mayBeFunction } from '../../src/heat/functions/arguments.ts'
 import { declarations } from '../../src/heat/sections.ts'
 import type { HotVersion } from '../../src/heat/versions.ts'
+import { mappingOf } from '../document/documents.ts'
 
 function ask(yaml: string, version: HotVersion): boolean {
-  const reading = readDocument(`conditions: {known: true}\nvalue: ${yaml}\n`)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  const root = reading.document.root as Mapping
+  const root = mappingOf(`conditions: {known: true}\nvalue: ${yaml}\n`)
   const call = callOf(root.entries[1]?.value)
   if (call === undefined) throw new Error(`no call: ${yaml}`)
   return mayBeFunction(call, { version, conditions: declarations(root).conditions })

@@ -1,9 +1,8 @@
-import { readDocument } from '../../src/document/document.ts'
 import type { Node } from '../../src/document/node.ts'
+import { documentOf } from '../document/documents.ts'
 
 /** The tree of a piece of YAML. */
 export function parsed(yaml: string): Node | undefined {
-  const reading = readDocument(yaml)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  return reading.document.root
+  const document = documentOf(yaml)
+  return document.root
 }

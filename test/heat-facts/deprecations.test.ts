@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { readDocument } from '../../src/document/document.ts'
 import type { Node } from '../../src/document/node.ts'
 import { mapOf, nameOf, seqOf, textOf, valueOf } from '../../src/document/read.ts'
 import {
@@ -21,6 +20,7 @@ import {
   renamedTypes,
 } from '../../src/heat/facts/facts.ts'
 import { successorTypes } from '../../src/heat/native-types.ts'
+import { documentOf } from '../document/documents.ts'
 import { fixtureCases } from '../transforms/fixture-cases.ts'
 
 const transforms = join(__dirname, '../../transforms')
@@ -32,9 +32,8 @@ interface Resource {
 
 /** The resources of one file of a fixture, in order. */
 function resourcesOf(text: string): readonly Resource[] {
-  const reading = readDocument(text)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  const resources = mapOf(valueOf(mapOf(reading.document.root), 'resources'))
+  const document = documentOf(text)
+  const resources = mapOf(valueOf(mapOf(document.root), 'resources'))
   return (resources?.entries ?? []).map(({ value }) => ({
     type: textOf(valueOf(mapOf(value), 'type')) ?? '',
     properties: valueOf(mapOf(value), 'properties'),

@@ -1,11 +1,10 @@
-import { readDocument } from '../../src/document/document.ts'
 import { type Recognition, recognise } from '../../src/heat/kind.ts'
+import { documentOf } from '../document/documents.ts'
 
 /** What is recognised in a text, without the node, whose text stands for it. */
 function recognition(text: string): Omit<Recognition, 'versionNode'> & { versionNode?: string } {
-  const reading = readDocument(text)
-  if (!('document' in reading)) throw new Error(reading.problem.message)
-  const { root, syntax } = reading.document
+  const document = documentOf(text)
+  const { root, syntax } = document
   const { versionNode, ...rest } = recognise(root, syntax)
   return versionNode === undefined
     ? rest

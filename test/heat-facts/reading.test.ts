@@ -1,14 +1,12 @@
-import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import { chooseReading } from '../../src/heat/reading.ts'
 import type { ReadingOption } from '../../src/heat/template.ts'
+import { documentOf } from '../document/documents.ts'
 
 /** The reading, what Heat refuses, and what both read otherwise, with the texts that stand there. */
 function read(text: string, asked?: ReadingOption): readonly string[] {
-  const result = readDocument(text)
-  if ('problem' in result) throw new Error(result.problem.message)
-  const { document } = result
+  const document = documentOf(text)
   const { reading, refused, differences } = chooseReading(
     document.root as Mapping,
     recognise(document.root, document.syntax),

@@ -2,18 +2,9 @@
 import facts from '../../src/heat/facts/class-rules.json' with { type: 'json' }
 import { type PropertySchema, resourceTypeSchema } from '../../src/heat/facts/resource-types.ts'
 import { hasHeat } from './refusal.ts'
-import { type Asked, ask, errors, fitting, type Json, requiredOf } from './schema-values.ts'
+import { type Asked, ask, errors, fitting, type Json, numbers, requiredOf } from './schema-values.ts'
 
 const withHeat = hasHeat ? describe : describe.skip
-
-/** Lehmer's numbers, the same in every run. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state * 48271) % 2147483647
-    return (state >> 4) % below
-  }
-}
 
 const random = numbers(7)
 

@@ -1,4 +1,5 @@
 /** What `diff` says of an update, and what the classes of Heat decide about it. */
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import type { Value } from '../../src/semantics/value.ts'
 import { impactBetween } from '../impact/impact-of.ts'
 import { type Pair, pairs } from '../impact/pairs.ts'
 import { hasHeat } from './refusal.ts'
+import { numbers } from './schema-values.ts'
 
 const withHeat = hasHeat ? describe : describe.skip
 
@@ -68,15 +70,6 @@ function mistakes(impact: StackImpact, decisions: Decisions, { values }: Pair): 
 
 const impactOfPair = ({ before, after, values }: Pair) =>
   impactBetween(before, after, values as Readonly<Record<string, Value>>)
-
-/** Lehmer's numbers, the same in every run. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state * 48271) % 2147483647
-    return (state >> 4) % below
-  }
-}
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type JsonMap = { [key: string]: Json }

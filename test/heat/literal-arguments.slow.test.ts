@@ -1,19 +1,12 @@
 /** Literal arguments of functions: what check refuses, Heat refuses when it computes them, and the other way round. */
+
 import { createChecker } from '../../src/engine/check.ts'
 import { askHeat, hasHeat } from './refusal.ts'
+import { numbers } from './schema-values.ts'
 
 const withHeat = hasHeat ? describe : describe.skip
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
-
-/** Lehmer's numbers, the same in every run. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state * 48271) % 2147483647
-    return (state >> 4) % below
-  }
-}
 
 const random = numbers(11)
 const pick = <One>(list: readonly One[]): One => list[random(list.length)] as One

@@ -89,3 +89,12 @@ function plain(schemas: unknown): string {
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
   })
 }
+
+/** Lehmer's numbers, the same in every run. */
+export function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 48271) % 2147483647
+    return (state >> 4) % below
+  }
+}

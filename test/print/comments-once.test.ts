@@ -10,15 +10,13 @@ import {
   withKey,
   withValue,
 } from '../../src/document/build.ts'
-import { readDocument } from '../../src/document/document.ts'
 import type { Mapping, Node, Sequence } from '../../src/document/node.ts'
 import { seqOf, valueOf } from '../../src/document/read.ts'
 import { printDocument } from '../../src/print/print.ts'
+import { documentOf } from '../document/documents.ts'
 
 function changed(source: string, change: (root: never) => Node): string {
-  const reading = readDocument(source)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  const { document } = reading
+  const document = documentOf(source)
   return printDocument(document, change(document.root as never), 'yaml')
 }
 

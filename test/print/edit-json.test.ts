@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { entry, list, mapping, text, withEntries, withItems, withValue } from '../../src/document/build.ts'
-import { readDocument } from '../../src/document/document.ts'
 import type { Entry, Mapping, Sequence } from '../../src/document/node.ts'
 import { nameOf } from '../../src/document/read.ts'
 import { editJson } from '../../src/print/print.ts'
+import { documentOf } from '../document/documents.ts'
 
 function edited(source: string, change: (root: Mapping) => Mapping): string | undefined {
-  const reading = readDocument(source)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  return editJson(reading.document, change(reading.document.root as Mapping))
+  const document = documentOf(source)
+  return editJson(document, change(document.root as Mapping))
 }
 
 /** The mapping with the value under its first key changed. */
@@ -118,13 +117,10 @@ describe('editJson', () => {
   })
 
   it('writes nothing for a number that JSON does not have', () => {
-    const reading = readDocument('{"a": 1}')
-    if ('problem' in reading) throw new Error(reading.problem.message)
+    const document = documentOf('{"a": 1}')
     const infinite = { kind: 'scalar', type: 'float', value: Number.POSITIVE_INFINITY } as const
-    const root = reading.document.root as Mapping
-    expect(
-      editJson(reading.document, withEntries(root, [...root.entries, entry('b', infinite)])),
-    ).toBeUndefined()
+    const root = document.root as Mapping
+    expect(editJson(document, withEntries(root, [...root.entries, entry('b', infinite)]))).toBeUndefined()
   })
 })
 

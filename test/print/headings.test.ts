@@ -1,15 +1,13 @@
 import { withEntries, withValue } from '../../src/document/build.ts'
 import { headingsLeft } from '../../src/document/comments.ts'
-import { readDocument } from '../../src/document/document.ts'
 import type { Entry, Mapping } from '../../src/document/node.ts'
 import { entryOf, nameOf } from '../../src/document/read.ts'
 import { printDocument } from '../../src/print/print.ts'
+import { documentOf } from '../document/documents.ts'
 
 /** The text without some entries of `p`. */
 function without(before: string, ...names: string[]): string {
-  const reading = readDocument(before)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  const { document } = reading
+  const document = documentOf(before)
   const root = document.root as Mapping
   const section = entryOf(root, 'p') as Entry
   const map = section.value as Mapping

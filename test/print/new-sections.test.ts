@@ -1,19 +1,18 @@
 import { entry, mapping, text, withEntries } from '../../src/document/build.ts'
-import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { printDocument } from '../../src/print/print.ts'
+import { documentOf } from '../document/documents.ts'
 
 /** The text with two sections behind its first. */
 function withSections(before: string): string {
-  const reading = readDocument(before)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  const root = reading.document.root as Mapping
+  const document = documentOf(before)
+  const root = document.root as Mapping
   const added = [
     entry('description', text('A kiln')),
     entry('parameters', mapping([entry('a', text('b'))], { style: 'block' })),
   ]
   const next = withEntries(root, [...root.entries.slice(0, 1), ...added, ...root.entries.slice(1)])
-  return printDocument(reading.document, next, 'yaml')
+  return printDocument(document, next, 'yaml')
 }
 
 describe('new sections that stand together', () => {

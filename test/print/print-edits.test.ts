@@ -12,23 +12,17 @@ import {
   withValue,
 } from '../../src/document/build.ts'
 import { sameData } from '../../src/document/data.ts'
-import { type Document, readDocument } from '../../src/document/document.ts'
 import type { Entry, Mapping, Node, Sequence } from '../../src/document/node.ts'
 import { entryOf } from '../../src/document/read.ts'
 import { printDocument } from '../../src/print/print.ts'
-
-function read(before: string): Document {
-  const reading = readDocument(before)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  return reading.document
-}
+import { documentOf } from '../document/documents.ts'
 
 /** The text after the value at a path of keys has become another. */
 function edited(before: string, path: readonly string[], change: (value: Node) => Node): string {
-  const document = read(before)
+  const document = documentOf(before)
   const root = changedAt(document.root as Node, path, change)
   const printed = printDocument(document, root, 'yaml')
-  expect(sameData(read(printed).root as Node, root)).toBe(true)
+  expect(sameData(documentOf(printed).root as Node, root)).toBe(true)
   return printed
 }
 

@@ -8,16 +8,14 @@ import {
   withValue,
 } from '../../src/document/build.ts'
 import { commentsOf } from '../../src/document/comments.ts'
-import { readDocument } from '../../src/document/document.ts'
 import type { Comment, Entry, Mapping } from '../../src/document/node.ts'
 import { entryOf } from '../../src/document/read.ts'
 import { printDocument } from '../../src/print/print.ts'
+import { documentOf } from '../document/documents.ts'
 
 /** The text without `p.default`, where the comments that `choose` names stay. */
 function without(before: string, choose: (one: ReturnType<typeof commentsOf>) => readonly Comment[]): string {
-  const reading = readDocument(before)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  const { document } = reading
+  const document = documentOf(before)
   const root = document.root as Mapping
   const parameter = entryOf(root, 'p') as Entry
   const map = parameter.value as Mapping
@@ -67,27 +65,25 @@ describe('comments of an entry that goes', () => {
 
 describe('an entry that comes in behind one whose last part goes', () => {
   it('stands above the empty lines that would have gone too', () => {
-    const reading = readDocument('a:\n  p:\n    type: x\n\n    default: |\n      1\n\nb: 2\n')
-    if ('problem' in reading) throw new Error(reading.problem.message)
-    const root = reading.document.root as Mapping
+    const document = documentOf('a:\n  p:\n    type: x\n\n    default: |\n      1\n\nb: 2\n')
+    const root = document.root as Mapping
     const [a, b] = root.entries as [Entry, Entry]
     const map = a.value as Mapping
     const p = map.entries[0] as Entry
     const attributes = p.value as Mapping
     const left = withValue(p, withoutEntry(attributes, attributes.entries[1] as Entry))
     const next = withEntries(root, [withValue(a, withEntries(map, [left, entry('q', integer(1))])), b])
-    expect(printDocument(reading.document, next, 'yaml')).toBe('a:\n  p:\n    type: x\n\n  q: 1\n\nb: 2\n')
+    expect(printDocument(document, next, 'yaml')).toBe('a:\n  p:\n    type: x\n\n  q: 1\n\nb: 2\n')
   })
 })
 
 describe('braces that an entry is appended to', () => {
   it('stay braces', () => {
-    const reading = readDocument(`a: {b: 1}  # c\n`)
-    if ('problem' in reading) throw new Error(reading.problem.message)
-    const root = reading.document.root as Mapping
+    const document = documentOf(`a: {b: 1}  # c\n`)
+    const root = document.root as Mapping
     const [a] = root.entries as [Entry]
     const long = text('x'.repeat(120))
     const next = withEntries(root, [withValue(a, withAppended(a.value as Mapping, entry('d', long)))])
-    expect(printDocument(reading.document, next, 'yaml')).toBe(`a: {b: 1, d: ${'x'.repeat(120)}}  # c\n`)
+    expect(printDocument(document, next, 'yaml')).toBe(`a: {b: 1, d: ${'x'.repeat(120)}}  # c\n`)
   })
 })

@@ -1,16 +1,11 @@
 import { entry, mapping, withEntries, withItems, withValue } from '../../src/document/build.ts'
 import { sameData } from '../../src/document/data.ts'
-import { type Document, readDocument } from '../../src/document/document.ts'
+import type { Document } from '../../src/document/document.ts'
 import type { Entry, Mapping, Node } from '../../src/document/node.ts'
 import { entryOf, mapOf, seqOf, valueOf } from '../../src/document/read.ts'
 import { transplanted, transplantedEntry } from '../../src/document/transplant.ts'
 import { newDocument, printDocument } from '../../src/print/print.ts'
-
-function read(text: string): Document {
-  const reading = readDocument(text)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  return reading.document
-}
+import { documentOf } from '../document/documents.ts'
 
 /** The entry `default` of the only parameter `p` of a template. */
 function defaultIn(document: Document): Entry {
@@ -30,14 +25,14 @@ function withParameters(before: Document, added: readonly Entry[]): string {
     root.entries.map((one) => (one === section ? withValue(one, value) : one)),
   )
   const after = printDocument(before, next, 'yaml')
-  expect(sameData(read(after).root as Node, next)).toBe(true)
+  expect(sameData(documentOf(after).root as Node, next)).toBe(true)
   return after
 }
 
 /** The environment `env` with the default of `template` as its parameter `p`. */
 function moved(template: string, env: string): string {
-  const source = read(template)
-  return withParameters(read(env), [transplantedEntry(defaultIn(source), source, 'p')])
+  const source = documentOf(template)
+  return withParameters(documentOf(env), [transplantedEntry(defaultIn(source), source, 'p')])
 }
 
 const env = 'parameters:\n    old: 1   # keep\n\n# tail\n'
@@ -156,8 +151,8 @@ describe('a value of another document', () => {
   })
 
   it('goes into brackets where its comments need no line', () => {
-    const source = read('parameters:\n  p:\n    default: 0644\n')
-    const before = read('x: [{a: 1}]\n')
+    const source = documentOf('parameters:\n  p:\n    default: 0644\n')
+    const before = documentOf('x: [{a: 1}]\n')
     const list = seqOf(valueOf(mapOf(before.root), 'x'))
     const item = mapOf(list?.items[0]) as Mapping
     const next = withItems(list as never, [
@@ -173,16 +168,16 @@ describe('a value of another document', () => {
   })
 
   it('keeps the parts of a value that is changed later', () => {
-    const source = read('parameters:\n  p:\n    default:\n      # one\n      a: 0644 # x\n      b: 2\n')
+    const source = documentOf('parameters:\n  p:\n    default:\n      # one\n      a: 0644 # x\n      b: 2\n')
     const value = transplanted(defaultIn(source).value, source) as Mapping
     const changed = withEntries(value, [...value.entries, entry('c', mapping([]))])
-    const after = withParameters(read('parameters:\n'), [entry('p', changed)])
+    const after = withParameters(documentOf('parameters:\n'), [entry('p', changed)])
     expect(after).toBe('parameters:\n  p:\n    # one\n    a: 0644 # x\n    b: 2\n    c: {}\n')
   })
 })
 
 describe('a new document', () => {
-  const source = read('parameters:\r\n    p:\r\n        default: # d\r\n            - "a"\r\n')
+  const source = documentOf('parameters:\r\n    p:\r\n        default: # d\r\n            - "a"\r\n')
   const root = mapping([entry('parameters', mapping([transplantedEntry(defaultIn(source), source, 'p')]))])
 
   it('ends in a line break', () => {

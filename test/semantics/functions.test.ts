@@ -1,4 +1,5 @@
 /** Every function class against what Heat's own made of the same calls (record-functions.py). */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDocument } from '../../src/document/document.ts'
@@ -10,6 +11,7 @@ import { evaluate } from '../../src/semantics/evaluate.ts'
 import { jsonText, parseJson } from '../../src/semantics/json-text.ts'
 import { defaultSample } from '../../src/semantics/sample.ts'
 import { isMap, sameValue, type Value, type ValueMap } from '../../src/semantics/value.ts'
+import { mappingOf } from '../document/documents.ts'
 import { plain } from '../heat/evaluated.ts'
 
 const recorded = parseJson(readFileSync(join(__dirname, 'functions.json'), 'utf8')) as ValueMap
@@ -31,9 +33,7 @@ function templateText(key: string, version: string, call: string, isCondition: b
 }
 
 function resultOf(text: string, isCondition: boolean): Value {
-  const reading = readDocument(text)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  const root = reading.document.root as Mapping
+  const root = mappingOf(text)
   const dialect = dialectOf(recognise(root, 'yaml'), 'heat')
   if (dialect === undefined) throw new Error('no dialect')
   const { conditions, outputs } = evaluate(root, dialect, sample)

@@ -2,7 +2,7 @@
 import { compareDeployments } from '../../src/semantics/deployment.ts'
 import type { EnvironmentValues } from '../../src/semantics/sample.ts'
 import type { Value } from '../../src/semantics/value.ts'
-import { compareTexts, sideOf } from './pairs.ts'
+import { compareTexts, sideOf, spoiled } from './pairs.ts'
 
 /** Under names that Heat translates, in a version that lacks much. */
 const harbour = `heat_template_version: 2016-10-14
@@ -78,12 +78,6 @@ const ofHarbour: readonly Mutant[] = [
   ['another attribute of all members', '[group, mac_address]', '[group, name]', 'outputs.all.value[0]'],
   ['a condition that compares with text', '{get_param: open}, true]', "{get_param: open}, 'true']", 'conditions.is_open'],
 ] // biome-ignore format: a table
-
-function spoiled(text: string, from: string, to: string): string {
-  // A mutant that changes nothing would be no test.
-  expect(text.split(from).length).toBeGreaterThan(1)
-  return text.replace(from, () => to)
-}
 
 describe('a template under the names that Heat translates', () => {
   const names = 'as Heat translates'

@@ -1,5 +1,14 @@
 /** Wrong rewrites, each a right one with one thing spoiled: the comparison must see all of them. */
-import { bakery, bakeryInHot, compareTexts, library, libraryInHot, orchard, orchardLifted } from './pairs.ts'
+import {
+  bakery,
+  bakeryInHot,
+  compareTexts,
+  library,
+  libraryInHot,
+  orchard,
+  orchardLifted,
+  spoiled,
+} from './pairs.ts'
 
 /** What is spoiled, the text that goes, the text that comes, where it must show. */
 type Mutant = readonly [what: string, from: string, to: string, at: string]
@@ -306,12 +315,6 @@ const ofOrchard: readonly Mutant[] = [
   ],
   ['another number of members', 'count: {get_param: rows}', 'count: 2', 'resources.group.properties.count'],
 ]
-
-function spoiled(text: string, from: string, to: string): string {
-  // A mutant that changes nothing would be no test.
-  expect(text.split(from).length).toBeGreaterThan(1)
-  return text.replace(from, () => to)
-}
 
 describe.each([
   ['Heat reading CloudFormation', bakery, bakeryInHot, 'heat', ofBakery],

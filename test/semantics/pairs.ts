@@ -1,17 +1,17 @@
 /** Templates and their right rewrites, made by hand; mutants.test.ts spoils the rewrites. */
-import { readDocument } from '../../src/document/document.ts'
+
 import type { Mapping } from '../../src/document/node.ts'
 import { dialectOf } from '../../src/heat/dialect.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import type { Reading } from '../../src/heat/template.ts'
 import { compareTemplates, type Verdict } from '../../src/semantics/compare.ts'
 import type { CompareOptions, Side } from '../../src/semantics/side.ts'
+import { documentOf } from '../document/documents.ts'
 
 /** One side of a comparison, from its text. */
 export function sideOf(text: string, reading: Reading = 'heat'): Side {
-  const read = readDocument(text)
-  if ('problem' in read) throw new Error(`${read.problem.message}\n${text}`)
-  const { root, syntax } = read.document
+  const document = documentOf(text)
+  const { root, syntax } = document
   const dialect = dialectOf(recognise(root, syntax), reading)
   if (dialect === undefined) throw new Error(`no template: ${text}`)
   return { root: root as Mapping, dialect, text }
@@ -24,6 +24,12 @@ export function compareTexts(
   options?: CompareOptions,
 ): Verdict {
   return compareTemplates(sideOf(before, reading), sideOf(after), options)
+}
+
+/** A text with something in the place of something else, which it must have: a mutant that changes nothing is no test. */
+export function spoiled(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`there is no ${from} in\n${text}`)
+  return text.replace(from, () => to)
 }
 
 /** A CloudFormation template as Heat reads it. */

@@ -2,8 +2,8 @@
  * Every row of the facts about versions has a fixture: what a version added, took away or reads otherwise, said
  * in a template that is upgraded from before that version to it or beyond; and what is as old as HOT, in any.
  */
+
 import { join } from 'node:path'
-import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { mapOf, nameOf, seqOf, textOf, valueOf } from '../../src/document/read.ts'
 import type { FunctionHistory } from '../../src/heat/facts/facts.ts'
@@ -17,6 +17,7 @@ import {
 import { section } from '../../src/heat/sections.ts'
 import { callSites } from '../../src/heat/values.ts'
 import { parseTarget, versionOf } from '../../src/heat/versions.ts'
+import { mappingOf } from '../document/documents.ts'
 import { fixtureCases } from '../transforms/fixture-cases.ts'
 
 interface Crossing {
@@ -29,9 +30,7 @@ interface Crossing {
 }
 
 const crossings = fixtureCases(join(__dirname, '..'), 'upgrade').map(({ name, input, options }): Crossing => {
-  const reading = readDocument(input.toString())
-  if ('problem' in reading) throw new Error(`${name}: ${reading.problem.message}`)
-  const root = reading.document.root as Mapping
+  const root = mappingOf(input.toString())
   const declared = textOf(valueOf(root, 'heat_template_version')) ?? ''
   const target = parseTarget(options.to ?? 'latest')
   if (target.kind !== 'hot') throw new Error(`${name}: to ${options.to}`)

@@ -1,11 +1,10 @@
-import { readDocument } from '../../src/document/document.ts'
 import { refusal } from '../../src/heat/refusal.ts'
 import type { HotVersion } from '../../src/heat/versions.ts'
+import { documentOf } from '../document/documents.ts'
 
 function ask(version: HotVersion, body: string): string | undefined {
-  const reading = readDocument(`heat_template_version: ${version}\n${body}\n`)
-  if ('problem' in reading) throw new Error(reading.problem.message)
-  return refusal({ document: reading.document, version })
+  const document = documentOf(`heat_template_version: ${version}\n${body}\n`)
+  return refusal({ document: document, version })
 }
 
 // What stands here was tried on Heat 19.

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { messageOf } from '../../runner/problem.ts'
+import { messageOf } from '../../engine/finding.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { UsageError } from '../usage-error.ts'

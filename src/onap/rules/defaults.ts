@@ -4,7 +4,7 @@ import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { declaredParameter } from '../../package/effective-value.ts'
 import type { Package } from '../../package/package.ts'
 import { fileName } from '../../package/package-file.ts'
-import { Stuck } from '../../refactor/edit.ts'
+import { stuckAt } from '../../refactor/edit.ts'
 import type { DefaultMove, DefaultMoveOptions } from '../../refactor/move-defaults.ts'
 import { ownDefault, withoutDefault } from '../../refactor/own-default.ts'
 import { passAsInput } from '../../refactor/pass-default.ts'
@@ -123,17 +123,18 @@ export function movableDefaults(isLeft: (path: string) => boolean): DefaultMoveO
 
 /** @throws Stuck when it is not sure that a value gets to the template from the environments that are there */
 function refuseUncertain(vnf: Vnf, pkg: Package, path: string): void {
-  const stuck = (why: string): Stuck => new Stuck({ path, at: undefined, why })
   const modules = pkg.modulesReaching(path)
   const uncertain = modules.find((module) => vnf.template(module)?.role === 'nested')
   if (uncertain !== undefined)
-    throw stuck(
+    throw stuckAt(
+      path,
       `a template that cannot be read may call ${uncertain === path ? 'this one' : fileName(uncertain)}`,
     )
   const orphan = vnf.environments.find((one) => vnf.isOrphan(one))
   const bare = modules.find((module) => pkg.environmentOf(module) === undefined)
   if (orphan !== undefined && bare !== undefined)
-    throw stuck(
+    throw stuckAt(
+      path,
       `${fileName(orphan.path)} belongs to no module, and may be the environment of ${fileName(bare)}`,
     )
 }

@@ -2,8 +2,9 @@
 import { posix } from 'node:path'
 import { crc32, inflateRawSync } from 'node:zlib'
 import yauzl, { type Entry } from 'yauzl'
+import { messageOf } from '../../engine/finding.ts'
 import type { FileSystem } from '../file-system.ts'
-import { messageOf, type Problem, systemMessage } from '../problem.ts'
+import { type Problem, systemMessage } from '../problem.ts'
 import { openRegular } from '../read-file.ts'
 
 /** One member, with where it stands in the bytes of its archive. */

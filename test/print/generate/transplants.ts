@@ -6,7 +6,7 @@ import type { Comment, Entry, Node } from '../../../src/document/node.ts'
 import { transplanted, transplantedEntry } from '../../../src/document/transplant.ts'
 import { newDocument, printDocument } from '../../../src/print/print.ts'
 import type { Choices } from './choices.ts'
-import { replaceAt } from './tree-edits.ts'
+import { countNodes, replaceAt } from './tree-edits.ts'
 
 function read(text: string): Document | undefined {
   const reading = readDocument(text)
@@ -19,14 +19,9 @@ function entriesIn(node: Node): Entry[] {
   return node.entries.flatMap((one) => [one, ...entriesIn(one.value)])
 }
 
-function count(node: Node): number {
-  if (node.kind === 'map') return node.entries.reduce((sum, one) => sum + count(one.value), 1)
-  return node.kind === 'seq' ? node.items.reduce((sum, one) => sum + count(one), 1) : 1
-}
-
 /** The tree with an entry put somewhere: into a mapping, as an item, or in place of a value. */
 function planted(root: Node, entry: Entry, value: Node, choices: Choices): Node {
-  return replaceAt(root, choices.below(count(root)), (node) => {
+  return replaceAt(root, choices.below(countNodes(root)), (node) => {
     if (node.kind === 'map') return withEntries(node, [...node.entries, entry])
     if (node.kind === 'seq') return withItems(node, [value, ...node.items])
     return node.anchor === undefined ? mapping([entry], { for: node }) : node

@@ -94,7 +94,8 @@ function changeOne(root: Node, choices: Choices): Node {
   return replaceAt(root, choices.below(nodes), (node) => change(node, choices))
 }
 
-function countNodes(node: Node): number {
+/** How many nodes a tree has. */
+export function countNodes(node: Node): number {
   if (node.kind === 'map') return node.entries.reduce((sum, one) => sum + countNodes(one.value), 1)
   return node.kind === 'seq' ? node.items.reduce((sum, one) => sum + countNodes(one), 1) : 1
 }
