@@ -1,9 +1,6 @@
-/** What Heat would build from a template in one sample. */
-import type { Mapping } from '../document/node.ts'
-import type { Dialect } from '../heat/dialect.ts'
 import { orFailure } from './failing.ts'
 import { deletionPolicy, type OutputPlan, type ResourcePlan } from './parts.ts'
-import { type Program, readProgram } from './program.ts'
+import type { Program } from './program.ts'
 import type { Sample } from './sample.ts'
 import { SampledWorld, type Surroundings } from './sampled-world.ts'
 import { Dynamic, evaluated, type Snippet, valueIn } from './snippet.ts'
@@ -42,15 +39,6 @@ export interface Evaluated {
 }
 
 /** Resolves a template as Heat does; what fails is a `Failure` in its place. Throws `TooLarge` only. */
-export function evaluate(
-  root: Mapping,
-  dialect: Dialect,
-  sample: Sample,
-  surroundings?: Surroundings,
-): Evaluated {
-  return evaluateProgram(readProgram(root, dialect), sample, surroundings)
-}
-
 export function evaluateProgram(
   program: Program,
   sample: Sample,

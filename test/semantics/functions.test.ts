@@ -7,8 +7,9 @@ import type { Mapping } from '../../src/document/node.ts'
 import { dialectOf } from '../../src/heat/dialect.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import { dataOf } from '../../src/semantics/data.ts'
-import { evaluate } from '../../src/semantics/evaluate.ts'
+import { evaluateProgram } from '../../src/semantics/evaluate.ts'
 import { jsonText, parseJson } from '../../src/semantics/json-text.ts'
+import { readProgram } from '../../src/semantics/program.ts'
 import { defaultSample } from '../../src/semantics/sample.ts'
 import { isMap, sameValue, type Value, type ValueMap } from '../../src/semantics/value.ts'
 import { mappingOf } from '../document/documents.ts'
@@ -36,7 +37,7 @@ function resultOf(text: string, isCondition: boolean): Value {
   const root = mappingOf(text)
   const dialect = dialectOf(recognise(root, 'yaml'), 'heat')
   if (dialect === undefined) throw new Error('no dialect')
-  const { conditions, outputs } = evaluate(root, dialect, sample)
+  const { conditions, outputs } = evaluateProgram(readProgram(root, dialect), sample)
   return plain(isCondition ? (conditions.get('c') as Value) : (outputs.get('o')?.value as Value))
 }
 

@@ -6,7 +6,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { evaluate } from '../../src/semantics/evaluate.ts'
+import { evaluateProgram } from '../../src/semantics/evaluate.ts'
+import { readProgram } from '../../src/semantics/program.ts'
 import { defaultSample } from '../../src/semantics/sample.ts'
 import { sameValue, type Value } from '../../src/semantics/value.ts'
 import { hasFailure } from '../heat/evaluated.ts'
@@ -270,7 +271,9 @@ function cfnTemplate(value: Written): string {
 function resultOf(text: string, given: Readonly<Record<string, Value>>): Value {
   const { root, dialect } = sideOf(text)
   return (
-    evaluate(root, dialect, defaultSample(new Map(Object.entries(given)))).outputs.get('o')?.value ?? null
+    evaluateProgram(readProgram(root, dialect), defaultSample(new Map(Object.entries(given)))).outputs.get(
+      'o',
+    )?.value ?? null
   )
 }
 
