@@ -106,7 +106,8 @@ const longStart = 100
 
 /** Two values, each in one line that shows where they part. */
 export function partedInWords(before: Term, after: Term): readonly [string, string] {
-  const [one, other] = [written(before, asInTemplate), written(after, asInTemplate)]
+  let [one, other] = [written(before, asInTemplate), written(after, asInTemplate)]
+  if (one === other) [one, other] = [written(before, inDetail), written(after, inDetail)]
   let same = 0
   while (same < one.length && one[same] === other[same]) same += 1
   const start = same > longStart ? same - leading : 0
@@ -129,6 +130,16 @@ function asInTemplate(term: Term): string | Term | undefined {
     default:
       return undefined
   }
+}
+
+/** With what a template does not say: what stands for a part that is missing, and what a value is passed through. */
+function inDetail(term: Term): string | undefined {
+  if (term.tag !== 'step') return plainInput(term)
+  return `${written(term, plainInput)} (${term.missing === null ? 'null' : '""'} where it is missing)`
+}
+
+function plainInput(term: Term): string | undefined {
+  return term.tag === 'input' ? inputInWords(term) : undefined
 }
 
 function inputInWords({ of, name, detail }: Input): string {

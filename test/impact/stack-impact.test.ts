@@ -347,4 +347,17 @@ describe('what an update does to a stack', () => {
       v: 'replace if zone is not given, may replace if zone is given',
     })
   })
+
+  it('says what differs where templates do not say it: what stands for a part that is missing', () => {
+    const volume = 'b: {type: OS::Cinder::Volume, properties: {size: 1, name: '
+    const before = `HeatTemplateFormatVersion: '2012-12-12'\nResources:\n  a: {Type: OS::Nova::Server}\n  ${volume.replace('type', 'Type').replace('properties', 'Properties')}{Fn::Select: [x, {Fn::GetAtt: [a, addresses]}]}}}\n`
+    const after = withResources('a OS::Nova::Server {}').concat(
+      `  ${volume}{get_attr: [a, addresses, x]}}}\n`,
+    )
+    const [change] = impactBetween(before, after).resources.flatMap(({ changes }) => changes)
+    expect(change).toMatchObject({
+      before: 'get_attr a.addresses["x"] ("" where it is missing)',
+      after: 'get_attr a.addresses["x"] (null where it is missing)',
+    })
+  })
 })
