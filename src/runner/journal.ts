@@ -10,7 +10,14 @@ import type { FileSystem } from './file-system.ts'
 import { errnoOf } from './file-system.ts'
 import { openRegular } from './read-file.ts'
 import { bytesOf, type PreparedWrite } from './staged-file.ts'
-import { createFile, flush, flushDirectory, isTemporaryName, writeAll } from './temporary-file.ts'
+import {
+  createFile,
+  flush,
+  flushDirectory,
+  isTemporaryName,
+  removeTemporary,
+  writeAll,
+} from './temporary-file.ts'
 
 /** One file of a change; paths absolute, contents by their SHA-256. */
 export interface JournalFile {
@@ -65,11 +72,34 @@ export async function openJournal(
   return writeJournal({ groups, scratch: [] }, directory, fs)
 }
 
-/** The same of a file in the making that is worth nothing unless it is complete, beside the journal. */
+/**
+ * The same of a file in the making that is worth nothing unless it is complete, beside the journal. What killed runs had
+ * in the making there gives way: it is no change of anything, so that dry runs may remove it.
+ */
 export function noteScratch(file: string, fs: FileSystem): string {
+  clearScratch(dirname(file), fs)
   const { path, fd } = createJournal({ groups: [], scratch: [file] }, dirname(file), fs)
   fs.closeSync(fd)
   return path
+}
+
+function clearScratch(directory: string, fs: FileSystem): void {
+  for (const name of namesIn(directory, fs).filter(isJournalName)) {
+    const reading = readJournal(join(directory, name), fs)
+    if (!('journal' in reading)) continue
+    const { path, groups, scratch, writer } = reading.journal
+    if (groups.length > 0 || isAlive(writer, path, fs)) continue
+    for (const file of [...scratch, path]) removeTemporary(file, fs)
+  }
+}
+
+/** None of a directory that one may write into and not read. */
+function namesIn(directory: string, fs: FileSystem): readonly string[] {
+  try {
+    return fs.readdirSync(directory)
+  } catch {
+    return []
+  }
 }
 
 type Content = Pick<Journal, 'groups' | 'scratch'>

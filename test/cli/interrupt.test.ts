@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { EXECUTABLE } from './hotshift.ts'
+import { EXECUTABLE, hotshift } from './hotshift.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -55,5 +55,13 @@ describe('a run that a single file keeps busy', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('ends on %s in a dry run', async (signal) => {
     const { ended } = await stopped(signal, { 'z.yaml': template })
     expect(ended).toBe(signal)
+  })
+
+  it('leaves what the next output there removes, be it one of a dry run', async () => {
+    const { tree } = await stopped('SIGINT', { 'z.yaml': template }, '--plan', 'plan.json')
+    const own = () => tree.list().filter((path) => path.startsWith('.hotshift'))
+    expect(own()).toHaveLength(2)
+    hotshift(['upgrade', 'z.yaml', '--to', 'rocky', '--plan', 'plan.json'], tree.root)
+    expect(own()).toEqual([])
   })
 })
