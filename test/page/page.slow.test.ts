@@ -158,6 +158,24 @@ inBrowser('the page for reviews', () => {
     expect(tree.read('b/</script><b>&amp;.yaml')).toContain('2018-08-31')
   })
 
+  it('shows findings as wide as what is seen of a side', async () => {
+    const type = `Type: Custom::${'Long'.repeat(40)}`
+    tree.write('m/a.yaml', `AWSTemplateFormatVersion: "2010-09-09"\nResources:\n  a: {${type}}\n`)
+    hotshift(['migrate', 'm', '--plan', 'm.json'], tree.root)
+    hotshift(['show', 'm.json', '--output', 'm.html'], tree.root)
+    const page = await opened(`file://${tree.root}/m.html`)
+    await page.click('.row.file')
+    await page.waitForSelector('.finding-row .finding')
+    const within = await page.$$eval('.finding-row .finding', (findings) =>
+      findings.map((one) => {
+        const side = one.closest('.d2h-file-side-diff')?.getBoundingClientRect().right ?? 0
+        return one.getBoundingClientRect().right <= side
+      }),
+    )
+    expect([within.length > 0, new Set(within)]).toEqual([true, new Set([true])])
+    await page.close()
+  })
+
   it('fits on 400 pixels, light and dark', async () => {
     const address = planned()
     for (const colorScheme of ['light', 'dark'] as const) {
