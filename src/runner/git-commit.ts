@@ -33,8 +33,9 @@ function ignoredNames(root: string, names: readonly string[]): readonly string[]
   return ignored.filter((name) => !known.has(name))
 }
 
-/** What the next commit would complete. */
+/** What keeps git from a commit, or what the next one would complete. */
 const UNDER_WAY = [
+  ['index.lock', 'another command of git'],
   ['MERGE_HEAD', 'a merge'],
   ['CHERRY_PICK_HEAD', 'a cherry-pick or rebase'],
   ['REVERT_HEAD', 'a revert'],

@@ -166,13 +166,15 @@ describe('--commit', () => {
       err: 'hotshift: --commit: d/a.yaml is ignored by git\n',
       isSame: true,
     })
-    const merging = repository({ 'd/a.json': json })
-    git(merging, 'update-ref', 'MERGE_HEAD', 'HEAD')
-    expect(await said(merging)).toMatchObject({
-      code: 64,
-      err: expect.stringMatching(/^hotshift: --commit: a merge is under way in /),
-      isSame: true,
-    })
+    for (const [name, what] of [
+      ['MERGE_HEAD', 'a merge'],
+      ['index.lock', 'another command of git'],
+    ] as const) {
+      const busy = repository({ 'd/a.json': json })
+      busy.write(`.git/${name}`, git(busy, 'rev-parse', 'HEAD'))
+      const err = `hotshift: --commit: ${what} is under way in ${busy.root}\n`
+      expect(await said(busy)).toEqual({ code: 64, err, isSame: true })
+    }
   })
 
   it('takes files outside of the working directory as --write does', async () => {
