@@ -1,9 +1,10 @@
-/** Changes a mapping deep in a tree, found by the keys on the way to it. */
+/** Changes a mapping deep in a tree, found by the keys on the way to it, unless aliases elsewhere share it. */
+
+import { memoized } from '../document/attached.ts'
 import { inPlaceOf, mapping, withItems, withValue } from '../document/build.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { isNull } from '../document/read.ts'
 import { entryRead, replacedRead } from '../heat/merge-keys.ts'
-import { aliasNames } from './alias-names.ts'
 
 /** Keys from the root of a tree downwards; of an item of a list, its index. */
 export type Trail = readonly string[]
@@ -51,4 +52,44 @@ function changedBelow(
     )
   const next = one === undefined ? undefined : replacedRead(at, one, withValue(one, made))
   return next ?? { problem: 'merge' }
+}
+
+/** The anchors that some alias of a tree names. */
+export const aliasNames = memoized((root: Mapping): ReadonlySet<string> => {
+  const names = new Set<string>()
+  collect(root, names)
+  return names
+})
+
+function collect(node: Node, names: Set<string>): void {
+  if (node.kind === 'alias') names.add(node.name)
+  if (node.kind === 'seq') for (const item of node.items) collect(item, names)
+  if (node.kind !== 'map') return
+  for (const one of node.entries) {
+    collect(one.key, names)
+    collect(one.value, names)
+  }
+}
+
+/** Whether aliases elsewhere name a node or a part of it. */
+export function isShared(node: Node, root: Mapping): boolean {
+  const names = aliasNames(root)
+  return names.size > 0 && holdsOneOf(node, names)
+}
+
+function holdsOneOf(node: Node, names: ReadonlySet<string>): boolean {
+  if (node.kind === 'alias') return false
+  if (node.anchor !== undefined && names.has(node.anchor)) return true
+  if (node.kind === 'seq') return node.items.some((item) => holdsOneOf(item, names))
+  return (
+    node.kind === 'map' &&
+    node.entries.some((one) => holdsOneOf(one.key, names) || holdsOneOf(one.value, names))
+  )
+}
+
+/** Whether a node is an alias or holds one. */
+export function holdsAlias(node: Node): boolean {
+  if (node.kind === 'alias') return true
+  if (node.kind === 'seq') return node.items.some(holdsAlias)
+  return node.kind === 'map' && node.entries.some((one) => holdsAlias(one.key) || holdsAlias(one.value))
 }

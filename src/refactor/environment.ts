@@ -7,10 +7,10 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
-import { aliasNames } from '../package/alias-names.ts'
 import { declaredParameter, effectiveDefault, passedValue, valueGiven } from '../package/effective-value.ts'
 import { type Package, sharedEnvironments } from '../package/package.ts'
 import { createdFile, isEnvironment, type PackageFile } from '../package/package-file.ts'
+import { aliasNames } from '../package/trail.ts'
 import { Stuck, stuckAt, withoutName } from './edit.ts'
 
 /**

@@ -15,10 +15,9 @@ import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { isHidden } from '../heat/parameters.ts'
 import { section } from '../heat/sections.ts'
-import { holdsAlias, isShared } from '../package/alias-names.ts'
 import type { Declaration } from '../package/effective-value.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import { changeAt, type TrailProblem } from '../package/trail.ts'
+import { changeAt, holdsAlias, isShared, type TrailProblem } from '../package/trail.ts'
 import { Stuck } from './edit.ts'
 
 export interface OwnDefault {

@@ -23,10 +23,9 @@ import {
   withEntries,
   withValue,
 } from '../../src/engine/authoring.ts'
-import { namesIn } from '../../src/heat/depends-on.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { memberDefinitionOf } from '../../src/heat/group-types.ts'
-import { resourceRead } from '../../src/heat/reads.ts'
+import { namesIn, resourceRead } from '../../src/heat/reads.ts'
 
 export interface Resource {
   readonly name: string

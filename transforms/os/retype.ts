@@ -40,9 +40,9 @@ import {
   withItems,
   withValue,
 } from '../../src/engine/authoring.ts'
-import { withDependenciesInstead } from '../../src/heat/depends-on.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { counterpartOf, type NativeType, nativeAttribute, nativeSteps } from '../../src/heat/native-types.ts'
+import { withDependenciesInstead } from '../../src/heat/reads.ts'
 import { mapDefinitions, registeredReason, typeOf } from '../hot/definitions.ts'
 import { type Conversion, conversions } from './conversions.ts'
 import { cannotPassNetwork } from './external-network.ts'

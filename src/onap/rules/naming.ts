@@ -1,5 +1,5 @@
 /** vm-types and network-roles themselves. */
-import { faultOfWord, type Word as WordKind } from '../naming/words.ts'
+import { faultOfWord, type Word as WordKind } from '../naming/id-patterns.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Report, type RuleFamily, type Subject } from '../rule.ts'
 import { type NameUse, namesOf } from '../vnf/names.ts'

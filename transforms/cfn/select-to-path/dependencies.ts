@@ -18,7 +18,7 @@ import {
   withRoot,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { dependenciesOf } from '../../../src/heat/depends-on.ts'
+import { dependenciesOf } from '../../../src/heat/reads.ts'
 import { resourcesIn } from '../resources-in.ts'
 
 /**

@@ -24,8 +24,13 @@ import {
   withEntries,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { dependenciesOf, namesIn, withDependenciesInstead } from '../../../src/heat/depends-on.ts'
-import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
+import {
+  dependenciesOf,
+  namesIn,
+  referenceOf,
+  resourceRead,
+  withDependenciesInstead,
+} from '../../../src/heat/reads.ts'
 import { hasLinks } from '../../os/resources.ts'
 import { typeOf } from '../definitions.ts'
 
