@@ -1,5 +1,6 @@
 /** Takes data out of one document so that it can stand in another, with its text and comments. */
 
+import { memoized } from './attached.ts'
 import { text } from './build.ts'
 import { type Entry, type Node, parsedEntry, type SourceText } from './node.ts'
 
@@ -34,6 +35,20 @@ export function transplantedEntry(one: Entry, from: SourceText, name?: string): 
   const { entry } = new Transplant(from).entry(one)
   return name === undefined ? entry : { ...entry, key: text(name) }
 }
+
+/** A node that has its text from another document. */
+export type Transplanted = Node & { readonly transplanted: NonNullable<Node['transplanted']> }
+
+export function isTransplanted(node: Node): node is Transplanted {
+  return node.transplanted !== undefined
+}
+
+/** The node in its own document, with the anchor and tag that it has now; the same one each time, since it has the comments. */
+export const inSource = memoized((node: Transplanted): Node => {
+  const { node: parsed } = node.transplanted
+  if (parsed.anchor === node.anchor && parsed.tag === node.tag) return parsed
+  return { ...parsed, anchor: node.anchor, tag: node.tag }
+})
 
 interface Copy {
   readonly node: Node

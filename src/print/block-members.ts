@@ -148,7 +148,7 @@ export class BlockMembers implements MemberSyntax {
     }
     const last = plan.kept.at(-1)
     if (last !== undefined && plan.inserted.at(-1)?.after === last.index) {
-      terminate(this.#context, this.#buffer, lastPart(last.next))
+      terminate(this.#context, this.#buffer, lastPart(last.next), this.#ends[last.index])
     }
     if (this.#isCompact && firstKept > 0 && plan.inserted[0]?.after !== -1) this.#removeFront(firstKept)
     let above = after.get(-1)

@@ -12,6 +12,7 @@ import {
   type Node,
   type Range,
   type Syntax,
+  textRange,
 } from '../document/node.ts'
 import { countFirst } from '../document/sorted.ts'
 import { type Member, parsedMember } from './alignment.ts'
@@ -130,6 +131,8 @@ export class TextOwners {
   /** Texts that stand in a new item now which has their position. */
   readonly #wrapped: CommentOwner[] = []
   readonly #remaining = new Set<Comment>()
+  /** Entries that a mapping has lost, by where their values stand. */
+  readonly #left = new Map<number, Entry>()
   readonly losses: Loss[] = []
   readonly fallbacks: Fallback[] = []
 
@@ -140,6 +143,22 @@ export class TextOwners {
   /** Comments that stay where they stand, whatever comes there. */
   remain(comments: readonly Comment[]): void {
     for (const comment of comments) this.#remaining.add(comment)
+  }
+
+  /** Notes that a mapping has lost an entry. */
+  leave(entry: Entry): void {
+    const range = textRange(entry.value)
+    if (range !== undefined) this.#left.set(keyOf(range), entry)
+  }
+
+  /** Whether the entry whose value a parsed node is stands nowhere any longer. */
+  isLeft(parsed: Node): boolean {
+    const range = textRange(parsed)
+    const entry = range === undefined ? undefined : this.#left.get(keyOf(range))
+    return (
+      entry !== undefined &&
+      !this.#entryPositions.has(keyOf({ start: childStart(entry), end: childEnd(entry) }))
+    )
   }
 
   /** @param kind unchanged, with some part of it, or in its place without any */

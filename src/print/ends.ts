@@ -62,11 +62,18 @@ export function settleBelow(
  * Makes a block scalar that the end of the file cuts off one that says so (`|-`), because a line break
  * will stand behind it.
  * @param node the new node whose text ends where the file ends; its last scalar is looked at
+ * @param until where the old text of the node ends: a scalar that came from behind it is written anew
  */
-export function terminate({ text: whole }: HoldsText, buffer: EditBuffer, node: Node): void {
+export function terminate(
+  { text: whole }: HoldsText,
+  buffer: EditBuffer,
+  node: Node,
+  until = whole.length,
+): void {
   const last = lastScalar(node)
   if (last?.kind !== 'scalar' || last.unterminated !== true || last.start === undefined) return
   const { start } = last
+  if (start >= until) return
   // It is written anew somewhere else.
   if (buffer.edits.some((edit) => edit.start <= start && start < edit.end)) return
   const header = /[|>]([1-9]?)[-+]?([1-9]?)/y

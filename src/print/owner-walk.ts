@@ -15,6 +15,7 @@ import {
   type SourceText,
   textRange,
 } from '../document/node.ts'
+import { inSource, isTransplanted, type Transplanted } from '../document/transplant.ts'
 import type { Alignments, Member } from './alignment.ts'
 import {
   type CommentedText,
@@ -85,16 +86,17 @@ export class OwnerWalk {
     const from = this.#order
     const range = textRange(parsedNode(node))
     const home = range !== undefined && old?.start === range.start && old.end === range.end ? around : from
-    if (node.transplanted !== undefined) this.#transplanted(node, node.transplanted, home)
+    if (isTransplanted(node)) this.#transplanted(node, home)
     else this.#node(found, node, home)
     this.spans.set(node, { from, to: this.#order, home })
   }
 
-  #transplanted(node: Node, { source, node: parsed }: NonNullable<Node['transplanted']>, home: number): void {
+  #transplanted(node: Transplanted, home: number): void {
+    const { source, node: parsed } = node.transplanted
     const found = this.#in(source)
     const start = found.text.syntax === 'yaml' ? found.text.comments.dashOf(parsed) : (nodeStart(parsed) ?? 0)
     this.#position(found, node, parsed, start, home)
-    this.#visit(found, parsed, parsed, home)
+    this.#visit(found, inSource(node), parsed, home)
   }
 
   #node(found: TextOwners, node: Node, home: number): void {
@@ -138,7 +140,9 @@ export class OwnerWalk {
     found.fallbacks.push({
       owner: content,
       comments: [behind],
-      yields: (owner) => isFree(owner) || (owner?.of === 'position' && owner.end !== behind.end),
+      yields: (owner) =>
+        isFree(owner) ||
+        (owner?.of === 'position' && (owner.end !== behind.end || (content.isWhole && found.isLeft(parsed)))),
     })
   }
 
@@ -147,6 +151,7 @@ export class OwnerWalk {
     if (node.entries.length === 0 && origin?.kind === 'map' && hasSameProps(node, origin))
       found.losses.push({ entries: origin.entries, from: node })
     else if (node.moved !== undefined) found.losses.push({ entries: node.moved, from: node })
+    if (origin?.kind === 'map') leave(found, origin, node)
     const stays = this.#staying(before, node)
     let previousEnd: number | undefined
     for (const one of node.entries) {
@@ -241,7 +246,8 @@ export class OwnerWalk {
       found.fallbacks.push({
         owner,
         comments: [behind],
-        yields: (other) => isFree(other) || (other?.of === 'position' && other.end !== behind.end),
+        yields: (other) =>
+          isFree(other) || (other?.of === 'position' && (other.end !== behind.end || found.isLeft(location))),
       })
     // Between a tag that is no more and the text behind it.
     found.fallbacks.push({
@@ -299,6 +305,12 @@ export class OwnerWalk {
       yields: (other) => other === undefined || (other.start <= from && other.end >= start),
     })
   }
+}
+
+/** Notes the entries that a mapping has lost. */
+function leave(found: TextOwners, before: Mapping, after: Mapping): void {
+  const left = new Set(after.entries.map(parsedEntry))
+  for (const one of before.entries) if (!left.has(one)) found.leave(one)
 }
 
 /** Where a key stood that was a value: from the beginning of its line, behind the blanks, to its end. */

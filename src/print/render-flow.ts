@@ -11,6 +11,7 @@ import {
   type Sequence,
   textRange,
 } from '../document/node.ts'
+import { inSource, isTransplanted } from '../document/transplant.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import type { PrintContext, Slot } from './context.ts'
 import { hasComments } from './entry-comments.ts'
@@ -18,7 +19,7 @@ import { bracketed } from './layout.ts'
 import { withoutBlanks } from './lines.ts'
 import { isPair } from './render-kept.ts'
 import { keyText, propsText, quotedText } from './scalars.ts'
-import { contextOfOrigin, inSource, withoutProps } from './transplanted.ts'
+import { contextOfOrigin, withoutProps } from './transplanted.ts'
 
 /** Beyond this a line is broken into block style where that is possible. */
 const maxLineWidth = 100
@@ -100,20 +101,14 @@ function holdsBlock(context: PrintContext, node: Mapping | Sequence): boolean {
 
 /** A text of several lines is better seen in block style. */
 function holdsLines(context: PrintContext, node: Node): boolean {
-  if (node.transplanted !== undefined) return holdsTransplantedLines(context, node, node.transplanted)
+  if (isTransplanted(node)) {
+    const source = contextOfOrigin(context, node.transplanted.source)
+    return holdsLines(source, inSource(node))
+  }
   if (isKept(context, node)) return false
   if (node.kind === 'map') return node.entries.some((one) => holdsLines(context, one.value))
   if (node.kind === 'seq') return node.items.some((one) => holdsLines(context, one))
   return node.kind === 'scalar' && typeof node.value === 'string' && node.value.includes('\n')
-}
-
-function holdsTransplantedLines(
-  context: PrintContext,
-  node: Node,
-  transplanted: NonNullable<Node['transplanted']>,
-): boolean {
-  const source = contextOfOrigin(context, transplanted.source)
-  return holdsLines(source, inSource(node, transplanted))
 }
 
 function wantsInline(context: PrintContext, node: Mapping | Sequence, slot: Slot): boolean {
@@ -151,10 +146,10 @@ export type Hoist = ((comments: readonly Comment[], from: PrintContext) => void)
  * @param hoist takes the comments of the node, which have no place there
  */
 export function flowText(context: PrintContext, node: Node, hoist: Hoist): string {
-  if (node.transplanted !== undefined) {
+  if (isTransplanted(node)) {
     const source = contextOfOrigin(context, node.transplanted.source)
     const text = propsText(node) + flowText(source, withoutProps(node.transplanted.node), hoist)
-    hoist?.([...source.plan.around(node), ...source.plan.inside(node.transplanted.node)], source)
+    hoist?.([...source.plan.around(node), ...source.plan.inside(inSource(node))], source)
     return withoutBlanks(text)
   }
   const isWhole = isKept(context, node) && !isPair(node)

@@ -1,6 +1,7 @@
 /** Writes nodes that have their text from another document. */
 
 import type { Comment, Entry, Node } from '../document/node.ts'
+import { inSource, isTransplanted } from '../document/transplant.ts'
 import {
   commentLines,
   inOrder,
@@ -12,14 +13,14 @@ import {
 } from './context.ts'
 import { takesComment } from './ends.ts'
 import { keyLineComment } from './entry-comments.ts'
-import { contextOfOrigin, inSource } from './transplanted.ts'
+import { contextOfOrigin } from './transplanted.ts'
 
 /** The text of a node out of another document, its comments inside and behind included. */
 export function renderTransplanted(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
+  if (!isTransplanted(node)) return undefined
   const { transplanted } = node
-  if (transplanted === undefined) return undefined
   const source = contextOfOrigin(context, transplanted.source)
-  const rendered = source.steps.render(source, inSource(node, transplanted), slot)
+  const rendered = source.steps.render(source, inSource(node), slot)
   const behind = source.comments.trailing(transplanted.node.end ?? 0)
   const own = source.plan.around(node)
   const above = lifted(

@@ -192,7 +192,7 @@ function moveTrailing(
 /** Whether a comment can stand behind the first line of a value: a second one would be part of the one that is there. */
 function isFirstLineFree({ first, rest, end }: Rendered): boolean {
   if (first.includes('\n') || (rest === '' && end === 'comment')) return false
-  return !/^(?:[&!]\S*[ \t]+)*[|>][-+0-9]*[ \t]+#/.test(first)
+  return !/(?:^|[-?:][ \t]+)(?:[&!]\S*[ \t]+)*[|>][-+0-9]*[ \t]+#/.test(first)
 }
 
 /** The old value stands on lines of its own below its indicator, which may have a comment behind it; how the text ends then. */
@@ -208,7 +208,7 @@ function replaceBelow(context: PrintContext, buffer: EditBuffer, region: Region,
   if (beside !== undefined && isFirstLineFree(value)) {
     const gap = context.text.charAt(after) === '#' ? ' ' : ''
     if (first !== '') buffer.edits.push({ start: after, end: after, text: first + gap })
-    buffer.edits.push({ start: lineEnd, end: until, text: value.rest })
+    buffer.edits.push(withGap(context, buffer, { start: lineEnd, end: until, text: value.rest }))
     return value.rest === '' ? 'comment' : value.end
   }
   if (beside !== undefined) hoist(context, buffer, owner, [beside])

@@ -20,13 +20,6 @@ export function contextOfOrigin(context: PrintContext, source: SourceText): Prin
   return own
 }
 
-/** The node in its own document, with the anchor and tag that it has now. */
-export function inSource(node: Node, transplanted: NonNullable<Node['transplanted']>): Node {
-  const { node: parsed } = transplanted
-  if (parsed.anchor === node.anchor && parsed.tag === node.tag) return parsed
-  return { ...parsed, anchor: node.anchor, tag: node.tag }
-}
-
 /** Comments above an entry, between its key and its value, and behind it. */
 function commentsAround(source: PrintContext, entry: Entry): readonly Comment[] {
   const { comments } = source

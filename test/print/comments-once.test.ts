@@ -139,4 +139,16 @@ describe('a comment', () => {
     expect(after.split('# two')).toHaveLength(2)
     expect(after.split('# one')).toHaveLength(2)
   })
+
+  it('behind the last line of a block goes with it to an entry before its own, which goes', () => {
+    const after = changed('l:\n  - a: 1\n    b:\n      c: 2 # two\n', (root: Mapping) => {
+      const items = valueOf(root, 'l') as Sequence
+      const item = items.items[0] as Mapping
+      const [l, a] = [root.entries[0], item.entries[0]]
+      if (l === undefined || a === undefined) throw new Error('no entry')
+      const only = withEntries(item, [withValue(a, valueOf(item, 'b') as Node)])
+      return withEntries(root, [withValue(l, withItems(items, [only]))])
+    })
+    expect(after).toBe('l:\n  - a:\n      c: 2 # two\n')
+  })
 })

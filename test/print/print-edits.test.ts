@@ -14,6 +14,7 @@ import {
 import { sameData } from '../../src/document/data.ts'
 import type { Entry, Mapping, Node, Sequence } from '../../src/document/node.ts'
 import { entryOf } from '../../src/document/read.ts'
+import { transplanted } from '../../src/document/transplant.ts'
 import { printDocument } from '../../src/print/print.ts'
 import { documentOf } from '../document/documents.ts'
 
@@ -148,6 +149,27 @@ describe('a value that becomes another', () => {
     const script = text('x\n\n', { style: 'literal' })
     expect(edited('a: 1\n  # c\n\nb: 2\n', ['a'], replaced(script))).toBe('a: |+\n  x\n\n# c\n\nb: 2\n')
     expect(edited('a: 1\n\n   \nb: 2\n', ['a'], replaced(script))).toBe('a: |+\n  x\n\nb: 2\n')
+  })
+
+  it('has its own comment on a line, and no tab behind a dash, where the old one had a comment', () => {
+    const source = documentOf('- a\n-\n')
+    const list = transplanted(source.root as Node, source)
+    expect(
+      edited('l:\n  - [] # one\n  - a: | # two\n', ['l'], (node) => {
+        const [first, second] = (node as Sequence).items
+        const inner = (second as Mapping).entries[0]?.value as Node
+        return withItems(node as Sequence, [withItems(first as Sequence, [inner])])
+      }),
+    ).toBe('l:\n  # one\n  - - | # two\n')
+    expect(edited('a: # one\n  b\t# two\n', ['a'], replaced(list))).toBe('a: # one\n  - a\n  - # two\n')
+  })
+
+  it('takes in the last value of a text without a final line break', () => {
+    const withLast = (node: Node) => {
+      const [one, two, last] = (node as Sequence).items as [Node, Node, Node]
+      return withItems(node as Sequence, [one, list([two, last]), text('new')])
+    }
+    expect(edited('a:\n- 1\n-\n- |\n x', ['a'], withLast)).toBe('a:\n- 1\n- -\n  - x\n- new')
   })
 
   it('carries the comments of parts that stay, and puts the others above in their order', () => {

@@ -130,6 +130,13 @@ describe('a value of another document', () => {
     )
   })
 
+  it('keeps a comment in it that belongs to none of its parts, when it leaves its anchor behind', () => {
+    const anchored = 'parameters:\n  p:\n    default: &x\n      - |+\n        a\n      # loose\n\n      - b\n'
+    expect(moved(anchored, 'parameters:\n')).toBe(
+      'parameters:\n  p:\n    - |+\n      a\n    # loose\n\n    - b\n',
+    )
+  })
+
   it('stays null where only its tag makes it that', () => {
     expect(moved("parameters:\n  p:\n    default: ! ''\n", 'parameters:\n')).toBe('parameters:\n  p: null\n')
   })
