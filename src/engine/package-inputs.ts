@@ -8,7 +8,6 @@ import {
   type LoadedFile,
   type LoadOptions,
   load,
-  type UnreadableInput,
   unreadableAs,
 } from '../package/load.ts'
 import { type EnvironmentNaming, type Package, sharedEnvironments } from '../package/package.ts'
@@ -27,10 +26,12 @@ import {
   packagesOf,
   unreadCallerOf,
 } from '../package/packages-of.ts'
+import type { FindingCode } from './catalogue.ts'
 import { failed } from './defect.ts'
 import { blocked, skipped, unchanged } from './file-outcome.ts'
 import { findingOf } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
+import { isGenerated } from './standing.ts'
 
 /** The packages among the files of a run, and what became of the files that belong to none or cannot be read. */
 export interface PackageInputs {
@@ -223,15 +224,19 @@ function unreadableOutcome(
   const isMeant = sharedEnvironments(naming).includes(path) || bases.has(path.slice(0, -naming.suffix.length))
   const isConcerned = isMeant || /heat_template_version|resource_registry|parameter_defaults/.test(text)
   const code = blockingCode(loaded, jinja)
-  if (code === undefined || (unreadableAs(code) !== 'string' && !isConcerned)) return skipped(path, why, text)
+  const isText = loaded.is === 'unreadable' && unreadableAs(loaded.code) === 'string'
+  if (code === undefined || (!isText && !isConcerned)) return skipped(path, why, text)
   const kind = text.includes('heat_template_version') ? 'hot' : 'environment'
   return blocked(path, kind, text, [findingOf(code, why, range)])
 }
 
-function blockingCode(loaded: Loaded, jinja: string | undefined): UnreadableInput['code'] | undefined {
-  const isBlocking =
-    loaded.is === 'unreadable' && jinja === undefined && unreadableAs(loaded.code) !== 'environment'
-  return isBlocking ? loaded.code : undefined
+/** Why a file cannot stay aside; undefined for one that is skipped. */
+function blockingCode(loaded: Loaded, jinja: string | undefined): FindingCode | undefined {
+  if (loaded.is !== 'unreadable' || jinja !== undefined) return undefined
+  const { code, templated } = loaded
+  if (unreadableAs(code) === 'string') return code
+  if (unreadableAs(code) === 'environment' || isGenerated(loaded)) return undefined
+  return templated === undefined ? code : 'template-language'
 }
 
 /** Environments of templates that are on disk and not among the files of the run, for example because an ignore file says so. */

@@ -40,7 +40,7 @@ function renamedIn(
   used?.(rename)
   const [first = ''] = pkg.files.keys()
   if (second !== undefined) {
-    const message = `"${from}" is a ${kind} and a ${second}: say ${kind}:${from}=${to} or ${second}:${from}=${to}`
+    const message = `the ${kind} and the ${second} are both called "${from}": say ${kind}:${from}=${to} or ${second}:${from}=${to}`
     context.report('not-renamed', first, undefined, message)
     return pkg
   }

@@ -4,7 +4,13 @@ import { textRange } from '../document/node.ts'
 import type { Recognition, TemplateKind } from '../heat/kind.ts'
 import { isCfn } from '../heat/template.ts'
 import { isNamedTemplated, templatedByName } from '../heat/templated.ts'
-import { isTemplateName, type Loaded, type LoadedFile, unreadableAs } from '../package/load.ts'
+import {
+  isTemplateName,
+  type Loaded,
+  type LoadedFile,
+  type UnreadableInput,
+  unreadableAs,
+} from '../package/load.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import type { FindingCode } from './catalogue.ts'
 import { blocked, skipped, unchanged } from './file-outcome.ts'
@@ -12,9 +18,19 @@ import { type Finding, findingOf } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
 
 /**
+ * Whether a file that cannot be read is one that another program makes a template of first. Without a name that says
+ * so, this is believed of HOT, of which many are generated.
+ */
+export function isGenerated(
+  loaded: UnreadableInput,
+): loaded is UnreadableInput & { readonly templated: string } {
+  const { kind, templated } = loaded
+  return templated !== undefined && (isNamedTemplated(templated) || kind === 'hot')
+}
+
+/**
  * What becomes of a file that is no template or cannot be read; undefined for one that was read. A template that
- * cannot be read is blocked; what only looks like one, or is made one by another program first, is skipped. Without
- * a name that says so, this is believed of HOT, of which many are generated.
+ * cannot be read is blocked; what only looks like one, or is generated, is skipped.
  * @param kinds the kinds of files that are asked for
  */
 export function unreadOutcome(
@@ -28,8 +44,7 @@ export function unreadOutcome(
     blocked(path, kind, loaded.text, [findingOf(as, message, range)])
   // The message of what is not read asks another reader: it waits until it is wanted.
   if (unreadableAs(code) === 'string') return stuck(code, loaded.message)
-  if (templated !== undefined && (isNamedTemplated(templated) || kind === 'hot'))
-    return skipped(path, templated, text)
+  if (isGenerated(loaded)) return skipped(path, loaded.templated, text)
   if (!isTemplateName(path)) return skipped(path, 'not a template', text)
   if (!kinds(kind)) return skipped(path, `cannot be read: ${loaded.message}`, text)
   return templated === undefined ? stuck(code, loaded.message) : stuck('template-language', templated)

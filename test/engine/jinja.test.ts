@@ -1,4 +1,5 @@
-import { createEngine } from '../../src/engine/engine.ts'
+import { createEngine, createPackageEngine } from '../../src/engine/engine.ts'
+import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
 
 const engine = createEngine({
@@ -33,5 +34,25 @@ describe('files that Jinja fills in first', () => {
 
   it('block under another name, when they cannot be read', () => {
     expect(statusOf('server.yaml', template('{{ image }}'))).toBe('blocked')
+  })
+
+  it('are aside for commands over packages, too, where they are HOT; what is meant for Heat blocks and says why', () => {
+    const loop = '{% for one in all %}\n  {{ one }}: {type: OS::Heat::None}\n{% endfor %}\n'
+    const files = {
+      'generated.yaml': `heat_template_version: 2016-10-14\nresources:\n${loop}`,
+      'generated.env': `parameter_defaults:\n${loop}`,
+      'torn.yaml': 'heat_template_version: 2016-10-14\nresources: {\n',
+    }
+    const inputs = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
+    const moves = packageTransforms.get('env/move-defaults')
+    if (moves === undefined) throw new Error('no such transform')
+    const outcomes = createPackageEngine({ transforms: [moves] }).runTogether?.(inputs) ?? []
+    expect(
+      outcomes.map(({ path, status, findings }) => [path, status, ...findings.map(({ code }) => code)]),
+    ).toEqual([
+      ['generated.yaml', 'skipped'],
+      ['generated.env', 'blocked', 'template-language'],
+      ['torn.yaml', 'blocked', 'yaml-syntax'],
+    ])
   })
 })
