@@ -3,7 +3,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, scalarOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
-import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { hotName, section } from '../heat/sections.ts'
 import { checkProperties, checkUpdatePolicy } from './properties.ts'
 import { checkType } from './resource-types.ts'
@@ -42,6 +42,8 @@ function checkWhatTypeTakes(typeName: string, type: Node, map: Mapping, scope: C
   // A resource that exists already needs none, and none are read.
   const external = scope.words.version === undefined ? undefined : readValue(map, 'external_id')
   if (external !== undefined) return
+  // What a function in their place gives is not known; that it stands there is reported with the key.
+  if (properties !== undefined && isResolved(callOf(resolved(properties)), scope.words)) return
   if (properties === undefined || mapOf(properties) !== undefined)
     checkProperties(typeName, mapOf(properties), type, scope)
 }
@@ -59,7 +61,7 @@ function checkValue(one: Entry, resource: string, type: string, scope: CheckScop
     report('missing-key', one, `${nameOf(one)} of "${resource}" is empty, which Heat refuses`, rule)
   else if (mappings.has(key) && node.kind !== 'map')
     report('not-a-mapping', one, `${nameOf(one)} of "${resource}" is not a mapping`, rule)
-  else if (mappings.has(key) && !mayBeCall(key, type) && isResolved(callOf(node), words))
+  else if (mappings.has(key) && !mayBeCall(key, type, scope) && isResolved(callOf(node), words))
     report('not-resolved-here', one, `${nameOf(one)} of "${resource}" is a mapping, not a function`, rule)
   else if (key === 'update_policy' && node.kind === 'map') checkUpdatePolicy(type, node, scope)
   else if (key === 'depends_on') checkDependsOn(node, resource, scope)
@@ -70,9 +72,13 @@ function checkValue(one: Entry, resource: string, type: string, scope: CheckScop
     report('bad-value', one, `the external_id of "${resource}" is not a string`, rule)
 }
 
-/** Only classes that look into their properties fail at a call in their place; a placeholder looks at nothing. */
-function mayBeCall(key: string, type: string): boolean {
+/**
+ * Only classes that look into their properties fail at a call in their place: those of all types and of templates. A
+ * placeholder looks at nothing, and an environment may put one in the place of a type that Heat does not have.
+ */
+function mayBeCall(key: string, type: string, { beside }: CheckScope): boolean {
   if (key !== 'properties') return key === 'metadata'
+  if (isTemplateReference(type) || typeof beside.registered(type) === 'object') return false
   const facts = resourceTypeFacts(type)
   return facts === undefined || facts.placeholder
 }

@@ -5,7 +5,7 @@ const LONGEST = 200
 
 /**
  * The known names closest to a name that nobody knows, best first: those within a third of its
- * length in edits (at least two), at most `limit` of them. Case does not count.
+ * length in edits (at least two, but not all of it), at most `limit` of them. Case does not count.
  */
 export function nearNames(name: string, known: Iterable<string>, limit = 3): string[] {
   if (name.length > LONGEST) return []
@@ -16,7 +16,7 @@ export function nearNames(name: string, known: Iterable<string>, limit = 3): str
     // Seen early, as every unknown type of a package is compared with all that Heat has.
     if (Math.abs(wanted.length - candidate.length) > tolerance) continue
     const edits = distance(wanted, candidate.toLowerCase())
-    if (edits > tolerance) continue
+    if (edits > tolerance || edits >= Math.max(wanted.length, candidate.length)) continue
     near.push({ candidate, edits })
     // Of several that are as near the first one is named.
     if (limit === 1) tolerance = edits - 1

@@ -208,6 +208,20 @@ outputs:
     ])
   })
 
+  it('have one finding where a function stands for all properties', () => {
+    const body = `parameters: {p: {type: json}}
+resources:
+  a: {type: OS::Nova::Server, properties: {get_param: p}}
+  b: {type: my.yaml, properties: {map_merge: [{get_param: p}]}}
+  c: {type: OS::Heat::None, properties: {get_param: p}}
+  d: {type: My::Own, properties: {get_param: p}}
+`
+    expect(foundInHot(body)).toEqual([
+      'not-resolved-here 4:31 properties of "a" is a mapping, not a function',
+      'not-resolved-here 5:22 properties of "b" is a mapping, not a function',
+    ])
+  })
+
   it('are told from what only newer versions know', () => {
     const body = 'resources: {a: {type: OS::Heat::None, external_id: x, deletion_policy: retain}}\n'
     expect(foundInHot(body, '2016-04-08')).toEqual([

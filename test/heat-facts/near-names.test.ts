@@ -9,6 +9,10 @@ describe('near names', () => {
     expect(nearNames('network', known)).toEqual([])
   })
 
+  it('have something of the name', () => {
+    expect(nearNames('xx', ['0', 'x', 'yy', 'x1'])).toEqual(['x', 'x1'])
+  })
+
   it('of several that are as near the first one is named', () => {
     expect(nearNames('port_x', ['port_yy', 'port_a', 'port_b'], 1)).toEqual(['port_a'])
   })
