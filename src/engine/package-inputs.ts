@@ -4,13 +4,19 @@ import { isManifestName } from '../onap/manifest.ts'
 import type { Groups } from '../package/groups.ts'
 import {
   type FileInput,
+  isTemplateName,
   type Loaded,
   type LoadedFile,
   type LoadOptions,
   load,
   unreadableAs,
 } from '../package/load.ts'
-import { type EnvironmentNaming, type Package, sharedEnvironments } from '../package/package.ts'
+import {
+  type EnvironmentNaming,
+  isEnvironmentName,
+  type Package,
+  sharedEnvironments,
+} from '../package/package.ts'
 import {
   baseName,
   directoryOf,
@@ -183,10 +189,20 @@ function readGuarded<Made>(
   use: (loaded: Loaded) => Made,
 ): Made | FileOutcome {
   try {
-    return use(load(input, options))
+    return use(loadNamed(input, options))
   } catch (error) {
     return failed(input.path, error)
   }
+}
+
+/** Prose and programs mention the words of templates, too: what cannot be read and has the name of none is none. */
+function loadNamed(input: FileInput, options: LoadOptions): Loaded {
+  const loaded = load(input, options)
+  const { path } = input
+  const { naming } = options
+  if (loaded.is !== 'unreadable' || loaded.templated !== undefined) return loaded
+  if (isTemplateName(path) || (naming !== undefined && isEnvironmentName(path, naming))) return loaded
+  return { is: 'other', path, text: loaded.text, reason: 'not a template' }
 }
 
 /** A name such as `*.j2.yaml` with tags of Jinja in the text: what becomes of it nobody knows, readable or not. */
