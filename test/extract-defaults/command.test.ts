@@ -189,6 +189,11 @@ describe('several environments', () => {
   it('so they do by a plan', () => {
     const tree = temporaryTree(files)
     extract(tree.root, '--hidden-into', 'secret.env', '--plan', 'all.plan')
+    const { status, stderr } = hotshift(['apply', 'all.plan', '--commit'], tree.root)
+    expect([status, stderr.split('\n')[0]]).toEqual([
+      64,
+      'hotshift: --commit: secret.env is for its owner only, and git would store its values',
+    ])
     expect(hotshift(['apply', 'all.plan', '--write'], tree.root).status).toBe(0)
     expect(statSync(join(tree.root, 'secret.env')).mode & 0o777).toBe(0o600)
   })
