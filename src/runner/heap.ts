@@ -10,6 +10,14 @@ const SEVERAL_ENTRIES = 128 * 1024
 const FEW = 500
 /** By how much the heap may grow, in percent of what is alive, before V8 looks for garbage. */
 const GROWTH = { manyFiles: 50, largeFile: 12 } as const
+/**
+ * So much source becomes some 16 MB of new objects, of which hardly any live on. Until version 12 V8 collected them at that;
+ * now it lets them fill 64 MB, and takes as much again for those that it copies. Threads are given less (src/cli/thread-team.ts).
+ */
+const SOURCE_OF_NEW_SPACE = 48 * 1024
+
+/** What has been done since new objects were last collected, in bytes of source; counted in runs of many files only. */
+let sourceDone: number | undefined
 
 /** Whether a file of `size` bytes takes care to be done in little memory. */
 export function isLarge(size: number): boolean {
@@ -27,7 +35,9 @@ export function isLong(files: number): boolean {
  * where 25 MB were alive.
  */
 export function holdHeap(files: number): void {
-  if (isLong(files)) limitGrowth(GROWTH.manyFiles)
+  if (!isLong(files)) return
+  limitGrowth(GROWTH.manyFiles)
+  sourceDone ??= 0
 }
 
 function limitGrowth(percent: number): void {
@@ -35,11 +45,16 @@ function limitGrowth(percent: number): void {
 }
 
 /**
- * Does what a file of `size` bytes asks for, in little memory when that is a large one: the trees of the file are not
- * kept while its diff is made.
+ * Does what files ask for of which the largest has `size` bytes, in little memory when that is a large one: the trees of
+ * the file are not kept while its diff is made.
+ * @param source the bytes of all of them
  */
-export function inLittleMemory<Result>(size: number, work: () => Result): Result {
-  if (size < SEVERAL_ENTRIES) return work()
+export function inLittleMemory<Result>(size: number, work: () => Result, source = size): Result {
+  if (size < SEVERAL_ENTRIES) {
+    const result = work()
+    collectNew(source)
+    return result
+  }
   if (isLarge(size)) limitGrowth(GROWTH.largeFile)
   setPretenuring(false)
   try {
@@ -51,6 +66,15 @@ export function inLittleMemory<Result>(size: number, work: () => Result): Result
   }
 }
 
+/** Collects new objects, when there may be many by now. @param source what has been done, in bytes */
+function collectNew(source: number): void {
+  if (sourceDone === undefined) return
+  sourceDone += source
+  if (sourceDone < SOURCE_OF_NEW_SPACE) return
+  sourceDone = 0
+  collectGarbage({ type: 'minor' })
+}
+
 /**
  * Whether V8 puts objects where only a collection of all garbage finds them, if those that were made in the same place
  * lived long. The entries of a section are copied for every change of one of them: it takes the copies for such objects.
@@ -59,9 +83,13 @@ function setPretenuring(isOn: boolean): void {
   setFlagsFromString(`--${isOn ? '' : 'no-'}allocation-site-pretenuring`)
 }
 
-/** As `node --expose-gc` would let one do. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  const gc: unknown = runInNewContext('typeof gc === "function" ? gc : undefined')
-  if (typeof gc === 'function') gc()
+let gc: unknown
+
+/** As `node --expose-gc` would let one do. @param options of V8's `gc`; everything is collected without any */
+function collectGarbage(...options: [] | [{ readonly type: 'minor' }]): void {
+  if (gc === undefined) {
+    setFlagsFromString('--expose-gc')
+    gc = runInNewContext('typeof gc === "function" ? gc : undefined')
+  }
+  if (typeof gc === 'function') gc(...options)
 }

@@ -33,7 +33,7 @@ function runTogether(
   const inputs: FileInput[] = []
   const unread: FileOutcome[] = []
   const names = new Map<string, number>()
-  let largest = 0
+  let [largest, source] = [0, 0]
   for (const file of files) {
     const { path } = file
     const input = readFound(file, fs)
@@ -42,10 +42,11 @@ function runTogether(
       inputs.push(inputOf(file, input.bytes, fs))
       names.set(path, input.names)
       largest = Math.max(largest, input.bytes.length)
+      source += input.bytes.length
     }
   }
   try {
-    const outcomes = inLittleMemory(largest, () => checkedAll(engine.runTogether(inputs), inputs))
+    const outcomes = inLittleMemory(largest, () => checkedAll(engine.runTogether(inputs), inputs), source)
     const unavailable = new Set([...taken, ...unread.map(({ path }) => path)])
     const linked = withoutTaken(outcomes, unavailable).map((one) => withLinks(one, names.get(one.path) ?? 1))
     return [...linked.map(withoutNeedlessTexts), ...unread]
