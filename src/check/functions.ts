@@ -9,6 +9,7 @@ import { dynamicReferences } from '../heat/dynamic-references.ts'
 import { argumentProblem, mayBeFunction } from '../heat/functions/arguments.ts'
 import { literalProblem } from '../heat/functions/literal-limits.ts'
 import { functionHint, functionRow } from '../heat/functions/table.ts'
+import { memberDefinitionOf } from '../heat/group-types.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { didYouMean } from '../heat/near-names.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
@@ -21,8 +22,10 @@ import {
   removedFunctionsOf,
   versionsWith,
 } from '../heat/versions.ts'
+import { stepsOf, wayInto } from '../package/asked-from-callers.ts'
 import { checkTest, hasConditions } from './conditions.ts'
 import { givenBy } from './given.ts'
+import { templateOf } from './properties.ts'
 import type { CheckScope } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
@@ -212,7 +215,9 @@ function checkReference(one: CallSite, scope: CheckScope): void {
       checkResourceName(name, one, scope)
       return
     case 'attribute':
-      if (checkResourceName(name, one, scope)) checkAttribute(name, textOf(items[1]), one, scope)
+      if (!checkResourceName(name, one, scope)) return
+      checkAttribute(name, textOf(items[1]), one, scope)
+      if (call.name === 'get_attr') checkOutput(name, items.slice(1), one, scope)
       return
     case 'mapping':
       checkLookUp(name, items.slice(1), one, scope)
@@ -257,6 +262,31 @@ function checkAttribute(
   const hint = didYouMean(attribute, facts.attributes)
   const message = `"${resource}" (${type}) has no attribute "${attribute}"${hint}`
   report('unknown-attribute', one.at, message, rule)
+}
+
+/** Heat looks for an output of a nested template when it needs it, and cannot make what asks for one that is not there. */
+function checkOutput(resource: string, path: readonly Node[], one: CallSite, scope: CheckScope): void {
+  const made = mapOf(scope.declared.resources.get(resource))
+  const type = textOf(readValue(made, 'type')) ?? ''
+  const group = memberDefinitionOf(type)
+  const member =
+    group === undefined ? undefined : mapOf(readValue(mapOf(readValue(made, 'properties')), group))
+  const nested = textOf(readValue(member, 'type')) ?? type
+  const child = templateOf(nested, scope)
+  if (typeof child !== 'object') return
+  const steps = path.map((item) => textOf(item) ?? numberOf(item))
+  const way = wayInto(steps, { item: 0, offset: 0 }, member === undefined ? 0 : 1)
+  if (typeof way !== 'object' || stepsOf(steps, way) !== 'output') return
+  const output = String(steps[way.item]).slice(way.offset)
+  if (output === 'show' || child.outputs.has(output)) return
+  const hint = didYouMean(output, child.outputs)
+  const rule = 'heat/engine/resources/template_resource.py: get_attribute'
+  scope.report('missing-output', one.at, `${nested} has no output "${output}"${hint}`, rule)
+}
+
+function numberOf(item: Node): number | undefined {
+  const value = scalarOf(item)?.value
+  return typeof value === 'number' ? value : undefined
 }
 
 function checkParameter(name: string, one: CallSite, scope: CheckScope): void {

@@ -15,7 +15,7 @@ import { removedFunctionsOf } from '../heat/versions.ts'
 import { givenBy } from './given.ts'
 import { walkEntries } from './property-walk.ts'
 import { checkType } from './resource-types.ts'
-import type { CheckScope, NestedTemplate, Report } from './scope.ts'
+import type { CheckScope, NestedTemplate, Registered, Report } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /** What may be given to a resource of a type. */
@@ -136,8 +136,14 @@ function isGiven(properties: Mapping | undefined, name: string): boolean {
   return value !== undefined && !isNull(value)
 }
 
-function takenBy(type: string, { beside, words }: CheckScope): TakenProperties | undefined {
-  const registered = isTemplateReference(type) ? beside.nested(type) : beside.registered(type)
+/** What a type stands for where it is not one of Heat's own: by its name, or by what environments say of it. */
+export function templateOf(type: string, { beside }: CheckScope): Registered | undefined {
+  return isTemplateReference(type) ? beside.nested(type) : beside.registered(type)
+}
+
+function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
+  const { beside, words } = scope
+  const registered = templateOf(type, scope)
   const child = typeof registered === 'object' ? registered : undefined
   if (child !== undefined) {
     const isMissing = (one: NestedTemplate['parameters'][number]) =>

@@ -44,8 +44,9 @@ export const nothingBeside: Beside = {
   hasDefault: () => false,
 }
 
-/** What a template that serves as a type takes as properties. */
+/** What a template that serves as a type takes as properties, and gives as attributes. */
 export interface NestedTemplate {
+  readonly outputs: ReadonlyMap<string, Entry>
   readonly parameters: readonly {
     readonly name: string
     readonly hasDefault: boolean
@@ -133,6 +134,7 @@ export const checkCodes = [
   'json-comment',
   'missing-file',
   'missing-key',
+  'missing-output',
   'missing-property',
   'name-collision',
   'nested-error',

@@ -529,6 +529,11 @@ const parts = {
     severity: 'warning',
     help: 'Pass a value, or make sure that the environment gives one under parameter_defaults.',
   },
+  'missing-output': {
+    title: 'An output that a nested template does not have',
+    severity: 'warning',
+    help: 'Correct the name, or add the output. Heat cannot create a resource that asks for it, and an output that does stays empty.',
+  },
   'unknown-attribute': {
     title: 'An unknown attribute',
     severity: 'error',

@@ -6,9 +6,9 @@ import { type AroundEnvironment, checkEnvironment } from '../check/environments.
 import type { Beside, NestedTemplate, Registered } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabulary.ts'
 import { type Entry, type Node, rangeOf, textRange } from '../document/node.ts'
-import { isNull } from '../document/read.ts'
+import { isNull, nameOf } from '../document/read.ts'
 import type { TemplateKind } from '../heat/kind.ts'
-import { readValue } from '../heat/merge-keys.ts'
+import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
 import { declarations, section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
@@ -63,7 +63,8 @@ function nestedTemplate(path: string, bytes: Uint8Array | undefined): NestedTemp
       ...(schema === undefined ? {} : { schema }),
     }
   })
-  return { parameters }
+  const outputs = new Map(entriesRead(section(root, 'outputs')).map((one) => [nameOf(one) ?? '', one]))
+  return { parameters, outputs }
 }
 
 /**

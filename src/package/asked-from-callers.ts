@@ -283,7 +283,7 @@ function isWhole(steps: readonly unknown[], { item }: Way): boolean {
 }
 
 /** `resource.NAME`, and the location behind it; `output` for anything else, undefined where no string says. */
-function stepsOf(
+export function stepsOf(
   steps: readonly (Step | undefined)[],
   { item, offset }: Way,
 ): { readonly name: string; readonly next: Way } | 'output' | undefined {
@@ -307,7 +307,7 @@ const ofGroups: ReadonlySet<string> = new Set(['current_size', 'removed_rsrc_lis
  * Where the steps lead to the members of groups, one inside of the other.
  * @returns undefined where they ask for something of a group itself, `unclear` where no string says
  */
-function wayInto(
+export function wayInto(
   steps: readonly (Step | undefined)[],
   start: Way,
   depth: number,

@@ -105,6 +105,62 @@ describe('hotshift check', () => {
     ])
   })
 
+  it('knows the outputs of nested templates, and of the members of groups', () => {
+    const asking = (path: string) =>
+      `heat_template_version: rocky
+resources:
+  a: {type: inner.yaml}
+  g: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: inner.yaml}}}
+  s: {type: OS::Heat::AutoScalingGroup, properties: {min_size: 1, max_size: 2, resource: {type: inner.yaml}}}
+  c: {type: OS::Heat::ResourceGroup, properties: {resource_def: {if: [on1, {type: inner.yaml}, {type: x.yaml}]}}}
+  v: {type: OS::Heat::Value, properties: {value: {get_attr: [${path}]}}}
+conditions: {on1: true}
+parameters: {p: {type: string}}
+`
+    const inner =
+      'heat_template_version: rocky\nresources: {r: {type: OS::Heat::None}}\noutputs: {address: {value: 1}}\n'
+    const fine = [
+      'a, address',
+      'a, address, 0',
+      'a, show',
+      'a, resource.r, x',
+      'a, resource.r.x',
+      'a, {get_param: p}',
+    ]
+    const members = [
+      'g, address',
+      'g, refs',
+      'g, refs_map, 0',
+      'g, attributes, address',
+      'g, resource.0.address',
+    ]
+    const others = [
+      'g, resource.0, address',
+      'g, resource.0',
+      's, outputs_list, address',
+      's, current_size',
+      'c, x',
+    ]
+    const wrong = [
+      'a, adress',
+      'g, adress',
+      'g, attributes, adress',
+      'g, resource.0.adress',
+      's, outputs, adress',
+    ]
+    const all = [...fine, ...members, ...others, ...wrong]
+    const texts = all.map((path, at) => [`${10 + at}.yaml`, asking(path)] as const)
+    const tree = temporaryTree({ 'inner.yaml': inner, 'x.yaml': inner, ...Object.fromEntries(texts) })
+    const { stdout } = hotshift(['check', '.', '--format', 'json'], tree.root)
+    const files: { readonly path: string; readonly findings: readonly { message: string }[] }[] =
+      JSON.parse(stdout).files
+    const found = files.flatMap(({ path, findings }) =>
+      findings.map(({ message }) => `${all[Number.parseInt(path, 10) - 10]}: ${message}`),
+    )
+    const message = 'inner.yaml has no output "adress"; did you mean "address"?'
+    expect(found).toEqual(wrong.map((path) => `${path}: ${message}`))
+  })
+
   it('knows nested templates that stand beside', () => {
     const inner =
       'heat_template_version: rocky\nparameters: {size: {type: number}, name: {type: string, default: a}}\n'
