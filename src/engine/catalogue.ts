@@ -774,6 +774,12 @@ const environments = {
     severity: 'info',
     help: 'Give it the values if you use it with this template.',
   },
+  'environment-outweighed': {
+    title: 'An environment whose value no longer counts',
+    isOfChange: true,
+    severity: 'warning',
+    help: 'If stacks use both environments, remove the value from one of them.',
+  },
 } as const satisfies Record<string, CatalogueEntry>
 
 /** What concerns transforms that are not hotshift's own. */

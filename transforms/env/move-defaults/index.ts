@@ -1,9 +1,12 @@
 import { sameData } from '../../../src/document/data.ts'
 import type { Document } from '../../../src/document/document.ts'
+import { push } from '../../../src/document/multimap.ts'
 import { type Node, parsedNode, textRange } from '../../../src/document/node.ts'
+import { mapOf, nameOf } from '../../../src/document/read.ts'
 import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
+import { entriesRead, readValue } from '../../../src/heat/merge-keys.ts'
 import type { Package } from '../../../src/package/package.ts'
-import { directoryOf, fileName } from '../../../src/package/package-file.ts'
+import { directoryOf, fileName, type PackageFile } from '../../../src/package/package-file.ts'
 import {
   type DefaultMove,
   type DefaultMoveOptions,
@@ -39,12 +42,15 @@ export function moveDefaultsWith(
     safety: 'exact',
     requirements: ['R-90526', 'R-26124'],
     run(pkg, context) {
+      const taken: TakenDefault[] = []
       const { pkg: next, modules } = moved(pkg, options, (path, declaration, move) => {
         record(path, declaration, move)
+        if (move.kind === 'moved') taken.push({ path, name: declaration.name, environment: move.environment })
         if (move.kind === 'assigned' || move.kind === 'kept') reportStaying(context, path, declaration, move)
         else report(context, path, move)
       })
       reportOthers(context, pkg, modules)
+      reportOutweighed(context, next, taken)
       return next
     },
   }
@@ -99,11 +105,7 @@ function reportOthers(context: PackageContext, pkg: Package, modules: readonly s
     return
   }
   const lonely = new Map<string, string[]>()
-  for (const { path } of pkg.unpairedEnvironments()) {
-    if (path === pkg.naming.hidden) continue
-    const directory = directoryOf(path)
-    lonely.set(directory, [...(lonely.get(directory) ?? []), fileName(path)])
-  }
+  for (const { path } of lonelyEnvironments(pkg)) push(lonely, directoryOf(path), fileName(path))
   for (const path of modules) {
     const others = lonely.get(directoryOf(path)) ?? []
     if (others.length === 0) continue
@@ -111,4 +113,32 @@ function reportOthers(context: PackageContext, pkg: Package, modules: readonly s
     const message = `${others.join(', ')} in this directory did not get the defaults that moved to ${own}`
     context.report('other-environment', path, undefined, message)
   }
+}
+
+/** The default of a parameter of a template, which an environment has taken. */
+interface TakenDefault {
+  readonly path: string
+  readonly name: string
+  readonly environment: string
+}
+
+/** What counted as long as the template had but a default: `parameters` count before all `parameter_defaults`. */
+function reportOutweighed(context: PackageContext, pkg: Package, taken: readonly TakenDefault[]): void {
+  const given = new Map<string, string[]>()
+  const key = (path: string, name: string) => `${directoryOf(path)}\0${name}`
+  for (const { path, root } of lonelyEnvironments(pkg))
+    for (const entry of entriesRead(mapOf(readValue(root, 'parameter_defaults'))))
+      push(given, key(path, nameOf(entry) ?? ''), fileName(path))
+  for (const { path, name, environment } of taken) {
+    const others = given.get(key(path, name))
+    const parameters = mapOf(readValue(pkg.files.get(environment)?.root, 'parameters'))
+    if (others === undefined || readValue(parameters, name) === undefined) continue
+    const message = `"${name}" stands under parameters of ${fileName(environment)} now, which counts before parameter_defaults of ${others.join(', ')}`
+    context.report('environment-outweighed', path, undefined, message)
+  }
+}
+
+/** Environments that are named after no template, and are not the one for hidden values. */
+function lonelyEnvironments(pkg: Package): readonly PackageFile[] {
+  return pkg.unpairedEnvironments().filter(({ path }) => path !== pkg.naming.hidden)
 }
