@@ -1,7 +1,7 @@
 import type { FileOutcome } from '../engine/outcome.ts'
 import { DocumentProblem } from '../plan/document.ts'
 import { factsOf, type OutcomeFacts, Outcomes } from '../plan/outcomes.ts'
-import { ReadPlan } from '../plan/plan.ts'
+import { type PlanHeader, ReadPlan } from '../plan/plan.ts'
 import { outcomeOf } from '../plan/planned-file.ts'
 import { planStart, planWriter } from '../plan/write-plan.ts'
 import { holdHeap } from '../runner/heap.ts'
@@ -45,6 +45,7 @@ export interface LoadedPlan {
   readonly outcomes: Outcomes
   /** The transforms and findings in it. */
   readonly names: UsedNames
+  readonly options: PlanHeader['options']
   close(): void
 }
 
@@ -66,7 +67,12 @@ export function loadPlan(path: string, world: World): LoadedPlan {
       for (const { id } of outcome.transforms) transforms.add(id)
       for (const { code } of outcome.findings) findings.add(code)
     }
-    return { outcomes: new Outcomes(facts, make), names: { transforms, findings }, close: file.close }
+    return {
+      outcomes: new Outcomes(facts, make),
+      names: { transforms, findings },
+      options: plan.header.options,
+      close: file.close,
+    }
   } catch (error) {
     file.close()
     throw error

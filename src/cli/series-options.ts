@@ -23,6 +23,14 @@ export function wantsSteps(args: Arguments): boolean {
   )
 }
 
+/** For runs of which one file takes the values of hidden parameters. @throws UsageError for `--commit` */
+export function refuseCommit(args: Arguments): void {
+  if (args.has('commit'))
+    throw new UsageError('--hidden-into and --commit exclude one another', [
+      'git would keep the values for everybody who can read the repository',
+    ])
+}
+
 /** @throws UsageError for a folder of `--patches` that holds something */
 export function checkSeriesFolder(args: Arguments, { cwd }: World): void {
   const folder = args.value('patches')

@@ -194,9 +194,6 @@ function assertCommittable(facts: readonly OutcomeFacts[], { cwd }: World, fs: F
   const paths = facts.flatMap(({ path, newPath, status }) =>
     status === 'changed' ? [path, ...(newPath === undefined ? [] : [newPath])] : [],
   )
-  const secret = facts.find(({ access }) => access === 'owner only')
-  if (secret !== undefined)
-    throw new UsageError(`--commit: ${secret.path} is for its owner only, and git would store its values`)
   const repositories = byRepository(paths, cwd, fs)
   const known = new Set([...repositories.values()].flat().map(([path]) => path))
   const homeless = paths.find((path) => !known.has(path))

@@ -2,17 +2,13 @@
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
 
 /** What is known of every outcome at any time. */
-export type OutcomeFacts = Pick<
-  FileOutcome,
-  'path' | 'newPath' | 'isNew' | 'access' | 'kind' | 'status' | 'group'
->
+export type OutcomeFacts = Pick<FileOutcome, 'path' | 'newPath' | 'isNew' | 'kind' | 'status' | 'group'>
 
 /** What is kept of an outcome. Without spreads, which would make a layout of its own for each of very many. */
-export function factsOf({ path, newPath, isNew, access, kind, status, group }: FileOutcome): OutcomeFacts {
+export function factsOf({ path, newPath, isNew, kind, status, group }: FileOutcome): OutcomeFacts {
   const facts: { -readonly [Key in keyof OutcomeFacts]: OutcomeFacts[Key] } = { path, kind, status }
   if (newPath !== undefined) facts.newPath = newPath
   if (isNew !== undefined) facts.isNew = isNew
-  if (access !== undefined) facts.access = access
   if (group !== undefined) facts.group = group
   return facts
 }

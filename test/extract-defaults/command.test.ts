@@ -192,10 +192,18 @@ describe('several environments', () => {
     const { status, stderr } = hotshift(['apply', 'all.plan', '--commit'], tree.root)
     expect([status, stderr.split('\n')[0]]).toEqual([
       64,
-      'hotshift: --commit: secret.env is for its owner only, and git would store its values',
+      'hotshift: --hidden-into and --commit exclude one another',
     ])
     expect(hotshift(['apply', 'all.plan', '--write'], tree.root).status).toBe(0)
     expect(statSync(join(tree.root, 'secret.env')).mode & 0o777).toBe(0o600)
+  })
+
+  it('a plan commits them no more where the file is there already', () => {
+    const tree = temporaryTree({ ...files, 'secret.env': 'parameters: {}\n' })
+    extract(tree.root, '--hidden-into', './secret.env', '--plan', 'all.plan')
+    const { status, stderr } = hotshift(['apply', 'all.plan', '--commit'], tree.root)
+    expect(stderr).toContain('--hidden-into and --commit exclude one another')
+    expect(status).toBe(64)
   })
 
   it('hidden parameters of several templates are given as defaults where they agree', () => {

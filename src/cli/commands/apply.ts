@@ -14,7 +14,7 @@ import {
 } from '../options.ts'
 import { openResults } from '../results.ts'
 import { selectionOf } from '../selectors.ts'
-import { checkSeriesFolder } from '../series-options.ts'
+import { checkSeriesFolder, refuseCommit } from '../series-options.ts'
 
 export const apply: Command = {
   name: 'apply',
@@ -50,7 +50,8 @@ export const apply: Command = {
     checkSeriesFolder(args, world)
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../plan-file.ts')
-    const { outcomes, names, close } = loadPlan(path, world)
+    const { outcomes, names, options, close } = loadPlan(path, world)
+    if (options['hidden-into'] !== undefined) refuseCommit(args)
     const { makeChosen } = await import('../make-chosen.ts')
     const selection = await selectionOf(args, names)
     const failOn = failOnOf(args)

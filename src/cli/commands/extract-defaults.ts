@@ -10,7 +10,7 @@ import type { LoadedEngine } from '../load-engine.ts'
 import { packageRewriteOptions, takesPaths } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { makeProgress } from '../run-progress.ts'
-import { wantsSteps } from '../series-options.ts'
+import { refuseCommit, wantsSteps } from '../series-options.ts'
 import { UsageError } from '../usage-error.ts'
 import { reportPath, type World } from '../world.ts'
 
@@ -202,10 +202,7 @@ function hiddenOf(
   const hidden = reportPath(given, world)
   if (together.includes(hidden))
     throw new UsageError(`--hidden-into ${given}: is also an environment of --env`)
-  if (args.has('commit'))
-    throw new UsageError('--hidden-into and --commit exclude one another', [
-      'git would keep the values for everybody who can read the repository',
-    ])
+  refuseCommit(args)
   return { hidden }
 }
 
