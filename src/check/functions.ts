@@ -22,7 +22,7 @@ import {
   removedFunctionsOf,
   versionsWith,
 } from '../heat/versions.ts'
-import { stepsOf, wayInto } from '../package/asked-from-callers.ts'
+import { stepOf, stepsOf, wayInto } from '../package/asked-from-callers.ts'
 import { checkTest, hasConditions } from './conditions.ts'
 import { givenBy } from './given.ts'
 import { templateOf } from './properties.ts'
@@ -274,7 +274,7 @@ function checkOutput(resource: string, path: readonly Node[], one: CallSite, sco
   const nested = textOf(readValue(member, 'type')) ?? type
   const child = templateOf(nested, scope)
   if (typeof child !== 'object') return
-  const steps = path.map((item) => textOf(item) ?? numberOf(item))
+  const steps = path.map(stepOf)
   const way = wayInto(steps, { item: 0, offset: 0 }, member === undefined ? 0 : 1)
   if (typeof way !== 'object' || stepsOf(steps, way) !== 'output') return
   const output = String(steps[way.item]).slice(way.offset)
@@ -282,11 +282,6 @@ function checkOutput(resource: string, path: readonly Node[], one: CallSite, sco
   const hint = didYouMean(output, child.outputs)
   const rule = 'heat/engine/resources/template_resource.py: get_attribute'
   scope.report('missing-output', one.at, `${nested} has no output "${output}"${hint}`, rule)
-}
-
-function numberOf(item: Node): number | undefined {
-  const value = scalarOf(item)?.value
-  return typeof value === 'number' ? value : undefined
 }
 
 function checkParameter(name: string, one: CallSite, scope: CheckScope): void {

@@ -131,7 +131,8 @@ function questionOf(at: Mapping): Question | undefined {
   return { at, stack: textOf(resolved(name)), steps: rest.map(stepOf), isPlain }
 }
 
-function stepOf(node: Node): Step | undefined {
+/** A step as it is written: a string or a number; undefined for anything else, such as a function. */
+export function stepOf(node: Node): Step | undefined {
   const value = scalarOf(resolved(node))?.value
   return typeof value === 'string' || typeof value === 'number' ? value : undefined
 }

@@ -5,6 +5,7 @@ import { type Node, parsedNode, textRange } from '../../../src/document/node.ts'
 import { mapOf, nameOf } from '../../../src/document/read.ts'
 import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
 import { entriesRead, readValue } from '../../../src/heat/merge-keys.ts'
+import { environmentValue } from '../../../src/package/effective-value.ts'
 import type { Package } from '../../../src/package/package.ts'
 import { directoryOf, fileName, type PackageFile } from '../../../src/package/package-file.ts'
 import {
@@ -131,8 +132,8 @@ function reportOutweighed(context: PackageContext, pkg: Package, taken: readonly
       push(given, key(path, nameOf(entry) ?? ''), fileName(path))
   for (const { path, name, environment } of taken) {
     const others = given.get(key(path, name))
-    const parameters = mapOf(readValue(pkg.files.get(environment)?.root, 'parameters'))
-    if (others === undefined || readValue(parameters, name) === undefined) continue
+    if (others === undefined) continue
+    if (environmentValue(pkg.files.get(environment), 'parameters', name) === undefined) continue
     const message = `"${name}" stands under parameters of ${fileName(environment)} now, which counts before parameter_defaults of ${others.join(', ')}`
     context.report('environment-outweighed', path, undefined, message)
   }
