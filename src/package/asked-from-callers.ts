@@ -133,8 +133,8 @@ function questionOf(at: Mapping): Question | undefined {
 
 /** A step as it is written: a string or a number; undefined for anything else, such as a function. */
 export function stepOf(node: Node): Step | undefined {
-  const value = scalarOf(resolved(node))?.value
-  return typeof value === 'string' || typeof value === 'number' ? value : undefined
+  const value = scalarOf(node)?.value
+  return typeof value === 'number' ? value : textOf(node)
 }
 
 /** The templates that resources of a template call, and the definitions of members in it; by the name of the resource. */
