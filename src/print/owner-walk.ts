@@ -162,6 +162,7 @@ export class OwnerWalk {
         if (found.text.syntax === 'yaml' && !stays.has(one)) this.#ofKey(found, one, own)
       }
       this.#visit(found, one.value, parsed?.value, own)
+      if (parsed !== undefined) this.#formerItem(found, one.value, parsed.value)
       previousEnd = parsed?.value.end
     }
   }
@@ -255,6 +256,18 @@ export class OwnerWalk {
       comments: comments.within(at, range.start),
       yields: (other) => isFree(other) || (other?.of === 'position' && !isInside(other, at, range.end)),
     })
+  }
+
+  /** An item that takes the place of the value of an entry brings along what stood around it. */
+  #formerItem(found: TextOwners, value: Node, before: Node): void {
+    const location = replacedNode(value)
+    const [range, span] = [textRange(location), this.spans.get(value)]
+    if (location === undefined || location === before || range === undefined || span === undefined) return
+    const { comments } = found.text
+    const at = itemStart(found.text, location)
+    if (at === nodeStart(location) && !comments.isFlowItem(location)) return
+    const around = this.#around(found, value, at, range.end, span.home)
+    found.addPosition(location, { ...around, of: 'content', order: span.from })
   }
 
   /** A value that is the key of a new entry brings along the comments of its line: of `id: web`, where `web:` stands now. */

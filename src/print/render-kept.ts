@@ -1,6 +1,7 @@
 /** Carries the text of parsed nodes over to another place. */
 
 import {
+  type Comment,
   type Mapping,
   type Node,
   nodeStart,
@@ -29,8 +30,12 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
     return undefined
   // Cut off at the end of the file: other forms say better that no line break follows.
   if (node.kind === 'scalar' && node.unterminated) return undefined
-  const kept = isUntagged(node, parsed) ? untagged(context, parsed) : context.steps.slice(context, node)
-  if (kept === undefined) return undefined
+  const sliced = isUntagged(node, parsed) ? untagged(context, parsed) : context.steps.slice(context, node)
+  if (sliced === undefined) return undefined
+  const kept = {
+    ...sliced,
+    above: [...lifted(context, broughtAlong(context, node, parsed)), ...sliced.above],
+  }
   const { text, end } = kept
   // Between braces a lone dash is text, on a line of its own the beginning of a list.
   if (node.kind === 'scalar' && text === '-') return undefined
@@ -56,6 +61,13 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   if (slot.kind !== 'key' && props === '') return { first: moved, rest: '', end, above }
   const pad = context.layout.eol + ' '.repeat(column)
   return { first: props.trimEnd(), rest: [...inOrder(above), moved].map((line) => pad + line).join(''), end }
+}
+
+/** The comments before an item that is the value of an entry now, which stood outside of its text. */
+function broughtAlong(context: PrintContext, node: Node, parsed: Node): readonly Comment[] {
+  const start = nodeStart(parsed) ?? 0
+  const first = context.comments.leading(textRange(parsed)?.start ?? start)
+  return context.plan.inside(node).filter((one) => one.start < start && !first.includes(one))
 }
 
 /** Anchor and tag of a node that keeps its text. */

@@ -51,7 +51,7 @@ export function replaceValue(
   // The comment behind the old value may go along with a part of it.
   const isTaken = behind !== undefined && behind !== value.behind && goesAlong(context, buffer, behind, next)
   const isOurs = behind !== undefined && behind.end <= buffer.until
-  const isOfPart = isOurs && !isTaken && isBehindBlock(context, old)
+  const isOfPart = isOurs && !isTaken && behind !== value.behind && isBehindBlock(context, old)
   const isMultiLine = value.rest !== '' || value.first.includes('\n')
   const bare = isMultiLine ? behindBlanks(context, end, buffer.until) : end
   const region: Region = {
@@ -68,8 +68,10 @@ export function replaceValue(
   else if (inline) replaceInline(context, buffer, region, placed)
   else ended = replaceBelow(context, buffer, region, placed)
   const beside = inline ? undefined : besideIndicator(context, buffer, location.after)
+  // The dash of an item is part of what stands there.
+  const from = location.kind === 'dash' ? location.start : location.after
   const orphans = context.plan
-    .orphans(location.after, isOfPart ? behind.end : end, buffer.home, next)
+    .orphans(from, isOfPart ? behind.end : end, buffer.home, next)
     .filter((comment) => comment !== beside)
   hoist(context, buffer, location.owner, orphans)
   settleBelow(context, buffer, value.end, region.trailing?.end ?? region.end, location.indent)
@@ -167,7 +169,8 @@ function withGap(context: PrintContext, buffer: EditBuffer, edit: TextEdit): Tex
   if (next === '#' && text !== '') return { ...edit, text: `${text} ` }
   if (next !== '\t') return edit
   const line = context.text.slice(context.comments.lineStart(start), start) + text
-  if (!onlyIndicators.test(line.slice(line.lastIndexOf('\n') + 1))) return edit
+  // The key before it may be written anew, with its colon on a line of its own.
+  if (text !== '' && !onlyIndicators.test(line.slice(line.lastIndexOf('\n') + 1))) return edit
   let behind = end
   while (behind < buffer.until && ' \t'.includes(context.text.charAt(behind))) behind += 1
   return { start, end: behind, text: context.text.charAt(behind) === '#' ? `${text} ` : text }
@@ -201,7 +204,8 @@ function replaceBelow(context: PrintContext, buffer: EditBuffer, region: Region,
   const breakAt = context.text.indexOf('\n', after)
   const lineEnd = context.text.charAt(breakAt - 1) === '\r' ? breakAt - 1 : breakAt
   const beside = besideIndicator(context, buffer, after)
-  const staysBehind = trailing !== undefined && value.rest !== '' && takesComment(value.end)
+  const isOnLine = value.rest !== '' || (beside === undefined && value.behind === trailing)
+  const staysBehind = trailing !== undefined && isOnLine && takesComment(value.end)
   const until = trailing !== undefined && !staysBehind ? trailing.end : end
   if (trailing !== undefined && !staysBehind) hoist(context, buffer, owner, [trailing])
   const first = value.first === '' ? '' : ` ${value.first}`

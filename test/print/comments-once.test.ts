@@ -151,4 +151,46 @@ describe('a comment', () => {
     })
     expect(after).toBe('l:\n  - a:\n      c: 2 # two\n')
   })
+
+  it('of an item goes with it where it becomes the value of an entry', () => {
+    const moved = (source: string) =>
+      changed(source, (root: Mapping) => {
+        const [a, b] = root.entries
+        if (a === undefined || b?.value.kind !== 'seq') throw new Error('no entry')
+        const [item, ...others] = b.value.items as [Node]
+        return withEntries(root, [withValue(a, item), withValue(b, withItems(b.value, others))])
+      })
+    expect(moved('a: 1\nb:\n  - x # one\n  - y\n')).toBe('a: x # one\nb:\n  - y\n')
+    expect(moved('a: 1\nb:\n  # one\n  - # two\n    x\n  - y\n')).toBe('# one\n# two\na: x\nb:\n  - y\n')
+    expect(moved('a: 1 # own\nb:\n  - x # one\n  - y\n')).toBe('# own\na: x # one\nb:\n  - y\n')
+  })
+
+  it('behind the last item stays there when a call with the item takes the place of the list', () => {
+    const after = changed('a:\n  - x\n  - y # why\n', (root: Mapping) => {
+      const [a] = root.entries
+      if (a?.value.kind !== 'seq') throw new Error('no entry')
+      return withEntries(root, [withValue(a, call('Ref', a.value.items[1] as Node, a.value))])
+    })
+    expect(after).toBe('a: {Ref: y} # why\n')
+  })
+
+  it('between a dash and its item goes with it once when something else comes there', () => {
+    const after = changed('a:\n  - w\n  - # why\n    x\n', (root: Mapping) => {
+      const [a] = root.entries
+      if (a?.value.kind !== 'seq') throw new Error('no entry')
+      const [w, x] = a.value.items as [Node, Node]
+      const items = withItems(a.value, [w, list([], { for: x })])
+      return withEntries(root, [entry('moved', x), entry('kept', items)])
+    })
+    expect(after).toBe('# why\nmoved: x\nkept:\n  - w\n  - []\n')
+  })
+
+  it('behind a tab gets a blank where a key too long for its line loses its value', () => {
+    const after = changed('a:\nb: x\t# why\n', (root: Mapping) => {
+      const [a, b] = root.entries
+      if (a === undefined || b === undefined) throw new Error('no entries')
+      return withEntries(root, [withValue(withKey(b, 'k'.repeat(1100)), a.value)])
+    })
+    expect(after).toBe(`? ${'k'.repeat(1100)}\n: # why\n`)
+  })
 })
