@@ -54,4 +54,12 @@ describe('the default of a nested template', () => {
       'The default stays: it is neither a mapping nor a list, and the caller "r" in base_web.yaml can pass nothing else.',
     ])
   })
+
+  it('stays where its name must not be that of a parameter of the caller', () => {
+    const dashed = web.replaceAll('size', 'web-size')
+    const files = { 'base_web.yaml': calling, 'base_web.env': 'parameters: {}\n', 'nested_web.yaml': dashed }
+    expect(reasons(files)).toEqual([
+      'nested_web.yaml The default stays: base_web.yaml would get a parameter with the name "web-size", which R-25877 does not allow.',
+    ])
+  })
 })

@@ -13,6 +13,7 @@ import { assignedBy, outputModuleOf } from '../vnf/assigned.ts'
 import { enumeration } from '../vnf/environment.ts'
 import type { Parameter, VnfTemplate } from '../vnf/template.ts'
 import { Vnf } from '../vnf/vnf.ts'
+import { isAllowedName } from './parameter-names.ts'
 
 export const defaultRules: RuleFamily = {
   requirements: ['R-26124', 'R-90526'],
@@ -116,6 +117,7 @@ export function movableDefaults(isLeft: (path: string) => boolean): DefaultMoveO
       const template = known.template(path)
       if (template === undefined) return undefined
       refuseUncertain(known, pkg, path)
+      refuseName(pkg, path, name)
       return assignmentOf(known, template, name)
     },
   }
@@ -136,6 +138,20 @@ function refuseUncertain(vnf: Vnf, pkg: Package, path: string): void {
     throw stuckAt(
       path,
       `${fileName(orphan.path)} belongs to no module, and may be the environment of ${fileName(bare)}`,
+    )
+}
+
+/** @throws Stuck when a caller would have to declare the parameter, under a name that it must not have (R-25877) */
+function refuseName(pkg: Package, path: string, name: string): void {
+  if (pkg.roleOf(path) !== 'nested' || isAllowedName(name)) return
+  const bare = pkg.callsOf(path).find(({ caller }) => {
+    const root = pkg.files.get(caller)?.root
+    return root !== undefined && declaredParameter(root, name) === undefined
+  })
+  if (bare !== undefined)
+    throw stuckAt(
+      path,
+      `${fileName(bare.caller)} would get a parameter with the name "${name}", which R-25877 does not allow`,
     )
 }
 

@@ -233,12 +233,17 @@ function checkZones(vnf: Vnf, template: VnfTemplate, numbered: Numbered[], repor
   }
 }
 
+/** R-25877. */
+export function isAllowedName(name: string): boolean {
+  return /^[A-Za-z0-9_]+$/.test(name)
+}
+
 function checkCharacters(
   { path, parameters }: VnfTemplate,
   { name, entry }: Parameter,
   report: Report,
 ): void {
-  if (/^[A-Za-z0-9_]+$/.test(name)) return
+  if (isAllowedName(name)) return
   const wanted = name.replace(/[^A-Za-z0-9_]/g, '_')
   const isFree = !parameters.has(wanted)
   report({
