@@ -75,7 +75,7 @@ function propertiesOf(options: readonly Option[]): Schema {
 
 function schemaOf({ value, occurs, description }: Option): Schema {
   if (value === undefined) return { description, type: 'boolean' }
-  return { description, ...(occurs === 'once' ? { type: ['string', 'number'] } : stringOrStrings) }
+  return { description, ...(occurs === undefined ? { type: ['string', 'number'] } : stringOrStrings) }
 }
 
 function objectOf(properties: Schema): Schema {

@@ -68,9 +68,8 @@ function commandSection(command: Command, isShared: (option: Option) => boolean)
     positionalDescription === undefined ? '' : tagged(`.I ${plain(positional)}`, `${positionalDescription}.`),
     ...options.filter((option) => !isShared(option)).map(entry),
     shared.length === 0 ? '' : `.PP\nAlso takes ${shared.join(', ')}.\n`,
-    ...examples.map(
-      ({ explanation, command: line }) =>
-        `.PP\n${words(explanation)}:\n.PP\n.nf\n.RS\n${words(line)}\n.RE\n.fi\n`,
+    ...Object.entries(examples).map(
+      ([purpose, line]) => `.PP\n${words(purpose)}:\n.PP\n.nf\n.RS\n${words(line)}\n.RE\n.fi\n`,
     ),
   ].join('')
 }

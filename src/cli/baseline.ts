@@ -16,14 +16,12 @@ export const baselineOptions: readonly Option[] = [
   {
     name: 'baseline',
     value: '<file>',
-    occurs: 'once',
     isPath: true,
     group: 'The report',
     description: 'Count only findings that are not in this file of --update-baseline',
   },
   {
     name: 'update-baseline',
-    occurs: 'once',
     isOfOneRun: true,
     group: 'The report',
     description: 'Write the findings of this run to the file of --baseline',

@@ -51,8 +51,7 @@ async function changed(
   const { cwd, fileSystem: fs = realFileSystem } = world
   const wanted = new Set(namedByGit(source, args, cwd))
   if (wanted.size === 0) return []
-  const given = args.positionals.length === 0 ? ['.'] : args.positionals
-  const { files } = await discover(given, { cwd, ignore: args.values('ignore'), fileSystem: fs })
+  const { files } = await discover(args.paths, { cwd, ignore: args.values('ignore'), fileSystem: fs })
   return files.filter(({ realPath }) => wanted.has(realPath)).map(({ path }) => path)
 }
 

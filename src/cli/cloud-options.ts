@@ -14,7 +14,6 @@ export const cloudOptions: readonly Option[] = [
   {
     name: 'map',
     value: '<file>',
-    occurs: 'once',
     isPath: true,
     group: toOption.group,
     description:
@@ -22,7 +21,6 @@ export const cloudOptions: readonly Option[] = [
   },
   {
     name: 'constraints',
-    occurs: 'once',
     group: toOption.group,
     description:
       'Add constraints, with which Heat checks names, to parameters that only name a flavor, image, network or subnet',

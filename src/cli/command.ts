@@ -21,7 +21,8 @@ export interface Option {
   readonly value?: string
   /** Its values, for completion; of some there are so many that they are looked up. */
   readonly choices?: readonly string[] | Vocabulary
-  readonly occurs: 'once' | 'repeatedly'
+  /** Once at most, where nothing is said. */
+  readonly occurs?: 'repeatedly'
   /** Names a file, relative to the working directory; in a configuration relative to that. */
   readonly isPath?: true | 'where it looks like one'
   /** Its key in a configuration, where that is not its name in camel case. */
@@ -34,11 +35,6 @@ export interface Option {
   readonly group: string
   /** One or more sentences without the last full stop. */
   readonly description: string
-}
-
-export interface Example {
-  readonly command: string
-  readonly explanation: string
 }
 
 /** One command: `hotshift <name> ...`. */
@@ -56,7 +52,8 @@ export interface Command {
   /** Paragraphs. */
   readonly description: readonly string[]
   readonly options: readonly Option[]
-  readonly examples: readonly Example[]
+  /** Command lines, by what they are for. */
+  readonly examples: Readonly<Record<string, string>>
   /** Gives the exit code. */
   run(args: Arguments, world: World): Promise<number>
 }
@@ -139,6 +136,11 @@ export class Arguments {
       input: undefined,
     }
     this.#setting = { ...nothing, ...setting }
+  }
+
+  /** The paths to go through: the working directory where none is given. */
+  get paths(): readonly string[] {
+    return this.positionals.length === 0 ? ['.'] : this.positionals
   }
 
   get command(): string {

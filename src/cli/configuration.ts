@@ -296,7 +296,7 @@ function valuesOf(option: Option, setting: Setting, directory: string): readonly
     if (setting.kind === 'scalar' && typeof setting.value === 'boolean') return setting.value ? [true] : []
     throw new UsageError(`${setting.where}: ${keyOf(option)} is true or false`)
   }
-  if (setting.kind === 'list' && option.occurs === 'once')
+  if (setting.kind === 'list' && option.occurs === undefined)
     throw new UsageError(`${setting.where}: ${keyOf(option)} takes one value`)
   const given = strings(setting)
   if (option.isPath === undefined) return given

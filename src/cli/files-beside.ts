@@ -66,14 +66,10 @@ function environmentsAmong(
 }
 
 /** Those of these files that may be environments with a registry of types. */
-export async function environmentsBeside(
-  given: readonly string[],
-  args: Arguments,
-  world: World,
-): Promise<readonly string[]> {
+export async function environmentsBeside(args: Arguments, world: World): Promise<readonly string[]> {
   const hasRegistry = (bytes: Uint8Array) =>
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('resource_registry')
-  return (await filesBeside(given, args, world, hasRegistry)).environments
+  return (await filesBeside(args.paths, args, world, hasRegistry)).environments
 }
 
 /** What stands in a file; undefined where it cannot be read. */
@@ -87,11 +83,10 @@ export function bytesOf(path: string, { cwd }: Pick<World, 'cwd'>): Buffer | und
 /** The files that call templates of a package from outside of it: what they rely on is not known. */
 export async function outsideCallers(args: Arguments, world: World): Promise<readonly UnreadableFile[]> {
   const { findCallers } = await import('../runner/callers.ts')
-  const paths = args.positionals.length === 0 ? ['.'] : args.positionals
   const ignore = args.values('ignore')
   const progress = makeProgress(args, world)
   const { outside, leftOut } = await findCallers({
-    paths,
+    paths: args.paths,
     cwd: world.cwd,
     ignore,
     suffix: '.env',

@@ -52,9 +52,9 @@ export function commandHelp(command: Command): string {
     ...groups.map((group) =>
       definitions(group, options.filter((option) => option.group === group).map(optionRow)),
     ),
-    examples.length === 0
-      ? ''
-      : `Examples:\n${examples.map((example) => `${fill(`# ${example.explanation}`, INDENT, '# ')}  ${example.command}\n`).join('\n')}`,
+    `Examples:\n${Object.entries(examples)
+      .map(([purpose, line]) => `${fill(`# ${purpose}`, INDENT, '# ')}  ${line}\n`)
+      .join('\n')}`,
   )
 }
 

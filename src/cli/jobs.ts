@@ -14,7 +14,6 @@ const MOST = 256
 export const jobsOption: Option = {
   name: 'jobs',
   value: '<n>',
-  occurs: 'once',
   group: 'How it runs',
   description: `The number of threads, or auto (default): one less than the number of processors, at most ${MOST_BY_DEFAULT}. Each thread takes some 50 MB. Short runs use one thread. The report does not depend on it`,
 }
@@ -62,7 +61,6 @@ const MOST_PARTS = 10_000
 export const shardOption: Option = {
   name: 'shard',
   value: '<i/n>',
-  occurs: 'once',
   isOfOneRun: true,
   excludes: [{ option: 'update-baseline' }, { option: 'commit' }, { option: 'patches' }],
   group: 'How it runs',

@@ -1,20 +1,19 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { acceptableCodes, currentCode, isFindingCode } from '../engine/catalogue.ts'
 import type { EngineOptions, Preset } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { Transform } from '../engine/package-transform.ts'
 import type { TemplateTransform } from '../engine/transform.ts'
-import { nearNames } from '../heat/near-names.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import { KnownEnvironments } from '../package/known-environments.ts'
 import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import type { Arguments } from './command.ts'
 import { type Besides, bytesOf } from './files-beside.ts'
+import { acceptedCodes, assumedVersion } from './options.ts'
 import type { FilePatterns } from './routed-engine.ts'
 import { wantsSteps } from './series-options.ts'
-import { didYouMean, UsageError, withOrigins } from './usage-error.ts'
+import { UsageError, withOrigins } from './usage-error.ts'
 import type { World } from './world.ts'
 
 /** The transforms there are; loaded late because they bring the parsers along. */
@@ -23,10 +22,10 @@ export async function loadTransforms(): Promise<ReadonlyMap<string, TemplateTran
   return transforms
 }
 
-/** Transforms of files that belong together; they run in commands of their own. */
-export async function loadPackageTransforms(): Promise<ReadonlyMap<string, Transform>> {
+/** The same with those of files that belong together, which run in commands of their own. */
+export async function loadAllTransforms(): Promise<ReadonlyMap<string, TemplateTransform | Transform>> {
   const { packageTransforms } = await import('../../transforms/package-registry.ts')
-  return packageTransforms
+  return new Map<string, TemplateTransform | Transform>([...(await loadTransforms()), ...packageTransforms])
 }
 
 /** How another thread makes the engine of this run; survives structured cloning. */
@@ -64,6 +63,25 @@ export interface LoadedEngine extends Engine {
   readonly recipe?: EngineRecipe
 }
 
+/** The engine that a test put in the place of all others. */
+export function replacedEngine({ createEngine }: World): LoadedEngine | undefined {
+  return createEngine?.({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
+}
+
+/** What an engine over packages takes from the command line. */
+export function packageOptions(args: Arguments, { cwd }: World) {
+  return {
+    exists: existsIn(cwd),
+    cwd,
+    allowUnproved: args.has('allow-unproved'),
+    steps: wantsSteps(args),
+  }
+}
+
+function existsIn(cwd: string): (path: string) => boolean {
+  return (path) => existsSync(resolve(cwd, path))
+}
+
 /** The engine for a command that rewrites, or the one that a test put in its place. */
 export async function loadEngine(options: RewriteOptions, world: World): Promise<LoadedEngine> {
   if (world.createEngine !== undefined) {
@@ -73,16 +91,26 @@ export async function loadEngine(options: RewriteOptions, world: World): Promise
   return { ...(await engineOf(recipe)), recipe }
 }
 
+/** What a command says of its own; the rest is the same for all that rewrite templates. */
+export type OwnOptions = Omit<RewriteOptions, 'accept' | 'partial' | 'allowUnproved' | 'assumedVersion'>
+
 /**
  * The same with the overrides of the configuration.
  *
- * @param optionsOf what the options of the command line ask for
+ * @param ownOptions what the options of the command line ask for
  */
 export async function loadEngineFor(
   args: Arguments,
   world: World,
-  optionsOf: (args: Arguments) => RewriteOptions,
+  ownOptions: (args: Arguments) => OwnOptions,
 ): Promise<LoadedEngine> {
+  const optionsOf = (given: Arguments): RewriteOptions => ({
+    ...ownOptions(given),
+    accept: acceptedCodes(given),
+    partial: given.has('partial'),
+    allowUnproved: given.has('allow-unproved'),
+    ...assumedVersion(given),
+  })
   const steps = wantsSteps(args)
   const outside = await knownOutside(args, optionsOf(args), world)
   const base = await loadEngine({ ...optionsOf(args), ...outside, steps }, world)
@@ -118,10 +146,9 @@ async function knownOutside(
   if (args.input !== undefined || args.isEmpty) return {}
   const { asksCallers, asksRegistry } = await questionsOf(chain)
   const { outsideCallers, environmentsBeside } = await import('./files-beside.ts')
-  const given = args.positionals.length === 0 ? ['.'] : args.positionals
   return {
     ...(asksCallers ? { outside: await outsideCallers(args, world) } : {}),
-    ...(asksRegistry ? { environments: await environmentsBeside(given, args, world) } : {}),
+    ...(asksRegistry ? { environments: await environmentsBeside(args, world) } : {}),
   }
 }
 
@@ -154,10 +181,8 @@ export async function loadChecker(
   besides: Besides,
   world: World,
 ): Promise<LoadedEngine> {
-  if (world.createEngine !== undefined) {
-    const options = { chain: [], to: 'latest', accept: [], partial: true, registry: new Map() }
-    return world.createEngine(options)
-  }
+  const replaced = replacedEngine(world)
+  if (replaced !== undefined) return replaced
   const recipe: EngineRecipe = { command: 'check', version, boundary, ...besides }
   return { ...(await engineOf(recipe)), recipe }
 }
@@ -176,10 +201,9 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
     const { version, boundary, besides, environments } = recipe
     // Whatever keeps a file from being read, the template that names it is checked without it.
     const { read } = namedFiles(boundary, realFileSystem)
-    const exists = (path: string) => existsSync(resolve(boundary.cwd, path))
     return createChecker({
       readFile: read,
-      exists,
+      exists: existsIn(boundary.cwd),
       besides,
       environments,
       ...(version === undefined ? {} : { version }),
@@ -195,7 +219,7 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
     ...(environments.length === 0 ? {} : { registers: registeredBy(environments, cwd) }),
     chain: typeof chain === 'string' ? chain : await loadChain(chain, cwd),
     registry: await loadTransforms(),
-    exists: (path) => existsSync(resolve(cwd, path)),
+    exists: existsIn(cwd),
     cwd,
   })
 }
@@ -215,7 +239,8 @@ async function loadBesides({ chain, blueprint }: RewriteOptions, cwd: string): P
  * @throws TransformFileError for a file that gives none
  */
 async function loadChain(names: readonly string[], cwd: string): Promise<readonly (string | Transform)[]> {
-  const [own, packages] = [await loadTransforms(), await loadPackageTransforms()]
+  const own = await loadTransforms()
+  const { packageTransforms: packages } = await import('../../transforms/package-registry.ts')
   const loaded: (string | Transform)[] = []
   for (const name of names)
     loaded.push(own.has(name) ? name : (packages.get(name) ?? (await loadOwn(name, cwd))))
@@ -230,24 +255,4 @@ async function loadOwn(path: string, cwd: string): Promise<Transform> {
 function commandOf({ chain }: Pick<RewriteOptions, 'chain'>): 'migrate' | 'upgrade' | 'run' {
   if (typeof chain !== 'string') return 'run'
   return chain === 'migrate' || chain === 'scripts' || chain === 'migrate-natively' ? 'migrate' : 'upgrade'
-}
-
-/**
- * The values of `--accept`.
- *
- * @throws UsageError for a code that cannot be accepted
- */
-export function acceptedCodes(args: Arguments): readonly string[] {
-  const codes = args.listed('accept').map(currentCode)
-  const acceptable: readonly string[] = acceptableCodes()
-  for (const code of codes) {
-    if (acceptable.includes(code)) continue
-    const problem = isFindingCode(code) ? 'this finding offers no rewrite' : 'no such finding'
-    const near = didYouMean(nearNames(code, acceptable))
-    throw new UsageError(`--accept ${code}: ${problem}`, [
-      ...near,
-      `what can be accepted: ${acceptable.join(', ')}`,
-    ])
-  }
-  return codes
 }

@@ -1,5 +1,7 @@
+import { acceptableCodes, currentCode, isFindingCode } from '../engine/catalogue.ts'
+import { nearNames } from '../heat/near-names.ts'
 import { type ReadingOption, readingOptions } from '../heat/template.ts'
-import { type HotVersion, parseTarget, releaseNote, targetNames } from '../heat/versions.ts'
+import { type HotVersion, parseTarget, releaseNote, type Target, targetNames } from '../heat/versions.ts'
 import { actions } from '../impact/model.ts'
 import type { Arguments, Option } from './command.ts'
 import { jobsOption, shardOption } from './jobs.ts'
@@ -17,7 +19,6 @@ export const toOption: Option = {
   name: 'to',
   value: '<version>',
   choices: [...targetNames, 'oldest'],
-  occurs: 'once',
   group: conversion,
   description:
     'The heat_template_version of the result: a date, a release such as rocky, latest, or oldest for the lowest version that can express the template. Default: 2018-08-31',
@@ -28,7 +29,6 @@ export const fromOption: Option = {
   name: 'from',
   value: '<reading>',
   choices: readingOptions,
-  occurs: 'once',
   group: conversion,
   description:
     'How CloudFormation is read: auto (default), as Heat reads it if Heat accepts the template, otherwise as AWS does; heat; aws, which also replaces what only AWS has by parameters, or removes it',
@@ -52,7 +52,6 @@ export const assumeOption: Option = {
   name: 'assume-version',
   value: '<version>',
   choices: targetNames,
-  occurs: 'once',
   group: conversion,
   description:
     'The version of HOT templates that declare none, or one that Heat does not have; the report says which version fits',
@@ -65,11 +64,34 @@ export const assumeOption: Option = {
  */
 export function assumedVersion(args: Arguments): { readonly assumedVersion?: HotVersion } {
   const name = args.value('assume-version')
-  if (name === undefined) return {}
+  return name === undefined ? {} : { assumedVersion: hotVersion(name, 'assume-version') }
+}
+
+/** The version that the value of an option names. @throws UsageError for what is none */
+export function hotVersion(name: string, option: string, hints: readonly string[] = []): HotVersion {
+  const target = knownTarget(name, option)
+  if (target.kind === 'hot') return target.version
+  throw new UsageError(`--${option} ${name}: no such version`, hints)
+}
+
+/** What the value of an option names, such as `--to`. @throws UsageError for what is neither a version nor a word for some */
+export function knownTarget(name: string, option = 'to'): Exclude<Target, { readonly kind: 'unknown' }> {
   const target = parseTarget(name)
-  if (target.kind === 'hot') return { assumedVersion: target.version }
-  const hints = target.kind === 'unknown' ? didYouMean(target.near) : []
-  throw new UsageError(`--assume-version ${name}: no such version`, hints)
+  if (target.kind !== 'unknown') return target
+  throw new UsageError(`--${option} ${name}: no such version`, didYouMean(target.near))
+}
+
+/** The values of `--accept`. @throws UsageError for a code that cannot be accepted */
+export function acceptedCodes(args: Arguments): readonly string[] {
+  const codes = args.listed('accept').map(currentCode)
+  const acceptable: readonly string[] = acceptableCodes()
+  const wrong = codes.find((code) => !acceptable.includes(code))
+  if (wrong === undefined) return codes
+  const problem = isFindingCode(wrong) ? 'this finding offers no rewrite' : 'no such finding'
+  throw new UsageError(`--accept ${wrong}: ${problem}`, [
+    ...didYouMean(nearNames(wrong, acceptable)),
+    `what can be accepted: ${acceptable.join(', ')}`,
+  ])
 }
 
 /** Says which version a release has that `--to` names, where templates cannot say its name. */
@@ -81,7 +103,6 @@ export function noteRelease(args: Arguments, world: World): void {
 /** `--allow-outside` of the commands that read what templates name. */
 export const allowOutsideOption: Option = {
   name: 'allow-outside',
-  occurs: 'once',
   group: choosing,
   description:
     'Also read files that templates name outside the repository (outside the given paths, if there is no repository)',
@@ -91,7 +112,6 @@ export const allowOutsideOption: Option = {
 export const stdinPathOption: Option = {
   name: 'stdin-path',
   value: '<name>',
-  occurs: 'once',
   isOfOneRun: true,
   group: choosing,
   description:
@@ -101,7 +121,6 @@ export const stdinPathOption: Option = {
 export const configOption: Option = {
   name: 'config',
   value: '<file>',
-  occurs: 'once',
   isOfOneRun: true,
   group: 'How it runs',
   description:
@@ -110,7 +129,6 @@ export const configOption: Option = {
 
 export const noConfigOption: Option = {
   name: 'no-config',
-  occurs: 'once',
   isOfOneRun: true,
   group: 'How it runs',
   description: 'Read no configuration',
@@ -118,7 +136,6 @@ export const noConfigOption: Option = {
 
 export const noPagerOption: Option = {
   name: 'no-pager',
-  occurs: 'once',
   group: 'Options',
   description:
     'Do not use a pager. Otherwise output longer than the screen goes through HOTSHIFT_PAGER, PAGER or less',
@@ -131,12 +148,11 @@ export function colourOptions(group: string): readonly Option[] {
       name: 'color',
       value: '<when>',
       choices: ['always', 'never', 'auto'],
-      occurs: 'once',
       group,
       description:
         'Colours: always (for `less -R`), never, or auto (default): on a terminal, unless NO_COLOR or FORCE_COLOR says otherwise',
     },
-    { name: 'no-color', occurs: 'once', group, description: 'The same as --color never' },
+    { name: 'no-color', group, description: 'The same as --color never' },
     { ...noPagerOption, group },
   ]
 }
@@ -146,7 +162,6 @@ export const answerFormatOption: Option = {
   name: 'format',
   value: '<format>',
   choices: ['text', 'json'],
-  occurs: 'once',
   group: 'Options',
   description: 'text (default) or json',
 }
@@ -174,7 +189,6 @@ export const reportOptions: readonly Option[] = [
   {
     name: 'since',
     value: '<commit>',
-    occurs: 'once',
     isOfOneRun: true,
     excludes: [{ option: 'staged' }, { option: 'files-from' }],
     group: choosing,
@@ -182,7 +196,6 @@ export const reportOptions: readonly Option[] = [
   },
   {
     name: 'staged',
-    occurs: 'once',
     isOfOneRun: true,
     excludes: [{ option: 'files-from' }],
     group: choosing,
@@ -191,7 +204,6 @@ export const reportOptions: readonly Option[] = [
   {
     name: 'files-from',
     value: '<file>',
-    occurs: 'once',
     isOfOneRun: true,
     group: choosing,
     description:
@@ -212,7 +224,6 @@ export const reportOptions: readonly Option[] = [
     name: 'format',
     value: '<format>',
     choices: formats,
-    occurs: 'once',
     group: reporting,
     description:
       'The format on standard output: text (default, the diff), json, jsonl (one object per file), sarif, csv (one row per finding), markdown, html, xlsx (summaries for people), github, gitlab, junit (for CI)',
@@ -228,7 +239,6 @@ export const reportOptions: readonly Option[] = [
   },
   {
     name: 'summary',
-    occurs: 'once',
     group: reporting,
     description:
       'Report totals only, without diff and files; formats that are lists of findings (sarif, csv, github, gitlab, junit) stay complete',
@@ -236,14 +246,12 @@ export const reportOptions: readonly Option[] = [
   {
     name: 'quiet',
     alias: 'q',
-    occurs: 'once',
     excludes: [{ option: 'verbose' }],
     group: reporting,
     description: 'Report only failed and blocked files, errors, totals, and the reason for the exit code',
   },
   {
     name: 'verbose',
-    occurs: 'once',
     group: reporting,
     description: 'Show all findings; otherwise only the first few of many similar ones',
   },
@@ -254,7 +262,6 @@ export const reportOptions: readonly Option[] = [
 export const decisionsOption: Option = {
   name: 'decisions',
   value: '<file>',
-  occurs: 'once',
   isOfOneRun: true,
   group: writing,
   description:
@@ -264,7 +271,6 @@ export const decisionsOption: Option = {
 export const interactiveOption: Option = {
   name: 'interactive',
   alias: 'i',
-  occurs: 'once',
   isOfOneRun: true,
   group: writing,
   description:
@@ -274,7 +280,6 @@ export const interactiveOption: Option = {
 const outOption: Option = {
   name: 'out',
   value: '<folder>',
-  occurs: 'once',
   isOfOneRun: true,
   excludes: ['write', 'check', 'commit', 'patches', 'plan'].map((option) => ({
     option,
@@ -287,7 +292,6 @@ const outOption: Option = {
 
 export const allowDirtyOption: Option = {
   name: 'allow-dirty',
-  occurs: 'once',
   group: writing,
   description: 'Also write files with uncommitted changes',
 }
@@ -360,13 +364,11 @@ export const rewriteOptions: readonly Option[] = [
   },
   {
     name: 'partial',
-    occurs: 'once',
     group: conversion,
     description: 'Convert blocked files as well, except for the blocked locations, which are reported',
   },
   {
     name: 'allow-unproved',
-    occurs: 'once',
     group: conversion,
     description:
       'Also write changes that cannot be proved. Changes that are shown to differ in meaning are never written',
@@ -374,7 +376,6 @@ export const rewriteOptions: readonly Option[] = [
   {
     name: 'write',
     alias: 'w',
-    occurs: 'once',
     isOfOneRun: true,
     group: writing,
     description: 'Write the changes. Without --write they are only shown',
@@ -382,7 +383,6 @@ export const rewriteOptions: readonly Option[] = [
   {
     name: 'patch',
     value: '<file>',
-    occurs: 'once',
     isPath: true,
     group: writing,
     description: 'Write the diff to this file, for `git apply`, instead of printing it',
@@ -390,7 +390,6 @@ export const rewriteOptions: readonly Option[] = [
   {
     name: 'patches',
     value: '<folder>',
-    occurs: 'once',
     isOfOneRun: true,
     excludes: ['commit', 'write'].map((option) => ({ option, hint: '`git am` applies the patches' })),
     group: writing,
@@ -399,7 +398,6 @@ export const rewriteOptions: readonly Option[] = [
   },
   {
     name: 'commit',
-    occurs: 'once',
     isOfOneRun: true,
     group: writing,
     description: 'Write the changes and commit them, one commit for each patch of --patches',
@@ -407,7 +405,6 @@ export const rewriteOptions: readonly Option[] = [
   {
     name: 'plan',
     value: '<file>',
-    occurs: 'once',
     isOfOneRun: true,
     group: writing,
     description:
@@ -420,7 +417,6 @@ export const rewriteOptions: readonly Option[] = [
   allowDirtyOption,
   {
     name: 'check',
-    occurs: 'once',
     excludes: [{ option: 'write', hint: '--check only reports what would change' }, { option: 'commit' }],
     group: writing,
     description: 'For CI: write nothing, and exit with 1 if something would change',

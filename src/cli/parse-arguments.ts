@@ -80,7 +80,7 @@ function givenValues(option: Option, value: unknown): readonly (string | true)[]
   const given = all.filter((one) => one !== undefined).map(String)
   if (given.includes(''))
     throw new UsageError(`--${option.name} needs a value: --${option.name} ${option.value}`)
-  if (given.length > 1 && option.occurs === 'once') {
+  if (given.length > 1 && option.occurs === undefined) {
     throw new UsageError(`--${option.name} is given ${given.length} times, and only one value can count`)
   }
   return given

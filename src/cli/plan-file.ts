@@ -26,9 +26,9 @@ export interface PlanFile {
  *
  * @throws UsageError when the file cannot be made
  */
-export function openPlan(path: string, args: Arguments, command: string, world: World): PlanFile {
+export function openPlan(path: string, args: Arguments, world: World): PlanFile {
   const output = openOutputFile({ option: 'plan', path, kind: 'plan', start: planStart }, world.cwd)
-  const header = { version, command, arguments: [...args.named], options: args.all() }
+  const header = { version, command: args.command, arguments: [...args.named], options: args.all() }
   const writer = planWriter(output.append, header)
   return {
     file: writer.file,

@@ -21,7 +21,6 @@ export const renameOptions: readonly Option[] = [
   {
     name: 'rename-file',
     value: '<file>',
-    occurs: 'once',
     isPath: true,
     isOfOneRun: true,
     group,

@@ -22,8 +22,9 @@ function checkCopyOptions(args: Arguments, { archives }: Pick<ArchiveRun, 'archi
   if (archives === 'open' && givenArchives(args).length > 0)
     throw new UsageError('--out is for files in folders; a package from an archive goes to --output')
   const target = resolve(world.cwd, folder)
-  const given = args.positionals.length === 0 ? ['.'] : args.positionals
-  const inside = given.find((path) => relative(target, resolve(world.cwd, path)).split(sep, 1)[0] !== '..')
+  const inside = args.paths.find(
+    (path) => relative(target, resolve(world.cwd, path)).split(sep, 1)[0] !== '..',
+  )
   if (inside !== undefined)
     throw new UsageError(`--out ${folder}: the folder holds the files themselves`, ['name a new folder'])
 }
@@ -35,7 +36,6 @@ interface Rewriting {
   readonly args: Arguments
   readonly engine: LoadedEngine
   readonly world: World
-  readonly command: string
   readonly archives: ArchiveRun
   readonly choose: Chooser['choose'] | undefined
   readonly revise: Revision['revise'] | undefined
@@ -51,16 +51,11 @@ export interface RewriteExtras {
   readonly chosen?: 'selectors' | 'names, too'
 }
 
-/**
- * Takes the files of a command line through an engine and reports; gives the exit code.
- *
- * @param command its name
- */
+/** Takes the files of a command line through an engine and reports; gives the exit code. */
 export async function rewrite(
   args: Arguments,
   engine: LoadedEngine,
   world: World,
-  command: string,
   { archives = noArchives, revision, chosen }: RewriteExtras = {},
 ): Promise<number> {
   checkSeriesFolder(args, world)
@@ -83,7 +78,7 @@ export async function rewrite(
     },
   }
   const choose = chooser?.choose
-  const rewriting = { args, engine, world, command, archives, choose, revise: revision?.revise, results }
+  const rewriting = { args, engine, world, archives, choose, revise: revision?.revise, results }
   try {
     const report = choosesFirst(args) ? await runChosen(rewriting) : await runAll(rewriting)
     if (result !== undefined) await world.out.write(result)
@@ -115,11 +110,11 @@ async function chooserOf(
 }
 
 /** Loaded late, because plans bring their schema along. @throws UsageError when the file cannot be made */
-async function planFor(args: Arguments, command: string, world: World): Promise<PlanFile | undefined> {
+async function planFor(args: Arguments, world: World): Promise<PlanFile | undefined> {
   const path = args.value('plan')
   if (path === undefined) return undefined
   const { openPlan } = await import('./plan-file.ts')
-  return openPlan(path, args, command, world)
+  return openPlan(path, args, world)
 }
 
 /** Whether people choose from the changes before they are made. */
@@ -132,13 +127,12 @@ async function runAll({
   args,
   engine,
   world,
-  command,
   archives,
   choose,
   revise,
   results,
 }: Rewriting): Promise<RunReport> {
-  const plan = await planFor(args, command, world)
+  const plan = await planFor(args, world)
   const onOutcome = async (outcome: FileOutcome) => {
     plan?.file(outcome)
     await results.file(outcome)
@@ -154,18 +148,10 @@ async function runAll({
 }
 
 /** Asks what is to be made of what the engine makes, and writes and reports that. */
-async function runChosen({
-  args,
-  engine,
-  world,
-  command,
-  choose,
-  revise,
-  results,
-}: Rewriting): Promise<RunReport> {
+async function runChosen({ args, engine, world, choose, revise, results }: Rewriting): Promise<RunReport> {
   const { OutcomeStore } = await import('../plan/outcome-store.ts')
   const store = new OutcomeStore()
-  const plan = await planFor(args, command, world)
+  const plan = await planFor(args, world)
   try {
     const onOutcome = async (outcome: FileOutcome) => {
       plan?.file(outcome)

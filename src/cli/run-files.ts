@@ -38,7 +38,7 @@ export async function runFiles(
     return await run({
       engine,
       team,
-      paths: args.isEmpty ? [] : args.positionals.length === 0 ? ['.'] : args.positionals,
+      paths: args.isEmpty ? [] : args.paths,
       ...(input === undefined ? {} : { input }),
       cwd: world.cwd,
       ignore: args.values('ignore'),

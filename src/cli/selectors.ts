@@ -3,7 +3,7 @@ import { nearNames } from '../heat/near-names.ts'
 import { Selection, type Selector, type SelectorKind, selectorKinds } from '../plan/selection.ts'
 import { isSelector } from './chosen-names.ts'
 import type { Arguments } from './command.ts'
-import { loadPackageTransforms, loadTransforms } from './load-engine.ts'
+import { loadAllTransforms } from './load-engine.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 
 /** What stands in a plan, and may be named. */
@@ -67,9 +67,9 @@ async function knownNames(
   run: readonly string[],
 ): Promise<readonly string[] | undefined> {
   if (kind === 'transform') {
-    const own = new Set([...(await loadTransforms()).keys(), ...(await loadPackageTransforms()).keys()])
+    const own = await loadAllTransforms()
     // What a transform from a file is called is known once it is loaded.
-    return run.every((name) => own.has(name)) ? [...new Set([...used.transforms, ...own])] : undefined
+    return run.every((name) => own.has(name)) ? [...new Set([...used.transforms, ...own.keys()])] : undefined
   }
   if (kind !== 'finding') return undefined
   const { requirementIds } = await import('../onap/requirement.ts')

@@ -15,7 +15,7 @@ import { type Problem, systemMessage } from '../runner/problem.ts'
 import { type FileToWrite, writeUnits, writeUnitsOf } from '../runner/write.ts'
 import type { Arguments } from './command.ts'
 import { signalInterruption } from './interruption.ts'
-import { loadPackageTransforms, loadTransforms } from './load-engine.ts'
+import { loadAllTransforms } from './load-engine.ts'
 import { OutputFailure, writeTogether } from './output-file.ts'
 import { patchPaths } from './results.ts'
 import { isOurs } from './series-options.ts'
@@ -76,7 +76,7 @@ function* changesIn({ changes }: Stage, pathOf: (path: string) => string): Gener
 }
 
 async function titlesOfTransforms(): Promise<ReadonlyMap<string, string>> {
-  const all = [...(await loadTransforms()), ...(await loadPackageTransforms())]
+  const all = [...(await loadAllTransforms())]
   return new Map(all.map(([id, { title }]) => [id, title]))
 }
 

@@ -15,14 +15,12 @@ export const sideOptions: readonly Option[] = [
   {
     name: 'env',
     value: '<file>',
-    occurs: 'once',
     group: 'Options',
     description: 'An environment that belongs to the second template, for defaults that moved there',
   },
   {
     name: 'env-before',
     value: '<file>',
-    occurs: 'once',
     group: 'Options',
     description: 'An environment that belongs to the first template',
   },

@@ -98,7 +98,6 @@ describe('completion', () => {
     const option = {
       name: 'x',
       value: '<file>',
-      occurs: 'once',
       group: '',
       description: "It's [one]",
     } as const

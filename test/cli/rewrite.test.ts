@@ -16,7 +16,7 @@ async function start(
   fields: Partial<World> & { isTTY?: boolean } = {},
 ) {
   const world = testWorld(tree.root, fields)
-  const code = await rewrite(options, fakeEngine, world, 'migrate')
+  const code = await rewrite(options, fakeEngine, world)
   return { code, out: world.text('out'), err: world.text('err') }
 }
 
@@ -118,7 +118,7 @@ describe('exit codes', () => {
         findings: [{ code: 'yaml-syntax', severity: 'error', message: '', line: 1, column: 1 }],
       }),
     }
-    expect(await rewrite(args({ partial: true }), engine, testWorld(tree.root), 'migrate')).toBe(3)
+    expect(await rewrite(args({ partial: true }), engine, testWorld(tree.root))).toBe(3)
   })
 })
 
@@ -276,7 +276,7 @@ describe('the report', () => {
         },
       },
     }
-    await expect(rewrite(args({ output: 'r.html' }), engine, broken, 'migrate')).rejects.toThrow('gone')
+    await expect(rewrite(args({ output: 'r.html' }), engine, broken)).rejects.toThrow('gone')
     expect(tree.list()).toEqual(['a.yaml', 'b.yaml'])
   })
 

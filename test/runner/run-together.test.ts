@@ -242,7 +242,7 @@ describe('a file that is to be created', () => {
 describe('new files in reports', () => {
   const start = async (options: Parameters<typeof args>[0], tree = temporaryTree(files)) => {
     const world = testWorld(tree.root)
-    await rewrite(args(options), packageEngine, world, 'migrate')
+    await rewrite(args(options), packageEngine, world)
     return { tree, out: world.text('out'), err: world.text('err') }
   }
 

@@ -37,15 +37,13 @@ export const apply: Command = {
     },
     ...planReportOptions,
   ],
-  examples: [
-    { explanation: 'Make a plan and apply it', command: 'hotshift upgrade --to rocky --plan plan.json' },
-    { explanation: 'All of it', command: 'hotshift apply plan.json --write' },
-    { explanation: 'Hunk by hunk', command: 'hotshift apply plan.json --interactive --write' },
-    {
-      explanation: 'Only proved changes, except in one folder',
-      command: 'hotshift apply plan.json --only proof:equal --except path:legacy/ --write',
-    },
-  ],
+  examples: {
+    'Make a plan and apply it': 'hotshift upgrade --to rocky --plan plan.json',
+    'All of it': 'hotshift apply plan.json --write',
+    'Hunk by hunk': 'hotshift apply plan.json --interactive --write',
+    'Only proved changes, except in one folder':
+      'hotshift apply plan.json --only proof:equal --except path:legacy/ --write',
+  },
   async run(args, world) {
     checkSeriesFolder(args, world)
     const [path = ''] = args.positionals

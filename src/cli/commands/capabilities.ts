@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Capabilities } from '../../capabilities/model.ts'
 import type { FileOutcome } from '../../engine/outcome.ts'
 import type { Package } from '../../package/package.ts'
@@ -7,7 +5,7 @@ import { oneLine } from '../../report/style.ts'
 import type { Asked, QueryAnswer } from '../capability-queries.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import type { LoadedEngine } from '../load-engine.ts'
+import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
 import { pathsDescription, reportOptions, rewriteOptions, without } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { runFiles } from '../run-files.ts'
@@ -51,13 +49,11 @@ const own: readonly Option[] = [
   },
   {
     name: 'overwrite',
-    occurs: 'once',
     group,
     description: 'annotate: replace other values',
   },
   {
     name: 'keep-annotations',
-    occurs: 'once',
     group,
     description: 'resolve: choose from lists, but do not remove the sections capabilities and requires',
   },
@@ -67,7 +63,6 @@ const format: Option = {
   name: 'format',
   value: '<format>',
   choices: ['text', 'json', 'yaml', 'jsonl', 'sarif', 'csv', 'markdown', 'html'],
-  occurs: 'once',
   group: 'The report',
   description:
     'find, list and parameters: text (default), json or yaml. resolve and annotate: as for other commands, text (the diff), json, jsonl, sarif, csv, markdown or html',
@@ -89,25 +84,13 @@ export const capabilities: Command = {
     'find lists the templates with given capabilities. list shows all capabilities with their values, and the types with their templates; with -e also what is chosen and what is open. parameters shows the parameters that remain once the choices are made, required ones first. annotate writes capabilities into templates. resolve makes the choices, and writes what Heat accepts.',
   ],
   options: [...own, format, ...without(rewriteOptions, 'accept', 'partial', 'format')],
-  examples: [
-    {
-      explanation: 'Which templates can stand for a type?',
-      command: 'hotshift capabilities find -c resource_type=OS::Zoo::Keeper',
-    },
-    { explanation: 'Which choices are there?', command: 'hotshift capabilities list -e zoo.env' },
-    {
-      explanation: 'Choose, and show what Heat gets',
-      command: 'hotshift capabilities resolve -e zoo.env --require deployment=docker',
-    },
-    {
-      explanation: 'Which parameters remain?',
-      command: 'hotshift capabilities parameters -e zoo.env zoo.yaml --format json',
-    },
-    {
-      explanation: 'Annotate templates',
-      command: "hotshift capabilities annotate -c deployment=puppet --for 'puppet/**' --write",
-    },
-  ],
+  examples: {
+    'Which templates can stand for a type?': 'hotshift capabilities find -c resource_type=OS::Zoo::Keeper',
+    'Which choices are there?': 'hotshift capabilities list -e zoo.env',
+    'Choose, and show what Heat gets': 'hotshift capabilities resolve -e zoo.env --require deployment=docker',
+    'Which parameters remain?': 'hotshift capabilities parameters -e zoo.env zoo.yaml --format json',
+    'Annotate templates': "hotshift capabilities annotate -c deployment=puppet --for 'puppet/**' --write",
+  },
   async run(args, world) {
     const [query = '', ...paths] = args.positionals
     const kind = kinds.find((one) => one === query)
@@ -125,16 +108,13 @@ export const capabilities: Command = {
     const all = [...new Set([...read, ...environments])]
     const asked = args.withPositionals(all)
     if (kind === 'resolve' || kind === 'annotate') {
-      if (world.createEngine !== undefined)
-        return rewrite(asked, world.createEngine(noOptions), world, 'capabilities')
-      return rewrite(asked, await engineFor(kind, args, environments, world), world, 'capabilities')
+      const engine = replacedEngine(world) ?? (await engineFor(kind, args, environments, world))
+      return rewrite(asked, engine, world)
     }
     const named = new Set(paths.map((path) => reportPath(path, world)))
     return answered(kind, asked, { environments, named }, world)
   },
 }
-
-const noOptions = { chain: [], to: 'latest', accept: [], partial: true, registry: new Map() }
 
 /** Which questions an option is for; those that are not here are for all. */
 const meant: ReadonlyMap<string, readonly Kind[]> = new Map<string, readonly Kind[]>([
@@ -166,7 +146,7 @@ async function engineFor(
   world: World,
 ): Promise<LoadedEngine> {
   const { createPackageEngine } = await import('../../engine/engine.ts')
-  const sources = sourcesFor(environments, world)
+  const sources = sourcesFor(args, environments, world)
   const allowUnproved = args.has('allow-unproved')
   const named = environments.length === 0 ? {} : { environments }
   if (kind === 'resolve') {
@@ -183,8 +163,8 @@ async function engineFor(
   return createPackageEngine({ ...sources, transforms: [annotateCapabilitiesWith(options)], allowUnproved })
 }
 
-function sourcesFor(environments: readonly string[], { cwd }: World) {
-  const exists = (path: string) => existsSync(resolve(cwd, path))
+function sourcesFor(args: Arguments, environments: readonly string[], world: World) {
+  const { exists } = packageOptions(args, world)
   if (environments.length === 0) return { exists }
   return { exists, naming: { suffix: '.env', named: new Set(environments) } }
 }
@@ -207,7 +187,7 @@ async function answered(
     throw new UsageError(`--format ${style}: capabilities ${kind} has text, json and yaml`)
   const { createPackageQuery } = await import('../../engine/package-query.ts')
   const packages: Package[] = []
-  const engine = createPackageQuery(sourcesFor(environments, world), (pkg) => packages.push(pkg))
+  const engine = createPackageQuery(sourcesFor(args, environments, world), (pkg) => packages.push(pkg))
   const unread: FileOutcome[] = []
   const onOutcome = async (one: FileOutcome) => {
     if (one.status === 'failed' || one.status === 'blocked') unread.push(one)

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Severity } from '../../engine/finding.ts'
 import { profiles } from '../../engine/profiles.ts'
-import { parseTarget, targetNames } from '../../heat/versions.ts'
+import { targetNames } from '../../heat/versions.ts'
 import { quantity } from '../../report/counts.ts'
 import type { Tally } from '../../report/tally.ts'
 import type { BoundaryOptions } from '../../runner/boundary.ts'
@@ -13,11 +11,18 @@ import { knownRequirements } from '../chosen-names.ts'
 import type { Arguments, Command } from '../command.ts'
 import { type Exit, exitCodes, failedExit } from '../exit-code.ts'
 import { filesBeside, outsideCallers } from '../files-beside.ts'
-import { type LoadedEngine, loadChecker } from '../load-engine.ts'
-import { allowOutsideOption, reportOptions, stdinPathOption, takesPaths, toOption } from '../options.ts'
+import { type LoadedEngine, loadChecker, packageOptions, replacedEngine } from '../load-engine.ts'
+import {
+  allowOutsideOption,
+  hotVersion,
+  reportOptions,
+  stdinPathOption,
+  takesPaths,
+  toOption,
+} from '../options.ts'
 import { invocationOf, makeReporter } from '../reporters.ts'
 import { runFiles } from '../run-files.ts'
-import { didYouMean, UsageError } from '../usage-error.ts'
+import { UsageError } from '../usage-error.ts'
 import { useWaivers } from '../waivers.ts'
 import type { World } from '../world.ts'
 
@@ -41,7 +46,6 @@ export const check: Command = {
       name: 'profile',
       value: '<name>',
       choices: profiles,
-      occurs: 'once',
       group: 'What to do',
       description:
         'Check packages (templates, nested templates and environments of a directory) against the requirements of a profile: onap',
@@ -64,7 +68,6 @@ export const check: Command = {
     },
     {
       name: 'strict',
-      occurs: 'once',
       group: toOption.group,
       description: 'Exit code 1 for warnings as well',
     },
@@ -82,18 +85,17 @@ export const check: Command = {
     stdinPathOption,
     ...reportOptions,
   ],
-  examples: [
-    { explanation: 'All templates below the working directory', command: 'hotshift check' },
-    { explanation: 'Do they work with an older cloud?', command: 'hotshift check templates --to newton' },
-    { explanation: 'Against the requirements of ONAP', command: 'hotshift check --profile onap my-vnf' },
-    {
-      explanation: 'One requirement after the other',
-      command: 'hotshift check --profile onap my-vnf --only R-90526,R-26124',
-    },
-    { explanation: 'In CI', command: 'hotshift check --strict --format sarif > hotshift.sarif' },
-  ],
+  examples: {
+    'All templates below the working directory': 'hotshift check',
+    'Do they work with an older cloud?': 'hotshift check templates --to newton',
+    'Against the requirements of ONAP': 'hotshift check --profile onap my-vnf',
+    'One requirement after the other': 'hotshift check --profile onap my-vnf --only R-90526,R-26124',
+    'In CI': 'hotshift check --strict --format sarif > hotshift.sarif',
+  },
   async run(args, world) {
-    const version = versionOf(args)
+    const to = args.value('to')
+    const version =
+      to === undefined ? undefined : hotVersion(to, 'to', ['check takes a date, a release or latest'])
     if (!args.has('profile') && (args.has('only') || args.has('except')))
       throw new UsageError('--only and --except choose requirements of a --profile')
     if (args.has('profile')) return inspect(args, await profileChecker(args, world), world)
@@ -109,35 +111,25 @@ async function profileChecker(args: Arguments, world: World): Promise<LoadedEngi
   const name = args.value('profile') ?? ''
   if (!profiles.some((one) => one === name))
     throw new UsageError(`--profile ${name}: no such profile`, [`the profiles are: ${profiles.join(', ')}`])
-  if (world.createEngine !== undefined)
-    return loadChecker(undefined, boundaryOf(args, world), { besides: [], environments: [] }, world)
+  const replaced = replacedEngine(world)
+  if (replaced !== undefined) return replaced
   const { isWanted } = await knownRequirements(args)
+  const { exists, cwd } = packageOptions(args, world)
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   return createProfileChecker(remediation, {
-    exists: (path) => existsSync(resolve(world.cwd, path)),
+    exists,
+    cwd,
     outside: await outsideCallers(args, world),
-    cwd: world.cwd,
     isWanted,
   })
 }
 
 function boundaryOf(args: Arguments, { cwd }: World): BoundaryOptions {
-  const paths = args.positionals.length === 0 ? ['.'] : args.positionals
   return {
-    given: [...paths, ...args.values('env')],
+    given: [...args.paths, ...args.values('env')],
     cwd,
     reach: args.has('allow-outside') ? 'anywhere' : 'inside',
   }
-}
-
-function versionOf(args: Arguments) {
-  const to = args.value('to')
-  if (to === undefined) return undefined
-  const target = parseTarget(to)
-  if (target.kind === 'hot') return target.version
-  const hints =
-    target.kind === 'unknown' ? didYouMean(target.near) : ['check takes a date, a release or latest']
-  throw new UsageError(`--to ${to}: no such version`, hints)
 }
 
 /** Asks an engine that changes nothing about the files of a command line; gives the exit code. */

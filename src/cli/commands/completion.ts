@@ -18,13 +18,10 @@ export function completionCommand(commands: () => readonly Command[]): Command {
       'Prints a script for bash, zsh or fish that completes commands, options, their values, and files.',
     ],
     options: [],
-    examples: [
-      { explanation: 'For this shell', command: 'source <(hotshift completion bash)' },
-      {
-        explanation: 'For every fish',
-        command: 'hotshift completion fish > ~/.config/fish/completions/hotshift.fish',
-      },
-    ],
+    examples: {
+      'For this shell': 'source <(hotshift completion bash)',
+      'For every fish': 'hotshift completion fish > ~/.config/fish/completions/hotshift.fish',
+    },
     async run({ positionals: [shell = ''] }, world) {
       const make = Object.hasOwn(completions, shell) ? completions[shell] : undefined
       if (make === undefined)

@@ -13,10 +13,10 @@ export function configCommand(commands: () => readonly Command[]): Command {
       'Reads hotshift.config.{ts,mts,js,mjs,cjs,json,yaml,yml} or hotshift in package.json, in the working directory or above, checks it, and shows the values for the options of all commands. The command line wins over them.',
     ],
     options: [configOption, { ...answerFormatOption, isOfOneRun: true, group: 'The report' }],
-    examples: [
-      { explanation: 'Which options are configured?', command: 'hotshift config' },
-      { explanation: 'Check a configuration', command: 'hotshift config --config ci/hotshift.yaml' },
-    ],
+    examples: {
+      'Which options are configured?': 'hotshift config',
+      'Check a configuration': 'hotshift config --config ci/hotshift.yaml',
+    },
     async run(args, world) {
       const format = answerFormat(args)
       const { chosenConfiguration, shownSettings } = await import('../configuration.ts')

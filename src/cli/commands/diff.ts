@@ -36,7 +36,6 @@ export const diff: Command = {
     {
       name: 'parameters',
       value: '<file>',
-      occurs: 'once',
       group: 'Options',
       description:
         'The parameter values of the stack, as JSON: `openstack stack show <stack> -f json -c parameters`',
@@ -46,23 +45,16 @@ export const diff: Command = {
       name: 'format',
       value: '<format>',
       choices: formats,
-      occurs: 'once',
       group: 'Options',
       description: 'text (default), markdown (for merge requests) or json',
     },
     ...colourOptions('Options'),
   ],
-  examples: [
-    { explanation: 'Before an update', command: 'hotshift diff live.yaml new.yaml' },
-    {
-      explanation: 'With the values of the stack',
-      command: 'hotshift diff live.yaml new.yaml --parameters stack.json',
-    },
-    {
-      explanation: 'In CI: no server may be lost',
-      command: 'hotshift diff live.yaml new.yaml --fail-on replace --fail-on delete',
-    },
-  ],
+  examples: {
+    'Before an update': 'hotshift diff live.yaml new.yaml',
+    'With the values of the stack': 'hotshift diff live.yaml new.yaml --parameters stack.json',
+    'In CI: no server may be lost': 'hotshift diff live.yaml new.yaml --fail-on replace --fail-on delete',
+  },
   async run(args, world) {
     const format = formatAmong(formats, args)
     const asked = effectsIn(args)

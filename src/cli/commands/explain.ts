@@ -16,7 +16,7 @@ import { type Style, wrap } from '../../report/style.ts'
 import { packageRoot } from '../../runner/package-root.ts'
 import { loadRequirements } from '../code-look-up.ts'
 import type { Command } from '../command.ts'
-import { loadPackageTransforms, loadTransforms } from '../load-engine.ts'
+import { loadAllTransforms } from '../load-engine.ts'
 import { answerFormat, answerFormatOption, colourOptions } from '../options.ts'
 import { styleOf } from '../styles.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
@@ -34,12 +34,12 @@ export const explain: Command = {
     'Explains a transform, with the rules behind it; a finding, with an example and what each way out costs; a requirement of ONAP; or a resource type: whether Heat has it, and what OpenStack offers instead.',
   ],
   options: [answerFormatOption, ...colourOptions('Options')],
-  examples: [
-    { explanation: 'A transform', command: 'hotshift explain cfn/join-to-str-replace' },
-    { explanation: 'A finding', command: 'hotshift explain availability-zones' },
-    { explanation: 'A requirement of ONAP', command: 'hotshift explain R-90526' },
-    { explanation: 'An AWS type in Heat', command: 'hotshift explain AWS::EC2::Instance' },
-  ],
+  examples: {
+    'A transform': 'hotshift explain cfn/join-to-str-replace',
+    'A finding': 'hotshift explain availability-zones',
+    'A requirement of ONAP': 'hotshift explain R-90526',
+    'An AWS type in Heat': 'hotshift explain AWS::EC2::Instance',
+  },
   async run(args, world) {
     const [name = ''] = args.positionals
     const style = styleOf(world.out, args, world)
@@ -51,10 +51,7 @@ export const explain: Command = {
       await world.out.write(answer)
       return 0
     }
-    const transforms = new Map<string, TemplateTransform | Transform>([
-      ...(await loadTransforms()),
-      ...(await loadPackageTransforms()),
-    ])
+    const transforms = await loadAllTransforms()
     const transform = transforms.get(name)
     const code = currentCode(name)
     const note = renamedCodeNote(name)

@@ -1,16 +1,15 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
-import type { PackageEngineOptions } from '../../engine/engine.ts'
 import { type EnvironmentNaming, sharedEnvironments } from '../../package/package.ts'
 import { isNamedAsTemplate, wayFromAbove } from '../../package/package-file.ts'
 import type { Callers } from '../../runner/callers.ts'
 import { chosenNames, namesIn } from '../chosen-names.ts'
 import type { Arguments, Command, Option } from '../command.ts'
-import type { LoadedEngine } from '../load-engine.ts'
+import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
 import { packageRewriteOptions, takesPaths } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { makeProgress } from '../run-progress.ts'
-import { refuseCommit, wantsSteps } from '../series-options.ts'
+import { refuseCommit } from '../series-options.ts'
 import { UsageError } from '../usage-error.ts'
 import { reportPath, type World } from '../world.ts'
 
@@ -18,7 +17,6 @@ const naming: readonly Option[] = [
   {
     name: 'env-suffix',
     value: '<suffix>',
-    occurs: 'once',
     excludes: [{ option: 'env' }, { option: 'env-file' }],
     group: 'What to do',
     description:
@@ -37,7 +35,6 @@ const naming: readonly Option[] = [
   {
     name: 'into',
     value: '<file>',
-    occurs: 'once',
     isPath: true,
     group: 'What to do',
     description: 'Which of several environments gets the values. Existing values stay where they are',
@@ -45,7 +42,6 @@ const naming: readonly Option[] = [
   {
     name: 'hidden-into',
     value: '<file>',
-    occurs: 'once',
     isPath: true,
     group: 'What to do',
     description:
@@ -54,7 +50,6 @@ const naming: readonly Option[] = [
   {
     name: 'env-file',
     value: '<file>',
-    occurs: 'once',
     isPath: true,
     group: 'What to do',
     description:
@@ -88,73 +83,43 @@ export const extractDefaults: Command = {
     'Values of hidden parameters are readable in the environment, as they were in the template, and in the diff. Findings do not show them. --hidden-into puts them into a separate file.',
   ],
   options: [...naming, ...packageRewriteOptions],
-  examples: [
-    { explanation: 'Show what would change below a folder', command: 'hotshift extract-defaults templates' },
-    { explanation: 'Write it', command: 'hotshift extract-defaults templates --write' },
-    {
-      explanation: 'One template, with an environment in YAML of another name',
-      command: 'hotshift extract-defaults web.yaml --env-suffix=-env.yaml',
-    },
-    {
-      explanation: 'One environment for all',
-      command: 'hotshift extract-defaults templates -e defaults.yaml',
-    },
-    {
-      explanation: 'Into the second of two environments that stacks are created with',
-      command: 'hotshift extract-defaults web -e base.yaml -e prod.yaml --into prod.yaml',
-    },
-    {
-      explanation: 'Passwords into a file that only you can read',
-      command: 'hotshift extract-defaults templates --hidden-into secrets.yaml',
-    },
-    {
-      explanation: 'Some of the parameters',
-      command: "hotshift extract-defaults --only '*_flavor,*_image' --except 'test_*'",
-    },
-    { explanation: 'In CI', command: 'hotshift extract-defaults --check' },
-  ],
+  examples: {
+    'Show what would change below a folder': 'hotshift extract-defaults templates',
+    'Write it': 'hotshift extract-defaults templates --write',
+    'One template, with an environment in YAML of another name':
+      'hotshift extract-defaults web.yaml --env-suffix=-env.yaml',
+    'One environment for all': 'hotshift extract-defaults templates -e defaults.yaml',
+    'Into the second of two environments that stacks are created with':
+      'hotshift extract-defaults web -e base.yaml -e prod.yaml --into prod.yaml',
+    'Passwords into a file that only you can read':
+      'hotshift extract-defaults templates --hidden-into secrets.yaml',
+    'Some of the parameters': "hotshift extract-defaults --only '*_flavor,*_image' --except 'test_*'",
+    'In CI': 'hotshift extract-defaults --check',
+  },
   async run(args, world) {
     const environments = namingOf(args, world)
     const scope = await scopeOf(args, environments, world)
-    const options = {
-      allowUnproved: args.has('allow-unproved'),
-      steps: wantsSteps(args),
-      isWanted: chosenNames(namesIn(args, 'only'), namesIn(args, 'except')),
-    }
-    const engine = await engineFor(environments, scope, options, world)
-    return rewrite(args.withPositionals(scope.paths), engine, world, 'extract-defaults', {
-      chosen: 'names, too',
-    })
+    const engine = replacedEngine(world) ?? (await engineFor(args, environments, scope, world))
+    return rewrite(args.withPositionals(scope.paths), engine, world, { chosen: 'names, too' })
   },
 }
 
-/** How defaults move, and which of them. */
-type MoveOptions = Pick<PackageEngineOptions, 'allowUnproved' | 'steps'> & {
-  readonly isWanted: (parameter: string) => boolean
-}
-
 async function engineFor(
+  args: Arguments,
   environments: EnvironmentNaming,
   { templates, leftOut }: Scope,
-  { isWanted, ...packageOptions }: MoveOptions,
   world: World,
 ): Promise<LoadedEngine> {
-  if (world.createEngine !== undefined)
-    return world.createEngine({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
   const { createPackageEngine } = await import('../../engine/engine.ts')
   const { moveDefaultsWith } = await import('../../../transforms/env/move-defaults/index.ts')
   const { passNestedDefaultsWith } = await import('../../../transforms/env/pass-nested-defaults/index.ts')
-  const options = { templates, isWanted }
-  const transforms = [passNestedDefaultsWith(options), moveDefaultsWith(options)]
-  const exists = (path: string) => existsSync(resolve(world.cwd, path))
+  const options = { templates, isWanted: chosenNames(namesIn(args, 'only'), namesIn(args, 'except')) }
   return createPackageEngine({
-    transforms,
+    transforms: [passNestedDefaultsWith(options), moveDefaultsWith(options)],
     rounds: 'settled',
     naming: environments,
-    exists,
     outside: leftOut,
-    cwd: world.cwd,
-    ...packageOptions,
+    ...packageOptions(args, world),
   })
 }
 
@@ -219,7 +184,7 @@ interface Scope {
  * these may lose a default that it relies on.
  */
 async function scopeOf(args: Arguments, naming: EnvironmentNaming, world: World): Promise<Scope> {
-  const given = args.positionals.length === 0 ? ['.'] : args.positionals
+  const given = args.paths
   const files = given.filter((path) => isFile(path, world))
   const isOfFiles = files.length === given.length
   const beside = isOfFiles ? files.flatMap((file) => filesBeside(file, world)) : []

@@ -1,6 +1,6 @@
 import { renderTable, wrap } from '../../report/style.ts'
 import type { Command } from '../command.ts'
-import { loadPackageTransforms, loadTransforms } from '../load-engine.ts'
+import { loadAllTransforms } from '../load-engine.ts'
 import { answerFormat, answerFormatOption, colourOptions } from '../options.ts'
 import { styleOf } from '../styles.ts'
 
@@ -13,10 +13,10 @@ export const list: Command = {
     'Lists the transforms with their safety: exact never changes what is deployed, review may change it and reports where, lossy changes it and runs only on request.',
   ],
   options: [answerFormatOption, ...colourOptions('Options')],
-  examples: [{ explanation: 'The ids alone', command: 'hotshift list --format json | jq -r ".[].id"' }],
+  examples: { 'The ids alone': 'hotshift list --format json | jq -r ".[].id"' },
   async run(args, world) {
     const format = answerFormat(args)
-    const transforms = [...(await loadTransforms()).values(), ...(await loadPackageTransforms()).values()]
+    const transforms = [...(await loadAllTransforms()).values()]
     if (format === 'json') {
       const entries = transforms.map(({ id, title, description, safety, references }) => ({
         id,

@@ -20,13 +20,10 @@ export const merge: Command = {
     'With names, the reports are those of several repositories: each name is put before the paths, and files are also counted by repository.',
   ],
   options: only(reportOptions, ...presentation),
-  examples: [
-    { explanation: 'The parts of a run', command: 'hotshift merge part-*.json --format json > report.json' },
-    {
-      explanation: 'Several repositories, for people',
-      command: 'hotshift merge web=web.json db=db.json --output report.md',
-    },
-  ],
+  examples: {
+    'The parts of a run': 'hotshift merge part-*.json --format json > report.json',
+    'Several repositories, for people': 'hotshift merge web=web.json db=db.json --output report.md',
+  },
   async run(args, world) {
     const outputs = args.values('output')
     const formats =

@@ -1,14 +1,21 @@
-import { parseTarget, targetNames } from '../../heat/versions.ts'
+import { targetNames } from '../../heat/versions.ts'
 import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
-import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
-import { fromOption, noteRelease, readingOption, rewriteOptions, takesPaths, toOption } from '../options.ts'
+import { loadEngineFor, type OwnOptions } from '../load-engine.ts'
+import {
+  fromOption,
+  knownTarget,
+  noteRelease,
+  readingOption,
+  rewriteOptions,
+  takesPaths,
+  toOption,
+} from '../options.ts'
 import { rewrite } from '../rewrite.ts'
-import { didYouMean, UsageError } from '../usage-error.ts'
+import { UsageError } from '../usage-error.ts'
 
 const nativeOption: Option = {
   name: 'native',
-  occurs: 'once',
   group: toOption.group,
   description:
     'Also replace AWS resource types by those of OpenStack, like nativize. For new stacks: Heat replaces deployed resources',
@@ -16,7 +23,6 @@ const nativeOption: Option = {
 
 const scriptsOption: Option = {
   name: 'scripts',
-  occurs: 'once',
   group: toOption.group,
   description:
     'With --to cfn-yaml: write scripts that Fn::Join assembles from lines as one block, with Fn::Sub if the template is read as AWS reads it',
@@ -25,7 +31,6 @@ const scriptsOption: Option = {
 const blueprintOption: Option = {
   name: 'blueprint',
   value: '<file>',
-  occurs: 'once',
   isPath: true,
   group: toOption.group,
   description:
@@ -55,57 +60,33 @@ export const migrate: Command = {
     blueprintOption,
     ...rewriteOptions,
   ],
-  examples: [
-    { explanation: 'Show what would change below the working directory', command: 'hotshift migrate' },
-    { explanation: 'Write it', command: 'hotshift migrate templates --write' },
-    {
-      explanation: 'A patch to review and apply',
-      command: 'hotshift migrate --patch hot.patch && git apply hot.patch',
-    },
-    { explanation: 'For an old cloud', command: 'hotshift migrate stack.template --to 2014-10-16' },
-    {
-      explanation: 'JSON to YAML, still CloudFormation',
-      command: 'hotshift migrate --to cfn-yaml "nested/**/*.json"',
-    },
-    {
-      explanation: 'Give availability zones as a parameter',
-      command: 'hotshift migrate --accept availability-zones',
-    },
-    {
-      explanation: 'Templates written for AWS, even if Heat accepts them',
-      command: 'hotshift migrate --from aws',
-    },
-    {
-      explanation: 'With the resource types of OpenStack instead of those of AWS',
-      command: 'hotshift migrate --native --accept login-user',
-    },
-    {
-      explanation: 'A blueprint, with definitions of its components',
-      command: 'hotshift migrate shop.yaml --blueprint our-components.yaml',
-    },
-    {
-      explanation: 'The same, with the flavors and images of your cloud',
-      command: 'hotshift migrate --native --map cloud.yaml --constraints',
-    },
-    { explanation: 'In CI', command: 'hotshift migrate --check --format sarif > hotshift.sarif' },
-  ],
+  examples: {
+    'Show what would change below the working directory': 'hotshift migrate',
+    'Write it': 'hotshift migrate templates --write',
+    'A patch to review and apply': 'hotshift migrate --patch hot.patch && git apply hot.patch',
+    'For an old cloud': 'hotshift migrate stack.template --to 2014-10-16',
+    'JSON to YAML, still CloudFormation': 'hotshift migrate --to cfn-yaml "nested/**/*.json"',
+    'Give availability zones as a parameter': 'hotshift migrate --accept availability-zones',
+    'Templates written for AWS, even if Heat accepts them': 'hotshift migrate --from aws',
+    'With the resource types of OpenStack instead of those of AWS':
+      'hotshift migrate --native --accept login-user',
+    'A blueprint, with definitions of its components':
+      'hotshift migrate shop.yaml --blueprint our-components.yaml',
+    'The same, with the flavors and images of your cloud':
+      'hotshift migrate --native --map cloud.yaml --constraints',
+    'In CI': 'hotshift migrate --check --format sarif > hotshift.sarif',
+  },
   async run(args, world) {
     const engine = await loadEngineFor(args, world, (given) => optionsOf(given, world.cwd))
     noteRelease(args, world)
-    return rewrite(args, engine, world, 'migrate')
+    return rewrite(args, engine, world)
   },
 }
 
-function optionsOf(args: Arguments, cwd: string): RewriteOptions {
+function optionsOf(args: Arguments, cwd: string): OwnOptions {
   const to = args.value('to') ?? 'auto'
-  const target = parseTarget(to)
-  if (target.kind === 'unknown') {
-    throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
-  }
-  const accept = acceptedCodes(args)
+  const target = knownTarget(to)
   const from = readingOption(args)
-  const partial = args.has('partial')
-  const allowUnproved = args.has('allow-unproved')
   if (args.has('native') && target.kind === 'cfn-yaml')
     throw new UsageError('--native needs HOT', ['leave out --to cfn-yaml, or --native'])
   if (args.has('scripts') && target.kind !== 'cfn-yaml')
@@ -117,6 +98,5 @@ function optionsOf(args: Arguments, cwd: string): RewriteOptions {
   const chain = args.has('native') ? 'migrate-natively' : args.has('scripts') ? 'scripts' : 'migrate'
   const blueprint = args.value('blueprint')
   const cloud = args.has('native') ? cloudFrom(args, cwd) : {}
-  const more = { ...cloud, ...(blueprint === undefined ? {} : { blueprint }) }
-  return { chain, to, from, accept, partial, allowUnproved, ...more }
+  return { chain, to, from, ...cloud, ...(blueprint === undefined ? {} : { blueprint }) }
 }

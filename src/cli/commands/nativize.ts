@@ -1,7 +1,7 @@
 import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
-import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
-import { assumedVersion, assumeOption, rewriteOptions, takesPaths } from '../options.ts'
+import { loadEngineFor, type OwnOptions } from '../load-engine.ts'
+import { assumeOption, rewriteOptions, takesPaths } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 
 export const nativize: Command = {
@@ -13,31 +13,20 @@ export const nativize: Command = {
     'Use the result for new stacks: in a live stack Heat replaces every resource whose type changes. Without --write nothing changes on disk.',
   ],
   options: [assumeOption, ...cloudOptions, ...rewriteOptions],
-  examples: [
-    { explanation: 'Show what would change below the working directory', command: 'hotshift nativize' },
-    {
-      explanation: 'Also servers, whose login user changes',
-      command: 'hotshift nativize templates --accept login-user --write',
-    },
-    {
-      explanation: 'Addresses, with a parameter for the external network',
-      command: 'hotshift nativize stack.yaml --accept external-network',
-    },
-    {
-      explanation: 'With the flavors, images, networks and zones of your cloud',
-      command: 'hotshift nativize templates --map cloud.yaml',
-    },
-  ],
+  examples: {
+    'Show what would change below the working directory': 'hotshift nativize',
+    'Also servers, whose login user changes': 'hotshift nativize templates --accept login-user --write',
+    'Addresses, with a parameter for the external network':
+      'hotshift nativize stack.yaml --accept external-network',
+    'With the flavors, images, networks and zones of your cloud':
+      'hotshift nativize templates --map cloud.yaml',
+  },
   async run(args, world) {
-    const optionsOf = (args: Arguments): RewriteOptions => ({
+    const optionsOf = (given: Arguments): OwnOptions => ({
       chain: 'nativize',
       to: 'latest',
-      accept: acceptedCodes(args),
-      partial: args.has('partial'),
-      allowUnproved: args.has('allow-unproved'),
-      ...assumedVersion(args),
-      ...cloudFrom(args, world.cwd),
+      ...cloudFrom(given, world.cwd),
     })
-    return rewrite(args, await loadEngineFor(args, world, optionsOf), world, 'nativize')
+    return rewrite(args, await loadEngineFor(args, world, optionsOf), world)
   },
 }

@@ -19,18 +19,14 @@ export const newCommand: Command = {
     {
       name: 'dir',
       value: '<folder>',
-      occurs: 'once',
       group: 'Options',
       description: 'The folder for families of transforms. Default: transforms',
     },
   ],
-  examples: [
-    {
-      explanation: 'transforms/acme/describe-templates',
-      command: 'hotshift new transform acme/describe-templates',
-    },
-    { explanation: 'Run it', command: 'hotshift run -t transforms/acme/describe-templates templates' },
-  ],
+  examples: {
+    'transforms/acme/describe-templates': 'hotshift new transform acme/describe-templates',
+    'Run it': 'hotshift run -t transforms/acme/describe-templates templates',
+  },
   async run(args, world) {
     const [what = '', id = ''] = args.positionals
     if (what !== 'transform')

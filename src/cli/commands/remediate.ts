@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { KeptValues } from '../../engine/kept-values.ts'
 import { profiles } from '../../engine/profiles.ts'
@@ -9,12 +8,11 @@ import { archiveRun } from '../archives.ts'
 import { knownRequirements } from '../chosen-names.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { outsideCallers } from '../files-beside.ts'
-import type { LoadedEngine } from '../load-engine.ts'
+import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
 import { packageRewriteOptions, takesPaths } from '../options.ts'
 import { writeTogether } from '../output-file.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
-import { wantsSteps } from '../series-options.ts'
 import { UsageError } from '../usage-error.ts'
 import { useWaivers, waivedTest } from '../waivers.ts'
 import { reportPath, type World } from '../world.ts'
@@ -24,7 +22,6 @@ const group = 'What to do'
 const keepValuesOption: Option = {
   name: 'keep-values',
   value: '<folder>',
-  occurs: 'once',
   isPath: true,
   isOfOneRun: true,
   group,
@@ -45,13 +42,11 @@ export const remediate: Command = {
       name: 'profile',
       value: '<name>',
       choices: profiles,
-      occurs: 'once',
       group,
       description: 'Whose requirements: onap. Required',
     },
     {
       name: 'lossy',
-      occurs: 'once',
       group,
       description: 'Also make repairs that lose something: names, values that ONAP assigns, constraints',
     },
@@ -77,26 +72,16 @@ export const remediate: Command = {
     ...renameOptions,
     ...packageRewriteOptions,
   ],
-  examples: [
-    { explanation: 'Show what would change', command: 'hotshift remediate --profile onap my-vnf' },
-    { explanation: 'Write it', command: 'hotshift remediate --profile onap my-vnf --write' },
-    {
-      explanation: 'One requirement, also with a loss',
-      command: 'hotshift remediate --profile onap my-vnf --only R-72871 --lossy',
-    },
-    {
-      explanation: 'Also write the values that ONAP must give',
-      command: 'hotshift remediate --profile onap my-vnf --lossy --keep-values values --write',
-    },
-    {
-      explanation: 'A package in a zip archive, into a new one',
-      command: 'hotshift remediate --profile onap vfw.zip --output vfw-repaired.zip',
-    },
-    {
-      explanation: 'A summary to file',
-      command: 'hotshift remediate --profile onap my-vnf --format markdown > summary.md',
-    },
-  ],
+  examples: {
+    'Show what would change': 'hotshift remediate --profile onap my-vnf',
+    'Write it': 'hotshift remediate --profile onap my-vnf --write',
+    'One requirement, also with a loss': 'hotshift remediate --profile onap my-vnf --only R-72871 --lossy',
+    'Also write the values that ONAP must give':
+      'hotshift remediate --profile onap my-vnf --lossy --keep-values values --write',
+    'A package in a zip archive, into a new one':
+      'hotshift remediate --profile onap vfw.zip --output vfw-repaired.zip',
+    'A summary to file': 'hotshift remediate --profile onap my-vnf --format markdown > summary.md',
+  },
   async run(args, world) {
     if (args.value('profile') !== 'onap') {
       const given = args.value('profile')
@@ -117,7 +102,7 @@ export const remediate: Command = {
     const engine = await engineFor(args, renames, heard, world)
     const revision = args.waivers.length === 0 ? undefined : await useWaivers(args, world.cwd, world.today())
     const archives = archiveRun(args, world)
-    const code = await rewrite(args, engine, world, 'remediate', { archives, revision, chosen: 'names, too' })
+    const code = await rewrite(args, engine, world, { archives, revision, chosen: 'names, too' })
     await writeKeptValues(args, kept, world)
     return reportUnused([...unused], code, world)
   },
@@ -136,8 +121,8 @@ async function engineFor(
   world: World,
 ): Promise<LoadedEngine> {
   const wanted = await knownRequirements(args)
-  if (world.createEngine !== undefined)
-    return world.createEngine({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
+  const replaced = replacedEngine(world)
+  if (replaced !== undefined) return replaced
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   const { createRemediationEngine } = await import('../../engine/profile.ts')
   const outside = await outsideCallers(args, world)
@@ -157,12 +142,9 @@ async function engineFor(
   return createRemediationEngine(
     { ...repairs, transforms: [...named, ...repairs.transforms] },
     {
-      exists: (path) => existsSync(resolve(world.cwd, path)),
+      ...packageOptions(args, world),
       outside,
-      cwd: world.cwd,
-      allowUnproved: args.has('allow-unproved'),
       ...(args.has('keep-values') ? { keep: kept } : {}),
-      steps: wantsSteps(args),
     },
   )
 }

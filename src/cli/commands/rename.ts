@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Rename } from '../../refactor/rename.ts'
 import { archiveRun } from '../archives.ts'
 import type { Command } from '../command.ts'
 import { outsideCallers } from '../files-beside.ts'
+import { packageOptions } from '../load-engine.ts'
 import { rewriteOptions, takesPaths, without } from '../options.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
-import { wantsSteps } from '../series-options.ts'
 import { UsageError } from '../usage-error.ts'
 
 export const rename: Command = {
@@ -22,13 +20,10 @@ export const rename: Command = {
     ...renameOptions,
     ...without(rewriteOptions, 'accept', 'partial', 'allow-unproved', 'stdin-path'),
   ],
-  examples: [
-    {
-      explanation: 'Show what would change',
-      command: 'hotshift rename templates --rename flavor=web_flavor_name',
-    },
-    { explanation: 'A list of names', command: 'hotshift rename --rename-file names.txt --write' },
-  ],
+  examples: {
+    'Show what would change': 'hotshift rename templates --rename flavor=web_flavor_name',
+    'A list of names': 'hotshift rename --rename-file names.txt --write',
+  },
   async run(args, world) {
     const renames = renamesOf(args, world)
     if (renames.length === 0) throw new UsageError('no name is given: hotshift rename --rename old=new')
@@ -37,12 +32,10 @@ export const rename: Command = {
     const { renameTransform } = await import('../../engine/rename-transform.ts')
     const engine = createPackageEngine({
       transforms: [renameTransform(renames, { used: (one) => unused.delete(one) })],
-      exists: (path) => existsSync(resolve(world.cwd, path)),
+      ...packageOptions(args, world),
       outside: await outsideCallers(args, world),
-      cwd: world.cwd,
-      steps: wantsSteps(args),
     })
-    const code = await rewrite(args, engine, world, 'rename', { archives: archiveRun(args, world) })
+    const code = await rewrite(args, engine, world, { archives: archiveRun(args, world) })
     return reportUnused([...unused], code, world)
   },
 }

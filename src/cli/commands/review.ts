@@ -28,7 +28,6 @@ export const review: Command = {
     {
       name: 'port',
       value: '<n>',
-      occurs: 'once',
       group: 'How it runs',
       description: 'The port; default: a free one',
     },
@@ -40,7 +39,7 @@ export const review: Command = {
     },
     ...only(reportOptions, 'no-color'),
   ],
-  examples: [{ explanation: 'Review and apply', command: 'hotshift review plan.json' }],
+  examples: { 'Review and apply': 'hotshift review plan.json' },
   async run(args, world) {
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../plan-file.ts')

@@ -1,19 +1,13 @@
 import { catalogue } from '../../engine/catalogue.ts'
 import { nearNames } from '../../heat/near-names.ts'
-import { parseTarget, usualVersion } from '../../heat/versions.ts'
+import { usualVersion } from '../../heat/versions.ts'
 import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
+import { loadAllTransforms, loadEngineFor, type OwnOptions } from '../load-engine.ts'
 import {
-  acceptedCodes,
-  loadEngineFor,
-  loadPackageTransforms,
-  loadTransforms,
-  type RewriteOptions,
-} from '../load-engine.ts'
-import {
-  assumedVersion,
   assumeOption,
   fromOption,
+  knownTarget,
   readingOption,
   rewriteOptions,
   takesPaths,
@@ -48,25 +42,23 @@ export const run: Command = {
     ...cloudOptions,
     ...rewriteOptions,
   ],
-  examples: [
-    { explanation: 'JSON to YAML and nothing else', command: 'hotshift run -t cfn/json-to-yaml templates' },
-    {
-      explanation: 'Two transforms, one after the other',
-      command: 'hotshift run -t cfn/json-to-yaml -t cfn/join-to-str-replace stack.template',
-    },
-    { explanation: 'Your own transform', command: 'hotshift run -t ./transforms/mine.ts templates' },
-  ],
+  examples: {
+    'JSON to YAML and nothing else': 'hotshift run -t cfn/json-to-yaml templates',
+    'Two transforms, one after the other':
+      'hotshift run -t cfn/json-to-yaml -t cfn/join-to-str-replace stack.template',
+    'Your own transform': 'hotshift run -t ./transforms/mine.ts templates',
+  },
   async run(args, world) {
     const ids = args.listed('transform')
     if (ids.length === 0) {
       throw new UsageError('no transform is given: hotshift run -t <id|file>', ['`hotshift list` names them'])
     }
-    const [transforms, packages] = [await loadTransforms(), await loadPackageTransforms()]
+    const transforms = await loadAllTransforms()
     const { isTransformPath } = await import('../../runner/transform-file.ts')
     for (const id of ids) {
-      if (transforms.has(id) || packages.has(id) || isTransformPath(id, world.cwd)) continue
+      if (transforms.has(id) || isTransformPath(id, world.cwd)) continue
       const hints = [
-        ...didYouMean(nearTransforms(id, [...transforms.keys(), ...packages.keys()])),
+        ...didYouMean(nearTransforms(id, transforms.keys())),
         '`hotshift list` names all transforms; a file is named by its path, such as ./mine.ts',
       ]
       throw new UsageError(`--transform ${id}: no such transform`, hints)
@@ -78,22 +70,16 @@ export const run: Command = {
         loadEngineFor(args, world, (given) => optionsOf(given, world.cwd)),
       ),
       world,
-      'run',
     )
   },
 }
 
-function optionsOf(args: Arguments, cwd: string): RewriteOptions {
+function optionsOf(args: Arguments, cwd: string): OwnOptions {
   const to = args.value('to') ?? usualVersion
-  const target = parseTarget(to)
-  if (target.kind === 'cfn-yaml') {
+  if (knownTarget(to).kind === 'cfn-yaml') {
     throw new UsageError('--to cfn-yaml is for migrate', ['hotshift run -t cfn/json-to-yaml does the same'])
   }
-  if (target.kind === 'unknown') throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
-  const [partial, allowUnproved] = [args.has('partial'), args.has('allow-unproved')]
-  const [chain, accept] = [args.listed('transform'), acceptedCodes(args)]
-  const more = { ...assumedVersion(args), ...cloudFrom(args, cwd) }
-  return { chain, to, from: readingOption(args), accept, partial, allowUnproved, ...more }
+  return { chain: args.listed('transform'), to, from: readingOption(args), ...cloudFrom(args, cwd) }
 }
 
 /** A file that gives no transform is a mistake in the command line. */

@@ -25,11 +25,11 @@ export const show: Command = {
     ...only(rewriteOptions, 'patch', 'allow-unproved'),
     ...planReportOptions,
   ],
-  examples: [
-    { explanation: 'The diff and the report', command: 'hotshift show plan.json' },
-    { explanation: 'A page to review', command: 'hotshift show plan.json --output review.html' },
-    { explanation: 'Only unproved changes', command: 'hotshift show plan.json --only proof:unproved' },
-  ],
+  examples: {
+    'The diff and the report': 'hotshift show plan.json',
+    'A page to review': 'hotshift show plan.json --output review.html',
+    'Only unproved changes': 'hotshift show plan.json --only proof:unproved',
+  },
   async run(args, world) {
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../plan-file.ts')

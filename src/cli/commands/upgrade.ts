@@ -1,20 +1,12 @@
-import { hotVersions, parseTarget, targetNames } from '../../heat/versions.ts'
+import { hotVersions, targetNames } from '../../heat/versions.ts'
 import type { Arguments, Command, Option } from '../command.ts'
-import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
-import {
-  assumedVersion,
-  assumeOption,
-  noteRelease,
-  rewriteOptions,
-  takesPaths,
-  toOption,
-} from '../options.ts'
+import { loadEngineFor, type OwnOptions } from '../load-engine.ts'
+import { assumeOption, knownTarget, noteRelease, rewriteOptions, takesPaths, toOption } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
-import { didYouMean, UsageError } from '../usage-error.ts'
+import { UsageError } from '../usage-error.ts'
 
 const modernizeOption: Option = {
   name: 'modernize',
-  occurs: 'once',
   group: toOption.group,
   description:
     'Also replace deprecated names of properties and resource types by new ones with the same meaning, and report removed ones',
@@ -22,7 +14,6 @@ const modernizeOption: Option = {
 
 const templatedOption: Option = {
   name: 'templated',
-  occurs: 'once',
   group: toOption.group,
   description:
     'Also change the version line of templates that another program (Jinja, ERB) fills in first, if it is outside tags. Nothing else is read',
@@ -48,39 +39,25 @@ export const upgrade: Command = {
     templatedOption,
     ...rewriteOptions,
   ],
-  examples: [
-    {
-      explanation: 'Show what would change below a folder',
-      command: 'hotshift upgrade templates --to rocky',
-    },
-    { explanation: 'Write it', command: 'hotshift upgrade templates --to 2018-08-31 --write' },
-    {
-      explanation: 'For an older cloud',
-      command: 'hotshift upgrade --to 2016-10-14 --patch newton.patch',
-    },
-    {
-      explanation: 'If the declared version does not exist',
-      command: 'hotshift upgrade stack.yaml --to latest --assume-version 2018-03-02',
-    },
-    {
-      explanation: 'If the declared version is too old for functions in the template',
-      command: 'hotshift upgrade --to rocky --accept newer-function',
-    },
-    { explanation: 'In CI', command: 'hotshift upgrade --to rocky --check --format sarif > hotshift.sarif' },
-  ],
+  examples: {
+    'Show what would change below a folder': 'hotshift upgrade templates --to rocky',
+    'Write it': 'hotshift upgrade templates --to 2018-08-31 --write',
+    'For an older cloud': 'hotshift upgrade --to 2016-10-14 --patch newton.patch',
+    'If the declared version does not exist':
+      'hotshift upgrade stack.yaml --to latest --assume-version 2018-03-02',
+    'If the declared version is too old for functions in the template':
+      'hotshift upgrade --to rocky --accept newer-function',
+    'In CI': 'hotshift upgrade --to rocky --check --format sarif > hotshift.sarif',
+  },
   async run(args, world) {
-    const optionsOf = (args: Arguments): RewriteOptions => ({
-      chain: args.has('modernize') ? ('modernize' as const) : ('upgrade' as const),
-      to: targetOf(args),
-      accept: acceptedCodes(args),
-      partial: args.has('partial'),
-      allowUnproved: args.has('allow-unproved'),
-      templated: args.has('templated'),
-      ...assumedVersion(args),
+    const optionsOf = (given: Arguments): OwnOptions => ({
+      chain: given.has('modernize') ? 'modernize' : 'upgrade',
+      to: targetOf(given),
+      templated: given.has('templated'),
     })
     const engine = await loadEngineFor(args, world, optionsOf)
     noteRelease(args, world)
-    return rewrite(args, engine, world, 'upgrade')
+    return rewrite(args, engine, world)
   },
 }
 
@@ -91,9 +68,6 @@ function targetOf(args: Arguments): string {
       `the versions are ${hotVersions.join(', ')}, and latest`,
     ])
   }
-  const target = parseTarget(to)
-  if (target.kind === 'auto' || target.kind === 'oldest' || target.kind === 'cfn-yaml')
-    throw new UsageError(`--to ${to} is for migrate`, ['upgrade takes a date, a release or latest'])
-  if (target.kind === 'unknown') throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
-  return to
+  if (knownTarget(to).kind === 'hot') return to
+  throw new UsageError(`--to ${to} is for migrate`, ['upgrade takes a date, a release or latest'])
 }

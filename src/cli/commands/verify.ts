@@ -23,17 +23,12 @@ export const verify: Command = {
     'Exit code 0: equal. 1: different; the differences are listed. 2: a file cannot be read. 3: not proved; the open locations are listed.',
   ],
   options: [...sideOptions, answerFormatOption, ...colourOptions('Options')],
-  examples: [
-    { explanation: 'A migration done by hand', command: 'hotshift verify old.template new.yaml' },
-    {
-      explanation: 'Defaults that moved into an environment',
-      command: 'hotshift verify a.yaml b.yaml --env b.env',
-    },
-    {
-      explanation: 'Two states of a package, each with its environment',
-      command: 'hotshift verify a.yaml b.yaml --env-before a.env --env b.env',
-    },
-  ],
+  examples: {
+    'A migration done by hand': 'hotshift verify old.template new.yaml',
+    'Defaults that moved into an environment': 'hotshift verify a.yaml b.yaml --env b.env',
+    'Two states of a package, each with its environment':
+      'hotshift verify a.yaml b.yaml --env-before a.env --env b.env',
+  },
   async run(args, world) {
     const format = answerFormat(args)
     const { verify: compare } = await import('../../engine/verify.ts')
