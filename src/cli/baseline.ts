@@ -5,7 +5,6 @@ import { currentCode } from '../engine/catalogue.ts'
 import { messageOf } from '../engine/finding.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
 import { compareTexts, quantity } from '../report/counts.ts'
-import { realFileSystem } from '../runner/file-system.ts'
 import { readGiven } from '../runner/read-file.ts'
 import type { Arguments, Option } from './command.ts'
 import { openOutputFile } from './output-file.ts'
@@ -141,10 +140,7 @@ function setAside(outcome: FileOutcome, isKnown: (finding: LocatedFinding) => bo
 }
 
 /** @throws UsageError */
-function known(
-  path: string,
-  { cwd, fileSystem = realFileSystem }: Pick<World, 'cwd' | 'fileSystem'>,
-): readonly Known[] {
+function known(path: string, { cwd, fileSystem }: Pick<World, 'cwd' | 'fileSystem'>): readonly Known[] {
   const none = (why: string) => {
     return new UsageError(`--baseline ${path}: ${why}`, ['--update-baseline writes one'])
   }

@@ -1,7 +1,6 @@
 /** `--since`, `--staged` and `--files-from`: the files of a run, by what git or another program says. */
 import { dirname, resolve } from 'node:path'
 import { discover } from '../runner/discovery.ts'
-import { realFileSystem } from '../runner/file-system.ts'
 import { filesSince, GitFailure, stagedFiles } from '../runner/git.ts'
 import type { Arguments } from './command.ts'
 import { standardText } from './standard-input.ts'
@@ -38,7 +37,7 @@ async function listed(args: Arguments, world: World): Promise<readonly string[]>
     throw new UsageError('--files-from gives all paths; leave out the others', [...args.positionals])
   const text = name === '-' ? await standardText('--files-from -', world) : readTextFile(name, world)
   const names = text.includes('\0') ? text.split('\0') : text.split(/\r?\n/)
-  const fs = world.fileSystem ?? realFileSystem
+  const fs = world.fileSystem
   return names.filter((one) => one !== '' && fs.existsSync(resolve(world.cwd, one)))
 }
 
@@ -48,7 +47,7 @@ async function changed(
   args: Arguments,
   world: World,
 ): Promise<readonly string[]> {
-  const { cwd, fileSystem: fs = realFileSystem } = world
+  const { cwd, fileSystem: fs } = world
   const wanted = new Set(namedByGit(source, args, cwd))
   if (wanted.size === 0) return []
   const { files } = await discover(args.paths, { cwd, ignore: args.values('ignore'), fileSystem: fs })

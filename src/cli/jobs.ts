@@ -1,5 +1,7 @@
 /** Who does a run: how many threads, and which of equal parts of it. */
+
 import { availableParallelism } from 'node:os'
+import { realFileSystem } from '../runner/file-system.ts'
 import type { Shard } from '../runner/run-options.ts'
 import type { Team } from '../runner/team/lead.ts'
 import type { Arguments, Option } from './command.ts'
@@ -28,7 +30,7 @@ export function teamFor(args: Arguments, engine: LoadedEngine, world: World): Te
   const { recipe } = engine
   const isAlone = threads === 1 || recipe === undefined || engine.runTogether !== undefined
   // Threads know only the real file system.
-  if (isAlone || world.fileSystem !== undefined) return undefined
+  if (isAlone || world.fileSystem !== realFileSystem) return undefined
   return threadTeam(recipe, threads)
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
-import { applyOutcomes } from '../plan/apply.ts'
+import { type Applied, type ApplyOptions, applyOutcomes } from '../plan/apply.ts'
 import { choose } from '../plan/choose.ts'
 import { Decisions, decisionsStart } from '../plan/decisions.ts'
 import { OutcomeStore } from '../plan/outcome-store.ts'
@@ -10,9 +10,8 @@ import { quantity } from '../report/counts.ts'
 import { oneLine } from '../report/style.ts'
 import { namedFiles } from '../runner/boundary.ts'
 import { withdrawalOfUncommitted } from '../runner/conflicts.ts'
-import { realFileSystem } from '../runner/file-system.ts'
 import { withdraw } from '../runner/problem.ts'
-import { RunCounter, type RunReport } from '../runner/run-report.ts'
+import { countedReport, type RunReport } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
 import { signalInterruption } from './interruption.ts'
 import { interview } from './interview.ts'
@@ -25,7 +24,7 @@ import { readTextFile } from './text-file.ts'
 import { uncommittedIn } from './uncommitted.ts'
 import type { World } from './world.ts'
 
-export interface MakeOptions {
+interface MakeOptions {
   readonly args: Arguments
   readonly results: Results
   readonly world: World
@@ -58,22 +57,15 @@ async function applyChosen(
 ): Promise<RunReport> {
   const out = args.value('out')
   const isWritten = (args.has('write') || out !== undefined) && !wantsSeries(args)
-  const { report, done } = await applyOutcomes(chosen, {
-    cwd: world.cwd,
-    mode: isWritten ? 'write' : 'dry-run',
-    fileSystem: world.fileSystem ?? realFileSystem,
-    // A run has the files that it was given, and a copy changes no file where it is.
-    reach: source === 'run' || args.has('allow-outside') || out !== undefined ? 'anywhere' : 'inside',
-    interruption: signalInterruption(),
-    ...(out === undefined
-      ? { uncommitted: uncommittedIn(args, world) }
-      : { copyTo: resolve(world.cwd, out) }),
-    onNotice: (line) => void world.err.write(`${line}\n`),
-    onOutcome,
-  })
+  // A run has the files that it was given, and a copy changes no file where it is.
+  const reach = source === 'run' || out !== undefined ? 'anywhere' : reachOf(args)
+  const mode = isWritten ? 'write' : 'dry-run'
+  const copy = out === undefined ? {} : { copyTo: resolve(world.cwd, out), uncommitted: undefined }
+  const { report, done } = await applied(chosen, { mode, reach, ...copy }, { args, world, onOutcome })
   if (done > 0 && !args.has('quiet')) {
     const files = done === 1 ? '1 file is' : `${done} files are`
-    await world.err.write(`${files} as planned already\n`)
+    await world.err.write(`${files} as planned already
+`)
   }
   return report
 }
@@ -83,25 +75,36 @@ export async function makeDecided(
   outcomes: Outcomes,
   decisions: Decisions,
   mode: 'preview' | 'write',
-  { args, world, onOutcome }: DecidedOptions,
+  options: DecidedOptions,
 ): Promise<RunReport> {
-  const fileSystem = world.fileSystem ?? realFileSystem
-  const selection = new Selection([], [])
-  const chosen = choose(outcomes, { selection, decisions }, surroundings(args, world))
-  const { report } = await applyOutcomes(chosen, {
-    cwd: world.cwd,
-    mode: mode === 'write' ? 'write' : 'dry-run',
-    fileSystem,
-    reach: args.has('allow-outside') ? 'anywhere' : 'inside',
-    interruption: signalInterruption(),
-    uncommitted: uncommittedIn(args, world),
-    onNotice: (line) => void world.err.write(`${line}\n`),
-    onOutcome,
-  })
-  return report
+  const { args, world } = options
+  const choice = { selection: new Selection([], []), decisions }
+  const chosen = choose(outcomes, choice, surroundings(args, world))
+  const way = { mode: mode === 'write' ? 'write' : 'dry-run', reach: reachOf(args) } as const
+  return (await applied(chosen, way, options)).report
 }
 
-export interface DecidedOptions {
+const reachOf = (args: Arguments) => (args.has('allow-outside') ? 'anywhere' : 'inside')
+
+function applied(
+  chosen: Outcomes,
+  way: Pick<ApplyOptions, 'mode' | 'reach' | 'copyTo' | 'uncommitted'>,
+  { args, world, onOutcome }: DecidedOptions,
+): Promise<Applied> {
+  return applyOutcomes(chosen, {
+    uncommitted: uncommittedIn(args, world),
+    ...way,
+    cwd: world.cwd,
+    fileSystem: world.fileSystem,
+    interruption: signalInterruption(),
+    onNotice: (line) =>
+      void world.err.write(`${line}
+`),
+    onOutcome,
+  })
+}
+
+interface DecidedOptions {
   readonly args: Arguments
   readonly world: World
   readonly onOutcome: (outcome: FileOutcome) => Promise<void>
@@ -109,8 +112,7 @@ export interface DecidedOptions {
 
 /** What lies around the files that are chosen from. */
 function surroundings(args: Arguments, world: World) {
-  const fs = world.fileSystem ?? realFileSystem
-  const { read } = namedFiles({ given: ['.'], cwd: world.cwd, reach: 'inside' }, fs)
+  const { read } = namedFiles({ given: ['.'], cwd: world.cwd, reach: 'inside' }, world.fileSystem)
   return { read, unproved: args.has('allow-unproved') ? 'allowed' : 'refused' } as const
 }
 
@@ -160,12 +162,7 @@ async function makeSeries(made: Outcomes, { args, results, world }: MakeOptions)
     )
     await world.err.write(`${line}\n`)
   } else await world.err.write(`${await writePatches(made, args, world)}\n`)
-  const counter = new RunCounter()
-  for (const outcome of outcomes) {
-    await results.file(outcome)
-    counter.count(outcome)
-  }
-  return counter.report(isCommitted ? 'written' : 'dry-run')
+  return countedReport(outcomes, isCommitted ? 'written' : 'dry-run', results.file)
 }
 
 /** What is to be made of the outcomes, after the options and the people who are asked. */
@@ -206,7 +203,7 @@ async function decisionsIn(
   args: Arguments,
   world: World,
 ): Promise<Decisions> {
-  const fs = world.fileSystem ?? realFileSystem
+  const fs = world.fileSystem
   // With --interactive the file is where decisions go; without it, where they come from.
   if (path === undefined || (args.has('interactive') && !fs.existsSync(resolve(world.cwd, path))))
     return Decisions.none()

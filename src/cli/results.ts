@@ -2,7 +2,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { DiffOf } from '../report/reporter.ts'
 import { repositoryRoot } from '../runner/boundary.ts'
-import { type FileSystem, realFileSystem } from '../runner/file-system.ts'
+import type { FileSystem } from '../runner/file-system.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
 import { type OutputFile, openOutputFile } from './output-file.ts'
@@ -53,7 +53,7 @@ function openPatch(path: string, world: World): OutputFile {
  * and the report ask for the same one.
  */
 function lazyDiff(world: World): DiffOf {
-  const pathOf = patchPaths(world.cwd, world.fileSystem ?? realFileSystem)
+  const pathOf = patchPaths(world.cwd, world.fileSystem)
   let last: { readonly outcome: FileOutcome; readonly diff: string } | undefined
   return async (outcome) => {
     if (last?.outcome === outcome) return last.diff

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
-import { realFileSystem } from '../runner/file-system.ts'
 import { run } from '../runner/run.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { ArchiveRun } from './archives.ts'
@@ -49,7 +48,7 @@ export async function runFiles(
       revise,
       archives: archives?.archives ?? 'closed',
       archiveOutput: archives?.output,
-      fileSystem: world.fileSystem ?? realFileSystem,
+      fileSystem: world.fileSystem,
       ...(out === undefined ? {} : { copyTo: resolve(world.cwd, out) }),
       uncommitted: mode === 'write' && out === undefined ? uncommittedIn(args, world) : undefined,
       interruption: signalInterruption(),

@@ -8,7 +8,7 @@ import type { OutcomeFacts, Outcomes } from '../plan/outcomes.ts'
 import { type Series, type Stage, type StageTopic, seriesOf } from '../plan/series.ts'
 import { quantity } from '../report/counts.ts'
 import type { FileChange } from '../report/unified-diff.ts'
-import { type FileSystem, realFileSystem, realPathOf } from '../runner/file-system.ts'
+import { type FileSystem, realPathOf } from '../runner/file-system.ts'
 import { byRepository, GitFailure, git } from '../runner/git.ts'
 import { commitFiles, commitObstacle } from '../runner/git-commit.ts'
 import { type Problem, systemMessage } from '../runner/problem.ts'
@@ -36,7 +36,7 @@ export async function writePatches(outcomes: Outcomes, args: Arguments, world: W
 async function writeSeries({ stages }: Series, args: Arguments, world: World): Promise<string> {
   const folder = args.value('patches') ?? ''
   const target = resolve(world.cwd, folder)
-  const pathOf = patchPaths(world.cwd, world.fileSystem ?? realFileSystem)
+  const pathOf = patchPaths(world.cwd, world.fileSystem)
   const titles = await titlesOfTransforms()
   const sender = { author: authorIn(world), date: dateIn(world), version }
   const outputs = stages.map((stage, index) => {
@@ -150,7 +150,7 @@ async function commitStages(
   world: World,
   isStopped: () => Promise<boolean>,
 ): Promise<Committed> {
-  const fileSystem = world.fileSystem ?? realFileSystem
+  const fileSystem = world.fileSystem
   const titles = await titlesOfTransforms()
   assertCommittable(facts, world, fileSystem)
   const left = new LeftOut(facts)
@@ -232,7 +232,7 @@ function commitStage(
 ): number {
   let commits = 0
   try {
-    for (const [root, files] of byRepository(paths, world.cwd, world.fileSystem ?? realFileSystem)) {
+    for (const [root, files] of byRepository(paths, world.cwd, world.fileSystem)) {
       const names = files.map(([, name]) => name)
       commitFiles(root, names, [subject, body])
       commits++

@@ -30,10 +30,7 @@ export function givenText(path: string, said: string, cwd: string): string {
 }
 
 /** The text of a file that a command line names. @throws UsageError when it cannot be read */
-export function readTextFile(
-  path: string,
-  { cwd, fileSystem = realFileSystem }: Pick<World, 'cwd' | 'fileSystem'>,
-): string {
+export function readTextFile(path: string, { cwd, fileSystem }: Pick<World, 'cwd' | 'fileSystem'>): string {
   const result = readGiven(resolve(cwd, path), fileSystem, LARGEST)
   if ('problem' in result) throw new UsageError(`${path}: ${result.problem.message}`)
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.bytes)
@@ -52,7 +49,7 @@ export interface OpenDocument {
  */
 export function openDocument(
   path: string,
-  { cwd, fileSystem: fs = realFileSystem }: Pick<World, 'cwd' | 'fileSystem'>,
+  { cwd, fileSystem: fs }: Pick<World, 'cwd' | 'fileSystem'>,
 ): OpenDocument {
   try {
     const given = fs.openSync(resolve(cwd, path), 'r')

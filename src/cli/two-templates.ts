@@ -4,7 +4,6 @@ import { catalogueEntry } from '../engine/catalogue.ts'
 import type { VerifyInput, VerifyProblem } from '../engine/verify.ts'
 import { oneLine } from '../report/style.ts'
 import { type NamedFiles, namedFiles } from '../runner/boundary.ts'
-import { realFileSystem } from '../runner/file-system.ts'
 import { readGiven } from '../runner/read-file.ts'
 import type { Arguments, Option } from './command.ts'
 import { allowOutsideOption } from './options.ts'
@@ -73,7 +72,7 @@ function templatesOf(args: Arguments, world: World): Templates | Failed {
 function namedFilesOf(given: readonly (string | undefined)[], args: Arguments, world: World): NamedFiles {
   const paths = given.filter((path) => path !== undefined)
   const reach = args.has('allow-outside') ? 'anywhere' : 'inside'
-  return namedFiles({ given: paths, cwd: world.cwd, reach }, world.fileSystem ?? realFileSystem)
+  return namedFiles({ given: paths, cwd: world.cwd, reach }, world.fileSystem)
 }
 
 /** What was not read, and why. */
@@ -98,7 +97,7 @@ function withEnvironment(input: Read, path: string | undefined, world: World): R
 }
 
 function read(path: string, world: World): Read {
-  const fileSystem = world.fileSystem ?? realFileSystem
+  const { fileSystem } = world
   const absolute = resolve(world.cwd, path)
   const location = { path, line: 1, column: 1 }
   if (!fileSystem.existsSync(absolute))

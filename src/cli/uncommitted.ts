@@ -1,4 +1,3 @@
-import { realFileSystem } from '../runner/file-system.ts'
 import { uncommittedFiles } from '../runner/git.ts'
 import type { Arguments } from './command.ts'
 import type { World } from './world.ts'
@@ -9,7 +8,7 @@ export function uncommittedIn(
   world: World,
 ): ((paths: readonly string[]) => ReadonlyMap<string, string>) | undefined {
   if (args.has('allow-dirty')) return undefined
-  const fs = world.fileSystem ?? realFileSystem
+  const fs = world.fileSystem
   return (paths) =>
     uncommittedFiles(paths, {
       cwd: world.cwd,

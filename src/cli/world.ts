@@ -5,7 +5,7 @@ import { milliseconds } from '../engine/clock.ts'
 import type { EngineOptions } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import { forTerminal } from '../report/style.ts'
-import type { FileSystem } from '../runner/file-system.ts'
+import { type FileSystem, realFileSystem } from '../runner/file-system.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A stream that text goes to. */
@@ -47,7 +47,7 @@ export interface World {
   today(): string
   /** Takes the place of the real engine. */
   readonly createEngine?: (options: EngineOptions) => Engine
-  readonly fileSystem?: FileSystem
+  readonly fileSystem: FileSystem
 }
 
 /** The world of this process. */
@@ -67,6 +67,7 @@ export function processWorld(): World {
     input: standardInput,
     asker: standardAsker,
     now: milliseconds,
+    fileSystem: realFileSystem,
     today: () => {
       const now = new Date()
       const two = (part: number) => String(part).padStart(2, '0')

@@ -122,6 +122,20 @@ export class RunCounter {
   }
 }
 
+/** Passes on outcomes, one after the other; gives the report on them. */
+export async function countedReport<Outcome extends ReportedOutcome>(
+  outcomes: Iterable<Outcome>,
+  mode: RunMode,
+  onOutcome: (outcome: Outcome) => Promise<void>,
+): Promise<RunReport> {
+  const counter = new RunCounter()
+  for (const outcome of outcomes) {
+    await onOutcome(outcome)
+    counter.count(outcome)
+  }
+  return counter.report(mode)
+}
+
 /**
  * The report on outcomes that are all there.
  *

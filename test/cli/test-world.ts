@@ -1,5 +1,6 @@
 import { Arguments } from '../../src/cli/command.ts'
 import type { World } from '../../src/cli/world.ts'
+import { realFileSystem } from '../../src/runner/file-system.ts'
 import { fakeEngine } from '../runner/fake-engine.ts'
 
 /** A world that remembers what was written to its streams. */
@@ -26,6 +27,7 @@ export function testWorld(
     input: async () => new Uint8Array(),
     asker: () => ({ ask: async () => undefined, close() {} }),
     now: () => 0,
+    fileSystem: realFileSystem,
     today: () => '2026-01-31',
     createEngine: () => fakeEngine,
     text: (name) => written[name],

@@ -23,7 +23,7 @@ export function configCommand(commands: () => readonly Command[]): Command {
       const found = await chosenConfiguration(args.value(configOption.name), world.cwd)
       const settings = found === undefined ? [] : shownSettings(found, commands())
       if (found !== undefined) {
-        const { checkConfiguredValues } = await import('../configured-values.ts')
+        const { checkConfiguredValues } = await import('../vocabularies.ts')
         await checkConfiguredValues(found, commands())
       }
       if (format === 'json') {

@@ -1,5 +1,4 @@
 import type { FileOutcome } from '../../engine/outcome.ts'
-import { realFileSystem } from '../../runner/file-system.ts'
 import { codeLookUp } from '../code-look-up.ts'
 import type { Command } from '../command.ts'
 import { only, presentation, reportOptions } from '../options.ts'
@@ -33,11 +32,10 @@ export const merge: Command = {
         'hotshift show makes one from a plan',
       ])
     const { mergedReport, withOwnHelp } = await import('../merged-report.ts')
-    const { fileSystem = realFileSystem } = world
     const open: OpenDocument[] = []
     const reports = args.positionals.map((given) => {
       const [, repository, name = given] = /^([^=/\\]+)=(.+)$/s.exec(given) ?? []
-      const path = repository === undefined || fileSystem.existsSync(given) ? given : name
+      const path = repository === undefined || world.fileSystem.existsSync(given) ? given : name
       const own = path === given ? {} : { repository: repository ?? '' }
       const document = openDocument(path, world)
       open.push(document)

@@ -1,6 +1,6 @@
 import type { Outcomes } from '../../plan/outcomes.ts'
 import { quantity } from '../../report/counts.ts'
-import { RunCounter, type RunReport } from '../../runner/run-report.ts'
+import { countedReport, type RunReport } from '../../runner/run-report.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes, exitOf, failOnOf } from '../exit-code.ts'
 import {
@@ -109,13 +109,11 @@ async function writePage(
     ...pageAssets(),
     session,
   })
-  const counter = new RunCounter()
-  for (const outcome of outcomes) {
+  const report = await countedReport(outcomes, 'dry-run', async (outcome) => {
     await prepare(outcome)
     await reporter.file(outcome)
-    counter.count(outcome)
-  }
-  await reporter.end(counter.report('dry-run'))
+  })
+  await reporter.end(report)
 }
 
 /** Makes what was chosen, and says in the words of the report what came of it. */

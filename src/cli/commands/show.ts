@@ -1,4 +1,4 @@
-import { RunCounter, type RunReport } from '../../runner/run-report.ts'
+import { countedReport, type RunReport } from '../../runner/run-report.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import {
@@ -47,12 +47,7 @@ export const show: Command = {
       world,
     )
     try {
-      const counter = new RunCounter()
-      for (const outcome of shown) {
-        await results.file(outcome)
-        counter.count(outcome)
-      }
-      await results.end(counter.report('dry-run'))
+      await results.end(await countedReport(shown, 'dry-run', results.file))
       return exitCodes.done
     } finally {
       results.discard()
