@@ -4,21 +4,13 @@ import { availableParallelism } from 'node:os'
 import { realFileSystem } from '../runner/file-system.ts'
 import type { Shard } from '../runner/run-options.ts'
 import type { Team } from '../runner/team/lead.ts'
-import type { Arguments, Option } from './command.ts'
+import type { Arguments } from './command.ts'
 import type { EngineRecipe, LoadedEngine } from './load-engine.ts'
+import { MOST_BY_DEFAULT } from './options.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
-/** Each takes some 50 MB. With more than these a run would take more than 300 MB, which nobody gets without asking for it. */
-const MOST_BY_DEFAULT = 3
 const MOST = 256
-
-export const jobsOption: Option = {
-  name: 'jobs',
-  value: '<n>',
-  group: 'How it runs',
-  description: `The number of threads, or auto (default): one less than the number of processors, at most ${MOST_BY_DEFAULT}. Each thread takes some 50 MB. Short runs use one thread. The report does not depend on it`,
-}
 
 /**
  * Who helps with a run; nobody where one thread does, or where the engine takes all files at once.
@@ -59,16 +51,6 @@ export function automaticThreads(processors: number): number {
 }
 
 const MOST_PARTS = 10_000
-
-export const shardOption: Option = {
-  name: 'shard',
-  value: '<i/n>',
-  isOfOneRun: true,
-  excludes: [{ option: 'update-baseline' }, { option: 'commit' }, { option: 'patches' }],
-  group: 'How it runs',
-  description:
-    'Run only part i of n equal parts, for jobs on one or many machines. Files that belong together are in one part, and a file stays in its part when others are added. `hotshift merge` merges the reports',
-}
 
 /**
  * The part of the files that a command line asks for; undefined for all.

@@ -17,7 +17,7 @@ import { UsageError, withOrigins } from './usage-error.ts'
 import type { World } from './world.ts'
 
 /** The transforms there are; loaded late because they bring the parsers along. */
-export async function loadTransforms(): Promise<ReadonlyMap<string, TemplateTransform>> {
+async function loadTransforms(): Promise<ReadonlyMap<string, TemplateTransform>> {
   const { transforms } = await import('../../transforms/registry.ts')
   return transforms
 }

@@ -4,7 +4,6 @@ import { type ReadingOption, readingOptions } from '../heat/template.ts'
 import { type HotVersion, parseTarget, releaseNote, type Target, targetNames } from '../heat/versions.ts'
 import { actions } from '../impact/model.ts'
 import type { Arguments, Option } from './command.ts'
-import { jobsOption, shardOption } from './jobs.ts'
 import { formats } from './report-formats.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
@@ -182,6 +181,26 @@ export function formatAmong<const Format extends string>(
   throw new UsageError(`--format ${given}: no such format`, [
     `the formats of ${args.command} are ${formats.slice(0, -1).join(', ')} and ${formats.at(-1)}`,
   ])
+}
+
+/** Each takes some 50 MB. With more than these a run would take more than 300 MB, which nobody gets without asking for it. */
+export const MOST_BY_DEFAULT = 3
+
+const jobsOption: Option = {
+  name: 'jobs',
+  value: '<n>',
+  group: 'How it runs',
+  description: `The number of threads, or auto (default): one less than the number of processors, at most ${MOST_BY_DEFAULT}. Each thread takes some 50 MB. Short runs use one thread. The report does not depend on it`,
+}
+
+const shardOption: Option = {
+  name: 'shard',
+  value: '<i/n>',
+  isOfOneRun: true,
+  excludes: [{ option: 'update-baseline' }, { option: 'commit' }, { option: 'patches' }],
+  group: 'How it runs',
+  description:
+    'Run only part i of n equal parts, for jobs on one or many machines. Files that belong together are in one part, and a file stays in its part when others are added. `hotshift merge` merges the reports',
 }
 
 /** Options of all commands that go through many files. */

@@ -76,7 +76,7 @@ async function knownNames(
 }
 
 /** Whether a value of `--only` and `--except` is about files and changes, and not a name of what a command works on: `kind:value`. */
-export function isSelector(value: string): boolean {
+function isSelector(value: string): boolean {
   return /^[a-z]+:(?!:)/.test(value)
 }
 

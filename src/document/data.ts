@@ -2,6 +2,11 @@
 
 import type { Alias, Entry, Mapping, Node } from './node.ts'
 
+/** What a table has under a name that somebody wrote; undefined for names that it does not have. */
+export function ownValue<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}
+
 /** A text that is the same for two trees exactly when Heat reads the same data out of them. */
 export function dataKey(node: Node): string {
   return keyOf(node)

@@ -1,9 +1,12 @@
 /** A rule: what it finds in a package, what it does about it, and what came of that. */
-import type { Entry, Node } from '../document/node.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import type { NestedCall } from '../package/calls.ts'
 import type { Package } from '../package/package.ts'
+import { changeAt } from '../package/trail.ts'
+import { type Attempt, Stuck, stuckAt } from '../refactor/edit.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import type { RequirementId } from './requirement.ts'
+import type { Slot } from './vnf/slots.ts'
 import type { Resource } from './vnf/template.ts'
 import type { Vnf } from './vnf/vnf.ts'
 
@@ -86,9 +89,36 @@ export interface Proposal {
   readonly does: string
 }
 
-/** The location of what is found about a resource as a whole. */
-export function ofResource({ template, entry, id }: Resource): Pick<Found, 'path' | 'at' | 'subject'> {
+// The location of what is found, by what it is about as a whole.
+
+type Location = Pick<Found, 'path' | 'at' | 'subject'>
+
+export function ofFile(path: string): Location {
+  return { path, at: undefined, subject: { kind: 'file' } }
+}
+
+export function ofSection(path: string, name: string, at?: Found['at']): Location {
+  return { path, at, subject: { kind: 'section', name } }
+}
+
+/** @param at mostly its declaration */
+export function ofParameter(path: string, name: string, at: Found['at']): Location {
+  return { path, at, subject: { kind: 'parameter', name } }
+}
+
+export function ofResource({ template, entry, id }: Pick<Resource, 'template' | 'entry' | 'id'>): Location {
   return { path: template.path, at: entry, subject: { kind: 'resource', id } }
+}
+
+/** @param wanted the string that should stand there, or the name of the parameter to be read */
+export function ofProperty({ resource, property, value }: Slot, wanted?: string): Location {
+  const subject = { kind: 'property', resource: resource.id, name: property } as const
+  const whole = wanted === undefined ? subject : { ...subject, wanted }
+  return { path: resource.template.path, at: value, subject: whole }
+}
+
+export function ofOutput(path: string, name: string, at: Found['at']): Location {
+  return { path, at, subject: { kind: 'output', name } }
 }
 
 export function byHand(advice: string): Remedy {
@@ -153,6 +183,29 @@ export interface RepairNotes {
   placeholder(message: string): void
   /** Says of a parameter elsewhere that its declaration changes in the same way. */
   declare(path: string, parameter: string): void
+}
+
+/**
+ * The package with another declaration of a parameter; the very same one where the file is gone.
+ * @throws Stuck when aliases share the declaration
+ */
+export function withDeclaration(
+  pkg: Package,
+  path: string,
+  name: string,
+  change: (map: Mapping) => Mapping,
+): Package {
+  const root = pkg.files.get(path)?.root
+  const changed = root && changeAt(root, ['parameters', name], change)
+  if (changed === undefined) return pkg
+  if ('problem' in changed) throw stuckAt(path, `aliases elsewhere share the parameter "${name}"`)
+  return pkg.withRoot(path, changed)
+}
+
+/** What a rewrite has made. @throws Stuck with what blocks it */
+export function orStuck(made: Attempt<Package>): Package {
+  if ('blocker' in made) throw new Stuck(made.blocker)
+  return made.done
 }
 
 // What came of the violations of a run.

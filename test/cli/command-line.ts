@@ -45,7 +45,7 @@ export async function commandLine(cwd: string, line: string, answers: readonly s
     values.set(option.name, [...(values.get(option.name) ?? []), value])
   }
   try {
-    const args = new Arguments(positionals, values)
+    const args = new Arguments(positionals, values, { command: command.name })
     checkExclusions(command, args)
     return ran(await command.run(args, world))
   } catch (error) {

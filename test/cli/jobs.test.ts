@@ -48,7 +48,7 @@ describe('--jobs', () => {
     const four = args({ jobs: '4' })
     expect(teamFor(four, fakeEngine, world)).toBeUndefined()
     expect(teamFor(four, { ...engine, runTogether: () => [] }, world)).toBeUndefined()
-    expect(teamFor(four, engine, { ...world, fileSystem: realFileSystem })).toBeUndefined()
+    expect(teamFor(four, engine, { ...world, fileSystem: { ...realFileSystem } })).toBeUndefined()
     expect(
       teamFor(
         four,

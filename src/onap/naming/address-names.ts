@@ -15,129 +15,97 @@ export interface NameRule {
   readonly environment?: RequirementId
 }
 
-type Table<Key extends string> = Readonly<
-  Record<Family, Readonly<Record<Side, Readonly<Record<Key, NameRule>>>>>
+type Table<Key extends string, Row = NameRule> = Readonly<
+  Record<Family, Readonly<Record<Side, Readonly<Record<Key, Row>>>>>
 >
 
-/** `fixed_ips.ip_address` of ports, `instance_ip_address` of Contrail. */
-export const addressRules: Table<`${IpVersion} ${Form}`> = {
-  neutron: {
-    external: {
-      'v4 string': {
-        pattern: '{vm-type}_{network-role}_ip_{index}',
-        naming: 'R-40971',
-        environment: 'R-39841',
-      },
-      'v4 list': { pattern: '{vm-type}_{network-role}_ips', naming: 'R-04697', environment: 'R-98905' },
-      'v6 string': {
-        pattern: '{vm-type}_{network-role}_v6_ip_{index}',
-        naming: 'R-71577',
-        environment: 'R-87123',
-      },
-      'v6 list': { pattern: '{vm-type}_{network-role}_v6_ips', naming: 'R-23503', environment: 'R-93030' },
-    },
-    internal: {
-      'v4 string': {
-        pattern: '{vm-type}_int_{network-role}_ip_{index}',
-        naming: 'R-78380',
-        environment: 'R-28795',
-      },
-      'v4 list': { pattern: '{vm-type}_int_{network-role}_ips', naming: 'R-85235', environment: 'R-90206' },
-      'v6 string': {
-        pattern: '{vm-type}_int_{network-role}_v6_ip_{index}',
-        naming: 'R-27818',
-        environment: 'R-97201',
-      },
-      'v6 list': {
-        pattern: '{vm-type}_int_{network-role}_v6_ips',
-        naming: 'R-29765',
-        environment: 'R-98569',
-      },
-    },
-  },
-  contrail: {
-    external: {
-      'v4 string': {
-        pattern: '{vm-type}_{network-role}_ip_{index}',
-        naming: 'R-100010',
-        environment: 'R-100020',
-      },
-      'v4 list': { pattern: '{vm-type}_{network-role}_ips', naming: 'R-100030', environment: 'R-100040' },
-      'v6 string': {
-        pattern: '{vm-type}_{network-role}_v6_ip_{index}',
-        naming: 'R-100050',
-        environment: 'R-100060',
-      },
-      'v6 list': { pattern: '{vm-type}_{network-role}_v6_ips', naming: 'R-100070', environment: 'R-100080' },
-    },
-    internal: {
-      'v4 string': {
-        pattern: '{vm-type}_int_{network-role}_ip_{index}',
-        naming: 'R-100090',
-        environment: 'R-100100',
-      },
-      'v4 list': { pattern: '{vm-type}_int_{network-role}_ips', naming: 'R-100110', environment: 'R-100120' },
-      'v6 string': {
-        pattern: '{vm-type}_int_{network-role}_v6_ip_{index}',
-        naming: 'R-100130',
-        environment: 'R-100140',
-      },
-      'v6 list': {
-        pattern: '{vm-type}_int_{network-role}_v6_ips',
-        naming: 'R-100150',
-        environment: 'R-100160',
-      },
-    },
-  },
+/** Requirements: that the name follows the pattern, and that environments have the parameter, or have it not. */
+type Numbers = readonly [naming: RequirementId, environment?: RequirementId]
+
+/** @param patternOf the pattern of a key, with `int_` before the role of an internal network */
+function tableOf<Key extends string>(
+  numbers: Table<Key, Numbers>,
+  patternOf: (int: '' | 'int_', key: Key) => string,
+): Table<Key> {
+  const rulesOn = (rows: Readonly<Record<Key, Numbers>>, int: '' | 'int_') =>
+    Object.fromEntries(
+      (Object.entries(rows) as [Key, Numbers][]).map(([key, [naming, environment]]) => {
+        const rule: NameRule = { pattern: patternOf(int, key), naming }
+        return [key, environment === undefined ? rule : { ...rule, environment }]
+      }),
+    ) as Readonly<Record<Key, NameRule>>
+  const rulesFor = ({ external, internal }: Table<Key, Numbers>[Family]) => ({
+    external: rulesOn(external, ''),
+    internal: rulesOn(internal, 'int_'),
+  })
+  return { neutron: rulesFor(numbers.neutron), contrail: rulesFor(numbers.contrail) }
 }
+
+/** `fixed_ips.ip_address` of ports, `instance_ip_address` of Contrail. */
+export const addressRules = tableOf<`${IpVersion} ${Form}`>(
+  {
+    neutron: {
+      external: {
+        'v4 string': ['R-40971', 'R-39841'],
+        'v4 list': ['R-04697', 'R-98905'],
+        'v6 string': ['R-71577', 'R-87123'],
+        'v6 list': ['R-23503', 'R-93030'],
+      },
+      internal: {
+        'v4 string': ['R-78380', 'R-28795'],
+        'v4 list': ['R-85235', 'R-90206'],
+        'v6 string': ['R-27818', 'R-97201'],
+        'v6 list': ['R-29765', 'R-98569'],
+      },
+    },
+    contrail: {
+      external: {
+        'v4 string': ['R-100010', 'R-100020'],
+        'v4 list': ['R-100030', 'R-100040'],
+        'v6 string': ['R-100050', 'R-100060'],
+        'v6 list': ['R-100070', 'R-100080'],
+      },
+      internal: {
+        'v4 string': ['R-100090', 'R-100100'],
+        'v4 list': ['R-100110', 'R-100120'],
+        'v6 string': ['R-100130', 'R-100140'],
+        'v6 list': ['R-100150', 'R-100160'],
+      },
+    },
+  },
+  (int, key) =>
+    `{vm-type}_${int}{network-role}_${key.startsWith('v6') ? 'v6_' : ''}${key.endsWith('list') ? 'ips' : 'ip_{index}'}`,
+)
 
 /** `fixed_ips.subnet` of ports, `subnet_uuid` of Contrail; the internal ones are outputs of the base module. */
-export const subnetRules: Table<IpVersion> = {
-  neutron: {
-    external: {
-      v4: { pattern: '{network-role}_subnet_id', naming: 'R-62802', environment: 'R-83677' },
-      v6: { pattern: '{network-role}_v6_subnet_id', naming: 'R-15287', environment: 'R-80829' },
+export const subnetRules = tableOf<IpVersion>(
+  {
+    neutron: {
+      external: { v4: ['R-62802', 'R-83677'], v6: ['R-15287', 'R-80829'] },
+      internal: { v4: ['R-84123', 'R-69634'], v6: ['R-76160', 'R-22288'] },
     },
-    internal: {
-      v4: { pattern: 'int_{network-role}_subnet_id', naming: 'R-84123', environment: 'R-69634' },
-      v6: { pattern: 'int_{network-role}_v6_subnet_id', naming: 'R-76160', environment: 'R-22288' },
-    },
-  },
-  contrail: {
-    external: {
-      v4: { pattern: '{network-role}_subnet_id', naming: 'R-100200', environment: 'R-100210' },
-      v6: { pattern: '{network-role}_v6_subnet_id', naming: 'R-100220', environment: 'R-100230' },
-    },
-    internal: {
-      v4: { pattern: 'int_{network-role}_subnet_id', naming: 'R-100240', environment: 'R-100250' },
-      v6: { pattern: 'int_{network-role}_v6_subnet_id', naming: 'R-100260', environment: 'R-100270' },
+    contrail: {
+      external: { v4: ['R-100200', 'R-100210'], v6: ['R-100220', 'R-100230'] },
+      internal: { v4: ['R-100240', 'R-100250'], v6: ['R-100260', 'R-100270'] },
     },
   },
-}
+  (int, version) => `${int}{network-role}_${version === 'v6' ? 'v6_' : ''}subnet_id`,
+)
 
 /** Virtual IPs: address pairs of ports and of Contrail interfaces. Lists are for internal networks only. */
-export const pairRules: Table<IpVersion> = {
-  neutron: {
-    external: {
-      v4: { pattern: '{vm-type}_{network-role}_floating_ip', naming: 'R-41492' },
-      v6: { pattern: '{vm-type}_{network-role}_floating_v6_ip', naming: 'R-35735' },
+export const pairRules = tableOf<IpVersion>(
+  {
+    neutron: {
+      external: { v4: ['R-41492'], v6: ['R-35735'] },
+      internal: { v4: ['R-717227'], v6: ['R-805572'] },
     },
-    internal: {
-      v4: { pattern: '{vm-type}_int_{network-role}_floating_ip', naming: 'R-717227' },
-      v6: { pattern: '{vm-type}_int_{network-role}_floating_v6_ip', naming: 'R-805572' },
-    },
-  },
-  contrail: {
-    external: {
-      v4: { pattern: '{vm-type}_{network-role}_floating_ip', naming: 'R-100310' },
-      v6: { pattern: '{vm-type}_{network-role}_floating_v6_ip', naming: 'R-100330' },
-    },
-    internal: {
-      v4: { pattern: '{vm-type}_int_{network-role}_floating_ip', naming: 'R-100360' },
-      v6: { pattern: '{vm-type}_int_{network-role}_floating_v6_ip', naming: 'R-100370' },
+    contrail: {
+      external: { v4: ['R-100310'], v6: ['R-100330'] },
+      internal: { v4: ['R-100360'], v6: ['R-100370'] },
     },
   },
-}
+  (int, version) => `{vm-type}_${int}{network-role}_floating_${version === 'v6' ? 'v6_' : ''}ip`,
+)
 
 /** All rules of a table. */
 export function rulesOf<Key extends string>(table: Table<Key>): readonly NameRule[] {
@@ -153,16 +121,9 @@ export const allAddresses = {
   contrail: { external: 'R-100170', internal: 'R-100180' },
 } as const satisfies Readonly<Record<Family, Readonly<Record<Side, RequirementId>>>>
 
-/** The patterns of ports that only reserve a virtual IP (Neutron Parameters, Reserve Port Concept). */
-const reservePatterns = [
-  '{vm-type}_{network-role}_floating_ip',
-  '{vm-type}_{network-role}_floating_v6_ip',
-  '{vm-type}_int_{network-role}_floating_ip',
-  '{vm-type}_int_{network-role}_floating_v6_ip',
-] as const
-
+/** Whether a name is that of a port which only reserves a virtual IP (Neutron Parameters, Reserve Port Concept). */
 export function isReserveName(name: string): boolean {
-  return reservePatterns.some((pattern) => matchName(pattern, name) !== undefined)
+  return rulesOf(pairRules).some(({ pattern }) => matchName(pattern, name) !== undefined)
 }
 
 /** The version of IP that a parameter is for, by its name; by its value where the name does not tell. */

@@ -1,6 +1,7 @@
 /** The metadata of servers, the parameters that it is read from (Nova Server metadata parameters), and what ONAP gives those. */
+
+import { ownValue } from '../../document/data.ts'
 import type { RequirementId } from '../requirement.ts'
-import type { MetadataKey } from '../vnf/slots.ts'
 
 export interface KeyRule {
   /** That the key is there. */
@@ -12,7 +13,9 @@ export interface KeyRule {
   readonly type?: 'string' | 'number'
 }
 
-export const keyRules: Readonly<Record<MetadataKey, KeyRule>> = {
+export type MetadataKey = keyof typeof rulesByKey
+
+const rulesByKey = {
   vnf_id: { present: 'R-37437', read: 'R-37437', parameter: 'R-07507', type: 'string' },
   vf_module_id: { present: 'R-71493', read: 'R-71493', parameter: 'R-82134', type: 'string' },
   vnf_name: { present: 'R-72483', read: 'R-72483', parameter: 'R-62428', type: 'string' },
@@ -21,7 +24,11 @@ export const keyRules: Readonly<Record<MetadataKey, KeyRule>> = {
   vf_module_index: { read: 'R-50816', parameter: 'R-54340', type: 'number' },
   workload_context: { present: 'R-47061', parameter: 'R-74978', type: 'string' },
   environment_context: { present: 'R-88536', parameter: 'R-20308', type: 'string' },
-}
+} as const satisfies Readonly<Record<string, KeyRule>>
+
+export const keyRules: Readonly<Record<MetadataKey, KeyRule>> = rulesByKey
+
+export const metadataKeys = Object.keys(keyRules) as readonly MetadataKey[]
 
 // What ONAP says of the parameters that it gives a value (Nova Metadata Parameters; VF module, availability
 // zones), in our words.
@@ -41,5 +48,5 @@ export const givenParameters: Readonly<Record<string, string>> = {
 export function givenDescription(name: string): string | undefined {
   const [, zone] = /^availability_zone_(\d+)$/.exec(name) ?? []
   if (zone !== undefined) return `Availability zone ${zone}, given by ONAP`
-  return Object.hasOwn(givenParameters, name) ? givenParameters[name] : undefined
+  return ownValue(givenParameters, name)
 }

@@ -1,7 +1,8 @@
 /** Parameters that must not be constrained. */
+
 import { withEntries, withoutEntry } from '../../document/build.ts'
 import { commentsOf } from '../../document/comments.ts'
-import { sameData } from '../../document/data.ts'
+import { ownValue, sameData } from '../../document/data.ts'
 import { entryOf, textOf } from '../../document/read.ts'
 import { transplantedEntry } from '../../document/transplant.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
@@ -11,7 +12,15 @@ import type { Package } from '../../package/package.ts'
 import { changeAt, isShared } from '../../package/trail.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import type { RequirementId } from '../requirement.ts'
-import type { Proposal, Repair, RepairNotes, RuleFamily } from '../rule.ts'
+import {
+  type Found,
+  ofParameter,
+  type Proposal,
+  type Repair,
+  type RepairNotes,
+  type RuleFamily,
+  withDeclaration,
+} from '../rule.ts'
 import { outputModuleOf } from '../vnf/assigned.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -36,27 +45,23 @@ export const constraintRules: RuleFamily = {
         const entry = entryRead(parameter.map, 'constraints')
         if (entry === undefined) continue
         const { name } = parameter
-        const subject = { kind: 'parameter', name } as const
         for (const { requirement, message } of broken(vnf, template, name)) {
           const proposals = requirement === 'R-00011' ? [lifting, removal] : [removal]
           const remedy = { kind: 'repairs', proposals } as const
-          report({ requirement, path: template.path, at: entry, message, remedy, subject })
+          report({ requirement, ...ofParameter(template.path, name, entry), message, remedy })
         }
       }
     }
   },
 }
 
-function broken(
-  vnf: Vnf,
-  template: VnfTemplate,
-  name: string,
-): { requirement: RequirementId; message: string }[] {
-  const found: { requirement: RequirementId; message: string }[] = []
-  if (Object.hasOwn(byName, name)) {
-    const requirement = byName[name as keyof typeof byName]
-    found.push({ requirement, message: `the parameter "${name}" must not have constraints` })
-  }
+type Broken = Pick<Found, 'requirement' | 'message'>
+
+function broken(vnf: Vnf, template: VnfTemplate, name: string): readonly Broken[] {
+  const found: Broken[] = []
+  const own = ownValue<RequirementId>(byName, name)
+  if (own !== undefined)
+    found.push({ requirement: own, message: `the parameter "${name}" must not have constraints` })
   if (template.role === 'nested') {
     const message = `the parameter "${name}" of a nested file should not have constraints`
     found.push({ requirement: 'R-00011', message })
@@ -154,7 +159,7 @@ function withoutConstraints(
   if (file === undefined) return pkg
   const shared =
     file.document.root?.kind === 'map' && file.document.hasAnchors ? file.document.root : undefined
-  const changed = changeAt(file.root, ['parameters', name], (map) => {
+  return withDeclaration(pkg, path, name, (map) => {
     const one = entryOf(map, 'constraints')
     if (one === undefined) return map
     if (shared !== undefined && isShared(one.value, shared))
@@ -166,7 +171,4 @@ function withoutConstraints(
     const { above, beside } = commentsOf(file.document, one)
     return withoutEntry(map, one, comments === 'stay' ? [...above, ...beside] : [])
   })
-  if ('problem' in changed)
-    throw new Stuck({ path, at: undefined, why: `aliases elsewhere share the parameter "${name}"` })
-  return pkg.withRoot(path, changed)
 }

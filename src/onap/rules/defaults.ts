@@ -8,7 +8,15 @@ import { stuckAt } from '../../refactor/edit.ts'
 import type { DefaultMove, DefaultMoveOptions } from '../../refactor/move-defaults.ts'
 import { ownDefault, withoutDefault } from '../../refactor/own-default.ts'
 import { passAsInput } from '../../refactor/pass-default.ts'
-import { type Fate, type Remedy, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import {
+  type Fate,
+  ofParameter,
+  type Remedy,
+  type Repair,
+  type Report,
+  type RuleFamily,
+  repairedBy,
+} from '../rule.ts'
 import { assignedBy, outputModuleOf } from '../vnf/assigned.ts'
 import { enumeration } from '../vnf/environment.ts'
 import type { Parameter, VnfTemplate } from '../vnf/template.ts'
@@ -25,11 +33,9 @@ export const defaultRules: RuleFamily = {
         const { name, map, entry } = parameter
         report({
           requirement: 'R-90526',
-          path: template.path,
-          at: entryRead(map, 'default') ?? entry,
+          ...ofParameter(template.path, name, entryRead(map, 'default') ?? entry),
           message: `the parameter "${name}" has a default`,
           remedy,
-          subject: { kind: 'parameter', name },
         })
         checkEnumerated(vnf, template, parameter, remedy, report)
       }
@@ -52,11 +58,9 @@ function checkEnumerated(
   if (assignmentOf(vnf, template, name) !== undefined) return
   report({
     requirement: 'R-26124',
-    path: template.path,
-    at: entryRead(map, 'default') ?? entry,
+    ...ofParameter(template.path, name, entryRead(map, 'default') ?? entry),
     message: `the default of "${name}" is not in ${fileName(vnf.pkg.environmentPathOf(template.path))}`,
     remedy,
-    subject: { kind: 'parameter', name },
   })
 }
 

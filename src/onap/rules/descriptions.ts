@@ -6,10 +6,17 @@ import { readValue } from '../../heat/merge-keys.ts'
 import { declaredParameter } from '../../package/effective-value.ts'
 import type { Package } from '../../package/package.ts'
 import { baseName, fileName, isEnvironment } from '../../package/package-file.ts'
-import { changeAt } from '../../package/trail.ts'
-import { Stuck } from '../../refactor/edit.ts'
 import { givenDescription } from '../naming/metadata-keys.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import {
+  byHand,
+  ofParameter,
+  ofSection,
+  type Repair,
+  type Report,
+  type RuleFamily,
+  repairedBy,
+  withDeclaration,
+} from '../rule.ts'
 import type { Parameter, VnfTemplate } from '../vnf/template.ts'
 
 export const descriptionRules: RuleFamily = {
@@ -26,11 +33,9 @@ function checkTemplate({ path, root }: VnfTemplate, report: Report): void {
   if (readValue(root, 'description') !== undefined) return
   report({
     requirement: 'R-39402',
-    path,
-    at: undefined,
+    ...ofSection(path, 'description'),
     message: 'the template has no description',
     remedy: repairedBy(templateDescriptions, `adds a placeholder made from the name ${fileName(path)}`),
-    subject: { kind: 'section', name: 'description' },
   })
 }
 
@@ -39,8 +44,7 @@ function checkParameter({ path }: VnfTemplate, { name, map, entry }: Parameter, 
   const label = textOf(readValue(map, 'label'))
   report({
     requirement: 'R-44001',
-    path,
-    at: entry,
+    ...ofParameter(path, name, entry),
     message: `the parameter "${name}" has no description`,
     remedy:
       map === undefined && !isNull(entry.value)
@@ -51,7 +55,6 @@ function checkParameter({ path }: VnfTemplate, { name, map, entry }: Parameter, 
               ? 'adds the description that it has elsewhere in the package, or a placeholder'
               : 'adds its label as description',
           ),
-    subject: { kind: 'parameter', name },
   })
 }
 
@@ -97,12 +100,9 @@ export const parameterDescriptions: Repair = {
       descriptionElsewhere(pkg, path, name) ??
       givenDescription(name) ??
       placeholderFor(name)
-    const changed = changeAt(file.root, ['parameters', name], (map) => described(map, words))
     if (words === placeholderFor(name))
       placeholder(`the description of "${name}" is a placeholder: "${words}"`)
-    if ('problem' in changed)
-      throw new Stuck({ path, at: undefined, why: `aliases elsewhere share the parameter "${name}"` })
-    return pkg.withRoot(path, changed)
+    return withDeclaration(pkg, path, name, (map) => described(map, words))
   },
 }
 

@@ -21,7 +21,7 @@ import { directoryOf, fileName } from '../../package/package-file.ts'
 import { registryEntries } from '../../package/registry.ts'
 import { changeAt } from '../../package/trail.ts'
 import { Stuck } from '../../refactor/edit.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, ofSection, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { type EnvironmentEntry, enumeration, type VnfEnvironment } from '../vnf/environment.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -48,8 +48,7 @@ function checkSection({ path, file: { root } }: VnfEnvironment, report: Report):
   const canAdd = others.length === 0
   report({
     requirement: 'R-03324',
-    path,
-    at: entry,
+    ...ofSection(path, 'parameters', entry),
     message:
       entry === undefined
         ? 'the environment file has no section parameters'
@@ -57,7 +56,6 @@ function checkSection({ path, file: { root } }: VnfEnvironment, report: Report):
     remedy: canAdd
       ? repairedBy(parametersSection, 'writes "parameters: {}"')
       : byHand(`Decide whether "${others[0]?.name ?? ''}" and the other keys belong below parameters.`),
-    subject: { kind: 'section', name: 'parameters' },
   })
 }
 
@@ -81,8 +79,7 @@ function checkRegistry(vnf: Vnf, environment: VnfEnvironment, meanings: AliasMea
   const isSafe = isNull(entry.value) || onlyAliases(vnf, environment, meanings)
   report({
     requirement: 'R-67231',
-    path,
-    at: entry,
+    ...ofSection(path, 'resource_registry', entry),
     message: 'the environment file must not have a resource_registry: templates name nested files themselves',
     remedy: isSafe
       ? repairedBy(
@@ -92,7 +89,6 @@ function checkRegistry(vnf: Vnf, environment: VnfEnvironment, meanings: AliasMea
       : byHand(
           'Say what each entry does in the templates themselves: it is more than an alias of a file of the package.',
         ),
-    subject: { kind: 'section', name: 'resource_registry' },
   })
 }
 

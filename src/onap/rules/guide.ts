@@ -13,7 +13,7 @@ import { type HotVersion, latestVersion } from '../../heat/versions.ts'
 import { fileName, isNamedAsTemplate } from '../../package/package-file.ts'
 import { registryEntries } from '../../package/registry.ts'
 import { startOf } from '../identity.ts'
-import { byHand, ofResource, type Report, type RuleFamily } from '../rule.ts'
+import { byHand, ofFile, ofResource, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf } from '../vnf/names.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -26,11 +26,9 @@ export const guideRules: RuleFamily = {
       if (!isNamedAsTemplate(path)) continue
       report({
         requirement: 'R-95303',
-        path,
-        at: undefined,
+        ...ofFile(path),
         message: `the template cannot be read: ${why}`,
         remedy: byHand('Correct the syntax; nothing else in the file is checked before.'),
-        subject: { kind: 'file' },
       })
     }
     const registered = new Set(

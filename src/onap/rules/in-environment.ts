@@ -1,11 +1,20 @@
 /** Parameters that environment files must not hold, and parameters that they must. */
+import { ownValue } from '../../document/data.ts'
 import { resolved } from '../../document/read.ts'
 import { fileName } from '../../package/package-file.ts'
 import { withoutEnvironmentValue } from '../../refactor/environment.ts'
 import { addressRules, allAddresses, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import { matchName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import {
+  byHand,
+  ofParameter,
+  ofProperty,
+  type Repair,
+  type Report,
+  type RuleFamily,
+  repairedBy,
+} from '../rule.ts'
 import { outputModuleOf } from '../vnf/assigned.ts'
 import { enumeration, type VnfEnvironment } from '../vnf/environment.ts'
 import { familyOf, formOf, versionOf } from '../vnf/names.ts'
@@ -58,7 +67,7 @@ export const environmentValueRules: RuleFamily = {
   find(vnf, report) {
     for (const environment of vnf.environments) checkForbidden(vnf, environment, report)
     for (const module of vnf.modules) checkRequired(vnf, module, report)
-    for (const template of vnf.templates) checkLiteralCounts(vnf, template, report)
+    checkLiteralCounts(vnf, report)
   },
 }
 
@@ -100,20 +109,22 @@ function checkForbidden(vnf: Vnf, environment: VnfEnvironment, report: Report): 
 }
 
 function forbiddenByName(name: string): Demand[] {
-  if (Object.hasOwn(forbiddenNames, name)) {
-    const requirement = forbiddenNames[name as keyof typeof forbiddenNames]
-    return [{ requirement, why: 'ONAP assigns it' }]
-  }
+  const requirement = ownValue<RequirementId>(forbiddenNames, name)
+  if (requirement !== undefined) return [{ requirement, why: 'ONAP assigns it' }]
   return name.endsWith('_net_fqdn') ? [{ requirement: 'R-92193', why: 'ONAP assigns names of networks' }] : []
 }
 
 function forbiddenByUse(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: string): Demand[] {
   const { resource, property } = slot
   const why = `ONAP assigns ${property} of "${resource.id}"`
-  if (Object.hasOwn(forbiddenSlots, slot.name)) {
-    const requirement = forbiddenSlots[slot.name as keyof typeof forbiddenSlots]
-    return [{ requirement, why: slot.name === 'other-name' ? `it is the name of "${resource.id}"` : why }]
-  }
+  const forbidden = ownValue<RequirementId>(forbiddenSlots, slot.name)
+  if (forbidden !== undefined)
+    return [
+      {
+        requirement: forbidden,
+        why: slot.name === 'other-name' ? `it is the name of "${resource.id}"` : why,
+      },
+    ]
   // A name with `_int_` asks for a value in the environment, wherever the port is.
   const side =
     name.includes('_int_') && /^port-(?:address|pair)$/.test(slot.name)
@@ -173,25 +184,17 @@ function checkRequired(vnf: Vnf, module: VnfTemplate, report: Report): void {
     )
     if (demands.size === 0) continue
     const remedy = defaultRemedy(vnf, module, parameter) ?? byHand(`Give it a value in ${file}.`)
-    for (const { requirement, why } of demands.values()) {
-      report({
-        requirement,
-        path: module.path,
-        at: parameter.entry,
-        message: `"${name}" must be in ${file} with a value: ${why}`,
-        remedy,
-        subject: { kind: 'parameter', name },
-      })
-    }
+    const about = { ...ofParameter(module.path, name, parameter.entry), remedy }
+    for (const { requirement, why } of demands.values())
+      report({ requirement, message: `"${name}" must be in ${file} with a value: ${why}`, ...about })
   }
 }
 
 function requiredBy(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: string): Demand[] {
   const { resource, property } = slot
   const why = `it is ${property} of "${resource.id}"`
-  if (Object.hasOwn(requiredSlots, slot.name)) {
-    return [{ requirement: requiredSlots[slot.name as keyof typeof requiredSlots], why }]
-  }
+  const required = ownValue<RequirementId>(requiredSlots, slot.name)
+  if (required !== undefined) return [{ requirement: required, why }]
   const isAddress = slot.name === 'port-address' || slot.name === 'instance-address'
   const isPair = slot.name === 'port-pair' || slot.name === 'interface-pair'
   if ((!isAddress && !isPair) || networkOf(vnf, resource).kind === 'external') return []
@@ -200,17 +203,15 @@ function requiredBy(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: string)
 }
 
 /** A count that no parameter gives cannot be in an environment. */
-function checkLiteralCounts(vnf: Vnf, template: VnfTemplate, report: Report): void {
-  for (const { name, resource, value } of vnf.slots(template)) {
-    const given = resolved(value)
-    if (name !== 'group-count' || (given.kind === 'map' && given.entries.length === 1)) continue
+function checkLiteralCounts(vnf: Vnf, report: Report): void {
+  for (const slot of vnf.slotsNamed('group-count')) {
+    const given = resolved(slot.value)
+    if (given.kind === 'map' && given.entries.length === 1) continue
     report({
       requirement: 'R-50011',
-      path: template.path,
-      at: value,
-      message: `the count of "${resource.id}" is written here, and must come from the environment file`,
+      ...ofProperty(slot),
+      message: `the count of "${slot.resource.id}" is written here, and must come from the environment file`,
       remedy: byHand('Choose a parameter for the count and give it this value in the environment file.'),
-      subject: { kind: 'property', resource: resource.id, name: 'count' },
     })
   }
 }

@@ -6,37 +6,31 @@ import { entryRead } from '../../heat/merge-keys.ts'
 import { hasFunction, latestVersion } from '../../heat/versions.ts'
 import { requireParameter } from '../../refactor/declare.ts'
 import { readingOf, withProperty } from '../../refactor/resource-property.ts'
-import { givenParameters, keyRules } from '../naming/metadata-keys.ts'
-import type { RequirementId } from '../requirement.ts'
-import { type Repair, type Report, type RuleFamily, repairedBy, type Violation } from '../rule.ts'
+import { givenParameters, keyRules, type MetadataKey, metadataKeys } from '../naming/metadata-keys.ts'
+import { ofProperty, type Repair, type Report, type RuleFamily, repairedBy, type Violation } from '../rule.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
-import { type MetadataKey, type Slot, slotsOf } from '../vnf/slots.ts'
+import { type Slot, slotsOf } from '../vnf/slots.ts'
 import { parameterTypes, propertyOf, type Resource } from '../vnf/template.ts'
 import { typeChange } from './parameter-types.ts'
 import { withoutIdle } from './unused-parameters.ts'
 
-const isId = (id: RequirementId | undefined): id is RequirementId => id !== undefined
-
 export const metadataRules: RuleFamily = {
   requirements: [
     ...new Set(
-      Object.values(keyRules).flatMap(({ present, read, parameter }) =>
-        [present, read, parameter].filter(isId),
+      Object.values(keyRules).flatMap(({ present = [], read = [], parameter = [] }) =>
+        [present, read, parameter].flat(),
       ),
     ),
   ],
   find(vnf, report) {
-    for (const { resources } of vnf.templates) {
-      for (const resource of resources)
-        if (resource.type === 'OS::Nova::Server') checkServer(resource, report)
-    }
+    for (const server of vnf.resourcesOf('OS::Nova::Server')) checkServer(server, report)
   },
 }
 
 function checkServer(server: Resource, report: Report): void {
   const slots = new Map(slotsOf(server).map((slot) => [slot.name, slot]))
   const isKnown = !isComputed(server)
-  for (const key of Object.keys(keyRules) as MetadataKey[]) {
+  for (const key of metadataKeys) {
     const slot = slots.get(`metadata-${key}`)
     if (slot === undefined) {
       if (isKnown) checkPresence(server, key, report)
@@ -72,40 +66,29 @@ function checkPresence(
   })
 }
 
-function checkKey({ resource, property, value }: Slot, key: MetadataKey, report: Report): void {
+function checkKey(slot: Slot, key: MetadataKey, report: Report): void {
   const { read, parameter, type } = keyRules[key]
-  const { template, id } = resource
-  const reads = sourceParameters(value)
-  const subject = { kind: 'property', resource: id, name: property } as const
+  const { template, id } = slot.resource
+  const reads = sourceParameters(slot.value)
   const does = `reads the parameter ${key} here, and declares it where it is missing`
   if (reads === undefined) {
     const requirement = read ?? parameter
     if (requirement === undefined) return
     const message = `${key} of the server "${id}" must be obtained with get_param`
-    report({
-      requirement,
-      path: template.path,
-      at: value,
-      message,
-      remedy: repairedBy(metadataCompletion, does),
-      subject,
-    })
+    report({ requirement, ...ofProperty(slot), message, remedy: repairedBy(metadataCompletion, does) })
     return
   }
   if (parameter === undefined) return
   for (const { name } of reads) {
     if (name !== key) {
-      const message = `${key} of the server "${id}" must be read from a parameter of this name, not "${name}"`
       report({
         requirement: parameter,
-        path: template.path,
-        at: value,
-        message,
+        ...ofProperty(slot),
+        message: `${key} of the server "${id}" must be read from a parameter of this name, not "${name}"`,
         remedy: repairedBy(
           metadataCompletion,
           `${does}; "${name}" is removed with its comments if nothing else reads it`,
         ),
-        subject,
       })
       continue
     }

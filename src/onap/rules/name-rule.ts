@@ -1,7 +1,9 @@
 /** Which name a parameter must have, by the property that it feeds. */
+
 import { addressRules, isReserveName, subnetRules } from '../naming/address-names.ts'
+import { serverPatterns } from '../naming/id-patterns.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, type Report } from '../rule.ts'
+import { byHand, ofParameter, type Report } from '../rule.ts'
 import { familyOf, formOf, versionOf } from '../vnf/names.ts'
 import { type Network, networkOf } from '../vnf/networks.ts'
 import type { Slot } from '../vnf/slots.ts'
@@ -21,9 +23,9 @@ export function ruleFor(vnf: Vnf, template: VnfTemplate, slot: Slot, name: strin
   const type = template.parameters.get(name)?.type
   switch (slot.name) {
     case 'server-image':
-      return { requirement: 'R-58670', patterns: ['{vm-type}_image_name'], vmType: 'any' }
+      return { requirement: 'R-58670', patterns: serverPatterns.image, vmType: 'any' }
     case 'server-flavor':
-      return { requirement: 'R-45188', patterns: ['{vm-type}_flavor_name'], vmType: 'any' }
+      return { requirement: 'R-45188', patterns: serverPatterns.flavor, vmType: 'any' }
     case 'server-name':
       if (isOtherType(type)) return undefined
       return formOf(template, name) === 'list'
@@ -58,16 +60,9 @@ function networkRule(vnf: Vnf, template: VnfTemplate, { kind }: Network): NameRu
     const patterns = ['{network-role}_net_id', '{network-role}_net_name']
     return { requirement: 'R-62983', patterns, vmType: 'any' }
   }
-  if (!isIncremental(vnf, template)) return undefined
+  if (!vnf.isOnlyIn('incremental', template)) return undefined
   const patterns = ['int_{network-role}_net_id', 'int_{network-role}_net_name']
   return { requirement: 'R-86182', patterns, vmType: 'any' }
-}
-
-/** An incremental module, or a nested file that only such modules use. */
-function isIncremental(vnf: Vnf, { path, role }: VnfTemplate): boolean {
-  if (role !== 'nested') return role === 'incremental'
-  const modules = vnf.pkg.modulesReaching(path)
-  return modules.length > 0 && modules.every((one) => vnf.template(one)?.role === 'incremental')
 }
 
 function addressRule(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string): NameRule | undefined {
@@ -84,7 +79,7 @@ function addressRule(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string):
     }
     case 'port-subnet':
     case 'instance-subnet': {
-      if (side === 'internal' && !isIncremental(vnf, template)) return undefined
+      if (side === 'internal' && !vnf.isOnlyIn('incremental', template)) return undefined
       const { pattern, naming } = subnetRules[family][side][version]
       return { requirement: naming, patterns: [pattern], vmType: 'any' }
     }
@@ -126,11 +121,9 @@ export function checkSequence(template: VnfTemplate, numbered: readonly Numbered
     if (first === undefined || requirement === undefined) continue
     report({
       requirement,
-      path: template.path,
-      at: template.parameters.get(first.name)?.entry,
+      ...ofParameter(template.path, first.name, template.parameters.get(first.name)?.entry),
       message: `the index of "${first.name}" follows no "${stem}${at}": indexes begin at 0 and have no gaps`,
       remedy: byHand('Decide which parameter is missing, or number them anew.'),
-      subject: { kind: 'parameter', name: first.name },
     })
   }
 }

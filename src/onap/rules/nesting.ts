@@ -7,9 +7,16 @@ import type { NestedCall } from '../../package/calls.ts'
 import { declaredParameter, effectiveDefault, passedValue } from '../../package/effective-value.ts'
 import { fileName } from '../../package/package-file.ts'
 import { passParameter } from '../../refactor/declare.ts'
-import { Stuck } from '../../refactor/edit.ts'
 import { renameParameter } from '../../refactor/rename-parameter.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import {
+  byHand,
+  ofResource,
+  orStuck,
+  type Repair,
+  type Report,
+  type RuleFamily,
+  repairedBy,
+} from '../rule.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import type { SlotName } from '../vnf/slots.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
@@ -141,19 +148,14 @@ function checkDepth(call: NestedCall, levels: ReadonlyMap<string, number>, repor
   })
 }
 
-function checkContent(
-  { path, role, resources }: VnfTemplate,
-  level: number | undefined,
-  report: Report,
-): void {
+function checkContent({ role, resources }: VnfTemplate, level: number | undefined, report: Report): void {
   if (role !== 'nested' || level === undefined || level === 0) return
   const servers = resources.filter(({ type }) => type === 'OS::Nova::Server')
   const [excess] = level === 1 ? servers.slice(1) : resources
   if (excess === undefined) return
   report({
     requirement: 'R-17528',
-    path,
-    at: excess.entry,
+    ...ofResource(excess),
     message:
       level === 1
         ? `a nested file must have one server at most, and this one has ${servers.length}`
@@ -161,7 +163,6 @@ function checkContent(
     remedy: byHand(
       level === 1 ? 'Make a nested file of each server.' : 'Bring the resources up by one level.',
     ),
-    subject: { kind: 'resource', id: excess.id },
   })
 }
 
@@ -184,14 +185,8 @@ export const nestedRenaming: Repair = {
     const value = passedValue(call, parameter)
     const [source] = value === undefined ? [] : (sourceParameters(value) ?? [])
     if (source === undefined) return pkg
-    const made = renameParameter(pkg, {
-      from: parameter,
-      to: source.name,
-      templates: [callee],
-      withOutputs: false,
-    })
-    if ('blocker' in made) throw new Stuck(made.blocker)
-    return made.done
+    const [from, to] = [parameter, source.name]
+    return orStuck(renameParameter(pkg, { from, to, templates: [callee], withOutputs: false }))
   },
 }
 

@@ -8,7 +8,14 @@ import { Stuck } from '../../refactor/edit.ts'
 import { sameName } from '../naming/pattern.ts'
 import { byHand, ofResource, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
-import { isRouterExternal, networkOf, roleInParameter, roleOfNetwork } from '../vnf/networks.ts'
+import {
+  isNetwork,
+  isPort,
+  isRouterExternal,
+  networkOf,
+  roleInParameter,
+  roleOfNetwork,
+} from '../vnf/networks.ts'
 import { propertyOf, type Resource, type VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
 
@@ -29,13 +36,11 @@ interface InternalNetwork {
   readonly role: string | undefined
 }
 
-const types: ReadonlySet<string> = new Set(['OS::Neutron::Net', 'OS::ContrailV2::VirtualNetwork'])
-
 /** All that the VNF makes, whatever they are called; one to be reached from outside is another violation (R-16968). */
 function internalNetworks({ templates }: Vnf): InternalNetwork[] {
   return templates.flatMap(({ resources, outputs }) =>
     resources
-      .filter((one) => types.has(one.type) && !one.isMember && !isRouterExternal(one))
+      .filter((one) => isNetwork(one) && !one.isMember && !isRouterExternal(one))
       .map((resource) => ({
         resource,
         role: roleOfNetwork(resource.id) ?? roleInOutputs(resource, outputs),
@@ -88,22 +93,14 @@ function hasSubnet(vnf: Vnf, network: Resource, role: string | undefined): boole
 
 // --- R-86972 and R-22688
 
-/** Whether a template is the base module, or only the base module uses it. */
-function isInBase(vnf: Vnf, { path, role }: VnfTemplate): boolean {
-  if (role !== 'nested') return role === 'base'
-  const modules = vnf.pkg.modulesReaching(path)
-  return modules.length > 0 && modules.every((one) => vnf.template(one)?.role === 'base')
-}
-
 function checkModule(vnf: Vnf, { resource, role }: InternalNetwork, report: Report): void {
-  const { template, id, entry } = resource
+  const { template, id } = resource
   const users = role === undefined ? [] : sharing(vnf, role, template)
-  const subject = { kind: 'resource', id } as const
-  if (!isInBase(vnf, template)) {
+  if (!vnf.isOnlyIn('base', template)) {
     const remedy = byHand(
       'Decide whether the network moves to the base module, with an output and a parameter for its ID.',
     )
-    const about = { path: template.path, at: entry, remedy, subject } as const
+    const about = { ...ofResource(resource), remedy }
     const message = `the internal network "${id}" should be created in the base module`
     report({ requirement: 'R-86972', message, ...about })
     if (users.length > 0) {
@@ -118,13 +115,12 @@ function checkModule(vnf: Vnf, { resource, role }: InternalNetwork, report: Repo
   const isDirect = template.role === 'base' && vnf.modules.some((one) => isGiven(one, output))
   report({
     requirement: 'R-22688',
-    path: template.path,
-    at: entry,
+    ...ofResource(resource),
     message: `the network "${id}" is used by ${users.join(', ')}, and the base module has no output int_${role}_net_id or int_${role}_net_name`,
     remedy: isDirect
       ? repairedBy(networkOutputs, `adds the output ${output}`)
       : byHand('Add the output to the base module; a nested file that makes the network gives its ID to it.'),
-    subject: isDirect ? { kind: 'output', name: output } : subject,
+    ...(isDirect ? { subject: { kind: 'output', name: output } } : {}),
   })
 }
 
@@ -157,11 +153,7 @@ function checkUse(vnf: Vnf, networks: readonly InternalNetwork[], report: Report
   for (const template of vnf.templates) {
     const seen = new Set<string>()
     for (const resource of template.resources) {
-      if (
-        resource.type !== 'OS::Neutron::Port' &&
-        resource.type !== 'OS::ContrailV2::VirtualMachineInterface'
-      )
-        continue
+      if (!isPort(resource)) continue
       const network = networkOf(vnf, resource)
       const isCreated = network.by === 'get_resource' || network.by === 'get_attr'
       if (network.kind === 'external' || isCreated || isFromCaller(vnf, template, network.name)) continue
@@ -172,13 +164,12 @@ function checkUse(vnf: Vnf, networks: readonly InternalNetwork[], report: Report
       seen.add(role.toLowerCase())
       report({
         requirement: 'R-35666',
-        path: template.path,
+        ...ofResource(resource),
         at: network.value ?? resource.entry,
         message: `the internal network "${role}" of "${resource.id}" is created nowhere in the package`,
         remedy: byHand(
           `Create int_${role}_network in the base module, or name the network as an external one.`,
         ),
-        subject: { kind: 'resource', id: resource.id },
       })
     }
   }

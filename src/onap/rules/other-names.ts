@@ -11,7 +11,15 @@ import type { Package } from '../../package/package.ts'
 import { requireParameter } from '../../refactor/declare.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { propertyEntry, withProperty } from '../../refactor/resource-property.ts'
-import { byHand, type Remedy, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import {
+  byHand,
+  ofProperty,
+  type Remedy,
+  type Repair,
+  type Report,
+  type RuleFamily,
+  repairedBy,
+} from '../rule.ts'
 import { forEachNode, parameterReadsIn } from '../vnf/parameter-reads.ts'
 import type { Slot } from '../vnf/slots.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -21,21 +29,22 @@ export const otherNameRules: RuleFamily = {
   requirements: ['R-85734'],
   find(vnf, report) {
     const seen = new Map<string, string>()
-    for (const template of vnf.templates) {
-      for (const slot of vnf.slots(template)) {
-        if (slot.name !== 'other-name') continue
-        if (!isMadeOfVnfName(slot)) reportName(vnf, slot, report)
-        else if (!slot.resource.isMember) checkUnique(slot, seen, report)
-      }
+    for (const slot of vnf.slotsNamed('other-name')) {
+      if (!isMadeOfVnfName(slot)) reportName(vnf, slot, report)
+      else if (!slot.resource.isMember) checkUnique(slot, seen, report)
     }
   },
 }
 
+/** What a value is as a str_replace; undefined for anything else. */
+function replacing(value: Node): Node | undefined {
+  const call = callRead(value)
+  return call !== undefined && /^str_replace(?:_v?strict)?$/.test(call.name) ? call.argument : undefined
+}
+
 /** Whether a name is a str_replace that puts vnf_name into its text. */
 function isMadeOfVnfName({ value }: Slot): boolean {
-  const call = callRead(value)
-  if (call === undefined || !/^str_replace(?:_v?strict)?$/.test(call.name)) return false
-  const argument = mapOf(call.argument)
+  const argument = mapOf(replacing(value))
   const template = textOf(readValue(argument, 'template'))
   return (mapOf(readValue(argument, 'params'))?.entries ?? []).some((entry) => {
     const mark = nameOf(entry)
@@ -45,11 +54,10 @@ function isMadeOfVnfName({ value }: Slot): boolean {
 }
 
 function reportName(vnf: Vnf, slot: Slot, report: Report): void {
-  const { resource, value } = slot
+  const { resource } = slot
   report({
     requirement: 'R-85734',
-    path: resource.template.path,
-    at: value,
+    ...ofProperty(slot),
     message: `the name of "${resource.id}" must be a str_replace that puts vnf_name into it`,
     remedy: remedyOf(vnf, slot),
     subject: { kind: 'property', resource: resource.id, name: 'name', type: resource.type },
@@ -80,11 +88,9 @@ function remedyOf(vnf: Vnf, slot: Slot): Remedy {
 
 /** The literal text of a str_replace with params; undefined for anything else. */
 function replacedTemplate(value: Node): string | undefined {
-  const call = callRead(value)
-  if (call === undefined || !/^str_replace(?:_v?strict)?$/.test(call.name)) return undefined
-  const argument = call.argument.kind === 'map' ? call.argument : undefined
-  const params = argument === undefined ? undefined : entryOf(argument, 'params')?.value
-  return params?.kind === 'map' ? textOf(entryOf(argument, 'template')?.value) : undefined
+  const argument = replacing(value)
+  if (argument?.kind !== 'map' || entryOf(argument, 'params')?.value.kind !== 'map') return undefined
+  return textOf(entryOf(argument, 'template')?.value)
 }
 
 /** Whether a name is a parameter that nothing else reads, of a resource that is made once in a stack. */
@@ -107,11 +113,9 @@ function checkUnique(slot: Slot, seen: Map<string, string>, report: Report): voi
   if (other === undefined) return
   report({
     requirement: 'R-85734',
-    path: resource.template.path,
-    at: value,
+    ...ofProperty(slot),
     message: `the name of "${resource.id}" comes out as that of "${other}"`,
     remedy: byHand('Add to one of them what distinguishes the two.'),
-    subject: { kind: 'property', resource: resource.id, name: 'name' },
   })
 }
 

@@ -1,6 +1,6 @@
 import { resourceRead } from '../../heat/reads.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, type Report, type RuleFamily } from '../rule.ts'
+import { byHand, ofOutput, ofParameter, type Report, type RuleFamily } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 
@@ -26,11 +26,9 @@ function checkInventory(vnf: Vnf, report: Report): void {
     for (const { path, outputs } of giving.slice(1)) {
       report({
         requirement,
-        path,
-        at: outputs.find((output) => output.name === name)?.entry,
+        ...ofOutput(path, name, outputs.find((output) => output.name === name)?.entry),
         message: `${giving[0]?.path ?? ''} has the output ${name} too, and only one template may`,
         remedy: byHand('Decide which template keeps the output.'),
-        subject: { kind: 'output', name },
       })
     }
   }
@@ -44,13 +42,11 @@ function checkBase(base: VnfTemplate, incremental: readonly VnfTemplate[], repor
     if (takers.length === 0) {
       report({
         requirement: 'R-52753',
-        path: base.path,
-        at: entry,
+        ...ofOutput(base.path, name, entry),
         message: `the output "${name}" of the base module is a parameter of no incremental module`,
         remedy: byHand(
           'Declare the parameter in the module that should read the output, or remove the output.',
         ),
-        subject: { kind: 'output', name },
       })
     }
     // The ID of a resource is text; what other values are does not show.
@@ -60,11 +56,9 @@ function checkBase(base: VnfTemplate, incremental: readonly VnfTemplate[], repor
       if (parameter?.type === undefined || parameter.type === 'string') continue
       report({
         requirement: 'R-52753',
-        path,
-        at: parameter.entry,
+        ...ofParameter(path, name, parameter.entry),
         message: `the parameter "${name}" takes the ID of a resource of the base module and must be of type string`,
         remedy: byHand('Decide on the type together with how the value is used.'),
-        subject: { kind: 'parameter', name },
       })
     }
   }

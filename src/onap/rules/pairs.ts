@@ -8,7 +8,7 @@ import { baseName, fileName } from '../../package/package-file.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { createdEnvironment } from '../../refactor/environment.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, ofFile, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { assignedBy, outputModuleOf } from '../vnf/assigned.ts'
 import type { TemplateRole, VnfTemplate } from '../vnf/template.ts'
 import { Vnf } from '../vnf/vnf.ts'
@@ -40,15 +40,13 @@ export const pairRules: RuleFamily = {
       const isOnly = lonely.length === 1 && orphans.length === 1
       report({
         requirement: misnamed[role],
-        path,
-        at: undefined,
+        ...ofFile(path),
         message: `no module has this base name; is it the environment ${name} of ${fileName(partner.path)}?`,
         remedy: byHand(
           isOnly
             ? `Rename the file to ${name}, in the manifest too.`
             : 'Name each environment after its module.',
         ),
-        subject: { kind: 'file' },
       })
     }
   },
@@ -67,13 +65,11 @@ function reportMissing(vnf: Vnf, module: VnfTemplate, isOrphaned: boolean, repor
   for (const requirement of ['R-86285', missing[role]] as const) {
     report({
       requirement,
-      path,
-      at: undefined,
+      ...ofFile(path),
       message: `the ${role} module has no environment file ${name}`,
       remedy: isOrphaned
         ? byHand('An environment file without a template may be the one; name it after its module.')
         : repairedBy(environmentCreation, `creates ${name}, which names the values that are missing`),
-      subject: { kind: 'file' },
     })
   }
 }

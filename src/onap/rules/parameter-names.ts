@@ -9,7 +9,16 @@ import { Stuck } from '../../refactor/edit.ts'
 import { type ParameterRenames, renameParameters } from '../../refactor/rename-parameter.ts'
 import { addressRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy, type Violation } from '../rule.ts'
+import {
+  byHand,
+  ofParameter,
+  ofProperty,
+  type Repair,
+  type Report,
+  type RuleFamily,
+  repairedBy,
+  type Violation,
+} from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -188,11 +197,9 @@ function checkOutput(
   if (isOutput) return
   report({
     requirement,
-    path: template.path,
-    at: template.parameters.get(name)?.entry ?? slot.value,
+    ...ofParameter(template.path, name, template.parameters.get(name)?.entry ?? slot.value),
     message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be an output of the base module`,
     remedy: byHand('Add the output to the base module.'),
-    subject: { kind: 'parameter', name },
   })
 }
 
@@ -203,11 +210,9 @@ function checkNetworkValue(vnf: Vnf, slot: Slot, report: Report): void {
   if (kind === 'internal') return
   report({
     requirement: 'R-62983',
-    path: slot.resource.template.path,
-    at: slot.value,
+    ...ofProperty(slot),
     message: `the network of "${slot.resource.id}" must be obtained with get_param`,
     remedy: byHand('Declare {network-role}_net_id or {network-role}_net_name, and read it here.'),
-    subject: { kind: 'property', resource: slot.resource.id, name: slot.property },
   })
 }
 
@@ -224,11 +229,9 @@ function checkZones(vnf: Vnf, template: VnfTemplate, numbered: Numbered[], repor
     const parameter = template.parameters.get(name)
     report({
       requirement: 'R-98450',
-      path: template.path,
-      at: parameter?.entry ?? feed.slot.value,
+      ...ofParameter(template.path, name, parameter?.entry ?? feed.slot.value),
       message: `the parameter "${name}" is availability_zone of "${feed.slot.resource.id}" and must be called availability_zone_{index}`,
       remedy: byHand('Choose its index, and rename it wherever the package names it.'),
-      subject: { kind: 'parameter', name },
     })
   }
 }

@@ -1,15 +1,23 @@
 /** Properties that must be taken from a parameter, and the type of that parameter. */
 
-import { entry, text, withEntries, withItems, withoutEntry, withValue } from '../../document/build.ts'
+import {
+  entry,
+  mapEntries,
+  text,
+  withEntries,
+  withItems,
+  withoutEntry,
+  withValue,
+} from '../../document/build.ts'
+import { ownValue } from '../../document/data.ts'
 import type { Mapping } from '../../document/node.ts'
 import { entryOf, isNull, mapOf, resolved } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import type { Package } from '../../package/package.ts'
 import { changeAt } from '../../package/trail.ts'
-import { Stuck } from '../../refactor/edit.ts'
-import { keyRules } from '../naming/metadata-keys.ts'
+import { type KeyRule, keyRules } from '../naming/metadata-keys.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy, withDeclaration } from '../rule.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
@@ -96,24 +104,14 @@ function checkType(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, re
 /** What CloudFormation calls the types of HOT. */
 const otherSpellings: ReadonlyMap<string, string> = new Map([['commadelimitedlist', 'comma_delimited_list']])
 
-/** Types that ONAP fixes by the name of the parameter (Nova Metadata Parameters). */
-const fixedTypes: Readonly<Record<string, string>> = {
-  vnf_id: 'string',
-  vnf_name: 'string',
-  vf_module_id: 'string',
-  vf_module_name: 'string',
-  workload_context: 'string',
-  environment_context: 'string',
-  vf_module_index: 'number',
-}
-
 function checkDeclaredType(vnf: Vnf, template: VnfTemplate, parameter: Parameter, report: Report): void {
   const { name, map, entry, type } = parameter
   const { path } = template
   const subject = { kind: 'parameter', name } as const
   const node = readValue(map, 'type')
   if (node === undefined || isNull(node)) {
-    const known = Object.hasOwn(fixedTypes, name) ? fixedTypes[name] : typeOfValue(vnf, template, parameter)
+    // ONAP fixes those of parameters for metadata.
+    const known = ownValue<KeyRule>(keyRules, name)?.type ?? typeOfValue(vnf, template, parameter)
     report({
       requirement: 'R-36772',
       path,
@@ -172,21 +170,13 @@ export const typeSpelling: Repair = {
  * @throws Stuck when aliases share the declaration
  */
 export function withType(pkg: Package, path: string, name: string, type: string): Package {
-  const root = pkg.files.get(path)?.root
-  if (root === undefined) return pkg
-  const changed = changeAt(root, ['parameters', name], (map) => typed(map, type))
-  if ('problem' in changed)
-    throw new Stuck({ path, at: undefined, why: `aliases elsewhere share the parameter "${name}"` })
-  return pkg.withRoot(path, changed)
+  return withDeclaration(pkg, path, name, (map) => typed(map, type))
 }
 
 function typed(map: Mapping, type: string): Mapping {
   const own = entryOf(map, 'type')
   if (own === undefined) return withEntries(map, [entry('type', text(type)), ...map.entries])
-  return withEntries(
-    map,
-    map.entries.map((one) => (one === own ? withValue(one, text(type, { for: own.value })) : one)),
-  )
+  return mapEntries(map, (one) => (one === own ? withValue(one, text(type, { for: own.value })) : one))
 }
 
 export const typeChange: Repair = {
@@ -223,10 +213,7 @@ function withoutRanges(map: Mapping): Mapping {
     constraints.value.items.filter((one) => entryOf(mapOf(one), 'range', 'modulo') === undefined),
   )
   if (left.items.length === 0) return withoutEntry(map, constraints)
-  return withEntries(
-    map,
-    map.entries.map((one) => (one === constraints ? withValue(one, left) : one)),
-  )
+  return mapEntries(map, (one) => (one === constraints ? withValue(one, left) : one))
 }
 
 // Whether the type of a parameter can change without changing anything else.

@@ -4,7 +4,7 @@ import { readValue } from '../../heat/merge-keys.ts'
 import { addressRules, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import { matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, ofResource, type Report, type RuleFamily } from '../rule.ts'
+import { byHand, ofParameter, ofResource, type Report, type RuleFamily } from '../rule.ts'
 import { familyOf, formOf, namesOf, portName, versionOf } from '../vnf/names.ts'
 import { networkOf, roleInParameter } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -15,12 +15,9 @@ import type { Vnf } from '../vnf/vnf.ts'
 export const portRules: RuleFamily = {
   requirements: ['R-681859', 'R-70964'],
   find(vnf, report) {
-    for (const { resources } of vnf.templates) {
-      for (const resource of resources) {
-        if (resource.type !== 'OS::Neutron::Port') continue
-        checkRoles(vnf, resource, report)
-        checkSubnets(vnf, resource, report)
-      }
+    for (const port of vnf.resourcesOf('OS::Neutron::Port')) {
+      checkRoles(vnf, port, report)
+      checkSubnets(vnf, port, report)
     }
   },
 }
@@ -70,7 +67,7 @@ function roleIn({ name: slot }: Slot, name: string, vmTypes: ReadonlySet<string>
 function checkSubnets(vnf: Vnf, port: Resource, report: Report): void {
   if (networkOf(vnf, port).kind === 'external') return
   const list = propertyOf(port, 'fixed_ips')
-  for (const item of (list === undefined ? undefined : seqOf(list)?.items) ?? []) {
+  for (const item of seqOf(list)?.items ?? []) {
     const map = mapOf(item)
     const subnet = readValue(map, 'subnet') ?? readValue(map, 'subnet_id')
     if (subnet === undefined || readValue(map, 'ip_address') === undefined) continue
@@ -93,18 +90,14 @@ const exemption = { neutron: 'R-41493', contrail: 'R-100350' } as const
 export const addressPairRules: RuleFamily = {
   requirements: [...rulesOf(pairRules).map(({ naming }) => naming), ...Object.values(exemption)],
   find(vnf, report) {
-    for (const template of vnf.templates) {
-      for (const slot of vnf.slots(template)) {
-        if (slot.name !== 'port-pair' && slot.name !== 'interface-pair') continue
-        for (const { name } of sourceParameters(slot.value) ?? [])
-          checkPair(vnf, template, slot, name, report)
-      }
-    }
+    for (const slot of vnf.slotsNamed('port-pair', 'interface-pair'))
+      for (const { name } of sourceParameters(slot.value) ?? []) checkPair(vnf, slot, name, report)
   },
 }
 
-function checkPair(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, report: Report): void {
+function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   const { resource } = slot
+  const { template } = resource
   const family = familyOf(slot)
   const side = networkOf(vnf, resource).kind
   const { pattern, naming } = pairRules[family][side][versionOf(vnf, template, name)]
@@ -115,8 +108,7 @@ function checkPair(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, re
   const exempt = exempted(resource).has(name)
   const say = (requirement: RequirementId, message: string, advice: string): void => {
     const at = template.parameters.get(name)?.entry ?? slot.value
-    const subject = { kind: 'parameter', name } as const
-    report({ requirement, path: template.path, at, message, remedy: byHand(advice), subject })
+    report({ requirement, ...ofParameter(template.path, name, at), message, remedy: byHand(advice) })
   }
   const what = `the parameter "${name}" is a virtual IP of "${resource.id}"`
   const choose =

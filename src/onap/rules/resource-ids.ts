@@ -3,7 +3,6 @@ import { textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { section } from '../../heat/sections.ts'
 import { fileName } from '../../package/package-file.ts'
-import { Stuck } from '../../refactor/edit.ts'
 import { renameResource } from '../../refactor/rename-resource.ts'
 import { ipVersionOf } from '../naming/address-names.ts'
 import { addressPatterns, attachedRules, containing, type IdRule, plainRules } from '../naming/id-patterns.ts'
@@ -13,13 +12,14 @@ import {
   byHand,
   type Found,
   ofResource,
+  orStuck,
   type Repair,
   type Report,
   type RuleFamily,
   repairedBy,
 } from '../rule.ts'
 import { type Names, namesOf } from '../vnf/names.ts'
-import { isRouterExternal, networkOf } from '../vnf/networks.ts'
+import { isNetwork, isRouterExternal, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { idWithVmType, proposedId } from '../vnf/proposed-ids.ts'
 import { slotsOf } from '../vnf/slots.ts'
@@ -194,20 +194,17 @@ function listed(parts: readonly string[]): string {
     .join(', ')}${all.length > 3 ? ' …' : ''}`
 }
 
-const networkTypes: ReadonlySet<string> = new Set(['OS::Neutron::Net', 'OS::ContrailV2::VirtualNetwork'])
-
 /** R-16968: a template makes internal networks only, and their names say so. */
 function checkExternal(vnf: Vnf, resource: Resource, report: Report): void {
   const { id, type, entry, template } = resource
-  const isNetwork = networkTypes.has(type)
   if (
     type !== 'OS::Neutron::ProviderNet' &&
-    !(isNetwork && (!id.startsWith('int_') || isRouterExternal(resource)))
+    !(isNetwork(resource) && (!id.startsWith('int_') || isRouterExternal(resource)))
   ) {
     return
   }
   const rule = plainRules[type]
-  const isInternal = isNetwork && !isRouterExternal(resource)
+  const isInternal = isNetwork(resource) && !isRouterExternal(resource)
   report({
     requirement: 'R-16968',
     path: template.path,
@@ -242,9 +239,7 @@ export const resourceRenaming: Repair = {
     // Another violation of the same resource may have been about its ID.
     const root = pkg.files.get(path)?.root
     if (root === undefined || readValue(section(root, 'resources'), subject.id) === undefined) return pkg
-    const made = renameResource(pkg, path, subject.id, subject.wanted)
-    if ('blocker' in made) throw new Stuck(made.blocker)
-    return made.done
+    return orStuck(renameResource(pkg, path, subject.id, subject.wanted))
   },
 }
 
@@ -275,15 +270,13 @@ function sequences({ templates }: Vnf): ReadonlyMap<string, ReadonlyMap<number, 
   return found
 }
 
-function reportGap(wanted: number, index: number, { template, id, entry }: Resource, report: Report): void {
+function reportGap(wanted: number, index: number, resource: Resource, report: Report): void {
   report({
     requirement: 'R-11690',
-    path: template.path,
-    at: entry,
-    message: `the index ${index} of "${id}" follows no ${wanted} in the VNF: indexes begin at 0 and have no gaps`,
+    ...ofResource(resource),
+    message: `the index ${index} of "${resource.id}" follows no ${wanted} in the VNF: indexes begin at 0 and have no gaps`,
     remedy: byHand(
       'Decide which is missing, or number them anew; existing stacks would replace what is renamed.',
     ),
-    subject: { kind: 'resource', id },
   })
 }

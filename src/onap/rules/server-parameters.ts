@@ -1,4 +1,5 @@
 /** Properties of servers that must be taken from a parameter, and which one that is by the ID of the server. */
+
 import { call, text } from '../../document/build.ts'
 import { sameData } from '../../document/data.ts'
 import type { Node } from '../../document/node.ts'
@@ -11,9 +12,10 @@ import { requireParameter } from '../../refactor/declare.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { putValue } from '../../refactor/environment.ts'
 import { propertyEntry, withProperty } from '../../refactor/resource-property.ts'
+import { serverPatterns } from '../naming/id-patterns.ts'
 import { makeName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, ofProperty, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { namesOf } from '../vnf/names.ts'
 import { isReadIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
@@ -26,20 +28,16 @@ const mustRead = {
   'server-name': 'R-663631',
 } as const satisfies Partial<Record<SlotName, RequirementId>>
 
-const patterns = {
-  'server-image': '{vm-type}_image_name',
-  'server-flavor': '{vm-type}_flavor_name',
-  'server-name': '{vm-type}_name_{index}',
-} as const
-
 export const serverParameterRules: RuleFamily = {
   requirements: Object.values(mustRead),
   find(vnf, report) {
-    for (const template of vnf.templates) {
-      for (const slot of vnf.slots(template)) checkRead(vnf, slot, report)
-    }
+    for (const slot of vnf.slotsNamed('server-image', 'server-flavor', 'server-name'))
+      checkRead(vnf, slot, report)
   },
 }
+
+const propertyOf = (name: keyof typeof mustRead) =>
+  name.slice('server-'.length) as keyof typeof serverPatterns
 
 function isMustRead(name: SlotName): name is keyof typeof mustRead {
   return Object.hasOwn(mustRead, name)
@@ -53,7 +51,7 @@ export function requirementOfText({ name, value }: Slot): RequirementId | undefi
 /** What the parameter of such a property must be called; undefined when the ID of the server does not say it. */
 export function wantedName(vnf: Vnf, { name, resource }: Slot): string | undefined {
   const id = namesOf(vnf).serverOf.get(resource)?.id
-  return id === undefined || !isMustRead(name) ? undefined : makeName(patterns[name], id)
+  return id === undefined || !isMustRead(name) ? undefined : makeName(serverPatterns[propertyOf(name)][0], id)
 }
 
 /** The parameter that can be read in the place of a text; undefined when a person has to see to it. */
@@ -78,7 +76,7 @@ function isFree(vnf: Vnf, template: VnfTemplate, { name, map, type }: Parameter,
 }
 
 function checkRead(vnf: Vnf, slot: Slot, report: Report): void {
-  const { name, resource, property, value } = slot
+  const { name, resource, property } = slot
   const requirement = requirementOfText(slot)
   if (requirement === undefined) return
   const wanted = parameterFor(vnf, slot)
@@ -89,19 +87,12 @@ function checkRead(vnf: Vnf, slot: Slot, report: Report): void {
       : ` and moves the value to the environment${isTaken ? ', replacing one that nothing reads' : ''}`
   report({
     requirement,
-    path: resource.template.path,
-    at: value,
+    ...ofProperty(slot, wanted),
     message: `${property} of "${resource.id}" must be obtained with get_param`,
     remedy:
       wanted === undefined
         ? byHand('Choose a parameter for it, by the vm-type that the ID of the server says.')
         : repairedBy(serverParameters, `replaces the value by the parameter "${wanted}"${file}`),
-    subject: {
-      kind: 'property',
-      resource: resource.id,
-      name: property,
-      ...(wanted === undefined ? {} : { wanted }),
-    },
   })
 }
 

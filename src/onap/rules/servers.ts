@@ -52,22 +52,16 @@ function checkNames(vnf: Vnf, { resource, id, parameters, ports }: ServerNames, 
 }
 
 /** Where the ID says no vm-type, the parameters must say one and the same. */
-function checkParameters(
-  { id, entry, template }: Resource,
-  parameters: ServerNames['parameters'],
-  report: Report,
-): void {
+function checkParameters(server: Resource, parameters: ServerNames['parameters'], report: Report): void {
   const named = Object.entries(parameters).filter(([, vmType]) => vmType !== undefined)
   const [first] = named
   if (first === undefined || named.every(([, vmType]) => sameName(vmType, first[1]))) return
   const all = named.map(([property, vmType]) => `its ${property} is that of "${vmType}"`)
   report({
     requirement: 'R-304011',
-    path: template.path,
-    at: entry,
-    message: `the names of the server "${id}" say different vm-types: ${all.join(', ')}`,
+    ...ofResource(server),
+    message: `the names of the server "${server.id}" say different vm-types: ${all.join(', ')}`,
     remedy: byHand('Decide which vm-type is right, and rename the others.'),
-    subject: { kind: 'resource', id },
   })
 }
 

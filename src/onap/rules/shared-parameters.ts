@@ -15,7 +15,7 @@ import { propertyEntry, readingOf, withProperty } from '../../refactor/resource-
 import { startOf } from '../identity.ts'
 import { sameName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, ofResource, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { namesOf, type ServerNames } from '../vnf/names.ts'
 import { described } from './descriptions.ts'
 import { parameterOf } from './servers.ts'
@@ -79,7 +79,7 @@ function reportOtherVmType(
   const { resource } = server
   report({
     requirement,
-    path: resource.template.path,
+    ...ofResource(resource),
     at: parameterOf(server, slot)?.slot.value,
     message: `the ${property} of "${resource.id}" is that of the vm-type "${owner}": "${name}"; "${vmType}" must have its own parameter`,
     remedy: resource.isMember

@@ -2,12 +2,22 @@
 
 import { withoutEntry } from '../../document/build.ts'
 import { commentsOf } from '../../document/comments.ts'
+import { ownValue } from '../../document/data.ts'
 import type { Entry } from '../../document/node.ts'
 import { isNull, mapOf } from '../../document/read.ts'
 import { entriesRead, entryRead } from '../../heat/merge-keys.ts'
 import { resourceRead } from '../../heat/reads.ts'
 import { isYamlName } from '../../package/package-file.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import type { RequirementId } from '../requirement.ts'
+import {
+  byHand,
+  ofResource,
+  ofSection,
+  type Repair,
+  type Report,
+  type RuleFamily,
+  repairedBy,
+} from '../rule.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 
@@ -17,11 +27,9 @@ export const templateRules: RuleFamily = {
     for (const { path } of vnf.cfnTemplates) {
       report({
         requirement: 'R-27078',
-        path,
-        at: undefined,
+        ...ofSection(path, 'heat_template_version'),
         message: 'the template is CloudFormation and has no heat_template_version',
         remedy: byHand('Take it to HOT first, with `hotshift migrate`.'),
-        subject: { kind: 'section', name: 'heat_template_version' },
       })
     }
     for (const path of vnf.pkg.others) {
@@ -29,11 +37,9 @@ export const templateRules: RuleFamily = {
       if (!isYamlName(path)) continue
       report({
         requirement: 'R-27078',
-        path,
-        at: undefined,
+        ...ofSection(path, 'heat_template_version'),
         message: 'the file has the name of a template, but neither heat_template_version nor resources',
         remedy: byHand('Make it a template, rename it, or move it.'),
-        subject: { kind: 'section', name: 'heat_template_version' },
       })
     }
     for (const template of vnf.templates) {
@@ -49,13 +55,11 @@ function checkVersion({ path, root }: VnfTemplate, report: Report): void {
   if (entryRead(root, 'heat_template_version') !== undefined) return
   report({
     requirement: 'R-27078',
-    path,
-    at: undefined,
+    ...ofSection(path, 'heat_template_version'),
     message: 'the template has no heat_template_version',
     remedy: byHand(
       'Write the version that the templates beside it have, or the lowest that knows all functions used.',
     ),
-    subject: { kind: 'section', name: 'heat_template_version' },
   })
 }
 
@@ -64,14 +68,12 @@ function checkParameters({ path, root }: VnfTemplate, report: Report): void {
   if (entry !== undefined && entriesOf(mapOf(entry.value)).length > 0) return
   report({
     requirement: 'R-35414',
-    path,
-    at: entry,
+    ...ofSection(path, 'parameters', entry),
     message:
       entry === undefined
         ? 'the template has no section parameters'
         : 'the section parameters declares nothing',
     remedy: byHand('Decide which value the template takes as a parameter.'),
-    subject: { kind: 'section', name: 'parameters' },
   })
 }
 
@@ -117,18 +119,17 @@ const forbiddenTypes = {
   'OS::Neutron::FloatingIPAssociation': 'R-76449',
 } as const
 
-function checkTypes({ path, resources }: VnfTemplate, report: Report): void {
-  for (const { id, type, entry } of resources) {
-    if (!Object.hasOwn(forbiddenTypes, type)) continue
+function checkTypes({ resources }: VnfTemplate, report: Report): void {
+  for (const resource of resources) {
+    const requirement = ownValue<RequirementId>(forbiddenTypes, resource.type)
+    if (requirement === undefined) continue
     report({
-      requirement: forbiddenTypes[type as keyof typeof forbiddenTypes],
-      path,
-      at: entry,
-      message: `"${id}" is of type ${type}, which ONAP does not support`,
+      requirement,
+      ...ofResource(resource),
+      message: `"${resource.id}" is of type ${resource.type}, which ONAP does not support`,
       remedy: byHand(
         'Decide how the VM is reached instead, for example by an address pair on an external network.',
       ),
-      subject: { kind: 'resource', id },
     })
   }
 }

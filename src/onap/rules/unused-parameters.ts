@@ -1,9 +1,17 @@
 import { NearNames } from '../../heat/near-names.ts'
 import { passedValue } from '../../package/effective-value.ts'
 import type { Package } from '../../package/package.ts'
-import { Stuck } from '../../refactor/edit.ts'
 import { removeParameter } from '../../refactor/remove-parameter.ts'
-import { byHand, type Remedy, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import {
+  byHand,
+  ofParameter,
+  orStuck,
+  type Remedy,
+  type Repair,
+  type Report,
+  type RuleFamily,
+  repairedBy,
+} from '../rule.ts'
 import { isReadIn, namesReadBy, sourceParameters } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -35,11 +43,9 @@ function checkUse(vnf: Vnf, template: VnfTemplate, report: Report): void {
     const location = locations?.(name)
     report({
       requirement: 'R-90279',
-      path,
-      at: entry,
+      ...ofParameter(path, name, entry),
       message: `the parameter "${name}" is used by no resource and no output`,
       remedy: remedyOf(near.of(name), isLast, location),
-      subject: { kind: 'parameter', name },
     })
   }
 }
@@ -82,9 +88,7 @@ export const unusedParameterRemoval: Repair = {
   isRepeated: 'with new ones',
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'parameter') return pkg
-    const made = removeParameter(pkg, path, subject.name)
-    if ('blocker' in made) throw new Stuck(made.blocker)
-    return made.done
+    return orStuck(removeParameter(pkg, path, subject.name))
   },
 }
 
@@ -100,7 +104,6 @@ export function withoutIdle(pkg: Package, path: string, name: string): Package {
     const reads = value === undefined ? [] : (sourceParameters(value) ?? [])
     return reads.map((read) => ({ caller: call.caller, name: read.name }))
   })
-  const made = removeParameter(pkg, path, name)
-  if ('blocker' in made) throw new Stuck(made.blocker)
-  return sources.reduce((next, source) => withoutIdle(next, source.caller, source.name), made.done)
+  const without = orStuck(removeParameter(pkg, path, name))
+  return sources.reduce((next, source) => withoutIdle(next, source.caller, source.name), without)
 }

@@ -2,10 +2,18 @@
 
 import { parameterRead } from '../../heat/reads.ts'
 import { withProperty } from '../../refactor/resource-property.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import {
+  byHand,
+  ofParameter,
+  ofProperty,
+  ofResource,
+  type Repair,
+  type Report,
+  type RuleFamily,
+  repairedBy,
+} from '../rule.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
-import type { SlotName } from '../vnf/slots.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 
@@ -14,11 +22,9 @@ const index = 'vf_module_index'
 export const moduleIndexRules: RuleFamily = {
   requirements: ['R-25190', 'R-55306', 'R-55307'],
   find(vnf, report) {
-    for (const template of vnf.templates) {
-      checkVolumes(template, report)
-      checkSelection(vnf, template, report)
-      checkZones(vnf, template, report)
-    }
+    for (const template of vnf.templates) checkVolumes(template, report)
+    checkSelection(vnf, report)
+    checkZones(vnf, report)
   },
 }
 
@@ -28,55 +34,49 @@ function checkVolumes({ path, role, parameters, resources }: VnfTemplate, report
   const declared = parameters.get(index)
   if (role === 'volume' && declared !== undefined) {
     const message = `a volume module must not have the parameter ${index}`
-    const subject = { kind: 'parameter', name: index } as const
-    report({ requirement: 'R-55306', path, at: declared.entry, message, remedy: byHand(advice), subject })
+    const about = { message, remedy: byHand(advice) }
+    report({ requirement: 'R-55306', ...ofParameter(path, index, declared.entry), ...about })
   }
-  for (const { id, type, definition } of resources) {
-    if (type !== 'OS::Cinder::Volume') continue
-    const read = parameterReadsIn(definition).find(({ name }) => name === index)
+  for (const resource of resources) {
+    if (resource.type !== 'OS::Cinder::Volume') continue
+    const read = parameterReadsIn(resource.definition).find(({ name }) => name === index)
     if (read === undefined) continue
-    const message = `the volume "${id}" must not use ${index}`
-    const subject = { kind: 'resource', id } as const
-    report({ requirement: 'R-55306', path, at: read.call, message, remedy: byHand(advice), subject })
+    const message = `the volume "${resource.id}" must not use ${index}`
+    const about = { at: read.call, message, remedy: byHand(advice) }
+    report({ requirement: 'R-55306', ...ofResource(resource), ...about })
   }
 }
 
-const selected: readonly SlotName[] = ['server-name', 'port-address', 'instance-address']
-
 /** R-55307 */
-function checkSelection(vnf: Vnf, template: VnfTemplate, report: Report): void {
-  for (const { name, resource, property, value } of vnf.slots(template)) {
-    if (!selected.includes(name)) continue
+function checkSelection(vnf: Vnf, report: Report): void {
+  for (const slot of vnf.slotsNamed('server-name', 'port-address', 'instance-address')) {
+    const { name, resource, property, value } = slot
     if (name !== 'server-name' && networkOf(vnf, resource).kind === 'internal') continue
     for (const { path } of sourceParameters(value) ?? []) {
       const by = path.find((one) => parameterRead(one)?.name === index)
       if (by === undefined) continue
       report({
         requirement: 'R-55307',
-        path: template.path,
+        ...ofProperty(slot),
         at: by,
         message: `${index} must not select ${property} of "${resource.id}" from a list`,
         remedy: byHand('Find another way to distinguish the members.'),
-        subject: { kind: 'property', resource: resource.id, name: property },
       })
     }
   }
 }
 
 /** R-25190 */
-function checkZones(vnf: Vnf, template: VnfTemplate, report: Report): void {
-  for (const { name, resource, value } of vnf.slots(template)) {
-    if (name !== 'volume-zone') continue
+function checkZones(vnf: Vnf, report: Report): void {
+  for (const slot of vnf.slotsNamed('volume-zone')) {
     report({
       requirement: 'R-25190',
-      path: template.path,
-      at: value,
-      message: `the volume "${resource.id}" should not have an availability_zone`,
+      ...ofProperty(slot),
+      message: `the volume "${slot.resource.id}" should not have an availability_zone`,
       remedy: repairedBy(
         volumeZoneRemoval,
         'deletes the property with its comments; the cloud then chooses the zone of the volume',
       ),
-      subject: { kind: 'property', resource: resource.id, name: 'availability_zone' },
     })
   }
 }

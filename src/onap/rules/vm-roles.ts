@@ -4,7 +4,7 @@ import type { Mapping, Node, Scalar } from '../../document/node.ts'
 import { oneOrAll, scalarOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { Stuck } from '../../refactor/edit.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, ofProperty, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { formOf } from '../vnf/names.ts'
 import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot } from '../vnf/slots.ts'
@@ -14,15 +14,13 @@ import type { Vnf } from '../vnf/vnf.ts'
 export const vmRoleRules: RuleFamily = {
   requirements: ['R-86476'],
   find(vnf, report) {
-    for (const template of vnf.templates) {
-      for (const slot of vnf.slots(template))
-        if (slot.name === 'metadata-vm_role') checkRole(vnf, slot, report)
-    }
+    for (const slot of vnf.slotsNamed('metadata-vm_role')) checkRole(vnf, slot, report)
   },
 }
 
 /** R-86476: the text of a role, here or in the environment. */
-function checkRole(vnf: Vnf, { resource, property, value }: Slot, report: Report): void {
+function checkRole(vnf: Vnf, slot: Slot, report: Report): void {
+  const { resource, value } = slot
   const { template, id } = resource
   const check = (path: string, node: Node, isList: boolean, isFree: boolean): void => {
     for (const item of oneOrAll(node)) {
@@ -36,13 +34,13 @@ function checkRole(vnf: Vnf, { resource, property, value }: Slot, report: Report
       const canWrite = isFree && !isEmpty
       report({
         requirement: 'R-86476',
+        ...ofProperty(slot, canWrite ? wanted : undefined),
         path,
         at: item,
         message: `the vm_role "${text}" of the server "${id}" has other characters than letters, digits and underscores`,
         remedy: canWrite
           ? repairedBy(roleCleaning, `writes "${wanted}"`)
           : byHand('Choose the value; check what else uses it.'),
-        subject: { kind: 'property', resource: id, name: property, ...(canWrite ? { wanted } : {}) },
       })
     }
   }
@@ -56,7 +54,7 @@ function checkRole(vnf: Vnf, { resource, property, value }: Slot, report: Report
     const isList = formOf(template, name) === 'list'
     const isFree = isOnlyRole(vnf, template, name)
     if (own !== undefined) check(template.path, own, isList, isFree)
-    for (const given of vnf.givenTo(template, name)) check(given.path, given.entry.value, isList, isFree)
+    for (const given of vnf.valuesOf(template, name)) check(given.path, given.entry.value, isList, isFree)
   }
 }
 

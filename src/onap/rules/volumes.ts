@@ -1,6 +1,6 @@
 import { resourceRead } from '../../heat/reads.ts'
 import { baseName, directoryOf } from '../../package/package-file.ts'
-import { byHand, type Report, type RuleFamily } from '../rule.ts'
+import { byHand, ofFile, ofOutput, ofParameter, ofResource, type Report, type RuleFamily } from '../rule.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -35,11 +35,9 @@ function checkIncremental(vnf: Vnf, module: VnfTemplate, report: Report): void {
   if (types.has('OS::Nova::Server') || types.has(volume) || callsUnknown(vnf, module)) return
   report({
     requirement: 'R-610030',
-    path: module.path,
-    at: undefined,
+    ...ofFile(module.path),
     message: 'the incremental module creates no server and no volume',
     remedy: byHand('Decide whether the resources belong into the base module, or the file is a nested one.'),
-    subject: { kind: 'file' },
   })
 }
 
@@ -53,25 +51,22 @@ function checkContent(vnf: Vnf, module: VnfTemplate, report: Report): void {
   if (!createdTypes(vnf, module).has(volume) && !callsUnknown(vnf, module)) {
     report({
       requirement: 'R-270358',
-      path: module.path,
-      at: undefined,
+      ...ofFile(module.path),
       message: 'the volume module creates no volume',
       remedy: byHand('Decide whether the file has the wrong name, or misses its volumes.'),
-      subject: { kind: 'file' },
     })
   }
   const own = [module, ...[...vnf.pkg.reachableFrom(module.path)].flatMap((path) => vnf.template(path) ?? [])]
   for (const template of own) {
-    for (const { id, type, entry } of template.resources) {
+    for (const resource of template.resources) {
+      const { id, type } = resource
       if (type === volume || type === 'OS::Heat::ResourceGroup' || !type.includes('::')) continue
       if (vnf.pkg.callsFrom(template.path).some((call) => call.resource === id)) continue
       report({
         requirement: 'R-589037',
-        path: template.path,
-        at: entry,
+        ...ofResource(resource),
         message: `a volume module must create volumes only, and "${id}" is of type ${type}`,
         remedy: byHand('Move it to the module that the volumes belong to.'),
-        subject: { kind: 'resource', id },
       })
     }
   }
@@ -88,7 +83,8 @@ function checkOutputs(vnf: Vnf, module: VnfTemplate, report: Report): void {
     })
   }
   const calls = vnf.pkg.callsFrom(module.path)
-  for (const { id, type, entry, isMember } of module.resources) {
+  for (const resource of module.resources) {
+    const { id, type, isMember } = resource
     const nested = calls
       .filter((call) => call.resource === id)
       .flatMap(({ callee }) => vnf.template(callee) ?? [])
@@ -98,13 +94,11 @@ function checkOutputs(vnf: Vnf, module: VnfTemplate, report: Report): void {
       continue
     report({
       requirement: 'R-89913',
-      path: module.path,
-      at: entry,
+      ...ofResource(resource),
       message: `no output gives the UUID of "${id}"`,
       remedy: byHand(
         'Add an output with its UUID, and a parameter of this name to the module that it belongs to.',
       ),
-      subject: { kind: 'resource', id },
     })
   }
 }
@@ -120,11 +114,9 @@ function checkPartner(vnf: Vnf, module: VnfTemplate, report: Report): void {
     const others = partners.length === 0 ? 'to none' : `to ${partners.map(({ path }) => path).join(' and ')}`
     report({
       requirement: 'R-11200',
-      path: module.path,
-      at: undefined,
+      ...ofFile(module.path),
       message: `a volume module must belong to exactly one other module, and this one belongs ${others}`,
       remedy: byHand('Name it after its module, with _volume appended.'),
-      subject: { kind: 'file' },
     })
   }
   const [partner] = partners
@@ -136,17 +128,14 @@ function checkPartner(vnf: Vnf, module: VnfTemplate, report: Report): void {
       continue
     report({
       requirement: 'R-07443',
-      path: parameter === undefined ? module.path : partner.path,
-      at: parameter === undefined ? output.entry : parameter.entry,
+      ...(parameter === undefined
+        ? ofOutput(module.path, output.name, output.entry)
+        : ofParameter(partner.path, output.name, parameter.entry)),
       message:
         parameter === undefined
           ? `the output "${output.name}" is not a parameter of ${partner.path}`
           : `the parameter "${output.name}" takes the UUID of a volume and must be of type string`,
       remedy: byHand('Declare the parameter where the volume is used, with the type of the output.'),
-      subject:
-        parameter === undefined
-          ? { kind: 'output', name: output.name }
-          : { kind: 'parameter', name: output.name },
     })
   }
 }

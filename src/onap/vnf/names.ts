@@ -1,18 +1,18 @@
 /** The vm-types and network-roles of a VNF, and where its names say them. */
+
 import { memoized } from '../../document/attached.ts'
 import type { Entry, Node } from '../../document/node.ts'
 import { mapOf, seqOf, textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { resourceRead } from '../../heat/reads.ts'
 import { type Family, type Form, type IpVersion, ipVersionOf } from '../naming/address-names.ts'
+import { portPatterns, serverPatterns } from '../naming/id-patterns.ts'
 import { matchName, type NameParts } from '../naming/pattern.ts'
-import { networkOf, roleInParameter, roleOfNetwork } from './networks.ts'
+import { isNetwork, isPort, networkOf, roleInParameter, roleOfNetwork } from './networks.ts'
 import { sourceParameters } from './parameter-reads.ts'
 import { type Slot, slotsOf } from './slots.ts'
 import type { Resource, VnfTemplate } from './template.ts'
 import type { Vnf } from './vnf.ts'
-
-const serverPattern = '{vm-type}_server_{index}'
 
 /** What the names of one server say. */
 export interface ServerNames {
@@ -47,23 +47,6 @@ export interface Names {
   serverWithPort(template: VnfTemplate, port: string): ServerNames | undefined
 }
 
-const parameterPatterns = {
-  image: ['{vm-type}_image_name'],
-  flavor: ['{vm-type}_flavor_name'],
-  name: ['{vm-type}_name_{index}', '{vm-type}_names'],
-} as const
-
-const portPatterns = [
-  '{vm-type}_{vm-type_index}_int_{network-role}_port_{index}',
-  '{vm-type}_{vm-type_index}_{network-role}_port_{index}',
-  '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{index}',
-  '{vm-type}_{vm-type_index}_{network-role}_vmi_{index}',
-  '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{vmi_index}_IP_{index}',
-  '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{vmi_index}_v6_IP_{index}',
-  '{vm-type}_{vm-type_index}_{network-role}_vmi_{vmi_index}_IP_{index}',
-  '{vm-type}_{vm-type_index}_{network-role}_vmi_{vmi_index}_v6_IP_{index}',
-] as const
-
 /** What the ID of a port, interface or instance address says; undefined when it follows none of the patterns. */
 export function portName(id: string, vmTypes: ReadonlySet<string>): NameParts | undefined {
   for (const pattern of portPatterns) {
@@ -74,9 +57,7 @@ export function portName(id: string, vmTypes: ReadonlySet<string>): NameParts | 
 }
 
 export const namesOf = memoized((vnf: Vnf): Names => {
-  const servers = vnf.templates.flatMap(({ resources }) =>
-    resources.filter(({ type }) => type === 'OS::Nova::Server').map(readServer),
-  )
+  const servers = vnf.resourcesOf('OS::Nova::Server').map(readServer)
   const vmTypes = new Set(servers.flatMap(({ vmType }) => vmType ?? []))
   const byPort = new Map(
     servers.flatMap((server) =>
@@ -95,17 +76,17 @@ export const namesOf = memoized((vnf: Vnf): Names => {
 
 function readServer(resource: Resource): ServerNames {
   const slots = slotsOf(resource)
-  const vmTypeIn = (property: keyof typeof parameterPatterns): string | undefined => {
+  const vmTypeIn = (property: keyof typeof serverPatterns): string | undefined => {
     const value = slots.find(({ name }) => name === `server-${property}`)?.value
     const [read] = (value === undefined ? undefined : sourceParameters(value)) ?? []
     if (read === undefined) return undefined
-    for (const pattern of parameterPatterns[property]) {
+    for (const pattern of serverPatterns[property]) {
       const found = matchName(pattern, read.name)
       if (found !== undefined) return found.vmType
     }
     return undefined
   }
-  const id = resource.isMember ? undefined : matchName(serverPattern, resource.id)
+  const id = resource.isMember ? undefined : matchName('{vm-type}_server_{index}', resource.id)
   const parameters = { image: vmTypeIn('image'), flavor: vmTypeIn('flavor'), name: vmTypeIn('name') }
   return {
     resource,
@@ -118,10 +99,8 @@ function readServer(resource: Resource): ServerNames {
 
 /** The ports and Contrail interfaces that a server is given with `get_resource`. */
 function portsOf({ properties }: Resource): string[] {
-  const networks = readValue(properties, 'networks')
-  return ((networks === undefined ? undefined : seqOf(networks)?.items) ?? []).flatMap((item) => {
-    return resourceRead(readValue(mapOf(item), 'port'))?.name ?? []
-  })
+  const networks = seqOf(readValue(properties, 'networks'))?.items ?? []
+  return networks.flatMap((item) => resourceRead(readValue(mapOf(item), 'port'))?.name ?? [])
 }
 
 function vmTypeUsesOf({ resource, id, parameters }: ServerNames): NameUse[] {
@@ -144,13 +123,15 @@ function vmTypeUsesOf({ resource, id, parameters }: ServerNames): NameUse[] {
 function roleUsesIn(vnf: Vnf, template: VnfTemplate, vmTypes: ReadonlySet<string>): NameUse[] {
   const uses: NameUse[] = []
   for (const resource of template.resources) {
-    const { id, type, entry, isMember } = resource
-    const isPort = type === 'OS::Neutron::Port' || type === 'OS::ContrailV2::VirtualMachineInterface'
-    const isNetwork = type === 'OS::Neutron::Net' || type === 'OS::ContrailV2::VirtualNetwork'
-    const role = isPort ? portName(id, vmTypes)?.role : isNetwork ? roleOfNetwork(id) : undefined
+    const { id, entry, isMember } = resource
+    const role = isPort(resource)
+      ? portName(id, vmTypes)?.role
+      : isNetwork(resource)
+        ? roleOfNetwork(id)
+        : undefined
     if (role !== undefined && !isMember)
       uses.push({ text: role, in: 'resource', template, name: id, at: entry })
-    if (!isPort) continue
+    if (!isPort(resource)) continue
     const { by, name } = networkOf(vnf, resource)
     const named = by === 'get_param' && name !== undefined ? roleInParameter(name) : undefined
     if (named === undefined || name === undefined) continue

@@ -28,6 +28,16 @@ const slotOfType: ReadonlyMap<string, Slot['name']> = new Map([
   ['OS::ContrailV2::InstanceIp', 'instance-network'],
 ])
 
+/** Whether a resource makes a network; those of providers are none of the VNF's. */
+export function isNetwork({ type }: Resource): boolean {
+  return type === 'OS::Neutron::Net' || type === 'OS::ContrailV2::VirtualNetwork'
+}
+
+/** Whether a resource is what a server has on a network. */
+export function isPort({ type }: Resource): boolean {
+  return type === 'OS::Neutron::Port' || type === 'OS::ContrailV2::VirtualMachineInterface'
+}
+
 /** Patterns of names that say a network's role. */
 const networkPatterns = [
   'int_{network-role}_net_id',

@@ -1,23 +1,11 @@
 /** The properties that requirements speak of, and where they stand in each type of resource. */
 
+import { ownValue } from '../../document/data.ts'
 import type { Mapping, Node } from '../../document/node.ts'
 import { mapOf, oneOrAll } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
+import { type MetadataKey, metadataKeys } from '../naming/metadata-keys.ts'
 import type { Resource } from './template.ts'
-
-/** The metadata of servers that ONAP knows. */
-const metadataKeys = [
-  'vnf_id',
-  'vf_module_id',
-  'vnf_name',
-  'vf_module_name',
-  'vm_role',
-  'vf_module_index',
-  'workload_context',
-  'environment_context',
-] as const
-
-export type MetadataKey = (typeof metadataKeys)[number]
 
 /** A property that a requirement is about. `instance-` and `interface-` are Contrail's. */
 export type SlotName =
@@ -110,7 +98,7 @@ export function slotsOf(resource: Resource): Slot[] {
     if (value !== undefined) found.push({ name, resource, property, value })
   }
   const { type, properties } = resource
-  if (Object.hasOwn(collectors, type)) collectors[type]?.(resource, add)
+  ownValue(collectors, type)?.(resource, add)
   // A nested file's own parameter may be called `name` too.
   if (type !== 'OS::Nova::Server' && type.includes('::'))
     add('other-name', 'name', readValue(properties, 'name'))

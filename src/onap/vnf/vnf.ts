@@ -9,8 +9,8 @@ import type { Package } from '../../package/package.ts'
 import { baseName, isEnvironment, isYamlName, type PackageFile } from '../../package/package-file.ts'
 import { type EnvironmentEntry, readEnvironment, type VnfEnvironment } from './environment.ts'
 import { sourceParameters } from './parameter-reads.ts'
-import { type Slot, slotsOf } from './slots.ts'
-import { entriesOf, readTemplate, type TemplateRole, type VnfTemplate } from './template.ts'
+import { type Slot, type SlotName, slotsOf } from './slots.ts'
+import { entriesOf, type Resource, readTemplate, type TemplateRole, type VnfTemplate } from './template.ts'
 
 /** A property that takes its value from a parameter. */
 export interface Feed {
@@ -56,6 +56,24 @@ export class Vnf {
 
   get modules(): readonly VnfTemplate[] {
     return this.templates.filter(({ role }) => role !== 'nested')
+  }
+
+  /** Whether a template is a module of a role, or a nested file that only such modules use. */
+  isOnlyIn(wanted: TemplateRole, { path, role }: VnfTemplate): boolean {
+    if (role !== 'nested') return role === wanted
+    const modules = this.pkg.modulesReaching(path)
+    return modules.length > 0 && modules.every((one) => this.template(one)?.role === wanted)
+  }
+
+  /** The properties of all templates that have one of some names, in their order. */
+  *slotsNamed(...names: readonly SlotName[]): Iterable<Slot> {
+    for (const template of this.templates)
+      for (const slot of this.slots(template)) if (names.includes(slot.name)) yield slot
+  }
+
+  /** The resources of some types, members of groups included. */
+  resourcesOf(...types: readonly string[]): readonly Resource[] {
+    return this.templates.flatMap(({ resources }) => resources.filter(({ type }) => types.includes(type)))
   }
 
   template(path: string): VnfTemplate | undefined {
@@ -125,13 +143,11 @@ export class Vnf {
     return this.pkg.callsOf(nested.path).flatMap((call) => passedBy(call).filter((one) => one.name === name))
   }
 
-  /** The values that environments give to a parameter, those of a nested file's callers by way of what they pass. */
-  valuesOf(template: VnfTemplate, name: string): readonly EnvironmentEntry[] {
-    return this.givenTo(template, name)
-  }
-
-  /** The same with the paths of the environments. */
-  givenTo(
+  /**
+   * The values that environments give to a parameter, those of a nested file's callers by way of what they pass; with
+   * the paths of the environments.
+   */
+  valuesOf(
     template: VnfTemplate,
     name: string,
     above: ReadonlySet<string> = new Set(),
@@ -145,7 +161,7 @@ export class Vnf {
       const caller = this.template(call.caller)
       const reads = sourceParameters(value) ?? []
       const below = new Set([...above, template.path])
-      return caller === undefined ? [] : reads.flatMap((read) => this.givenTo(caller, read.name, below))
+      return caller === undefined ? [] : reads.flatMap((read) => this.valuesOf(caller, read.name, below))
     })
   }
 }
