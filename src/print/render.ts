@@ -40,8 +40,7 @@ export function renderValue(context: PrintContext, node: Node, slot: Slot): Rend
 
 function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered {
   const props = propsText(node)
-  const above =
-    node.end === undefined || !context.comments.any ? [] : lifted(context, context.plan.inside(node))
+  const above = context.comments.any ? lifted(context, context.plan.inside(node)) : []
   if (typeof node.value === 'string' && wantsBlock(context, node, node.value)) {
     const literal = blockLiteral(node.value, context.layout.step)
     if (literal !== undefined) {

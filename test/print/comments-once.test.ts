@@ -153,14 +153,17 @@ describe('a comment', () => {
   })
 
   it('of an item goes with it where it becomes the value of an entry', () => {
-    const moved = (source: string) =>
+    const moved = (source: string, made = (item: Node) => item) =>
       changed(source, (root: Mapping) => {
         const [a, b] = root.entries
         if (a === undefined || b?.value.kind !== 'seq') throw new Error('no entry')
         const [item, ...others] = b.value.items as [Node]
-        return withEntries(root, [withValue(a, item), withValue(b, withItems(b.value, others))])
+        return withEntries(root, [withValue(a, made(item)), withValue(b, withItems(b.value, others))])
       })
     expect(moved('a: 1\nb:\n  - x # one\n  - y\n')).toBe('a: x # one\nb:\n  - y\n')
+    expect(moved('a: 1\nb:\n  - x # one\n  - y\n', (x) => text('z', { for: x }))).toBe(
+      '# one\na: z\nb:\n  - y\n',
+    )
     expect(moved('a: 1\nb:\n  # one\n  - # two\n    x\n  - y\n')).toBe('# one\n# two\na: x\nb:\n  - y\n')
     expect(moved('a: 1 # own\nb:\n  - x # one\n  - y\n')).toBe('# own\na: x # one\nb:\n  - y\n')
   })
