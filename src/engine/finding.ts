@@ -96,6 +96,21 @@ export function severityOfKeyword(keyword: string): Severity {
   return keyword === 'SHOULD' || keyword === 'SHOULD NOT' ? 'warning' : 'info'
 }
 
+/**
+ * What findings of a changed file say of it as it was, where the change is not made after all: what speaks of the change is
+ * not true then, and no requirement is repaired.
+ */
+export function withoutChange<One extends Finding>(findings: readonly One[]): readonly One[] {
+  return findings.filter(({ code }) => catalogueEntry(code)?.isOfChange !== true).map(unrepaired)
+}
+
+function unrepaired<One extends Finding>(finding: One): One {
+  if (finding.requirement?.isRepaired === undefined) return finding
+  const { isRepaired: _isRepaired, ...requirement } = finding.requirement
+  const help = 'It is not repaired: the change of this file is not made.'
+  return { ...finding, severity: severityOfKeyword(requirement.keyword), help, requirement }
+}
+
 const placed = (range: Range | undefined) => (range === undefined ? {} : { range })
 
 const helped = (finding: Finding, help: string | undefined): Finding =>

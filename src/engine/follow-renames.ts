@@ -9,7 +9,7 @@ import { withNewFileNames } from '../refactor/rename-files.ts'
 import { failedBy } from './defect.ts'
 import { blocked, blocks } from './file-outcome.ts'
 import { findingOf } from './finding.ts'
-import type { ChangedOutcome, FileOutcome } from './outcome.ts'
+import { type ChangedOutcome, type FileOutcome, withoutResult } from './outcome.ts'
 import { proveRenamed } from './proof.ts'
 
 type ReadText = (path: string) => string | undefined
@@ -129,7 +129,8 @@ function takeBack(outcome: FileOutcome, by: string | undefined): FileOutcome {
   if (by === undefined) return outcome
   const message = `"${by}" refers to this file and cannot be changed along with it`
   const finding = findingOf('reference-not-followed', message)
-  return blocked(outcome.path, outcome.kind, outcome.before ?? '', [...outcome.findings, finding])
+  const { findings } = withoutResult(outcome)
+  return blocked(outcome.path, outcome.kind, outcome.before ?? '', [...findings, finding])
 }
 
 /** A defect of ours in one file is that file's failure; the renames that it knew of are then not made. */

@@ -1,8 +1,7 @@
 import type { Reading } from '../heat/template.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import type { StackImpact } from '../impact/model.ts'
-import { catalogueEntry } from './catalogue.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, withoutChange } from './finding.ts'
 
 /** Every file that was found ends in exactly one of these. */
 export type FileStatus = 'changed' | 'unchanged' | 'skipped' | 'blocked' | 'failed'
@@ -148,18 +147,7 @@ export function withoutResult(outcome: FileOutcome): OutcomeBase {
     reason: _reason,
     ...rest
   } = outcome
-  return { ...rest, transforms: [], findings: outcome.findings.filter(isOfWhatIs).map(unrepaired) }
-}
-
-/** What speaks of the change is not true of one that is not made. */
-function isOfWhatIs({ code }: LocatedFinding): boolean {
-  return catalogueEntry(code)?.isOfChange !== true
-}
-
-function unrepaired(finding: LocatedFinding): LocatedFinding {
-  if (finding.requirement?.isRepaired === undefined) return finding
-  const { isRepaired: _isRepaired, ...requirement } = finding.requirement
-  return { ...finding, requirement }
+  return { ...rest, transforms: [], findings: withoutChange(outcome.findings) }
 }
 
 /** What became of a file that went through an engine alone, with those of the files that its change creates. */

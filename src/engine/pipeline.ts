@@ -21,7 +21,7 @@ import {
 } from './chain.ts'
 import { defectFinding, defectReason, foundIn, isDefect } from './defect.ts'
 import { blocked, blocks, changed, type Details, left, reasonOf, unchanged } from './file-outcome.ts'
-import { allowed, type Finding, findingOf } from './finding.ts'
+import { allowed, type Finding, findingOf, withoutChange } from './finding.ts'
 import { impactsOf } from './impact.ts'
 import type { ChangedOutcome, FileOutcome, ProofVerdict, Step } from './outcome.ts'
 import { isBroken, type ModuleProof } from './package-proof.ts'
@@ -646,7 +646,7 @@ class Conclusion {
     const message = `belongs together with the change of ${culprit}, which cannot be made`
     const because = findingOf('change-incomplete', message)
     const reasons = own.some(blocks) ? own : [...own, because]
-    const reported = this.#found(path).filter((one) => catalogueEntry(one.code)?.isOfChange !== true)
+    const reported = withoutChange(this.#found(path))
     const known = new Set(reported)
     const findings = [...reported, ...reasons.filter((one) => !known.has(one))]
     const details = {

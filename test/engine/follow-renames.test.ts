@@ -1,3 +1,4 @@
+import { requirementFinding } from '../../src/engine/finding.ts'
 import { followRenames } from '../../src/engine/follow-renames.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { engineFor } from './run-text.ts'
@@ -150,6 +151,28 @@ describe('a new name that cannot be followed', () => {
     expect(outcomes['child.template']?.newPath).toBeUndefined()
     expect(outcomes['child.template']?.after).toBeUndefined()
     expect(outcomes['parent.yaml']?.status).toBe('blocked')
+  })
+
+  it('has repaired nothing then', () => {
+    const [renamed, stuck] = Object.entries({ 'child.template': child, 'parent.yaml': blockedParent }).map(
+      ([path, text]) => engineFor().run({ path, bytes: Buffer.from(text) }),
+    ) as [FileOutcome, FileOutcome]
+    const facts = { keyword: 'MUST', repair: 'safe', isRepaired: true } as const
+    const repaired = requirementFinding('R-92635', 'has another name', facts, undefined, {
+      help: 'Repaired.',
+    })
+    const findings = [{ ...repaired, line: 1, column: 1 }]
+    const [outcome] = followRenames([{ ...renamed, findings }, stuck], () => undefined)
+    expect(outcome?.findings).toMatchObject([
+      {
+        code: 'R-92635',
+        severity: 'error',
+        help: 'It is not repaired: the change of this file is not made.',
+        requirement: { keyword: 'MUST', repair: 'safe' },
+      },
+      { code: 'reference-not-followed' },
+    ])
+    expect(outcome?.findings[0]?.requirement).not.toHaveProperty('isRepaired')
   })
 
   it('is taken back when the file cannot be read', () => {

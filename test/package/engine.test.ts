@@ -2,6 +2,7 @@ import { entry, integer, mapping, withEntries, withoutEntry } from '../../src/do
 import type { Mapping } from '../../src/document/node.ts'
 import { entryOf, mapOf } from '../../src/document/read.ts'
 import { createPackageEngine, type PackageEngineOptions } from '../../src/engine/engine.ts'
+import { requirementFinding } from '../../src/engine/finding.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import type { Transform } from '../../src/engine/package-transform.ts'
 import { changeAt } from '../../src/package/trail.ts'
@@ -169,6 +170,25 @@ describe('an engine for packages', () => {
       }
     expect(lines(run(files, freed('p', 'q')))).toEqual(['web.yaml changed equal - old'])
     expect(lines(run(files, freed('p')))).toEqual(['web.yaml blocked differs - old meaning-differs'])
+  })
+
+  it('says of a requirement that it is not repaired where the change is not made', () => {
+    const repaired = requirementFinding(
+      'R-90526',
+      'has a default',
+      { keyword: 'MUST NOT', repair: 'safe', isRepaired: true },
+      undefined,
+      { help: 'Repaired: moves it.' },
+    )
+    const [outcome] = run({ 'web.yaml': web }, moved(2), { audit: () => new Map([['web.yaml', [repaired]]]) })
+    expect(outcome?.status).toBe('blocked')
+    expect(outcome?.findings[0]).toMatchObject({
+      code: 'R-90526',
+      severity: 'error',
+      help: 'It is not repaired: the change of this file is not made.',
+      requirement: { keyword: 'MUST NOT', repair: 'safe' },
+    })
+    expect(outcome?.findings[0]?.requirement).not.toHaveProperty('isRepaired')
   })
 
   it('fails with the package when a transform fails, and goes on with the others', () => {
