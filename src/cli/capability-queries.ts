@@ -151,7 +151,7 @@ function parameterLines(parameters: readonly CompositionParameter[]): readonly s
 
 /** An answer as YAML. */
 export function yamlOf(data: unknown): string {
-  return newDocument(fromData(asData(data), 'block'))
+  return newDocument(fromData(asData(data), { style: 'block' }))
 }
 
 function asData(value: unknown): Data {

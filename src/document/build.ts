@@ -17,7 +17,7 @@ import {
   type Scalar,
   type Sequence,
 } from './node.ts'
-import { type AlikeEnds, handOnNames } from './read.ts'
+import { type AlikeEnds, handOnNames, nameOf } from './read.ts'
 
 interface Made {
   /** The node whose place the new one takes; its parsed origin is remembered. */
@@ -89,7 +89,8 @@ function scalar(
   }
 }
 
-interface Shaped extends Made {
+/** How a new list or mapping is laid out, and what it takes the place of. */
+export interface Shaped extends Made {
   readonly style?: CollectionStyle
 }
 
@@ -198,6 +199,11 @@ export function mapEntries(map: Mapping, change: (entry: Entry) => Entry | undef
   return changed === undefined ? map : withEntries(map, changed)
 }
 
+/** A mapping without its entries of one name; anything else as it is. */
+export function withoutKey(node: Node, name: string): Node {
+  return node.kind === 'map' ? mapEntries(node, (one) => (nameOf(one) === name ? undefined : one)) : node
+}
+
 /**
  * The mapping without one of its entries. The comments that explain the entry go with it.
  * @param staying those of them that stay where they stand, on lines of their own
@@ -268,8 +274,8 @@ export function withoutTag(node: Node): Node {
   )
 }
 
-/** The node under an anchor of its own; its text is written anew behind it. */
-export function withAnchor(node: Node, anchor: string): Node {
+/** The node under an anchor of its own, or under none; its text is written anew behind it. */
+export function withAnchor(node: Node, anchor: string | undefined): Node {
   return copyOf(node, { origin: parsedNode(node), ...withoutText, anchor })
 }
 

@@ -1,4 +1,4 @@
-import { boolean, entry, integer, list, mapping, text } from './build.ts'
+import { boolean, entry, integer, list, mapping, type Shaped, text } from './build.ts'
 import type { Entry, Node } from './node.ts'
 
 /** Plain data, with nodes in it where a part of a document is to be used again with its own text. */
@@ -11,26 +11,22 @@ export function data(entries: Readonly<Record<string, Data | Entry | undefined>>
   return new Map(Object.entries(entries))
 }
 
-/** New nodes for data. Nodes in it stay the objects that they are. */
-export function fromData(value: Data, style?: 'flow' | 'block'): Node {
-  const shape = style === undefined ? {} : { style }
-  if (typeof value === 'string') return text(value)
-  if (typeof value === 'number') return integer(value)
-  if (typeof value === 'boolean') return boolean(value)
-  if (value instanceof Map)
-    return mapping(
-      [...(value as DataMap)].flatMap(([name, one]) =>
-        one === undefined
-          ? []
-          : [isEntry(one) ? entry(name, one.value, { for: one }) : entry(name, fromData(one))],
-      ),
-      shape,
-    )
-  if (Array.isArray(value))
-    return list(
-      value.map((one: Data) => fromData(one)),
-      shape,
-    )
+/** New nodes for data, laid out, or in the place of another node, as `made` says. Nodes in it stay the objects that they are. */
+export function fromData(value: Data, made?: Shaped): Node {
+  if (typeof value === 'string') return text(value, { for: made?.for })
+  if (typeof value === 'number') return integer(value, made)
+  if (typeof value === 'boolean') return boolean(value, made)
+  if (value instanceof Map) {
+    const entries = [...(value as DataMap)].flatMap(([name, one]) => {
+      if (one === undefined) return []
+      return [isEntry(one) ? entry(name, one.value, { for: one }) : entry(name, fromData(one))]
+    })
+    return mapping(entries, made)
+  }
+  if (Array.isArray(value)) {
+    const items = value.map((one: Data) => fromData(one))
+    return list(items, made)
+  }
   return value as Node
 }
 

@@ -40,6 +40,11 @@ export function scalarOf(node: Node | undefined): Scalar | undefined {
   return scalar.kind === 'scalar' ? scalar : undefined
 }
 
+/** The items of a list, through aliases; nothing of anything else. */
+export function itemsOf(node: Node | undefined): readonly Node[] {
+  return seqOf(node)?.items ?? []
+}
+
 /** The items of a list, or the only one where a list of one may be written without one; nothing for nothing. */
 export function oneOrAll(node: Node | undefined): readonly Node[] {
   return node === undefined ? [] : (seqOf(node)?.items ?? [node])
@@ -50,8 +55,9 @@ export function nameOf(entry: Entry): string | undefined {
   return textOf(entry.key)
 }
 
-/** The entry that Heat reads for a name: the last one of that name. */
-export function entryOf(map: Mapping | undefined, ...names: readonly string[]): Entry | undefined {
+/** The entry of a mapping, through aliases, that Heat reads for a name: the last one of that name. */
+export function entryOf(node: Node | undefined, ...names: readonly string[]): Entry | undefined {
+  const map = mapOf(node)
   if (map === undefined) return undefined
   if (map.entries.length >= large) {
     const index = namesIn(map.entries)
@@ -67,8 +73,8 @@ export function entryOf(map: Mapping | undefined, ...names: readonly string[]): 
   return undefined
 }
 
-export function valueOf(map: Mapping | undefined, ...names: readonly string[]): Node | undefined {
-  return entryOf(map, ...names)?.value
+export function valueOf(node: Node | undefined, ...names: readonly string[]): Node | undefined {
+  return entryOf(node, ...names)?.value
 }
 
 export function isNull(node: Node | undefined): boolean {
@@ -78,7 +84,8 @@ export function isNull(node: Node | undefined): boolean {
 /** Whether a node or anything inside it carries an anchor, so that it cannot be written a second time. */
 export function holdsAnchor(node: Node): boolean {
   if (node.anchor !== undefined) return true
-  if (node.kind === 'map') return node.entries.some((one) => holdsAnchor(one.value))
+  if (node.kind === 'map')
+    return node.entries.some(({ key, value }) => holdsAnchor(key) || holdsAnchor(value))
   return node.kind === 'seq' && node.items.some((item) => holdsAnchor(item))
 }
 

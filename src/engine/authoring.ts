@@ -16,7 +16,7 @@ export {
   type Sequence,
 } from '../document/node.ts'
 export * from '../document/read.ts'
-export { type Call, callOf, callRead, isPlainData, withArgument } from '../heat/calls.ts'
+export { type Call, callOf, callRead, isPlainData, renamedCall, withArgument } from '../heat/calls.ts'
 export {
   entriesRead,
   entryRead,

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { list, text, withEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { itemsOf, mapOf, nameOf, resolved, textOf } from '../document/read.ts'
 import { flattenedTree, readValue } from '../heat/merge-keys.ts'
 import { hiddenValue, isHidden } from '../heat/parameters.ts'
 import { type Declaration, declaredParameters } from '../package/effective-value.ts'
@@ -162,8 +162,8 @@ const givesValues: ReadonlySet<string> = new Set([
 
 /** The names of templates beside such a key: the type of a resource, those of a chain, the file of a stack. */
 function calleesOf(map: Mapping): readonly string[] {
-  const file = readValue(mapOf(readValue(map, 'template')), 'get_file')
-  const types = seqOf(readValue(map, 'resources'))?.items ?? []
+  const file = readValue(readValue(map, 'template'), 'get_file')
+  const types = itemsOf(readValue(map, 'resources'))
   return [readValue(map, 'type', 'Type'), file, ...types].flatMap((node) => textOf(node) ?? [])
 }
 

@@ -3,7 +3,7 @@
  * CloudFormation.
  */
 import { type Entry, type Node, rangeOf } from '../document/node.ts'
-import { mapOf, nameOf, textOf } from '../document/read.ts'
+import { nameOf, textOf } from '../document/read.ts'
 import { embeddedTest, foreignMeaning, isForeign } from '../heat/calls.ts'
 import { entriesRead, entryRead } from '../heat/merge-keys.ts'
 import type { ReadingChoice } from '../heat/reading.ts'
@@ -71,8 +71,8 @@ export function leftOfCfn({ root, recognition, version }: PackageFile): readonly
     if (isCapitalised(name)) add('unknown-section', section, `HOT has no section "${name}"`)
     if (name === 'parameters') addTypes(section, add)
     if (name !== 'resources' && name !== 'outputs') continue
-    for (const part of entriesRead(mapOf(section.value)))
-      for (const one of entriesRead(mapOf(part.value)))
+    for (const part of entriesRead(section.value))
+      for (const one of entriesRead(part.value))
         if (isCapitalised(nameOf(one) ?? ''))
           add('unknown-key', one, `HOT has no key "${nameOf(one)}" in ${name}`)
   }
@@ -88,8 +88,8 @@ function addTypes(
   { value }: Entry,
   add: (code: FindingCode, at: Node | Entry, message: string) => void,
 ): void {
-  for (const parameter of entriesRead(mapOf(value))) {
-    const type = entryRead(mapOf(parameter.value), 'type')
+  for (const parameter of entriesRead(value)) {
+    const type = entryRead(parameter.value, 'type')
     const name = textOf(type?.value)
     if (type !== undefined && name !== undefined && isCapitalised(name))
       add('unknown-parameter-type', type, `HOT has no parameter type "${name}"`)

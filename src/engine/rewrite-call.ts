@@ -1,4 +1,4 @@
-import { inPlaceOf, mapEntries, withAnchor, withEntries, withValue, withWord } from '../document/build.ts'
+import { inPlaceOf, mapEntries, withAnchor, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { resolved, seqOf, textOf } from '../document/read.ts'
 import {
@@ -11,6 +11,7 @@ import {
   isForeign,
   isShortForm,
   passesOn,
+  renamedCall,
 } from '../heat/calls.ts'
 import { callsWithin, isCalledWithin, marks, signOf } from '../heat/calls-within.ts'
 import { isCfnName } from '../heat/dialects.ts'
@@ -171,7 +172,7 @@ function rewriteOne(
   const problem = problemOf(call, template, site, unfit)
   if (problem !== undefined) return unfit === 'leave' ? kept : refuse('bad-arguments', problem)
   if (rewrite === undefined) return kept
-  const to: CallScope['to'] = (name, argument) => renamed(call, name, argument)
+  const to: CallScope['to'] = (name, argument) => renamedCall(call, name, argument)
   const args = argumentsOf(call)
   const more: Omit<CallScope, keyof Scope> = { site, call, args, to, refuse, template, declared, keep: kept }
   return rewrite(scopeOver(context, more))
@@ -180,11 +181,6 @@ function rewriteOne(
 /** All the reasons of several refusals. */
 export function refusals(some: readonly Refusal[]): Refusal {
   return { kind: 'refusal', reasons: some.flatMap(({ reasons }) => reasons) }
-}
-
-function renamed({ node, entry: own }: Call, name: string, argument: Node | undefined): Mapping {
-  const key = withWord(own, name)
-  return withEntries(node, [argument === undefined ? key : withValue(key, argument)])
 }
 
 /** What is wrong with the arguments, by the table of functions. */
@@ -255,12 +251,16 @@ function concernedFunctions(
  */
 function mustGo(name: string, template: Template, context: TransformContext): boolean {
   if (template.version === undefined) return isCfn(template.kind)
-  if (hasFunction(context.target, name)) return false
+  return !hasFunction(context.target, name) && countsAsCall(name, template, context)
+}
+
+/** Whether what looks like calls of a function is any: what the declared version of HOT does not have is data. */
+export function countsAsCall(name: string, template: Template, context: TransformContext): boolean {
+  const { version, root } = template
+  if (version === undefined || hasFunction(version, name)) return true
+  const isOfCfn = /^[A-Z]/.test(name)
   // Whether Heat refuses the template takes long to say.
-  return (
-    hasFunction(template.version, name) ||
-    (isCalledWithin(template.root, name) && replacesForeign(template, context))
-  )
+  return isOfCfn && isCalledWithin(root, name) && replacesForeign(template, context)
 }
 
 /**

@@ -10,6 +10,7 @@ import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Reading, type Template, withRoot } from '../heat/template.ts'
 import { type Rewrite, rewriteValues, type Site } from '../heat/values.ts'
 import { compareVersions, type Feature, features } from '../heat/versions.ts'
+import { countsAsCall } from './rewrite-call.ts'
 import { type Scope, scopeOver } from './scope.ts'
 import type { TransformContext, UnnamedTransform } from './transform.ts'
 
@@ -21,7 +22,10 @@ export interface AboutTemplate
   readonly mentions?: string
   /** What more has to hold of a template for there to be something to do. */
   readonly concerns?: (template: Template) => boolean
-  /** The functions whose calls are all that `mapValues` and `mapCalls` have to meet; without any of them there is nothing to do. */
+  /**
+   * The functions whose calls are all that `mapValues` and `mapCalls` have to meet; without any of them there is nothing
+   * to do. Where the declared version has none of such a name it is data, see `countsAsCall`.
+   */
   readonly calls?: readonly FunctionName[]
   /** The only reading in which there is something to do. */
   readonly reading?: Reading
@@ -69,13 +73,15 @@ export function rewriteTemplate(
       const { document, root } = template
       if (gaining !== undefined && !gains(template, gaining, context)) return template
       if (unrefused === true && refusal(template) !== undefined) return template
+      const called = calls?.filter((name) => countsAsCall(name, template, context))
+      if (called?.length === 0) return template
       const added = new Map<string, NewParameter>()
       const more: Omit<TemplateScope, keyof Scope> = {
         template,
         root,
         declared: declarations(root),
-        mapValues: (change, only = calls) => rewriteValues(root, document.syntax === 'yaml', change, only),
-        mapCalls: (change, of = calls ?? []) =>
+        mapValues: (change, only = called) => rewriteValues(root, document.syntax === 'yaml', change, only),
+        mapCalls: (change, of = called ?? []) =>
           more.mapValues((node, site) => {
             const found = callOf(node)
             return found !== undefined && isOneOf(of, found.name) ? (change(found, site) ?? node) : node

@@ -1,5 +1,5 @@
 /** What is a call of an intrinsic function, in which dialect, and what only looks like one. */
-import { withReplaced, withValue } from '../document/build.ts'
+import { withEntries, withReplaced, withValue, withWord } from '../document/build.ts'
 import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { countOf, mapOf, nameOf } from '../document/read.ts'
 import { isCfnName } from './dialects.ts'
@@ -31,6 +31,11 @@ export function callOf(node: Node | undefined): Call | undefined {
 /** A call with another argument; an entry without effect, because the key is given again, stays as it is. */
 export function withArgument({ node, entry }: Call, argument: Node): Mapping {
   return withReplaced(node, entry, withValue(entry, argument))
+}
+
+/** The call under the name of another function, with the same argument or a new one in its place. */
+export function renamedCall({ node, entry }: Call, name: string, argument: Node = entry.value): Mapping {
+  return withEntries(node, [withValue(withWord(entry, name), argument)])
 }
 
 /** The entry that counts, where all of them have one name. */

@@ -2,7 +2,7 @@
 
 import { isIP } from 'node:net'
 import type { Mapping, Node } from '../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, itemsOf, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { callRead } from './calls.ts'
 import facts from './facts/class-rules.json' with { type: 'json' }
 import type { PropertySchema, SchemaType, TranslationRule } from './facts/resource-types.ts'
@@ -198,7 +198,7 @@ class Properties {
     const node = this.#node(name)
     const schemas = this.#schemas[name]?.items?.schema ?? {}
     if (node === undefined || this.#view.isOpen(node)) return []
-    return (seqOf(node)?.items ?? []).map((item) => {
+    return itemsOf(node).map((item) => {
       const map = this.#view.isOpen(resolved(item)) ? undefined : mapOf(item)
       return map === undefined ? undefined : new Properties(map, schemas, this.#below(name), this.#view)
     })
@@ -264,7 +264,7 @@ class Properties {
   #isLong(value: Value, most: number): Verdict {
     if (value.is === 'absent' || value.is === 'empty' || value.is === 'plain') return false
     if (value.is !== 'collection') return undefined
-    const items = seqOf(value.node)?.items ?? []
+    const items = itemsOf(value.node)
     const sure = items.filter(
       (item) => !this.#view.isOpen(resolved(item)) || this.#view.isReference(resolved(item)),
     )

@@ -1,6 +1,5 @@
 /** Dynamic references (AWS CloudFormation User Guide): AWS puts values from elsewhere in their place, Heat does not. */
 import type { Mapping, Node } from '../document/node.ts'
-import { mapOf } from '../document/read.ts'
 import { entriesRead, readValue } from './merge-keys.ts'
 import { section } from './sections.ts'
 import { rewriteValues } from './values.ts'
@@ -24,7 +23,7 @@ export function dynamicReferences(root: Mapping): readonly DynamicReference[] {
   }
   rewriteValues(root, false, look)
   for (const { value } of entriesRead(section(root, 'parameters'))) {
-    const preset = readValue(mapOf(value), 'Default', 'default')
+    const preset = readValue(value, 'Default', 'default')
     if (preset !== undefined) look(preset)
   }
   return found

@@ -135,8 +135,8 @@ function isTypeName(text: string): boolean {
 
 /** The texts under `key` in each entry of a section of resources. */
 function* typesIn(section: Node | undefined, key: string): Iterable<string> {
-  for (const { value } of entriesRead(mapOf(section))) {
-    const type = textOf(readValue(mapOf(value), key))
+  for (const { value } of entriesRead(section)) {
+    const type = textOf(readValue(value, key))
     if (type !== undefined) yield type
   }
 }

@@ -3,7 +3,7 @@
 import { Attached, memoized } from '../document/attached.ts'
 import { mapEntries, withEntries, withItems, withReplaced, withValue } from '../document/build.ts'
 import type { Alias, Entry, Mapping, Node } from '../document/node.ts'
-import { countOf, entryOf, nameOf, resolved } from '../document/read.ts'
+import { countOf, entryOf, mapOf, nameOf, resolved } from '../document/read.ts'
 
 export function isMerge(entry: Entry): boolean {
   return entry.key.kind === 'scalar' && entry.key.style === 'plain' && nameOf(entry) === '<<'
@@ -21,22 +21,22 @@ export function mergedNodes(map: Mapping): readonly Node[] {
     })
 }
 
-/** The entry that Heat reads for a name: the mapping's own last one, else a merged one. */
-export function entryRead(map: Mapping | undefined, ...names: readonly string[]): Entry | undefined {
+/** The entry of a mapping, through aliases, that Heat reads for a name: the mapping's own last one, else a merged one. */
+export function entryRead(node: Node | undefined, ...names: readonly string[]): Entry | undefined {
+  const map = mapOf(node)
   if (map === undefined) return undefined
   const own = entryOf(map, ...names)
   if (own !== undefined) return own
-  for (const node of mergedNodes(map)) {
-    const merged = resolved(node)
-    const found = merged.kind === 'map' ? entryRead(merged, ...names) : undefined
+  for (const merged of mergedNodes(map)) {
+    const found = entryRead(merged, ...names)
     if (found !== undefined) return found
   }
   return undefined
 }
 
 /** The value that Heat reads for a name. */
-export function readValue(map: Mapping | undefined, ...names: readonly string[]): Node | undefined {
-  return entryRead(map, ...names)?.value
+export function readValue(node: Node | undefined, ...names: readonly string[]): Node | undefined {
+  return entryRead(node, ...names)?.value
 }
 
 /**
@@ -101,7 +101,8 @@ export function withOwnMerges(map: Mapping): Mapping {
 }
 
 /** The entries that Heat reads of a mapping: those that merge keys bring in, then its own; of equal names the last one. */
-export function entriesRead(map: Mapping | undefined): readonly Entry[] {
+export function entriesRead(node: Node | undefined): readonly Entry[] {
+  const map = mapOf(node)
   return map === undefined ? [] : lastOfEach(withoutMerges(map))
 }
 

@@ -3,7 +3,7 @@
 import { text } from '../document/build.ts'
 import type { Document } from '../document/document.ts'
 import { type Mapping, type Node, parsedNode, type Scalar } from '../document/node.ts'
-import { nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { itemsOf, nameOf, scalarOf, textOf } from '../document/read.ts'
 import { pythonText } from '../yaml/scalar-value.ts'
 import { type Call, callOf, isShortForm, longName } from './calls.ts'
 import { cfnDialect, isCfnFunction } from './dialects.ts'
@@ -130,7 +130,7 @@ class Evidence {
 
   /** Heat parses a branch of Fn::If only when it takes it (heat/engine/cfn/functions.py, `If`). */
   #refuse(at: Node, what: string): void {
-    this.#branches ??= nodesWithin(this.#root, 'Fn::If', (argument) => seqOf(argument)?.items.slice(1) ?? [])
+    this.#branches ??= nodesWithin(this.#root, 'Fn::If', (argument) => itemsOf(argument).slice(1))
     if (this.#branches.has(parsedNode(at))) this.#note(this.passedOn, at, what)
     else if (this.refused === undefined && !this.#isUnread(at)) this.refused = { at, what }
   }
@@ -189,7 +189,7 @@ function nodesWithin(
 
 /** Heat holds `"3"` and 3 for different, AWS compares texts (heat/engine/cfn/functions.py, `Equals`). */
 function comparesTypes(argument: Node, { parameters }: Declarations): boolean {
-  const types = (seqOf(argument)?.items ?? []).map((operand) => {
+  const types = itemsOf(argument).map((operand) => {
     const reference = longForm(operand)
     const name = reference?.name === 'Ref' ? nameIn(reference) : undefined
     const type = name === undefined ? undefined : textOf(readValue(parameters.get(name), 'Type'))

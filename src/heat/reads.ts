@@ -5,7 +5,7 @@
 
 import { list, mapEntries, text, withItems, withValue } from '../document/build.ts'
 import type { Mapping, Node } from '../document/node.ts'
-import { nameOf, oneOrAll, seqOf, textOf } from '../document/read.ts'
+import { itemsOf, nameOf, oneOrAll, seqOf, textOf } from '../document/read.ts'
 import { callRead } from './calls.ts'
 import { readValue } from './merge-keys.ts'
 
@@ -49,7 +49,7 @@ export function resourceRead(node: Node | undefined): ResourceRead | undefined {
   if (call?.name === 'get_resource')
     return { by: call.name, name: textOf(call.argument), at: call.argument, path: [] }
   if (call?.name !== 'get_attr') return undefined
-  const [at, ...path] = seqOf(call.argument)?.items ?? []
+  const [at, ...path] = itemsOf(call.argument)
   return { by: call.name, name: textOf(at), at: at ?? call.argument, path }
 }
 

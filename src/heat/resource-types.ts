@@ -1,5 +1,5 @@
 import type { Mapping } from '../document/node.ts'
-import { mapOf, textOf } from '../document/read.ts'
+import { textOf } from '../document/read.ts'
 import { type RemovedResourceType, removedResourceTypes } from './facts/facts.ts'
 import {
   type Decline,
@@ -74,7 +74,7 @@ export function resourceTypeFacts(name: string): ResourceTypeFacts | undefined {
 /** The types that a template names and Heat does not have, in their order; other templates as types do not count. */
 export function missingResourceTypes(root: Mapping): readonly string[] {
   const types = [...declarations(root).resources.values()].flatMap(
-    (resource) => textOf(readValue(mapOf(resource), 'Type', 'type')) ?? [],
+    (resource) => textOf(readValue(resource, 'Type', 'type')) ?? [],
   )
   return [...new Set(types)].filter((type) => !isKnownResourceType(type) && !isTemplateReference(type))
 }

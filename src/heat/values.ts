@@ -183,8 +183,10 @@ function isSharedMerge(map: Mapping): boolean {
   )
 }
 
-/** The list with its items replaced; the same object where none is another one. */
-export function mapItems(seq: Sequence, change: (item: Node) => Node): Sequence {
+/** The list with its items replaced; the same object where none is another one, and what is no list as it is. */
+export function mapItems<One extends Node>(node: One, change: (item: Node) => Node): One | Sequence {
+  if (node.kind !== 'seq') return node
+  const seq: Sequence = node
   let changed: Node[] | undefined
   for (let index = 0; index < seq.items.length; index += 1) {
     const item = seq.items[index] as Node

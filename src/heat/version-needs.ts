@@ -2,7 +2,7 @@
 
 import { memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
-import { mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { itemsOf, nameOf, scalarOf, textOf } from '../document/read.ts'
 import type { Call } from './calls.ts'
 import { callsWithin, signOf } from './calls-within.ts'
 import { hotConditionFunctions, hotFunctions, hotWords } from './facts/facts.ts'
@@ -83,7 +83,7 @@ function wordNeeds(root: Mapping): VersionNeed[] {
   const needs = entriesRead(root).flatMap((one) => wordNeed(one, 'the section', hotWords.sections))
   mapSections(root, (section, map) => {
     for (const part of entriesRead(map)) {
-      const own = entriesRead(mapOf(part.value))
+      const own = entriesRead(part.value)
       if (section === 'parameters') needs.push(...own.flatMap(parameterNeeds))
       if (section === 'resources') needs.push(...own.flatMap(resourceNeeds))
       if (section === 'outputs')
@@ -96,7 +96,7 @@ function wordNeeds(root: Mapping): VersionNeed[] {
 
 function parameterNeeds(one: Entry): VersionNeed[] {
   if (nameOf(one) !== 'constraints') return wordNeed(one, 'of a parameter', hotWords.parameterKeys)
-  const constraints = seqOf(one.value)?.items.map((item) => entriesRead(mapOf(item))) ?? []
+  const constraints = itemsOf(one.value).map((item) => entriesRead(item))
   return constraints.flatMap((entries) => {
     // Of several in one entry an older version reads another.
     const kinds = entries.filter((entry) => sinceOf(hotWords.constraints, nameOf(entry) ?? '') !== undefined)
@@ -171,10 +171,10 @@ function formNeeds({ name, argument }: Call, at: Node, root: Mapping): VersionNe
 
 /** A path into a group, which asks for something else from `attributePaths` on. */
 function pathNeeds(argument: Node, at: Node, root: Mapping): VersionNeed[] {
-  const path = seqOf(argument)?.items ?? []
+  const path = itemsOf(argument)
   const [resource, attribute] = path.map((item) => textOf(item))
   if (path.length < 3 || resource === undefined) return []
-  const type = textOf(readValue(mapOf(declarations(root).resources.get(resource)), 'type'))
+  const type = textOf(readValue(declarations(root).resources.get(resource), 'type'))
   return pathChange(type, attribute) === 'same'
     ? []
     : need(at, `this path into ${type}`, features.attributePaths, 'other')

@@ -4,7 +4,7 @@ import { entry, inPlaceOf, mapping, withAppended, withValue } from '../document/
 import { sameData } from '../document/data.ts'
 import type { Document } from '../document/document.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { countOf, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { countOf, isNull, itemsOf, mapOf, nameOf, textOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
 import { declaredParameter, effectiveDefault, passedValue, valueGiven } from '../package/effective-value.ts'
@@ -90,7 +90,7 @@ export type ValueSection = (typeof valueSections)[number]
 
 /** The entries with which an environment gives a parameter its values. */
 export function valueEntries({ root }: PackageFile, name: string): readonly Entry[] {
-  return valueSections.flatMap((part) => entryRead(mapOf(readValue(root, part)), name) ?? [])
+  return valueSections.flatMap((part) => entryRead(readValue(root, part), name) ?? [])
 }
 
 /**
@@ -107,7 +107,7 @@ export function withoutEnvironmentValue(
 ): Package {
   const file = pkg.files.get(environment)
   const one = entryRead(file?.root, part)
-  if (file === undefined || one === undefined || readValue(mapOf(one.value), name) === undefined) return pkg
+  if (file === undefined || one === undefined || readValue(one.value, name) === undefined) return pkg
   const { value } = one
   if (value.kind !== 'map' || value.anchor !== undefined)
     throw new Stuck({ path: environment, at: one, why: `an alias or anchor shares the section ${part}` })
@@ -192,7 +192,7 @@ function refuseOdd({ path, root }: PackageFile, name: string): void {
 
 /** Whether Heat would take the value for an encrypted one (heat/engine/template.py, `Template.load`). */
 function isEncrypted(root: Mapping, name: string): boolean {
-  return seqOf(readValue(root, 'encrypted_param_names'))?.items.some((item) => textOf(item) === name) === true
+  return itemsOf(readValue(root, 'encrypted_param_names')).some((item) => textOf(item) === name)
 }
 
 /** A merge strategy that may concern a parameter (heat/common/environment_util.py); a default never takes part. */
@@ -247,7 +247,7 @@ export function destinationOf(
   const isAlone = !sharedEnvironments(pkg.naming).includes(path) || pkg.modules().length === 1
   if (!isAlone) refuseDiscord(pkg, module, name, value)
   const section = isAlone ? 'parameters' : 'parameter_defaults'
-  const existing = readValue(mapOf(readValue(environment?.root, section)), name)
+  const existing = readValue(readValue(environment?.root, section), name)
   return { kind: 'environment', path, section, location: existing === undefined ? 'new' : 'null' }
 }
 

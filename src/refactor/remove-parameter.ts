@@ -1,8 +1,8 @@
 /** Takes a parameter out of a template, with everything of the package that is there for its sake. */
 
-import { mapEntries, withItems, withValue } from '../document/build.ts'
+import { withItems, withReplaced, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
-import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { holdsAnchor, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { entriesRead, entryRead, mapStanding, readValue } from '../heat/merge-keys.ts'
 import { dependenciesOf, resourceRead } from '../heat/reads.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
@@ -47,13 +47,6 @@ function undeclared(file: PackageFile, name: string): Mapping {
   return mapSections(root, (kind, map) => (kind === 'parameters' ? withoutName(file, map, name) : map))
 }
 
-function holdsAnchor(node: Node): boolean {
-  if (node.kind === 'alias') return false
-  if (node.anchor !== undefined) return true
-  if (node.kind === 'seq') return node.items.some(holdsAnchor)
-  return node.kind === 'map' && node.entries.some((one) => holdsAnchor(one.value) || holdsAnchor(one.key))
-}
-
 function withoutGroupLine(root: Mapping, path: string, name: string): Mapping {
   return mapStanding(root, (one) => {
     if (nameOf(one) !== 'parameter_groups') return one
@@ -66,7 +59,7 @@ function withoutGroupLine(root: Mapping, path: string, name: string): Mapping {
 }
 
 function listOf(group: Node): Sequence | undefined {
-  return seqOf(readValue(mapOf(group), 'parameters'))
+  return seqOf(readValue(group, 'parameters'))
 }
 
 function lists(group: Node, name: string): boolean {
@@ -77,13 +70,13 @@ function lists(group: Node, name: string): boolean {
 function groupWithout(group: Node, path: string, name: string): Node | undefined {
   if (!lists(group, name)) return group
   const names = listOf(group)
-  const listed = entryRead(mapOf(group), 'parameters')
+  const listed = entryRead(group, 'parameters')
   if (group.kind !== 'map' || names === undefined || listed?.value.kind !== 'seq')
     throw new Stuck({ path, at: group, why: 'a parameter group is an alias' })
   const left = names.items.filter((item) => textOf(item) !== name)
   if (left.length === 0) return undefined
   const next = withItems(names, left)
-  return mapEntries(group, (one): Entry => (one === listed ? withValue(one, next) : one))
+  return withReplaced(group, listed, withValue(listed, next))
 }
 
 function withoutProperty(
@@ -92,7 +85,7 @@ function withoutProperty(
   call: Package['calls'][number],
   name: string,
 ): Package {
-  const one = entryRead(mapOf(call.properties), name)
+  const one = entryRead(call.properties, name)
   const file = pkg.files.get(caller)
   if (one === undefined || file === undefined) return pkg
   refuseOrdering(call, one)

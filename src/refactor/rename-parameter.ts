@@ -1,9 +1,9 @@
 /** Gives a parameter another name, in every place of a package that names it. */
 
 import { memoized } from '../document/attached.ts'
-import { inPlaceOf, mapEntries, text, withItems, withValue } from '../document/build.ts'
+import { inPlaceOf, text, withItems, withReplaced, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
-import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { itemsOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf, withArgument } from '../heat/calls.ts'
 import { entriesRead, entryRead, isMerge, mapStanding, readValue } from '../heat/merge-keys.ts'
 import { nameArgument } from '../heat/reads.ts'
@@ -179,8 +179,8 @@ function renameInGroups(root: Mapping, path: string, names: Names): Mapping {
 
 /** Whether one of the names stands in one of the lists of parameters. */
 function mentions(groups: Node, names: Names): boolean {
-  return (seqOf(groups)?.items ?? []).some((group) =>
-    seqOf(readValue(mapOf(group), 'parameters'))?.items.some((item) => names.has(textOf(item) ?? '')),
+  return itemsOf(groups).some((group) =>
+    seqOf(readValue(group, 'parameters'))?.items.some((item) => names.has(textOf(item) ?? '')),
   )
 }
 
@@ -189,8 +189,8 @@ function renameEverywhere(groups: Node, path: string, names: Names): Node {
   return withItems(
     groups,
     groups.items.map((group) => {
-      const listed = entryRead(mapOf(group), 'parameters')
-      const items = seqOf(listed?.value)?.items ?? []
+      const listed = entryRead(group, 'parameters')
+      const items = itemsOf(listed?.value)
       if (listed === undefined || !items.some((item) => names.has(textOf(item) ?? ''))) return group
       if (group.kind !== 'map' || listed.value.kind !== 'seq' || items.some(({ kind }) => kind === 'alias'))
         throw new Stuck({ path, at: group, why: 'a parameter group is an alias' })
@@ -198,7 +198,7 @@ function renameEverywhere(groups: Node, path: string, names: Names): Node {
         listed.value,
         items.map((item) => renamedText(item, names)),
       )
-      return mapEntries(group, (one) => (one === listed ? withValue(one, all) : one))
+      return withReplaced(group, listed, withValue(listed, all))
     }),
   )
 }

@@ -2,7 +2,7 @@
 
 import { inPlaceOf, text, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { itemsOf, mapOf, nameOf, textOf } from '../document/read.ts'
 import { callOf, withArgument } from '../heat/calls.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
 import { nameArgument, namesIn } from '../heat/reads.ts'
@@ -49,7 +49,7 @@ function renamed(root: Mapping, path: string, from: string, to: string): Mapping
     const dependsOn = entryRead(definition, 'depends_on')
     if (dependsOn === undefined || !namesIn(dependsOn.value).some(({ name }) => name === from)) return one
     const isShared = (node: Node) => node.kind === 'alias'
-    const items = seqOf(dependsOn.value)?.items ?? []
+    const items = itemsOf(dependsOn.value)
     if (one.value.kind !== 'map' || isShared(dependsOn.value) || items.some(isShared))
       throw new Stuck({ path, at: dependsOn, why: `an alias contains ${from}` })
     const { value } = dependsOn

@@ -2,10 +2,10 @@
 import {
   callRead,
   type Declarations,
+  itemsOf,
   mapOf,
   type Node,
   scalarOf,
-  seqOf,
   textOf,
   valueOf,
 } from '../../src/engine/authoring.ts'
@@ -32,7 +32,7 @@ export function givesText(node: Node, declared: Declarations): boolean {
 export function mayGiveNumber(node: Node, declared: Declarations): boolean {
   const call = callRead(node)
   if (call === undefined) return isNumber(node)
-  const items = seqOf(call.argument)?.items ?? []
+  const items = itemsOf(call.argument)
   switch (call.name) {
     case 'Ref':
       return isNumberParameter(call.argument, declared)
@@ -47,7 +47,7 @@ export function mayGiveNumber(node: Node, declared: Declarations): boolean {
     case 'if':
       return items.slice(1).some((item) => mayGiveNumber(item, declared))
     case 'Fn::Select':
-      return seqOf(items[1])?.items.some((item) => mayGiveNumber(item, declared)) ?? false
+      return itemsOf(items[1]).some((item) => mayGiveNumber(item, declared))
     default:
       return false
   }

@@ -1,5 +1,14 @@
 /** Parameters that take the place of what only AWS has: their names, and how they are referred to. */
-import { call, declarations, freeName, type Mapping, type Node, text } from '../../src/engine/authoring.ts'
+import {
+  call,
+  declarations,
+  freeName,
+  type Mapping,
+  type NewParameter,
+  type Node,
+  type TemplateScope,
+  text,
+} from '../../src/engine/authoring.ts'
 
 /** A reference to a parameter where something else stood. */
 export function refTo(name: string, node: Node): Mapping {
@@ -22,27 +31,29 @@ function nameFromWords(root: Mapping, source: string, otherwise: string): string
   return freeName(root, started.slice(0, longest), [])
 }
 
-/** Names for the parameters of one rewrite: each thing that is asked for has one, and no two the same. */
-export class NewNames {
-  readonly #root: Mapping
+/** The parameters that one rewrite adds: each thing that is asked for has one, and no two the same name. */
+export class NewParameters {
+  readonly #scope: Pick<TemplateScope, 'root' | 'declare'>
   readonly #names = new Map<string, string>()
 
-  constructor(root: Mapping) {
-    this.#root = root
+  constructor(scope: Pick<TemplateScope, 'root' | 'declare'>) {
+    this.#scope = scope
   }
 
   /**
+   * The name of the parameter for a thing, which is declared.
    * @param thing what tells it from others
    * @param words what it is named by, as for `nameFromWords`
    */
-  of(thing: string, words: string, otherwise: string): string {
+  of(thing: string, words: string, otherwise: string, said: Omit<NewParameter, 'name' | 'type'>): string {
     const known = this.#names.get(thing)
     if (known !== undefined) return known
     const taken = new Set(this.#names.values())
-    const wanted = nameFromWords(this.#root, words, otherwise)
+    const wanted = nameFromWords(this.#scope.root, words, otherwise)
     let name = wanted
     for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`
     this.#names.set(thing, name)
+    this.#scope.declare({ name, type: 'String', ...said })
     return name
   }
 }

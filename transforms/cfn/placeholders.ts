@@ -4,6 +4,7 @@ import {
   callOf,
   callRead,
   entry,
+  itemsOf,
   mapOf,
   mapping,
   type Node,
@@ -151,7 +152,7 @@ function holdsBraces(root: Node): boolean {
   forEachNode(root, (node) => {
     const call = found ? undefined : callOf(node)
     if (call?.name !== 'str_replace') return
-    const params = mapOf(valueOf(mapOf(call.argument), 'params'))?.entries ?? []
+    const params = mapOf(valueOf(call.argument, 'params'))?.entries ?? []
     found = params.some((one) => /^\$\{.*\}$/.test(nameOf(one) ?? ''))
   })
   return found
@@ -202,7 +203,7 @@ function nameOfCall(name: string, argument: Node): string | undefined {
       .join('_')
   }
   if (name === 'Fn::FindInMap') return lastText(argument)
-  if (name === 'Fn::If' || name === 'if') return textOf(seqOf(argument)?.items[0])
+  if (name === 'Fn::If' || name === 'if') return textOf(itemsOf(argument)[0])
   if (name === 'Fn::Select') return selectedName(argument)
   const inner = seqOf(argument)
     ?.items.map((item) => callRead(item))
@@ -212,7 +213,7 @@ function nameOfCall(name: string, argument: Node): string | undefined {
 
 /** The name of the collection and the index. */
 function selectedName(argument: Node): string | undefined {
-  const [index, collection] = seqOf(argument)?.items ?? []
+  const [index, collection] = itemsOf(argument)
   const call = callRead(collection)
   const name = call === undefined ? undefined : nameOfCall(call.name, call.argument)
   const at = scalarOf(index)?.value

@@ -1,4 +1,4 @@
-import { type Declarations, type Node, seqOf, type Template, textOf } from '../../src/engine/authoring.ts'
+import { type Declarations, itemsOf, type Node, type Template, textOf } from '../../src/engine/authoring.ts'
 import { functionCall } from '../../src/heat/calls.ts'
 import { functionRow } from '../../src/heat/functions/table.ts'
 
@@ -16,7 +16,7 @@ function collect(node: Node, declared: Declarations, template: Template, found: 
   const call = functionCall(node, template)
   const refersTo = call === undefined ? undefined : functionRow(call.name)?.refersTo
   if (call !== undefined && refersTo === 'attribute') {
-    found.add(textOf(seqOf(call.argument)?.items[0]) ?? textOf(call.argument)?.split('.')[0] ?? '?')
+    found.add(textOf(itemsOf(call.argument)[0]) ?? textOf(call.argument)?.split('.')[0] ?? '?')
   }
   const name = call === undefined ? undefined : textOf(call.argument)
   if (refersTo === 'resource') found.add(name ?? '?')

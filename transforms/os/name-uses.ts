@@ -3,6 +3,7 @@ import {
   callOf,
   declarations,
   type Entry,
+  itemsOf,
   type Mapping,
   mapOf,
   type Node,
@@ -111,7 +112,7 @@ class Search {
     const call = callOf(value)
     if (call?.name === 'get_param') this.#naming.set(value, thing)
     if (call?.name !== 'if') return
-    for (const branch of seqOf(call.argument)?.items.slice(1) ?? []) this.#named(branch, thing)
+    for (const branch of itemsOf(call.argument).slice(1)) this.#named(branch, thing)
   }
 
   /** A parameter is pure if each question for it names the same kind of thing, or looks something up by it. */
@@ -147,9 +148,9 @@ class Search {
   /** The default and the allowed values of a parameter. */
   #declared(name: string, thing: NamedThing): readonly NameLocation[] {
     const declared = this.#parameters.get(name)
-    const constraints = seqOf(readValue(declared, 'constraints'))?.items ?? []
-    const allowed = constraints.flatMap(
-      (one) => seqOf(one.kind === 'map' ? valueOf(one, 'allowed_values') : undefined)?.items ?? [],
+    const constraints = itemsOf(readValue(declared, 'constraints'))
+    const allowed = constraints.flatMap((one) =>
+      itemsOf(one.kind === 'map' ? valueOf(one, 'allowed_values') : undefined),
     )
     return [readValue(declared, 'default'), ...allowed].flatMap((node) => {
       const at = plainString(node)
@@ -269,7 +270,7 @@ function comparisonsIn(root: Mapping): readonly (readonly [Node, Node])[] {
   const found: (readonly [Node, Node])[] = []
   visit(root, (node) => {
     const call = callOf(node)
-    const [one, other] = call?.name === 'equals' ? (seqOf(call.argument)?.items ?? []) : []
+    const [one, other] = call?.name === 'equals' ? itemsOf(call.argument) : []
     if (one !== undefined && other !== undefined) found.push([one, other])
   })
   return found

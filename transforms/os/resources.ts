@@ -20,7 +20,7 @@ import {
   textOf,
   valueOf,
   withAppended,
-  withEntries,
+  withReplaced,
   withValue,
 } from '../../src/engine/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
@@ -116,7 +116,7 @@ export function hasLinks(node: Node): boolean {
 /** Another string in place of one, quoted as that was; quotes of JSON say nothing about YAML. */
 export function stringFor(old: Scalar, value: string, { syntax }: Document): Scalar {
   const isQuoted = syntax === 'yaml' && (old.style === 'single' || old.style === 'double')
-  return text(value, { for: old, ...(isQuoted ? { style: old.style } : {}) })
+  return text(value, { for: old, style: isQuoted ? old.style : undefined })
 }
 
 /** The definition with one more property. */
@@ -125,10 +125,7 @@ export function withProperty(definition: Mapping, property: Entry): Mapping {
   if (properties?.value.kind !== 'map')
     return withAppended(definition, entry('properties', mapping([property], { style: 'block' })))
   const changed = withValue(properties, withAppended(properties.value, property))
-  return withEntries(
-    definition,
-    definition.entries.map((one) => (one === properties ? changed : one)),
-  )
+  return withReplaced(definition, properties, changed)
 }
 
 /** Whether a template is HOT as it stands now, whatever it was at the beginning of the chain. */

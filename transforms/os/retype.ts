@@ -16,9 +16,9 @@ import {
   isOwn,
   list,
   type Mapping,
-  mapEntries,
   mapParts,
   mapping,
+  mapRead,
   mapSection,
   type NewParameter,
   type Node,
@@ -38,6 +38,7 @@ import {
   withAppended,
   withEntries,
   withItems,
+  withReplaced,
   withValue,
 } from '../../src/engine/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
@@ -126,13 +127,8 @@ export function retype(
 }
 
 function withMember({ group, held }: GroupMember, member: Mapping): Mapping {
-  return mapEntries(group.definition, (one) =>
-    one.value === propertiesOf(group.definition)
-      ? withValue(
-          one,
-          mapEntries(one.value as Mapping, (inner) => (inner === held ? withValue(inner, member) : inner)),
-        )
-      : one,
+  return mapRead(group.definition, 'properties', (properties) =>
+    withReplaced(properties as Mapping, held, withValue(held, member)),
   )
 }
 
@@ -528,8 +524,7 @@ export interface FamilyRules {
   readonly types: readonly string[]
   /** What stands in every template that has one of the types; `AWS::` unless given. */
   readonly mentions?: string
-  /** What becomes of each resource, all by name; or why none of them can be converted, and at which of them. */
-  readonly natives: (family: Family) => ReadonlyMap<string, Native | 'gone'> | Blocker
+  readonly natives: (family: Family) => Natives
   /** Functions whose value changes in another way than the facts of a type say; called from the leaves upwards. */
   readonly rewrite?: (node: Node, family: Family) => Node
   /** By which properties its resources name one another. */
@@ -537,6 +532,9 @@ export interface FamilyRules {
   /** The names of the resources for which to wait instead of one that goes. */
   readonly insteadOf?: (gone: Resource, family: Family) => readonly string[]
 }
+
+/** What becomes of each resource of a family, all by name; or why none of them can be converted, and at which of them. */
+export type Natives = ReadonlyMap<string, Native | 'gone'> | Blocker
 
 export interface Blocker {
   readonly resource: Resource
@@ -550,7 +548,21 @@ export interface Family {
   readonly uses: Uses
   readonly members: readonly Resource[]
   /** What follows from the facts alone for one of the members. */
-  convert(resource: Resource, own?: ReadonlyMap<string, Conversion>): Native | string
+  readonly convert: (resource: Resource, own?: ReadonlyMap<string, Conversion>) => Native | string
+}
+
+/** The members of a family as the facts alone have them, each changed further; or which of them cannot be converted. */
+export function eachNative(
+  { members, convert }: Family,
+  change: (native: Native, resource: Resource) => Native | 'gone' = (native) => native,
+): Natives {
+  const made = new Map<string, Native | 'gone'>()
+  for (const resource of members) {
+    const native = convert(resource)
+    if (typeof native === 'string') return { resource, why: native }
+    made.set(resource.name, change(native, resource))
+  }
+  return made
 }
 
 export function retypeFamily(
@@ -660,10 +672,7 @@ function askedOfFamily({ scope, members }: Family): Blocker | undefined {
 }
 
 /** What callers of the template refer to cannot go. */
-function keptWhole(
-  made: ReadonlyMap<string, Native | 'gone'> | Blocker,
-  { scope, members }: Family,
-): ReadonlyMap<string, Native | 'gone'> | Blocker {
+function keptWhole(made: Natives, { scope, members }: Family): Natives {
   if ('why' in made) return made
   for (const { caller, of, resource: name } of scope.asked()) {
     if (of === 'member') continue

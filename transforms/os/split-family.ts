@@ -2,7 +2,7 @@
 
 import { memoized } from '../../src/document/attached.ts'
 import type { Mapping, TemplateScope } from '../../src/engine/authoring.ts'
-import { callOf, declarations, mapOf, readValue, scalarOf, textOf } from '../../src/engine/authoring.ts'
+import { callOf, declarations, readValue, scalarOf, textOf } from '../../src/engine/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { resourceTypeFacts } from '../../src/heat/resource-types.ts'
 import { typeReferences } from '../../src/package/references.ts'
@@ -96,7 +96,7 @@ function lookForOpenEnd(root: Mapping, links: FamilyLinks): string | undefined {
   for (const { name, properties } of typeReferences(root)) {
     const type = renamedType(name)?.to ?? name
     for (const property of links.get(type) ?? []) {
-      const value = readValue(mapOf(properties), property)
+      const value = readValue(properties, property)
       const call = callOf(value)
       const isReference = call?.name === 'get_resource' || call?.name === 'Ref'
       const isOwn = isReference && resources.has(textOf(call.argument) ?? '')

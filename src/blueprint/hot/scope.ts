@@ -258,7 +258,9 @@ export class Scope {
       const { type, owner, constraint } = one
       const description = one.description(owner ?? '')
       const constraints = constraint === undefined ? undefined : [data({ custom_constraint: constraint })]
-      const declaration = fromData(data({ type, description, default: one.default, constraints }), 'block')
+      const declaration = fromData(data({ type, description, default: one.default, constraints }), {
+        style: 'block',
+      })
       return entry(name, declaration, this.#origin(one.from))
     })
     return [entry('parameters', mapping(declared, { style: 'block' }))]
@@ -287,7 +289,7 @@ function bodyOf(type: string, properties: DataMap, dependsOn: readonly string[])
     depends_on: waits.length === 0 ? undefined : waits,
     properties: some ? properties : undefined,
   })
-  return fromData(body, 'block') as Mapping
+  return fromData(body, { style: 'block' }) as Mapping
 }
 
 export function attribute({ attributes }: Component, name: string): Node | undefined {

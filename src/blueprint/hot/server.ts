@@ -220,7 +220,7 @@ export function lowerTier(component: Component, scope: Scope): void {
       node.passed.get(inner) ?? scope.parameter(owner === undefined ? undefined : id, what, facts, at),
     )
   const address = data({ value: data({ get_attr: ['server', 'first_address'] }) })
-  const outputs = entry('outputs', fromData(data({ address }), 'block'))
+  const outputs = entry('outputs', fromData(data({ address }), { style: 'block' }))
   const description = entry('description', fromData(`One node of ${id}`))
   scope.nested.set(name, mapping([...node.entries(description, []), outputs], { style: 'block' }))
   addGroup(component, data({ type: name, properties: passed.size === 0 ? undefined : passed }), scope)

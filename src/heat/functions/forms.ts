@@ -1,7 +1,7 @@
 /** A small language for the arguments that functions take, and what reads it. */
 
 import type { Mapping, Node } from '../../document/node.ts'
-import { isNull, mapOf, nameOf, scalarOf, seqOf, textOf } from '../../document/read.ts'
+import { isNull, itemsOf, mapOf, nameOf, scalarOf, seqOf, textOf } from '../../document/read.ts'
 import { callOf, callRead } from '../calls.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
 import { pythonNumber } from '../parameter-values.ts'
@@ -272,7 +272,7 @@ function mayBeCondition(node: Node, conditions: FormScope['conditions']): boolea
 }
 
 function misfitOfItems(node: Node, form: ListForm, scope: FormScope): Misfit | undefined {
-  const items = itemsOf(node, form)
+  const items = formItems(node, form)
   if (items === undefined || scope.isFunction(node)) return general
   const known = [...form.items, ...(form.optional ?? [])]
   if (items.length < form.items.length || (items.length > known.length && form.rest === undefined))
@@ -284,7 +284,7 @@ function misfitOfItems(node: Node, form: ListForm, scope: FormScope): Misfit | u
   return undefined
 }
 
-function itemsOf(node: Node, form: ListForm): readonly Node[] | undefined {
+function formItems(node: Node, form: ListForm): readonly Node[] | undefined {
   const isLetter = form.letter === true && textOf(node)?.length === 1
   return isLetter ? [node] : seqOf(node)?.items
 }
@@ -319,12 +319,12 @@ export function newerForm(argument: Node, form: Form, newer: readonly NewerForm[
 }
 
 function isSeen(argument: Node, form: Form, seen: Sign): boolean {
-  if ('key' in seen) return readValue(mapOf(argument), seen.key) !== undefined
-  const items = typeof form === 'object' && 'items' in form ? (itemsOf(argument, form) ?? []) : []
+  if ('key' in seen) return readValue(argument, seen.key) !== undefined
+  const items = typeof form === 'object' && 'items' in form ? (formItems(argument, form) ?? []) : []
   if ('length' in seen) return items.length >= seen.length[0] && items.length <= seen.length[1]
   const { collectionsIn } = seen
-  if (typeof collectionsIn === 'number') return seqOf(items[collectionsIn])?.items.some(isCollection) ?? false
-  const values = mapOf(readValue(mapOf(argument), collectionsIn))?.entries ?? []
+  if (typeof collectionsIn === 'number') return itemsOf(items[collectionsIn]).some(isCollection)
+  const values = mapOf(readValue(argument, collectionsIn))?.entries ?? []
   return values.some((one) => isCollection(one.value))
 }
 

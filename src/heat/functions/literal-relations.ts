@@ -1,7 +1,7 @@
 /** Limits of literal arguments that lie between them: one argument decides about another. */
 
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { isNull, mapOf, nameOf, scalarOf, seqOf, textOf } from '../../document/read.ts'
+import { isNull, itemsOf, mapOf, nameOf, scalarOf, seqOf, textOf } from '../../document/read.ts'
 import { callRead } from '../calls.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
 import { pythonNumber } from '../parameter-values.ts'
@@ -25,7 +25,7 @@ const relations = {
   'found placeholders': foundPlaceholders,
   /** `ReplaceJsonVeryStrict` */
   'values of placeholders': (argument, scope) => {
-    const empty = entriesOf(readValue(mapOf(argument), 'params'), scope).find(({ value }) => isEmpty(value))
+    const empty = entriesOf(readValue(argument, 'params'), scope).find(({ value }) => isEmpty(value))
     return empty && { at: empty.value, why: `refuses the empty value of ${nameOf(empty)}` }
   },
   /** `Repeat.result` */
@@ -36,7 +36,7 @@ const relations = {
   'distinct keys': collidingKey,
   /** Python's `in` finds nothing but texts in a text. */
   'text in text': (argument, scope) => {
-    const [value, sequence] = seqOf(argument)?.items ?? []
+    const [value, sequence] = itemsOf(argument)
     if (value === undefined || textOf(sequence) === undefined) return undefined
     return misfit(value, 'string', scope) && { at: value, why: 'finds nothing but strings in a string' }
   },
@@ -44,7 +44,7 @@ const relations = {
   selection: brokenSelection,
   /** `Yaql.validate` */
   expression: (argument) => {
-    const expression = readValue(mapOf(argument), 'expression')
+    const expression = readValue(argument, 'expression')
     const text = textOf(expression)
     const problem = text === undefined ? undefined : yaqlProblem(text)
     return expression && problem ? { at: expression, why: `has an expression that ${problem}` } : undefined
@@ -60,7 +60,7 @@ export function brokenRelation(name: RelationName, argument: Node, scope: FormSc
 
 /** `{params: …}` of HOT, or the first item of CloudFormation's list. */
 function paramsOf(argument: Node): Node | undefined {
-  return seqOf(argument)?.items[0] ?? readValue(mapOf(argument), 'params')
+  return itemsOf(argument)[0] ?? readValue(argument, 'params')
 }
 
 /** The entries of a mapping that is written out, without those that it merges. */
@@ -90,8 +90,8 @@ function isEmpty(node: Node): boolean {
 }
 
 function foundPlaceholders(argument: Node, scope: FormScope): Broken | undefined {
-  const template = textOf(readValue(mapOf(argument), 'template'))
-  const params = mapOf(readValue(mapOf(argument), 'params'))
+  const template = textOf(readValue(argument, 'template'))
+  const params = mapOf(readValue(argument, 'params'))
   if (template === undefined || params === undefined || params.entries.some(isMerge)) return undefined
   const known = entriesOf(params, scope).flatMap((one) => nameOf(one) || [])
   // The lengths are those of Python: in characters.
@@ -116,7 +116,7 @@ interface Loop {
 }
 
 function brokenLoop(argument: Node, scope: FormScope): Broken | undefined {
-  const forEach = readValue(mapOf(argument), 'for_each')
+  const forEach = readValue(argument, 'for_each')
   const map = mapOf(forEach)
   if (forEach === undefined || map === undefined || scope.isFunction(map)) return undefined
   if (map.entries.length === 0) return { at: forEach, why: 'needs something to repeat its template for' }
@@ -138,7 +138,7 @@ function mayVanish(node: Node): boolean {
 
 /** `RepeatWithNestedLoop` */
 function unevenLoop(argument: Node, loops: readonly Loop[], { version }: FormScope): Broken | undefined {
-  const permutations = scalarOf(readValue(mapOf(argument), 'permutations'))
+  const permutations = scalarOf(readValue(argument, 'permutations'))
   const isRead = version !== undefined && hasFeature(version, 'permutations')
   if (permutations?.value !== false || !isRead) return undefined
   const mapping = loops.find(({ entry }) => mapOf(entry.value) !== undefined)
@@ -155,7 +155,7 @@ function unreplaced(
   loops: readonly Loop[],
   scope: FormScope,
 ): Broken | undefined {
-  const template = readValue(mapOf(argument), 'template')
+  const template = readValue(argument, 'template')
   const isSure =
     loops.length === forEach.entries.length &&
     loops.every(({ items }) => items.some((one) => !mayVanish(one)))
@@ -183,7 +183,7 @@ function holdsString(node: Node, scope: FormScope): boolean {
 }
 
 function brokenSplit(argument: Node, scope: FormScope): Broken | undefined {
-  const [delimiter, text, index] = seqOf(argument)?.items ?? []
+  const [delimiter, text, index] = itemsOf(argument)
   if (delimiter === undefined || isNull(text)) return undefined
   if (textOf(delimiter) === '') return { at: delimiter, why: 'cannot split at an empty string' }
   if (textOf(delimiter) === undefined && !isNull(delimiter) && !scope.isFunction(delimiter))
@@ -210,13 +210,13 @@ function indexOf(node: Node): number | undefined {
 }
 
 function collidingKey(argument: Node, scope: FormScope): Broken | undefined {
-  const [map, replaced] = seqOf(argument)?.items ?? []
+  const [map, replaced] = itemsOf(argument)
   const names = entriesOf(map, scope).flatMap((one) => nameOf(one) ?? [])
-  const keys = readValue(mapOf(replaced), 'keys')
+  const keys = readValue(replaced, 'keys')
   if (keys === undefined || scope.isFunction(keys)) return undefined
   const taken = new Set<string>()
   for (const name of new Set(names)) {
-    const value = readValue(mapOf(keys), name)
+    const value = readValue(keys, name)
     const next = value === undefined || isNull(value) ? name : textOf(value)
     if (next === undefined) return undefined
     const isTaken = (names.includes(next) && next !== name) || taken.has(next)
@@ -227,7 +227,7 @@ function collidingKey(argument: Node, scope: FormScope): Broken | undefined {
 }
 
 function brokenSelection(argument: Node, scope: FormScope): Broken | undefined {
-  const [index, collection] = seqOf(argument)?.items ?? []
+  const [index, collection] = itemsOf(argument)
   if (index === undefined || collection === undefined || scope.isFunction(collection)) return undefined
   if (scalarOf(collection) !== undefined)
     return isSelectable(collection)

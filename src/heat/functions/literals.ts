@@ -32,6 +32,15 @@ export function memberListToMap(
   return [...result]
 }
 
+/**
+ * `resource.attribute` taken apart, as `Fn::GetAtt` and `Fn::Sub` have it in one string: what follows the first dot is the
+ * attribute's name. Undefined where no resource stands before a dot.
+ */
+export function attributePath(dotted: string): readonly [resource: string, attribute: string] | undefined {
+  const dot = dotted.indexOf('.')
+  return dot < 1 ? undefined : [dotted.slice(0, dot), dotted.slice(dot + 1)]
+}
+
 /** A stretch of the text: literal, or a variable with the text that stands for it. */
 export type SubPiece = { readonly text: string } | { readonly name: string; readonly source: string }
 

@@ -6,6 +6,7 @@ import {
   type Entry,
   entry,
   isMerge,
+  itemsOf,
   list,
   mapOf,
   mapping,
@@ -154,7 +155,7 @@ function comparedType(operand: Node, template: Template): ComparedType | undefin
 /** The type of what a look-up may find in a mapping, which may be a json parameter by now. */
 function foundType(path: Node, template: Template): ComparedType {
   const { mappings, parameters } = declarations(template.root)
-  const [map, , name] = seqOf(path)?.items ?? []
+  const [map, , name] = itemsOf(path)
   const parameter = parameters.get(textOf(map) ?? '')
   if (declaredType(parameter) === 'comma_delimited_list') return 'text'
   const table = mappings.get(textOf(map) ?? '') ?? valueOf(parameter, 'Default', 'default')

@@ -1,11 +1,4 @@
-import {
-  freeName,
-  rewriteTemplate,
-  text,
-  textOf,
-  withEntries,
-  withValue,
-} from '../../../src/engine/authoring.ts'
+import { freeName, rewriteTemplate, text, textOf, withArgument } from '../../../src/engine/authoring.ts'
 import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 
 /** AWS fills these in by itself; Heat has nothing for them, so the template asks for them. */
@@ -25,7 +18,8 @@ export const declarePseudoParameters = rewriteTemplate(
   },
   ({ root, declared, mapCalls, declare, report, change }) => {
     const names = new Map<string, string>()
-    return mapCalls(({ node, entry, argument }) => {
+    return mapCalls((ref) => {
+      const { node, argument } = ref
       const pseudo = textOf(argument)
       if (pseudo === undefined || declared.parameters.has(pseudo)) return undefined
       const meaning = pseudoParameter(pseudo)?.aws
@@ -36,7 +30,7 @@ export const declarePseudoParameters = rewriteTemplate(
       const preset = meaning.default === undefined ? {} : { default: text(meaning.default) }
       declare({ name, type: 'String', description: meaning.description, ...preset })
       change(node, `Refer to the parameter "${name}" for ${pseudo}`)
-      return withEntries(node, [withValue(entry, text(name, { for: argument }))])
+      return withArgument(ref, text(name, { for: argument }))
     })
   },
 )

@@ -65,7 +65,7 @@ function isUnused(section: Entry, scope: TemplateScope): boolean {
 }
 
 function maySkip(node: Node, section: Entry, scope: TemplateScope): boolean {
-  const name = textOf(node) ?? textOf(valueOf(mapOf(node), 'Name')) ?? '?'
+  const name = textOf(node) ?? textOf(valueOf(node, 'Name')) ?? '?'
   const macro = Object.hasOwn(macros, name) ? macros[name] : undefined
   if (macro === undefined)
     return scope.accepts(
@@ -99,7 +99,7 @@ function hasSection({ root }: TemplateScope, name: string): boolean {
 
 function firstType({ root }: TemplateScope, pattern: RegExp): string | undefined {
   return [...declarations(root).resources.values()]
-    .map((resource) => textOf(valueOf(mapOf(resource), 'Type')))
+    .map((resource) => textOf(valueOf(resource, 'Type')))
     .find((type) => type !== undefined && pattern.test(type))
 }
 

@@ -1,5 +1,4 @@
 import {
-  type Entry,
   mapEntries,
   mapParts,
   nameOf,
@@ -25,18 +24,14 @@ export const dropUpdatePolicies = rewriteTemplate(
   },
   ({ root, accepts, change }) =>
     mapParts(root, 'resources', (resource, one) => {
-      const type = textOf(valueOf(resource, 'Type')) ?? ''
+      const type = resourceTypeFacts(textOf(valueOf(resource, 'Type')) ?? '')
+      const unread = ['CreationPolicy', ...(type?.schema.updatePolicy === undefined ? ['UpdatePolicy'] : [])]
       return mapEntries(resource, (key) => {
-        if (!isUnread(key, type)) return key
-        const what = `"${nameOf(key)}" of "${nameOf(one)}" changes at AWS when the resource is done; Heat has none`
-        if (!accepts('aws-only-key', key, what)) return key
-        change(key, `Leave out ${nameOf(key)}`)
+        const name = nameOf(key) ?? ''
+        const what = `"${name}" of "${nameOf(one)}" changes at AWS when the resource is done; Heat has none`
+        if (!unread.includes(name) || !accepts('aws-only-key', key, what)) return key
+        change(key, `Leave out ${name}`)
         return undefined
       })
     }),
 )
-
-function isUnread(key: Entry, type: string): boolean {
-  if (nameOf(key) === 'CreationPolicy') return true
-  return nameOf(key) === 'UpdatePolicy' && resourceTypeFacts(type)?.schema.updatePolicy === undefined
-}

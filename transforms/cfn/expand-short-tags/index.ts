@@ -6,9 +6,12 @@ import {
   type Node,
   rewriteTemplate,
   text,
+  textOf,
+  withAnchor,
   withoutTag,
 } from '../../../src/engine/authoring.ts'
 import { isShortForm, longName } from '../../../src/heat/calls.ts'
+import { attributePath } from '../../../src/heat/functions/literals.ts'
 
 export const expandShortTags = rewriteTemplate(
   {
@@ -25,31 +28,20 @@ export const expandShortTags = rewriteTemplate(
   },
   ({ root, report, change }) =>
     mapTagged(root, (node) => {
-      const { tag } = node
+      const { tag, anchor } = node
       if (tag === undefined || !isShortForm(node)) return node
       if (!/^![A-Z]\w*$/.test(tag)) {
         report('yaml-tag', node, `${tag} is not a short form of a function; Heat refuses it`)
         return node
       }
       change(node, `Write ${tag} in its long form`)
-      return expanded(node, tag)
+      const long = call(longName(tag), argumentOf(tag, withAnchor(withoutTag(node), undefined)), node)
+      // An anchor goes with the whole call.
+      return anchor === undefined ? long : withAnchor(long, anchor)
     }) as Mapping,
 )
 
-/** An anchor goes with the whole call. */
-function expanded(node: Node, tag: string): Mapping {
-  const { anchor } = node
-  const untagged = withoutTag(node)
-  const bare: Node = anchor === undefined ? untagged : { ...untagged, anchor: undefined }
-  const long = call(longName(tag), argumentOf(tag, bare), node)
-  return anchor === undefined ? long : { ...long, anchor }
-}
-
-/** `!GetAtt resource.attribute` splits at the first dot; what follows it is the attribute's name. */
 function argumentOf(tag: string, value: Node): Node {
-  if (tag !== '!GetAtt' || value.kind !== 'scalar' || typeof value.value !== 'string') return value
-  const dot = value.value.indexOf('.')
-  if (dot < 1) return value
-  const path = [text(value.value.slice(0, dot)), text(value.value.slice(dot + 1))]
-  return list(path, { for: value, style: 'flow' })
+  const path = tag === '!GetAtt' ? attributePath(textOf(value) ?? '')?.map((one) => text(one)) : undefined
+  return path === undefined ? value : list(path, { for: value, style: 'flow' })
 }

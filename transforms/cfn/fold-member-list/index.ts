@@ -1,12 +1,5 @@
-import {
-  entry,
-  hasFunction,
-  mapping,
-  rewriteCall,
-  seqOf,
-  text,
-  textOf,
-} from '../../../src/engine/authoring.ts'
+import { fromData } from '../../../src/document/from-data.ts'
+import { hasFunction, rewriteCall, seqOf, textOf } from '../../../src/engine/authoring.ts'
 import { isCfnName } from '../../../src/heat/dialects.ts'
 import { memberListToMap } from '../../../src/heat/functions/literals.ts'
 
@@ -35,7 +28,6 @@ export const foldMemberList = rewriteCall(
     const [[name] = ['']] = pairs
     if (pairs.length === 1 && (isCfnName(name) || hasFunction(target, name)))
       return refuse('data-becomes-call', `{${name}: …} would be a function in ${target}`)
-    const entries = pairs.map(([key, value]) => entry(text(key), text(value)))
-    return mapping(entries, { for: call.node, style: 'block' })
+    return fromData(new Map(pairs), { for: call.node, style: 'block' })
   },
 )

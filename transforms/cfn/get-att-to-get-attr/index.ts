@@ -1,4 +1,5 @@
 import { list, rewriteCall, text, textOf } from '../../../src/engine/authoring.ts'
+import { attributePath } from '../../../src/heat/functions/literals.ts'
 
 export const getAttToGetAttr = rewriteCall(
   'Fn::GetAtt',
@@ -10,13 +11,12 @@ export const getAttToGetAttr = rewriteCall(
   },
   ({ call: { argument }, args: [first], declared, to, refuse }) => {
     // `resource.attribute` in one text: AWS accepts it, Heat does not.
-    const dotted = textOf(argument)
-    const dot = dotted?.indexOf('.') ?? 0
-    const resource = dotted?.slice(0, dot) ?? textOf(first)
+    const path = attributePath(textOf(argument) ?? '')
+    const resource = path?.[0] ?? textOf(first)
     if (resource !== undefined && !declared.resources.has(resource))
       return refuse('unknown-reference', `there is no resource "${resource}" in this template`)
-    if (dotted === undefined) return to('get_attr')
-    const path = [text(dotted.slice(0, dot)), text(dotted.slice(dot + 1))]
-    return to('get_attr', list(path, { for: argument, style: 'flow' }))
+    if (path === undefined) return to('get_attr')
+    const items = path.map((one) => text(one))
+    return to('get_attr', list(items, { for: argument, style: 'flow' }))
   },
 )

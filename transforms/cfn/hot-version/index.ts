@@ -146,7 +146,7 @@ function checkContent(one: Entry, key: string, context: TransformContext): void 
 
 /** Heat refuses parts whose names are no texts: it joins the names. */
 function checkNames(section: Entry, context: TransformContext): void {
-  for (const one of entriesRead(mapOf(section.value))) {
+  for (const one of entriesRead(section.value)) {
     if (nameOf(one) !== undefined) continue
     const name = scalarOf(one.key)
     const shown = name === undefined ? '' : ` ${String(name.value)}`

@@ -1,6 +1,6 @@
 import { dataKey } from '../../../src/document/data.ts'
-import { callOf, type Node, rewriteTemplate, seqOf, textOf } from '../../../src/engine/authoring.ts'
-import { NewNames, refTo } from '../parameter-names.ts'
+import { callOf, itemsOf, type Node, rewriteTemplate, textOf } from '../../../src/engine/authoring.ts'
+import { NewParameters, refTo } from '../parameter-names.ts'
 
 export const importsToParameters = rewriteTemplate(
   {
@@ -12,17 +12,16 @@ export const importsToParameters = rewriteTemplate(
     kinds: 'cfn',
     calls: ['Fn::ImportValue'],
     reading: 'aws',
-    mentions: 'ImportValue',
   },
-  ({ root, mapCalls, accepts, change, declare }) => {
-    const names = new NewNames(root)
-    return mapCalls(({ node, argument }) => {
+  (scope) => {
+    const parameters = new NewParameters(scope)
+    return scope.mapCalls(({ node, argument }) => {
       const shown = shownText(argument)
       const what = `Fn::ImportValue "${shown}" needs exports between stacks, which Heat does not have`
-      if (!accepts('import-value', node, what)) return undefined
-      const name = names.of(dataKey(argument), shown, 'ImportedValue')
-      declare({ name, type: 'String', description: `Value that another stack exports as ${shown}` })
-      change(node, `Take the import from the parameter "${name}"`)
+      if (!scope.accepts('import-value', node, what)) return undefined
+      const description = `Value that another stack exports as ${shown}`
+      const name = parameters.of(dataKey(argument), shown, 'ImportedValue', { description })
+      scope.change(node, `Take the import from the parameter "${name}"`)
       return refTo(name, node)
     })
   },
@@ -30,13 +29,11 @@ export const importsToParameters = rewriteTemplate(
 
 /** The name of an export as people write it: `${Network}-VpcId`. */
 function shownText(argument: Node): string {
-  const literal = textOf(argument)
-  if (literal !== undefined) return literal
   const found = callOf(argument)
-  const items = seqOf(found?.argument)?.items ?? []
-  if (found?.name === 'Ref') return `\${${textOf(found.argument) ?? '?'}}`
-  if (found?.name === 'Fn::Sub') return textOf(found.argument) ?? textOf(items[0]) ?? '?'
-  if (found?.name !== 'Fn::Join') return found === undefined ? '?' : `\${${found.name}}`
-  const [delimiter, parts] = items
-  return (seqOf(parts)?.items ?? []).map(shownText).join(textOf(delimiter) ?? '')
+  const given = textOf(found?.argument ?? argument)
+  const [first, parts] = itemsOf(found?.argument)
+  if (found === undefined || found.name === 'Fn::Sub') return given ?? textOf(first) ?? '?'
+  if (found.name !== 'Fn::Join') return `\${${found.name === 'Ref' ? (given ?? '?') : found.name}}`
+  const shown = itemsOf(parts).map(shownText)
+  return shown.join(textOf(first) ?? '')
 }

@@ -4,6 +4,7 @@ import {
   entry,
   entryOf,
   entryRead,
+  itemsOf,
   list,
   type Mapping,
   mapOf,
@@ -41,12 +42,12 @@ export const interfaceToGroups = rewriteTemplate(
     const { root, change } = scope
     const metadata = entryRead(root, 'Metadata')
     if (metadata === undefined) return root
-    const known = valueOf(mapOf(metadata.value), interfaceKey)
+    const known = valueOf(metadata.value, interfaceKey)
     reportLost(metadata, scope)
     change(metadata, 'Turn the metadata of the template into parameter groups')
     const groups = list(groupsOf(known, root), { style: 'block' })
     const made = groups.items.length === 0 ? undefined : entry('parameter_groups', groups, { for: metadata })
-    const labelled = withLabels(root, mapOf(valueOf(mapOf(known), 'ParameterLabels')))
+    const labelled = withLabels(root, mapOf(valueOf(known, 'ParameterLabels')))
     return mapStanding(labelled, (one) => (one === metadata ? made : one))
   },
 )
@@ -61,9 +62,9 @@ function reportLost(metadata: Entry, context: TransformContext): void {
 function groupsOf(known: Node | undefined, root: Mapping): Node[] {
   const { parameters } = declarations(root)
   const grouped = new Set<string>()
-  return (seqOf(valueOf(mapOf(known), 'ParameterGroups'))?.items ?? []).flatMap((group) => {
-    const [label, named] = ['Label', 'Parameters'].map((name) => entryOf(mapOf(group), name))
-    const names = (seqOf(named?.value)?.items ?? []).flatMap((item) => {
+  return itemsOf(valueOf(known, 'ParameterGroups')).flatMap((group) => {
+    const [label, named] = ['Label', 'Parameters'].map((name) => entryOf(group, name))
+    const names = itemsOf(named?.value).flatMap((item) => {
       const name = textOf(item)
       if (name === undefined || grouped.has(name) || !parameters.has(name)) return []
       grouped.add(name)
@@ -81,7 +82,7 @@ function groupsOf(known: Node | undefined, root: Mapping): Node[] {
 
 /** `{default: text}`, the form of all labels; some authors write the text alone. */
 function labelText(label: Node | undefined): string | undefined {
-  return textOf(label) ?? textOf(valueOf(mapOf(label), 'default'))
+  return textOf(label) ?? textOf(valueOf(label, 'default'))
 }
 
 function withLabels(root: Mapping, labels: Mapping | undefined): Mapping {

@@ -5,6 +5,7 @@ import {
   callRead,
   holdsAnchor,
   isCfn,
+  itemsOf,
   list,
   type Node,
   rewriteCall,
@@ -66,7 +67,7 @@ function asJoin(items: readonly JoinItem[], { call: join }: Scope): Node | undef
     }
   }
   end()
-  if (pieces.length === seqOf(seqOf(join.argument)?.items[1])?.items.length) return undefined
+  if (pieces.length === seqOf(itemsOf(join.argument)[1])?.items.length) return undefined
   const both = list([text('', { style: 'single' }), list(pieces, { style: 'block' })], { style: 'block' })
   return call('Fn::Join', both, join.node)
 }

@@ -7,6 +7,7 @@ import {
   entry,
   holdsAnchor,
   isNull,
+  itemsOf,
   mapping,
   type Node,
   parsedNode,
@@ -128,7 +129,7 @@ function joinedInside(item: Node): readonly Node[] {
   const [inner, written] = [callOf(item), parsedNode(item)]
   const isOurs = written === undefined || callOf(written)?.name !== 'list_join'
   if (inner?.name !== 'list_join' || !isOurs) return [item]
-  const [glue, list, ...more] = seqOf(inner.argument)?.items ?? []
+  const [glue, list, ...more] = itemsOf(inner.argument)
   return textOf(glue) === '' && list?.kind === 'seq' && more.length === 0 ? list.items : [item]
 }
 
@@ -137,11 +138,8 @@ function plainText(node: Node): string | undefined {
 }
 
 function withText(node: Node, value: string): Node {
-  const style =
-    node.kind === 'scalar' && (node.style === 'single' || node.style === 'double')
-      ? { style: node.style }
-      : {}
-  return text(value, { for: node, ...style })
+  const isQuoted = node.kind === 'scalar' && (node.style === 'single' || node.style === 'double')
+  return text(value, { for: node, style: isQuoted ? node.style : undefined })
 }
 
 /**
@@ -152,6 +150,6 @@ function withText(node: Node, value: string): Node {
 function mayBeOmitted(node: Node): boolean {
   const call = callOf(node)
   if (call?.name !== 'Fn::If' && call?.name !== 'if') return false
-  const items = seqOf(call.argument)?.items ?? []
+  const items = itemsOf(call.argument)
   return items.length === 2 || items.slice(1).some((item) => mayBeOmitted(item))
 }

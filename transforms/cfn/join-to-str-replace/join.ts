@@ -2,7 +2,7 @@
 import {
   callRead,
   isNull,
-  mapOf,
+  itemsOf,
   type Node,
   nameOf,
   type Scalar,
@@ -127,9 +127,8 @@ function isFunction(params: Node): boolean {
 }
 
 function replacement(name: string, argument: Node): readonly (Node | undefined)[] {
-  if (name === 'str_replace')
-    return [valueOf(mapOf(argument), 'params'), valueOf(mapOf(argument), 'template')]
-  return name === 'Fn::Replace' ? (seqOf(argument)?.items ?? []) : []
+  if (name === 'str_replace') return [valueOf(argument, 'params'), valueOf(argument, 'template')]
+  return name === 'Fn::Replace' ? itemsOf(argument) : []
 }
 
 function replacedItem(value: Node): JoinItem | undefined {

@@ -1,5 +1,6 @@
 import { commentsOf } from '../../../src/document/comments.ts'
 import type { Document } from '../../../src/document/document.ts'
+import { data, fromData } from '../../../src/document/from-data.ts'
 import { nodeStart } from '../../../src/document/node.ts'
 import {
   addParameter,
@@ -10,17 +11,16 @@ import {
   declarations,
   type Entry,
   entriesRead,
-  entry,
   freeName,
   isNull,
   type Mapping,
   mapOf,
-  mapping,
   mapStanding,
   type NewParameter,
   type Node,
   nameOf,
   parsedNode,
+  renamedCall,
   rewriteTemplate,
   type Site,
   sectionEntry,
@@ -34,7 +34,6 @@ import {
   withItems,
   withRoot,
   withValue,
-  withWord,
 } from '../../../src/engine/authoring.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { awsText } from '../../../src/heat/reading.ts'
@@ -95,9 +94,7 @@ function lookUp(find: Call, site: Site, scope: TemplateScope, names: Map<string,
   names.set(mapName, parameter)
   change(find.node, `Look "${mapName}" up by get_param`)
   const first = parameter === mapName ? map : text(parameter, { for: map })
-  return withEntries(find.node, [
-    withValue(withWord(find.entry, 'get_param'), withItems(path, [first, ...keys])),
-  ])
+  return renamedCall(find, 'get_param', withItems(path, [first, ...keys]))
 }
 
 /** @param names of the parameters to make of mappings, by their names */
@@ -114,7 +111,7 @@ function moveMappings(
     context.report('not-a-mapping', old, 'the section Mappings is not a mapping')
     return root
   }
-  const mappings = entriesRead(mapOf(old.value))
+  const mappings = entriesRead(old.value)
   const unused = mappings.filter((one) => !names.has(nameOf(one) ?? ''))
   if (!isNeeded) for (const one of unused) leaveOut(one, context)
   const kept =
@@ -185,10 +182,6 @@ function keyText(
     )
     return undefined
   }
-  const params = mapping([entry('__key__', key)], { style: 'flow' })
-  return call(
-    'str_replace',
-    mapping([entry('template', text('__key__')), entry('params', params)], { style: 'flow' }),
-    key,
-  )
+  const params = fromData(data({ __key__: key }), { style: 'flow' })
+  return call('str_replace', fromData(data({ template: '__key__', params }), { style: 'flow' }), key)
 }

@@ -6,6 +6,7 @@ import {
   entry,
   hasFunction,
   isMerge,
+  itemsOf,
   list,
   mapEntries,
   mapOf,
@@ -21,7 +22,7 @@ import {
   textOf,
   valueOf,
   versionsWith,
-  withEntries,
+  withArgument,
   withItems,
   withValue,
 } from '../../../src/engine/authoring.ts'
@@ -81,7 +82,7 @@ interface Owner {
 function propertyMaps(root: MapNode): ReadonlyMap<Node | undefined, Owner> {
   const found = new Map<Node | undefined, Owner>()
   for (const resource of declarations(root).resources.values()) {
-    const type = textOf(valueOf(mapOf(resource), 'Type'))
+    const type = textOf(valueOf(resource, 'Type'))
     for (const one of mapOf(resource)?.entries ?? []) {
       const isProperties = nameOf(one) === 'Properties'
       if (!isProperties && nameOf(one) !== 'UpdatePolicy') continue
@@ -100,7 +101,7 @@ function isNoValue(node: Node): boolean {
 
 /** `[c, NoValue, NoValue]` → NoValue. */
 function withoutNothing({ argument, node }: Call): Node {
-  const [, whenTrue, whenFalse, ...more] = seqOf(argument)?.items ?? []
+  const [, whenTrue, whenFalse, ...more] = itemsOf(argument)
   const isNothing =
     whenTrue !== undefined && whenFalse !== undefined && isNoValue(whenTrue) && isNoValue(whenFalse)
   return isNothing && more.length === 0 ? whenTrue : node
@@ -109,14 +110,14 @@ function withoutNothing({ argument, node }: Call): Node {
 /** Whether a value is `Fn::If` that may come to AWS::NoValue, through however many of its kind. */
 function isOptional(node: Node): boolean {
   const condition = callRead(node)
-  const items = seqOf(condition?.argument)?.items ?? []
+  const items = itemsOf(condition?.argument)
   if (condition?.name !== 'Fn::If' || items.length !== 3) return false
   return items.slice(1).some((branch) => isNoValue(branch) || isOptional(branch))
 }
 
 /** The first AWS::NoValue in an optional value: what is left of it is reported there. */
 function noValueIn(node: Node): Node {
-  const branches = seqOf(callRead(node)?.argument)?.items.slice(1) ?? []
+  const branches = itemsOf(callRead(node)?.argument).slice(1)
   const inner = branches.find((one) => isNoValue(one) || isOptional(one))
   return inner === undefined ? node : noValueIn(inner)
 }
@@ -129,7 +130,7 @@ function chosen(node: Node, wrap: (value: Node) => Node, empty: (at: Node) => No
   if (condition === undefined || args === undefined || !isOptional(node)) return wrap(node)
   const [test, ...branches] = args.items
   const items = [test as Node, ...branches.map((one) => chosen(one, wrap, empty))]
-  return withEntries(condition.node, [withValue(condition.entry, withItems(args, items))])
+  return withArgument(condition, withItems(args, items))
 }
 
 function inList(node: ListNode, scope: TemplateScope): Node {

@@ -5,7 +5,6 @@ import {
   entryOf,
   isMerge,
   type Mapping,
-  mapEntries,
   mapOf,
   mergedNodes,
   type Node,
@@ -20,6 +19,7 @@ import {
   withEntries,
   withItems,
   withoutEntry,
+  withReplaced,
   withValue,
   withWord,
 } from '../../../src/engine/authoring.ts'
@@ -234,11 +234,10 @@ function withUnusedDescription({ part, template, report }: PartScope): Mapping {
     return part
   }
   reported('it goes on in the description')
-  if (description === undefined)
-    return mapEntries(part, (one) => (one === unused ? withWord(one, 'Description') : one))
+  if (description === undefined) return withReplaced(part, unused, withWord(unused, 'Description'))
   const { above, beside } = commentsOf(template.document, unused)
   const rest = withoutEntry(part, unused, [...above, ...beside])
-  return mapEntries(rest, (one) => (one === description ? withValue(one, extended) : one))
+  return withReplaced(rest, description, withValue(description, extended))
 }
 
 function extendedBy(description: Entry | undefined, { value: unused }: Entry): Node | undefined {

@@ -4,8 +4,8 @@ import {
   callOf,
   type Entry,
   entryOf,
+  itemsOf,
   list,
-  mapEntries,
   mapParts,
   type Node,
   rewriteTemplate,
@@ -13,12 +13,12 @@ import {
   type TemplateScope,
   text,
   textOf,
-  withEntries,
+  withArgument,
   withItems,
-  withValue,
+  withoutEntry,
 } from '../../../src/engine/authoring.ts'
 import { beginsReference, splitReferences } from '../../../src/heat/dynamic-references.ts'
-import { NewNames, refTo } from '../parameter-names.ts'
+import { NewParameters, refTo } from '../parameter-names.ts'
 
 export const secretsToParameters = rewriteTemplate(
   {
@@ -43,9 +43,7 @@ export const secretsToParameters = rewriteTemplate(
     })
     return mapParts(root, 'parameters', (parameter) => {
       const preset = entryOf(parameter, 'Default')
-      return preset !== undefined && asked.mayGo(preset)
-        ? mapEntries(parameter, (one) => (one === preset ? undefined : one))
-        : parameter
+      return preset !== undefined && asked.mayGo(preset) ? withoutEntry(parameter, preset) : parameter
     })
   },
 )
@@ -54,7 +52,7 @@ export const secretsToParameters = rewriteTemplate(
 function argumentsOf({ mapCalls }: TemplateScope): ReadonlySet<Node> {
   const found = new Set<Node>()
   const note = ({ name, argument }: Call): undefined => {
-    if (name === 'Fn::Sub') found.add(seqOf(argument)?.items[0] ?? argument)
+    if (name === 'Fn::Sub') found.add(itemsOf(argument)[0] ?? argument)
     else if (joined(argument) !== undefined) for (const item of partsOf(argument)) found.add(item)
   }
   mapCalls(note, ['Fn::Sub', 'Fn::Join'])
@@ -62,12 +60,12 @@ function argumentsOf({ mapCalls }: TemplateScope): ReadonlySet<Node> {
 }
 
 function partsOf(argument: Node | undefined): readonly Node[] {
-  return seqOf(seqOf(argument)?.items[1])?.items ?? []
+  return itemsOf(itemsOf(argument)[1])
 }
 
 /** The text of a join that is one reference as a whole, with `${Name}` for what is put in. */
 function joined(argument: Node | undefined): string | undefined {
-  const delimiter = textOf(seqOf(argument)?.items[0])
+  const delimiter = textOf(itemsOf(argument)[0])
   const parts = partsOf(argument)
   if (delimiter === undefined || !beginsReference(textOf(parts[0]) ?? '')) return undefined
   const whole = parts
@@ -80,11 +78,11 @@ function joined(argument: Node | undefined): string | undefined {
 /** The parameters that take the place of references, one for each. */
 class Parameters {
   readonly #scope: TemplateScope
-  readonly #names: NewNames
+  readonly #parameters: NewParameters
 
   constructor(scope: TemplateScope) {
     this.#scope = scope
-    this.#names = new NewNames(scope.root)
+    this.#parameters = new NewParameters(scope)
   }
 
   mayGo({ value }: Entry): boolean {
@@ -116,7 +114,7 @@ class Parameters {
     })
     const args = seqOf(sub.argument)
     const argument = args === undefined ? filled : withItems(args, [filled, ...args.items.slice(1)])
-    return withEntries(sub.node, [withValue(sub.entry, argument)])
+    return withArgument(sub, argument)
   }
 
   ofJoin(node: Node): Node | undefined {
@@ -145,9 +143,7 @@ class Parameters {
   #name(reference: string): string {
     // Neither the kind of a secret nor the number of a version belongs into a name.
     const [, ...words] = reference.split(':').filter((word) => !/^(SecretString|\d*)$/.test(word))
-    const name = this.#names.of(reference, words.join(' '), 'Secret')
     const description = `Value of the dynamic reference ${reference}`
-    this.#scope.declare({ name, type: 'String', description, isHidden: true })
-    return name
+    return this.#parameters.of(reference, words.join(' '), 'Secret', { description, isHidden: true })
   }
 }

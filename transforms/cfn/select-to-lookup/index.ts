@@ -4,14 +4,13 @@ import {
   freeName,
   hasFunction,
   inPlaceOf,
+  itemsOf,
   list,
   type Mapping,
   mapOf,
   type Node,
   nameOf,
-  replacesForeign,
   rewriteTemplate,
-  seqOf,
   type TemplateScope,
   text,
   textOf,
@@ -19,7 +18,7 @@ import {
   withKey,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { functionCall, isForeign } from '../../../src/heat/calls.ts'
+import { functionCall } from '../../../src/heat/calls.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { isPlainCopy } from '../mappings.ts'
 
@@ -56,8 +55,8 @@ interface Choice {
 function choiceIn(node: Node, scope: TemplateScope): Choice | undefined {
   const { template, declared, target } = scope
   const select = functionCall(node, template)
-  if (select?.name !== 'Fn::Select' || isLeft(select, scope)) return undefined
-  const [at, collection] = seqOf(select.argument)?.items ?? []
+  if (select?.name !== 'Fn::Select') return undefined
+  const [at, collection] = itemsOf(select.argument)
   const index = at === undefined ? undefined : functionCall(at, template)
   const table = mapOf(collection)
   if (index === undefined || table === undefined || collection?.kind === 'alias') return undefined
@@ -65,12 +64,6 @@ function choiceIn(node: Node, scope: TemplateScope): Choice | undefined {
   const parameter = declared.parameters.get(by ?? '')
   if (by === undefined || parameter === undefined || declaredType(parameter) !== 'string') return undefined
   return isPlainCopy(table, target) && hasTextKeys(table) ? { select, index, by, table } : undefined
-}
-
-/** Whether a call is one that the declared version of HOT does not have, and so stays as it is. */
-function isLeft({ name }: Call, scope: TemplateScope): boolean {
-  const { version } = scope.template
-  return version !== undefined && isForeign(name, version) && !replacesForeign(scope.template, scope)
 }
 
 /** A default goes through JSON, which makes strings of all keys. */

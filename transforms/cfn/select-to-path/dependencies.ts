@@ -15,6 +15,7 @@ import {
   textOf,
   withEntries,
   withItems,
+  withReplaced,
   withRoot,
   withValue,
 } from '../../../src/engine/authoring.ts'
@@ -65,11 +66,7 @@ function withDependencies(resource: Mapping, key: string, names: readonly string
       : value.kind === 'scalar' && textOf(value) !== undefined
         ? list([value, ...items], { style: 'flow' })
         : undefined
-  if (all === undefined) return undefined
-  return withEntries(
-    resource,
-    resource.entries.map((one) => (one === known ? withValue(one, all) : one)),
-  )
+  return all === undefined ? undefined : withReplaced(resource, known, withValue(known, all))
 }
 
 /** Where people write it: behind the type. */

@@ -3,12 +3,11 @@ import {
   callRead,
   hasFeature,
   hasFunction,
-  mapOf,
+  itemsOf,
   type Node,
   type Refusal,
   type Rewritten,
   scalarOf,
-  seqOf,
   textOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
@@ -20,11 +19,11 @@ import { fails, itemByYaql, listIndex, type Selecting, wholeNumber } from './sel
 /** From an attribute: one more step of the path, where the attribute is known to hold a list or map. */
 export function fromAttribute(selecting: Selecting, source: Call): Rewritten {
   const { scope, refuse, accepts } = selecting
-  const path = seqOf(source.argument)?.items ?? []
+  const path = itemsOf(source.argument)
   const [resource, attribute] = path.map((item) => textOf(item))
   const steps = path.length - 2
   if (steps < 0) return scope.keep
-  const type = textOf(valueOf(mapOf(scope.declared.resources.get(resource ?? '')), 'Type', 'type'))
+  const type = textOf(valueOf(scope.declared.resources.get(resource ?? ''), 'Type', 'type'))
   const keepsSelect = hasFunction(scope.target, 'Fn::Select')
   if (scope.target !== '2013-05-23' && pathChange(type, attribute) !== 'same') {
     if (keepsSelect) return scope.keep

@@ -11,6 +11,7 @@ import {
   type Refusal,
   type Rewritten,
   refusals,
+  renamedCall,
   replacesForeign,
   rewriteCall,
   scalarOf,
@@ -18,11 +19,9 @@ import {
   text,
   textOf,
   type UnnamedTransform,
-  withEntries,
+  withArgument,
   withItems,
   withRoot,
-  withValue,
-  withWord,
 } from '../../../src/engine/authoring.ts'
 import { functionCall, isForeign, isShortForm } from '../../../src/heat/calls.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
@@ -117,7 +116,7 @@ function selectingOf(select: Call, collection: Node, scope: Scope): Selecting {
     path(name, [first, ...steps]) {
       const path = first === undefined ? [] : [inPlaceOf(first, collection), ...steps]
       const argument = list(path, { for: select.argument, style: 'flow' })
-      return withEntries(select.node, [withValue(withWord(select.entry, name), argument)])
+      return renamedCall(select, name, argument)
     },
   }
 }
@@ -163,9 +162,7 @@ function fromBranches(choice: Call, scope: Scope): Rewritten {
   const refused = chosen.filter((one) => one.kind === 'refusal')
   if (refused.length > 0) return refusals(refused)
   if (chosen.some((one) => one.kind === 'kept')) return scope.keep
-  return withEntries(choice.node, [
-    withValue(choice.entry, withItems(args, [condition, ...(chosen as readonly Node[])])),
-  ])
+  return withArgument(choice, withItems(args, [condition, ...(chosen as readonly Node[])]))
 }
 
 /** The selection that a branch would be, at the place of the branch. */

@@ -2,6 +2,7 @@
 import {
   callOf,
   declarations,
+  itemsOf,
   type Mapping,
   mapParts,
   type Node,
@@ -30,7 +31,7 @@ export function needsText(root: Mapping, name: string): string | undefined {
   const count = (node: Node): Node => {
     if (refersTo(node, name)) references += 1
     const select = callOf(node)
-    if (select?.name === 'Fn::Select' && refersTo(seqOf(select.argument)?.items[1], name)) selections += 1
+    if (select?.name === 'Fn::Select' && refersTo(itemsOf(select.argument)[1], name)) selections += 1
     return node
   }
   rewriteValues(root, false, count, ['Ref', 'get_param', 'Fn::Select'])

@@ -15,7 +15,7 @@ import {
   scalarOf,
   text,
 } from '../../../src/engine/authoring.ts'
-import { type SubPiece, splitSub } from '../../../src/heat/functions/literals.ts'
+import { attributePath, type SubPiece, splitSub } from '../../../src/heat/functions/literals.ts'
 import { keptAsText } from '../../../src/heat/reading.ts'
 import { givesText } from '../gives-string.ts'
 import { numbered, plainName, strReplace } from '../placeholders.ts'
@@ -79,9 +79,10 @@ function rewriteSub(source: Source, variables: Mapping | undefined, scope: Scope
 function variable(name: string, variables: Mapping | undefined, location: Node, { template }: Scope): Node {
   const own = entryOf(variables, name)?.value
   if (own !== undefined) return keptAsText(own, template.document)
-  const dot = name.indexOf('.')
-  if (dot < 1) return call('Ref', text(name, { for: location }), location)
-  const path = [text(name.slice(0, dot), { for: location }), text(name.slice(dot + 1))]
+  const [resource, attribute] = attributePath(name) ?? []
+  if (resource === undefined || attribute === undefined)
+    return call('Ref', text(name, { for: location }), location)
+  const path = [text(resource, { for: location }), text(attribute)]
   return call('Fn::GetAtt', list(path, { style: 'flow', for: location }), location)
 }
 

@@ -1,4 +1,4 @@
-import { freeName, hasFunction, replacesForeign, rewriteTemplate } from '../../../src/engine/authoring.ts'
+import { freeName, hasFunction, rewriteTemplate } from '../../../src/engine/authoring.ts'
 import { refTo } from '../parameter-names.ts'
 
 export const zonesToParameter = rewriteTemplate(
@@ -14,12 +14,8 @@ export const zonesToParameter = rewriteTemplate(
     kinds: 'all',
     calls: ['Fn::GetAZs'],
   },
-  (scope) => {
-    const { template, root, target, mapCalls, accepts, change, declare } = scope
-    const { version } = template
-    // Elsewhere in HOT it is data, and stays what it is.
-    const isCall = version === undefined || hasFunction(version, 'Fn::GetAZs')
-    if (hasFunction(target, 'Fn::GetAZs') || (!isCall && !replacesForeign(template, scope))) return root
+  ({ root, target, mapCalls, accepts, change, declare }) => {
+    if (hasFunction(target, 'Fn::GetAZs')) return root
     const name = freeName(root, 'availability_zones', [])
     const description = 'Names of the availability zones to use, separated by commas, formerly Fn::GetAZs'
     return mapCalls(({ node }) => {

@@ -2,7 +2,7 @@ import { sameData } from '../../../src/document/data.ts'
 import type { Document } from '../../../src/document/document.ts'
 import { push } from '../../../src/document/multimap.ts'
 import { type Node, parsedNode, textRange } from '../../../src/document/node.ts'
-import { mapOf, nameOf } from '../../../src/document/read.ts'
+import { nameOf } from '../../../src/document/read.ts'
 import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
 import { entriesRead, readValue } from '../../../src/heat/merge-keys.ts'
 import { environmentValue } from '../../../src/package/effective-value.ts'
@@ -128,7 +128,7 @@ function reportOutweighed(context: PackageContext, pkg: Package, taken: readonly
   const given = new Map<string, string[]>()
   const key = (path: string, name: string) => `${directoryOf(path)}\0${name}`
   for (const { path, root } of lonelyEnvironments(pkg))
-    for (const entry of entriesRead(mapOf(readValue(root, 'parameter_defaults'))))
+    for (const entry of entriesRead(readValue(root, 'parameter_defaults')))
       push(given, key(path, nameOf(entry) ?? ''), fileName(path))
   for (const { path, name, environment } of taken) {
     const others = given.get(key(path, name))

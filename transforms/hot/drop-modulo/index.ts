@@ -1,17 +1,14 @@
 import {
   declarations,
-  type Mapping,
-  mapEntries,
-  mapOf,
+  itemsOf,
+  mapItems,
   mapParts,
+  mapRead,
   type Node,
-  nameOf,
   readValue,
   relinkAliases,
   rewriteTemplate,
-  seqOf,
-  withItems,
-  withValue,
+  withoutKey,
 } from '../../../src/engine/authoring.ts'
 import { constraintOrder } from '../../../src/heat/parameters.ts'
 
@@ -34,24 +31,20 @@ export const dropModulo = rewriteTemplate(
     const withoutModulo = (item: Node): Node => {
       if (item.kind !== 'map' || !isTwofold(item)) return item
       change(item, 'Leave out modulo')
-      return mapEntries(item, (one) => (nameOf(one) === 'modulo' ? undefined : one))
+      return withoutKey(item, 'modulo')
     }
     const rewritten = mapParts(root, 'parameters', (parameter) =>
-      mapEntries(parameter, (one) =>
-        nameOf(one) === 'constraints' && one.value.kind === 'seq'
-          ? withValue(one, withItems(one.value, one.value.items.map(withoutModulo)))
-          : one,
-      ),
+      mapRead(parameter, 'constraints', (list) => mapItems(list, withoutModulo)),
     )
     for (const parameter of declarations(relinkAliases(rewritten)).parameters.values())
-      for (const item of seqOf(readValue(parameter, 'constraints'))?.items ?? [])
-        if (isTwofold(mapOf(item)))
+      for (const item of itemsOf(readValue(parameter, 'constraints')))
+        if (isTwofold(item))
           report('anchor-edit', item, 'modulo comes from elsewhere; write the constraint out')
     return rewritten
   },
 )
 
 /** Whether a constraint names `modulo` and another one. */
-function isTwofold(item: Mapping | undefined): boolean {
+function isTwofold(item: Node): boolean {
   return readValue(item, 'modulo') !== undefined && readValue(item, ...others) !== undefined
 }

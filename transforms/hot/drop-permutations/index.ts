@@ -1,13 +1,9 @@
 import {
-  type Call,
-  hasFunction,
-  mapEntries,
-  mapOf,
-  nameOf,
   readValue,
   relinkAliases,
   rewriteTemplate,
   withArgument,
+  withoutKey,
 } from '../../../src/engine/authoring.ts'
 import { callSites } from '../../../src/heat/values.ts'
 
@@ -21,23 +17,21 @@ export const dropPermutations = rewriteTemplate(
     references: ['heat/engine/hot/functions.py: Repeat, RepeatWithNestedLoop'],
     safety: 'exact',
     kinds: 'hot',
+    calls: ['repeat'],
     mentions: key,
     gaining: 'permutations',
     unrefused: true,
   },
-  ({ template: { version }, root, mapCalls, change, report }) => {
-    if (version === undefined || !hasFunction(version, 'repeat')) return root
-    const withoutKey = (call: Call) => {
-      if (call.argument.kind !== 'map') return undefined
-      const kept = mapEntries(call.argument, (one) => (nameOf(one) === key ? undefined : one))
-      if (kept === call.argument) return undefined
-      change(call.node, `Leave out ${key}`)
-      return withArgument(call, kept)
-    }
-    const rewritten = mapCalls(withoutKey, ['repeat'])
+  ({ mapCalls, change, report }) => {
+    const rewritten = mapCalls((repeat) => {
+      const rest = withoutKey(repeat.argument, key)
+      if (rest === repeat.argument) return undefined
+      change(repeat.node, `Leave out ${key}`)
+      return withArgument(repeat, rest)
+    })
     // Whatever still gets the key has it from an alias or a merge key.
     for (const { call, at } of callSites(relinkAliases(rewritten)))
-      if (call.name === 'repeat' && readValue(mapOf(call.argument), key) !== undefined)
+      if (call.name === 'repeat' && readValue(call.argument, key) !== undefined)
         report('anchor-edit', at, `${key} comes from elsewhere; write the arguments of repeat out`)
     return rewritten
   },

@@ -2,7 +2,6 @@ import {
   type Call,
   declarations,
   hasFunction,
-  mapOf,
   type Node,
   readValue,
   rewriteTemplate,
@@ -13,9 +12,7 @@ import {
   text,
   textOf,
   withArgument,
-  withEntries,
   withItems,
-  withValue,
 } from '../../../src/engine/authoring.ts'
 import { selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
 import { namesMembers, type PathChange, pathChange } from '../../../src/heat/group-types.ts'
@@ -35,7 +32,7 @@ export const groupAttributePaths = rewriteTemplate(
     ],
     safety: 'lossy',
     kinds: 'hot',
-    mentions: 'get_attr',
+    calls: ['get_attr'],
     gaining: 'attributePaths',
   },
   (scope) => {
@@ -48,7 +45,7 @@ export const groupAttributePaths = rewriteTemplate(
       const found = affected(call, template)
       return found === undefined ? undefined : rewritten(call, found, scope)
     }
-    return mapCalls(instead, ['get_attr'])
+    return mapCalls(instead)
   },
 )
 
@@ -82,7 +79,7 @@ const meanings = {
 function typesOf(name: string | undefined, template: Template): readonly (string | undefined)[] {
   const { resources } = declarations(template.root)
   const concerned = name === undefined ? [...resources.values()] : [resources.get(name)]
-  return concerned.map((node) => textOf(readValue(mapOf(node), 'type')))
+  return concerned.map((node) => textOf(readValue(node, 'type')))
 }
 
 /** What can be done on request; undefined where nothing says it in the newer version. */
@@ -112,7 +109,7 @@ function member(name: string, location: Node): Node {
 /** A literal text in the place of another item, whose comments stay where they are. */
 function movedTo(location: Node, item: Node): Node {
   const style = item.kind === 'scalar' ? item.style : undefined
-  return text(textOf(item) ?? '', { for: location, ...(style === undefined ? {} : { style }) })
+  return text(textOf(item) ?? '', { for: location, style })
 }
 
 /** The list that a whole number selects from, and the number; what `yaql` can select as well. */
@@ -144,7 +141,7 @@ function byYaql(
     return undefined
   if (!context.accepts('select-by-yaql', call.node, found.why)) return call.node
   context.change(call.node, `Let yaql select item ${selected.index}`)
-  const list = withEntries(call.node, [withValue(call.entry, withItems(argument, selected.whole))])
+  const list = withArgument(call, withItems(argument, selected.whole))
   return selectByYaql(list, { index: selected.index, otherwise: null }, call.node)
 }
 

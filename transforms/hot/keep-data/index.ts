@@ -9,7 +9,6 @@ import {
   hasFunction,
   latestVersion,
   list,
-  mapOf,
   mapping,
   type Node,
   parsedNode,
@@ -164,7 +163,7 @@ function specialNodes({
   for (const { call, site } of callSites(root)) {
     if (call.name === 'equals' && site.role === 'condition') compare(call.argument)
     for (const key of mapKeysOf(call.name)) {
-      const map = readValue(mapOf(call.argument), key)
+      const map = readValue(call.argument, key)
       if (map !== undefined) maps.add(parsedNode(map))
     }
   }

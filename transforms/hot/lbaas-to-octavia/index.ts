@@ -2,7 +2,7 @@ import { successorTypes } from '../../../src/heat/native-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
 import type { Resource } from '../../os/resources.ts'
-import { type Blocker, type Family, type Native, retypeFamily } from '../../os/retype.ts'
+import { eachNative, type Family, type Natives, retypeFamily } from '../../os/retype.ts'
 
 const types = [...successorTypes].flatMap(([type, { family }]) => (family === 'lbaas' ? [type] : []))
 
@@ -15,7 +15,7 @@ export const lbaasToOctavia = retypeFamily(
   { types, mentions: 'OS::Neutron::LBaaS::', natives },
 )
 
-function natives(family: Family): ReadonlyMap<string, Native> | Blocker {
+function natives(family: Family): Natives {
   const { members, scope } = family
   const [first] = members
   const missing = targetsOf(members).find((type) => !impliesRelease(scope.target, sinceOf(type)))
@@ -24,13 +24,7 @@ function natives(family: Family): ReadonlyMap<string, Native> | Blocker {
       resource: first,
       why: `${missing} came with Heat ${sinceOf(missing)}, and ${scope.target} is older`,
     }
-  const made = new Map<string, Native>()
-  for (const resource of members) {
-    const native = family.convert(resource)
-    if (typeof native === 'string') return { resource, why: native }
-    made.set(resource.name, native)
-  }
-  return made
+  return eachNative(family)
 }
 
 function targetsOf(members: readonly Resource[]): readonly string[] {

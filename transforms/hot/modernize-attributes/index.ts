@@ -34,10 +34,10 @@ export const modernizeAttributes = rewriteTemplate(
     ],
     safety: 'review',
     kinds: 'hot',
-    mentions: 'get_attr',
+    calls: ['get_attr'],
     concerns: (template) => mentionsOld(template, declinedAttributesOf),
   },
-  (scope) => scope.mapCalls((call) => modern(call, scope), ['get_attr']),
+  (scope) => scope.mapCalls((call) => modern(call, scope)),
 )
 
 /** What stands in place of a function that asks for a deprecated attribute; reported either way. */

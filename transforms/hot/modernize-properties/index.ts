@@ -6,7 +6,6 @@ import {
   isMerge,
   list,
   type Mapping,
-  mapEntries,
   mapping,
   type Node,
   nameOf,
@@ -16,6 +15,7 @@ import {
   withEntries,
   withKey,
   withoutEntry,
+  withReplaced,
   withValue,
 } from '../../../src/engine/authoring.ts'
 import {
@@ -83,7 +83,7 @@ function renamed({ move, map, entry: old, to, stays }: OldName, context: Transfo
   }
   context.change(old, `Write ${move.to} in place of ${move.from}`)
   if (to === '') return withInner(map, old)
-  return mapEntries(map, (one) => (one === old ? rewritten(one, to) : one))
+  return withReplaced(map, old, rewritten(old, to))
 }
 
 /** The mapping with the entries of a value in place of that entry, the first of them under its comments. */

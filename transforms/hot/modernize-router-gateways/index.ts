@@ -8,7 +8,6 @@ import {
   isMerge,
   list,
   type Mapping,
-  mapEntries,
   mapOf,
   mapParts,
   mapping,
@@ -22,6 +21,7 @@ import {
   text,
   valueOf,
   withEntries,
+  withReplaced,
   withValue,
 } from '../../../src/engine/authoring.ts'
 import {
@@ -98,7 +98,7 @@ function withGateway(router: Mapping, { entry: old, network }: Gateway): Mapping
   if (properties === undefined || properties.value.kind !== 'map')
     return withEntries(router, [...router.entries, entry('properties', mapping([info], { style: 'block' }))])
   const changed = withEntries(properties.value, [...properties.value.entries, info])
-  return mapEntries(router, (one) => (one === properties ? withValue(one, changed) : one))
+  return withReplaced(router, properties, withValue(properties, changed))
 }
 
 /**
@@ -119,7 +119,7 @@ function subnetsOf(root: Mapping, { network }: Gateway): readonly string[] {
   return (section(root, 'resources')?.entries ?? []).flatMap((one) => {
     const definition = mapOf(one.value)
     if (definition === undefined || typeOf(definition) !== 'OS::Neutron::Subnet') return []
-    const own = valueOf(mapOf(valueOf(definition, 'properties')), 'network', 'network_id')
+    const own = valueOf(valueOf(definition, 'properties'), 'network', 'network_id')
     return own !== undefined && sameData(own, network) ? [nameOf(one) ?? ''] : []
   })
 }
@@ -177,8 +177,8 @@ function partsOf({ value }: Entry, types: Types): Pick<Gateway, 'router' | 'netw
   )
   if (strange !== undefined) return `it has its own ${nameOf(strange)}`
   const properties = valueOf(value, 'properties')
-  const router = referenceOf(valueOf(mapOf(properties), 'router', 'router_id'))
-  const network = valueOf(mapOf(properties), 'network', 'network_id')
+  const router = referenceOf(valueOf(properties, 'router', 'router_id'))
+  const network = valueOf(properties, 'network', 'network_id')
   if (properties?.kind !== 'map' || properties.entries.length !== 2 || network === undefined)
     return 'it has other properties than a router and a network'
   if (router === undefined || types.get(router) !== 'OS::Neutron::Router')

@@ -90,7 +90,7 @@ function renamed(node: Node, around: Use, context: TransformContext): Node {
     return node
   }
   context.change(node, `Name the type ${name.to}`)
-  return text(name.to, { for: node, ...(node.style === undefined ? {} : { style: node.style }) })
+  return text(name.to, { for: node, style: node.style })
 }
 
 /** Gateways of routers are the concern of `hot/modernize-router-gateways`, types with a successor those of its transform. */

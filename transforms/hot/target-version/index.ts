@@ -69,10 +69,7 @@ function declare(template: Template, declared: Entry | undefined, context: Trans
     )
   const named = isRelease(textOf(declared.value) ?? '') ? targetRelease : undefined
   const style = declared.value.kind === 'scalar' ? declared.value.style : undefined
-  const value = text(named ?? target, {
-    for: declared.value,
-    ...(style === undefined ? {} : { style }),
-  })
+  const value = text(named ?? target, { for: declared.value, style })
   return withRoot(template, replacedRead(root, declared, withValue(declared, value)) ?? root)
 }
 

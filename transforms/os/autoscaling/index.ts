@@ -5,23 +5,24 @@ import {
   entry,
   entryOf,
   integer,
+  itemsOf,
   list,
   type Mapping,
   mapping,
   type Node,
   nameOf,
-  seqOf,
   text,
   textOf,
   valueOf,
   withEntries,
   withKey,
+  withoutEntry,
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import { type Conversion, conversions } from '../conversions.ts'
 import { hasLinks, propertiesOf, type Resource, withProperty } from '../resources.ts'
-import { type Blocker, commented, type Family, type Native, retypeFamily } from '../retype.ts'
+import { commented, type Family, type Native, type Natives, retypeFamily } from '../retype.ts'
 
 const types = {
   group: 'AWS::AutoScaling::AutoScalingGroup',
@@ -43,7 +44,7 @@ export const autoscaling = retypeFamily(
   { types: Object.values(types), natives, rewrite: memberAddresses, links },
 )
 
-function natives(family: Family): ReadonlyMap<string, Native | 'gone'> | Blocker {
+function natives(family: Family): Natives {
   const made = new Map<string, Native | 'gone'>()
   const launches = new Map<string, Mapping>()
   for (const resource of family.members) {
@@ -111,8 +112,7 @@ function group(resource: Resource, launches: ReadonlyMap<string, Mapping>, famil
   if (policyEntry === undefined) return made
   const rolling = rollingUpdates(policyEntry)
   if (typeof rolling === 'string') return rolling
-  const rest = made.definition.entries.filter((one) => one !== policyEntry)
-  return { definition: withProperty(withEntries(made.definition, rest), rolling) }
+  return { definition: withProperty(withoutEntry(made.definition, policyEntry), rolling) }
 }
 
 /** Tags and the subnet of a group are those of its members. */
@@ -125,7 +125,7 @@ function withMemberProperties(
   const metadata = tags === undefined ? [] : toMap(tags)
   if (typeof metadata === 'string') return metadata
   const zone = entryOf(group, 'VPCZoneIdentifier')
-  const subnets = seqOf(zone?.value)?.items ?? []
+  const subnets = itemsOf(zone?.value)
   const [subnet] = subnets
   if (zone !== undefined && (zone.value.kind !== 'seq' || subnet === undefined || subnets.length > 1))
     return 'VPCZoneIdentifier is not a list of one subnet that is written out'

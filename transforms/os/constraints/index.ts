@@ -4,8 +4,8 @@ import {
   isOwn,
   list,
   type Mapping,
-  mapEntries,
   mapping,
+  mapRead,
   mapStanding,
   nameOf,
   readValue,
@@ -73,7 +73,5 @@ function withConstraint(declared: Mapping, constraint: string): Mapping {
     (item) => item.kind === 'map' && entryOf(item, 'custom_constraint') !== undefined,
   )
   if (isChecked) return declared
-  return mapEntries(declared, (one) =>
-    nameOf(one) === 'constraints' ? withValue(one, withItems(own, [...own.items, added])) : one,
-  )
+  return mapRead(declared, 'constraints', () => withItems(own, [...own.items, added]))
 }

@@ -1,4 +1,4 @@
-import { entryOf, inPlaceOf, nameOf, textOf, withEntries, withValue } from '../../../src/engine/authoring.ts'
+import { entryOf, inPlaceOf, mapRead, textOf } from '../../../src/engine/authoring.ts'
 import { propertiesOf } from '../resources.ts'
 import { type Native, type Retyping, retype } from '../retype.ts'
 
@@ -19,8 +19,5 @@ function typedByTemplate({ definition }: Native, { resource }: Retyping): Native
   if (url === undefined || address === undefined || !/\.(yaml|template)$/.test(address))
     return 'its TemplateURL is not a string that ends in .yaml or .template'
   if (url.value.kind !== 'scalar' || url.value.anchor !== undefined) return 'its TemplateURL is an alias'
-  const entries = definition.entries.map((one) =>
-    nameOf(one) === 'type' ? withValue(one, inPlaceOf(url.value, one.value)) : one,
-  )
-  return { definition: withEntries(definition, entries) }
+  return { definition: mapRead(definition, 'type', (type) => inPlaceOf(url.value, type)) }
 }

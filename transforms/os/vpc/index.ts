@@ -13,7 +13,7 @@ import {
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import { externalNetwork } from '../external-network.ts'
 import { hasLinks, propertiesOf, type Resource, withProperty } from '../resources.ts'
-import { type Blocker, type Family, type Native, retypeFamily } from '../retype.ts'
+import { type Blocker, eachNative, type Family, type Natives, retypeFamily } from '../retype.ts'
 
 const types = {
   vpc: 'AWS::EC2::VPC',
@@ -47,7 +47,7 @@ function referred(resource: Resource, property: string, { resources }: Family): 
   return resources.get(referenceOf(valueOf(propertiesOf(resource.definition), property)) ?? '')
 }
 
-function natives(family: Family): ReadonlyMap<string, Native | 'gone'> | Blocker {
+function natives(family: Family): Natives {
   const { members } = family
   const of = (type: string) => members.filter((one) => one.type === type)
   const blocker = blockerOf(family)
@@ -57,30 +57,29 @@ function natives(family: Family): ReadonlyMap<string, Native | 'gone'> | Blocker
   const routers = new Map(
     of(types.vpc).map(({ name }) => [name, freeName(family.scope.root, `${name}_router`, [])]),
   )
-  const made = new Map<string, Native | 'gone'>()
-  for (const resource of members) {
+  return eachNative(family, (native, resource) => {
     const { type, name } = resource
-    const native = family.convert(resource)
-    if (typeof native === 'string') return { resource, why: native }
     const condition = entryOf(resource.definition, 'condition')
-    if (type === types.gateway || type === types.attachment) made.set(name, 'gone')
-    else if (type === types.vpc) {
+    if (type === types.gateway || type === types.attachment) return 'gone'
+    if (type === types.vpc) {
       const router = newResource('OS::Neutron::Router', condition, [])
-      made.set(name, { ...native, beside: [entry(routers.get(name) ?? '', router)] })
-    } else if (type === types.table && attached.has(referred(resource, 'VpcId', family)?.name)) {
+      return { ...native, beside: [entry(routers.get(name) ?? '', router)] }
+    }
+    if (type === types.table && attached.has(referred(resource, 'VpcId', family)?.name)) {
       const info = mapping([entry('network', externalNetwork(family.scope))], { style: 'flow' })
-      made.set(name, { definition: withProperty(native.definition, entry('external_gateway_info', info)) })
-    } else if (type === types.subnet && !associated.has(name)) {
+      return { definition: withProperty(native.definition, entry('external_gateway_info', info)) }
+    }
+    if (type === types.subnet && !associated.has(name)) {
       const router = routers.get(referred(resource, 'VpcId', family)?.name ?? '') ?? ''
       const parts = [entry('router', reference(router)), entry('subnet', reference(name))]
       const beside = entry(
         freeName(family.scope.root, `${name}_interface`, []),
         newResource('OS::Neutron::RouterInterface', condition, parts),
       )
-      made.set(name, { ...native, beside: [beside] })
-    } else made.set(name, native)
-  }
-  return made
+      return { ...native, beside: [beside] }
+    }
+    return native
+  })
 }
 
 /** Why the family cannot be converted: all that belongs to a VPC has to be known. */
