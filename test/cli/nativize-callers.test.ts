@@ -132,6 +132,8 @@ describe('nativize, and callers of nested templates', () => {
 
   it.each([
     ['{get_attr: [stack, {get_param: "OS::stack_name"}]}', ['web', 'ip', 'resource_def']],
+    // What a function in short form names is no step, not even where it is one that HOT does not have.
+    ['{get_attr: [stack, !Ref address]}', ['web', 'ip', 'resource_def']],
     ['{get_attr: [stack, resource.web, {get_param: "OS::stack_name"}]}', ['web']],
     ['{get_attr: [stack, resource.web, Strange]}', ['web']],
     ['{get_attr: [stack, resource.ip, AllocationId, 0]}', ['ip']],
