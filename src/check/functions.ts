@@ -12,7 +12,7 @@ import { functionHint, functionRow } from '../heat/functions/table.ts'
 import { memberDefinitionOf } from '../heat/group-types.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { didYouMean } from '../heat/near-names.ts'
-import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { attributeOfEveryType, resourceTypeFacts } from '../heat/resource-types.ts'
 import { type CallSite, callSites } from '../heat/values.ts'
 import {
   conditionFunctionsOf,
@@ -258,7 +258,7 @@ function checkAttribute(
   const rule = `Template Guide, OpenStack Resource Types, ${type}`
   if (fate !== undefined) report('deprecated-name', one.at, `${attribute} of ${type} ${fate}`, rule)
   const isOpen = facts.placeholder || facts.attributePaths !== undefined
-  if (isOpen || attribute === 'show' || facts.attributes.has(attribute)) return
+  if (isOpen || facts.attributes.has(attribute) || attributeOfEveryType(attribute) !== undefined) return
   const hint = didYouMean(attribute, facts.attributes)
   const message = `"${resource}" (${type}) has no attribute "${attribute}"${hint}`
   report('unknown-attribute', one.at, message, rule)
@@ -278,7 +278,7 @@ function checkOutput(resource: string, path: readonly Node[], one: CallSite, sco
   const way = wayInto(steps, { item: 0, offset: 0 }, member === undefined ? 0 : 1)
   if (typeof way !== 'object' || stepsOf(steps, way) !== 'output') return
   const output = String(steps[way.item]).slice(way.offset)
-  if (output === 'show' || child.outputs.has(output)) return
+  if (child.outputs.has(output) || attributeOfEveryType(output) !== undefined) return
   const hint = didYouMean(output, child.outputs)
   const rule = 'heat/engine/resources/template_resource.py: get_attribute'
   scope.report('missing-output', one.at, `${nested} has no output "${output}"${hint}`, rule)

@@ -172,7 +172,6 @@ const inner: Readonly<Record<string, Readonly<Record<string, readonly SchemaType
 
 /**
  * The type of an attribute, or of what `steps` further steps into it find; undefined where nobody knows.
- * Every type has `show`, a map.
  */
 export function attributeShape(type: string, attribute: string, steps: number): SchemaType | undefined {
   const facts = resourceTypeFacts(type)
@@ -180,5 +179,11 @@ export function attributeShape(type: string, attribute: string, steps: number): 
     return Object.hasOwn(inner, facts?.name ?? '')
       ? inner[facts?.name ?? '']?.[attribute]?.[steps - 1]
       : undefined
-  return attribute === 'show' ? 'map' : facts?.attributes.get(attribute)
+  return attributeOfEveryType(attribute) ?? facts?.attributes.get(attribute)
+}
+
+/** The type of an attribute that every resource has, whatever its type, and a nested template beside its outputs. */
+export function attributeOfEveryType(attribute: string): SchemaType | undefined {
+  const { attributesOfEveryType: all } = resourceTypeHead()
+  return Object.hasOwn(all, attribute) ? all[attribute]?.type : undefined
 }

@@ -1,6 +1,6 @@
 /** What attributes of resources give in a sample: symbols in the shape that the resource type declares. */
 import { isGroupClass, pathChange } from '../heat/group-types.ts'
-import { resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
+import { attributeOfEveryType, resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
 import { itemAt } from './functions/arguments.ts'
 import { jsonText } from './json-text.ts'
 import { pythonStr } from './python-text.ts'
@@ -17,9 +17,8 @@ export interface AttributeQuestion {
 
 /** The type that Heat declares for an attribute; undefined when that is not known. */
 export function attributeType(type: string, attribute: Value): SchemaType | undefined {
-  if (attribute === 'show') return 'map'
-  const declared =
-    typeof attribute === 'string' ? resourceTypeFacts(type)?.attributes.get(attribute) : undefined
+  if (typeof attribute !== 'string') return undefined
+  const declared = attributeOfEveryType(attribute) ?? resourceTypeFacts(type)?.attributes.get(attribute)
   return declared === 'unknown' || declared === 'any' ? undefined : declared
 }
 
