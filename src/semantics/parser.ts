@@ -56,6 +56,19 @@ export class Parser {
     return this.read(node, this.#conditions)
   }
 
+  /** Whether a node where functions of values stand may be read as something else than the data it looks like. */
+  mayBeCall(node: Node): boolean {
+    if (node.tag !== undefined || node.kind === 'alias') return true
+    if (node.kind !== 'map' || node.entries.length !== 1) return false
+    const { key } = node.entries[0] as Entry
+    return (
+      key.kind !== 'scalar' ||
+      key.type !== 'str' ||
+      key.value === '<<' ||
+      this.#values.has(key.value as string)
+    )
+  }
+
   read(node: Node, functions: Functions): Snippet {
     if (this.#tags && node.tag !== undefined && /^![A-Z]/.test(node.tag)) return this.#tagged(node, functions)
     return this.#untagged(node, functions)

@@ -2,8 +2,10 @@
 import type { Node } from '../document/node.ts'
 import { type Dialect, isAws, knows } from '../heat/dialect.ts'
 import { dataOf, effectiveEntries, keyOf } from './data.ts'
+import { differing } from './differing.ts'
 import type { Parser } from './parser.ts'
 import { pythonStr } from './python-text.ts'
+import type { Both } from './side.ts'
 import { Call, entriesOf, type Snippet } from './snippet.ts'
 import { Failure, isList, type Value } from './value.ts'
 
@@ -65,10 +67,13 @@ function refused(reason: string): Failure {
 
 /** What is parsed when somebody asks, and kept until it is forgotten. */
 class Parsed {
+  /** Where it stands; undefined where there is nothing. */
+  readonly node: Node | undefined
   readonly #parse: () => Snippet
   #made: { readonly snippet: Snippet } | undefined
 
-  constructor(parse: () => Snippet) {
+  constructor(node: Node | undefined, parse: () => Snippet) {
+    this.node = node
     this.#parse = parse
   }
 
@@ -98,8 +103,9 @@ class LazyResource implements ResourcePlan {
   readonly condition: Snippet | undefined
   readonly explicit: readonly string[] | Failure
   readonly #lazily: Lazily<LazyKey>
+  readonly #parser: Parser
 
-  constructor(plan: Omit<ResourcePlan, LazyKey>, lazily: Lazily<LazyKey>) {
+  constructor(plan: Omit<ResourcePlan, LazyKey>, lazily: Lazily<LazyKey>, parser: Parser) {
     this.name = plan.name
     this.type = plan.type
     this.whole = plan.whole
@@ -109,6 +115,7 @@ class LazyResource implements ResourcePlan {
     this.condition = plan.condition
     this.explicit = plan.explicit
     this.#lazily = lazily
+    this.#parser = parser
   }
 
   get properties(): Snippet {
@@ -125,6 +132,32 @@ class LazyResource implements ResourcePlan {
 
   forget(): void {
     for (const parsed of Object.values(this.#lazily)) parsed.forget()
+  }
+
+  /** A part of two resources without the data that is the same in both. */
+  static differing(part: LazyKey, one: LazyResource, other: LazyResource): Both<Snippet> {
+    const [before, after] = [one.#lazily[part].node, other.#lazily[part].node]
+    if (before?.kind !== 'map' || after?.kind !== 'map') return { before: one[part], after: other[part] }
+    return (
+      differing({ before, after }, { before: one.#parser, after: other.#parser }) ?? {
+        before: null,
+        after: null,
+      }
+    )
+  }
+}
+
+/** What resources hold that is lowered as a whole. */
+export type ResourceContent = Pick<ResourcePlan, LazyKey>
+
+/** The contents of two resources without the data that is the same in both, for what compares them entry by entry. */
+export function differingContents(before: ResourcePlan, after: ResourcePlan): Both<ResourceContent> {
+  if (!(before instanceof LazyResource && after instanceof LazyResource)) return { before, after }
+  const of = (part: LazyKey) => LazyResource.differing(part, before, after)
+  const [properties, metadata, updatePolicy] = [of('properties'), of('metadata'), of('updatePolicy')]
+  return {
+    before: { properties: properties.before, metadata: metadata.before, updatePolicy: updatePolicy.before },
+    after: { properties: properties.after, metadata: metadata.after, updatePolicy: updatePolicy.after },
   }
 }
 
@@ -148,7 +181,7 @@ export function withProperties(plan: ResourcePlan, properties: Snippet): Resourc
 export function resourcePlan(name: string, node: Node, dialect: Dialect, parser: Parser): ResourcePlan {
   const parts = keyed(node, dialect, parser)
   const at = (key: string) => parts?.at(key)
-  const field = (key: string) => new Parsed(() => mapOrCall(at(key), key, parser))
+  const field = (key: string) => new Parsed(at(key), () => mapOrCall(at(key), key, parser))
   const lazily = {
     properties: field('Properties'),
     metadata: field('Metadata'),
@@ -172,7 +205,7 @@ export function resourcePlan(name: string, node: Node, dialect: Dialect, parser:
     condition: condition === undefined ? undefined : conditionOf(parser.parseCondition(condition)),
     explicit: dependsOn(at('DependsOn'), parser),
   }
-  return new LazyResource(plan, lazily)
+  return new LazyResource(plan, lazily, parser)
 }
 
 /** Unknown keys are ignored in CloudFormation and refused in HOT. */
@@ -225,7 +258,7 @@ export function outputPlan(node: Node, dialect: Dialect, parser: Parser): Output
     parts?.at('Description'),
     outputCondition(dialect) ? parts?.at('Condition') : undefined,
   ]
-  const parsed = new Parsed(() =>
+  const parsed = new Parsed(value, () =>
     value === undefined ? refused('Each output definition must contain a value') : parser.parse(value),
   )
   return new LazyOutput(

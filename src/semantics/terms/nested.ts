@@ -56,6 +56,13 @@ export class NestedComparisons implements NestedTemplates {
     this.#unchanged = sameTemplates(this.#templates) && sameDefaults(this.#defaults)
   }
 
+  mayCall(plans: Both<ResourcePlan>): boolean {
+    const mayCall = ({ type }: ResourcePlan, templates: Templates) =>
+      typeof type === 'string' && (templates.has(type) || isGroup(type))
+    const { before, after } = this.#templates
+    return before.size > 0 && mayCall(plans.before, before) && mayCall(plans.after, after)
+  }
+
   compare(
     path: string,
     plans: Both<ResourcePlan>,
@@ -63,10 +70,8 @@ export class NestedComparisons implements NestedTemplates {
     agreement: Agreement,
     care: Term,
   ): boolean {
+    if (!this.mayCall(plans)) return false
     const { before, after } = this.#templates
-    const mayCall = (plan: ResourcePlan, templates: Templates) =>
-      typeof plan.type === 'string' && (templates.has(plan.type) || isGroup(plan.type))
-    if (before.size === 0 || !mayCall(plans.before, before) || !mayCall(plans.after, after)) return false
     const one = callsIn(this.#terms, String(plans.before.type), properties.before, (type) => before.has(type))
     const other = callsIn(this.#terms, String(plans.after.type), properties.after, (type) => after.has(type))
     if (one === undefined || other === undefined || one.calls.length !== other.calls.length) return false

@@ -7,7 +7,14 @@ import { absent, type DifferenceKind, type Differences, isBreaking } from '../di
 import { neededResources, outputValue, resourceDeletionPolicy } from '../evaluate.ts'
 import { NativeResources } from '../natives/comparison.ts'
 import { joinedLowered } from '../natives/expected.ts'
-import { deletionPolicy, forgetParsed, type OutputPlan, type ResourcePlan } from '../parts.ts'
+import {
+  deletionPolicy,
+  differingContents,
+  forgetParsed,
+  type OutputPlan,
+  type ResourceContent,
+  type ResourcePlan,
+} from '../parts.ts'
 import type { Program } from '../program.ts'
 import type { SampledWorld } from '../sampled-world.ts'
 import type { Both } from '../side.ts'
@@ -24,6 +31,8 @@ import type { ValuesIn, Witnesses } from './witness.ts'
 
 /** Compares the properties of resources that call nested templates by what arrives there. */
 export interface NestedTemplates {
+  /** Whether resources may call nested templates on both sides. */
+  mayCall(plans: Both<ResourcePlan>): boolean
   /** @returns whether the resource calls one, and all has been compared */
   compare(
     path: string,
@@ -167,11 +176,16 @@ export class TemplateComparison {
       ])
       return
     }
-    const parts = this.#both((lowering, side) => resourceParts(plans[side], lowering, enabled[side]))
+    const translates = this.#translates(plans.before.type, plans.after.type)
+    // Whoever looks at properties together needs all of them.
+    const isByEntry = !translates && this.#natives === undefined && !this.#nested.mayCall(plans)
+    const contents = isByEntry ? differingContents(plans.before, plans.after) : plans
+    const parts = this.#both((lowering, side) =>
+      resourceParts(plans[side], lowering, enabled[side], contents[side]),
+    )
     const own = parts.before.properties
     const before = this.#natives?.withPassed(name, own) ?? own
     const properties = { before, after: parts.after.properties }
-    const translates = this.#translates(plans.before.type, plans.after.type)
     const newer = (side: 'before' | 'after', term: Term) => {
       if (!translates) return term
       const { type } = plans[side]
@@ -407,14 +421,19 @@ interface ResourceParts {
   readonly needs: ReadonlyMap<string, Term>
 }
 
-function resourceParts(plan: ResourcePlan, lowering: TemplateLowering, enabled: Term): ResourceParts {
+function resourceParts(
+  plan: ResourcePlan,
+  lowering: TemplateLowering,
+  enabled: Term,
+  { properties, metadata, updatePolicy }: ResourceContent = plan,
+): ResourceParts {
   const { terms } = lowering
   const lower = (snippet: Snippet) =>
     snippet === null ? terms.null : withoutOmitted(terms, lowering.lower(snippet))
   let needs: ReadonlyMap<string, Term> = new Map()
   const { made, lowered } = lowering.collected(() => {
     const first = lowering.collected(
-      () => ({ properties: withNulls(lower(plan.properties), lowering), metadata: lower(plan.metadata) }),
+      () => ({ properties: withNulls(lower(properties), lowering), metadata: lower(metadata) }),
       enabled,
     )
     needs = plan.externalId === null ? first.lowered.needs : new Map()
@@ -422,7 +441,7 @@ function resourceParts(plan: ResourcePlan, lowering: TemplateLowering, enabled: 
     const policy = lower(plan.deletionPolicy)
     const others: Part[] = [
       { name: 'metadata', term: first.made.metadata },
-      { name: 'update_policy', term: lower(plan.updatePolicy) },
+      { name: 'update_policy', term: lower(updatePolicy) },
       { name: 'external_id', term: lower(plan.externalId) },
       {
         name: 'deletion_policy',

@@ -1,0 +1,134 @@
+/**
+ * What two templates say at the same place, without the data that is the same there: most of what resources hold, which
+ * needs neither terms nor a comparison.
+ */
+import type { Entry, Mapping, Node, Scalar, Sequence } from '../document/node.ts'
+import type { Parser } from './parser.ts'
+import type { Both } from './side.ts'
+import { Dynamic, DynamicList, DynamicMap, type Snippet } from './snippet.ts'
+import type { Key, Value } from './value.ts'
+
+/**
+ * Parses two nodes that are compared entry by entry and item by item.
+ * @returns undefined where both are the same data; of collections the entries that may differ, and lists as long as they
+ *   are, with null for items that are the same
+ */
+export function differing(nodes: Both<Node>, parsers: Both<Parser>): Both<Snippet> | undefined {
+  return new Pairs(parsers).differing(nodes.before, nodes.after)
+}
+
+class Pairs {
+  readonly #before: Parser
+  readonly #after: Parser
+
+  constructor({ before, after }: Both<Parser>) {
+    this.#before = before
+    this.#after = after
+  }
+
+  differing(one: Node, other: Node): Both<Snippet> | undefined {
+    if (one.kind === 'scalar' && other.kind === 'scalar' && isSameScalar(one, other)) return undefined
+    if (one.kind === 'map' && other.kind === 'map' && !this.#mayBeCall(one) && !this.#mayBeCall(other))
+      return this.#maps(one, other)
+    if (one.kind === 'seq' && other.kind === 'seq') return this.#lists(one, other)
+    return this.#whole(one, other)
+  }
+
+  #whole(one: Node, other: Node): Both<Snippet> {
+    return { before: this.#before.parse(one), after: this.#after.parse(other) }
+  }
+
+  #mayBeCall(node: Node): boolean {
+    return this.#before.mayBeCall(node) || this.#after.mayBeCall(node)
+  }
+
+  #maps(one: Mapping, other: Mapping): Both<Snippet> | undefined {
+    if (!hasPlainNames(one) || !hasPlainNames(other)) return this.#whole(one, other)
+    const before = new Map<Key, Snippet>()
+    const after = new Map<Key, Snippet>()
+    const isAlike = haveSameNames(one.entries, other.entries)
+    const others = isAlike ? undefined : new Map(other.entries.map((entry) => [nameOf(entry), entry.value]))
+    for (let index = 0; index < one.entries.length; index += 1) {
+      const entry = one.entries[index] as Entry
+      const name = nameOf(entry)
+      const own = others === undefined ? other.entries[index]?.value : others.get(name)
+      others?.delete(name)
+      if (own === undefined) before.set(name, this.#before.parse(entry.value))
+      else {
+        const pair = this.differing(entry.value, own)
+        if (pair === undefined) continue
+        before.set(name, pair.before)
+        after.set(name, pair.after)
+      }
+    }
+    for (const [name, value] of others ?? []) after.set(name, this.#after.parse(value))
+    return before.size === 0 && after.size === 0 ? undefined : { before: mapOf(before), after: mapOf(after) }
+  }
+
+  /** A call may leave its item out: which items are compared with one another is known where none does. */
+  #lists(one: Sequence, other: Sequence): Both<Snippet> | undefined {
+    const isPaired =
+      one.items.length === other.items.length &&
+      one.tag === undefined &&
+      other.tag === undefined &&
+      ![...one.items, ...other.items].some((item) => this.#mayBeCall(item))
+    if (!isPaired) return this.#whole(one, other)
+    let isSame = true
+    const pairs = one.items.map((item, index) => {
+      const pair = this.differing(item, other.items[index] as Node)
+      isSame &&= pair === undefined
+      return pair
+    })
+    if (isSame) return undefined
+    return {
+      before: listOf(pairs.map((pair) => pair?.before ?? null)),
+      after: listOf(pairs.map((pair) => pair?.after ?? null)),
+    }
+  }
+}
+
+/** Floats are left to the terms: one that is no number is not equal to itself. */
+function isSameScalar(one: Scalar, other: Scalar): boolean {
+  return (
+    one.value === other.value &&
+    one.type === other.type &&
+    one.type !== 'float' &&
+    one.tag === undefined &&
+    other.tag === undefined
+  )
+}
+
+function nameOf({ key }: Entry): string {
+  return (key as Scalar).value as string
+}
+
+function haveSameNames(one: readonly Entry[], other: readonly Entry[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((entry, index) => nameOf(entry) === nameOf(other[index] as Entry))
+  )
+}
+
+/** Whether all keys are strings, without tags and merge keys, and no two of them are equal. */
+function hasPlainNames({ entries }: Mapping): boolean {
+  for (let index = 0; index < entries.length; index += 1) {
+    const { key } = entries[index] as Entry
+    if (key.kind !== 'scalar' || key.type !== 'str' || key.value === '<<') return false
+    if (entries.length > few) continue
+    for (let before = 0; before < index; before += 1)
+      if (nameOf(entries[before] as Entry) === key.value) return false
+  }
+  return entries.length <= few || new Set(entries.map(nameOf)).size === entries.length
+}
+
+/** Up to here comparing each key with all before it is faster than building a set. */
+const few = 8
+
+function mapOf(entries: ReadonlyMap<Key, Snippet>): Snippet {
+  for (const one of entries.values()) if (one instanceof Dynamic) return new DynamicMap(entries)
+  return entries as ReadonlyMap<Key, Value>
+}
+
+function listOf(items: readonly Snippet[]): Snippet {
+  return items.some((one) => one instanceof Dynamic) ? new DynamicList(items) : (items as readonly Value[])
+}
