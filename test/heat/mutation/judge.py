@@ -185,12 +185,33 @@ def judge(before_text, after_text):
         return {'verdict': 'refused', 'why': errors[0]}
     errors = validating.language_errors(after, base)
     if errors:
+        failure = _always(before)
+        if failure:
+            return {'verdict': 'refused', 'why': failure}
         return _difference('refused', 'template', 'taken', errors[0], 'declarations')
     found = _declarations(before, after)
     if found:
         return found
     before.data, after.data = (before.chosen.pruned(one.data) for one in (before, after))
     return _worlds(before, after)
+
+
+def _always(loaded):
+    """What fails in every world, so that there is never a stack; '' where everything can be built in one of them."""
+    failure = ''
+    for world in loaded.chosen.worlds():
+        failure = _failure(resolving.attempt(loaded.resolve, world))
+        if not failure:
+            break
+    return failure
+
+
+def _failure(built):
+    """The first failure in what Heat builds."""
+    if isinstance(built, resolving.Failed):
+        return '%s: %s' % (built, built.reason)
+    parts = built.values() if isinstance(built, dict) else built if isinstance(built, list) else ()
+    return next((failure for failure in map(_failure, parts) if failure), '')
 
 
 def _declarations(before, after):

@@ -25,4 +25,17 @@ withHeat('judge.py', () => {
     expect(await judge.judge(text, text)).toMatchObject({ verdict: 'refused' })
     expect(await judge.load(text)).toBeUndefined()
   })
+
+  it('judges nothing where the original can never be built, and what Heat refuses of it is told later or at once', async () => {
+    const resource = (properties: string) =>
+      `AWSTemplateFormatVersion: '2010-09-09'\nResources: {r: {Type: 'OS::Heat::Value', Properties: ${properties}}}\n`
+    const late = resource("{value: {'Fn::Replace': [{k: [a]}, k]}}")
+    const atOnce = resource("{value: {'Fn::Replace': [k, {k: [a]}]}}")
+    expect(await judge.judge(late, atOnce)).toMatchObject({
+      verdict: 'refused',
+      why: expect.stringContaining('TypeError'),
+    })
+    const built = resource("{value: {'Fn::Replace': [{k: a}, k]}}")
+    expect(await judge.judge(built, atOnce)).toMatchObject({ verdict: 'differs', how: 'refused' })
+  })
 })

@@ -45,7 +45,8 @@ class Progress {
 
 const secondsBetween = 10
 
-const how = (judgement: Judgement) => (judgement.verdict === 'differs' ? judgement.how : judgement.verdict)
+const how = (judgement: Judgement) =>
+  judgement.verdict === 'differs' ? `differs: ${judgement.how}` : judgement.verdict
 
 /** The pair as a patch; the templates of an escape are made as small as they can be. */
 async function shown(title: string, { mutant, judgement, proof }: Outcome, judge: Judge): Promise<string> {
