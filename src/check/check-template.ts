@@ -1,8 +1,7 @@
 import { push } from '../document/multimap.ts'
 import { type Entry, type Mapping, type Node, offsetOf } from '../document/node.ts'
-import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { hasLocalTag, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { asRead } from '../document/shadowed.ts'
-import { isShortForm } from '../heat/calls.ts'
 import { callsWithin, marks } from '../heat/calls-within.ts'
 import { flattenedTree, isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType, isTruthy } from '../heat/parameters.ts'
@@ -77,7 +76,7 @@ function checkTags({ root, report }: Pick<CheckScope, 'root' | 'report'>): boole
   const locations = new Map<string, Node[]>()
   forEachTagged(root, (node) => {
     const { tag } = node
-    if (tag !== undefined && isShortForm(node)) push(locations, tag, node)
+    if (tag !== undefined && hasLocalTag(node)) push(locations, tag, node)
   })
   for (const [tag, nodes] of locations) {
     const more = nodes.length - 1

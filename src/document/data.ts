@@ -1,6 +1,7 @@
 /** The data of a tree, apart from how it is written. */
 
 import type { Alias, Entry, Mapping, Node } from './node.ts'
+import { hasLocalTag } from './read.ts'
 
 /** What a table has under a name that somebody wrote; undefined for names that it does not have. */
 export function ownValue<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
@@ -44,7 +45,7 @@ class Comparison {
     if (left.kind === 'alias' && right.kind === 'alias' && left.name === right.name) return true
     const a = left.kind === 'alias' ? this.target(left, 0) : left
     const b = right.kind === 'alias' ? this.target(right, 1) : right
-    if ((a.tag !== undefined || b.tag !== undefined) && ownTag(a) !== ownTag(b)) return false
+    if ((a.tag !== undefined || b.tag !== undefined) && localTag(a) !== localTag(b)) return false
     switch (a.kind) {
       case 'scalar':
         return (
@@ -114,8 +115,8 @@ function plain(value: unknown): unknown {
 }
 
 /** A tag that says more than the kind of the node. */
-function ownTag(node: Node): string | undefined {
-  return node.tag?.startsWith('!!') || node.tag === '!' ? undefined : node.tag
+function localTag(node: Node): string | undefined {
+  return hasLocalTag(node) ? node.tag : undefined
 }
 
 function keyOf(node: Node): string {

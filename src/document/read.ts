@@ -1,5 +1,6 @@
 /** Questions to a node tree that every layer above asks. */
 
+import { isCoreTag } from '../yaml/parse-state.ts'
 import type { Entry, Mapping, Node, Scalar, Sequence } from './node.ts'
 
 /** The node that an alias names; any other node itself. */
@@ -9,8 +10,7 @@ export function resolved(node: Node): Exclude<Node, { kind: 'alias' }> {
 
 /** Whether a tag makes something else of a node than it seems: `!Ref A` is a call, not the text `A`. */
 export function hasLocalTag(node: Node): boolean {
-  const { tag } = node
-  return tag !== undefined && tag !== '!' && !tag.startsWith('!!') && !tag.startsWith('!<')
+  return node.tag !== undefined && !isCoreTag(node.tag)
 }
 
 /** The text of a text scalar, through aliases; undefined for anything else, a short call such as `!Ref A` included. */

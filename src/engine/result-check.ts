@@ -3,9 +3,8 @@ import { checkTemplate } from '../check/check-template.ts'
 import type { CheckProblem } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary } from '../check/vocabulary.ts'
 import { childEnd, type Entry, type Mapping, rangeOf } from '../document/node.ts'
-import { nameOf } from '../document/read.ts'
+import { hasLocalTag, nameOf } from '../document/read.ts'
 import { countFirst } from '../document/sorted.ts'
-import { isShortForm } from '../heat/calls.ts'
 import { forEachTagged } from '../heat/values.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import type { PackageFile } from '../package/package-file.ts'
@@ -49,7 +48,7 @@ function problemsOf({
   // What short tags stand for is not looked at, so that values are not judged.
   let hasTags = false
   forEachTagged(root, (node) => {
-    hasTags ||= isShortForm(node)
+    hasTags ||= hasLocalTag(node)
   })
   return (code, part) => {
     if (known.has(`${code} ${part}`)) return true

@@ -1,6 +1,6 @@
 import { inPlaceOf, mapEntries, withAnchor, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { resolved, seqOf, textOf } from '../document/read.ts'
+import { hasLocalTag, resolved, seqOf, textOf } from '../document/read.ts'
 import {
   type Call,
   callOf,
@@ -9,7 +9,6 @@ import {
   foreignMeaning,
   functionCall,
   isForeign,
-  isShortForm,
   passesOn,
   renamedCall,
 } from '../heat/calls.ts'
@@ -206,7 +205,7 @@ function problemOf(
 function isFunction(node: Node, template: Template): boolean {
   const name = callOf(node)?.name
   const isName = name !== undefined && (functionRow(name) !== undefined || isCfnName(name))
-  return isName || isShortForm(node) || functionCall(node, template) !== undefined
+  return isName || hasLocalTag(node) || functionCall(node, template) !== undefined
 }
 
 function argumentsOf({ name, argument }: Call): CallScope['args'] {

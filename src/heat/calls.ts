@@ -75,11 +75,6 @@ export function functionCall(node: Node, template: Template): Call | undefined {
   return isMade || isNamed ? call : undefined
 }
 
-/** Whether a node is a function in short form (`!Ref name`) that nobody has written out: what is in it is no data. */
-export function isShortForm(node: Node): boolean {
-  return node.tag !== undefined && node.tag !== '!' && !node.tag.startsWith('!!')
-}
-
 /** The name of the function that a short tag stands for: `Fn::Join` for `!Join`; two have no `Fn::` before theirs. */
 export function longName(tag: string): string {
   return tag === '!Ref' || tag === '!Condition' ? tag.slice(1) : `Fn::${tag.slice(1)}`

@@ -3,9 +3,9 @@
 import { text } from '../document/build.ts'
 import type { Document } from '../document/document.ts'
 import { type Mapping, type Node, parsedNode, type Scalar } from '../document/node.ts'
-import { itemsOf, nameOf, scalarOf, textOf } from '../document/read.ts'
+import { hasLocalTag, itemsOf, nameOf, scalarOf, textOf } from '../document/read.ts'
 import { pythonText } from '../yaml/scalar-value.ts'
-import { type Call, callOf, isShortForm, longName } from './calls.ts'
+import { type Call, callOf, longName } from './calls.ts'
 import { cfnDialect, isCfnFunction } from './dialects.ts'
 import type { Recognition } from './kind.ts'
 import { entriesRead, readValue } from './merge-keys.ts'
@@ -110,7 +110,7 @@ class Evidence {
     else if (name === 'Condition') {
       if (site.role === 'condition') this.#refuse(at, 'Condition as a function')
     } else if (name === 'Fn::GetAtt') {
-      if (!isShortForm(at) && textOf(call.argument)?.includes('.'))
+      if (!hasLocalTag(at) && textOf(call.argument)?.includes('.'))
         this.#refuse(at, 'Fn::GetAtt with one dotted string')
     } else if (name === 'Fn::Equals') {
       if (comparesTypes(call.argument, this.#declared))
@@ -158,7 +158,7 @@ type LongForm = Pick<Call, 'name' | 'argument'> & { readonly form: 'long' | 'sho
 
 /** The call that a node is, in its long form or as a short tag. */
 function longForm(node: Node): LongForm | undefined {
-  if (isShortForm(node)) return { name: longName(node.tag as string), argument: node, form: 'short' }
+  if (hasLocalTag(node)) return { name: longName(node.tag as string), argument: node, form: 'short' }
   const call = callOf(node)
   return call === undefined ? undefined : { name: call.name, argument: call.argument, form: 'long' }
 }
@@ -179,7 +179,7 @@ function nodesWithin(
   const tag = `!${name.slice('Fn::'.length)}`
   forEachNode(root, (node) => {
     const isShort = node.tag === tag
-    const call = isShort || isShortForm(node) ? undefined : callOf(node)
+    const call = isShort || hasLocalTag(node) ? undefined : callOf(node)
     if (!isShort && call?.name !== name) return
     for (const part of partsOf(call?.argument ?? node))
       forEachNode(part, (inner) => found.add(parsedNode(inner)))

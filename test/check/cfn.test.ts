@@ -87,6 +87,13 @@ Outputs:
     ])
   })
 
+  it("may have YAML's own tags, however they are written", () => {
+    const body = `Resources:
+  A: {Type: OS::Heat::Value, Properties: {value: [!!str 1, ! 1, !<tag:yaml.org,2002:str> 1, !<tag:yaml.org,2002:int> 1]}}
+`
+    expect(foundInCfn(body)).toEqual([])
+  })
+
   it('of 2012-12-12 has no conditions', () => {
     const text = "HeatTemplateFormatVersion: '2012-12-12'\nConditions: {C: {'Fn::Equals': [a, a]}}\n"
     expect(found(text)).toEqual([

@@ -5,7 +5,7 @@
  */
 
 import type { Node } from '../../document/node.ts'
-import { isNull } from '../../document/read.ts'
+import { hasLocalTag, isNull } from '../../document/read.ts'
 import { splitSub } from '../../heat/functions/literals.ts'
 import { floatOfText, intOfText, pythonStr } from '../python-text.ts'
 import { Dynamic, type Lowering, type Snippet, valueIn } from '../snippet.ts'
@@ -56,18 +56,14 @@ function awsText(value: Value): string {
 /** A literal number or boolean as its text, anything else parsed. */
 function textual(node: Node, site: Site): Snippet {
   const target = site.resolved(node)
-  if (target.kind !== 'scalar' || target.type === 'str' || isNull(target) || isTagged(target))
+  if (target.kind !== 'scalar' || target.type === 'str' || isNull(target) || hasLocalTag(target))
     return site.parse(node)
   return site.sourceText(target)
 }
 
-function isTagged(node: Node): boolean {
-  return node.tag !== undefined && !node.tag.startsWith('!!') && node.tag !== '!'
-}
-
 function itemNodes(argument: Node, site: Site): readonly Node[] | undefined {
   const node = site.resolved(argument)
-  return node.kind === 'seq' && !isTagged(node) ? node.items : undefined
+  return node.kind === 'seq' && !hasLocalTag(node) ? node.items : undefined
 }
 
 function dependenciesOf(snippets: readonly Snippet[]) {

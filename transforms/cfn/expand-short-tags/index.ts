@@ -1,5 +1,6 @@
 import {
   call,
+  hasLocalTag,
   list,
   type Mapping,
   mapTagged,
@@ -10,7 +11,7 @@ import {
   withAnchor,
   withoutTag,
 } from '../../../src/engine/authoring.ts'
-import { isShortForm, longName } from '../../../src/heat/calls.ts'
+import { longName } from '../../../src/heat/calls.ts'
 import { attributePath } from '../../../src/heat/functions/literals.ts'
 
 export const expandShortTags = rewriteTemplate(
@@ -29,7 +30,7 @@ export const expandShortTags = rewriteTemplate(
   ({ root, report, change }) =>
     mapTagged(root, (node) => {
       const { tag, anchor } = node
-      if (tag === undefined || !isShortForm(node)) return node
+      if (tag === undefined || !hasLocalTag(node)) return node
       if (!/^![A-Z]\w*$/.test(tag)) {
         report('yaml-tag', node, `${tag} is not a short form of a function; Heat refuses it`)
         return node

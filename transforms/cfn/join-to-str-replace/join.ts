@@ -1,6 +1,7 @@
 /** The items of a join, flattened where joins and replacements nest. */
 import {
   callRead,
+  hasLocalTag,
   isNull,
   itemsOf,
   type Node,
@@ -12,7 +13,6 @@ import {
   valueOf,
   versionsWith,
 } from '../../../src/engine/authoring.ts'
-import { isShortForm } from '../../../src/heat/calls.ts'
 import { pythonText } from '../../../src/yaml/scalar-value.ts'
 import { replaceInto } from '../placeholders.ts'
 
@@ -66,7 +66,7 @@ export function joinItems(delimiter: Node, list: Node, reader: JoinReader): Join
 }
 
 function isCall(node: Node): boolean {
-  return callRead(node) !== undefined || isShortForm(node)
+  return callRead(node) !== undefined || hasLocalTag(node)
 }
 
 function itemText(node: Node, reader: JoinReader): string | undefined {
@@ -76,7 +76,7 @@ function itemText(node: Node, reader: JoinReader): string | undefined {
 }
 
 function itemOf(item: Node, reader: JoinReader, retyped: Map<Node, Node>): Refused | readonly JoinItem[] {
-  if (item.kind === 'alias' || isShortForm(item)) return [{ node: item }]
+  if (item.kind === 'alias' || hasLocalTag(item)) return [{ node: item }]
   if (item.kind === 'scalar') {
     if (item.type === 'null') return []
     const literal = itemText(item, reader)

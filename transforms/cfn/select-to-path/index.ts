@@ -3,6 +3,7 @@ import {
   call,
   callOf,
   hasFunction,
+  hasLocalTag,
   holdsAnchor,
   inPlaceOf,
   isPlainData,
@@ -23,7 +24,7 @@ import {
   withItems,
   withRoot,
 } from '../../../src/engine/authoring.ts'
-import { functionCall, isForeign, isShortForm } from '../../../src/heat/calls.ts'
+import { functionCall, isForeign } from '../../../src/heat/calls.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 import { refusal } from '../../../src/heat/refusal.ts'
@@ -70,7 +71,7 @@ function selected(select: Call, collection: Node, scope: Scope): Rewritten {
   const selecting = selectingOf(select, collection, scope)
   const { index } = selecting
   const { template, keep } = scope
-  if (isShortForm(index) || isShortForm(collection))
+  if (hasLocalTag(index) || hasLocalTag(collection))
     return notSelectable('a function in short form', selecting)
   const source = functionCall(collection, template) ?? laterCall(collection, scope)
   // That it is no call to Heat is for hot/target-version to report.
