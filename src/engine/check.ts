@@ -7,6 +7,7 @@ import type { Beside, NestedTemplate, Registered } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabulary.ts'
 import { type Entry, type Node, rangeOf, textRange } from '../document/node.ts'
 import { isNull, nameOf } from '../document/read.ts'
+import { versionKeyOf } from '../heat/dialects.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
@@ -316,8 +317,4 @@ function vocabularyOf(template: Template, version: HotVersion | undefined, repor
   const help = `${versionAdvice(proposal.version)} See HOT specification, Heat template version.`
   report('no-such-version', proposal.at, proposal.message, help)
   return hotVocabulary(version ?? proposal.version ?? latestVersion, proposal.version)
-}
-
-function versionKeyOf(kind: TemplateKind): 'AWSTemplateFormatVersion' | 'HeatTemplateFormatVersion' {
-  return kind.startsWith('heat-cfn') ? 'HeatTemplateFormatVersion' : 'AWSTemplateFormatVersion'
 }

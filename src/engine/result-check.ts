@@ -5,6 +5,7 @@ import { cfnVocabulary, hotVocabulary } from '../check/vocabulary.ts'
 import { childEnd, type Entry, type Mapping, rangeOf } from '../document/node.ts'
 import { hasLocalTag, nameOf } from '../document/read.ts'
 import { countFirst } from '../document/sorted.ts'
+import { versionKeyOf } from '../heat/dialects.ts'
 import { forEachTagged } from '../heat/values.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import type { PackageFile } from '../package/package-file.ts'
@@ -40,9 +41,7 @@ function problemsOf({
   kind,
 }: PackageFile): (code: CheckProblem['code'], part: string | undefined) => boolean | 'unseen' {
   const parts = new Parts(root)
-  const words = cfnVocabulary(
-    kind.startsWith('heat-cfn') ? 'HeatTemplateFormatVersion' : 'AWSTemplateFormatVersion',
-  )
+  const words = cfnVocabulary(versionKeyOf(kind))
   const problems = checkTemplate(root, words)
   const known = new Set(problems.map(({ code, at }) => `${code} ${parts.of(rangeOf(at)?.start)}`))
   // What short tags stand for is not looked at, so that values are not judged.

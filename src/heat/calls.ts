@@ -2,7 +2,7 @@
 import { withEntries, withReplaced, withValue, withWord } from '../document/build.ts'
 import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { countOf, mapOf, nameOf } from '../document/read.ts'
-import { isCfnName } from './dialects.ts'
+import { cfnVersionKeys, isCfnName } from './dialects.ts'
 import { withoutMerges } from './merge-keys.ts'
 import type { Template } from './template.ts'
 import { type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
@@ -92,12 +92,6 @@ export function foreignMeaning(name: string, version: HotVersion): string {
     : `${name} is not a function in HOT; Heat passes it on as data`
 }
 
-/** The keys that make a mapping a CloudFormation template, whose calls are not for the template around it. */
-const versionKeys: ReadonlySet<string | undefined> = new Set([
-  'AWSTemplateFormatVersion',
-  'HeatTemplateFormatVersion',
-])
-
 /** Tells which calls stand inside of a CloudFormation template that is itself a mapping in the template. */
 export function embeddedTest(root: Mapping): (call: Call) => boolean {
   const embedded = embeddedNodes(root)
@@ -115,7 +109,7 @@ function embeddedNodes(root: Mapping): ReadonlySet<Node | undefined> {
     if (inside) found.add(parsedNode(node))
     if (node.kind === 'seq') for (const item of node.items) visit(item, inside)
     if (node.kind !== 'map') return
-    const isTemplate = inside || node.entries.some((one) => versionKeys.has(nameOf(one)))
+    const isTemplate = inside || cfnVersionKeys.some((key) => countOf(node, key) > 0)
     for (const one of node.entries) visit(one.value, isTemplate)
   }
   visit(root, false)

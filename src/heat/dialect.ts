@@ -1,5 +1,5 @@
 /** The language of one template: which dialect it is in, and how that is read. */
-import { type CfnVersionKey, cfnDialect, type WordKind, wordsOf } from './dialects.ts'
+import { cfnDialectOf, type WordKind, wordsOf } from './dialects.ts'
 import type { Recognition } from './kind.ts'
 import type { Reading } from './template.ts'
 import { type HotVersion, versionOf } from './versions.ts'
@@ -30,11 +30,6 @@ export function dialectOf(recognition: Recognition, reading: Reading): Dialect |
   }
 }
 
-/** The key at the top of a CloudFormation template of a dialect. */
-export function versionKeyOf(dialect: { readonly kind: 'cfn' | 'heat-cfn' }): CfnVersionKey {
-  return dialect.kind === 'cfn' ? 'AWSTemplateFormatVersion' : 'HeatTemplateFormatVersion'
-}
-
 export function isAws(dialect: Dialect): boolean {
   return dialect.kind !== 'hot' && dialect.reading === 'aws'
 }
@@ -54,7 +49,7 @@ export function knows(dialect: Dialect, kind: WordKind, word: string): boolean {
     known =
       dialect.kind === 'hot'
         ? wordsOf(dialect.version, kind)
-        : new Set<string>(cfnDialect(versionKeyOf(dialect))[kind])
+        : new Set<string>(cfnDialectOf(dialect.kind)[kind])
     kinds.set(kind, known)
   }
   return known.has(word)

@@ -12,6 +12,14 @@ import { compareVersions, type HotVersion } from './versions.ts'
 /** The key at the top of a CloudFormation template that says which of Heat's two dialects it is in. */
 export type CfnVersionKey = keyof typeof cfnDialectFacts
 
+/** Both of these keys. */
+export const cfnVersionKeys = Object.keys(cfnDialectFacts) as readonly CfnVersionKey[]
+
+/** The one of a kind of CloudFormation template, such as `heat-cfn-yaml`, or of a dialect. */
+export function versionKeyOf(kind: string): CfnVersionKey {
+  return kind.startsWith('heat-cfn') ? 'HeatTemplateFormatVersion' : 'AWSTemplateFormatVersion'
+}
+
 /**
  * What Heat knows in a CloudFormation dialect: sections, keys, types and functions, each as a list in
  * alphabetical order. A name that is not listed is plain data (functions), ignored (keys of resources
@@ -44,7 +52,7 @@ export function cfnFunctionNames(versionKey: CfnVersionKey): readonly string[] {
 
 /** The dialect of a CloudFormation template. */
 export function cfnDialectOf(kind: string): CfnDialectFacts {
-  return cfnDialect(kind.startsWith('heat-cfn') ? 'HeatTemplateFormatVersion' : 'AWSTemplateFormatVersion')
+  return cfnDialect(versionKeyOf(kind))
 }
 
 /** What a word of a HOT template may be where only certain words may stand. */

@@ -1,7 +1,7 @@
 import type { Node } from '../document/node.ts'
 import { isNull, mapOf, seqOf, textOf } from '../document/read.ts'
 import { blueprintKeys, environmentSections } from './candidate.ts'
-import { type CfnVersionKey, cfnDialect } from './dialects.ts'
+import { type CfnVersionKey, cfnDialect, cfnVersionKeys } from './dialects.ts'
 import { entriesRead, readValue, valuesRead } from './merge-keys.ts'
 import { isTemplateReference } from './resource-types.ts'
 import { versionOf } from './versions.ts'
@@ -47,11 +47,7 @@ export interface Recognition {
   readonly problem?: KindProblem
 }
 
-const versionKeys: readonly VersionKey[] = [
-  'heat_template_version',
-  'HeatTemplateFormatVersion',
-  'AWSTemplateFormatVersion',
-]
+const versionKeys: readonly VersionKey[] = ['heat_template_version', ...cfnVersionKeys.toReversed()]
 
 /**
  * Tells what a document is from its tree. Keys that occur twice count as Heat reads them, the last

@@ -1,6 +1,6 @@
 /** Which class computes each function of a dialect: those of Heat, and ours for what AWS reads otherwise. */
-import { type Dialect, versionKeyOf } from '../dialect.ts'
-import { cfnDialect } from '../dialects.ts'
+import type { Dialect } from '../dialect.ts'
+import { cfnDialect, versionKeyOf } from '../dialects.ts'
 import { hotConditionFunctions } from '../facts/facts.ts'
 import {
   conditionFunctionsOf,
@@ -51,7 +51,7 @@ function conditionClass(name: string): string {
 }
 
 function cfnTable(dialect: Dialect & { readonly kind: 'cfn' | 'heat-cfn' }): FunctionTable {
-  const { functions, conditionFunctions } = cfnDialect(versionKeyOf(dialect))
+  const { functions, conditionFunctions } = cfnDialect(versionKeyOf(dialect.kind))
   const values = new Map(Object.entries(functions))
   const conditions = new Map(Object.keys(functions).map((name) => [name, 'Invalid']))
   for (const [name, as] of Object.entries(conditionFunctions)) conditions.set(name, as)

@@ -29,14 +29,13 @@ import {
   withRoot,
   withWord,
 } from '../../../src/engine/authoring.ts'
-import { isCfnName } from '../../../src/heat/dialects.ts'
+import { cfnVersionKeys, isCfnName } from '../../../src/heat/dialects.ts'
 import { dynamicReferences } from '../../../src/heat/dynamic-references.ts'
 import { newerFormOf } from '../../../src/heat/functions/arguments.ts'
 import { functionHint, functionRow } from '../../../src/heat/functions/table.ts'
 import { callSites } from '../../../src/heat/values.ts'
 import { conditionFunctionsOf, functionsOf } from '../../../src/heat/versions.ts'
 
-const versionKeys: readonly string[] = ['AWSTemplateFormatVersion', 'HeatTemplateFormatVersion']
 const renamed: ReadonlyMap<string, string> = new Map([
   ['Description', 'description'],
   ['Parameters', 'parameters'],
@@ -102,7 +101,7 @@ function reportUnresolved(root: Mapping, context: TransformContext): void {
 
 function rewriteSection(one: Entry, template: Template, context: TransformContext): Entry {
   const key = nameOf(one) ?? ''
-  if (versionKeys.includes(key)) return versionEntry(one, template, context)
+  if (cfnVersionKeys.some((one) => one === key)) return versionEntry(one, template, context)
   const hot = renamed.get(key)
   const isUnknown = hot === undefined || (key === 'Conditions' && template.kind.startsWith('heat-cfn'))
   if (isUnknown) {
