@@ -10,6 +10,7 @@ import { push } from '../document/multimap.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
+import { attributePath } from '../heat/functions/literals.ts'
 import type { NestedCall } from './calls.ts'
 import type { Package } from './package.ts'
 import { isEnvironment, type PackageFile } from './package-file.ts'
@@ -119,9 +120,8 @@ function questionOf(at: Mapping): Question | undefined {
   if (call === undefined || (call.name !== 'get_attr' && call.name !== 'Fn::GetAtt')) return undefined
   const dotted = call.name === 'Fn::GetAtt' ? textOf(resolved(call.argument)) : undefined
   if (dotted !== undefined) {
-    const dot = dotted.indexOf('.')
-    if (dot < 0) return undefined
-    return { at, stack: dotted.slice(0, dot), steps: [dotted.slice(dot + 1)], isPlain: false }
+    const path = attributePath(dotted)
+    return path === undefined ? undefined : { at, stack: path[0], steps: [path[1]], isPlain: false }
   }
   const items = seqOf(call.argument)?.items ?? []
   const [name, ...rest] = items

@@ -6,7 +6,7 @@
 
 import type { Node } from '../../document/node.ts'
 import { hasLocalTag, isNull } from '../../document/read.ts'
-import { splitSub } from '../../heat/functions/literals.ts'
+import { attributePath, splitSub } from '../../heat/functions/literals.ts'
 import { floatOfText, intOfText, pythonStr } from '../python-text.ts'
 import { Dynamic, type Lowering, type Snippet, valueIn } from '../snippet.ts'
 import { awsText as awsTextTerm, lowerJoin } from '../terms/strings.ts'
@@ -26,12 +26,7 @@ export const awsRef: FunctionClass = (argument, site) =>
 
 /** `Fn::GetAtt` also takes `resource.attribute`. */
 export const awsGetAtt: FunctionClass = (argument, site) =>
-  cfnGetAtt(typeof argument === 'string' ? dotted(argument) : argument, site)
-
-function dotted(name: string): readonly string[] {
-  const dot = name.indexOf('.')
-  return dot < 1 ? [name] : [name.slice(0, dot), name.slice(dot + 1)]
-}
+  cfnGetAtt(typeof argument === 'string' ? (attributePath(argument) ?? [argument]) : argument, site)
 
 /** `{Condition: name}` */
 export const awsCondition: FunctionClass = (argument) => ({
