@@ -23,8 +23,6 @@ export interface RequirementEntry {
   readonly repair: BestRepair
   /** Which of ONAP's own validation scripts tests it, and the category that has to be asked for; most have none. */
   readonly vvp?: string
-  /** When the repair is safe; where it does not hold, it is the weaker class that the case allows. */
-  readonly safeWhen?: string
 }
 
 /** Where a requirement is not met, and where it is: the lines that differ, by the names of their files. */
