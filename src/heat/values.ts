@@ -313,6 +313,13 @@ function metNodes(root: Mapping, isOfInterest?: IsOfInterest): ReadonlySet<Node 
   return seen
 }
 
+/** Whether a node of a tree passes a test, the root included; what an alias names is met where its anchor stands. */
+export function someNode(node: Node, test: (node: Node) => boolean): boolean {
+  if (test(node)) return true
+  if (node.kind === 'seq') return node.items.some((item) => someNode(item, test))
+  return node.kind === 'map' && node.entries.some((one) => someNode(one.value, test))
+}
+
 /** Every node of a tree, from the root downwards; what an alias names is met where its anchor stands. */
 export function forEachNode(node: Node, visit: (node: Node) => void): void {
   visit(node)

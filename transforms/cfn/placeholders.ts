@@ -17,7 +17,7 @@ import {
   valueOf,
 } from '../../src/engine/authoring.ts'
 import { functionCall } from '../../src/heat/calls.ts'
-import { forEachNode } from '../../src/heat/values.ts'
+import { someNode } from '../../src/heat/values.ts'
 
 /** A short call in braces, as one writes it behind a placeholder; data and other calls as they are. */
 export function compact(node: Node, template: Template): Node {
@@ -148,14 +148,12 @@ const mayHoldBraces = memoized(({ text }: Template['document']): boolean => text
 const formIn = memoized((root: Node): PlaceholderForm => (holdsBraces(root) ? 'braces' : 'underscores'))
 
 function holdsBraces(root: Node): boolean {
-  let found = false
-  forEachNode(root, (node) => {
-    const call = found ? undefined : callOf(node)
-    if (call?.name !== 'str_replace') return
+  return someNode(root, (node) => {
+    const call = callOf(node)
+    if (call?.name !== 'str_replace') return false
     const params = mapOf(valueOf(call.argument, 'params'))?.entries ?? []
-    found = params.some((one) => /^\$\{.*\}$/.test(nameOf(one) ?? ''))
+    return params.some((one) => /^\$\{.*\}$/.test(nameOf(one) ?? ''))
   })
-  return found
 }
 
 /**

@@ -11,12 +11,12 @@ import {
   readValue,
   type Scalar,
   scalarOf,
-  seqOf,
-  textOf,
   valueOf,
 } from '../../src/engine/authoring.ts'
 import { type NamedThing, namedThing, propertySchema } from '../../src/heat/cloud-names.ts'
 import type { PropertySchema } from '../../src/heat/facts/resource-types.ts'
+import { type ParameterRead, parameterRead } from '../../src/heat/reads.ts'
+import { forEachNode, someNode } from '../../src/heat/values.ts'
 import { mapDefinitions, typeOf } from '../hot/definitions.ts'
 
 /** A string of the template that names something. */
@@ -35,13 +35,6 @@ export interface NameUses {
   readonly mixed: ReadonlyMap<string, { readonly at: Node; readonly locations: readonly NameLocation[] }>
 }
 
-/** One `get_param`, taken apart. */
-interface Question {
-  readonly node: Mapping
-  readonly parameter: string
-  readonly steps: readonly Node[]
-}
-
 export function nameUsesIn(root: Mapping): NameUses {
   const search = new Search(root)
   return search.result()
@@ -50,7 +43,7 @@ export function nameUsesIn(root: Mapping): NameUses {
 class Search {
   readonly #root: Mapping
   readonly #parameters: ReadonlyMap<string, Mapping>
-  readonly #questions: ReadonlyMap<Node, Question>
+  readonly #questions: ReadonlyMap<Node, ParameterRead>
   /** Questions whose value names something. */
   readonly #naming = new Map<Node, NamedThing>()
   readonly #locations = new Map<Scalar, NamedThing>()
@@ -58,7 +51,7 @@ class Search {
   constructor(root: Mapping) {
     this.#root = root
     this.#parameters = declarations(root).parameters
-    this.#questions = new Map(questionsIn(root).map((one) => [one.node, one]))
+    this.#questions = new Map(questionsIn(root).map((one) => [one.call, one]))
     mapDefinitions(root, (definition) => {
       this.#definition(definition)
       return definition
@@ -74,7 +67,7 @@ class Search {
       mixed.set(name, { at, locations: this.#declared(name, thing) })
     for (const [node, thing] of this.#naming) {
       const question = this.#questions.get(node)
-      if (question !== undefined && question.steps.length > 0) this.#leaves(question, thing)
+      if (question !== undefined && question.path.length > 0) this.#leaves(question, thing)
     }
     this.#keys(parameters)
     this.#comparisons(parameters)
@@ -121,10 +114,10 @@ class Search {
     const things = new Map<string, NamedThing>()
     for (const [node, thing] of this.#naming) {
       const question = this.#questions.get(node)
-      if (question !== undefined && question.steps.length === 0) things.set(question.parameter, thing)
+      if (question !== undefined && question.path.length === 0) things.set(question.name, thing)
     }
     const harmless = this.#harmless()
-    for (const { node, parameter, steps } of this.#questions.values()) {
+    for (const { call: node, name: parameter, path: steps } of this.#questions.values()) {
       const thing = things.get(parameter)
       if (thing === undefined) continue
       const same = this.#naming.get(node)
@@ -137,7 +130,7 @@ class Search {
   /** Questions that are steps of others, or one side of a comparison with a string: these follow the names. */
   #harmless(): ReadonlySet<Node> {
     const found = new Set<Node>()
-    for (const { steps } of this.#questions.values()) for (const step of steps) found.add(step)
+    for (const { path } of this.#questions.values()) for (const step of path) found.add(step)
     for (const [one, other] of comparisonsIn(this.#root)) {
       if (plainString(other) !== undefined) found.add(one)
       if (plainString(one) !== undefined) found.add(other)
@@ -159,8 +152,8 @@ class Search {
   }
 
   /** The strings to which a path into the default of a parameter may lead. */
-  #leaves({ parameter, steps }: Question, thing: NamedThing): void {
-    for (const node of this.#reached(parameter, steps)) {
+  #leaves({ name: parameter, path }: ParameterRead, thing: NamedThing): void {
+    for (const node of this.#reached(parameter, path)) {
       const leaf = plainString(node)
       if (leaf !== undefined && !this.#isReachedOtherwise(parameter, leaf)) this.#locations.set(leaf, thing)
     }
@@ -169,9 +162,9 @@ class Search {
   #isReachedOtherwise(parameter: string, leaf: Scalar): boolean {
     return [...this.#questions.values()].some(
       (one) =>
-        one.parameter === parameter &&
-        !this.#naming.has(one.node) &&
-        this.#reached(parameter, one.steps).some((node) => holds(node, leaf)),
+        one.name === parameter &&
+        !this.#naming.has(one.call) &&
+        this.#reached(parameter, one.path).some((node) => someNode(node, (one) => one === leaf)),
     )
   }
 
@@ -187,10 +180,10 @@ class Search {
   #keys(pure: ReadonlyMap<string, NamedThing>): void {
     const others = new Set<Scalar>()
     const keys = new Map<Scalar, NamedThing>()
-    for (const { parameter, steps } of this.#questions.values())
+    for (const { name: parameter, path: steps } of this.#questions.values())
       for (const [index, step] of steps.entries()) {
         const by = this.#questions.get(step)
-        const thing = by !== undefined && by.steps.length === 0 ? pure.get(by.parameter) : undefined
+        const thing = by !== undefined && by.path.length === 0 ? pure.get(by.name) : undefined
         for (const map of this.#reached(parameter, steps.slice(0, index)))
           for (const one of mapOf(map)?.entries ?? []) {
             const key = scalarOf(one.key)
@@ -222,7 +215,7 @@ class Search {
         [other, one],
       ] as const) {
         const question = this.#questions.get(asked)
-        const thing = question?.steps.length === 0 ? pure.get(question.parameter) : undefined
+        const thing = question?.path.length === 0 ? pure.get(question.name) : undefined
         const value = plainString(literal)
         if (thing !== undefined && value !== undefined) this.#locations.set(value, thing)
       }
@@ -247,38 +240,22 @@ function stepped(node: Node, step: Node): readonly Node[] {
   return literal === undefined ? node.items : item === undefined ? [] : [item]
 }
 
-function holds(node: Node, leaf: Node): boolean {
-  if (node === leaf) return true
-  if (node.kind === 'seq') return node.items.some((item) => holds(item, leaf))
-  return node.kind === 'map' && node.entries.some((one) => holds(one.value, leaf))
-}
-
-function questionsIn(root: Mapping): readonly Question[] {
-  const found: Question[] = []
-  visit(root, (node) => {
-    const call = callOf(node)
-    if (call?.name !== 'get_param') return
-    const items = seqOf(call.argument)?.items ?? [call.argument]
-    const [parameter, ...steps] = items
-    const name = textOf(parameter)
-    if (name !== undefined) found.push({ node, parameter: name, steps })
+function questionsIn(root: Mapping): readonly ParameterRead[] {
+  const found: ParameterRead[] = []
+  forEachNode(root, (node) => {
+    // What an alias brings in is met where its anchor stands.
+    const read = callOf(node) === undefined ? undefined : parameterRead(node)
+    if (read !== undefined) found.push(read)
   })
   return found
 }
 
 function comparisonsIn(root: Mapping): readonly (readonly [Node, Node])[] {
   const found: (readonly [Node, Node])[] = []
-  visit(root, (node) => {
+  forEachNode(root, (node) => {
     const call = callOf(node)
     const [one, other] = call?.name === 'equals' ? itemsOf(call.argument) : []
     if (one !== undefined && other !== undefined) found.push([one, other])
   })
   return found
-}
-
-function visit(node: Node, see: (map: Mapping) => void): void {
-  if (node.kind === 'seq') for (const item of node.items) visit(item, see)
-  if (node.kind !== 'map') return
-  see(node)
-  for (const one of node.entries) visit(one.value, see)
 }

@@ -26,6 +26,7 @@ import {
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { memberDefinitionOf } from '../../src/heat/group-types.ts'
 import { namesIn, resourceRead } from '../../src/heat/reads.ts'
+import { someNode } from '../../src/heat/values.ts'
 
 export interface Resource {
   readonly name: string
@@ -108,9 +109,10 @@ export function usesIn(root: Mapping, resources: ReadonlyMap<string, unknown>): 
 
 /** Whether an anchor, an alias or a merge key stands in a node: its text may count elsewhere, too. */
 export function hasLinks(node: Node): boolean {
-  if (node.kind === 'alias' || node.anchor !== undefined) return true
-  if (node.kind === 'seq') return node.items.some(hasLinks)
-  return node.kind === 'map' && node.entries.some((one) => isMerge(one) || hasLinks(one.value))
+  return someNode(node, (one) => {
+    if (one.kind === 'alias' || one.anchor !== undefined) return true
+    return one.kind === 'map' && one.entries.some(isMerge)
+  })
 }
 
 /** Another string in place of one, quoted as that was; quotes of JSON say nothing about YAML. */

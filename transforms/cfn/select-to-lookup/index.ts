@@ -20,6 +20,7 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { functionCall } from '../../../src/heat/calls.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
+import { someNode } from '../../../src/heat/values.ts'
 import { isPlainCopy } from '../mappings.ts'
 
 /** HOT selects from parameters and attributes only: a mapping that is written out becomes the default of a parameter. */
@@ -67,11 +68,10 @@ function choiceIn(node: Node, scope: TemplateScope): Choice | undefined {
 }
 
 /** A default goes through JSON, which makes strings of all keys. */
-function hasTextKeys(node: Node): boolean {
-  if (node.kind === 'seq') return node.items.every(hasTextKeys)
-  return (
-    node.kind !== 'map' ||
-    node.entries.every((one) => (nameOf(one) ?? '<<') !== '<<' && hasTextKeys(one.value))
+function hasTextKeys(table: Node): boolean {
+  return !someNode(
+    table,
+    (node) => node.kind === 'map' && node.entries.some((one) => (nameOf(one) ?? '<<') === '<<'),
   )
 }
 

@@ -20,7 +20,7 @@ import {
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { embeddedTest, foreignMeaning, isForeign, passesOn } from '../../../src/heat/calls.ts'
-import { type CallSite, callSites } from '../../../src/heat/values.ts'
+import { type CallSite, callSites, someNode } from '../../../src/heat/values.ts'
 import { proposeVersion } from '../../../src/heat/version-needs.ts'
 import { isRelease, versionOf } from '../../../src/heat/versions.ts'
 
@@ -93,15 +93,9 @@ function reportLeftovers(template: Template, version: HotVersion, context: Trans
     if (isInside && passesOn(call.name, version)) continue
     if (isForeign(call.name, version)) foreign.add(call.node)
     // What stays because of a foreign call in it needs no word of its own.
-    else if (holdsOneOf(call.argument, foreign)) continue
+    else if (someNode(call.argument, (node) => foreign.has(node))) continue
     reportLeftover(one, version, isReplaced && !isInside, context)
   }
-}
-
-function holdsOneOf(node: Node, nodes: ReadonlySet<Node>): boolean {
-  if (nodes.has(node)) return true
-  if (node.kind === 'seq') return node.items.some((item) => holdsOneOf(item, nodes))
-  return node.kind === 'map' && node.entries.some((one) => holdsOneOf(one.value, nodes))
 }
 
 function reportLeftover(
