@@ -15,6 +15,7 @@ import {
   withEntries,
   withValue,
 } from '../../../src/engine/authoring.ts'
+import { typeProblem } from '../../../src/heat/parameter-values.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { isConstraintKey } from '../constraints.ts'
 
@@ -25,7 +26,8 @@ export function needsText(root: Mapping, name: string): string | undefined {
     .map((one) => nameOf(one) ?? '')
     .find((key) => key === 'constraints' || isConstraintKey(key))
   if (constraint !== undefined) return `its ${constraint} is for a string`
-  if (!isJson(textOf(valueOf(parameter, 'Default', 'default')) ?? '{}')) return 'its default is not JSON'
+  const preset = valueOf(parameter, 'Default', 'default')
+  if (preset !== undefined && typeProblem('json', preset) !== undefined) return 'its default is not JSON'
   let references = 0
   let selections = 0
   const count = (node: Node): Node => {
@@ -36,15 +38,6 @@ export function needsText(root: Mapping, name: string): string | undefined {
   }
   rewriteValues(root, false, count, ['Ref', 'get_param', 'Fn::Select'])
   return references > selections ? 'it is also used as a string' : undefined
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function refersTo(node: Node | undefined, name: string): boolean {
