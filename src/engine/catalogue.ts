@@ -686,7 +686,7 @@ const files = {
   'refused-before': {
     title: 'Heat refuses the original and accepts the result',
     severity: 'warning',
-    help: 'Check what the result creates there: no stack was ever created from the original. If the original is wrong, correct it.',
+    help: 'Check what the result creates where Heat refuses the original: no stack was created so far. If the original is wrong, correct it.',
   },
   'meaning-accepted': {
     title: 'Same meaning, except for what you accepted',

@@ -162,13 +162,13 @@ function problemsOf(verdict: Verdict): readonly ProofProblem[] {
   switch (verdict.verdict) {
     case 'equal':
       return verdict.tolerated
-        .filter(({ kind }) => kind === 'error-to-value')
+        .filter(({ kind }) => kind === 'error-to-value' || kind === 'some-errors-to-values')
         .slice(0, shown)
-        .map(({ path, template, before }) => ({
+        .map(({ kind, path, template, before }) => ({
           code: 'refused-before',
           template,
           path,
-          message: `${path}: Heat refuses the original here, and takes the result (${clipped(before)})`,
+          message: `${path}: Heat refuses the original here${kind === 'error-to-value' ? '' : ' for some values'}, and takes the result (${clipped(before)})`,
         }))
     case 'unproved':
       return verdict.reasons.slice(0, shown).map(({ path, template, why, because }) => ({

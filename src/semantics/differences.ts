@@ -22,6 +22,7 @@ export type DifferenceKind =
   | 'value'
   | 'value-to-error'
   | 'error-to-value'
+  | 'some-errors-to-values'
   | 'error-to-error'
   | 'null-before-ready'
   | 'renamed-file'

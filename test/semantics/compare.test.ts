@@ -92,6 +92,35 @@ describe('what a rewrite may change', () => {
     expect(told(before, after)).toEqual({ ...equal, tolerated: ['error-to-value outputs.o.value'] })
   })
 
+  it('may compute what failed before for some keys of a mapping', () => {
+    const before = cfn(`Parameters: {k: {Type: String, Default: a}}
+Mappings: {M: {a: {port: 80, host: x}, b: {port: '90', host: y}}}
+Outputs: {o: {Value: {'Fn::Join': ['', [a, {'Fn::FindInMap': [M, {Ref: k}, port]}]]}}}
+`)
+    const after = hot(`parameters:
+  k: {type: string, default: a}
+  M: {type: json, default: {a: {port: 80, host: x}, b: {port: '90', host: y}}}
+outputs:
+  o: {value: {str_replace: {template: aN, params: {N: {get_param: [M, {get_param: k}, port]}}}}}
+`)
+    expect(told(before, after).tolerated).toContain('some-errors-to-values outputs.o.value')
+    const [one, other] = [before, after].map((text) => text.replace('port]', 'host]')) as [string, string]
+    expect(told(one, other).tolerated).not.toContain('some-errors-to-values outputs.o.value')
+  })
+
+  it('may compute what failed before in one branch', () => {
+    const before = cfn(`Parameters: {k: {Type: String, Default: a}}
+Conditions: {c: {'Fn::Equals': [{Ref: k}, a]}}
+Outputs: {o: {Value: {'Fn::Join': ['', [a, {'Fn::If': [c, 4, x]}]]}}}
+`)
+    const after = hot(`parameters: {k: {type: string, default: a}}
+conditions: {c: {equals: [{get_param: k}, a]}}
+outputs: {o: {value: {str_replace: {template: aN, params: {N: {if: [c, 4, x]}}}}}}
+`)
+    expect(told(before, after)).toEqual({ ...equal, tolerated: ['error-to-value outputs.o.value'] })
+    expect(told(before, after.replace('4, x', '4, y')).verdict).toBe('differs')
+  })
+
   it('may order constraints, and dependencies, in another way', () => {
     const before =
       hot(`parameters: {p: {type: string, default: abc, constraints: [{length: {min: 1}}, {allowed_pattern: '[a-z]+'}]}}

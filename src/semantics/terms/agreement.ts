@@ -19,10 +19,17 @@ export interface Parting {
 /** A difference that a rewrite may make. */
 export interface Allowance {
   /**
-   * `refused before`: Heat refuses the original there for certain. `narrower before`: it refuses some values.
+   * `refused before`: Heat refuses the original there for certain. `some refused before`: it refuses values that stand in the
+   * template. `narrower before`: it refuses values that may never come.
    * `null`: nothing is found, which was an empty string before. `file`: the new name of a file.
    */
-  readonly kind: 'refused before' | 'narrower before' | 'null' | 'file' | 'assumed found'
+  readonly kind:
+    | 'refused before'
+    | 'some refused before'
+    | 'narrower before'
+    | 'null'
+    | 'file'
+    | 'assumed found'
   readonly path: string
   readonly before: Term
   readonly after: Term
@@ -186,14 +193,22 @@ export class Agreement {
         (other) => (other.accepts & ~one.accepts) === 0,
       )
       if (terms.implies(terms.and(care, one.path), still)) continue
-      const kind = one.about === 'refused' ? 'refused before' : 'narrower before'
-      this.#allow({ kind, path, before: one.term, after: one.term, failure: one.failure })
+      this.#allow({ kind: refusalOf(one), path, before: one.term, after: one.term, failure: one.failure })
     }
   }
 
   #holds({ about, term }: Obligation, where: Term): boolean {
     return about === 'enabled' && this.#terms.implies(where, term)
   }
+}
+
+/** What Heat refuses that an obligation asks for: a lookup in data, as in a mapping, finds it under some of the keys. */
+function refusalOf({ about, term, accepts }: Obligation): Allowance['kind'] {
+  if (about === 'refused') return 'refused before'
+  if (about !== 'type' || term.tag !== 'step') return 'narrower before'
+  let { of }: Step = term
+  while (of.tag === 'step') of = of.of
+  return of.isData && (term.kinds & ~accepts) !== 0 ? 'some refused before' : 'narrower before'
 }
 
 function isFixed(items: readonly Term[]): boolean {

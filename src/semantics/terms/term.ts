@@ -462,9 +462,11 @@ export class Terms {
   /**
    * The parts as one string. Each stands for its text: null for none, numbers and booleans as Python writes them,
    * lists and maps as JSON with sorted keys (`Join`, `Replace` and their kin in heat/engine/hot/functions.py).
-   * Which of these a function refuses is an obligation, not part of the value.
+   * Which of these a function refuses is an obligation, not part of the value; with a part that is refused the whole is.
    */
   concat(parts: readonly Term[]): Term {
+    const refused = parts.find(({ tag }) => tag === 'refused')
+    if (refused !== undefined) return refused
     const flat: Term[] = []
     let text: string | undefined
     const put = (one: Term): void => {
