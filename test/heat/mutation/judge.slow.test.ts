@@ -20,6 +20,16 @@ withHeat('judge.py', () => {
     expect(await judge.judge(before, same)).toMatchObject({ verdict: 'same', failing: 0 })
   })
 
+  it('sees what a condition asked before', async () => {
+    const before = `heat_template_version: 2018-08-31
+parameters: {zone: {type: string, default: east, constraints: [{allowed_values: [east, west]}]}}
+conditions: {east: {equals: [{get_param: zone}, east]}}
+resources: {server: {type: OS::Heat::None, condition: east, properties: {a: 1}}}
+`
+    const after = before.replace('{get_param: zone}, east', 'east, east')
+    expect(await judge.judge(before, after)).toMatchObject({ verdict: 'differs' })
+  })
+
   it('says what it cannot judge', async () => {
     const text = 'heat_template_version: 2018-08-31\noutputs: {o: {value: {if: [missing, a, b]}}}\n'
     expect(await judge.judge(text, text)).toMatchObject({ verdict: 'refused' })

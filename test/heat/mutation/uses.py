@@ -31,7 +31,10 @@ class Use:
 
 
 class Uses:
-    """All that some snippets use; `parameters` are the names that are declared, `mappings` the mappings."""
+    """All that some snippets use; `parameters` are the names that are declared, `mappings` the mappings.
+
+    `conditions` are the definitions of each condition by its name.
+    """
 
     def __init__(self, parameters, mappings, conditions):
         self._parameters = parameters
@@ -64,7 +67,8 @@ class Uses:
             if name in self._conditions and name not in self._seen:
                 self._seen.add(name)
                 self.names.add(('condition', name))
-                self.condition(self._conditions[name])
+                for definition in self._conditions[name]:
+                    self.condition(definition)
         elif isinstance(name, dict) and len(name) == 1:
             function, arguments = next(iter(name.items()))
             if function in CONDITION_FUNCTIONS or function == 'Condition':

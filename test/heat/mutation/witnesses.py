@@ -50,7 +50,7 @@ class Witnesses:
         self._schemata = schemata
         self.path = divergence(*self._sides)
         places, self._is_all = self._places()
-        self.uses = used.Uses(schemata, self._section('mappings'), self._section('conditions'))
+        self.uses = used.Uses(schemata, self._section('mappings'), self._conditions())
         self._wanted = []
         self._concerned = {tuple(place[:2]) for place in places[:_MOST_PLACES]}
         for place in places[:_MOST_PLACES]:
@@ -66,6 +66,15 @@ class Witnesses:
             section = side.get(name)
             merged.update(section if isinstance(section, dict) else {})
         return merged
+
+    def _conditions(self):
+        """Name to the definitions of a condition, which may ask other things on the one side than on the other."""
+        found = collections.defaultdict(list)
+        for side in self._sides:
+            section = side.get('conditions')
+            for name, definition in section.items() if isinstance(section, dict) else ():
+                found[name].append(definition)
+        return found
 
     def pruned(self, data):
         """A template without what cannot have changed: other outputs, and what other resources have."""
@@ -95,7 +104,7 @@ class Witnesses:
         changed = {({'parameters': 'parameter', 'mappings': 'mapping', 'conditions': 'condition'}.get(path[0]), path[1])}
         depending = []
         for place in everywhere:
-            found = used.Uses(self._schemata, self._section('mappings'), self._section('conditions'))
+            found = used.Uses(self._schemata, self._section('mappings'), self._conditions())
             self._note(found, place)
             if changed & found.names:
                 depending.append(place)
