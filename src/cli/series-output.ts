@@ -241,7 +241,7 @@ function commitStage(
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error
     throw new OutputFailure(
-      `--commit: ${quantity(before + commits, 'commit')} made; the next one, "${subject}", is written but not committed: ${error.message}`,
+      `--commit: ${quantity(before + commits, 'commit')} made; the next one, "${subject}", is written but not committed, and may be staged (\`git commit\` of these files completes it, \`git restore --staged --worktree\` takes it back): ${error.message}`,
     )
   }
 }

@@ -264,7 +264,12 @@ describe('--commit', () => {
     tree.write('.git/hooks/pre-commit', '#!/bin/sh\necho no >&2\nexit 1\n')
     execFileSync('chmod', ['+x', join(tree.root, '.git/hooks/pre-commit')])
     const ran = commandLine(tree.root, 'upgrade d --to rocky --commit')
-    await expect(ran).rejects.toThrow('0 commits made; the next one, ')
+    await expect(ran).rejects.toThrow(
+      '--commit: 0 commits made; the next one, "Declare the newer heat_template_version", is written but not committed, and may be staged (`git commit` of these files completes it, `git restore --staged --worktree` takes it back): no',
+    )
+    expect(git(tree, 'status', '--porcelain')).toBe('M  d/a.yaml\n')
+    git(tree, 'restore', '--staged', '--worktree', 'd/a.yaml')
+    expect(git(tree, 'status', '--porcelain')).toBe('')
   })
 
   // The parent of git, which runs the hook, is hotshift.
