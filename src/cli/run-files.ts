@@ -19,6 +19,8 @@ export interface FileRun {
   readonly onOutcome: (outcome: FileOutcome) => Promise<void>
   readonly choose?: Parameters<typeof run>[0]['choose']
   readonly revise?: ((outcome: FileOutcome) => FileOutcome) | undefined
+  /** A file that is none of the run, relative to the working directory. */
+  readonly apart?: string | undefined
   /** Closed by default. */
   readonly archives?: Pick<ArchiveRun, 'archives' | 'output'>
 }
@@ -26,7 +28,7 @@ export interface FileRun {
 /** Takes the files of a command line, by default those of the working directory, through an engine. */
 export async function runFiles(
   args: Arguments,
-  { engine, mode, onOutcome, choose, revise, archives }: FileRun,
+  { engine, mode, onOutcome, choose, revise, apart, archives }: FileRun,
   world: World,
 ): Promise<RunReport> {
   const { input } = args
@@ -50,6 +52,7 @@ export async function runFiles(
       archiveOutput: archives?.output,
       fileSystem: world.fileSystem,
       ...(out === undefined ? {} : { copyTo: resolve(world.cwd, out) }),
+      apart: apart === undefined ? undefined : resolve(world.cwd, apart),
       uncommitted: mode === 'write' && out === undefined ? uncommittedIn(args, world) : undefined,
       interruption: signalInterruption(),
       onProgress: progress.update,

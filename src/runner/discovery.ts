@@ -26,7 +26,7 @@ export interface DiscoveryOptions {
   readonly archives?: 'open' | 'closed'
   /** The directory that they are relative to instead, absolute. */
   readonly ignoreRoot?: string | undefined
-  /** A directory that is none of the run, absolute. */
+  /** A file or directory that is none of the run, absolute. */
   readonly apart?: string | undefined
   readonly fileSystem?: FileSystem
   /** Told how many files there are, with each. */

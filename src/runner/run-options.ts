@@ -50,6 +50,8 @@ export interface RunOptions {
   readonly uncommitted?: ((paths: readonly string[]) => ReadonlyMap<string, string>) | undefined
   /** In mode `write`: the folder below which a copy of all files is written instead, absolute. */
   readonly copyTo?: string
+  /** A file or directory that is none of the run, absolute. */
+  readonly apart?: string | undefined
   /** Threads that help; not asked when the engine takes all files at once. */
   readonly team?: Team | undefined
   /** Told in one line what was done besides, for example to changes of an earlier run that was killed. */

@@ -72,16 +72,26 @@ export async function conclude(
 export async function inOrder(
   options: Pick<
     RunOptions,
-    'paths' | 'cwd' | 'ignore' | 'ignoreRoot' | 'mode' | 'archives' | 'copyTo' | 'onNotice' | 'onProgress'
+    | 'paths'
+    | 'cwd'
+    | 'ignore'
+    | 'ignoreRoot'
+    | 'mode'
+    | 'archives'
+    | 'copyTo'
+    | 'apart'
+    | 'onNotice'
+    | 'onProgress'
   >,
   fs: FileSystem,
 ): Promise<Discovery> {
-  const { paths, cwd, ignore = [], ignoreRoot, archives = 'closed', mode, copyTo: apart } = options
+  const { paths, cwd, ignore = [], ignoreRoot, archives = 'closed', mode, copyTo } = options
+  const apart = copyTo ?? options.apart
   const onFound = (count: number) => options.onProgress?.('finding', count, undefined)
   const search = () => discover(paths, { cwd, ignore, ignoreRoot, archives, apart, fileSystem: fs, onFound })
   const found = await search()
   const files = [
-    ...journalsAbove(apart === undefined ? paths : [...paths, apart], cwd, fs),
+    ...journalsAbove(copyTo === undefined ? paths : [...paths, copyTo], cwd, fs),
     ...found.own.map(({ realPath }) => realPath),
   ]
   if (files.length === 0) return found

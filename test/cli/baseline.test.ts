@@ -17,6 +17,15 @@ describe('a baseline', () => {
     expect(stderr).toContain('--update-baseline writes one')
   })
 
+  it('is no file that is looked at, where it lies among them', () => {
+    const own = temporaryTree({ 'd/a.yaml': 'heat_template_version: 2016-10-14\nresources: {}\n' })
+    for (const more of [['--update-baseline'], []]) {
+      const { stderr } = hotshift(['check', 'd', '--baseline', 'd/base.json', ...more], own.root)
+      expect(stderr).toContain('1 file in ')
+    }
+    expect(hotshift(['check', 'd'], own.root).stderr).toContain('2 files in ')
+  })
+
   it('is written by --update-baseline, which has nothing to complain of then', () => {
     const { status, stderr } = check('--update-baseline')
     expect(status).toBe(0)

@@ -155,6 +155,7 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
       {
         engine,
         mode: 'check',
+        apart: args.value('baseline'),
         revise: (outcome) => revisions.reduce((revised, { revise }) => revise(revised), outcome),
         onOutcome: async (one) => {
           isTemplate ||= !notTemplates.has(one.kind)
