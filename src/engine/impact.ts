@@ -76,14 +76,28 @@ export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpac
     const isReplacing = [old, ...(old.nested?.values() ?? [])].some(({ text = '' }) =>
       everyUpdateReplaces(text),
     )
-    if (isEqual(path, paths) && !isReplacing) {
+    const files = { before: stackTemplates(before, path), after: stackTemplates(after, path) }
+    const isGivenAnew = [...files.before].some(([name, text]) => files.after.get(name) !== text)
+    if (isEqual(path, paths) && !isReplacing && !isGivenAnew) {
       impacts.set(path, noImpact)
       continue
     }
     const next = deploymentOf(after, path)?.side
-    if (next !== undefined) impacts.set(path, stackImpact(old, next))
+    if (next !== undefined)
+      impacts.set(path, stackImpact({ ...old, files: files.before }, { ...next, files: files.after }))
   }
   return impacts
+}
+
+/** The texts that stacks of their own are made from below a module, by their names in `get_file`: their resources get them. */
+function stackTemplates(pkg: Package, module: string): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  for (const caller of [module, ...pkg.reachableFrom(module)])
+    for (const { name, callee, how } of pkg.callsFrom(caller)) {
+      const text = how === 'stack' ? pkg.files.get(callee)?.document.text : undefined
+      if (text !== undefined) texts.set(name, text)
+    }
+  return texts
 }
 
 /**

@@ -36,6 +36,21 @@ describe('what a rewrite does to live stacks', () => {
     }
   })
 
+  it('is an update of what is given another text to make a stack from', async () => {
+    const inner =
+      'resources:\n  inner: {type: OS::Heat::Stack, properties: {template: {get_file: child.yaml}}}\n'
+    const { root } = temporaryTree({
+      'a.yaml': `heat_template_version: 2018-08-31\n${inner}`,
+      'child.yaml': old,
+    })
+    const [caller] = await report(root, 'rename --rename resource:data=disk')
+    expect(caller).toMatchObject({
+      path: 'a.yaml',
+      status: 'unchanged',
+      impact: { resources: [{ name: 'inner', effects: [{ action: 'update', certainty: 'sure' }] }] },
+    })
+  })
+
   it('is not said of templates that call themselves, however they spell it', async () => {
     const calling = (name: string) => `${old}  more: {type: ${name}}\n`
     const { root } = temporaryTree({
