@@ -2,9 +2,11 @@
  * The tester for transforms, for whoever writes one: it runs a transform over the cases in its folder `fixtures/` and
  * knows no test framework.
  */
+
 import { AssertionError, deepStrictEqual } from 'node:assert'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { defined } from './document/records.ts'
 import { loadTransform, rewrite, type Transform } from './index.ts'
 import { type Fixture, readFixtures, writeExpected } from './testing/fixture.ts'
 import { type Check, checksOf, type RunFixture, resultFor } from './testing/tester.ts'
@@ -51,11 +53,7 @@ function runOf(transform: Transform): RunFixture {
   return (files, { to, from, accept, partial, assumeVersion }) =>
     rewrite(files, {
       chain: [transform],
-      ...(to === undefined ? {} : { to }),
-      ...(accept === undefined ? {} : { accept }),
-      ...(partial === undefined ? {} : { partial }),
-      ...(from === undefined ? {} : { from }),
-      ...(assumeVersion === undefined ? {} : { assumedVersion: assumeVersion }),
+      ...defined({ to, accept, partial, from, assumedVersion: assumeVersion }),
     })
 }
 

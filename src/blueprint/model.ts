@@ -3,6 +3,7 @@
  * fulfils them. Reading never throws; what is wrong is a problem with its location.
  */
 
+import { push } from '../document/multimap.ts'
 import { childValue, type Entry, type Mapping, type Node } from '../document/node.ts'
 import { mapOf as asWritten, entryOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { withoutMerges } from '../heat/merge-keys.ts'
@@ -339,7 +340,7 @@ class Reader {
       for (const { type, fulfillment } of requires) {
         for (const one of fulfillment) {
           const id = one.kind === 'component' ? one.id : undefined
-          if (id !== undefined) pointing.set(id, [...(pointing.get(id) ?? []), type])
+          if (id !== undefined) push(pointing, id, type)
         }
       }
     }

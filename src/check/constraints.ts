@@ -1,6 +1,8 @@
 /** Constraints of parameters: in HOT a list, one constraint in each item; heat/engine/hot/parameters.py. */
+
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { defined } from '../document/records.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
 import { customConstraints, hotWords } from '../heat/facts/facts.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
@@ -278,10 +280,5 @@ function limitsOf(
   max: PythonNumber | undefined,
   at: Node,
 ): Limits {
-  return {
-    kind,
-    ...(min === undefined ? {} : { min: min.value }),
-    ...(max === undefined ? {} : { max: max.value }),
-    at,
-  }
+  return { kind, ...defined({ min: min?.value, max: max?.value }), at }
 }

@@ -1,5 +1,6 @@
 /** Properties against what the type of the resource takes; heat/engine/properties.py: Properties.validate. */
 
+import { push } from '../document/multimap.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
@@ -184,8 +185,8 @@ function isOpenType(type: string): boolean {
 /** Old names that Heat itself translates. */
 function standInsOf(type: string): ReadonlyMap<string, readonly string[]> {
   const moved = movedPropertiesOf(type).filter(({ from, to }) => /^\w+$/.test(from) && /^\w+$/.test(to))
-  const byName = new Map<string, readonly string[]>()
-  for (const { from, to } of moved) byName.set(to, [...(byName.get(to) ?? []), from])
+  const byName = new Map<string, string[]>()
+  for (const { from, to } of moved) push(byName, to, from)
   return byName
 }
 

@@ -1,13 +1,12 @@
 /** Archives on the command line: where packages come from, and where they go. */
-import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { sha256 } from '../document/sha256.ts'
+import { isArchiveName } from '../runner/file-system.ts'
 import type { CheckedArchive } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
-
-const archiveName = /\.(?:zip|csar)$/i
 
 /** The values of `--output`: reports by their endings, and archives or folders for packages. */
 export interface Outputs {
@@ -17,7 +16,7 @@ export interface Outputs {
 
 export function outputsOf(args: Arguments, { cwd }: Pick<World, 'cwd'>): Outputs {
   const isPackage = (path: string) =>
-    archiveName.test(path) ||
+    isArchiveName(path) ||
     path.endsWith('/') ||
     statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true
   const all = args.values('output')
@@ -26,17 +25,14 @@ export function outputsOf(args: Arguments, { cwd }: Pick<World, 'cwd'>): Outputs
 
 /** The archives among the paths, patterns of them included. */
 export function givenArchives({ positionals }: Arguments): readonly string[] {
-  return positionals.filter((path) => archiveName.test(path))
+  return positionals.filter((path) => isArchiveName(path))
 }
 
 /** The archives of a run with their checksums, for its report; those that cannot be read are reported anyway. */
 export function checkedArchives(args: Arguments, { cwd }: Pick<World, 'cwd'>): readonly CheckedArchive[] {
   return givenArchives(args).flatMap((path) => {
     if (statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() !== true) return []
-    const checksum = createHash('sha256')
-      .update(readFileSync(resolve(cwd, path)))
-      .digest('hex')
-    return [{ path, checksum }]
+    return [{ path, checksum: sha256(readFileSync(resolve(cwd, path))) }]
   })
 }
 
@@ -74,7 +70,7 @@ export function archiveRun(args: Arguments, world: World): ArchiveRun {
     if (args.has('write')) throw inPlace(given)
     return { archives: 'open', output: undefined, isSaved: false }
   }
-  if (given.length > 1 && archiveName.test(output))
+  if (given.length > 1 && isArchiveName(output))
     throw new UsageError(`--output ${output}: one archive for ${given.length} packages`, [
       'name a folder; each package gets a folder in it',
     ])

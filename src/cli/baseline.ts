@@ -1,10 +1,11 @@
 /** A baseline: findings that were there when somebody began to check. Only others count. */
 
 import { dirname, relative, resolve } from 'node:path'
+import { byKey } from '../document/sorted.ts'
 import { currentCode } from '../engine/catalogue.ts'
 import { messageOf } from '../engine/finding.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
-import { compareTexts, quantity } from '../report/counts.ts'
+import { quantity } from '../report/counts.ts'
 import { readGiven } from '../runner/read-file.ts'
 import type { Arguments, Option } from './command.ts'
 import { openOutputFile } from './output-file.ts'
@@ -83,7 +84,7 @@ function updating(path: string, cwd: string, keyOf: KeyOf): Revision {
     end: () => {
       const out = openOutputFile({ option: 'baseline', path, kind: 'baseline', start }, cwd)
       try {
-        const lines = [...counts].sort(([a], [b]) => compareTexts(a, b)).map(entryLine)
+        const lines = [...counts].sort(byKey).map(entryLine)
         out.append(`${start}: 1,\n"findings": [${lines.join(',')}\n]\n}\n`)
         out.finish()
       } finally {

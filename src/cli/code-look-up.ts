@@ -1,3 +1,4 @@
+import { defined } from '../document/records.ts'
 import { type CatalogueEntry, catalogueEntry } from '../engine/catalogue.ts'
 import { severityOfKeyword } from '../engine/finding.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
@@ -40,8 +41,7 @@ export async function loadRequirements(): Promise<LookUpCode> {
       title: rule,
       severity: severityOfKeyword(keyword),
       help,
-      ...(link === undefined ? {} : { link }),
-      ...(vvp === undefined ? {} : { testedBy: vvp }),
+      ...defined({ link, testedBy: vvp }),
     }
   }
 }

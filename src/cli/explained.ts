@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plainData } from '../document/data.ts'
 import { readDocument } from '../document/document.ts'
+import { defined, ownValue } from '../document/records.ts'
 import { type CatalogueEntry, type FindingCode, isAboutTemplates } from '../engine/catalogue.ts'
 import type { RequirementExample } from '../onap/facts/facts.ts'
 import { type Style, wrap } from '../report/style.ts'
@@ -48,64 +49,39 @@ export function explainedFinding(
   entry: CatalogueEntry,
   { why, example, page }: Explanation,
 ): Explained {
-  return {
-    why,
-    ways: waysOut(code, entry),
-    ...(example === undefined ? {} : { example: shownExample(example) }),
-    ...(page === undefined ? {} : { page }),
-  }
+  const shown = example === undefined ? undefined : shownExample(example)
+  return { why, ways: waysOut(code, entry), ...defined({ example: shown, page }) }
 }
 
 function waysOut(code: string, { accept, isOfAws }: CatalogueEntry): readonly WayOut[] {
   const { partial, to } = explanationOf(code) ?? {}
-  return [
-    ...(accept === undefined ? [] : [{ what: `--accept ${code}`, effect: sentence(accept) }]),
-    ...(isOfAws === undefined
-      ? []
-      : [
-          {
-            what: '--from aws',
-            effect:
-              'Reads the template as AWS does, and accepts everything for which Heat has no counterpart.',
-          },
-        ]),
-    ...(to === undefined
-      ? []
-      : [
-          {
-            what: `--to ${to}`,
-            effect: 'That version can express it. It may lack functions that the rest of the template needs.',
-          },
-        ]),
-    ...(partial === undefined
-      ? []
-      : [
-          {
-            what: '--partial',
-            effect:
-              'Rewrites the rest of the file and leaves this location as it is. Finish it by hand before you deploy.',
-          },
-        ]),
-    ...(canBeIgnored(code)
-      ? [
-          {
-            what: `# hotshift-ignore ${code}: <reason>`,
-            effect: 'As a comment above the line: check no longer reports it. Heat does the same as before.',
-          },
-        ]
-      : []),
+  const ways: readonly (WayOut | false)[] = [
+    accept !== undefined && { what: `--accept ${code}`, effect: sentence(accept) },
+    isOfAws !== undefined && {
+      what: '--from aws',
+      effect: 'Reads the template as AWS does, and accepts everything for which Heat has no counterpart.',
+    },
+    to !== undefined && {
+      what: `--to ${to}`,
+      effect: 'That version can express it. It may lack functions that the rest of the template needs.',
+    },
+    partial !== undefined && {
+      what: '--partial',
+      effect:
+        'Rewrites the rest of the file and leaves this location as it is. Finish it by hand before you deploy.',
+    },
+    canBeIgnored(code) && {
+      what: `# hotshift-ignore ${code}: <reason>`,
+      effect: 'As a comment above the line: check no longer reports it. Heat does the same as before.',
+    },
   ]
+  return ways.filter((way) => way !== false)
 }
 
 function shownExample(example: Example): ShownExample {
   const { setup, command } = example
-  const after = filesAfter(example)
-  return {
-    ...(setup === undefined ? {} : { setup }),
-    command: `hotshift ${command}`,
-    before: filesBefore(example),
-    ...(after === undefined ? {} : { after }),
-  }
+  const [before, after] = [filesBefore(example), filesAfter(example)]
+  return defined({ setup, command: `hotshift ${command}`, before, after })
 }
 
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
@@ -221,7 +197,7 @@ export function allExplanations(): Readonly<Record<FindingCode, Explanation>> {
 /** The explanation of a code; undefined for what is not of the catalogue. */
 export function explanationOf(code: string): Explanation | undefined {
   const all = allExplanations()
-  return Object.hasOwn(all, code) ? all[code as FindingCode] : undefined
+  return ownValue<Explanation>(all, code)
 }
 
 /** Whether a comment in the file can set the finding aside: it is about a readable template, and `check` reports it. */

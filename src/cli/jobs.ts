@@ -1,7 +1,7 @@
 /** Who does a run: how many threads, and which of equal parts of it. */
 
 import { availableParallelism } from 'node:os'
-import { realFileSystem } from '../runner/file-system.ts'
+import { isArchiveName, realFileSystem } from '../runner/file-system.ts'
 import type { Shard } from '../runner/run-options.ts'
 import type { Team } from '../runner/team/lead.ts'
 import type { Arguments } from './command.ts'
@@ -66,7 +66,7 @@ export function shardFor(args: Arguments): Shard | undefined {
       `write the number of the part and how many there are, at most ${MOST_PARTS}: --shard 1/4`,
     ])
   const whole = [
-    ...(args.positionals.some((path) => /\.(?:zip|csar)$/i.test(path)) ? ['an archive'] : []),
+    ...(args.positionals.some(isArchiveName) ? ['an archive'] : []),
     ...(args.input === undefined ? [] : ['standard input']),
   ]
   if (whole[0] !== undefined) throw new UsageError(`--shard and ${whole[0]} exclude one another`)

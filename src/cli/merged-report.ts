@@ -2,9 +2,13 @@
  * Several reports in JSON as one: of the parts of a run, or of runs over several repositories. Their files are read one
  * by one, in the order of the paths.
  */
+
 import * as z from 'zod/mini'
+import { groupedBy } from '../document/multimap.ts'
+import { byPath } from '../document/sorted.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import { validated } from '../plan/document.ts'
+import { count } from '../plan/impact-schema.ts'
 import { LongDocument, type Source } from '../plan/long-document.ts'
 import { quantity } from '../report/counts.ts'
 import { reportSchema } from '../report/json.ts'
@@ -19,8 +23,6 @@ import {
 import { orUsage } from './plan-file.ts'
 import { reportedOptions } from './reporters.ts'
 import { UsageError } from './usage-error.ts'
-
-const count = () => z.int().check(z.nonnegative())
 
 const finding = z.looseObject({
   code: z.string(),
@@ -110,7 +112,7 @@ export function mergedReport(reports: readonly NamedReport[]): Merged {
   const [first, ...others] = parts
   if (first === undefined) throw new UsageError('no report is given')
   for (const other of others) assertSameRun(first, other)
-  const repositories = byRepository(parts)
+  const repositories = groupedBy(parts, ({ repository }) => repository)
   for (const own of repositories.values()) assertComplete(own)
   const { mode } = first.content
   const invocation = invocationOf(parts, first)
@@ -254,14 +256,4 @@ function invocationOf(parts: readonly Part[], { content }: Part): Invocation {
 
 function totalsOf([name = '', counter]: readonly [string | undefined, RunCounter]): RepositoryTotals {
   return { name, totals: counter.report('dry-run').totals }
-}
-
-function byPath(a: Entry, b: Entry): number {
-  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0
-}
-
-function byRepository(parts: readonly Part[]): ReadonlyMap<string | undefined, readonly Part[]> {
-  const groups = new Map<string | undefined, Part[]>()
-  for (const part of parts) groups.set(part.repository, [...(groups.get(part.repository) ?? []), part])
-  return groups
 }

@@ -1,4 +1,5 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { defined } from '../document/records.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { DiffOf } from '../report/reporter.ts'
 import { repositoryRoot } from '../runner/boundary.ts'
@@ -59,12 +60,8 @@ function lazyDiff(world: World): DiffOf {
     if (last?.outcome === outcome) return last.diff
     const { unifiedDiff } = await import('../report/unified-diff.ts')
     const { path, newPath, before, after = '' } = outcome
-    const diff = unifiedDiff({
-      path: pathOf(path),
-      after,
-      ...(newPath === undefined ? {} : { newPath: pathOf(newPath) }),
-      ...(before === undefined ? {} : { before }),
-    })
+    const names = { path: pathOf(path), newPath: newPath === undefined ? undefined : pathOf(newPath) }
+    const diff = unifiedDiff({ after, ...defined({ ...names, before }) })
     last = { outcome, diff }
     return diff
   }

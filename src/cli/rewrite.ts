@@ -1,5 +1,6 @@
-import { relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
+import { isInside } from '../runner/boundary.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import { type ArchiveRun, checkedArchives, givenArchives } from './archives.ts'
 import type { Revision } from './baseline.ts'
@@ -22,10 +23,7 @@ function checkCopyOptions(args: Arguments, { archives }: Pick<ArchiveRun, 'archi
   if (archives === 'open' && givenArchives(args).length > 0)
     throw new UsageError('--out is for files in folders; a package from an archive goes to --output')
   const target = resolve(world.cwd, folder)
-  const inside = args.paths.find(
-    (path) => relative(target, resolve(world.cwd, path)).split(sep, 1)[0] !== '..',
-  )
-  if (inside !== undefined)
+  if (args.paths.some((path) => isInside(resolve(world.cwd, path), target)))
     throw new UsageError(`--out ${folder}: the folder holds the files themselves`, ['name a new folder'])
 }
 

@@ -1,5 +1,7 @@
 /** Engines for runs in which a configuration says other things about some files. */
+
 import { relative, resolve } from 'node:path'
+import { groupedBy } from '../document/multimap.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import { outcomesOf } from '../engine/outcome.ts'
 import type { FileInput } from '../package/load.ts'
@@ -31,16 +33,7 @@ export function routedEngine(
   const givesName = (path: string, text: string) =>
     givers.some((gives) => gives !== 'never' && gives(path, text))
   if (base.runTogether === undefined) return { run, ...follow, givesName }
-  const shared = (inputs: Iterable<FileInput>) => {
-    const shares = new Map<Engine, FileInput[]>()
-    for (const input of inputs) {
-      const engine = engineFor(input.path)
-      const share = shares.get(engine)
-      if (share === undefined) shares.set(engine, [input])
-      else share.push(input)
-    }
-    return [...shares]
-  }
+  const shared = (inputs: Iterable<FileInput>) => [...groupedBy(inputs, ({ path }) => engineFor(path))]
   return {
     run,
     ...follow,

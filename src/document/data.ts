@@ -2,11 +2,7 @@
 
 import type { Alias, Entry, Mapping, Node } from './node.ts'
 import { hasLocalTag } from './read.ts'
-
-/** What a table has under a name that somebody wrote; undefined for names that it does not have. */
-export function ownValue<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined
-}
+import { byKey } from './sorted.ts'
 
 /** A text that is the same for two trees exactly when Heat reads the same data out of them. */
 export function dataKey(node: Node): string {
@@ -136,7 +132,7 @@ function entriesKey(map: Mapping): string {
   const parts = new Map<string, string>()
   for (const entry of map.entries) parts.set(keyIdentity(entry.key) ?? '?', keyOf(entry.value))
   return [...parts]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(byKey)
     .map(([key, value]) => `${key}=${value}`)
     .join(',')
 }

@@ -4,3 +4,10 @@ export function push<Key, T>(map: Map<Key, T[]>, key: Key, value: T): void {
   if (known === undefined) map.set(key, [value])
   else known.push(value)
 }
+
+/** Values by what they have in common, in the order in which each key comes first. */
+export function groupedBy<Key, T>(values: Iterable<T>, keyOf: (value: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>()
+  for (const value of values) push(groups, keyOf(value), value)
+  return groups
+}

@@ -32,3 +32,18 @@ export function longestRise(values: readonly number[]): readonly number[] {
   for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] as number) rise.push(at)
   return rise.reverse()
 }
+
+/** The order of texts by their UTF-16 code units. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The order of entries by their keys. */
+export function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return compareTexts(a, b)
+}
+
+/** The order of what has a path. */
+export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return compareTexts(a.path, b.path)
+}

@@ -1,9 +1,9 @@
 /** What a report may show of a comparison: neither values of hidden parameters nor contents of files. */
 
-import { createHash } from 'node:crypto'
 import { list, text, withEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { itemsOf, mapOf, nameOf, resolved, textOf } from '../document/read.ts'
+import { sha256 } from '../document/sha256.ts'
 import { flattenedTree, readValue } from '../heat/merge-keys.ts'
 import { hiddenValue, isHidden } from '../heat/parameters.ts'
 import { type Declaration, declaredParameters } from '../package/effective-value.ts'
@@ -101,7 +101,7 @@ function maskedValues(
 function summaryOf(content: FileContent): FileContent {
   if (typeof content !== 'string') return content
   const lines = content.split('\n').length - (content.endsWith('\n') ? 1 : 0)
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 16)
+  const hash = sha256(content).slice(0, 16)
   return `file of ${lines} ${lines === 1 ? 'line' : 'lines'}, SHA-256 ${hash}`
 }
 

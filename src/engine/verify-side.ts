@@ -1,9 +1,9 @@
 /** One side of `verify`: a template with its environment and the files that it names, nested templates among them. */
 
-import { createHash } from 'node:crypto'
 import { join } from 'node:path/posix'
 import type { Mapping, Node } from '../document/node.ts'
 import { nameOf, resolved, textOf } from '../document/read.ts'
+import { sha256 } from '../document/sha256.ts'
 import { dialectOf } from '../heat/dialect.ts'
 import { decode, isBinary, load } from '../package/load.ts'
 import { directoryOf, isNamedAsTemplate, type PackageFile } from '../package/package-file.ts'
@@ -209,5 +209,5 @@ function contentOf(bytes: Uint8Array | undefined): FileContent | undefined {
   if (bytes === undefined) return undefined
   const decoded = bytes.length > mostText ? undefined : decode(bytes)
   if (decoded !== undefined && 'text' in decoded && !isBinary(decoded.text)) return decoded.text
-  return { digest: createHash('sha256').update(bytes).digest('hex') }
+  return { digest: sha256(bytes) }
 }

@@ -1,4 +1,5 @@
 /** What an update of a stack does, for all values: two templates lowered to the same terms, resource by resource. */
+import { push } from '../document/multimap.ts'
 import { isAws } from '../heat/dialect.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
 import { type Program, readProgram } from '../semantics/program.ts'
@@ -169,10 +170,7 @@ function byFeature(all: readonly FoundResource[], feature: Feature): Grouped {
   const grouped = new Map<string, FoundResource[]>()
   for (const one of all) {
     const key = feature(one)
-    if (key === undefined) continue
-    const known = grouped.get(key)
-    if (known === undefined) grouped.set(key, [one])
-    else known.push(one)
+    if (key !== undefined) push(grouped, key, one)
   }
   return grouped
 }

@@ -1,5 +1,6 @@
 /** What happens to the resources of one template when another takes its place: the outer one, or one that is called. */
 
+import { defined } from '../document/records.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
@@ -231,9 +232,7 @@ export class TemplateImpact {
       ...(typeof was === 'string' && is !== undefined && was !== is ? { typeBefore: was } : {}),
       effects,
       changes: changes.map((change) => this.#valueChange(change)),
-      ...(survives === undefined ? {} : { survives }),
-      ...(always === undefined ? {} : { always }),
-      ...(unknown === undefined ? {} : { unknown }),
+      ...defined({ survives, always, unknown }),
     }
   }
 

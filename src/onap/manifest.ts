@@ -1,4 +1,5 @@
 /** `MANIFEST.json`: the list of its files that SDC reads of a package. */
+
 import {
   entry,
   list,
@@ -10,6 +11,7 @@ import {
   withValue,
 } from '../document/build.ts'
 import { type Document, isJson, readDocument } from '../document/document.ts'
+import { push } from '../document/multimap.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, scalarOf, seqOf, textOf, valueOf } from '../document/read.ts'
 import { baseName, directoryOf, fileName } from '../package/package-file.ts'
@@ -107,7 +109,7 @@ export function manifestAfter(
     const owner = listed.find((one) => type === 'HEAT_ENV' && baseName(one.file) === baseName(file))
     const holder = owner?.item ?? root
     const item = mapping([entry('file', textNode(file)), entry('type', textNode(type))])
-    added.set(holder, [...(added.get(holder) ?? []), item])
+    push(added, holder, item)
   }
   return { document, root: withFiles(root, renamed, added) }
 }

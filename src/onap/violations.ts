@@ -1,5 +1,7 @@
 /** All that a package does not meet. */
+
 import { memoized } from '../document/attached.ts'
+import { byPath, compareTexts } from '../document/sorted.ts'
 import type { Package } from '../package/package.ts'
 import { defaultId, Identities, startOf } from './identity.ts'
 import { addressRules, allAddresses } from './naming/address-names.ts'
@@ -223,9 +225,5 @@ const knownViolations = new WeakMap<Package, readonly Violation[]>()
 const vnfOf = memoized((pkg: Package) => new Vnf(pkg))
 
 function byLocation(a: Violation, b: Violation): number {
-  if (a.path !== b.path) return a.path < b.path ? -1 : 1
-  return (
-    startOf(a.at) - startOf(b.at) ||
-    (a.requirement < b.requirement ? -1 : a.requirement > b.requirement ? 1 : 0)
-  )
+  return byPath(a, b) || startOf(a.at) - startOf(b.at) || compareTexts(a.requirement, b.requirement)
 }

@@ -1,5 +1,5 @@
 /** Which template calls which, in a set of files; and all such calls of a package, found once. */
-import { push } from '../document/multimap.ts'
+import { groupedBy, push } from '../document/multimap.ts'
 import { isEnvironment, type PackageFile, type UnreadableFile } from './package-file.ts'
 import { type TypeReference, typeReferences } from './references.ts'
 import {
@@ -179,19 +179,14 @@ export function indexCalls(
   registry: Registry,
 ): CallIndex {
   const calls: NestedCall[] = []
-  const byCallee = new Map<string, NestedCall[]>()
   const byCaller = new Map<string, readonly NestedCall[]>()
   for (const file of files.values()) {
     if (isEnvironment(file)) continue
     const found = callsFrom(file, registry)
     calls.push(...found)
     byCaller.set(file.path, found)
-    for (const call of found) {
-      const others = byCallee.get(call.callee)
-      if (others === undefined) byCallee.set(call.callee, [call])
-      else others.push(call)
-    }
   }
+  const byCallee = groupedBy(calls, ({ callee }) => callee)
   const named = [...unreadable.values()].flatMap((file) => [...templatesNamedIn(file)])
   const elsewhere = [...files.values()].flatMap((file) =>
     isEnvironment(file) ? [] : templatesElsewhere(file, files),

@@ -1,5 +1,5 @@
 import { memoized } from '../document/attached.ts'
-import { push } from '../document/multimap.ts'
+import { groupedBy, push } from '../document/multimap.ts'
 import type { Mapping } from '../document/node.ts'
 import { Groups } from './groups.ts'
 import { type Package, sharedEnvironments } from './package.ts'
@@ -84,12 +84,5 @@ export function joinedFiles(
 }
 
 function setsOf(paths: readonly string[], groups: Groups): readonly (readonly string[])[] {
-  const sets = new Map<string, string[]>()
-  for (const path of paths) {
-    const leader = groups.leaderOf(path) ?? path
-    const set = sets.get(leader)
-    if (set === undefined) sets.set(leader, [path])
-    else set.push(path)
-  }
-  return [...sets.values()]
+  return [...groupedBy(paths, (path) => groups.leaderOf(path) ?? path).values()]
 }

@@ -1,6 +1,8 @@
 /** What a template that serves as a type takes for its parameters (heat/engine/properties.py: `Schema.from_parameter`). */
+
 import type { Mapping, Node } from '../document/node.ts'
 import { mapOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { defined } from '../document/records.ts'
 import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { pythonNumber } from '../heat/parameter-values.ts'
@@ -57,7 +59,7 @@ function bounds(
 ): readonly SchemaConstraint[] {
   const [min, max] = [least, most].map((one) => (one === undefined ? undefined : pythonNumber(one)?.value))
   if (min === undefined && max === undefined) return []
-  return [{ kind, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }]
+  return [{ kind, ...defined({ min, max }) }]
 }
 
 /** How Heat compares booleans and fractions with strings is not followed here. */

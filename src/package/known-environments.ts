@@ -1,5 +1,6 @@
 /** What the environments of a run say about the templates beside them. */
 
+import { push } from '../document/multimap.ts'
 import type { Mapping } from '../document/node.ts'
 import { mapOf, nameOf } from '../document/read.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
@@ -94,10 +95,8 @@ export class KnownEnvironments {
       for (const one of entriesRead(mapOf(readValue(root, 'parameter_defaults'))))
         said.defaults.add(nameOf(one) ?? '')
       for (const one of registryEntries(path, root)) {
-        const known = said.types.get(one.name)
         if (one.form === 'wildcard') said.wildcards.push(one)
-        else if (known === undefined) said.types.set(one.name, [one])
-        else known.push(one)
+        else push(said.types, one.name, one)
       }
     }
     this.#said = said

@@ -1,6 +1,8 @@
 /** A package: templates and environments that belong together, and how they call one another. */
 
+import { groupedBy } from '../document/multimap.ts'
 import type { Mapping, Node } from '../document/node.ts'
+import { byKey } from '../document/sorted.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { type CallIndex, indexCalls, type NestedCall, Registry } from './calls.ts'
 import {
@@ -238,7 +240,7 @@ export class Package {
     const files = new Map(this.files)
     for (const file of changed) files.set(file.path, file)
     const isLarger = files.size > this.files.size
-    const next = new Package({ ...this.#parts, files: isLarger ? new Map([...files].sort(byName)) : files })
+    const next = new Package({ ...this.#parts, files: isLarger ? new Map([...files].sort(byKey)) : files })
     const keepsRegistry = changed.every(
       (file) => registryNode(this.files.get(file.path)) === registryNode(file),
     )
@@ -256,7 +258,7 @@ export class Package {
    */
   part(paths: Iterable<string>, names: 'its own' | 'of the whole' = 'its own'): Package {
     const files = [...paths].flatMap((path) => this.files.get(path) ?? [])
-    const sorted = files.map((file) => [file.path, file] as const).sort(byName)
+    const sorted = files.map((file) => [file.path, file] as const).sort(byKey)
     const part = new Package({ ...this.#parts, files: new Map(sorted) })
     if (names === 'of the whole') {
       this.#registry ??= new Registry(this.environments())
@@ -266,15 +268,8 @@ export class Package {
   }
 
   #templatesByEnvironment(): Map<string, PackageFile[]> {
-    const found = new Map<string, PackageFile[]>()
-    for (const file of this.files.values()) {
-      if (isEnvironment(file)) continue
-      const path = this.environmentPathOf(file.path)
-      const others = found.get(path)
-      if (others === undefined) found.set(path, [file])
-      else others.push(file)
-    }
-    return found
+    const templates = [...this.files.values()].filter((file) => !isEnvironment(file))
+    return groupedBy(templates, ({ path }) => this.environmentPathOf(path))
   }
 
   #callersAbove(path: string): ReadonlySet<string> {
@@ -311,10 +306,6 @@ function closure(start: string, step: (path: string) => readonly string[]): Set<
     }
   }
   return seen
-}
-
-function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** Whether a file name is that of an environment. */

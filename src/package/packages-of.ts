@@ -1,4 +1,5 @@
 /** Sorts files into packages: what stands in one directory or refers to one another belongs together. */
+import { byPath } from '../document/sorted.ts'
 import { Groups } from './groups.ts'
 import { defaultNaming, type EnvironmentNaming, Package, sharedEnvironments } from './package.ts'
 import { directoryOf, isEnvironment, type PackageFile, type UnreadableFile } from './package-file.ts'
@@ -40,8 +41,8 @@ export function packagesOf(input: PackageInput): readonly Package[] {
     .map(
       (group) =>
         new Package({
-          files: byPath(group.files),
-          unreadable: byPath(group.unreadable),
+          files: withPaths(group.files),
+          unreadable: withPaths(group.unreadable),
           others: group.others.sort(),
           naming,
         }),
@@ -101,7 +102,6 @@ function targetsOf(file: PackageFile): readonly string[] {
   return typeReferences(file.root).flatMap(({ name }) => templatePath(file.path, name) ?? [])
 }
 
-function byPath<T extends { readonly path: string }>(files: readonly T[]): ReadonlyMap<string, T> {
-  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1))
-  return new Map(sorted.map((file) => [file.path, file]))
+function withPaths<T extends { readonly path: string }>(files: readonly T[]): ReadonlyMap<string, T> {
+  return new Map([...files].sort(byPath).map((file) => [file.path, file]))
 }

@@ -1,8 +1,12 @@
 /** Makes what a plan says, as the run would have made it. */
 
-import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
+import { defined } from '../document/records.ts'
+import { sha256 } from '../document/sha256.ts'
+import { byPath } from '../document/sorted.ts'
 import { topicOf } from '../engine/catalogue.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
+import { isInside } from '../runner/boundary.ts'
 import { blockBrokenGroups, nameKey } from '../runner/conflicts.ts'
 import { type FileSystem, realPathOf } from '../runner/file-system.ts'
 import { holdHeap } from '../runner/heap.ts'
@@ -14,7 +18,6 @@ import { isTemporaryName } from '../runner/temporary-file.ts'
 import { setsByKeys } from '../runner/units.ts'
 import type { FoundFile } from '../runner/walk.ts'
 import type { OutcomeFacts, Outcomes } from './outcomes.ts'
-import { sha256 } from './planned-file.ts'
 
 export interface ApplyOptions extends Omit<ConcludeOptions, 'engine' | 'fileSystem'> {
   readonly fileSystem: FileSystem
@@ -73,7 +76,7 @@ const PORTION = 64
 
 /** The files in portions, those of a group in one, and those of which one gets the name that another has or gets. */
 function portionsOf(facts: readonly OutcomeFacts[]): Iterable<readonly OutcomeFacts[]> {
-  const sorted = [...facts].sort((a, b) => (a.path < b.path ? -1 : 1))
+  const sorted = [...facts].sort(byPath)
   const givesNames = facts.some(({ newPath, isNew }) => newPath !== undefined || isNew === true)
   const keysOf = ({ path, newPath, group, status }: OutcomeFacts): readonly string[] => {
     if (status !== 'changed') return []
@@ -135,15 +138,7 @@ function inState(outcome: ChangedOutcome, state: State): FileOutcome {
   if (state === 'planned') return outcome
   if (state !== 'done') return withdraw(outcome, 'blocked', state)
   const { path, kind, findings, before } = outcome
-  return {
-    path,
-    kind,
-    status: 'unchanged',
-    proof: 'none',
-    transforms: [],
-    findings,
-    ...(before === undefined ? {} : { before }),
-  }
+  return { path, kind, status: 'unchanged', proof: 'none', transforms: [], findings, ...defined({ before }) }
 }
 
 /** By the paths of their files, changes of what a plan may not change. */
@@ -178,15 +173,9 @@ function isOfGit(path: string): boolean {
 
 /** By its name, or by the links in it. */
 function leadsOutside(path: string, { cwd, fileSystem: fs }: ApplyOptions): boolean {
-  const isOutside = (from: string, to: string) => {
-    const below = relative(from, to)
-    return isAbsolute(below) || below.split(sep, 1)[0] === '..'
-  }
   const absolute = resolve(cwd, path)
-  if (isOutside(cwd, absolute)) return true
   // Of a file that is not there the directory, which may be a link as well.
-  const real = realPathOf(absolute, fs)
-  return isOutside(fs.realpathSync(cwd), real)
+  return !isInside(absolute, cwd) || !isInside(realPathOf(absolute, fs), fs.realpathSync(cwd))
 }
 
 /** The hash of a file, through links as the run read it; undefined where there is none. */

@@ -1,7 +1,8 @@
 /** From a plan, and what was chosen of it, to the outcomes of what is to be made. */
+import { defined } from '../document/records.ts'
 import type { ChangedOutcome, FileOutcome, LeftOutcome } from '../engine/outcome.ts'
 import { verdictOf } from '../impact/model.ts'
-import { CONTEXT, type Hunk, hunksOf, lineEdits, makersOf, splitLines } from '../report/hunks.ts'
+import { CONTEXT, type Hunk, type MadeHunk, madeHunks, splitLines } from '../report/hunks.ts'
 import { blockIfBroken } from '../runner/conflicts.ts'
 import { problemFinding, withdraw } from '../runner/problem.ts'
 import type { Decisions, FileDecision, HunkDecision } from './decisions.ts'
@@ -17,28 +18,14 @@ export interface Choice {
 }
 
 /** A hunk of a change, as people choose among them. */
-export interface ChoosableHunk {
+export interface ChoosableHunk extends MadeHunk {
   /** From 1, from top to bottom. */
   readonly number: number
-  readonly edits: Hunk
-  /** The transforms that took part in it; those of the file where nobody knows better. */
-  readonly transforms: readonly string[]
 }
 
 /** The hunks of a changed file. */
-export function choosableHunks({
-  before = '',
-  after,
-  steps,
-  transforms,
-}: ChangedOutcome): readonly ChoosableHunk[] {
-  const hunks = hunksOf(lineEdits(before, after))
-  const all = transforms.map(({ id }) => id)
-  const makers = steps === undefined ? [] : makersOf(before, steps, hunks)
-  return hunks.map((edits, index) => {
-    const own = makers[index] ?? []
-    return { number: index + 1, edits, transforms: own.length === 0 ? all : own }
-  })
+export function choosableHunks(outcome: ChangedOutcome): readonly ChoosableHunk[] {
+  return madeHunks(outcome).map((hunk, index) => ({ number: index + 1, ...hunk }))
 }
 
 const NOT_DECIDED = 'not decided yet'
@@ -213,16 +200,8 @@ function madeBy(decision: HunkDecision): Made {
 /** A change that is not made, because somebody said so. */
 function leftOut(outcome: ChangedOutcome, reason = 'left out'): LeftOutcome {
   const { path, kind, findings, before } = outcome
-  return {
-    path,
-    kind,
-    status: 'skipped',
-    reason,
-    proof: 'none',
-    transforms: [],
-    findings,
-    ...(before === undefined ? {} : { before }),
-  }
+  const status = 'skipped' as const
+  return defined({ path, kind, status, reason, proof: 'none' as const, transforms: [], findings, before })
 }
 
 function withHunks(
@@ -237,15 +216,9 @@ function withHunks(
     hunks.some((hunk, index) => made[index] !== 'left out' && hunk.transforms.includes(id)),
   )
   const chosen = problemFinding({ code: 'hunks-chosen', message: countsOf(made) })
-  return {
-    ...rest,
-    path,
-    ...(before === undefined ? {} : { before }),
-    ...(newPath === path ? {} : { newPath }),
-    after,
-    transforms,
-    findings: [chosen, ...outcome.findings],
-  }
+  const findings = [chosen, ...outcome.findings]
+  const name = newPath === path ? {} : { newPath }
+  return { ...rest, path, ...defined({ before }), ...name, after, transforms, findings }
 }
 
 function countsOf(made: readonly Made[]): string {

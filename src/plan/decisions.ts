@@ -1,8 +1,10 @@
 /** What people decided about the files and hunks of a plan. */
+
 import * as z from 'zod/mini'
+import { sha256 } from '../document/sha256.ts'
+import { byPath } from '../document/sorted.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { DocumentProblem, readDocument } from './document.ts'
-import { sha256 } from './planned-file.ts'
 
 /** Says what a JSON document is; files are recognised by it. */
 const decisionsSchemaId = 'urn:hotshift:decisions:1'
@@ -131,7 +133,7 @@ export class Decisions {
   }
 
   text(): string {
-    const files = [...this.#files.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+    const files = [...this.#files.values()].sort(byPath)
     const lines = files.map((file) => JSON.stringify(file)).join(',\n')
     const transforms =
       this.transforms.size === 0

@@ -5,8 +5,11 @@ import { actions, type StackImpact } from '../impact/model.ts'
 /** Says what the answer of `diff` is. */
 export const impactSchemaId = 'urn:hotshift:impact:1'
 
-const said = <Schema extends z.ZodMiniType>(schema: Schema, meaning: string): Schema =>
+/** A schema that says what it is for. */
+export const said = <Schema extends z.ZodMiniType>(schema: Schema, meaning: string): Schema =>
   schema.check(z.describe(meaning)) as Schema
+
+export const count = () => z.int().check(z.nonnegative())
 
 const certainty = said(
   z.enum(['sure', 'if', 'may']),

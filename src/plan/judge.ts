@@ -1,4 +1,5 @@
 /** Reads, checks and proves a text that people put together from a change. */
+
 import { posix } from 'node:path'
 import { createChecker } from '../engine/check.ts'
 import { followRenames } from '../engine/follow-renames.ts'
@@ -7,6 +8,7 @@ import type { ChangedOutcome, FileOutcome, LocatedFinding, ProofVerdict } from '
 import { verify } from '../engine/verify.ts'
 import type { StackImpact } from '../impact/model.ts'
 import type { Problem } from '../runner/problem.ts'
+import { bytesOf } from '../runner/staged-file.ts'
 import type { Verdict } from '../semantics/compare.ts'
 import type { Outcomes } from './outcomes.ts'
 
@@ -174,8 +176,4 @@ function readerAfter({ outcomes, read }: Surroundings) {
     if (result === 'unknown') return read(path)
     return result === 'no file' || result.after === undefined ? undefined : bytesOf(result.after)
   }
-}
-
-function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text)
 }

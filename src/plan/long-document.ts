@@ -15,15 +15,6 @@ export interface Source {
   read(into: Uint8Array, position: number): number
 }
 
-/** A document that is in memory. */
-export function sourceOf(text: string): Source {
-  const bytes = Buffer.from(text)
-  return {
-    size: bytes.length,
-    read: (into, position) => bytes.copy(into, 0, position, position + into.length),
-  }
-}
-
 /** An open regular file. */
 export function fileSource(fd: number, fs: FileSystem): Source {
   const { size, mtimeMs } = fs.fstatSync(fd)

@@ -3,16 +3,11 @@ import * as z from 'zod/mini'
 import type { ReportableCode } from '../engine/catalogue.ts'
 import { hotVersions } from '../heat/versions.ts'
 import { validated } from './document.ts'
-import { impactSchema } from './impact-schema.ts'
+import { count, impactSchema, said } from './impact-schema.ts'
 import { LongDocument, type Source } from './long-document.ts'
 
 /** Says what a JSON document is; files are recognised by it. */
 export const planSchemaId = 'urn:hotshift:plan:1'
-
-const said = <Schema extends z.ZodMiniType>(schema: Schema, meaning: string): Schema =>
-  schema.check(z.describe(meaning)) as Schema
-
-const count = () => z.int().check(z.nonnegative())
 
 const sha256 = () => z.string().check(z.regex(/^[0-9a-f]{64}$/))
 

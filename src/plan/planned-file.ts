@@ -1,14 +1,16 @@
 /** Outcomes as a plan keeps them, and back. */
-import { createHash } from 'node:crypto'
+import { sha256 } from '../document/sha256.ts'
 import type { ChangedOutcome, FileOutcome, Step } from '../engine/outcome.ts'
 import { lineEdits, splitLines } from '../report/hunks.ts'
+import type { RunReport } from '../runner/run-report.ts'
 import { DocumentProblem } from './document.ts'
-import type { ChangedFile, PlannedEdit, PlannedFile } from './plan.ts'
-
-/** The hash by which a plan knows a file again, of a text or of its bytes. */
-export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
-}
+import {
+  type ChangedFile,
+  type PlanHeader,
+  type PlannedEdit,
+  type PlannedFile,
+  planSchemaId,
+} from './plan.ts'
 
 /** What a plan says of a file. */
 export function plannedFile(outcome: FileOutcome): PlannedFile {
@@ -96,4 +98,29 @@ export function edited(before: string, edits: readonly PlannedEdit[]): string {
     next = start + removed
   }
   return [...parts, ...lines.slice(next)].join('')
+}
+
+/** How every plan begins. */
+export const planStart = `{\n"$schema": ${JSON.stringify(planSchemaId)}`
+
+export interface PlanWriter {
+  file(outcome: FileOutcome): void
+  end(report: Pick<RunReport, 'totals'>): void
+}
+
+/** Writes a plan as the run goes on: nothing of a file is kept. Each stands on a line of its own, so that plans diff well. */
+export function planWriter(write: (text: string) => void, header: PlanHeader): PlanWriter {
+  const fields = Object.entries(header).map(
+    ([name, value]) => `,\n${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+  )
+  let isBegun = false
+  const begin = () => {
+    if (isBegun) return ',\n'
+    isBegun = true
+    return `${planStart}${fields.join('')},\n"files": [\n`
+  }
+  return {
+    file: (outcome) => write(begin() + JSON.stringify(plannedFile(outcome))),
+    end: ({ totals }) => write(`${isBegun ? '' : begin()}\n],\n"totals": ${JSON.stringify(totals)}\n}\n`),
+  }
 }

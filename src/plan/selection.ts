@@ -1,4 +1,5 @@
 /** `--only` and `--except`: which files and hunks of a plan. */
+import { push } from '../document/multimap.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { selectedBy } from '../runner/ignore-rules.ts'
 
@@ -50,7 +51,7 @@ type Matcher = (values: readonly string[]) => boolean
 
 function byKind(selectors: readonly Selector[]): ReadonlyMap<SelectorKind, readonly Matcher[]> {
   const map = new Map<SelectorKind, Matcher[]>()
-  for (const { kind, value } of selectors) map.set(kind, [...(map.get(kind) ?? []), matcher(kind, value)])
+  for (const { kind, value } of selectors) push(map, kind, matcher(kind, value))
   return map
 }
 

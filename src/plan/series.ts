@@ -1,4 +1,7 @@
 /** A change as a series of steps, each of which leaves templates that are valid and mean the same. */
+
+import { push } from '../document/multimap.ts'
+import { defined } from '../document/records.ts'
 import { createChecker } from '../engine/check.ts'
 import { followRenames } from '../engine/follow-renames.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
@@ -6,6 +9,7 @@ import { isConversion } from '../engine/presets.ts'
 import { verify } from '../engine/verify.ts'
 import { Store } from '../report/spill.ts'
 import type { FileChange } from '../report/unified-diff.ts'
+import { bytesOf } from '../runner/staged-file.ts'
 import type { OutcomeFacts, Outcomes } from './outcomes.ts'
 
 /** What a stage of a series is about: new names, one transform, or all that makes HOT of CloudFormation. */
@@ -124,9 +128,7 @@ function* groupsOf(facts: readonly OutcomeFacts[]): Generator<readonly number[]>
   const members = new Map<string, number[]>()
   for (const [index, { status, group }] of facts.entries()) {
     if (status !== 'changed' || group === undefined) continue
-    const known = members.get(group)
-    if (known === undefined) members.set(group, [index])
-    else known.push(index)
+    push(members, group, index)
   }
   for (const [index, { status, group }] of facts.entries()) {
     if (status !== 'changed') continue
@@ -358,10 +360,9 @@ function changesBetween(
     const change = {
       path: from.text === undefined ? to.path : from.path,
       ...(from.path === to.path ? {} : { newPath: to.path }),
-      ...(from.text === undefined ? {} : { before: from.text }),
+      ...defined({ before: from.text }),
       after: to.text,
-      ...(access === undefined ? {} : { access }),
-      ...(group === undefined ? {} : { group }),
+      ...defined({ access, group }),
     }
     return [{ place: places[position] ?? 0, change }]
   })
@@ -375,8 +376,4 @@ function topicsOf(keys: readonly string[]): readonly StageTopic[] {
   return keys.map((key) =>
     key === 'names' ? 'new names' : key === 'conversion' ? 'conversion' : { transform: key },
   )
-}
-
-function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text)
 }

@@ -29,11 +29,6 @@ export function reasonOf({ reason, findings, kind }: ReportedOutcome): string {
   return kind === 'unread' ? (findings[0]?.code ?? kind) : (reason ?? kind)
 }
 
-/** The order of texts by their UTF-16 units, the same everywhere. */
-export function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
 /** `1 file`, `2 files`. */
 export function quantity(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 as hashOf } from '../document/sha256.ts'
 import type { FileOutcome, ReportedOutcome } from '../engine/outcome.ts'
 import { type StackImpact, verdictOf as verdictOfImpact } from '../impact/model.ts'
 import type { RunMode } from '../runner/run-report.ts'
@@ -96,7 +96,7 @@ export interface KnownChecksum {
 /** What summaries want to know of the text of a file: its SHA-256, for those that say what they are about. */
 export function checksumOf({ before, sha256 }: FileOutcome & KnownChecksum): string | undefined {
   if (sha256 !== undefined) return sha256
-  return before === undefined ? undefined : createHash('sha256').update(before, 'utf8').digest('hex')
+  return before === undefined ? undefined : hashOf(before)
 }
 
 /** Where a report says that everything stands when it lists a part only. */

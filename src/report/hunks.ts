@@ -1,6 +1,6 @@
 /** A change as lines and hunks: what diffs show, what people choose among, and which transforms made each. */
 
-import type { Step } from '../engine/outcome.ts'
+import type { ChangedOutcome, Step } from '../engine/outcome.ts'
 import { diffLines, type LineEdit } from './line-diff.ts'
 
 /** Lines of context around the edits of a hunk. */
@@ -38,6 +38,23 @@ export function hunksOf(edits: readonly LineEdit[]): readonly Hunk[] {
   return hunks
 }
 
+/** A hunk of a change, with the transforms that took part in it; those of the file where nobody knows better. */
+export interface MadeHunk {
+  readonly edits: Hunk
+  readonly transforms: readonly string[]
+}
+
+/** The hunks of a changed file, from top to bottom. */
+export function madeHunks({ before = '', after, steps, transforms }: ChangedOutcome): readonly MadeHunk[] {
+  const hunks = hunksOf(lineEdits(before, after))
+  const all = transforms.map(({ id }) => id)
+  const makers = steps === undefined ? [] : makersOf(before, steps, hunks)
+  return hunks.map((edits, index) => {
+    const own = makers[index] ?? []
+    return { edits, transforms: own.length === 0 ? all : own }
+  })
+}
+
 // Which transforms made which hunk of a change.
 
 type Makers = ReadonlySet<string>
@@ -49,7 +66,7 @@ const nobody: Makers = new Set()
  * @param hunks those from `before` to what the last step left
  * @returns for each hunk the transforms that took part in it, in the order in which they ran
  */
-export function makersOf(
+function makersOf(
   before: string,
   steps: readonly Step[],
   hunks: readonly Hunk[],

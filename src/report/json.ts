@@ -1,3 +1,4 @@
+import { defined } from '../document/records.ts'
 import type { RequirementFacts } from '../engine/finding.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { type StackImpact, verdictOf } from '../impact/model.ts'
@@ -54,11 +55,7 @@ export function jsonReporter(
 
 /** What reports that are merged of parts say of a file: they have no texts. */
 function knownOf(outcome: FileOutcome): KnownReplacements & KnownChecksum {
-  const [sha256, replacements] = [checksumOf(outcome), replacementsOf(outcome)]
-  return {
-    ...(sha256 === undefined ? {} : { sha256 }),
-    ...(replacements === undefined ? {} : { replacements }),
-  }
+  return defined({ sha256: checksumOf(outcome), replacements: replacementsOf(outcome) })
 }
 
 /** One JSON object per line: `{ type: 'file', ... }` as soon as a file is done, at last `{ type: 'totals', ... }`. */
@@ -127,59 +124,41 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
 
 /** The outcome without texts and internals, keys in a fixed order. */
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
-  const { path, newPath, isNew, kind, reading, status, reason, version, missingTypes } = outcome
+  const { path, newPath, isNew, kind, reading, status, reason, version, missingTypes = [] } = outcome
   const { proof, proofMilliseconds, transforms, findings, ignored, group, impact } = outcome
-  return {
+  const isBare = missingTypes.length > 0
+  const changes = transforms.map(({ id, changes }) => [id, changes] as const)
+  return defined({
     path,
-    ...(newPath === undefined ? {} : { newPath }),
-    ...(isNew === undefined ? {} : { isNew }),
+    newPath,
+    isNew,
     kind,
-    ...(reading === undefined ? {} : { reading }),
+    reading,
     status,
-    ...(reason === undefined ? {} : { reason }),
-    ...(version === undefined ? {} : { version }),
-    ...(missingTypes === undefined ? {} : deployability(missingTypes)),
+    reason,
+    version,
+    // No stack can be made of it without an environment that registers what Heat does not have.
+    deployable: isBare ? false : undefined,
+    missingTypes: isBare ? missingTypes : undefined,
     proof,
-    ...(proofMilliseconds === undefined ? {} : { proofMilliseconds: rounded(proofMilliseconds) }),
+    proofMilliseconds: proofMilliseconds && rounded(proofMilliseconds),
     transforms: transforms.map(({ id }) => id),
-    ...(transforms.length === 0
-      ? {}
-      : { changes: Object.fromEntries(transforms.map(({ id, changes }) => [id, changes])) }),
-    ...(group === undefined ? {} : { group }),
-    ...(impact === undefined ? {} : { impact: { verdict: verdictOf(impact), ...impact } }),
+    changes: changes.length === 0 ? undefined : Object.fromEntries(changes),
+    group,
+    impact: impact && { verdict: verdictOf(impact), ...impact },
     findings: findings.map((finding) => findingEntry(path, finding, lookUp)),
-    ...(ignored === undefined
-      ? {}
-      : {
-          ignored: ignored.map((finding) => ({
-            ...findingEntry(path, finding, lookUp),
-            ignoredBy: finding.ignoredBy,
-          })),
-        }),
-  }
-}
-
-/** Of a file of which no stack can be made without an environment that registers what Heat does not have. */
-function deployability(missingTypes: readonly string[]): Pick<FileEntry, 'deployable' | 'missingTypes'> {
-  return missingTypes.length === 0 ? {} : { deployable: false, missingTypes }
+    ignored: ignored?.map(({ ignoredBy, ...finding }) => ({
+      ...findingEntry(path, finding, lookUp),
+      ignoredBy,
+    })),
+  })
 }
 
 function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode): FindingEntry {
   const { code, severity, message, line, column, endLine, endColumn, transform, requirement } = finding
   const help = finding.help ?? lookUp(code)?.help
-  return {
-    code,
-    severity,
-    message,
-    path,
-    line,
-    column,
-    ...(endLine === undefined ? {} : { endLine }),
-    ...(endColumn === undefined ? {} : { endColumn }),
-    ...(transform === undefined ? {} : { transform }),
-    ...(help === undefined ? {} : { help }),
-    ...(requirement === undefined ? {} : { requirement: requirementEntry(requirement) }),
-  }
+  const facts = { code, severity, message, path, line, column, endLine, endColumn, transform, help }
+  return defined({ ...facts, requirement: requirement && requirementEntry(requirement) })
 }
 
 /** The facts with every key, so that readers need no defaults. */

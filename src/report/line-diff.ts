@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { longestRise } from '../document/sorted.ts'
 
 /** Lines `[oldStart, oldEnd)` are replaced by lines `[newStart, newEnd)`; indices from 0. */
 export interface LineEdit {
@@ -165,12 +166,7 @@ interface Anchor {
 function uniqueAnchors(
   before: readonly number[],
   after: readonly number[],
-  range: {
-    readonly oldStart: number
-    readonly oldEnd: number
-    readonly newStart: number
-    readonly newEnd: number
-  },
+  range: LineEdit,
 ): readonly Anchor[] {
   const oldLines = uniqueLines(before, range.oldStart, range.oldEnd)
   const newLines = uniqueLines(after, range.newStart, range.newEnd)
@@ -180,7 +176,8 @@ function uniqueAnchors(
     if (location >= 0 && other !== undefined && other >= 0) pairs.push({ before: location, after: other })
   }
   pairs.sort((a, b) => a.before - b.before)
-  return longestRise(pairs)
+  // The longest part of them that stands in the same order in both.
+  return longestRise(pairs.map(({ after }) => after)).map((at) => pairs[at] as Anchor)
 }
 
 /** Where each line stands; -1 for lines that occur more than once. */
@@ -191,26 +188,4 @@ function uniqueLines(lines: readonly number[], start: number, end: number): Map<
     locations.set(line, locations.has(line) ? -1 : i)
   }
   return locations
-}
-
-/** The longest subsequence in which `after` rises too (patience sorting). */
-function longestRise(pairs: readonly Anchor[]): readonly Anchor[] {
-  interface Link {
-    readonly pair: Anchor
-    readonly previous: Link | undefined
-  }
-  const piles: Link[] = []
-  for (const pair of pairs) {
-    let low = 0
-    let high = piles.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((piles[middle] as Link).pair.after < pair.after) low = middle + 1
-      else high = middle
-    }
-    piles[low] = { pair, previous: piles[low - 1] }
-  }
-  const rise: Anchor[] = []
-  for (let link = piles.at(-1); link !== undefined; link = link.previous) rise.push(link.pair)
-  return rise.reverse()
 }

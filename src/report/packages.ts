@@ -1,7 +1,8 @@
 /** The verdict of a profile on each package: what somebody signs. */
+import { byKey } from '../document/sorted.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
-import { compareTexts, quantity } from './counts.ts'
+import { quantity } from './counts.ts'
 import type { AllFiles, FullReport } from './reporter.ts'
 
 /** What a profile says of one package: an archive, or a folder with templates and what lies below it. */
@@ -45,7 +46,7 @@ export function tallyPackages({
   }
   return [...byPackage]
     .filter(([, { isOne }]) => isOne)
-    .sort(([a], [b]) => compareTexts(a, b))
+    .sort(byKey)
     .map(([path, counts]) => {
       const checksum = archives.find((archive) => archive.path === path)?.checksum
       return { path, ...tallyOf(counts, mode), ...(checksum === undefined ? {} : { checksum }) }

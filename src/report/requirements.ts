@@ -1,7 +1,9 @@
+import { defined } from '../document/records.ts'
+import { compareTexts } from '../document/sorted.ts'
 import type { RequirementFacts } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
-import { compareTexts, quantity, type Verdict, verdictOf } from './counts.ts'
+import { quantity, type Verdict, verdictOf } from './counts.ts'
 import type { PackageTally } from './packages.ts'
 import { Listed, type LookUpCode } from './reporter.ts'
 
@@ -86,8 +88,7 @@ export class RequirementTallies {
       code,
       keyword,
       rule: title,
-      ...(link === undefined ? {} : { link }),
-      ...(testedBy === undefined ? {} : { testedBy }),
+      ...defined({ link, testedBy }),
       places: { left: none(), repaired: none(), 'given-up': none(), 'set-aside': none() },
     }
     this.#tallies.set(code, tally)

@@ -1,10 +1,13 @@
 /** The page for reviews: the summary, and every file with its diff, findings and choices; see src/page/ for what runs in it. */
+
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import type { ChangedOutcome, FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import { defined } from '../document/records.ts'
+import { sha256 } from '../document/sha256.ts'
+import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import type { StackImpact } from '../impact/model.ts'
 import { text } from './html-markup.ts'
-import { hunksOf, lineEdits, makersOf } from './hunks.ts'
+import { madeHunks } from './hunks.ts'
 import { declarationTexts, headline, impactRow } from './impact.ts'
 import { inOrder } from './in-order.ts'
 import type { PageBody, PageFile, PageFinding, PageImpact, PageIndex } from './page-data.ts'
@@ -49,11 +52,8 @@ export class ReviewPage {
   /** @param summary what stands in the page before a file is opened, as HTML */
   async write(write: Write, version: string, summary: readonly string[], assets: PageAssets): Promise<void> {
     const { script, style, session } = assets
-    const index: Omit<PageIndex, 'files'> = {
-      version,
-      codes: Object.fromEntries(this.#codes),
-      ...(session === undefined ? {} : { session }),
-    }
+    const codes = Object.fromEntries(this.#codes)
+    const index: Omit<PageIndex, 'files'> = defined({ version, codes, session })
     await write(headOf(script, style, session))
     await write(frame(version))
     for (const part of summary) await write(part)
@@ -136,33 +136,32 @@ const severities = ['error', 'warning', 'info'] as const
 
 function fileOf(outcome: FileOutcome): Omit<PageFile, 'hunks' | 'hasBody'> {
   const { path, newPath, isNew, status, reason, kind, proof, group, transforms, findings } = outcome
+  const { before, after = '' } = outcome
   const worst = severities.find((severity) => findings.some((one) => one.severity === severity))
-  return {
+  const isChanged = status === 'changed'
+  return defined({
     path,
-    ...(newPath === undefined ? {} : { newPath }),
-    ...(isNew === undefined ? {} : { isNew }),
+    newPath,
+    isNew,
     status,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     kind,
     proof,
-    ...(group === undefined ? {} : { group }),
+    group,
     transforms: transforms.map(({ id }) => id),
     codes: [...new Set(findings.map(({ code }) => code))],
-    ...(worst === undefined ? {} : { worst }),
-    ...(status === 'changed' ? hashes(outcome) : {}),
-  }
-}
-
-function hashes({ before, after = '' }: FileOutcome): Pick<PageFile, 'before' | 'after'> {
-  const hash = (content: string) => createHash('sha256').update(content).digest('hex')
-  return { ...(before === undefined ? {} : { before: hash(before) }), after: hash(after) }
+    worst,
+    before: isChanged && before !== undefined ? sha256(before) : undefined,
+    after: isChanged ? sha256(after) : undefined,
+  })
 }
 
 function bodyOf(outcome: FileOutcome): PageBody {
   const findings = outcome.findings.map(findingOf)
-  const impact = outcome.impact === undefined ? {} : { impact: pageImpact(outcome.impact) }
-  if (outcome.status !== 'changed') return { hunks: [], findings, ...impact }
-  return { diff: unifiedDiff(outcome), hunks: hunksIn(outcome), findings, ...impact }
+  const impact = outcome.impact && pageImpact(outcome.impact)
+  if (outcome.status !== 'changed') return defined({ hunks: [], findings, impact })
+  const hunks = madeHunks(outcome).map(({ transforms }) => ({ transforms }))
+  return defined({ diff: unifiedDiff(outcome), hunks, findings, impact })
 }
 
 function pageImpact(impact: StackImpact): PageImpact {
@@ -173,23 +172,6 @@ function pageImpact(impact: StackImpact): PageImpact {
   }
 }
 
-function hunksIn({ before = '', after, steps, transforms }: ChangedOutcome): PageBody['hunks'] {
-  const hunks = hunksOf(lineEdits(before, after))
-  const makers = steps === undefined ? [] : makersOf(before, steps, hunks)
-  const all = transforms.map(({ id }) => id)
-  return hunks.map((_, index) => {
-    const own = makers[index] ?? []
-    return { transforms: own.length === 0 ? all : own }
-  })
-}
-
 function findingOf({ code, severity, message, line, range, transform, help }: LocatedFinding): PageFinding {
-  return {
-    code,
-    severity,
-    message,
-    line: range === undefined ? 0 : line,
-    ...(transform === undefined ? {} : { transform }),
-    ...(help === undefined ? {} : { help }),
-  }
+  return defined({ code, severity, message, line: range === undefined ? 0 : line, transform, help })
 }

@@ -2,10 +2,13 @@
  * The findings as a SARIF 2.1.0 log (OASIS standard), which code hosting sites show beside the lines they concern, and
  * of a dry run each file that would change, with the change. Paths are URI references relative to the working directory.
  */
-import { createHash } from 'node:crypto'
+import { push } from '../document/multimap.ts'
+import { defined } from '../document/records.ts'
+import { sha256 } from '../document/sha256.ts'
+import { compareTexts } from '../document/sorted.ts'
 import type { Severity } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
-import { compareTexts, quantity } from './counts.ts'
+import { quantity } from './counts.ts'
 import { requirementEntry } from './json.ts'
 import {
   type FullReport,
@@ -102,7 +105,7 @@ class Results {
   #together(findings: readonly AnyFinding[]): readonly (readonly AnyFinding[])[] {
     if (this.#survey.grouping === 'none') return findings.map((one) => [one])
     const kinds = new Map<string, AnyFinding[]>()
-    for (const one of findings) kinds.set(kindOf(one), [...(kinds.get(kindOf(one)) ?? []), one])
+    for (const one of findings) push(kinds, kindOf(one), one)
     return [...kinds.values()]
   }
 
@@ -136,12 +139,7 @@ class Results {
     const { code, severity, message, line, column, endLine, endColumn, requirement } = finding
     const more = count === 1 ? '' : ` (and ${quantity(count - 1, 'more location')} in this file)`
     const help = finding.help === undefined ? '' : `\n${finding.help}`
-    const region = {
-      startLine: line,
-      startColumn: column,
-      ...(endLine === undefined ? {} : { endLine }),
-      ...(endColumn === undefined ? {} : { endColumn }),
-    }
+    const region = defined({ startLine: line, startColumn: column, endLine, endColumn })
     return {
       ruleId: code,
       ruleIndex: this.#indices.get(code),
@@ -257,7 +255,7 @@ export function fingerprints(): (path: string, finding: LocatedFinding) => strin
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+  return sha256(text).slice(0, 32)
 }
 
 /** RFC 3986: every segment percent-encoded; `./` keeps a colon in the first one from looking like a scheme. */

@@ -1,8 +1,8 @@
 /** What a run comes to in numbers, counted file by file: of the files themselves nothing is kept. */
+import { compareTexts } from '../document/sorted.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import {
-  compareTexts,
   type FindingCount,
   type ProofCount,
   type ReasonCount,

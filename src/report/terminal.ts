@@ -1,3 +1,4 @@
+import { groupedBy } from '../document/multimap.ts'
 import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { verdictOf as verdictOfImpact } from '../impact/model.ts'
@@ -326,15 +327,8 @@ export const chooseAll: ChooseFindings = (findings) => findings.map((finding) =>
 export function firstOfMany(): ChooseFindings {
   const shownInRun = new Map<string, number>()
   return (findings) => {
-    const kinds = new Map<string, LocatedFinding[]>()
-    for (const finding of findings) {
-      const kind = kindOf(finding)
-      const alike = kinds.get(kind)
-      if (alike === undefined) kinds.set(kind, [finding])
-      else alike.push(finding)
-    }
     const chosen = new Map<LocatedFinding, number>()
-    for (const [kind, alike] of kinds) {
+    for (const [kind, alike] of groupedBy(findings, kindOf)) {
       const before = shownInRun.get(kind) ?? 0
       if (before >= SHOWN_IN_RUN) continue
       const count = alike.length <= SHOWN.allUpTo ? alike.length : SHOWN.inFile

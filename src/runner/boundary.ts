@@ -1,5 +1,5 @@
 /** Which files a run reads that nobody gave it, because a template names them. */
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { FileSystem } from './file-system.ts'
 import { errnoOf } from './file-system.ts'
 import { systemMessage } from './problem.ts'
@@ -69,7 +69,16 @@ function readNamed(
 
 /** Whether a path is that of a directory, or leads into it; both absolute. */
 export function isInside(path: string, directory: string): boolean {
-  return relative(directory, path).split(sep, 1)[0] !== '..'
+  const below = relative(directory, path)
+  return !isAbsolute(below) && below.split(sep, 1)[0] !== '..'
+}
+
+/** The innermost directory, at or above one, that some paths lie in; all absolute. */
+export function directoryAbove(directory: string, paths: readonly string[]): string {
+  let shared = directory
+  for (const path of paths)
+    while (!isInside(path, shared) && dirname(shared) !== shared) shared = dirname(shared)
+  return shared
 }
 
 /** The repository of a path, else the directory that it is or lies in. */

@@ -1,5 +1,7 @@
 /** What a run does with outcomes: names are settled, changes written, files reported in the order of their paths. */
+
 import { resolve } from 'node:path'
+import { byPath } from '../document/sorted.ts'
 import { failedBy } from '../engine/defect.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
@@ -302,8 +304,4 @@ function readUtf8(path: string, cwd: string, fs: FileSystem): string | undefined
   } catch {
     return undefined
   }
-}
-
-function byPath(a: FileOutcome, b: FileOutcome): number {
-  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0
 }

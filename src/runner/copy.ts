@@ -1,17 +1,19 @@
 /** A converted copy of the files of a run, below a folder of its own; the files themselves stay. */
 
 import { dirname, join, relative, resolve } from 'node:path'
+import { groupedBy } from '../document/multimap.ts'
+import { sha256 } from '../document/sha256.ts'
+import { byKey } from '../document/sorted.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
-import { isInside } from './boundary.ts'
+import { directoryAbove, isInside } from './boundary.ts'
 import { type FileSystem, realLocation } from './file-system.ts'
-import { hashOf } from './journal.ts'
 import { type Problem, withdraw } from './problem.ts'
 import { readRegular } from './read-file.ts'
 import { readFound } from './run-file.ts'
 import { bytesOf, OWNER_ONLY_MODE, type PlannedWrite, problemOfWrite } from './staged-file.ts'
 import { createFile, removeTemporary, temporaryName, writeAll } from './temporary-file.ts'
 import type { FoundFile } from './walk.ts'
-import { type WriteUnit, writeUnits } from './write.ts'
+import { unitOf, type WriteUnit, writeUnits } from './write.ts'
 
 export interface CopyOptions {
   /** Absolute; paths of outcomes are relative to it. */
@@ -52,7 +54,10 @@ export class Copy {
     const { cwd, folder, fileSystem } = options
     this.#options = options
     this.#known = new Map(files.map((file) => [file.path, file]))
-    this.#base = baseOf(paths, cwd)
+    this.#base = directoryAbove(
+      cwd,
+      paths.map((path) => resolve(cwd, path)),
+    )
     this.#record = CopyRecord.read(dirname(realLocation(join(folder, RECORD), fileSystem)), fileSystem)
   }
 
@@ -95,24 +100,9 @@ export class Copy {
   }
 }
 
-/** The working directory, or what all files have in common where some lie elsewhere. */
-function baseOf(paths: readonly string[], cwd: string): string {
-  let base = cwd
-  for (const path of paths) while (!isInside(resolve(cwd, path), base)) base = dirname(base)
-  return base
-}
-
 /** Files of one change together, all others alone. */
 function groupsOf(all: readonly Copied[]): readonly (readonly Copied[])[] {
-  const groups = new Map<string, Copied[]>()
-  for (const one of all) {
-    const { path, group } = one.outcome
-    const key = group === undefined ? `file ${path}` : `group ${group}`
-    const known = groups.get(key)
-    if (known === undefined) groups.set(key, [one])
-    else known.push(one)
-  }
-  return [...groups.values()]
+  return [...groupedBy(all, ({ outcome }) => unitOf(outcome)).values()]
 }
 
 /** What is to be written of files that belong together: nothing when one of them cannot be. */
@@ -222,20 +212,20 @@ class CopyRecord {
   /** Whether a file is as hotshift wrote it. */
   isOurs(target: string): boolean {
     const known = this.#hashes.get(target)
-    return known !== undefined && known === hashOf(readRegular(target, this.#fs))
+    return known !== undefined && known === sha256(readRegular(target, this.#fs))
   }
 
   /** Remembers what stands in a file now. */
   add(target: string, bytes: Uint8Array): void {
     // A name with such a character has no line of its own; the file is then never replaced.
-    if (!/[\n\\]/.test(target)) this.#hashes.set(target, hashOf(bytes))
+    if (!/[\n\\]/.test(target)) this.#hashes.set(target, sha256(bytes))
   }
 
   /** Replaces the record as a whole, or leaves it as it was. */
   write(): void {
     const lines = [...this.#hashes]
       .map(([path, hash]) => [relative(this.#folder, path).replaceAll('\\', '/'), hash] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .sort(byKey)
       .map(([name, hash]) => `${hash}  ${name}\n`)
     const fs = this.#fs
     fs.mkdirSync(this.#folder, { recursive: true })

@@ -1,7 +1,8 @@
 import { dirname, relative, resolve, sep } from 'node:path'
+import { byPath } from '../document/sorted.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { OpenArchive } from './archive/archive.ts'
-import { errnoOf, type FileSystem, realFileSystem } from './file-system.ts'
+import { errnoOf, type FileSystem, isArchiveName, realFileSystem } from './file-system.ts'
 import { holdHeap } from './heap.ts'
 import { systemMessage, unreadOutcome } from './problem.ts'
 import { type FoundFile, startWalk, type Walk, walkDirectory } from './walk.ts'
@@ -53,8 +54,6 @@ export async function discover(paths: readonly string[], options: DiscoveryOptio
   if (options.archives === 'open') await openArchives(walk, paths)
   resolveLinks(walk)
   holdHeap(walk.files.size)
-  const byPath = (a: { path: string }, b: { path: string }) =>
-    a.path < b.path ? -1 : a.path > b.path ? 1 : 0
   return {
     files: [...walk.files.values()].sort(byPath),
     problems: [...walk.problems.values()].sort(byPath),
@@ -75,7 +74,7 @@ export function discoverText(path: string, content: Uint8Array, options: Discove
 
 /** Archives that lie in a directory are files of a package as any other; one that is named is the package. */
 async function openArchives(walk: Walk, paths: readonly string[]): Promise<void> {
-  const given = paths.filter((path) => archiveName.test(path) || /[*?[\]{}()!]/.test(path))
+  const given = paths.filter((path) => isArchiveName(path) || /[*?[\]{}()!]/.test(path))
   if (given.length === 0) return
   // Loaded late: most runs meet no archive.
   const { openFound } = await import('./archive/members.ts')
@@ -83,11 +82,9 @@ async function openArchives(walk: Walk, paths: readonly string[]): Promise<void>
   for (const file of [...walk.files.values()]) {
     const path = resolve(walk.cwd, file.path)
     const isBelow = directories.some((directory) => path.startsWith(directory))
-    if (archiveName.test(file.path) && !isBelow) await openFound(walk, file)
+    if (isArchiveName(file.path) && !isBelow) await openFound(walk, file)
   }
 }
-
-const archiveName = /\.(?:zip|csar)$/i
 
 async function visitGiven(walk: Walk, given: string): Promise<void> {
   const { fs, cwd } = walk

@@ -49,3 +49,8 @@ export function realLocation(path: string, fs: FileSystem): string {
     return join(realLocation(directory, fs), basename(path))
   }
 }
+
+/** Whether a file name is that of an archive. */
+export function isArchiveName(path: string): boolean {
+  return /\.(?:zip|csar)$/i.test(path)
+}

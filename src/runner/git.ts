@@ -1,6 +1,8 @@
 /** What git says of files. Its arguments are never put together as text for a shell. */
+
 import { spawnSync } from 'node:child_process'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { push } from '../document/multimap.ts'
 import { repositoryRoot } from './boundary.ts'
 import { type FileSystem, realPathOf } from './file-system.ts'
 import { systemMessage } from './problem.ts'
@@ -147,7 +149,7 @@ export function byRepository(
   fs: FileSystem,
 ): ReadonlyMap<string, readonly (readonly [path: string, name: string])[]> {
   const roots = new Map<string, string | undefined>()
-  const found = new Map<string, (readonly [string, string])[]>()
+  const found = new Map<string, (readonly [path: string, name: string])[]>()
   for (const path of paths) {
     const absolute = resolve(cwd, path)
     const real = realPathOf(absolute, fs)
@@ -156,9 +158,7 @@ export function byRepository(
     const root = roots.get(directory)
     if (root === undefined) continue
     const name = relative(root, real).split(sep).join('/')
-    const known = found.get(root)
-    if (known === undefined) found.set(root, [[path, name]])
-    else known.push([path, name])
+    push(found, root, [path, name] as const)
   }
   return found
 }

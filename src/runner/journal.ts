@@ -2,10 +2,12 @@
  * What a run is about to write, on the disk before it begins and gone when it is done. What a run left behind
  * that was killed in between is finished or taken back by the next one, see recovery.ts and docs/decisions.
  */
-import { createHash, randomBytes } from 'node:crypto'
+
+import { randomBytes } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
+import { sha256 } from '../document/sha256.ts'
 import type { FileSystem } from './file-system.ts'
 import { errnoOf } from './file-system.ts'
 import { openRegular } from './read-file.ts'
@@ -154,8 +156,8 @@ function fileOf({ source, target, temporary, backup, before = '', after }: Prepa
   return {
     target,
     temporary,
-    after: hashOf(bytesOf(after)),
-    ...(source === undefined ? {} : { source, before: hashOf(bytesOf(before)) }),
+    after: sha256(bytesOf(after)),
+    ...(source === undefined ? {} : { source, before: sha256(bytesOf(before)) }),
     ...(backup === undefined ? {} : { backup }),
   }
 }
@@ -175,10 +177,6 @@ export async function takeOver(journal: Journal, fs: FileSystem): Promise<string
     if (errnoOf(error) === 'ENOENT') return undefined
     throw error
   }
-}
-
-export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 /** What stands at the path of a journal. */

@@ -1,12 +1,14 @@
 /** Finishes or takes back what a run had begun to write that was killed. */
+
 import { basename } from 'node:path'
+import { sha256 } from '../document/sha256.ts'
 import { messageOf } from '../engine/finding.ts'
 import { directoriesOf, placeUnderNewName } from './commit.ts'
 import type { Discovery } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
 import { errnoOf } from './file-system.ts'
 import type { Journal, JournalFile, JournalGroup } from './journal.ts'
-import { hashOf, isAlive, isJournalName, mayBeAtWork, readJournal, takeOver } from './journal.ts'
+import { isAlive, isJournalName, mayBeAtWork, readJournal, takeOver } from './journal.ts'
 import type { Problem } from './problem.ts'
 import { unreadOutcome } from './problem.ts'
 import { readRegular } from './read-file.ts'
@@ -248,7 +250,7 @@ function contentAt(
   } catch (error) {
     return errnoOf(error) === 'ENOENT' ? 'none' : 'other'
   }
-  const hash = hashOf(bytes)
+  const hash = sha256(bytes)
   const [content] = hashes.find(([, one]) => one === hash) ?? []
   return content ?? (bytes.length === 0 ? 'empty' : 'other')
 }

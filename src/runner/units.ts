@@ -1,6 +1,7 @@
 /** Files that have to be settled together: all others can be written, reported and forgotten one by one. */
 
 import { posix } from 'node:path'
+import { push } from '../document/multimap.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import { Groups } from '../package/groups.ts'
 import type { FileInput } from '../package/load.ts'
@@ -83,7 +84,7 @@ class NewNames {
     const name = posix.basename(path)
     const dot = name.lastIndexOf('.')
     this.#endings.add(DELIMITERS.test(name) || dot <= 0 ? name : name.slice(dot))
-    if (DELIMITERS.test(path)) this.#odd.set(name, [...(this.#odd.get(name) ?? []), path])
+    if (DELIMITERS.test(path)) push(this.#odd, name, path)
   }
 
   /** Links files that would have the same name. */

@@ -1,7 +1,9 @@
 /** Loads modules of the user's own: transforms and configurations, JavaScript or TypeScript. */
+
 import * as nodeModule from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { defined } from '../document/records.ts'
 import { messageOf } from '../engine/finding.ts'
 import { packageRoot } from './package-root.ts'
 
@@ -60,8 +62,7 @@ async function registerHooks(file: string, library: LibraryModule): Promise<void
   if ('exports' in library) Reflect.set(globalThis, Symbol.for('hotshift.library'), library.exports)
   const data = {
     modules,
-    ...(names === undefined ? {} : { names }),
-    ...(esbuild === undefined ? {} : { esbuild }),
+    ...defined({ names, esbuild }),
   }
   const hooks = pathToFileURL(join(root, 'bin/transform-hooks.mjs'))
   const { registerHooks: onThisThread } = nodeModule as { readonly registerHooks?: (hooks: object) => void }

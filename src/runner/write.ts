@@ -1,6 +1,10 @@
 /** Writes the changed files of a run: each change as a whole, or not at all, also when the run is killed. */
-import { dirname, relative, resolve, sep } from 'node:path'
+
+import { dirname, resolve } from 'node:path'
+import { push } from '../document/multimap.ts'
+import { defined } from '../document/records.ts'
 import type { ChangedOutcome } from '../engine/outcome.ts'
+import { directoryAbove, isInside } from './boundary.ts'
 import { commit, directoriesOf } from './commit.ts'
 import { errnoOf, type FileSystem, realLocation } from './file-system.ts'
 import { openJournal } from './journal.ts'
@@ -51,16 +55,16 @@ export function writeUnitsOf(
       path,
       target,
       after,
-      ...(source === undefined ? {} : { source }),
-      ...(before === undefined ? {} : { before }),
-      ...(access === undefined ? {} : { mode: OWNER_ONLY_MODE }),
+      ...defined({ source, before, mode: access && OWNER_ONLY_MODE }),
     }
-    const key = group === undefined ? `file ${path}` : `group ${group}`
-    const unit = units.get(key)
-    if (unit === undefined) units.set(key, [write])
-    else unit.push(write)
+    push(units, unitOf({ path, group }), write)
   }
   return [...units.values()]
+}
+
+/** What files have in common that are written together or not at all. */
+export function unitOf({ path, group }: { path: string; group?: string | undefined }): string {
+  return group === undefined ? `file ${path}` : `group ${group}`
 }
 
 /** Files that are flushed at a time: disks flush many nearly as fast as one. */
@@ -117,20 +121,13 @@ function* batches(units: readonly WriteUnit[], cwd: string): Generator<readonly 
 
 function regionOf(unit: WriteUnit, cwd: string): string {
   const directory = commonDirectory(unit)
-  return isBelow(directory, cwd) ? cwd : directory
-}
-
-function isBelow(path: string, directory: string): boolean {
-  const [first] = relative(directory, path).split(sep)
-  return first !== '..'
+  return isInside(directory, cwd) ? cwd : directory
 }
 
 /** The innermost directory that all files of a change lie below. */
 function commonDirectory(files: readonly PlannedWrite[]): string {
   const [first = '', ...others] = directoriesOf(files)
-  let common = first
-  for (const other of others) while (!isBelow(other, common)) common = dirname(common)
-  return common
+  return directoryAbove(first, others)
 }
 
 /** The directory, or the nearest one above it that is there already. */

@@ -3,6 +3,7 @@
  * framework; whoever calls it compares `expected` and `actual` of every check.
  */
 
+import { byKey } from '../document/sorted.ts'
 import { topicOf } from '../engine/catalogue.ts'
 import type { FileInput } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
@@ -52,7 +53,7 @@ function inputs(files: Files): readonly FileInput[] {
 function resultOf(outcomes: readonly FileOutcome[]): FixtureResult {
   const changed = outcomes.flatMap(({ path, after }) => (after === undefined ? [] : [[path, after] as const]))
   return {
-    expected: new Map(changed.sort(([a], [b]) => (a < b ? -1 : 1))),
+    expected: new Map(changed.sort(byKey)),
     findings: outcomes.flatMap(({ path, findings }) =>
       findings
         .filter((one) => topicOf(one) !== 'reading')
@@ -95,7 +96,7 @@ function statusesOf({ input, expected, findings, options }: Fixture): unknown {
 
 function statuses(outcomes: readonly FileOutcome[]): unknown {
   const all = outcomes.map(({ path, status, isNew }) => [path, isNew ? 'created' : status] as const)
-  return Object.fromEntries([...all].sort(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries([...all].sort(byKey))
 }
 
 function* secondRun(fixture: Fixture, first: readonly FileOutcome[], run: RunFixture): Generator<Check> {

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { findConfiguration } from '../../src/cli/find-configuration.ts'
 import { startReview } from '../../src/cli/review-server.ts'
-import { sha256 } from '../../src/plan/planned-file.ts'
+import { sha256 } from '../../src/document/sha256.ts'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
 import { hotshift } from './hotshift.ts'

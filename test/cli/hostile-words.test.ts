@@ -1,5 +1,5 @@
 /** What somebody else wrote, in everything that hotshift prints: nothing steers a terminal, a browser, a CI or a spreadsheet. */
-import { sha256 } from '../../src/plan/planned-file.ts'
+import { sha256 } from '../../src/document/sha256.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { hotshift } from './hotshift.ts'
 

@@ -2,8 +2,9 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { DocumentProblem } from '../../src/plan/document.ts'
-import { fileSource, LongDocument, sourceOf } from '../../src/plan/long-document.ts'
+import { fileSource, LongDocument } from '../../src/plan/long-document.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { sourceOf } from './source-of.ts'
 
 afterEach(removeTemporaryTrees)
 

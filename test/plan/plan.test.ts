@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { DocumentProblem } from '../../src/plan/document.ts'
-import { sourceOf } from '../../src/plan/long-document.ts'
 import { ReadPlan } from '../../src/plan/plan.ts'
-import { edited, outcomeOf, plannedFile } from '../../src/plan/planned-file.ts'
-import { planWriter } from '../../src/plan/write-plan.ts'
+import { edited, outcomeOf, plannedFile, planWriter } from '../../src/plan/planned-file.ts'
 import { outcomesOf, threeHunks, upgraded } from './changes.ts'
+import { sourceOf } from './source-of.ts'
 
 /** The text of a plan of these outcomes. */
 function planOf(outcomes: readonly FileOutcome[]): string {

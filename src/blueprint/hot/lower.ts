@@ -2,12 +2,14 @@
  * A blueprint as HOT: a component becomes a resource of its type, its attributes properties, what fulfils its
  * requirements references. Nothing is guessed: what has no value becomes a parameter, and what HOT cannot say is reported.
  */
+
 import { entry, withEntries } from '../../document/build.ts'
 import { commentsOf, commentsWithin } from '../../document/comments.ts'
 import type { Document } from '../../document/document.ts'
 import { type Data, data } from '../../document/from-data.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, nameOf, oneOrAll, textOf } from '../../document/read.ts'
+import { byKey } from '../../document/sorted.ts'
 import { transplanted } from '../../document/transplant.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import type { Component, Requirement } from '../model.ts'
@@ -73,7 +75,7 @@ export function lowered(making: Making, root: Mapping, document: Document): Lowe
   return {
     template: leaving.length === 0 ? template : { ...template, leaving },
     nested: new Map([...scope.nested].map(([file, tree]) => [file, transplanted(tree, document) as Mapping])),
-    registry: new Map([...registry].sort(([a], [b]) => (a < b ? -1 : 1))),
+    registry: new Map([...registry].sort(byKey)),
     findings: scope.findings,
   }
 }

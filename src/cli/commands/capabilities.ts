@@ -1,4 +1,5 @@
 import type { Capabilities } from '../../capabilities/model.ts'
+import { push } from '../../document/multimap.ts'
 import type { FileOutcome } from '../../engine/outcome.ts'
 import type { Package } from '../../package/package.ts'
 import { oneLine } from '../../report/style.ts'
@@ -225,9 +226,7 @@ function pairsOf(args: Arguments, option: 'require' | 'capability'): Capabilitie
     const [, key, value] = /^([^=]+)=(.+)$/s.exec(text) ?? []
     if (key === undefined || value === undefined)
       throw new UsageError(`--${option} ${text}: write it as key=value`)
-    const known = pairs.get(key)
-    if (known === undefined) pairs.set(key, [value])
-    else known.push(value)
+    push(pairs, key, value)
   }
   return pairs
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../document/records.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import type { Command } from '../command.ts'
 import { completions } from '../completion.ts'
@@ -23,7 +24,7 @@ export function completionCommand(commands: () => readonly Command[]): Command {
       'For every fish': 'hotshift completion fish > ~/.config/fish/completions/hotshift.fish',
     },
     async run({ positionals: [shell = ''] }, world) {
-      const make = Object.hasOwn(completions, shell) ? completions[shell] : undefined
+      const make = ownValue(completions, shell)
       if (make === undefined)
         throw new UsageError(`completion ${shell}: no such shell`, [
           ...didYouMean(nearNames(shell, shells)),

@@ -4,6 +4,7 @@ import { profiles } from '../../engine/profiles.ts'
 import { wayFromAbove } from '../../package/package-file.ts'
 import type { Rename } from '../../refactor/rename.ts'
 import { quantity } from '../../report/counts.ts'
+import { directoryAbove } from '../../runner/boundary.ts'
 import { archiveRun } from '../archives.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { outsideCallers } from '../files-beside.ts'
@@ -171,7 +172,7 @@ async function writeKeptValues(
   const folder = args.value('keep-values')
   if (folder === undefined) return
   const places = kept.map(({ module }) => dirname(resolve(cwd, module)))
-  const shared = sharedFolder(places)
+  const shared = directoryAbove(places[0] ?? sep, places)
   const outputs = kept.flatMap(({ name, environment, preload }, index) => {
     const path = join(folder, relative(shared, places[index] ?? shared), name)
     const one = { option: keepValuesOption.name, kind: 'file of kept values', folder }
@@ -188,13 +189,4 @@ async function writeKeptValues(
       ? 'no module needs values; nothing was written\n'
       : `${quantity(sum('wanted'), 'value')} must be given, ${sum('known')} of them known, in ${folder}\n`,
   )
-}
-
-/** The innermost folder that all are in; paths absolute. */
-function sharedFolder([first = sep, ...others]: readonly string[]): string {
-  return others.reduce((shared, one) => {
-    let above = shared
-    while (relative(above, one).split(sep, 1)[0] === '..') above = dirname(above)
-    return above
-  }, first)
 }

@@ -1,6 +1,6 @@
 /** The metadata of servers, the parameters that it is read from (Nova Server metadata parameters), and what ONAP gives those. */
 
-import { ownValue } from '../../document/data.ts'
+import { ownValue } from '../../document/records.ts'
 import type { RequirementId } from '../requirement.ts'
 
 export interface KeyRule {

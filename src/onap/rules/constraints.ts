@@ -2,8 +2,9 @@
 
 import { withEntries, withoutEntry } from '../../document/build.ts'
 import { commentsOf } from '../../document/comments.ts'
-import { ownValue, sameData } from '../../document/data.ts'
+import { sameData } from '../../document/data.ts'
 import { entryOf, textOf } from '../../document/read.ts'
+import { ownValue } from '../../document/records.ts'
 import { transplantedEntry } from '../../document/transplant.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'

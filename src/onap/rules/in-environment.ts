@@ -1,6 +1,7 @@
 /** Parameters that environment files must not hold, and parameters that they must. */
-import { ownValue } from '../../document/data.ts'
+
 import { resolved } from '../../document/read.ts'
+import { ownValue } from '../../document/records.ts'
 import { fileName } from '../../package/package-file.ts'
 import { withoutEnvironmentValue } from '../../refactor/environment.ts'
 import { addressRules, allAddresses, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'

@@ -1,5 +1,6 @@
 /** Which name a parameter must have, by the property that it feeds. */
 
+import { push } from '../../document/multimap.ts'
 import { addressRules, isReserveName, subnetRules } from '../naming/address-names.ts'
 import { serverPatterns } from '../naming/id-patterns.ts'
 import type { RequirementId } from '../requirement.ts'
@@ -111,7 +112,7 @@ export function checkSequence(template: VnfTemplate, numbered: readonly Numbered
   for (const name of template.parameters.keys()) {
     const [, stem, index] = /^(.*_)(\d+)$/.exec(name) ?? []
     if (stem === undefined || !stems.has(stem)) continue
-    indexes.set(stem, [...(indexes.get(stem) ?? []), { index: Number(index), name }])
+    push(indexes, stem, { index: Number(index), name })
   }
   for (const [stem, found] of indexes) {
     const sorted = found.sort((a, b) => a.index - b.index)

@@ -9,9 +9,9 @@ import {
   withoutEntry,
   withValue,
 } from '../../document/build.ts'
-import { ownValue } from '../../document/data.ts'
 import type { Mapping } from '../../document/node.ts'
 import { entryOf, isNull, mapOf, resolved } from '../../document/read.ts'
+import { ownValue } from '../../document/records.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import type { Package } from '../../package/package.ts'
 import { changeAt } from '../../package/trail.ts'

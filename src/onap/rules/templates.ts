@@ -2,9 +2,9 @@
 
 import { withoutEntry } from '../../document/build.ts'
 import { commentsOf } from '../../document/comments.ts'
-import { ownValue } from '../../document/data.ts'
 import type { Entry } from '../../document/node.ts'
 import { isNull, mapOf } from '../../document/read.ts'
+import { ownValue } from '../../document/records.ts'
 import { entriesRead, entryRead } from '../../heat/merge-keys.ts'
 import { resourceRead } from '../../heat/reads.ts'
 import { isYamlName } from '../../package/package-file.ts'

@@ -1,5 +1,6 @@
 /** The environments of a VNF. */
 
+import { groupedBy } from '../../document/multimap.ts'
 import type { Entry } from '../../document/node.ts'
 import { isNull } from '../../document/read.ts'
 import type { PackageFile } from '../../package/package-file.ts'
@@ -27,13 +28,7 @@ export function readEnvironment(file: PackageFile): VnfEnvironment {
   const entries = (['parameters', 'parameter_defaults'] as const).flatMap((section) =>
     named(file.root, section).map(({ name, entry }) => ({ section, name, entry })),
   )
-  const byName = new Map<string, EnvironmentEntry[]>()
-  for (const one of entries) {
-    const known = byName.get(one.name)
-    if (known === undefined) byName.set(one.name, [one])
-    else known.push(one)
-  }
-  return { path: file.path, file, entries, byName }
+  return { path: file.path, file, entries, byName: groupedBy(entries, ({ name }) => name) }
 }
 
 /** Whether an environment lists a parameter, and with a value: null is none, an empty text is one. */

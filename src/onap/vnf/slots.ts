@@ -1,8 +1,8 @@
 /** The properties that requirements speak of, and where they stand in each type of resource. */
 
-import { ownValue } from '../../document/data.ts'
 import type { Mapping, Node } from '../../document/node.ts'
 import { mapOf, oneOrAll } from '../../document/read.ts'
+import { ownValue } from '../../document/records.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { type MetadataKey, metadataKeys } from '../naming/metadata-keys.ts'
 import type { Resource } from './template.ts'

@@ -39,11 +39,6 @@ export interface OpenArchive {
   readonly leftOut: readonly string[]
 }
 
-/** Whether a file name is that of an archive. */
-export function isArchiveName(path: string): boolean {
-  return /\.(?:zip|csar)$/i.test(path)
-}
-
 const MEGABYTE = 1024 * 1024
 
 /** Far more than packages of templates have; what is larger may be made to fill the memory. */

@@ -2,7 +2,7 @@
 import { basename, dirname, extname, join } from 'node:path'
 import type { FileOutcome } from '../../engine/outcome.ts'
 import { placeUnderNewName } from '../commit.ts'
-import type { FileSystem } from '../file-system.ts'
+import { type FileSystem, isArchiveName } from '../file-system.ts'
 import { noteScratch } from '../journal.ts'
 import { type Problem, systemMessage } from '../problem.ts'
 import {
@@ -13,7 +13,7 @@ import {
   temporaryName,
   writeAll,
 } from '../temporary-file.ts'
-import { isArchiveName, type OpenArchive, readMember } from './archive.ts'
+import { type OpenArchive, readMember } from './archive.ts'
 import { type MemberChange, rewrittenArchive } from './write-archive.ts'
 
 /** Where archives go. */
