@@ -14,7 +14,7 @@ import {
   withoutEntry,
   withValue,
 } from '../document/build.ts'
-import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import { defaultAttributes, defaultRequirement } from './vocabulary.ts'
@@ -66,7 +66,7 @@ export function asLists(root: Mapping): Mapping {
     if (map === undefined || map.entries.some(isMerge)) return node
     return list(map.entries.map(requirementItem), { for: node })
   })
-  return withComponents(lists, (node) => {
+  return withSection(lists, 'components', (node) => {
     const map = mapOf(node)
     if (map === undefined || map.entries.some(isMerge)) return node
     return list(
@@ -88,7 +88,7 @@ export function asMappings(root: Mapping): Mapping {
     const entries = seqOf(node)?.items.map(requirementEntry)
     return entries === undefined || !areDistinct(entries) ? node : mapping(entries, { for: node })
   })
-  return withComponents(maps, (node) => {
+  return withSection(maps, 'components', (node) => {
     const entries = seqOf(node)?.items.map((item) => {
       const body = mapOf(item)
       const id = entryOf(body, 'id')
@@ -152,101 +152,75 @@ function withEach(
   changeItem: (item: Mapping) => Mapping = (item) => item,
 ): Node {
   const map = mapOf(node)
-  if (map !== undefined)
-    return withEntries(
-      map,
-      map.entries.map((one) => (isMerge(one) ? one : change(one))),
-    )
-  const items = seqOf(node)
-  if (items === undefined) return node
-  return withItems(
-    items,
-    items.items.map((item) => {
-      const one = mapOf(item)
-      if (one === undefined) return item
-      if (entryOf(one, 'type') !== undefined) return changeItem(one)
-      const [only, ...more] = one.entries
-      if (only === undefined || more.length > 0) return item
-      const changed = change(only)
-      const body = mapOf(changed.value)
-      const isLongNow = changed !== only && body !== undefined
-      return isLongNow
-        ? withEntries(one, [entry('type', text(nameOf(only) as string)), ...body.entries])
-        : withEntries(one, [changed])
-    }),
-  )
+  if (map !== undefined) return withEachEntry(map, (one) => (isMerge(one) ? one : change(one)))
+  return withEachItem(node, (item) => {
+    const one = mapOf(item)
+    if (one === undefined) return item
+    if (entryOf(one, 'type') !== undefined) return changeItem(one)
+    const [only, ...more] = one.entries
+    if (only === undefined || more.length > 0) return item
+    const changed = change(only)
+    const body = mapOf(changed.value)
+    const isLongNow = changed !== only && body !== undefined
+    return isLongNow
+      ? withEntries(one, [entry('type', text(nameOf(only) as string)), ...body.entries])
+      : withEntries(one, [changed])
+  })
+}
+
+function withEachEntry(map: Mapping, change: (one: Entry) => Entry): Mapping {
+  return withEntries(map, map.entries.map(change))
+}
+
+/** Changes the items of a list; what is none stays. */
+function withEachItem(node: Node, change: (item: Node) => Node): Node {
+  const seq = seqOf(node)
+  return seq === undefined ? node : withItems(seq, seq.items.map(change))
 }
 
 /** Changes `requires` wherever it stands: of the blueprint, of components, of those inside requirements and node specifications. */
 function withRequirements(root: Mapping, change: (node: Node, type: string | undefined) => Node): Mapping {
   const inBody = (body: Mapping): Mapping =>
-    withEntries(
-      body,
-      body.entries.map((one) => {
-        const name = nameOf(one)
-        if (name === 'requires') {
-          const inner = withInner(one.value)
-          // What an alias names changes where it stands.
-          if (inner.kind === 'alias') return one
-          const changed = change(inner, textOf(entryOf(body, 'type')?.value))
-          return withValue(one, underAnchor(changed, inner))
-        }
-        const spec = name === 'nodespec' ? mapOf(one.value) : undefined
-        return spec === undefined ? one : withValue(one, inBody(spec))
-      }),
-    )
+    withEachEntry(body, (one) => {
+      const name = nameOf(one)
+      if (name === 'requires') {
+        const inner = withInner(one.value)
+        // What an alias names changes where it stands.
+        if (inner.kind === 'alias') return one
+        const changed = change(inner, textOf(entryOf(body, 'type')?.value))
+        return withValue(one, underAnchor(changed, inner))
+      }
+      const spec = name === 'nodespec' ? mapOf(one.value) : undefined
+      return spec === undefined ? one : withValue(one, inBody(spec))
+    })
   /** Components that stand inside of requirements have requirements of their own. */
   const withInner = (node: Node): Node => {
     if (node.kind === 'alias') return node
     const map = mapOf(node)
-    if (map !== undefined)
-      return entryOf(map, 'requires') === undefined
-        ? withEntries(
-            map,
-            map.entries.map((one) => withValue(one, withInner(one.value))),
-          )
-        : inBody(map)
-    const seq: Sequence | undefined = seqOf(node)
-    return seq === undefined ? node : withItems(seq, seq.items.map(withInner))
+    if (map === undefined) return withEachItem(node, withInner)
+    return entryOf(map, 'requires') === undefined
+      ? withEachEntry(map, (one) => withValue(one, withInner(one.value)))
+      : inBody(map)
   }
-  const changed = withComponents(root, (node) => {
+  const inEach = (node: Node): Node => {
+    const body = mapOf(node)
+    return body === undefined ? node : inBody(body)
+  }
+  const changed = withSection(root, 'components', (node) => {
     const map = mapOf(node)
-    if (map !== undefined)
-      return withEntries(
-        map,
-        map.entries.map((one) => {
-          const body = mapOf(one.value)
-          return body === undefined ? one : withValue(one, inBody(body))
-        }),
-      )
-    const seq = seqOf(node)
-    return seq === undefined
-      ? node
-      : withItems(
-          seq,
-          seq.items.map((item) => {
-            const body = mapOf(item)
-            return body === undefined ? item : inBody(body)
-          }),
-        )
+    return map === undefined
+      ? withEachItem(node, inEach)
+      : withEachEntry(map, (one) => withValue(one, inEach(one.value)))
   })
-  return withEntries(
-    changed,
-    changed.entries.map((one) =>
-      nameOf(one) === 'requires' ? withValue(one, underAnchor(change(one.value, undefined), one.value)) : one,
-    ),
-  )
+  return withSection(changed, 'requires', (node) => change(node, undefined))
 }
 
 function underAnchor(node: Node, { anchor }: Node): Node {
   return anchor === undefined || node.anchor === anchor ? node : withAnchor(node, anchor)
 }
 
-function withComponents(root: Mapping, change: (node: Node) => Node): Mapping {
-  return withEntries(
-    root,
-    root.entries.map((one) =>
-      nameOf(one) === 'components' ? withValue(one, underAnchor(change(one.value), one.value)) : one,
-    ),
+function withSection(root: Mapping, name: string, change: (node: Node) => Node): Mapping {
+  return withEachEntry(root, (one) =>
+    nameOf(one) === name ? withValue(one, underAnchor(change(one.value), one.value)) : one,
   )
 }

@@ -6,6 +6,7 @@
 import { push } from '../document/multimap.ts'
 import { childValue, type Entry, type Mapping, type Node } from '../document/node.ts'
 import { mapOf as asWritten, entryOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { defined } from '../document/records.ts'
 import { withoutMerges } from '../heat/merge-keys.ts'
 import {
   defaultAttributes,
@@ -108,10 +109,10 @@ class Reader {
   read(): Blueprint {
     const name = entryOf(this.#root, 'name')
     if (name !== undefined && textOf(name.value) === undefined)
-      this.#problem('blueprint-syntax', name, 'the name of a blueprint is a string')
+      this.#syntax(name, 'the name of a blueprint is a string')
     for (const one of written(this.#root)) {
       const isUnnamed = 'key' in one.at && one.id === undefined
-      if (isUnnamed) this.#problem('blueprint-syntax', one.at, 'the id of a component is a string')
+      if (isUnnamed) this.#syntax(one.at, 'the id of a component is a string')
       this.#expectOneId(one)
       this.#draft(one.id, one.body, one.at)
     }
@@ -133,15 +134,15 @@ class Reader {
     this.#problems.push({ code, at, message })
   }
 
+  #syntax(at: Node | Entry, message: string): void {
+    this.#problem('blueprint-syntax', at, message)
+  }
+
   #draft(id: string | undefined, node: Node, at: Node | Entry): Draft {
     const body = mapOf(node)
     const isEmpty = scalarOf(node)?.type === 'null'
     if (body === undefined && !isEmpty)
-      this.#problem(
-        'blueprint-syntax',
-        at,
-        'a component is a mapping of its type, content, requirements and attributes',
-      )
+      this.#syntax(at, 'a component is a mapping of its type, content, requirements and attributes')
     this.#expectStrings(body)
     const type = textOf(entryOf(body, 'type')?.value)
     const content = textOf(entryOf(body, 'content')?.value)
@@ -174,7 +175,7 @@ class Reader {
     for (const key of stringKeys) {
       const written = entryOf(body, key)
       if (written !== undefined && (textOf(written.value) ?? '') === '')
-        this.#problem('blueprint-syntax', written, `the ${key} of a component is a string`)
+        this.#syntax(written, `the ${key} of a component is a string`)
     }
   }
 
@@ -185,7 +186,7 @@ class Reader {
     const body = mapOf(spec?.value)
     if (spec === undefined) return
     if (body === undefined) {
-      this.#problem('blueprint-syntax', spec, 'a nodespec is a mapping, like a component')
+      this.#syntax(spec, 'a nodespec is a mapping, like a component')
       return
     }
     const type = textOf(entryOf(body, 'type')?.value)
@@ -252,7 +253,7 @@ class Reader {
   #byKey(entry: Entry, owner: string): Requirement[] {
     const type = nameOf(entry)
     if (type === undefined) {
-      this.#problem('blueprint-syntax', entry, 'the type of a requirement is a string')
+      this.#syntax(entry, 'the type of a requirement is a string')
       return []
     }
     const map = mapOf(entry.value)
@@ -310,11 +311,7 @@ class Reader {
     }
     const name = textOf(node)
     if (name === undefined) {
-      this.#problem(
-        'blueprint-syntax',
-        node,
-        'a fulfillment is the id of a component, a URL, a list of these, or a component',
-      )
+      this.#syntax(node, 'a fulfillment is the id of a component, a URL, a list of these, or a component')
       return []
     }
     const id = this.#target(name)
@@ -412,7 +409,7 @@ function componentOf(draft: Draft): Component {
     content: entryOf(draft.body, 'content')?.value,
     attributes: (draft.body?.entries ?? []).filter((entry) => !componentKeys.has(nameOf(entry) ?? '')),
     requires: draft.requires,
-    ...(draft.node === undefined ? {} : { nodespec: componentOf(draft.node) }),
+    ...defined({ nodespec: draft.node && componentOf(draft.node) }),
     at: draft.at,
   }
 }

@@ -1,6 +1,8 @@
 /** What somebody says about the components of blueprints beside the blueprints themselves. */
+
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, scalarOf, textOf } from '../document/read.ts'
+import { defined } from '../document/records.ts'
 import { namesTemplate } from '../heat/resource-types.ts'
 
 /** A component type that is none of ours: a template whose parameters are the attributes, or a resource type of Heat. */
@@ -118,8 +120,7 @@ function componentType(
   parametersOf: (template: string) => readonly string[] | undefined,
 ): ComponentType {
   if (!namesTemplate(value)) return { type: value }
-  const parameters = parametersOf(value)
-  return { template: value, ...(parameters === undefined ? {} : { parameters }) }
+  return { template: value, ...defined({ parameters: parametersOf(value) }) }
 }
 
 function flavorOf(name: string, one: Entry): Flavor {

@@ -9,6 +9,7 @@ import type { Document } from '../../document/document.ts'
 import { type Data, data } from '../../document/from-data.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, nameOf, oneOrAll, textOf } from '../../document/read.ts'
+import { ownValue } from '../../document/records.ts'
 import { byKey } from '../../document/sorted.ts'
 import { transplanted } from '../../document/transplant.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
@@ -23,6 +24,8 @@ import {
   type LoweringCode,
   type LoweringFinding,
   type Making,
+  ofExisting,
+  ofNumber,
   Scope,
 } from './scope.ts'
 import { lowerScript, lowerServer, lowerTier } from './server.ts'
@@ -92,7 +95,7 @@ function lowerComponent(component: Component, scope: Scope, registry: Map<string
         : `the component has no id; the resource is "${id}"`,
     )
   const { components } = scope.making.options
-  const own = Object.hasOwn(components, type) ? components[type] : undefined
+  const own = ownValue(components, type)
   const native = own === undefined ? nativeType(type) : undefined
   if (native !== undefined) natively[native](component, scope)
   else if (own !== undefined || !isPart(component)) lowerOwn(component, own, scope, registry)
@@ -156,9 +159,9 @@ function propertiesOf(
   const properties = new Map<string, Data | Entry | undefined>()
   const put = (name: string | undefined, value: Data | Entry, at: Node | Entry): void => {
     if (name === undefined || (takes !== undefined && !takes.includes(name)))
-      scope.report('blueprint-loss', at, `${type} has no property "${name ?? '?'}"`)
+      scope.lose(at, `${type} has no property "${name ?? '?'}"`)
     else if (properties.has(name))
-      scope.report('blueprint-loss', at, `"${component.id}" has "${name}" already; this one is left out`)
+      scope.lose(at, `"${component.id}" has "${name}" already; this one is left out`)
     else properties.set(name, value)
   }
   if (content !== undefined) put('content', fileOf(content), content)
@@ -202,15 +205,14 @@ function partValue(part: Component, scope: Scope): Data {
 /** Packages and archives that nothing runs or unpacks. */
 function reportUnusedParts(scope: Scope): void {
   for (const { id, at, type } of scope.blueprint.components.filter(isPart))
-    if (!scope.parts.has(id))
-      scope.report('blueprint-loss', at, `nothing makes use of "${id}"; ${type} is a part of a server`)
+    if (!scope.parts.has(id)) scope.lose(at, `nothing makes use of "${id}"; ${type} is a part of a server`)
 }
 
 /** What is required of the whole and has no equivalent: its text, with its comments, for the top of the template. */
 function globalAsComment(root: Mapping, document: Document, scope: Scope): string[] {
   const rest = scope.blueprint.requires.filter(({ type }) => type !== 'providers')
   for (const { type, at } of rest)
-    scope.report('blueprint-loss', at, `HOT cannot require ${type} of a stack; it is kept as a comment`)
+    scope.lose(at, `HOT cannot require ${type} of a stack; it is kept as a comment`)
   const requires = entryOf(root, 'requires')
   if (requires?.key.start === undefined || requires.value.start === undefined) return []
   const { above } = commentsOf(document, requires)
@@ -258,15 +260,8 @@ function matches(name: string, pattern: string): boolean {
 
 function lowerDatabase(component: Component, scope: Scope): void {
   const { id, at } = component
-  const flavor = {
-    type: 'string',
-    description: (owner: string) => `Flavor of the database ${owner}`,
-    constraint: 'trove.flavor',
-  } as const
-  const size = {
-    type: 'number',
-    description: (owner: string) => `Size of the volume of ${owner} in GB`,
-  } as const
+  const flavor = ofExisting('trove.flavor', (owner) => `Flavor of the database ${owner}`)
+  const size = ofNumber((owner) => `Size of the volume of ${owner} in GB`)
   const isGiven = (name: string) => attribute(component, name) !== undefined
   const properties = new Map<string, Data | Entry | undefined>([
     ['flavor', isGiven('flavor') ? undefined : scope.parameter(id, 'flavor', flavor, at)],
@@ -276,7 +271,7 @@ function lowerDatabase(component: Component, scope: Scope): void {
   const waits = scope.reportRequirements(component, [])
   scope.own(component, 'OS::Trove::Instance', properties, waits)
   if (component.content !== undefined)
-    scope.report('blueprint-loss', component.content, `a database has no content; let a schema load it`)
+    scope.lose(component.content, `a database has no content; let a schema load it`)
 }
 
 const loadSchema = '#!/bin/sh\nmysql --host="$db_host" <<\'END_OF_SCHEMA\'\n__schema__\nEND_OF_SCHEMA\n'
@@ -289,27 +284,23 @@ function lowerSchema(component: Component, scope: Scope): void {
   const [database, ...more] = targets.filter(({ type }) => type === 'database')
   const waits = scope.reportRequirements(component, ['database'])
   scope.reportAttributes(component, ['content'])
-  for (const [name, node] of requirement?.attributes ?? [])
-    scope.report('blueprint-loss', node, `"${name}" of the database has no equivalent in HOT`)
+  scope.loseAttributes(requirement?.attributes ?? [], 'the database')
   if (database === undefined || content === undefined) {
     const message = `the schema "${id}" needs content and a database of this blueprint; nothing loads it`
-    scope.report('blueprint-loss', at, message)
+    scope.lose(at, message)
     const config = content === undefined ? undefined : fileOf(content)
     scope.own(component, 'OS::Heat::SoftwareConfig', data({ group: 'script', config }), waits)
     return
   }
-  for (const one of more)
-    scope.report('blueprint-loss', one.at, `the schema "${id}" is loaded into "${database.id}" alone`)
+  for (const one of more) scope.lose(one.at, `the schema "${id}" is loaded into "${database.id}" alone`)
   const params = data({ __schema__: fileOf(content) })
   const config = data({ str_replace: data({ template: loadSchema, params }) })
   const inputs = [data({ name: 'db_host' })]
   scope.own(component, 'OS::Heat::SoftwareConfig', data({ group: 'script', inputs, config }), waits)
-  const server = {
-    type: 'string',
-    description: (owner: string) =>
-      `Server that loads ${owner}, with a client and an account for the database`,
-    constraint: 'nova.server',
-  } as const
+  const server = ofExisting(
+    'nova.server',
+    (owner) => `Server that loads ${owner}, with a client and an account for the database`,
+  )
   const properties = data({
     config: data({ get_resource: scope.name(id) }),
     server: scope.parameter(id, 'server', server, at),

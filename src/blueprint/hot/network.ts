@@ -3,7 +3,7 @@ import { type Data, type DataMap, data } from '../../document/from-data.ts'
 import type { Entry, Node } from '../../document/node.ts'
 import { scalarOf, textOf } from '../../document/read.ts'
 import type { Component, Requirement } from '../model.ts'
-import { attribute, type Scope } from './scope.ts'
+import { attribute, ofExisting, ofNumber, type Scope } from './scope.ts'
 
 export function lowerLoadBalancer(component: Component, scope: Scope): void {
   const { id, at } = component
@@ -15,8 +15,7 @@ export function lowerLoadBalancer(component: Component, scope: Scope): void {
   )
   const [requirement, ...more] = pointing
   for (const one of more)
-    scope.report(
-      'blueprint-loss',
+    scope.lose(
       one.at,
       `"${id}" balances by its first requirement, and this one joins; give it a load balancer of its own`,
     )
@@ -24,8 +23,7 @@ export function lowerLoadBalancer(component: Component, scope: Scope): void {
   for (const one of component.requires)
     if (one.type === 'dns')
       addName(one, component, data({ get_attr: [scope.name(id), 'vip_address'] }), scope)
-  if (component.content !== undefined)
-    scope.report('blueprint-loss', component.content, 'a load balancer has no content')
+  if (component.content !== undefined) scope.lose(component.content, 'a load balancer has no content')
 }
 
 /** Values of `algorithm`, as Octavia has them (OS::Octavia::Pool, lb_algorithm). */
@@ -41,12 +39,7 @@ const algorithms: ReadonlyMap<string, string> = new Map([
  */
 const protocols: ReadonlySet<string> = new Set(['TCP', 'HTTP', 'HTTPS', 'UDP'])
 
-const balancerAttributes: ReadonlySet<string> = new Set([
-  'publicPort',
-  'membersPort',
-  'protocol',
-  'algorithm',
-])
+const balancerAttributes = ['publicPort', 'membersPort', 'protocol', 'algorithm']
 
 /** @param component the load balancer of the blueprint; undefined for one that a component has for itself */
 function addLoadBalancer(
@@ -57,25 +50,18 @@ function addLoadBalancer(
   component?: Component,
 ): void {
   const attributes = requirement?.attributes ?? new Map<string, Node>()
-  for (const [name, node] of attributes)
-    if (!balancerAttributes.has(name))
-      scope.report('blueprint-loss', node, `"${name}" of a load balancer has no equivalent in HOT`)
+  scope.loseAttributes(attributes, 'a load balancer', balancerAttributes)
   const wanted = textOf(attributes.get('algorithm')) ?? 'round-robin'
   const balance = algorithms.get(wanted) ?? 'ROUND_ROBIN'
   if (!algorithms.has(wanted))
-    scope.report(
-      'blueprint-loss',
+    scope.lose(
       attributes.get('algorithm') ?? at,
       `Octavia does not balance by "${wanted}"; ROUND_ROBIN is written`,
     )
   const written = String(scalarOf(attributes.get('protocol'))?.value ?? 'TCP').toUpperCase()
   const protocol = protocols.has(written) ? written : 'TCP'
   if (protocol !== written)
-    scope.report(
-      'blueprint-loss',
-      attributes.get('protocol') ?? at,
-      `Octavia does not balance ${written}; TCP is written`,
-    )
+    scope.lose(attributes.get('protocol') ?? at, `Octavia does not balance ${written}; TCP is written`)
   addResources(id, { at, protocol, balance, port: attributes.get('publicPort') }, scope, component)
 }
 
@@ -92,11 +78,7 @@ function addResources(
   scope: Scope,
   component: Component | undefined,
 ): void {
-  const subnet = {
-    type: 'string',
-    description: (owner: string) => `Subnet of the address of ${owner}`,
-    constraint: 'neutron.subnet',
-  } as const
+  const subnet = ofExisting('neutron.subnet', (owner) => `Subnet of the address of ${owner}`)
   const isPlaced = component !== undefined && placing.some((name) => attribute(component, name) !== undefined)
   const properties = new Map<string, Data | Entry | undefined>([
     ['vip_subnet', isPlaced ? undefined : scope.parameter(id, 'subnet', subnet, at)],
@@ -107,10 +89,7 @@ function addResources(
     const waits = scope.reportRequirements(component, ['dns'])
     scope.own(component, 'OS::Octavia::LoadBalancer', properties, waits)
   }
-  const publicPort = {
-    type: 'number',
-    description: (owner: string) => `Port on which ${owner} listens`,
-  } as const
+  const publicPort = ofNumber((owner) => `Port on which ${owner} listens`)
   const listener = data({
     loadbalancer: data({ get_resource: scope.name(id) }),
     protocol,
@@ -135,18 +114,14 @@ const placing = ['vip_subnet', 'vip_network', 'vip_port']
 export function poolOf({ id, at }: Component, requirement: Requirement, scope: Scope): Data {
   const [target, ...more] = scope.targetsOf(requirement)
   for (const one of more)
-    scope.report('blueprint-loss', requirement.at, `"${id}" is a member of one pool, not of "${one.id}" too`)
+    scope.lose(requirement.at, `"${id}" is a member of one pool, not of "${one.id}" too`)
   if (target !== undefined && target.type === 'loadbalancer') {
     return scope.reference(scope.outermost.name(target.id, 'pool'), `Pool of the load balancer ${target.id}`)
   }
   const [elsewhere] = requirement.fulfillment
   if (elsewhere !== undefined) {
     const url = elsewhere.kind === 'url' ? elsewhere.url : elsewhere.id
-    const pool = {
-      type: 'string',
-      description: () => `Pool of the load balancer ${url}`,
-      constraint: 'octavia.pool',
-    } as const
+    const pool = ofExisting('octavia.pool', () => `Pool of the load balancer ${url}`)
     return scope.parameter(id, 'pool', pool, requirement.at)
   }
   const own = scope.name(id, 'loadbalancer')
@@ -161,7 +136,7 @@ export function memberProperties(
   scope: Scope,
 ): DataMap {
   const port = attributes.get('membersPort') ?? attributes.get('publicPort')
-  const asked = { type: 'number', description: () => 'Port of the members' } as const
+  const asked = ofNumber(() => 'Port of the members')
   return data({
     pool,
     address,
@@ -179,17 +154,12 @@ export function addMember(requirement: Requirement, component: Component, addres
 
 export function addName(requirement: Requirement, { id }: Component, address: Data, scope: Scope): void {
   const hostname = textOf(requirement.attributes.get('hostname'))
-  for (const [name, node] of requirement.attributes)
-    if (name !== 'hostname') scope.report('blueprint-loss', node, `"${name}" of dns has no equivalent in HOT`)
+  scope.loseAttributes(requirement.attributes, 'dns', ['hostname'])
   if (hostname === undefined) {
-    scope.report('blueprint-loss', requirement.at, `dns of "${id}" has no hostname`)
+    scope.lose(requirement.at, `dns of "${id}" has no hostname`)
     return
   }
-  const zone = {
-    type: 'string',
-    description: () => 'Zone of the names',
-    constraint: 'designate.zone',
-  } as const
+  const zone = ofExisting('designate.zone', () => 'Zone of the names')
   const properties = data({
     name: hostname.endsWith('.') ? hostname : `${hostname}.`,
     type: 'A',

@@ -1,8 +1,10 @@
 /** A HOT template in the making: what the components of a blueprint add to it. */
+
 import { entry, mapping } from '../../document/build.ts'
 import { type Data, type DataMap, data, fromData } from '../../document/from-data.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { mapOf, nameOf, resolved, seqOf } from '../../document/read.ts'
+import { defined } from '../../document/records.ts'
 import { callOf } from '../../heat/calls.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import { type HotVersion, hasFunction } from '../../heat/versions.ts'
@@ -29,6 +31,18 @@ export interface NewParameter {
   readonly description: (owner: string) => string
   readonly constraint?: string
   readonly default?: string
+}
+
+type Description = NewParameter['description']
+
+/** A parameter that takes a number. */
+export function ofNumber(description: Description): NewParameter {
+  return { type: 'number', description }
+}
+
+/** A parameter that takes the name of something that is there; `constraint` checks that. */
+export function ofExisting(constraint: string, description: Description, standard?: string): NewParameter {
+  return { type: 'string', description, constraint, ...defined({ default: standard }) }
 }
 
 /** A parameter with what its name is made of: who it is for, where it is for one component, and what it says. */
@@ -91,6 +105,21 @@ export class Scope {
     this.findings.push({ code, at, message })
   }
 
+  /** Reports what HOT does not say. */
+  lose(at: Node | Entry, message: string): void {
+    this.report('blueprint-loss', at, message)
+  }
+
+  /** Reports the attributes of something that nothing has been made of. */
+  loseAttributes(
+    attributes: Iterable<readonly [name: string, at: Node | Entry]>,
+    of: string,
+    known: readonly string[] = [],
+  ): void {
+    for (const [name, at] of attributes)
+      if (!known.includes(name)) this.lose(at, `"${name}" of ${of} has no equivalent in HOT`)
+  }
+
   /** The name of a component's own resource, with parts behind it that of another one that it needs. */
   name(id: string, ...parts: readonly string[]): string {
     if (parts.length > 0) return this.#names.of(...[id, ...parts].map(inResourceName))
@@ -125,7 +154,7 @@ export class Scope {
   ): Data {
     const name = owner === undefined ? this.#names.of(what) : this.name(owner, what)
     if (!this.parameters.has(name)) {
-      this.parameters.set(name, { ...parameter, owner, what, ...(from === undefined ? {} : { from }) })
+      this.parameters.set(name, { ...parameter, owner, what, ...defined({ from }) })
       const description = parameter.description(owner ?? '')
       const message =
         parameter.default === undefined
@@ -203,18 +232,20 @@ export class Scope {
       const name = nameOf(one)
       if (name !== undefined && facts?.properties.get(name)?.implemented === true) {
         if (properties.get(name) === undefined) properties.set(name, this.taking(one))
-        else this.report('blueprint-loss', one, `"${name}" of "${component.id}" is given by what it requires`)
-      } else this.report('blueprint-loss', one, `${type} has no property "${name ?? '?'}"`)
+        else this.lose(one, `"${name}" of "${component.id}" is given by what it requires`)
+      } else this.lose(one, `${type} has no property "${name ?? '?'}"`)
     }
   }
 
   /** Reports every attribute of a component that nothing has been made of. */
   reportAttributes({ id, attributes, content }: Component, known: readonly string[]): void {
-    for (const one of attributes)
-      if (!known.includes(nameOf(one) ?? ''))
-        this.report('blueprint-loss', one, `"${nameOf(one) ?? '?'}" of "${id}" has no equivalent in HOT`)
+    this.loseAttributes(
+      attributes.map((one) => [nameOf(one) ?? '?', one] as const),
+      `"${id}"`,
+      known,
+    )
     if (content !== undefined && !known.includes('content'))
-      this.report('blueprint-loss', content, `the content of "${id}" has no equivalent in HOT`)
+      this.lose(content, `the content of "${id}" has no equivalent in HOT`)
   }
 
   /**
@@ -226,15 +257,11 @@ export class Scope {
       // A load balancer that exists is asked for by a parameter.
       for (const by of one.fulfillment)
         if (by.kind === 'url' && known.includes(one.type) && one.type !== 'loadbalancer')
-          this.report('blueprint-loss', by.at, `HOT has no reference to "${by.url}", which exists already`)
+          this.lose(by.at, `HOT has no reference to "${by.url}", which exists already`)
       if (known.includes(one.type)) return []
       const targets = this.outer === undefined ? this.targetsOf(one).filter((by) => !isPart(by)) : []
       const rest = targets.length === 0 ? '' : '; it waits for what fulfils it, and no more'
-      this.report(
-        'blueprint-loss',
-        one.at,
-        `"${id}" requires ${one.type}, which has no equivalent in HOT${rest}`,
-      )
+      this.lose(one.at, `"${id}" requires ${one.type}, which has no equivalent in HOT${rest}`)
       return targets.map((by) => this.name(by.id))
     })
   }

@@ -8,12 +8,17 @@ import type { Component, Requirement } from '../model.ts'
 import { type Flavor, type Least, megabytes, smallestFlavor } from '../options.ts'
 import { nativeType } from '../vocabulary.ts'
 import { addMember, addName, memberProperties, poolOf } from './network.ts'
-import { attribute, fileOf, isPart, Scope } from './scope.ts'
+import { attribute, fileOf, isPart, type NewParameter, ofExisting, ofNumber, Scope } from './scope.ts'
 
-const sizes: ReadonlyMap<string, string> = new Map([
-  ['minRam', 'of memory'],
-  ['minCores', 'cores'],
-  ['minDisk', 'of disk'],
+interface Size {
+  readonly of: keyof Least
+  readonly words: string
+}
+
+const sizes: ReadonlyMap<string, Size> = new Map([
+  ['minRam', { of: 'ram', words: 'of memory' }],
+  ['minCores', { of: 'cores', words: 'cores' }],
+  ['minDisk', { of: 'disk', words: 'of disk' }],
 ])
 
 export function lowerServer(component: Component, scope: Scope): void {
@@ -25,7 +30,7 @@ export function lowerServer(component: Component, scope: Scope): void {
   addDeployments(component, runs, scope)
   addUserData(component, runs, scope)
   if (component.content !== undefined)
-    scope.report('blueprint-loss', component.content, `a server has no content; let "${id}" run or unpack it`)
+    scope.lose(component.content, `a server has no content; let "${id}" run or unpack it`)
   const address = data({ get_attr: [scope.name(id), 'first_address'] })
   for (const one of component.requires) {
     if (one.type === 'loadbalancer') addMember(one, component, address, scope)
@@ -48,20 +53,14 @@ interface Part {
 function partsOf(component: Component, scope: Scope): Runs {
   const wanted = component.requires.filter(({ type }) => type === 'run' || type === 'unpack')
   for (const { type, at, attributes, fulfillment } of wanted) {
-    for (const [name, node] of attributes)
-      scope.report('blueprint-loss', node, `"${name}" of ${type} has no equivalent in HOT`)
-    if (fulfillment.length === 0)
-      scope.report('blueprint-loss', at, `nothing says what "${component.id}" is to ${type}`)
+    scope.loseAttributes(attributes, type)
+    if (fulfillment.length === 0) scope.lose(at, `nothing says what "${component.id}" is to ${type}`)
   }
   const parts = wanted.flatMap((by) => scope.targetsOf(by).map((part): Part => ({ part, by })))
   const isScript = ({ part: { type } }: Part) => type !== undefined && nativeType(type) === 'script'
   for (const { part: one, by } of parts) {
     if (!isPart(one) && !isScript({ part: one, by }))
-      scope.report(
-        'blueprint-loss',
-        one.at,
-        `a server runs scripts and packages; "${one.id}" is of type ${one.type}`,
-      )
+      scope.lose(one.at, `a server runs scripts and packages; "${one.id}" is of type ${one.type}`)
   }
   return { scripts: parts.filter(isScript), packages: parts.filter(({ part }) => isPart(part)) }
 }
@@ -103,45 +102,32 @@ function imageOf(component: Component, scope: Scope): Data {
   const requirement = component.requires.find(({ type }) => type === 'os')
   const os = requirement === undefined ? undefined : valueOf(requirement)
   const known = os === undefined ? undefined : scope.making.options.images[os]
-  const image = {
-    type: 'string',
-    description: (owner: string) => `Image of ${owner}${os === undefined ? '' : `, with ${os}`}`,
-    constraint: 'glance.image',
-    ...(known === undefined ? {} : { default: known }),
-  } as const
+  const system = os === undefined ? '' : `, with ${os}`
+  const image = ofExisting('glance.image', (owner) => `Image of ${owner}${system}`, known)
   return scope.parameter(component.id, 'image', image, requirement?.at ?? component.at, requirement?.at)
 }
 
 function flavorOf(component: Component, scope: Scope): Data {
   const wanted = component.requires.filter(({ type }) => sizes.has(type))
-  const least = wanted.map((one) => `${valueOf(one)} ${sizes.get(one.type)}`).join(' and ')
+  const least = wanted.map((one) => `${valueOf(one)} ${sizes.get(one.type)?.words}`).join(' and ')
+  const size = least === '' ? '' : `, with at least ${least}`
   const fitting = smallestFitting(wanted, scope.making.options.flavors)
-  const flavor = {
-    type: 'string',
-    description: (owner: string) => `Flavor of ${owner}${least === '' ? '' : `, with at least ${least}`}`,
-    constraint: 'nova.flavor',
-    ...(fitting === undefined ? {} : { default: fitting.name }),
-  } as const
+  const flavor = ofExisting('nova.flavor', (owner) => `Flavor of ${owner}${size}`, fitting?.name)
   return scope.parameter(component.id, 'flavor', flavor, wanted[0]?.at ?? component.at, wanted[0]?.at)
 }
 
 /** Undefined also for a size that does not say in which unit it is: nothing is guessed. */
 function smallestFitting(wanted: readonly Requirement[], flavors: readonly Flavor[]): Flavor | undefined {
-  const least = new Map<string, number>()
+  const least: Partial<Record<keyof Least, number>> = {}
   for (const one of wanted) {
+    const { of } = sizes.get(one.type) as Size
     const value = valueOf(one)
     const cores = /^\d{1,6}$/.test(value) ? Number(value) : undefined
-    const size = one.type === 'minCores' ? cores : megabytes(value)
+    const size = of === 'cores' ? cores : megabytes(value)
     if (size === undefined) return undefined
-    least.set(one.type, one.type === 'minDisk' ? size / 1024 : size)
+    least[of] = of === 'disk' ? size / 1024 : size
   }
-  const of = (name: keyof Least, type: string): Least =>
-    least.has(type) ? { [name]: least.get(type) as number } : {}
-  return smallestFlavor(flavors, {
-    ...of('ram', 'minRam'),
-    ...of('cores', 'minCores'),
-    ...of('disk', 'minDisk'),
-  })
+  return smallestFlavor(flavors, least)
 }
 
 function valueOf({ attributes }: Requirement): string {
@@ -172,8 +158,7 @@ function rpmConfig(component: Component, scope: Scope): Data {
     return [name, data({ name, baseurl: scope.value(url), enabled: true })] as const
   })
   const rpms = attribute(component, 'rpms')
-  if (rpms === undefined)
-    scope.report('blueprint-loss', component.at, `nothing says which rpms "${component.id}" installs`)
+  if (rpms === undefined) scope.lose(component.at, `nothing says which rpms "${component.id}" installs`)
   scope.reportAttributes(component, ['rpms', 'repos'])
   return data({
     yum_repos: repositories.length === 0 ? undefined : new Map(repositories),
@@ -187,7 +172,7 @@ function archiveConfig(component: Component, scope: Scope): Data {
   scope.reportAttributes(component, ['target', 'content'])
   if (content === undefined || !/^https?:\/\//.test(content)) {
     const at = component.content ?? component.at
-    scope.report('blueprint-loss', at, `a server can fetch "${component.id}" only from a URL`)
+    scope.lose(at, `a server can fetch "${component.id}" only from a URL`)
     return data({})
   }
   const unpack = ['sh', '-c', 'curl -fsSL "$1" | tar -xz -C "$2"', 'unpack', content, target]
@@ -200,10 +185,10 @@ export function lowerScript(component: Component, scope: Scope): void {
   const config = content === undefined ? undefined : fileOf(content)
   const waits = scope.reportRequirements(component, [])
   scope.own(component, 'OS::Heat::SoftwareConfig', data({ group: 'script', config }), waits)
-  if (config === undefined) scope.report('blueprint-loss', at, `the script "${id}" has no content`)
+  if (config === undefined) scope.lose(at, `the script "${id}" has no content`)
   const sudo = component.attributes.find((one) => nameOf(one) === 'sudo')
   if (sudo !== undefined && scalarOf(sudo.value)?.value !== true)
-    scope.report('blueprint-loss', sudo, 'deployments run as root, whatever sudo says')
+    scope.lose(sudo, 'deployments run as root, whatever sudo says')
   scope.reportAttributes(component, ['sudo', 'content'])
 }
 
@@ -226,11 +211,7 @@ export function lowerTier(component: Component, scope: Scope): void {
   addGroup(component, data({ type: name, properties: passed.size === 0 ? undefined : passed }), scope)
   for (const one of component.requires)
     if (one.type === 'dns')
-      scope.report(
-        'blueprint-loss',
-        one.at,
-        'the nodes of a tier have no address in common; require dns of its load balancer',
-      )
+      scope.lose(one.at, 'the nodes of a tier have no address in common; require dns of its load balancer')
   scope.reportAttributes(component, ['initialSize', 'minSize', 'maxSize', 'nodespec'])
 }
 
@@ -250,10 +231,9 @@ function nodeScope(component: Component, scope: Scope): Scope {
   const inner = new Scope(scope.making, scope)
   const spec = nodespec ?? bare
   if (spec.type !== undefined && spec.type !== 'server')
-    scope.report('blueprint-loss', spec.at, `the nodes of a tier are servers, not of type ${spec.type}`)
+    scope.lose(spec.at, `the nodes of a tier are servers, not of type ${spec.type}`)
   for (const one of spec.requires)
-    if (one.type === 'dns')
-      scope.report('blueprint-loss', one.at, 'the nodes of a tier would all have the same name')
+    if (one.type === 'dns') scope.lose(one.at, 'the nodes of a tier would all have the same name')
   const own = spec.requires.filter(({ type }) => type !== 'dns')
   lowerServer({ ...spec, requires: own, id: 'server', at: fromData(data({})) }, inner)
   const membership = requires.find(({ type }) => type === 'loadbalancer')
@@ -297,6 +277,6 @@ function addGroup(component: Component, node: Data, scope: Scope): void {
   scope.own(component, 'OS::Heat::AutoScalingGroup', data(sizes), waits)
 }
 
-function sizeOf(what: string) {
-  return { type: 'number', description: (owner: string) => `${what} of ${owner}` } as const
+function sizeOf(what: string): NewParameter {
+  return ofNumber((owner) => `${what} of ${owner}`)
 }
