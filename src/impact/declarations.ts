@@ -4,7 +4,7 @@ import type { ParameterSchema } from '../semantics/parameters.ts'
 import type { OutputPlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
 import type { EnvironmentValues } from '../semantics/sample.ts'
-import type { Both } from '../semantics/side.ts'
+import { type Both, onBoth } from '../semantics/side.ts'
 import { typedTerm } from '../semantics/terms/arriving.ts'
 import { kinds, type Term, type Terms } from '../semantics/terms/term.ts'
 import { Failure, sameValue, type Value } from '../semantics/value.ts'
@@ -112,10 +112,13 @@ export function declarationsOf(
   const { before, after } = root.level.programs
   return {
     parameters: [...union(before.parameters, after.parameters)].flatMap((name) =>
-      parameterImpact(terms, name, before.parameters.get(name), after.parameters.get(name), {
-        before: valueIn(environments.before, name),
-        after: valueIn(environments.after, name),
-      }),
+      parameterImpact(
+        terms,
+        name,
+        before.parameters.get(name),
+        after.parameters.get(name),
+        onBoth((side) => valueIn(environments[side], name)),
+      ),
     ),
     outputs: outputsOf(root, values, terms),
     conditions: conditionsOf(root),
@@ -127,6 +130,21 @@ function union(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unk
 }
 
 type Declared = ParameterSchema | Failure | undefined
+
+/** What two tables of declarations have each, and what they say otherwise. */
+function impactsOf<Declared>(
+  before: ReadonlyMap<string, Declared>,
+  after: ReadonlyMap<string, Declared>,
+  notesOf: (before: Declared, after: Declared) => readonly string[],
+): readonly DeclarationImpact[] {
+  return [...union(before, after)].flatMap((name): readonly DeclarationImpact[] => {
+    const [one, other] = [before.get(name), after.get(name)]
+    if (other === undefined) return [{ name, change: 'removed', notes: [] }]
+    if (one === undefined) return [{ name, change: 'added', notes: [] }]
+    const notes = notesOf(one, other)
+    return notes.length === 0 ? [] : [{ name, change: 'changed', notes }]
+  })
+}
 
 function parameterImpact(
   terms: Terms,
@@ -194,15 +212,9 @@ function outputsOf(
   terms: Terms,
 ): readonly DeclarationImpact[] {
   const { before, after } = root.level.programs
-  return [...union(before.outputs, after.outputs)].flatMap((name): readonly DeclarationImpact[] => {
-    const [one, other] = [before.outputs.get(name), after.outputs.get(name)]
-    if (other === undefined) return [{ name, change: 'removed', notes: [] }]
-    if (one === undefined) return [{ name, change: 'added', notes: [] }]
+  return impactsOf(before.outputs, after.outputs, (one, other) => {
     const [was, is] = [valueOfOutput(root, 'before', one, terms), valueOfOutput(root, 'after', other, terms)]
-    const parts = values.between(was, is, terms.true)
-    return parts.length === 0
-      ? []
-      : [{ name, change: 'changed', notes: parts.map((one) => partNote(root, one)) }]
+    return values.between(was, is, terms.true).map((part) => partNote(root, part))
   })
 }
 
@@ -230,12 +242,6 @@ function valueOfOutput(
 
 function conditionsOf(root: TemplateImpact): readonly DeclarationImpact[] {
   const { before, after } = root.conditions
-  return [...union(before, after)].flatMap((name): readonly DeclarationImpact[] => {
-    const [one, other] = [before.get(name), after.get(name)]
-    if (other === undefined) return [{ name, change: 'removed', notes: [] }]
-    if (one === undefined) return [{ name, change: 'added', notes: [] }]
-    if (one === other) return []
-    const said = (term: Term) => root.words.when(term) ?? 'always'
-    return [{ name, change: 'changed', notes: [`${said(one)} -> ${said(other)}`] }]
-  })
+  const said = (term: Term) => root.words.when(term) ?? 'always'
+  return impactsOf(before, after, (one, other) => (one === other ? [] : [`${said(one)} -> ${said(other)}`]))
 }

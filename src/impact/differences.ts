@@ -9,6 +9,11 @@ export interface Extent {
   readonly may: Term
 }
 
+/** What is so for certain wherever it may be. */
+export function surely(condition: Term): Extent {
+  return { sure: condition, may: condition }
+}
+
 /** One place where two values part. */
 export interface Part {
   /** Below the value: `.networks[0].port`; empty for the value itself. */
@@ -60,11 +65,21 @@ export class ValueDifferences {
 
   /** For which values any of the parts is there. */
   extentOf(parts: readonly Part[]): Extent {
+    return parts.reduce<Extent>((all, { extent }) => this.either(all, extent), this.never)
+  }
+
+  get never(): Extent {
+    return surely(this.#terms.false)
+  }
+
+  /** What may be so, and never is for certain. */
+  perhaps(may: Term): Extent {
+    return { sure: this.#terms.false, may }
+  }
+
+  either(one: Extent, other: Extent): Extent {
     const terms = this.#terms
-    return parts.reduce<Extent>(
-      (all, { extent }) => ({ sure: terms.or(all.sure, extent.sure), may: terms.or(all.may, extent.may) }),
-      { sure: terms.false, may: terms.false },
-    )
+    return { sure: terms.or(one.sure, other.sure), may: terms.or(one.may, other.may) }
   }
 
   #compare(path: string, before: Term, after: Term, care: Term, found: Found): void {
@@ -95,13 +110,8 @@ export class ValueDifferences {
         this.#compare(`${path}[${index}]`, item, after.items[index] as Term, care, found)
     else {
       const answer = this.#differ(before, after)
-      if (answer !== 'same')
-        add(found, {
-          path,
-          before,
-          after,
-          extent: { sure: answer === 'sure' ? care : terms.false, may: care },
-        })
+      const extent = answer === 'sure' ? surely(care) : this.perhaps(care)
+      if (answer !== 'same') add(found, { path, before, after, extent })
     }
   }
 
@@ -124,24 +134,12 @@ export class ValueDifferences {
 
   /** The same difference under several conditions is one. */
   #merged(parts: readonly Part[]): readonly Part[] {
-    const terms = this.#terms
     const merged = new Map<string, Part>()
     for (const part of parts) {
       const { path, before, after, by = '', extent } = part
       const key = `${path} ${before.id} ${after.id} ${by}`
       const known = merged.get(key)
-      merged.set(
-        key,
-        known === undefined
-          ? part
-          : {
-              ...known,
-              extent: {
-                sure: terms.or(known.extent.sure, extent.sure),
-                may: terms.or(known.extent.may, extent.may),
-              },
-            },
-      )
+      merged.set(key, known === undefined ? part : { ...known, extent: this.either(known.extent, extent) })
     }
     return [...merged.values()]
   }

@@ -1,4 +1,5 @@
 /** What Heat decides about one resource whose definition changes (`Resource._needs_update` of heat/engine/resource.py). */
+import { defined, ownValue } from '../document/records.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import type { Both } from '../semantics/side.ts'
@@ -6,7 +7,7 @@ import { convertedProperties } from '../semantics/terms/conversions.ts'
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
 import { isTranslated, newerProperties } from '../semantics/terms/translations.ts'
 import { type Value, valueOfJson } from '../semantics/value.ts'
-import { type Extent, newestAtom, type Part, type ValueDifferences } from './differences.ts'
+import { type Extent, newestAtom, type Part, surely, type ValueDifferences } from './differences.ts'
 import facts from './facts/replacement-rules.json' with { type: 'json' }
 import type { ValueChange } from './model.ts'
 
@@ -55,6 +56,7 @@ type ReplacementRule =
   /** Depends on what other resources say: an update may replace. */
   | { readonly rule: 'unknown' }
 
+/** By the names of classes below `heat.engine.resources`. */
 const rules: Readonly<Record<string, ReplacementRule>> = facts.rules as never
 
 /** Words without one of which no template has a resource that every update replaces. */
@@ -65,11 +67,6 @@ const replacingWords = Object.entries(rules).flatMap(([name, one]) =>
 /** Whether a template may have resources that every update replaces, changed or not. */
 export function everyUpdateReplaces(source: string): boolean {
   return replacingWords.some((word) => source.includes(word))
-}
-
-/** The rule of a class, by its name below `heat.engine.resources`. */
-function replacementRule(className: string): ReplacementRule | undefined {
-  return Object.hasOwn(rules, className) ? rules[className] : undefined
 }
 
 /** A resource on one side: its type and what it is given. */
@@ -103,16 +100,15 @@ export class ResourceComparison {
   #refuse: Extent
   #replace: Extent
   #update: Extent
-  #always = false
+  #always: true | undefined
   #unknown: string | undefined
 
   constructor(terms: Terms, values: ValueDifferences) {
     this.#terms = terms
     this.#values = values
-    const never = { sure: terms.false, may: terms.false }
-    this.#refuse = never
-    this.#replace = never
-    this.#update = never
+    this.#refuse = values.never
+    this.#replace = values.never
+    this.#update = values.never
   }
 
   get decision(): Decision {
@@ -121,24 +117,23 @@ export class ResourceComparison {
       replace: this.#replace,
       update: this.#update,
       changes: this.#changes,
-      ...(this.#always ? { always: true as const } : {}),
-      ...(this.#unknown === undefined ? {} : { unknown: this.#unknown }),
+      ...defined({ always: this.#always, unknown: this.#unknown }),
     }
   }
 
   /** Takes over that a part changes. */
   note(action: Change['action'], parts: readonly Part[], prefix: string): void {
     const extent = this.#values.extentOf(parts)
-    if (action === 'refuse') this.#refuse = this.#either(this.#refuse, extent)
-    else if (action === 'replace') this.#replace = this.#either(this.#replace, extent)
-    else this.#update = this.#either(this.#update, extent)
+    if (action === 'refuse') this.#refuse = this.#values.either(this.#refuse, extent)
+    else if (action === 'replace') this.#replace = this.#values.either(this.#replace, extent)
+    else this.#update = this.#values.either(this.#update, extent)
     for (const part of parts) this.#changes.push({ ...part, path: prefix + part.path, action })
   }
 
   /** Compares what a class of Heat's declares, by its schema and what it decides at run time. */
   compare(before: Definition, after: Definition, care: Term): void {
     const facts = resourceTypeFacts(after.type)
-    const rule = facts === undefined ? undefined : replacementRule(facts.schema.class)
+    const rule = facts === undefined ? undefined : ownValue(rules, facts.schema.class)
     if (facts === undefined || facts.placeholder) {
       const parts = this.#values.between(before.properties, after.properties, care)
       this.#noteMay(parts)
@@ -186,9 +181,13 @@ export class ResourceComparison {
 
   /** What changes may do anything. */
   #noteMay(parts: readonly Part[]): void {
-    const { may } = this.#values.extentOf(parts)
-    this.#replace = this.#either(this.#replace, { sure: this.#terms.false, may })
+    this.#mayReplace(parts)
     this.note('update', parts, 'properties')
+  }
+
+  #mayReplace(parts: readonly Part[]): void {
+    const { may } = this.#values.extentOf(parts)
+    this.#replace = this.#values.either(this.#replace, this.#values.perhaps(may))
   }
 
   #properties(
@@ -217,8 +216,7 @@ export class ResourceComparison {
     this.#replacedAnyway(rule, after, care, schemas)
     if (rule?.rule === 'together') this.#together(rule, changed)
     if (rule?.rule === 'unknown' && changed.size > 0) {
-      const { may } = this.#values.extentOf([...changed.values()].flat())
-      this.#replace = this.#either(this.#replace, { sure: terms.false, may })
+      this.#mayReplace([...changed.values()].flat())
       this.#unknown = 'another resource decides whether the inputs require a replacement'
     }
   }
@@ -234,17 +232,15 @@ export class ResourceComparison {
   ): 'done' | undefined {
     const terms = this.#terms
     if (rule?.rule === 'inside' && rule.property === name) {
-      const at = (part: Part) => part.path === `.${rule.key}` || part.path === ''
-      this.note('replace', parts.filter(at), `properties.${name}`)
-      this.note(
-        'update',
-        parts.filter((part) => !at(part)),
-        `properties.${name}`,
-      )
+      const isAt = (part: Part) => part.path === `.${rule.key}` || part.path === ''
+      const others = parts.filter((part) => !isAt(part))
+      this.note('replace', parts.filter(isAt), `properties.${name}`)
+      this.note('update', others, `properties.${name}`)
       return 'done'
     }
-    if (rule?.rule !== 'policies' || !Object.hasOwn(rule.policies, name)) return undefined
-    const { property, value } = rule.policies[name] as { property: string; value: string }
+    const ruled = rule?.rule === 'policies' ? ownValue(rule.policies, name) : undefined
+    if (ruled === undefined) return undefined
+    const { property, value } = ruled
     const valueIn = (side: MapTerm) => propertyTerm(terms, side, property, schemas[property] ?? {})
     // As the class has it: the new policy, or else the old one.
     const policy = terms.each(valueIn(after), (one) => (one === terms.null ? valueIn(before) : one))
@@ -270,18 +266,13 @@ export class ResourceComparison {
   ): void {
     if (rule?.rule !== 'always') return
     const terms = this.#terms
-    const { where } = rule
-    const value =
-      where === undefined
-        ? undefined
-        : propertyTerm(terms, after, where.property, schemas[where.property] ?? {})
-    const asked =
-      value === undefined || where === undefined
-        ? terms.true
-        : terms.condition(terms.equals(value, terms.constant(where.value)))
-    const extent = terms.and(care, asked)
-    this.#always ||= extent !== terms.false
-    this.#replace = this.#either(this.#replace, { sure: extent, may: extent })
+    const isAsked = ({ property, value }: NonNullable<typeof rule.where>) => {
+      const given = propertyTerm(terms, after, property, schemas[property] ?? {})
+      return terms.condition(terms.equals(given, terms.constant(value)))
+    }
+    const extent = terms.and(care, rule.where === undefined ? terms.true : isAsked(rule.where))
+    if (extent !== terms.false) this.#always = true
+    this.#replace = this.#values.either(this.#replace, surely(extent))
   }
 
   #together(
@@ -292,15 +283,10 @@ export class ResourceComparison {
     const extentOf = (names: readonly string[]) =>
       this.#values.extentOf(names.flatMap((name) => changed.get(name) ?? []))
     const [first, second] = [extentOf(one), extentOf(other)]
-    this.#replace = this.#either(this.#replace, {
+    this.#replace = this.#values.either(this.#replace, {
       sure: terms.and(first.sure, second.sure),
       may: terms.and(first.may, second.may),
     })
-  }
-
-  #either(one: Extent, other: Extent): Extent {
-    const terms = this.#terms
-    return { sure: terms.or(one.sure, other.sure), may: terms.or(one.may, other.may) }
   }
 }
 

@@ -3,7 +3,7 @@ import { push } from '../document/multimap.ts'
 import { isAws } from '../heat/dialect.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
 import { type Program, readProgram } from '../semantics/program.ts'
-import type { Both, FileContent, NestedTemplate, Side } from '../semantics/side.ts'
+import { type Both, type FileContent, type NestedTemplate, onBoth, type Side } from '../semantics/side.ts'
 import { type Term, Terms } from '../semantics/terms/term.ts'
 import { Failure, type Value } from '../semantics/value.ts'
 import { type Declarations, declarationsOf, hiddenTerm, parametersGiven } from './declarations.ts'
@@ -45,19 +45,10 @@ class StackComparison implements Referred, Whole {
   }
 
   impact(): StackImpact {
-    const { before, after } = this.#sides
-    const environments = { before: before.environment, after: after.environment }
-    const programs = {
-      before: readProgram(before.root, before.dialect, before.text),
-      after: readProgram(after.root, after.dialect, after.text),
-    }
-    const level: Level = {
-      scope: '',
-      depth: 0,
-      programs,
-      given: parametersGiven(this.terms, programs, environments),
-    }
-    const root = this.level(level)
+    const environments = onBoth((side) => this.#sides[side].environment)
+    const programs = onBoth((side) => programOf(this.#sides[side]))
+    const given = parametersGiven(this.terms, programs, environments)
+    const root = this.level({ scope: '', depth: 0, programs, given })
     const resources = root.resources()
     const declared: Declarations = declarationsOf(root, environments, this.values, this.terms)
     const { sections } = programs.after
@@ -84,7 +75,7 @@ class StackComparison implements Referred, Whole {
 
   changed(input: Parameters<Referred['changed']>[0]): Extent {
     const level = this.#levels.get(input.scope)
-    return level?.changed(input) ?? { sure: this.terms.false, may: this.terms.false }
+    return level?.changed(input) ?? this.values.never
   }
 
   /** The template that a type calls on a side; undefined for types of classes, and for files that are not there. */
@@ -93,11 +84,8 @@ class StackComparison implements Referred, Whole {
     const template: NestedTemplate | undefined = side.nested?.get(type)
     if (template === undefined) return undefined
     const key = `${which} ${type}`
-    let program = this.#programs.get(key)
-    if (program === undefined) {
-      program = readProgram(template.root, template.dialect, template.text)
-      this.#programs.set(key, program)
-    }
+    const program = this.#programs.get(key) ?? programOf(template)
+    this.#programs.set(key, program)
     return program
   }
 
@@ -118,6 +106,10 @@ class StackComparison implements Referred, Whole {
   valuesOf(which: keyof Both<Side>): 'heat' | 'aws' {
     return isAws(this.#sides[which].dialect) ? 'aws' : 'heat'
   }
+}
+
+function programOf({ root, dialect, text }: NestedTemplate): Program {
+  return readProgram(root, dialect, text)
 }
 
 // Resources that go under one name and come under another one, or in another stack: Heat makes a new one and

@@ -5,13 +5,13 @@ import { hiddenValue } from '../heat/parameters.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
-import type { Both, FileContent } from '../semantics/side.ts'
+import { type Both, type FileContent, onBoth } from '../semantics/side.ts'
 import { arrivingTerm } from '../semantics/terms/arriving.ts'
 import { isGroup, membersIn } from '../semantics/terms/call-shapes.ts'
 import { TemplateLowering } from '../semantics/terms/lowering.ts'
 import { type Input, kinds, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { Failure, type Key, type Value } from '../semantics/value.ts'
-import type { Extent, Part, ValueDifferences } from './differences.ts'
+import { type Extent, type Part, surely, type ValueDifferences } from './differences.ts'
 import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
 import { type Decision, type Definition, isSameClass, ResourceComparison } from './resource-comparison.ts'
 import { partedInWords, Words } from './words.ts'
@@ -90,20 +90,16 @@ export class TemplateImpact {
     this.#terms = whole.terms
     const { before, after } = level.programs
     this.#terms.budget.spend(before.conditions.size + after.conditions.size, 0)
-    this.lowerings = { before: this.#lowering('before'), after: this.#lowering('after') }
-    this.conditions = { before: this.#conditionsOf('before'), after: this.#conditionsOf('after') }
+    this.lowerings = onBoth((side) => this.#lowering(side))
+    this.conditions = onBoth((side) => this.#conditionsOf(side))
     this.words = new Words(whole.terms, this.#named())
   }
 
   #lowering(side: keyof Both<unknown>): TemplateLowering {
     const { scope, programs, given } = this.level
+    const facts = { scope, given: given[side], values: this.#whole.valuesOf(side) }
     const files = this.#whole.files(side)
-    return new TemplateLowering(this.#terms, programs[side], {
-      scope,
-      given: given[side],
-      values: this.#whole.valuesOf(side),
-      ...(files === undefined ? {} : { files }),
-    })
+    return new TemplateLowering(this.#terms, programs[side], { ...facts, ...defined({ files }) })
   }
 
   /** Conditions that mean the same on both sides, or stand on one only, by what they mean. */
@@ -139,14 +135,13 @@ export class TemplateImpact {
 
   /** What a reference to a resource of this template, or an attribute of one, gives afterwards. */
   changed({ name, of, detail }: Input): Extent {
-    const never = { sure: this.#terms.false, may: this.#terms.false }
+    const { values } = this.#whole
     const result = this.#resultOf(name)
-    if (result === undefined) return never
+    if (result === undefined) return values.never
     const { replaced, updated, properties, isComposed } = result
     if (of === 'reference' && detail === '') return this.#referenceChanged(name, replaced)
     const mayFollow = isComposed || properties.has(detail) || of === 'attributes' || detail === 'attributes'
-    const may = mayFollow ? this.#terms.or(replaced.may, updated.may) : replaced.may
-    return { sure: this.#terms.false, may }
+    return values.perhaps(mayFollow ? this.#terms.or(replaced.may, updated.may) : replaced.may)
   }
 
   /** A new id for certain; a name or a value may be the one that it was. */
@@ -154,7 +149,7 @@ export class TemplateImpact {
     const type = this.level.programs.after.resources.get(name)?.type
     const kind = typeof type === 'string' ? resourceTypeFacts(type)?.reference : undefined
     const isNew = kind === undefined || kind === 'id' || kind === 'url' || kind === 'arn'
-    return isNew ? replaced : { sure: this.#terms.false, may: replaced.may }
+    return isNew ? replaced : this.#whole.values.perhaps(replaced.may)
   }
 
   /** @returns undefined for one that is being looked at: what is circular is refused elsewhere */
@@ -171,13 +166,10 @@ export class TemplateImpact {
 
   #compared(name: string): Result {
     const terms = this.#terms
-    const plans = {
-      before: this.level.programs.before.resources.get(name),
-      after: this.level.programs.after.resources.get(name),
-    }
+    const plans = onBoth((side) => this.level.programs[side].resources.get(name))
     for (const part of [plans.after?.whole, plans.after?.type])
       if (part instanceof Failure) this.#whole.values.refusals.add(part.message)
-    const there = { before: this.#enabled(name, 'before'), after: this.#enabled(name, 'after') }
+    const there = onBoth((side) => this.#enabled(name, side))
     const both = terms.and(there.before, there.after)
     const created = terms.and(terms.not(there.before), there.after)
     const deleted = terms.and(there.before, terms.not(there.after))
@@ -191,10 +183,7 @@ export class TemplateImpact {
     const { replace, update, changes } = decision
     const effects = this.#effects(decision, { created, deleted })
     const plan = (plans.after ?? plans.before) as ResourcePlan
-    const replaced = {
-      sure: terms.or(replace.sure, terms.or(created, deleted)),
-      may: terms.or(replace.may, terms.or(created, deleted)),
-    }
+    const replaced = this.#whole.values.either(replace, surely(terms.or(created, deleted)))
     const properties = new Set(changes.flatMap(({ path }) => /^properties\.([^.[]+)/.exec(path)?.[1] ?? []))
     const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
     const survives = goes && plans.before !== undefined ? this.#survives(plans.before) : undefined
@@ -253,19 +242,13 @@ export class TemplateImpact {
     by,
   }: Part & { action: ValueChange['action'] }): ValueChange {
     const terms = this.#terms
-    const certainty = extent.sure === terms.true ? 'sure' : extent.sure === extent.may ? 'if' : 'may'
+    const certainty: Effect['certainty'] =
+      extent.sure === terms.true ? 'sure' : extent.sure === extent.may ? 'if' : 'may'
     const when = this.words.when(extent.may)
     const [one, other] = partedInWords(before, after)
     const isNone = (term: Term) => term === terms.omitted || term === terms.null
-    return {
-      path,
-      ...(isNone(before) ? {} : { before: one }),
-      ...(isNone(after) ? {} : { after: other }),
-      certainty,
-      ...(when === undefined ? {} : { when }),
-      action,
-      ...(by === undefined ? {} : { by }),
-    }
+    const values = { before: isNone(before) ? undefined : one, after: isNone(after) ? undefined : other }
+    return defined({ path, ...values, certainty, when, action, by })
   }
 
   /** From the worst to the least, each where nothing worse happens. @param presence where the resource comes or goes */
@@ -278,8 +261,8 @@ export class TemplateImpact {
     const extents: readonly (readonly [Action, Extent])[] = [
       ['refuse', refuse],
       ['replace', replace],
-      ['delete', { sure: deleted, may: deleted }],
-      ['create', { sure: created, may: created }],
+      ['delete', surely(deleted)],
+      ['create', surely(created)],
       ['update', update],
     ]
     const found: Effect[] = []
@@ -346,10 +329,7 @@ export class TemplateImpact {
     inside: FoundResource[],
   ): boolean {
     const { values } = this.#whole
-    const definitions = {
-      before: this.#definition('before', plans.before),
-      after: this.#definition('after', plans.after),
-    }
+    const definitions = onBoth((side) => this.#definition(side, plans[side]))
     const { name } = plans.after
     if (this.#hasOtherClass(definitions, care, comparison)) {
       inside.push(...this.#wholeStack(name, plans, { before: care, after: care }))
@@ -375,15 +355,12 @@ export class TemplateImpact {
   }
 
   /** Notes the type where an update makes another resource because of it. */
-  #hasOtherClass({ before, after }: Both<Definition>, care: Term, comparison: ResourceComparison): boolean {
-    const terms = this.#terms
-    const areTemplates = {
-      before: this.#isTemplate('before', before.type),
-      after: this.#isTemplate('after', after.type),
-    }
+  #hasOtherClass(definitions: Both<Definition>, care: Term, comparison: ResourceComparison): boolean {
+    const { before, after } = definitions
+    const areTemplates = onBoth((side) => this.#isTemplate(side, definitions[side].type))
     if (isSameClass(before.type, after.type, areTemplates)) return false
-    const types = { before: terms.constant(before.type), after: terms.constant(after.type) }
-    comparison.note('replace', [{ path: '', ...types, extent: { sure: care, may: care } }], 'type')
+    const types = onBoth((side) => this.#terms.constant(definitions[side].type))
+    comparison.note('replace', [{ path: '', ...types, extent: surely(care) }], 'type')
     return true
   }
 
@@ -407,40 +384,24 @@ export class TemplateImpact {
     const listed = (names: readonly string[]) => terms.data([...new Set(names)].sort())
     const [one, other] = [listed(before.explicit), listed(after.explicit)]
     if (one !== other)
-      comparison.note(
-        'update',
-        [{ path: '', before: one, after: other, extent: { sure: care, may: care } }],
-        'depends_on',
-      )
+      comparison.note('update', [{ path: '', before: one, after: other, extent: surely(care) }], 'depends_on')
   }
 
   /** A group by its own properties, and its members by theirs. */
   #group({ name, definitions, care, comparison, inside }: Compared): boolean {
     const { before, after } = definitions
-    const shapes = {
-      before: membersIn(this.#terms, before.type, before.properties),
-      after: membersIn(this.#terms, after.type, after.properties),
-    }
-    if (
-      shapes.before === undefined ||
-      shapes.after === undefined ||
-      shapes.before.calls.length !== shapes.after.calls.length
-    ) {
+    const [one, other] = [before, after].map(({ type, properties }) =>
+      membersIn(this.#terms, type, properties),
+    )
+    if (one === undefined || other === undefined || one.calls.length !== other.calls.length) {
       comparison.compare(before, after, care)
       return isGroup(after.type)
     }
-    comparison.compare(
-      { ...before, properties: shapes.before.rest },
-      { ...after, properties: shapes.after.rest },
-      care,
-    )
-    for (const [index, call] of shapes.after.calls.entries()) {
-      const other = shapes.before.calls[index] as typeof call
-      const member = {
-        before: this.#memberDefinition(other.template, other.properties),
-        after: this.#memberDefinition(call.template, call.properties),
-      }
-      const at = shapes.after.calls.length === 1 ? `${name}/*` : `${name}/${index}`
+    comparison.compare({ ...before, properties: one.rest }, { ...after, properties: other.rest }, care)
+    for (const [index, call] of other.calls.entries()) {
+      const calls = { before: one.calls[index] as typeof call, after: call }
+      const member = onBoth((side) => this.#memberDefinition(calls[side].template, calls[side].properties))
+      const at = other.calls.length === 1 ? `${name}/*` : `${name}/${index}`
       this.#member(at, member, care, comparison, inside)
     }
     return true
@@ -469,7 +430,7 @@ export class TemplateImpact {
     const effects = this.#effects(decision)
     if (effects.length === 0 && deeper.length === 0) return
     // A group takes its new members' definition in place.
-    const all = { sure: terms.or(replace.sure, update.sure), may: terms.or(replace.may, update.may) }
+    const all = this.#whole.values.either(replace, update)
     if (changes.length > 0) group.note('update', [this.#inside(all)], 'members')
     inside.push({ impact: this.#impact(name, { before: was, after: is }, effects, decision) }, ...deeper)
   }
@@ -482,10 +443,7 @@ export class TemplateImpact {
 
   /** A nested stack is updated in place; what happens inside is decided there, by what arrives. */
   #call({ name, definitions, care, comparison, inside }: Compared, programs: Both<Program>): void {
-    const given = {
-      before: this.#arriving('before', definitions.before, programs),
-      after: this.#arriving('after', definitions.after, programs),
-    }
+    const given = onBoth((side) => this.#arriving(side, definitions[side], programs))
     const terms = this.#terms
     for (const parameter of new Set([...given.before.keys(), ...given.after.keys()])) {
       const [one, other] = [given.before.get(parameter), given.after.get(parameter)]

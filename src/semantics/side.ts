@@ -99,3 +99,8 @@ export interface CompareOptions {
   /** The same for parameters of nested templates that have their default at every call, by the name of the template. */
   readonly assumedInside?: ReadonlyMap<string, ReadonlySet<string>>
 }
+
+/** What is made of either side. */
+export function onBoth<Thing>(make: (side: keyof Both<unknown>) => Thing): Both<Thing> {
+  return { before: make('before'), after: make('after') }
+}
