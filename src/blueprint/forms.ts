@@ -9,6 +9,7 @@ import {
   mapping,
   text,
   withAnchor,
+  withEachEntry,
   withEntries,
   withItems,
   withoutEntry,
@@ -166,10 +167,6 @@ function withEach(
       ? withEntries(one, [entry('type', text(nameOf(only) as string)), ...body.entries])
       : withEntries(one, [changed])
   })
-}
-
-function withEachEntry(map: Mapping, change: (one: Entry) => Entry): Mapping {
-  return withEntries(map, map.entries.map(change))
 }
 
 /** Changes the items of a list; what is none stays. */

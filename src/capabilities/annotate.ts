@@ -1,5 +1,16 @@
 /** Writes the `capabilities` of templates: what registries and a command line say of them. */
-import { entry, list, mapping, text, withAppended, withEntries, withValue } from '../document/build.ts'
+
+import {
+  entry,
+  list,
+  mapping,
+  text,
+  withAppended,
+  withEntries,
+  withReplaced,
+  withValue,
+} from '../document/build.ts'
+import { include } from '../document/multimap.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
 import type { Package } from '../package/package.ts'
@@ -50,11 +61,7 @@ export function typesFromRegistries(sources: Sources): ReadonlyMap<string, reado
   const found = new Map<string, Set<string>>()
   for (const { name, targets } of mappingsOf(sources)) {
     if (name.endsWith('*')) continue
-    for (const { path } of targets) {
-      if (path === undefined) continue
-      const types = found.get(path) ?? new Set()
-      found.set(path, types.add(name))
-    }
+    for (const { path } of targets) if (path !== undefined) include(found, path, name)
   }
   return new Map([...found].map(([path, types]) => [path, [...types].sort()]))
 }
@@ -92,23 +99,12 @@ export function annotated(
   if (section === undefined) {
     const entries = [...present, ...missing]
     if (entries.length === 0) return { root, kept }
-    return {
-      root: withEntries(
-        root,
-        inserted(root.entries, entry('capabilities', mapping(entries, { style: 'block' }))),
-      ),
-      kept,
-    }
+    const made = entry('capabilities', mapping(entries, { style: 'block' }))
+    return { root: withEntries(root, inserted(root.entries, made)), kept }
   }
   const map = mapOf(section.value) ?? mapping([], { for: section.value })
   const next = withValue(section, missing.reduce(withAppended, withEntries(map, present)))
-  return {
-    root: withEntries(
-      root,
-      root.entries.map((one) => (one === section ? next : one)),
-    ),
-    kept,
-  }
+  return { root: withReplaced(root, section, next), kept }
 }
 
 function valueOf(values: readonly string[]): Node {
@@ -122,9 +118,8 @@ function valueOf(values: readonly string[]): Node {
 }
 
 function sameValues(one: readonly string[], other: readonly string[]): boolean {
-  return (
-    one.length === other.length && [...one].sort().every((value, index) => value === [...other].sort()[index])
-  )
+  const sorted = [...other].sort()
+  return one.length === other.length && [...one].sort().every((value, index) => value === sorted[index])
 }
 
 /** Behind version and description, where a reader looks for what a template is. */

@@ -1,6 +1,8 @@
 /** What can be asked of templates with capabilities. */
 
+import { include } from '../document/multimap.ts'
 import type { Node } from '../document/node.ts'
+import { byKey } from '../document/sorted.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { isHidden } from '../heat/parameters.ts'
 import {
@@ -53,8 +55,8 @@ export function summaryOf(sources: Sources, more: Capabilities = new Map()): Cap
   for (const template of sources.templates.values()) {
     for (const [key, values] of capabilitiesOf(template)) {
       for (const value of values) {
-        if (key === resourceTypeKey) addTo(types, value, template.path)
-        else addTo(capabilities, key, value)
+        if (key === resourceTypeKey) include(types, value, template.path)
+        else include(capabilities, key, value)
       }
     }
   }
@@ -69,16 +71,8 @@ export function summaryOf(sources: Sources, more: Capabilities = new Map()): Cap
   }
 }
 
-function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
-  const known = sets.get(key)
-  if (known === undefined) sets.set(key, new Set([value]))
-  else known.add(value)
-}
-
 function sorted(sets: ReadonlyMap<string, ReadonlySet<string>>): Map<string, readonly string[]> {
-  const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) =>
-    one < other ? -1 : 1
-  return new Map([...sets].sort(byName).map(([key, values]) => [key, [...values].sort()]))
+  return new Map([...sets].sort(byKey).map(([key, values]) => [key, [...values].sort()]))
 }
 
 // The parameters of a composition: what a user has to give, and may give, once all implementations are
@@ -130,11 +124,7 @@ function parameterOf(
   giveAs: CompositionParameter['giveAs'],
 ): CompositionParameter {
   const { name, map } = declaration
-  const sections =
-    giveAs === 'parameters'
-      ? (['parameters', 'parameter_defaults'] as const)
-      : (['parameter_defaults'] as const)
-  const given = sections.find((section) =>
+  const given = [...new Set([giveAs, 'parameter_defaults' as const])].find((section) =>
     pkg.environments().some((environment) => environmentValue(environment, section, name) !== undefined),
   )
   const preset = effectiveDefault(declaration)

@@ -1,5 +1,5 @@
 /** Chooses among the candidates of a registry by what the environments require, and lowers the result to what Heat takes. */
-import { inPlaceOf, withEntries, withValue } from '../document/build.ts'
+import { inPlaceOf, withEachEntry, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, oneOrAll, textOf } from '../document/read.ts'
 import type { RegistryMapping, RegistryTarget } from '../package/registry.ts'
@@ -54,11 +54,7 @@ export function resolveCapabilities(sources: Sources, more: Capabilities = new M
     else if (resolver.counts(one)) problems.push(...answer.problems)
     else if (one.isList) overridden.push(one)
   }
-  return {
-    choices,
-    overridden,
-    problems: [...problems, ...unknownKeys(sources, more)],
-  }
+  return { choices, overridden, problems: [...problems, ...unknownKeys(sources, more)] }
 }
 
 /** A target with what stands behind it offers. */
@@ -124,12 +120,8 @@ class Resolver {
     if (path !== undefined || behind === undefined || this.#open.has(target)) return new Map()
     if (this.#open.size >= mostNames) return new Map()
     this.#open.add(target)
-    const answer = behind.isList ? this.answerFor(behind) : undefined
-    const chosen = behind.isList
-      ? answer !== undefined && 'chosen' in answer
-        ? answer.chosen
-        : undefined
-      : behind.targets[0]
+    const answer = behind.isList ? this.answerFor(behind) : { chosen: behind.targets[0] }
+    const chosen = answer !== undefined && 'chosen' in answer ? answer.chosen : undefined
     const offered = chosen === undefined ? new Map() : this.#offeredBy(chosen)
     this.#open.delete(target)
     return offered
@@ -227,31 +219,22 @@ export function withChoices(
   { path, root }: SourceTree,
   { choices, overridden }: Pick<Resolution, 'choices' | 'overridden'>,
 ): Mapping {
-  const chosen = new Map(
-    choices.filter(({ of }) => of.environment === path).map(({ of, chosen }) => [of.entry, chosen.node]),
-  )
+  const own = choices.filter(({ of }) => of.environment === path)
+  const chosen = new Map(own.map(({ of, chosen }) => [of.entry, chosen.node]))
   const gone = new Set(overridden.map(({ entry }) => entry))
   if (chosen.size === 0 && gone.size === 0) return root
-  const inRegistry = (node: Node): Node => {
+  const inRegistry = (map: Node): Node => {
     // What an alias names is replaced where it stands.
-    if (node.kind !== 'map') return node
-    const map = node
-    return withEntries(
-      map,
-      map.entries.flatMap((entry) => {
-        if (gone.has(entry)) return []
-        const node = chosen.get(entry)
-        return node === undefined
-          ? withValue(entry, inRegistry(entry.value))
-          : withValue(entry, inPlaceOf(node, entry.value))
-      }),
-    )
+    if (map.kind !== 'map') return map
+    const staying = map.entries.filter((entry) => !gone.has(entry))
+    const values = staying.map((entry) => {
+      const node = chosen.get(entry)
+      return withValue(entry, node === undefined ? inRegistry(entry.value) : inPlaceOf(node, entry.value))
+    })
+    return withEntries(map, values)
   }
-  return withEntries(
-    root,
-    root.entries.map((entry) =>
-      nameOf(entry) === 'resource_registry' ? withValue(entry, inRegistry(entry.value)) : entry,
-    ),
+  return withEachEntry(root, (entry) =>
+    nameOf(entry) === 'resource_registry' ? withValue(entry, inRegistry(entry.value)) : entry,
   )
 }
 
@@ -299,14 +282,8 @@ function sectionFaults(section: Entry, what: string): readonly CapabilityFault[]
   const isFine = ({ key, value }: Entry) =>
     textOf(key) !== undefined && oneOrAll(value).every((one) => textOf(one) !== undefined)
   const odd = map === undefined ? [section.value] : map.entries.filter((one) => !isFine(one))
-  return [
-    refused(section, what),
-    ...odd.map((at) => ({
-      code: 'capability-syntax' as const,
-      at,
-      message: 'capabilities are a mapping of strings, or lists of strings',
-    })),
-  ]
+  const message = 'capabilities are a mapping of strings, or lists of strings'
+  return [refused(section, what), ...odd.map((at) => ({ code: 'capability-syntax' as const, at, message }))]
 }
 
 function refused(at: Entry, what: string): CapabilityFault {

@@ -2,7 +2,7 @@
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
-import { defined } from '../document/records.ts'
+import { defined, ownValue } from '../document/records.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
 import { customConstraints, hotWords } from '../heat/facts/facts.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
@@ -78,7 +78,7 @@ function checkNames(item: Mapping, version: HotVersion, { report, words }: Check
   for (const one of item.entries) {
     const name = nameOf(one)
     if (name === undefined || name === 'description' || isMerge(one)) continue
-    const since = Object.hasOwn(known, name) ? known[name] : undefined
+    const since = ownValue(known, name)
     const rule = words.rule('constraints')
     if (since === undefined) report('unknown-key', one, `there is no constraint "${name}"`, rule)
     else if (compareVersions(version, since) < 0) {
@@ -161,10 +161,7 @@ const fittingTypes: Readonly<Record<string, readonly HotParameterType[]>> = {
 
 /** Whether a kind of constraint can test values of a type; nothing is held against an unknown type. */
 function isFitting(kind: string, type: HotParameterType | undefined): boolean {
-  return (
-    type === undefined ||
-    (Object.hasOwn(fittingTypes, kind) ? fittingTypes[kind] : undefined)?.includes(type) !== false
-  )
+  return type === undefined || ownValue(fittingTypes, kind)?.includes(type) !== false
 }
 
 /**

@@ -1,8 +1,10 @@
 /** Literal values held against the schemas of a type, to any depth; heat/engine/properties.py. */
 
 import { memoized } from '../document/attached.ts'
+import { include } from '../document/multimap.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, seqOf } from '../document/read.ts'
+import { ownValue } from '../document/records.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import type { Given } from '../heat/functions/forms.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
@@ -90,7 +92,7 @@ class PropertyWalk {
     const { report, subject, noun, rule } = this.#walk
     for (const one of entriesRead(map)) {
       const name = nameOf(one) ?? shownKey(one)
-      const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
+      const schema = ownValue(schemas, name)
       const where = path === '' ? name : `${path}.${name}`
       if (schema === undefined) {
         report(
@@ -174,10 +176,8 @@ class PropertyWalk {
   }
 
   #hasSeen(node: Node, schema: PropertySchema): boolean {
-    const known = this.#seen.get(node)
-    if (known?.has(schema)) return true
-    if (known === undefined) this.#seen.set(node, new Set([schema]))
-    else known.add(schema)
+    if (this.#seen.get(node)?.has(schema)) return true
+    include(this.#seen, node, schema)
     return false
   }
 

@@ -166,6 +166,11 @@ function withOthers(map: Mapping, entries: readonly Entry[], known?: AlikeEnds):
   return next
 }
 
+/** The mapping with each of its entries changed. */
+export function withEachEntry(map: Mapping, change: (one: Entry) => Entry): Mapping {
+  return withEntries(map, map.entries.map(change))
+}
+
 /** A copy that is still being made. */
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 

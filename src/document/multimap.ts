@@ -5,6 +5,13 @@ export function push<Key, T>(map: Map<Key, T[]>, key: Key, value: T): void {
   else known.push(value)
 }
 
+/** Adds a value to the set of those that a map has for a key. */
+export function include<Key, T>(map: Map<Key, Set<T>>, key: Key, value: T): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, new Set([value]))
+  else known.add(value)
+}
+
 /** Values by what they have in common, in the order in which each key comes first. */
 export function groupedBy<Key, T>(values: Iterable<T>, keyOf: (value: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>()

@@ -1,4 +1,5 @@
 /** What environment files hold. */
+
 import {
   entry,
   inPlaceOf,
@@ -10,6 +11,7 @@ import {
   withoutEntry,
   withValue,
 } from '../../document/build.ts'
+import { include } from '../../document/multimap.ts'
 import type { Mapping, Node } from '../../document/node.ts'
 import { isNull, mapOf } from '../../document/read.ts'
 import { environmentSections } from '../../heat/candidate.ts'
@@ -66,7 +68,7 @@ function aliasMeanings({ environments }: Vnf): AliasMeanings {
   const found = new Map<string, Set<string | undefined>>()
   for (const { path, file } of environments) {
     for (const alias of registryEntries(path, file.root)) {
-      found.set(alias.name, (found.get(alias.name) ?? new Set()).add(alias.path))
+      include(found, alias.name, alias.path)
     }
   }
   return found

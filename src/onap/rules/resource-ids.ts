@@ -1,5 +1,7 @@
 /** IDs of resources. */
+
 import { textOf } from '../../document/read.ts'
+import { ownValue } from '../../document/records.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { section } from '../../heat/sections.ts'
 import { fileName } from '../../package/package-file.ts'
@@ -137,18 +139,17 @@ const proposable: ReadonlySet<RequirementId> = new Set([
 
 function networkNote(vnf: Vnf, resource: Resource): string {
   const isAttached =
-    Object.hasOwn(attachedRules, resource.type) || resource.type === 'OS::ContrailV2::InstanceIp'
+    ownValue(attachedRules, resource.type) !== undefined || resource.type === 'OS::ContrailV2::InstanceIp'
   return isAttached ? ` on an ${networkOf(vnf, resource).kind} network` : ''
 }
 
 function ruleFor(vnf: Vnf, resource: Resource): IdRule | undefined {
   const { id, type } = resource
-  if (Object.hasOwn(plainRules, type)) return plainRules[type]
-  if (Object.hasOwn(attachedRules, type)) {
-    // Ports that only reserve an address have names of their own (R-27469, R-68520).
-    if (/^reserve_port_/i.test(id)) return undefined
-    return attachedRules[type]?.[networkOf(vnf, resource).kind]
-  }
+  const [plain, attached] = [ownValue(plainRules, type), ownValue(attachedRules, type)]
+  if (plain !== undefined) return plain
+  // Ports that only reserve an address have names of their own (R-27469, R-68520).
+  if (attached !== undefined)
+    return /^reserve_port_/i.test(id) ? undefined : attached[networkOf(vnf, resource).kind]
   return type === 'OS::ContrailV2::InstanceIp'
     ? addressPatterns[networkOf(vnf, resource).kind][versionOf(resource)]
     : undefined
@@ -168,7 +169,7 @@ const ofServers: ReadonlySet<RequirementId> = new Set(['R-04747', 'R-30804', 'R-
 /** Without a vm-type or role that is known there is nothing to look for. */
 function checkContent(vnf: Vnf, resource: Resource, { vmTypes, roleUses }: Names, report: Report): void {
   const { id, type, entry, template } = resource
-  const rule = Object.hasOwn(containing, type) ? containing[type] : undefined
+  const rule = ownValue(containing, type)
   if (rule === undefined) return
   const parts = rule.part === 'vm-type' ? [...vmTypes] : roleUses.map(({ text }) => text)
   const lower = id.toLowerCase()
