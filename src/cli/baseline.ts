@@ -1,6 +1,7 @@
 /** A baseline: findings that were there when somebody began to check. Only others count. */
 
 import { dirname, relative, resolve } from 'node:path'
+import { grow } from '../document/multimap.ts'
 import { byKey } from '../document/sorted.ts'
 import { currentCode } from '../engine/catalogue.ts'
 import { messageOf } from '../engine/finding.ts'
@@ -77,7 +78,7 @@ function updating(path: string, cwd: string, keyOf: KeyOf): Revision {
     revise: (outcome) => {
       for (const finding of outcome.findings) {
         const key = keyOf(outcome, finding)
-        counts.set(key, (counts.get(key) ?? 0) + 1)
+        grow(counts, key)
       }
       return setAside(outcome, () => true)
     },

@@ -18,3 +18,8 @@ export function groupedBy<Key, T>(values: Iterable<T>, keyOf: (value: T) => Key)
   for (const value of values) push(groups, keyOf(value), value)
   return groups
 }
+
+/** Counts one more. */
+export function grow<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}

@@ -1,4 +1,6 @@
 /** What an update does to a live stack, for people: as a tree with marks, and as Markdown for a merge request. */
+import { groupedBy, grow } from '../document/multimap.ts'
+import { defined } from '../document/records.ts'
 import {
   type Action,
   actions,
@@ -45,8 +47,7 @@ export function impactText(impact: StackImpact, style: Style): string {
     isApart = needsRoom
   }
   for (const [title, declared] of sections(impact))
-    if (declared.length > 0)
-      lines.push('', style.bold(title), ...declared.map((one) => declarationLine(one, style)))
+    lines.push('', style.bold(title), ...declared.map((one) => declarationLine(one, style)))
   return `${lines.join('\n')}\n`
 }
 
@@ -95,7 +96,7 @@ export class ImpactTally {
     for (const { effects } of impact.resources) {
       const [worst] = effects
       const word = worst === undefined ? untold : effectWord(worst)
-      this.#words.set(word, (this.#words.get(word) ?? 0) + 1)
+      grow(this.#words, word)
     }
   }
 
@@ -228,7 +229,7 @@ function changeParts({ path, before, after, when, action, by, certainty }: Value
     path,
     before: before ?? '(none)',
     after: after ?? '(none)',
-    ...(said === undefined ? {} : { said }),
+    ...defined({ said }),
     effect: action === 'update' ? '' : action === 'replace' ? 'replaces' : 'may not change',
     remarks: [
       ...(certainty === 'may' && by === undefined ? ['perhaps'] : []),
@@ -246,27 +247,22 @@ function changeText(change: ValueChange, style: Style): string {
 }
 
 /** What changes in the declarations; those of which the same is said stand together. */
-function sections(
-  impact: StackImpact,
-): readonly (readonly [string, readonly (Omit<DeclarationImpact, 'name'> & { names: string[] })[]])[] {
-  return (['parameters', 'outputs', 'conditions'] as const).map((title) => {
-    const grouped = new Map<string, Omit<DeclarationImpact, 'name'> & { names: string[] }>()
-    for (const { name, change, notes } of impact[title]) {
-      const key = JSON.stringify([change, notes])
-      const known = grouped.get(key)
-      if (known === undefined) grouped.set(key, { names: [name], change, notes })
-      else known.names.push(name)
-    }
-    return [title, [...grouped.values()]] as const
+function sections(impact: StackImpact): readonly (readonly [title: string, all: readonly Declared[]])[] {
+  return (['parameters', 'outputs', 'conditions'] as const).flatMap((title) => {
+    const alike = groupedBy(impact[title], ({ change, notes }) => JSON.stringify([change, notes]))
+    const all = [...alike.values()].map((some) => ({
+      ...(some[0] as DeclarationImpact),
+      names: some.map(({ name }) => name),
+    }))
+    return all.length === 0 ? [] : [[title, all] as const]
   })
 }
 
+type Declared = Omit<DeclarationImpact, 'name'> & { readonly names: readonly string[] }
+
 const declared = { added: '+', removed: '-', changed: '~' } as const
 
-function declarationLine(
-  { names, change, notes }: Omit<DeclarationImpact, 'name'> & { readonly names: readonly string[] },
-  style: Style,
-): string {
+function declarationLine({ names, change, notes }: Declared, style: Style): string {
   const colour = change === 'added' ? style.green : change === 'removed' ? style.red : style.cyan
   const text = notes.length === 0 ? '' : `  ${oneLine(notes.join('; '))}`
   return `${colour(declared[change].padStart(MARK_WIDTH))} ${oneLine(names.join(', '))}${text}`
@@ -291,7 +287,6 @@ export function impactBlocks(impact: StackImpact): readonly string[] {
     lines.push(`| ${code(markOf(resource))} | ${code(name)} | ${types} | ${said} | ${why.join('<br>')} |`)
   }
   for (const [title, all] of sections(impact)) {
-    if (all.length === 0) continue
     lines.push('', `**${title}**`, '')
     for (const { names, change, notes } of all)
       lines.push(

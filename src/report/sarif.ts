@@ -2,7 +2,7 @@
  * The findings as a SARIF 2.1.0 log (OASIS standard), which code hosting sites show beside the lines they concern, and
  * of a dry run each file that would change, with the change. Paths are URI references relative to the working directory.
  */
-import { push } from '../document/multimap.ts'
+import { grow, push } from '../document/multimap.ts'
 import { defined } from '../document/records.ts'
 import { sha256 } from '../document/sha256.ts'
 import { compareTexts } from '../document/sorted.ts'
@@ -19,7 +19,7 @@ import {
   type Write,
 } from './reporter.ts'
 import { type Replacement, replacementsOf } from './sarif-fix.ts'
-import { grow, Tally } from './tally.ts'
+import { Tally } from './tally.ts'
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 

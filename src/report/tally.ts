@@ -1,4 +1,5 @@
 /** What a run comes to in numbers, counted file by file: of the files themselves nothing is kept. */
+import { grow } from '../document/multimap.ts'
 import { compareTexts } from '../document/sorted.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
@@ -189,9 +190,4 @@ export class Tally {
     if (proof === 'unproved') count.unproved++
     if (proof === 'none') count.notCompared++
   }
-}
-
-/** Counts one more. */
-export function grow<Key>(counts: Map<Key, number>, key: Key): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
 }

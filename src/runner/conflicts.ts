@@ -1,5 +1,7 @@
 /** Takes back changes that cannot be made: names that are taken, and what belongs to a change that fails. */
+
 import { dirname, join, relative, resolve } from 'node:path'
+import { grow } from '../document/multimap.ts'
 import { type FileOutcome, outcomesOf, type SoleOutcome } from '../engine/outcome.ts'
 import { errnoOf, type FileSystem } from './file-system.ts'
 import { type Problem, withdraw } from './problem.ts'
@@ -17,7 +19,7 @@ export function withCreated(
 ): readonly FileOutcome[] {
   const counts = new Map<string, number>()
   const created = (outcome: SoleOutcome) => outcomesOf(outcome).slice(1)
-  for (const { path } of outcomes.flatMap(created)) counts.set(path, (counts.get(path) ?? 0) + 1)
+  for (const { path } of outcomes.flatMap(created)) grow(counts, path)
   return outcomes.flatMap((outcome) => {
     const all = outcomesOf(outcome)
     const taken = created(outcome).find(({ path }) => (counts.get(path) ?? 0) > 1 || isFile(path))

@@ -1,6 +1,7 @@
 /** What servers of one vm-type have in common, and those of different vm-types have not. */
 
 import { dataKey } from '../../document/data.ts'
+import { grow } from '../../document/multimap.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { referenceOf } from '../../heat/reads.ts'
 import { sameName } from '../naming/pattern.ts'
@@ -146,7 +147,7 @@ function volumesByServer({ templates }: Vnf): ReadonlyMap<Resource, number> {
     for (const { type, properties } of resources) {
       if (type !== 'OS::Cinder::VolumeAttachment') continue
       const server = byId.get(referenceOf(readValue(properties, 'instance_uuid')) ?? '')
-      if (server !== undefined) counts.set(server, (counts.get(server) ?? 0) + 1)
+      if (server !== undefined) grow(counts, server)
     }
   }
   return counts
