@@ -3,17 +3,16 @@
 import { isAws } from '../heat/dialect.ts'
 import { parameterType } from '../heat/parameter-types.ts'
 import { hiddenValue } from '../heat/parameters.ts'
-import { allowedValues, type Constraint } from './constraints.ts'
+import { type ConstraintFlow, constraintKey } from './constraint-flow.ts'
+import type { Constraint } from './constraints.ts'
 import { absent, type Circumstances, type Differences } from './differences.ts'
 import { orFailure } from './failing.ts'
-import { jsonText } from './json-text.ts'
 import type { Correspondence } from './natives/correspondence.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { platformParameter } from './platform.ts'
-import { pythonRepr } from './python-text.ts'
 import type { SampledWorld } from './sampled-world.ts'
 import type { CompareOptions, DeclarationChange, DeclaredChanges, Facts } from './side.ts'
-import { Failure, type Key, sameValue, type Value } from './value.ts'
+import { Failure, sameValue, type Value } from './value.ts'
 
 /** What a comparison of two templates takes as given. */
 export interface Premises {
@@ -28,6 +27,10 @@ export interface Premises {
   readonly declared: DeclaredChanges
   readonly declaredInside: NonNullable<CompareOptions['declaredInside']>
   readonly assumedInside: NonNullable<CompareOptions['assumedInside']>
+  /** The template that is compared: '' is the outer one. */
+  readonly template: string
+  /** Where nested templates are compared, too. */
+  readonly flow?: ConstraintFlow
   /** Where resources of AWS may be native in the rewrite. */
   readonly natives?: Correspondence
 }
@@ -39,7 +42,7 @@ export function compareParameters(
   before: SampledWorld,
   after: SampledWorld,
   found: Differences,
-  { renamed, facts, defaults, declared, natives }: Premises,
+  { renamed, facts, defaults, declared, natives, template, flow }: Premises,
 ): void {
   const circumstances: Circumstances = { world, notReady: false, renamed }
   const comparesDefaults = defaults === 'compared'
@@ -56,7 +59,10 @@ export function compareParameters(
       )
     } else {
       const isDeclared = (change: DeclarationChange) => declared.get(change)?.has(name) === true
-      const comparison = new ParameterComparison(path, one, other, found, circumstances, isDeclared)
+      const comparison = new ParameterComparison(path, one, other, found, circumstances, {
+        isDeclared,
+        differ: (settle) => (flow === undefined ? settle(false) : flow.differ(template, name, settle)),
+      })
       comparison.run(before, after, facts, comparesDefaults)
     }
   }
@@ -68,13 +74,20 @@ export function compareParameters(
   }
 }
 
+/** What else decides about differences between two declarations. */
+interface Judge {
+  readonly isDeclared: (change: DeclarationChange) => boolean
+  /** Constraints differ: whether they stand where the parameter comes from or goes to is known in the end. */
+  readonly differ: (settle: (isMoved: boolean) => void) => void
+}
+
 class ParameterComparison {
   readonly #path: string
   readonly #one: ParameterSchema
   readonly #other: ParameterSchema
   readonly #found: Differences
   readonly #circumstances: Circumstances
-  readonly #isDeclared: (change: DeclarationChange) => boolean
+  readonly #judge: Judge
 
   constructor(
     path: string,
@@ -82,9 +95,9 @@ class ParameterComparison {
     other: ParameterSchema,
     found: Differences,
     circumstances: Circumstances,
-    isDeclared: (change: DeclarationChange) => boolean,
+    judge: Judge,
   ) {
-    this.#isDeclared = isDeclared
+    this.#judge = judge
     this.#path = path
     this.#one = one
     this.#other = other
@@ -96,7 +109,7 @@ class ParameterComparison {
     const [one, other] = [this.#one, this.#other]
     const aws = isAws(before.program.dialect)
     const isDecoded = facts.stringsAreJson === true && one.type === 'string' && other.type === 'json'
-    const isRetyped = this.#isDeclared('parameter-type') && one.type !== other.type
+    const isRetyped = this.#judge.isDeclared('parameter-type') && one.type !== other.type
     if (isDecoded || isRetyped) this.#found.add('accepted', `${this.#path}.type`, one.type, other.type, world)
     else this.#same('type', one.type, other.type)
     this.#same('hidden', one.hidden, other.hidden)
@@ -107,7 +120,7 @@ class ParameterComparison {
       this.#found.add('label-added', `${this.#path}.label`, absent, other.label, world)
     else this.#same('label', one.label, other.label)
     if (comparesDefaults) this.#defaults(before, after, isDecoded)
-    if (!isRetyped && !this.#isDeclared('constraints-moved')) this.#constraints(aws)
+    if (!isRetyped) this.#constraints(aws)
     else if (!sameConstraints(one, other))
       this.#found.add('accepted', `${this.#path}.constraints`, 'declared', 'declared otherwise', world)
   }
@@ -115,7 +128,7 @@ class ParameterComparison {
   #description(): void {
     const [{ description: one, unusedDescription: unused }, { description: other }] = [this.#one, this.#other]
     const path = `${this.#path}.description`
-    const isDescribed = this.#isDeclared('description-added') && one === null
+    const isDescribed = this.#judge.isDeclared('description-added') && one === null
     if (isDescribed && other !== null) this.#found.add('accepted', path, absent, other, world)
     else if (endsWith(other, unused) && startsWith(other, one))
       this.#found.add('description-extended', path, one ?? absent, other, world)
@@ -159,7 +172,7 @@ class ParameterComparison {
     const own = new Set(one)
     const meaning = aws ? parameterType(this.#one.writtenType) : undefined
     const check = meaning !== undefined && 'hot' in meaning ? meaning.customConstraint : undefined
-    const isDeclared = this.#isDeclared('constraint-added')
+    const isDeclared = this.#judge.isDeclared('constraint-added')
     const isAdded = ({ limits }: Constraint, key: string) => {
       const name = limits.get('custom_constraint')
       return name !== undefined && (isDeclared || name === check) && !own.has(key)
@@ -169,7 +182,9 @@ class ParameterComparison {
     if (kept.length < other.length) this.#found.add('constraint-added', path, absent, other, world)
     if (kept.length === one.length && kept.every((key, index) => key === one[index])) return
     const isReordered = kept.toSorted().join('\n') === one.toSorted().join('\n')
-    this.#found.add(isReordered ? 'constraint-order' : 'value', path, one, kept, world)
+    if (isReordered) this.#found.add('constraint-order', path, one, kept, world)
+    else
+      this.#judge.differ((isMoved) => this.#found.add(isMoved ? 'accepted' : 'value', path, one, kept, world))
   }
 }
 
@@ -196,26 +211,6 @@ function sameConstraints(one: ParameterSchema, other: ParameterSchema): boolean 
       sameValue(constraint.limits, same.limits)
     )
   })
-}
-
-/** A text that is the same for constraints that refuse the same values with the same words. */
-function constraintKey(constraint: Constraint, schema: ParameterSchema): string {
-  const values = allowedValues(constraint)
-  const typed = schema.type === 'string' || schema.type === 'number' || schema.type === 'boolean'
-  const limits: Value =
-    values !== undefined && typed
-      ? values.map((value) => orFailure(() => parameterValue(schema.type, value)))
-      : new Map<Key, Value>(constraint.limits)
-  const description = constraint.description === null ? '' : ` (${pythonRepr(constraint.description)})`
-  return `${constraint.kind} ${textOf(limits)}${description}`
-}
-
-function textOf(value: Value): string {
-  try {
-    return jsonText(value, 'sorted')
-  } catch {
-    return pythonRepr(value)
-  }
 }
 
 /** A new parameter must have a value by itself, from template or environment, or stand for what the platform knew. */

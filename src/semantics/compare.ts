@@ -4,6 +4,7 @@ import { type Dialect, isAws } from '../heat/dialect.ts'
 import type { Reading } from '../heat/template.ts'
 import { Budget, TooLarge } from './budget.ts'
 import type { Premises } from './compare-parameters.ts'
+import { ConstraintFlow } from './constraint-flow.ts'
 import {
   absent,
   type Circumstances,
@@ -146,7 +147,11 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     before: { facts, budget, ...surroundingsOf(before, options) },
     after: { budget, ...surroundingsOf(after, options) },
   }
+  const flow = before.nested === undefined || before.nested.size === 0 ? undefined : new ConstraintFlow()
+  flow?.add('', programs)
   const premises: Premises = {
+    template: '',
+    ...(flow === undefined ? {} : { flow }),
     renamed: options.renamed ?? new Map(),
     facts,
     defaults: 'compared',
@@ -196,6 +201,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
   )
   const witnesses = new Witnesses(programs, surroundings, samples, premises.renamed)
   new TemplateComparison(lowerings, found, premises, witnesses, nested).run(untouched)
+  flow?.settle()
   return witnesses.tried
 }
 

@@ -35,7 +35,6 @@ export type NestedTemplate = Pick<Side, 'root' | 'dialect' | 'text'>
 export type DeclarationChange =
   | 'description-added'
   | 'parameter-type'
-  | 'constraints-moved'
   | 'constraint-added'
   | 'capabilities-added'
   | 'capabilities-removed'

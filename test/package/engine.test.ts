@@ -1,4 +1,4 @@
-import { entry, integer, mapping, withEntries, withoutEntry } from '../../src/document/build.ts'
+import { entry, integer, mapping, text, withEntries, withoutEntry } from '../../src/document/build.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { entryOf, mapOf } from '../../src/document/read.ts'
 import { createPackageEngine, type PackageEngineOptions } from '../../src/engine/engine.ts'
@@ -142,17 +142,17 @@ describe('an engine for packages', () => {
   })
 
   it('holds a transform to the declarations that it names', () => {
-    const limited = '{type: number, default: 1, constraints: [{range: {max: 3}}]}'
+    const bare = '{type: number, default: 1}'
     const files = {
-      'web.yaml': `heat_template_version: 2016-10-14\nparameters:\n  p: ${limited}\n  q: ${limited}\n`,
+      'web.yaml': `heat_template_version: 2016-10-14\nparameters:\n  p: ${bare}\n  q: ${bare}\n`,
     }
-    const freed =
+    const described =
       (...named: readonly string[]): Transform['run'] =>
       (pkg, context) => {
         for (const name of named)
           context.intend({
             kind: 'declaration',
-            change: 'constraints-moved',
+            change: 'description-added',
             path: 'web.yaml',
             parameter: name,
           })
@@ -160,16 +160,16 @@ describe('an engine for packages', () => {
           const root = changeAt(
             current.files.get('web.yaml')?.root as Mapping,
             ['parameters', name],
-            (map) => {
-              const one = entryOf(map, 'constraints')
-              return one === undefined ? map : withoutEntry(map, one)
-            },
+            (map) =>
+              entryOf(map, 'description') === undefined
+                ? withEntries(map, [...map.entries, entry('description', text('d'))])
+                : map,
           )
           return 'problem' in root ? current : current.withRoot('web.yaml', root)
         }, pkg)
       }
-    expect(lines(run(files, freed('p', 'q')))).toEqual(['web.yaml changed equal - old'])
-    expect(lines(run(files, freed('p')))).toEqual(['web.yaml blocked differs - old meaning-differs'])
+    expect(lines(run(files, described('p', 'q')))).toEqual(['web.yaml changed equal - old'])
+    expect(lines(run(files, described('p')))).toEqual(['web.yaml blocked differs - old meaning-differs'])
   })
 
   it('says of a requirement that it is not repaired where the change is not made', () => {

@@ -61,11 +61,9 @@ const order = {
     templateDescriptions,
     parameterDescriptions,
     emptyResourcesRemoval,
-    constraintLifting,
-    constraintRemoval,
   ],
-  /** What moving them leaves. */
-  last: [assignedDefaultRemoval, environmentValueRemoval],
+  /** What moving them leaves, and what they stood in the way of. */
+  last: [constraintLifting, constraintRemoval, assignedDefaultRemoval, environmentValueRemoval],
   /**
    * What has become possible: to read what nothing else is called any more, to pass what is declared now, to remove
    * what is not the last parameter any more.

@@ -3,11 +3,13 @@
 import { withEntries, withoutEntry } from '../../document/build.ts'
 import { commentsOf } from '../../document/comments.ts'
 import { sameData } from '../../document/data.ts'
-import { entryOf, textOf } from '../../document/read.ts'
+import { entryOf, isNull, mapOf, textOf } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
 import { transplantedEntry } from '../../document/transplant.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
+import { section } from '../../heat/sections.ts'
+import type { NestedCall } from '../../package/calls.ts'
 import { declaredParameter, passedValue } from '../../package/effective-value.ts'
 import type { Package } from '../../package/package.ts'
 import { changeAt, isShared } from '../../package/trail.ts'
@@ -18,7 +20,6 @@ import {
   ofParameter,
   type Proposal,
   type Repair,
-  type RepairNotes,
   type RuleFamily,
   withDeclaration,
 } from '../rule.ts'
@@ -82,12 +83,10 @@ export const constraintLifting: Repair = {
     'Moves the constraints of a parameter of a nested template to the parameters that every caller passes for it. The same values are refused as before.',
   references: ['HOT specification, Parameter Constraints'],
   safety: 'exact',
-  declares: 'constraints-moved',
   requirements: ['R-00011'],
   // The caller may be nested as well.
   isRepeated: 'with new ones',
-  apply: (pkg, { path, subject }, { declare }) =>
-    subject.kind === 'parameter' ? lifted(pkg, path, subject.name, declare) : pkg,
+  apply: (pkg, { path, subject }) => (subject.kind === 'parameter' ? lifted(pkg, path, subject.name) : pkg),
 }
 
 const lifting: Proposal = {
@@ -95,8 +94,11 @@ const lifting: Proposal = {
   does: 'moves the constraints to the parameters that are passed',
 }
 
-/** Safe when all callers pass a parameter of theirs, of the same type, with the same constraints or none. */
-function lifted(pkg: Package, path: string, name: string, declare: RepairNotes['declare']): Package {
+/**
+ * Safe when all callers pass a parameter of theirs, of the same type, with the same constraints or none: where they have none,
+ * every stack must make one of the calls that pass it, or values would be refused that were not.
+ */
+function lifted(pkg: Package, path: string, name: string): Package {
   const file = pkg.files.get(path)
   const own = file === undefined ? undefined : declaredParameter(file.root, name)
   const constraints = entryRead(own?.map, 'constraints')
@@ -114,20 +116,39 @@ function lifted(pkg: Package, path: string, name: string, declare: RepairNotes['
     const declared = declaredParameter(caller.root, source)
     if (textOf(readValue(declared?.map, 'type')) !== textOf(readValue(own?.map, 'type')))
       throw stuck(`"${source}" is of another type`)
+    if (call.indexVariable !== undefined && textOf(readValue(own?.map, 'type')) !== 'number')
+      throw stuck(`the group "${call.resource}" puts an index into what it passes`)
     const there = entryRead(declared?.map, 'constraints')
     if (there !== undefined && sameData(there.value, constraints.value)) continue
     if (there !== undefined)
       throw new Stuck({ path: call.caller, at: there, why: `"${source}" has other constraints` })
+    if (
+      !calls.some((one) => one.caller === call.caller && isAlwaysMade(one, next) && reads(one, name, source))
+    )
+      throw stuck(`it does not pass "${source}" in every stack`)
+    const preset = readValue(declared?.map, 'default')
+    if (preset !== undefined && !isNull(preset))
+      throw stuck(`"${source}" has a default, which Heat would hold against them`)
     const added = transplantedEntry(constraints, file.document)
     const changed = changeAt(caller.root, ['parameters', source], (map) =>
       withEntries(map, [...map.entries, added]),
     )
     if ('problem' in changed) throw stuck(`aliases elsewhere share "${source}"`)
-    declare(call.caller, source)
     next = next.withRoot(call.caller, changed)
   }
   // The comments of what moved went along; where every caller has it already, nobody takes them.
   return withoutConstraints(next, path, name, next === pkg ? 'stay' : 'go')
+}
+
+/** A condition may leave a resource out, and a group may have no members. */
+function isAlwaysMade({ how, caller, resource }: NestedCall, pkg: Package): boolean {
+  const definition = readValue(section(pkg.fileAt(caller).root, 'resources'), resource)
+  return how === 'type' && readValue(mapOf(definition), 'condition') === undefined
+}
+
+function reads(call: NestedCall, name: string, source: string): boolean {
+  const read = parameterRead(passedValue(call, name))
+  return read?.name === source && read.path.length === 0
 }
 
 export const constraintRemoval: Repair = {

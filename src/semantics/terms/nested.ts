@@ -1,6 +1,7 @@
 /** Nested templates: what arrives at each call, and the templates themselves with that for their parameters. */
 import { sameData } from '../../document/data.ts'
 import type { Premises } from '../compare-parameters.ts'
+import type { Passed } from '../constraint-flow.ts'
 import { absent, type Differences } from '../differences.ts'
 import type { ResourcePlan } from '../parts.ts'
 import { type Program, readProgram } from '../program.ts'
@@ -89,7 +90,13 @@ export class NestedComparisons implements NestedTemplates {
       before: new Map(),
       after: new Map(),
     }
-    const assumed = this.#premises.assumedInside.get(calls.before.template)
+    const { template } = calls.before
+    const assumed = this.#premises.assumedInside.get(template)
+    this.#premises.flow?.add(template, programs)
+    for (const side of ['before', 'after'] as const) {
+      const isSure = care === this.#terms.true && calls[side].at === ''
+      this.#premises.flow?.call(side, template, plainlyPassed(calls[side]), isSure)
+    }
     const names = new Set([...programs.before.parameters.keys(), ...programs.after.parameters.keys()])
     for (const name of names) {
       const [one, other] = [
@@ -152,7 +159,8 @@ export class NestedComparisons implements NestedTemplates {
     if (this.#compared.has(key)) return
     this.#compared.add(key)
     const found = this.#found.within(template)
-    const premises = { ...this.#premises, declared: this.#premises.declaredInside.get(template) ?? new Map() }
+    const declared = this.#premises.declaredInside.get(template) ?? new Map()
+    const premises = { ...this.#premises, declared, template }
     const assumed = this.#premises.assumedInside.get(template)
     const allowed = commonAllowed(this.#terms, programs)
     const lowering = (side: 'before' | 'after') =>
@@ -207,6 +215,18 @@ export class NestedComparisons implements NestedTemplates {
     }
     return programs
   }
+}
+
+/** What a call passes that is data, or a parameter of the caller as it is. */
+function plainlyPassed({ properties }: NestedCall): ReadonlyMap<string, Passed> {
+  const passed = new Map<string, Passed>()
+  for (const [name, term] of properties) {
+    if (typeof name !== 'string') continue
+    if (term.isData) passed.set(name, { data: valueOf(term) })
+    else if (term.tag === 'input' && term.of === 'parameter')
+      passed.set(name, { from: { template: term.scope, name: term.name } })
+  }
+  return passed
 }
 
 function idsOf(given: ReadonlyMap<string, Term>): readonly (readonly [string, number])[] {
