@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 const LARGE = 2 * 1024 * 1024
 /** A file of thousands of entries: of smaller ones the copies of their trees are small, too. */
 const SEVERAL_ENTRIES = 128 * 1024
-/** So few files end before the heap has grown, and before what V8 optimises pays. */
+/** So few files end before the heap has grown. */
 const FEW = 500
 /** By how much the heap may grow, in percent of what is alive, before V8 looks for garbage. */
 const GROWTH = { manyFiles: 50, largeFile: 12 } as const
@@ -24,18 +24,13 @@ export function isLarge(size: number): boolean {
   return size >= LARGE
 }
 
-/** Whether a run has so many files that V8 is to be set up for them. */
-export function isLong(files: number): boolean {
-  return files > FEW
-}
-
 /**
  * Holds the heap together for the rest of a run of many files. V8 lets it grow by a factor of four of what the last
  * collection left, which is nearly all of it when that collection was slow, as on a busy machine: 1.1 GB were seen
  * where 25 MB were alive.
  */
 export function holdHeap(files: number): void {
-  if (!isLong(files)) return
+  if (files <= FEW) return
   limitGrowth(GROWTH.manyFiles)
   sourceDone ??= 0
 }

@@ -3,7 +3,6 @@ import { Conclusion } from './conclusion.ts'
 import { onlyOne, withCreated } from './conflicts.ts'
 import { type Discovery, discover, discoverText } from './discovery.ts'
 import { type FileSystem, realFileSystem } from './file-system.ts'
-import { isLong } from './heap.ts'
 import { journalsAbove } from './journal.ts'
 import { outcomesOf, unitsFor } from './outcomes.ts'
 import { type ConcludeOptions, type Intended, isInShard, type RunOptions } from './run-options.ts'
@@ -103,11 +102,15 @@ export async function inOrder(
 
 // When V8 optimises what runs often. See docs/decisions/0017-optimise-later.md.
 
-/** V8's own, in bytes of bytecode. */
-const EARLY = 67_584
+/** After how many bytes of bytecode V8 optimises, by how many files there are at least; the first is V8's own number. */
+const BUDGETS = [
+  { files: 10_000, budget: 67_584 },
+  { files: 2_000, budget: 200_000 },
+] as const
 
-/** Has V8 optimise as early as it does by itself, where bin/load-bundle.cjs has put it off and many files are to come. */
-function optimiseForMany(files: number): void {
-  if (isLong(files) && process.versions.v8.startsWith('11.'))
-    setFlagsFromString(`--interrupt-budget=${EARLY}`)
+/** Has V8 optimise earlier, where bin/load-bundle.cjs has put it off and so many files are to come that it pays. */
+function optimiseForMany(count: number): void {
+  const found = BUDGETS.find(({ files }) => count >= files)
+  if (found !== undefined && process.versions.v8.startsWith('11.'))
+    setFlagsFromString(`--interrupt-budget=${found.budget}`)
 }
