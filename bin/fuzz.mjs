@@ -6,7 +6,7 @@
 // found as well.
 
 import { fork } from 'node:child_process'
-import {
+import fs, {
   copyFileSync,
   cpSync,
   existsSync,
@@ -107,7 +107,8 @@ const IGNORED = [
  * @param {object} err
  */
 function worldOf(cwd, out, err) {
-  return { cwd, env: {}, out, err, now: () => performance.now(), today: () => '2026-01-31' }
+  const [now, today] = [() => performance.now(), () => '2026-01-31']
+  return { cwd, env: {}, out, err, now, today, fileSystem: fs }
 }
 
 /**

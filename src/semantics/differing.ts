@@ -1,5 +1,5 @@
 /**
- * What two templates say at the same place, without the data that is the same there: most of what resources hold, which
+ * What two templates say at the same location, without the data that is the same there: most of what resources hold, which
  * needs neither terms nor a comparison.
  */
 import type { Entry, Mapping, Node, Scalar, Sequence } from '../document/node.ts'
