@@ -104,8 +104,8 @@ export async function inOrder(
 
 /** After how many bytes of bytecode V8 optimises, by how many files there are at least; the first is V8's own number. */
 const BUDGETS = [
-  { files: 10_000, budget: 67_584 },
-  { files: 2_000, budget: 200_000 },
+  { files: 2_000, budget: 67_584 },
+  { files: 500, budget: 200_000 },
 ] as const
 
 /** Has V8 optimise earlier, where bin/load-bundle.cjs has put it off and so many files are to come that it pays. */
