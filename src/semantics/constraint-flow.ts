@@ -1,4 +1,5 @@
 /** Constraints that stand in another template now: of a parameter, or of the one that is passed for it. */
+import { grow, push } from '../document/multimap.ts'
 import { isAllowed } from './choices.ts'
 import { allowedValues, type Constraint } from './constraints.ts'
 import { orFailure } from './failing.ts'
@@ -6,7 +7,7 @@ import { jsonText } from './json-text.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import type { Program } from './program.ts'
 import { pythonRepr } from './python-text.ts'
-import type { Both } from './side.ts'
+import { type Both, onBoth } from './side.ts'
 import { Failure, type Key, type Value } from './value.ts'
 
 type Side = keyof Both<unknown>
@@ -37,8 +38,10 @@ interface Open extends Location {
  */
 export class ConstraintFlow {
   readonly #programs = new Map<string, Both<Program>>()
-  readonly #passes: Both<Pass[]> = { before: [], after: [] }
-  readonly #calls: Both<Map<string, number>> = { before: new Map(), after: new Map() }
+  /** By where they come from, and by where they go to. */
+  readonly #from = onBoth(() => new Map<string, Pass[]>())
+  readonly #to = onBoth(() => new Map<string, Pass[]>())
+  readonly #calls = onBoth(() => new Map<string, number>())
   readonly #open: Open[] = []
 
   /** @param template by the name that it has in the original; '' is the outer one */
@@ -48,12 +51,15 @@ export class ConstraintFlow {
 
   /** @param passed by the names of the parameters, those that are passed as they are */
   call(side: Side, template: string, all: ReadonlyMap<string, Passed>, isSure: boolean): void {
-    this.#calls[side].set(template, (this.#calls[side].get(template) ?? 0) + 1)
+    grow(this.#calls[side], template)
     for (const [name, passed] of all) {
       const to = { template, name }
       const isAsItIs =
         'data' in passed || this.#schema(side, passed.from)?.type === this.#schema(side, to)?.type
-      if (isAsItIs) this.#passes[side].push({ passed, to, isSure })
+      if (!isAsItIs) continue
+      const pass = { passed, to, isSure }
+      push(this.#to[side], keyOf(to), pass)
+      if ('from' in passed) push(this.#from[side], keyOf(passed.from), pass)
     }
   }
 
@@ -101,29 +107,37 @@ export class ConstraintFlow {
   }
 
   /** What keeps every stack from having a value that is refused: here, or where the parameter is passed to. */
-  #enforced(side: Side, one: Location, above: readonly string[] = []): ReadonlySet<string> {
-    const below = this.#passes[side].filter(
-      ({ passed, isSure }) => isSure && 'from' in passed && isSame(passed.from, one),
-    )
-    const path = [...above, keyOf(one)]
-    const found = below.flatMap(({ to }) =>
-      path.includes(keyOf(to)) ? [] : [...this.#enforced(side, to, path)],
-    )
-    return new Set([...this.#own(side, one), ...found])
+  #enforced(side: Side, one: Location): ReadonlySet<string> {
+    const found = new Set<string>()
+    const seen = new Set<string>()
+    const open = [one]
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      if (seen.has(keyOf(at))) continue
+      seen.add(keyOf(at))
+      for (const key of this.#own(side, at)) found.add(key)
+      for (const { to, isSure } of this.#from[side].get(keyOf(at)) ?? []) if (isSure) open.push(to)
+    }
+    return found
   }
 
-  /** What holds for each value that arrives. */
-  #implied(side: Side, one: Location, below: readonly string[] = []): ReadonlySet<string> {
+  /**
+   * What holds for each value that arrives.
+   * @param known what was found of others; nothing holds for a value that comes back to where it came from
+   */
+  #implied(side: Side, one: Location, known = new Map<string, ReadonlySet<string>>()): ReadonlySet<string> {
     const own = this.#own(side, one)
-    const passes = this.#passes[side].filter(({ to }) => isSame(to, one))
+    const passes = this.#to[side].get(keyOf(one)) ?? []
     if (one.template === '' || passes.length < (this.#calls[side].get(one.template) ?? 0)) return own
-    const path = [...below, keyOf(one)]
-    const [first, ...others] = passes.map(({ passed }) => {
-      if ('data' in passed) return this.#metBy(passed.data, one)
-      return path.includes(keyOf(passed.from)) ? new Set<string>() : this.#implied(side, passed.from, path)
-    })
+    known.set(keyOf(one), new Set())
+    const [first, ...others] = passes.map(({ passed }) =>
+      'data' in passed
+        ? this.#metBy(passed.data, one)
+        : (known.get(keyOf(passed.from)) ?? this.#implied(side, passed.from, known)),
+    )
     const everywhere = [...(first ?? [])].filter((key) => others.every((other) => other.has(key)))
-    return new Set([...own, ...everywhere])
+    const implied = new Set([...own, ...everywhere])
+    known.set(keyOf(one), implied)
+    return implied
   }
 }
 
@@ -133,9 +147,6 @@ function meetsItsDefault(schema: ParameterSchema): boolean {
 }
 
 const keyOf = ({ template, name }: Location): string => `${template}\0${name}`
-
-const isSame = (one: Location, other: Location): boolean =>
-  one.name === other.name && one.template === other.template
 
 /** A text that is the same for constraints that refuse the same values with the same words. */
 export function constraintKey(constraint: Constraint, schema: ParameterSchema): string {

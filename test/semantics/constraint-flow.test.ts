@@ -73,4 +73,25 @@ describe('a constraint of a nested template', () => {
     ]
     expect(compareDeployments(deployed(one, pot(limit)), deployed(other, pot())).verdict).toBe('equal')
   })
+
+  it('is found through templates that are called twice each, however deep', () => {
+    const layer = (next: string) =>
+      `heat_template_version: rocky
+parameters: {clay: {type: string}}
+resources:
+  one: {type: ${next}, properties: {clay: {get_param: clay}}}
+  two: {type: ${next}, properties: {clay: {get_param: clay}}}
+`
+    const depth = 40
+    const layers = Array.from({ length: depth }, (_, index) => {
+      const next = index + 1 < depth ? `layer-${index + 1}.yaml` : 'pot.yaml'
+      return [`layer-${index}.yaml`, sideOf(layer(next))] as const
+    })
+    const stack = (own: string, inner: string): Deployment => ({
+      ...sideOf(layer('layer-0.yaml').replace('{type: string}', `{type: string${own}}`)),
+      nested: new Map([...layers, ['pot.yaml', sideOf(inner)]]),
+    })
+    expect(compareDeployments(stack('', pot(limit)), stack(limit, pot())).verdict).toBe('equal')
+    expect(compareDeployments(stack('', pot(limit)), stack('', pot())).verdict).toBe('differs')
+  })
 })
