@@ -1,6 +1,6 @@
 /** The data of a tree, apart from how it is written. */
 
-import type { Alias, Entry, Mapping, Node } from './node.ts'
+import type { Alias, Entry, Mapping, Node, Scalar } from './node.ts'
 import { hasLocalTag } from './read.ts'
 import { byKey } from './sorted.ts'
 
@@ -145,25 +145,26 @@ function keyIdentity(key: Node): string | undefined {
   return scalar.type === 'null' ? 'null' : `n${Number(scalar.value)}`
 }
 
-/** Up to here comparing each key with all before it is faster than building a map. */
-const fewEntries = 8
+/** Up to here comparing each key with all before it is faster than building a set. */
+const few = 8
 
-/** Whether a mapping has few keys, all of them strings, and no two that are equal, as nearly every one. */
-function areFewAndDistinct(entries: readonly Entry[]): boolean {
-  if (entries.length > fewEntries) return false
+/** Whether the keys of a mapping are strings, and no two of them are equal, as of nearly every one. */
+export function hasDistinctNames({ entries }: Mapping): boolean {
   for (let index = 0; index < entries.length; index += 1) {
     const key = entries[index]?.key
     if (key?.kind !== 'scalar' || key.type !== 'str') return false
-    for (let before = 0; before < index; before += 1) {
+    for (let before = 0; entries.length <= few && before < index; before += 1) {
       const other = entries[before]?.key
       if (other?.kind === 'scalar' && other.value === key.value) return false
     }
   }
-  return true
+  return (
+    entries.length <= few || new Set(entries.map(({ key }) => (key as Scalar).value)).size === entries.length
+  )
 }
 
 function shadowedIn(map: Mapping, found: Entry[]): void {
-  if (areFewAndDistinct(map.entries)) return
+  if (hasDistinctNames(map)) return
   const seen = new Map<string, Entry>()
   for (const entry of map.entries) {
     const identity = keyIdentity(entry.key)

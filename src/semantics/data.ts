@@ -34,6 +34,11 @@ export function scalarValue(node: Node & { readonly kind: 'scalar' }): Key {
   return node.type === 'float' ? new Float(Number(node.value)) : node.value
 }
 
+/** A key that is a string, as nearly every one; undefined for merge keys, and where more than a look is needed. */
+export function plainName(key: Node): string | undefined {
+  return key.kind === 'scalar' && key.type === 'str' && key.value !== '<<' ? (key.value as string) : undefined
+}
+
 /** The key of an entry; lists and maps, which Python refuses as keys, as their text. */
 export function keyOf(entry: Entry, follow: FollowAlias): Key {
   const { key } = entry

@@ -2,7 +2,9 @@
  * What two templates say at the same location, without the data that is the same there: most of what resources hold, which
  * needs neither terms nor a comparison.
  */
+import { hasDistinctNames } from '../document/data.ts'
 import type { Entry, Mapping, Node, Scalar, Sequence } from '../document/node.ts'
+import { plainName } from './data.ts'
 import type { Parser } from './parser.ts'
 import type { Both } from './side.ts'
 import { Dynamic, DynamicList, DynamicMap, type Snippet } from './snippet.ts'
@@ -98,8 +100,9 @@ function isSameScalar(one: Scalar, other: Scalar): boolean {
   )
 }
 
+/** Of an entry whose name is plain. */
 function nameOf({ key }: Entry): string {
-  return (key as Scalar).value as string
+  return plainName(key) as string
 }
 
 function haveSameNames(one: readonly Entry[], other: readonly Entry[]): boolean {
@@ -109,20 +112,9 @@ function haveSameNames(one: readonly Entry[], other: readonly Entry[]): boolean 
   )
 }
 
-/** Whether all keys are strings, without tags and merge keys, and no two of them are equal. */
-function hasPlainNames({ entries }: Mapping): boolean {
-  for (let index = 0; index < entries.length; index += 1) {
-    const { key } = entries[index] as Entry
-    if (key.kind !== 'scalar' || key.type !== 'str' || key.value === '<<') return false
-    if (entries.length > few) continue
-    for (let before = 0; before < index; before += 1)
-      if (nameOf(entries[before] as Entry) === key.value) return false
-  }
-  return entries.length <= few || new Set(entries.map(nameOf)).size === entries.length
+function hasPlainNames(map: Mapping): boolean {
+  return hasDistinctNames(map) && map.entries.every(({ key }) => plainName(key) !== undefined)
 }
-
-/** Up to here comparing each key with all before it is faster than building a set. */
-const few = 8
 
 function mapOf(entries: ReadonlyMap<Key, Snippet>): Snippet {
   for (const one of entries.values()) if (one instanceof Dynamic) return new DynamicMap(entries)

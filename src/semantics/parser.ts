@@ -4,7 +4,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { longName } from '../heat/calls.ts'
 import type { FunctionTable } from '../heat/functions/classes.ts'
 import { aliasesOf } from './aliases.ts'
-import { effectiveEntries, type FollowAlias, keyOf, scalarValue } from './data.ts'
+import { effectiveEntries, type FollowAlias, keyOf, plainName, scalarValue } from './data.ts'
 import { refusal } from './failing.ts'
 import type { Macro, Site } from './functions/class.ts'
 import { functionClasses, macros } from './functions/classes.ts'
@@ -60,13 +60,8 @@ export class Parser {
   mayBeCall(node: Node): boolean {
     if (node.tag !== undefined || node.kind === 'alias') return true
     if (node.kind !== 'map' || node.entries.length !== 1) return false
-    const { key } = node.entries[0] as Entry
-    return (
-      key.kind !== 'scalar' ||
-      key.type !== 'str' ||
-      key.value === '<<' ||
-      this.#values.has(key.value as string)
-    )
+    const name = plainName((node.entries[0] as Entry).key)
+    return name === undefined || this.#values.has(name)
   }
 
   read(node: Node, functions: Functions): Snippet {
@@ -118,11 +113,11 @@ export class Parser {
     let dynamic = false
     for (let index = 0; index < entries.length; index += 1) {
       const { key, value } = entries[index] as Entry
-      if (key.kind !== 'scalar' || key.type !== 'str' || key.value === '<<')
-        return this.#fullMap(node, functions)
+      const name = plainName(key)
+      if (name === undefined) return this.#fullMap(node, functions)
       const snippet = this.read(value, functions)
       if (snippet instanceof Dynamic) dynamic = true
-      map.set(key.value as string, snippet)
+      map.set(name, snippet)
     }
     // What is left of repeated keys may be a call.
     if (map.size === 1) return this.#fullMap(node, functions)
@@ -131,9 +126,8 @@ export class Parser {
 
   /** A call, in most maps of one key. */
   #single(node: Mapping, { key, value }: Entry, functions: Functions): Snippet {
-    if (key.kind !== 'scalar' || key.type !== 'str' || key.value === '<<')
-      return this.#fullMap(node, functions)
-    const name = key.value as string
+    const name = plainName(key)
+    if (name === undefined) return this.#fullMap(node, functions)
     const className = functions.get(name)
     if (className !== undefined) return this.#named(name, className, value, functions)
     const map = new Map<Key, Snippet>([[name, this.read(value, functions)]])

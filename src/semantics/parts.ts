@@ -69,16 +69,16 @@ function refused(reason: string): Failure {
 class Parsed {
   /** Where it stands; undefined where there is nothing. */
   readonly node: Node | undefined
-  readonly #parse: () => Snippet
+  readonly #parse: (node: Node | undefined) => Snippet
   #made: { readonly snippet: Snippet } | undefined
 
-  constructor(node: Node | undefined, parse: () => Snippet) {
+  constructor(node: Node | undefined, parse: (node: Node | undefined) => Snippet) {
     this.node = node
     this.#parse = parse
   }
 
   get snippet(): Snippet {
-    this.#made ??= { snippet: this.#parse() }
+    this.#made ??= { snippet: this.#parse(this.node) }
     return this.#made.snippet
   }
 
@@ -181,7 +181,7 @@ export function withProperties(plan: ResourcePlan, properties: Snippet): Resourc
 export function resourcePlan(name: string, node: Node, dialect: Dialect, parser: Parser): ResourcePlan {
   const parts = keyed(node, dialect, parser)
   const at = (key: string) => parts?.at(key)
-  const field = (key: string) => new Parsed(at(key), () => mapOrCall(at(key), key, parser))
+  const field = (key: string) => new Parsed(at(key), (node) => mapOrCall(node, key, parser))
   const lazily = {
     properties: field('Properties'),
     metadata: field('Metadata'),
@@ -253,13 +253,12 @@ function dependsOn(node: Node | undefined, parser: Parser): readonly string[] | 
 
 export function outputPlan(node: Node, dialect: Dialect, parser: Parser): OutputPlan {
   const parts = keyed(node, dialect, parser)
-  const value = parts?.at('Value')
   const [description, condition] = [
     parts?.at('Description'),
     outputCondition(dialect) ? parts?.at('Condition') : undefined,
   ]
-  const parsed = new Parsed(value, () =>
-    value === undefined ? refused('Each output definition must contain a value') : parser.parse(value),
+  const parsed = new Parsed(parts?.at('Value'), (node) =>
+    node === undefined ? refused('Each output definition must contain a value') : parser.parse(node),
   )
   return new LazyOutput(
     parsed,

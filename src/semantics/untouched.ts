@@ -2,6 +2,7 @@
 import { sameDataWithout } from '../document/data.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { wordsReadDifferently } from '../heat/dialects.ts'
+import { plainName } from './data.ts'
 import type { Both, CompareOptions, Side } from './side.ts'
 import { isGroup } from './terms/call-shapes.ts'
 import { sameValue, type Value } from './value.ts'
@@ -76,9 +77,9 @@ function partsOf(node: Node | undefined): Nodes | undefined {
   if (node === undefined) return parts
   if (node.kind !== 'map') return undefined
   for (const { key, value } of (node as Mapping).entries) {
-    if (key.kind !== 'scalar' || key.type !== 'str' || key.value === '<<' || parts.has(String(key.value)))
-      return undefined
-    parts.set(String(key.value), value)
+    const name = plainName(key)
+    if (name === undefined || parts.has(name)) return undefined
+    parts.set(name, value)
   }
   return parts
 }

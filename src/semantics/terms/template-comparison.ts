@@ -17,7 +17,7 @@ import {
 } from '../parts.ts'
 import type { Program } from '../program.ts'
 import type { SampledWorld } from '../sampled-world.ts'
-import type { Both } from '../side.ts'
+import { type Both, onBoth } from '../side.ts'
 import { evaluated, type Snippet } from '../snippet.ts'
 import { nothingUntouched, type Untouched } from '../untouched.ts'
 import { Failure, type Value } from '../value.ts'
@@ -290,7 +290,7 @@ export class TemplateComparison {
   }
 
   #both<Made>(make: (lowering: TemplateLowering, side: 'before' | 'after') => Made): Both<Made> {
-    return { before: make(this.#lowerings.before, 'before'), after: make(this.#lowerings.after, 'after') }
+    return onBoth((side) => make(this.#lowerings[side], side))
   }
 
   /** Says what was found: differences that values show, and doubts that none does. */
