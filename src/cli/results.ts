@@ -61,7 +61,7 @@ function lazyDiff(world: World): DiffOf {
     const { unifiedDiff } = await import('../report/unified-diff.ts')
     const { path, newPath, before, after = '' } = outcome
     const names = { path: pathOf(path), newPath: newPath === undefined ? undefined : pathOf(newPath) }
-    const diff = unifiedDiff({ after, ...defined({ ...names, before }) })
+    const diff = unifiedDiff(defined({ after, ...names, before }))
     last = { outcome, diff }
     return diff
   }

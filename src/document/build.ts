@@ -39,7 +39,7 @@ export function inPlaceOf(node: Node, old: Node): Node {
  * A copy in the layout of what was made. A literal that spreads a node and adds a field gets, in the V8 of Node 20, a
  * layout of its own for each copy, and whatever reads such nodes takes many times as long (`test/document/layouts.test.ts`).
  */
-function copyOf(node: Node, changes: Partial<Scalar>): Node {
+function copyOf<One extends Node>(node: One, changes: Partial<One>): One {
   return Object.assign(likeOf(node), node, changes)
 }
 
@@ -155,7 +155,7 @@ export function withEntries(map: Mapping, entries: readonly Entry[]): Mapping {
   return withOthers(map, entries)
 }
 
-function withOthers(map: Mapping, entries: readonly Entry[], known?: AlikeEnds): Mapping {
+function withOthers(map: Mapping, entries: readonly Entry[], known?: AlikeEnds): Writable<Mapping> {
   handOnNames(map.entries, entries, known)
   const next = newMapping(entries, map.style, map, parsedNode(map))
   if (map.pair !== undefined) next.pair = map.pair
@@ -189,7 +189,8 @@ export function withReplaced(map: Mapping, old: Entry, next: Entry): Mapping {
 /** The mapping with one more entry at its end; braces stay braces. */
 export function withAppended(map: Mapping, one: Entry): Mapping {
   const next = withOthers(map, map.entries.concat([one]), { start: map.entries.length, end: 0 })
-  return map.style === 'flow' && map.entries.length > 0 ? { ...next, staysFlow: true } : next
+  if (map.style === 'flow' && map.entries.length > 0) next.staysFlow = true
+  return next
 }
 
 /** The mapping with each entry replaced; an entry for which the function gives undefined goes. Copies only when something changed. */
@@ -220,7 +221,7 @@ export function withoutEntry(map: Mapping, one: Entry, staying: readonly Comment
   )
   return staying.length === 0 || rest === map
     ? rest
-    : { ...rest, staying: [...(map.staying ?? []), ...staying] }
+    : copyOf(rest, { staying: [...(map.staying ?? []), ...staying] })
 }
 
 /**
@@ -231,7 +232,7 @@ export function withoutEntry(map: Mapping, one: Entry, staying: readonly Comment
 export function withEntryMoved(map: Mapping, one: Entry, staying: readonly Comment[]): Mapping {
   const rest = withoutEntry(map, one, staying)
   const parsed = parsedEntry(one)
-  return rest === map || parsed === undefined ? rest : { ...rest, moved: [...(map.moved ?? []), parsed] }
+  return rest === map || parsed === undefined ? rest : copyOf(rest, { moved: [...(map.moved ?? []), parsed] })
 }
 
 /** The list with other items; the very same object when they are the same. */

@@ -1,4 +1,5 @@
 import type { Range } from '../document/node.ts'
+import { extended } from '../document/records.ts'
 import {
   catalogue,
   catalogueEntry,
@@ -114,7 +115,7 @@ function unrepaired<One extends Finding>(finding: One): One {
 const placed = (range: Range | undefined) => (range === undefined ? {} : { range })
 
 const helped = (finding: Finding, help: string | undefined): Finding =>
-  help === undefined ? finding : { ...finding, help }
+  help === undefined ? finding : extended(finding, { help })
 
 /** The offset at which a finding begins; 0 for one of the file as a whole. */
 export function startOf({ range }: Finding): number {

@@ -1,5 +1,6 @@
 /** Shows that the modules of a rewritten package deploy what they deployed before. */
 
+import { extended } from '../document/records.ts'
 import { dialectOf } from '../heat/dialect.ts'
 import type { Package } from '../package/package.ts'
 import { fileName, type PackageFile } from '../package/package-file.ts'
@@ -145,7 +146,7 @@ export function deploymentOf(pkg: Package, module: string): NamedDeployment | un
   }
   const environments = pkg.environmentsOf(module).map(({ root }) => environmentValues(root, 'values'))
   const values = environments.length === 0 ? {} : { environment: environments.reduce(merged) }
-  return { side: { ...side, ...values, nested }, files }
+  return { side: extended(side, { ...values, nested }), files }
 }
 
 /** Later environments win, value by value (heat/common/environment_util.py, strategy `overwrite`). */

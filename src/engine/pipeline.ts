@@ -1,6 +1,8 @@
 /** The one way of files through hotshift: chain, guards, print, proof, outcomes. A template is a package of one file. */
+
 import { spokenLines } from '../document/document.ts'
 import type { Comment } from '../document/node.ts'
+import { extended } from '../document/records.ts'
 import type { CloudOptions } from '../heat/cloud-names.ts'
 import { recognise, type TemplateKind } from '../heat/kind.ts'
 import { missingResourceTypes } from '../heat/resource-types.ts'
@@ -374,10 +376,10 @@ function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Pl
   const { transforms, rounds, accept, cloud, targetRelease, extent } = plan
   const failures = plan.defects?.(pkg)
   const optionsFor = (target: HotVersion): ChainOptions => ({
-    ...(failures === undefined ? {} : { failures }),
     target,
     accept,
     rounds,
+    ...(failures === undefined ? {} : { failures }),
     ...(targetRelease === undefined ? {} : { targetRelease }),
     ...(cloud === undefined ? {} : { cloud }),
     ...(plan.registers === undefined ? {} : { registers: plan.registers }),
@@ -543,7 +545,7 @@ class Conclusion {
     const others = [...this.#findings].filter(([path]) => !after.files.has(path))
     const told = outcomes.map((outcome) => {
       const impact = impacts.get(outcome.path)
-      return impact === undefined ? outcome : { ...outcome, impact }
+      return impact === undefined ? outcome : extended(outcome, { impact })
     })
     return { outcomes: told, others: new Map(others) }
   }
@@ -604,7 +606,7 @@ class Conclusion {
       const [file, text] = [this.#rewrite.after.files.get(path), this.#rewrite.texts.get(path)]
       if (file === undefined || text === undefined) return []
       const made = this.#changed(file, text)
-      return [made.status === 'changed' ? { ...made, ...together } : made]
+      return [made.status === 'changed' ? extended(made, together) : made]
     })
   }
 

@@ -252,9 +252,9 @@ function tried(
 ): ReadonlyMap<string, Became> {
   let found: readonly Became[] = []
   const plan = packagePlan({
-    ...remediationOptions(remediation),
     proof: 'none',
     onFailure,
+    ...remediationOptions(remediation),
     audit(before, after, reported) {
       found = remediation.became(before, after)
       return reported

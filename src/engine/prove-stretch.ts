@@ -62,10 +62,10 @@ function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof 
   const original = originalOf(file, accepted, stretch)
   if (stretch.sameTrees.has(path) && original.root === file.root)
     return {
-      ...about,
       verdict: 'equal',
       milliseconds: milliseconds() - started,
       findings: new Map([[path, []]]),
+      ...about,
     }
   const { verdict, findings } = prove(original, document, accepted, codesOf('repaired'), declared)
   const took = milliseconds() - started

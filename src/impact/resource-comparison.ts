@@ -1,5 +1,5 @@
 /** What Heat decides about one resource whose definition changes (`Resource._needs_update` of heat/engine/resource.py). */
-import { defined, ownValue } from '../document/records.ts'
+import { defined, extended, ownValue } from '../document/records.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import type { Both } from '../semantics/side.ts'
@@ -127,7 +127,7 @@ export class ResourceComparison {
     if (action === 'refuse') this.#refuse = this.#values.either(this.#refuse, extent)
     else if (action === 'replace') this.#replace = this.#values.either(this.#replace, extent)
     else this.#update = this.#values.either(this.#update, extent)
-    for (const part of parts) this.#changes.push({ ...part, path: prefix + part.path, action })
+    for (const part of parts) this.#changes.push(extended(part, { path: prefix + part.path, action }))
   }
 
   /** Compares what a class of Heat's declares, by its schema and what it decides at run time. */

@@ -1,6 +1,6 @@
 /** What happens to the resources of one template when another takes its place: the outer one, or one that is called. */
 
-import { defined } from '../document/records.ts'
+import { defined, extended } from '../document/records.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
@@ -99,7 +99,11 @@ export class TemplateImpact {
     const { scope, programs, given } = this.level
     const facts = { scope, given: given[side], values: this.#whole.valuesOf(side) }
     const files = this.#whole.files(side)
-    return new TemplateLowering(this.#terms, programs[side], { ...facts, ...defined({ files }) })
+    return new TemplateLowering(
+      this.#terms,
+      programs[side],
+      files === undefined ? facts : extended(facts, { files }),
+    )
   }
 
   /** Conditions that mean the same on both sides, or stand on one only, by what they mean. */

@@ -71,6 +71,8 @@ interface Own {
 
 const none: readonly Comment[] = []
 
+const sortedMap = () => new Map<Entry | Node, Comment[]>()
+
 /** The comments of one text. */
 export class CommentPlan {
   readonly #comments: CommentIndex
@@ -197,8 +199,8 @@ export class CommentPlan {
   }
 
   #sorted(): Own {
-    const own = { around: new Map(), inside: new Map(), loose: new Map() }
-    const maps = { position: own.around, content: own.inside, loose: own.loose }
+    const [around, inside, loose] = [sortedMap(), sortedMap(), sortedMap()]
+    const maps = { position: around, content: inside, loose }
     const ordered: { order: number; comment: Comment }[] = []
     for (const comment of this.#comments.all) {
       const owner = this.ownerOf(comment)
@@ -208,6 +210,7 @@ export class CommentPlan {
       if (known === undefined) maps[owner.of].set(owner.holder, [comment])
       else known.push(comment)
     }
-    return { ...own, ordered: ordered.sort((a, b) => a.order - b.order) }
+    ordered.sort((a, b) => a.order - b.order)
+    return { around, inside, loose, ordered }
   }
 }

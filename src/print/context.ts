@@ -26,9 +26,22 @@ export interface Rendered {
   readonly rest: string
   readonly end: End
   /** Comments that belong above the line of the indicator. */
-  readonly above?: readonly Lifted[]
+  readonly above: readonly Lifted[]
   /** The comment behind the last part of the old text, where that stands in brackets now: it belongs behind them. */
-  readonly behind?: Comment
+  readonly behind: Comment | undefined
+}
+
+const noLines: readonly Lifted[] = []
+
+/** A value as text, which all have in one layout: see `src/yaml/node.ts`. */
+export function rendered(
+  first: string,
+  rest: string,
+  end: End,
+  above: readonly Lifted[] = noLines,
+  behind?: Comment,
+): Rendered {
+  return { first, rest, end, above, behind }
 }
 
 /** Lines of a block, the indentation of the first line and the final break left out. */

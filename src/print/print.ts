@@ -170,7 +170,7 @@ function generateYaml(document: Document, made: Node): string {
     lines.push(wholeText(context, blockEntries(context, root.entries, 0, root), 0))
   else {
     const value = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
-    lines.push(...inOrder(value.above ?? []), value.first + value.rest)
+    lines.push(...inOrder(value.above), value.first + value.rest)
   }
   lines.push(
     ...linesOf(
@@ -234,7 +234,7 @@ function firstNode(context: PrintContext, root: Node): TextEdit {
 /** The lines of a root that has no other text around it. */
 function firstText(context: PrintContext, root: Node): string {
   const value = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
-  return [...inOrder(value.above ?? []), value.first + value.rest, ''].join(context.layout.eol)
+  return [...inOrder(value.above), value.first + value.rest, ''].join(context.layout.eol)
 }
 
 /** The text of a node with the edits inside applied; see `Steps.slice`. */

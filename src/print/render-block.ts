@@ -138,7 +138,7 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   const value = context.steps.render(context, entry.value, slot)
   const body = joinValue(isSimple ? `${key}:` : `? ${key}${pad}:`, value)
   const [own, below] = [ownComment(entry), value.above]
-  const above = below === undefined ? own : [...own, ...inOrder(below)]
+  const above = below.length === 0 ? own : [...own, ...inOrder(below)]
   return { above, text: body, end: value.end }
 }
 
@@ -165,7 +165,7 @@ function commentedEntry(context: PrintContext, entry: Entry, { key, isSimple, sl
     context,
     left.filter((comment) => comment !== beside?.comment),
   )
-  above.push(...(value.above ?? []))
+  above.push(...value.above)
   const gap = beside?.text ?? transplanted.beside ?? ''
   // On a line of its own a colon indents.
   const indicator = `${isSimple ? key : `? ${key}${pad}`}:${isSimple ? gap : gap.replace(/^[ \t]+/, ' ')}`
@@ -241,7 +241,7 @@ function blockItem(context: PrintContext, item: Node, start: number | undefined,
 function commentedItem(context: PrintContext, item: Node, start: number | undefined, slot: Slot): Lines {
   const attached = attachedComments(context, item, start, replacedNode(item))
   const value = context.steps.render(context, item, slot)
-  const above = [...lifted(context, attached.others), ...(value.above ?? [])]
+  const above = [...lifted(context, attached.others), ...value.above]
   const body = withTrailing(context, joinValue('-', value), value, withBehind(attached, value))
   return { ...body, above: [...inOrder(above), ...body.above] }
 }

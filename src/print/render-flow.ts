@@ -13,7 +13,7 @@ import {
 } from '../document/node.ts'
 import { inSource, isTransplanted } from '../document/transplant.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
-import type { PrintContext, Slot } from './context.ts'
+import { type PrintContext, type Rendered, rendered, type Slot } from './context.ts'
 import { hasComments } from './entry-comments.ts'
 import { bracketed } from './layout.ts'
 import { withoutBlanks } from './lines.ts'
@@ -31,7 +31,7 @@ export function inlineCollection(
   context: PrintContext,
   node: Mapping | Sequence,
   slot: Slot,
-): { readonly first: string; readonly behind?: Comment } | undefined {
+): Rendered | undefined {
   const isYaml = context.document.syntax === 'yaml'
   if (node.style === 'block' && (isYaml || parsedNode(node) === undefined)) return undefined
   if (leastWidth(node, maxLineWidth - slot.at) > maxLineWidth - slot.at) return undefined
@@ -44,7 +44,8 @@ export function inlineCollection(
   const isLong = first.length > maxInlineCall
   const isBetterOpen = isLong && (slot.holdsArguments === true || (isCall(node) && node.style !== 'flow'))
   if (slot.at + first.length > maxLineWidth || isBetterOpen) return undefined
-  return behind !== undefined && context.plan.isIn(behind, node) ? { first, behind } : { first }
+  const isIn = behind !== undefined && context.plan.isIn(behind, node)
+  return rendered(first, '', 'inline', undefined, isIn ? behind : undefined)
 }
 
 /** The text that a new collection ends with. */

@@ -16,6 +16,7 @@ import {
   lifted,
   type PrintContext,
   type Rendered,
+  rendered,
   type Slice,
   type Slot,
 } from './context.ts'
@@ -32,22 +33,19 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   if (node.kind === 'scalar' && node.unterminated) return undefined
   const sliced = isUntagged(node, parsed) ? untagged(context, parsed) : context.steps.slice(context, node)
   if (sliced === undefined) return undefined
-  const kept = {
-    ...sliced,
-    above: [...lifted(context, broughtAlong(context, node, parsed)), ...sliced.above],
-  }
-  const { text, end } = kept
+  const { text, end } = sliced
+  const outside = [...lifted(context, broughtAlong(context, node, parsed)), ...sliced.above]
   // Between braces a lone dash is text, on a line of its own the beginning of a list.
   if (node.kind === 'scalar' && text === '-') return undefined
   const props = isUntagged(node, parsed) ? '' : keptProps(parsed)
   if (text === '' && props === '' && slot.kind === 'root') return undefined
   if (node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded')) {
-    return keptBlockScalar(context, node, props, kept, slot)
+    return keptBlockScalar(context, node, props, { text, end, above: outside }, slot)
   }
   const isBlock = (parsed.kind === 'map' || parsed.kind === 'seq') && parsed.style === 'block'
   if (!isBlock || (node.kind !== 'map' && node.kind !== 'seq')) {
     const first = withoutBlanks(props + moveInline(context, node, text, range.start, slot))
-    return { first, rest: '', end, above: kept.above }
+    return rendered(first, '', end, outside)
   }
   const column = contentColumn(context, node, slot)
   const moved = shiftLines(text, column - columnOf(context, range.start))
@@ -57,10 +55,11 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   const first = context.plan
     .ofNode(node, leading)
     .filter((comment) => !context.plan.hasLeft(comment, context.plan.homeOf(node)))
-  const above = [...kept.above, ...lifted(context, first)]
-  if (slot.kind !== 'key' && props === '') return { first: moved, rest: '', end, above }
+  const above = [...outside, ...lifted(context, first)]
+  if (slot.kind !== 'key' && props === '') return rendered(moved, '', end, above)
   const pad = context.layout.eol + ' '.repeat(column)
-  return { first: props.trimEnd(), rest: [...inOrder(above), moved].map((line) => pad + line).join(''), end }
+  const rest = [...inOrder(above), moved].map((line) => pad + line).join('')
+  return rendered(props.trimEnd(), rest, end)
 }
 
 /** The comments before an item that is the value of an entry now, which stood outside of its text. */
@@ -132,11 +131,11 @@ function keptBlockScalar(
   const source = parsedNode(node)
   const bodyColumn = source?.kind === 'scalar' ? source.bodyColumn : undefined
   const breakAt = text.indexOf('\n')
-  if (breakAt === -1) return { first: props + text, rest: '', end, above }
+  if (breakAt === -1) return rendered(props + text, '', end, above)
   const header = text.slice(0, breakAt).trimEnd()
   const indicator = /^[|>][+-]?([1-9])/.exec(header)?.[1]
   const to = Math.max(slot.indent, 0) + (indicator === undefined ? context.layout.step : Number(indicator))
   const body = shiftLines(`\n${text.slice(breakAt + 1)}`, to - (bodyColumn ?? to))
   const rest = context.layout.eol === '\r\n' ? `\r${body}` : body
-  return { first: props + header, rest, end, above }
+  return rendered(props + header, rest, end, above)
 }

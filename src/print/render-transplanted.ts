@@ -9,6 +9,7 @@ import {
   linesOf,
   type PrintContext,
   type Rendered,
+  rendered,
   type Slot,
 } from './context.ts'
 import { takesComment } from './ends.ts'
@@ -20,42 +21,41 @@ export function renderTransplanted(context: PrintContext, node: Node, slot: Slot
   if (!isTransplanted(node)) return undefined
   const { transplanted } = node
   const source = contextOfOrigin(context, transplanted.source)
-  const rendered = source.steps.render(source, inSource(node), slot)
+  const made = source.steps.render(source, inSource(node), slot)
   const behind = source.comments.trailing(transplanted.node.end ?? 0)
   const own = source.plan.around(node)
   const above = lifted(
     source,
     own.filter((comment) => comment !== behind),
   )
-  const all = above.length === 0 ? rendered : { ...rendered, above: [...above, ...(rendered.above ?? [])] }
+  const all = above.length === 0 ? made : { ...made, above: [...above, ...made.above] }
   return inLinesOf(
     context,
     behind === undefined || !own.includes(behind) ? all : withComment(source, all, transplanted.node, behind),
   )
 }
 
-function withComment(source: PrintContext, rendered: Rendered, parsed: Node, comment: Comment): Rendered {
+function withComment(source: PrintContext, made: Rendered, parsed: Node, comment: Comment): Rendered {
   const lines = commentLines(source, comment)
-  const { first, rest, end, above = [] } = rendered
+  const { first, rest, end, above } = made
   if (lines.length !== 1 || !takesComment(end))
-    return { ...rendered, above: [...above, ...lifted(source, [comment])] }
+    return { ...made, above: [...above, ...lifted(source, [comment])] }
   // What stood on one line and takes several now is explained at its beginning.
   const isOpened = rest !== '' && !source.text.slice(parsed.start, parsed.end).includes('\n')
-  if (isOpened && first === '') return { ...rendered, first: lines[0] ?? '' }
+  if (isOpened && first === '') return { ...made, first: lines[0] ?? '' }
   const before = source.text.slice(parsed.end, comment.start)
-  if (first + rest === '') return { ...rendered, first: lines[0] ?? '' }
+  if (first + rest === '') return { ...made, first: lines[0] ?? '' }
   const text = (/^[ \t]+$/.test(before) ? before : ' ') + lines[0]
   const parts = rest === '' ? { first: first + text } : { rest: rest + text }
-  return { ...rendered, ...parts, end: 'comment' }
+  return { ...made, ...parts, end: 'comment' }
 }
 
 /** With the line breaks of the document that is written. */
-function inLinesOf(context: PrintContext, rendered: Rendered): Rendered {
+function inLinesOf(context: PrintContext, { first, rest, end, above }: Rendered): Rendered {
   const { eol } = context.layout
   const convert = (text: string): string => text.replace(/\r?\n/g, eol)
-  const { first, rest, end, above = [] } = rendered
   const lines = inOrder(above).map(convert)
-  return { first: convert(first), rest: convert(rest), end, above: [{ lines, from: -1 }] }
+  return rendered(convert(first), convert(rest), end, [{ lines, from: -1 }])
 }
 
 /** The comments that an entry out of another document brings along, besides those of its value. */

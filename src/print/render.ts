@@ -11,7 +11,15 @@ import {
   textRange,
 } from '../document/node.ts'
 import { blockLiteral } from '../yaml/scalar-text.ts'
-import { type Lines, lifted, linesOf, type PrintContext, type Rendered, type Slot } from './context.ts'
+import {
+  type Lines,
+  lifted,
+  linesOf,
+  type PrintContext,
+  type Rendered,
+  rendered,
+  type Slot,
+} from './context.ts'
 import type { Lifted } from './edit-buffer.ts'
 import type { End } from './ends.ts'
 import { blockEntries, blockItems, wholeText } from './render-block.ts'
@@ -31,7 +39,7 @@ export function renderValue(context: PrintContext, node: Node, slot: Slot): Rend
     case 'scalar':
       return renderScalar(context, node, slot)
     case 'alias':
-      return { first: `*${node.name}`, rest: '', end: 'inline' }
+      return rendered(`*${node.name}`, '', 'inline')
     case 'map':
     case 'seq':
       return renderCollection(context, node, slot)
@@ -47,10 +55,10 @@ function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered
       const pad = ' '.repeat(Math.max(slot.indent, 0) + context.layout.step)
       const lines = literal.lines.map((line) => (line === '' ? '' : pad + line))
       const rest = lines.map((line) => context.layout.eol + line).join('')
-      return { first: props + literal.header, rest, end: endOfLiteral(literal.header), above }
+      return rendered(props + literal.header, rest, endOfLiteral(literal.header), above)
     }
   }
-  return { first: props + quotedText(context, node, 'block'), rest: '', end: 'inline', above }
+  return rendered(props + quotedText(context, node, 'block'), '', 'inline', above)
 }
 
 function endOfLiteral(header: string): End {
@@ -72,15 +80,11 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
   const isEmpty = node.kind === 'map' ? node.entries.length === 0 : node.items.length === 0
   const above = (): Lifted[] => (context.comments.any ? insideOf(context, node) : [])
   if (isEmpty) {
-    return {
-      first: `${props}${node.kind === 'map' ? '{}' : '[]'}`,
-      rest: '',
-      end: 'inline',
-      above: lifted(context, context.plan.inside(node)),
-    }
+    const brackets = node.kind === 'map' ? '{}' : '[]'
+    return rendered(props + brackets, '', 'inline', lifted(context, context.plan.inside(node)))
   }
   const inline = slot.kind === 'root' ? undefined : inlineCollection(context, node, slot)
-  if (inline !== undefined) return { ...inline, rest: '', end: 'inline' }
+  if (inline !== undefined) return inline
   const column = contentColumn(context, node, slot)
   const lines = withClosingComments(
     context,
@@ -92,14 +96,14 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
   )
   const end = lines.end === 'inline' ? 'block' : lines.end
   if (slot.kind === 'root' && props === '')
-    return { first: wholeText(context, lines, column), rest: '', end, above: above() }
+    return rendered(wholeText(context, lines, column), '', end, above())
   if (slot.kind === 'dash' && props === '') {
     const first = lines.above.map((line) => line.trimEnd())
     const last = first.length === 0 ? [] : [{ lines: first, from: Number.POSITIVE_INFINITY }]
-    return { first: lines.text, rest: '', end, above: [...above(), ...last] }
+    return rendered(lines.text, '', end, [...above(), ...last])
   }
   const rest = `${context.layout.eol}${' '.repeat(column)}${wholeText(context, lines, column)}`
-  return { first: props.trimEnd(), rest, end, above: above() }
+  return rendered(props.trimEnd(), rest, end, above())
 }
 
 /** Comments of a JSON text before the bracket that closes a collection stand below its last entry. */

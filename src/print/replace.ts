@@ -81,7 +81,7 @@ export function replaceValue(
 /** With the comment behind its old text above it, when that is not the one that stands behind it now. */
 function withBehindAbove(context: PrintContext, value: Rendered, behind: Comment | undefined): Rendered {
   if (value.behind === undefined || value.behind === behind) return value
-  return { ...value, above: [...(value.above ?? []), ...lifted(context, [value.behind])] }
+  return { ...value, above: [...value.above, ...lifted(context, [value.behind])] }
 }
 
 /** Whether a comment is written with a new value, or is no more. */
@@ -117,17 +117,17 @@ function aboveOwner(
   location: ValueLocation,
   at: number,
 ): Rendered {
-  const { above = [], ...rest } = value
+  const { first, rest, above } = value
   if (above.length === 0) return value
   const { eol } = context.layout
   if (location.owner >= buffer.from) {
-    for (const one of above) buffer.hoisted.push({ ...one, offset: location.owner })
-    return rest
+    for (const { lines, from } of above) buffer.hoisted.push({ lines, from, offset: location.owner })
+    return { ...value, above: [] }
   }
   // The lines of a block behind a dash all begin in one column.
   const pad = eol + ' '.repeat(location.kind === 'dash' ? at : Math.max(location.indent, 0) + 2)
-  const lines = rest.first === '' ? inOrder(above) : [...inOrder(above), rest.first]
-  return { ...rest, first: '', rest: lines.map((line) => pad + line).join('') + rest.rest }
+  const lines = first === '' ? inOrder(above) : [...inOrder(above), first]
+  return { ...value, first: '', rest: lines.map((line) => pad + line).join('') + rest, above: [] }
 }
 
 /** The first value of a key that had not even a colon. */
@@ -241,7 +241,7 @@ export function replaceRoot(context: PrintContext, buffer: EditBuffer, old: Node
   const edit = { start: from, end: until, text: needsLine ? context.layout.eol + text : text }
   buffer.edits.push(withGap(context, buffer, edit))
   if (trailing !== undefined && isHoisted) hoist(context, buffer, line, [trailing])
-  for (const one of value.above ?? []) buffer.hoisted.push({ ...one, offset: line })
+  for (const { lines, from } of value.above) buffer.hoisted.push({ lines, from, offset: line })
   hoist(context, buffer, line, context.plan.orphans(start, end, buffer.home, next))
   settleBelow(context, buffer, value.end, until, -1)
   return value.end

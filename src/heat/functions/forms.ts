@@ -302,14 +302,16 @@ function misfitOfEntries(node: Node, each: Form, scope: FormScope): Misfit | und
 
 function misfitOfKeys(map: Mapping | undefined, form: MappingForm, scope: FormScope): Misfit | undefined {
   if (map === undefined || scope.isFunction(map)) return general
-  for (const [key, inner] of Object.entries({ ...form.keys, ...form.optional })) {
-    const value = readValue(map, key)
-    if (value === undefined && Object.hasOwn(form.keys, key)) return general
-    const found = value === undefined ? undefined : misfit(value, inner, scope)
-    if (found !== undefined) return found
-  }
+  const { keys, optional = {} } = form
+  for (const forms of [keys, optional])
+    for (const key in forms) {
+      const value = readValue(map, key)
+      if (value === undefined && forms === keys) return general
+      const found = value === undefined ? undefined : misfit(value, forms[key] as Form, scope)
+      if (found !== undefined) return found
+    }
   if (form.closed !== true) return undefined
-  const isKnown = (name: string) => Object.hasOwn(form.keys, name) || Object.hasOwn(form.optional ?? {}, name)
+  const isKnown = (name: string) => Object.hasOwn(keys, name) || Object.hasOwn(optional, name)
   return unless(map.entries.every((one) => isMerge(one) || isKnown(nameOf(one) ?? '')))
 }
 

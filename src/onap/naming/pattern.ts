@@ -1,5 +1,7 @@
 /** Names as the requirements prescribe them: `{vm-type}_int_{network-role}_ip_{index}`. */
+
 import { memoized } from '../../document/attached.ts'
+import { extended } from '../../document/records.ts'
 
 /** What a name says, as far as its pattern has it. */
 export interface NameParts {
@@ -75,7 +77,7 @@ export function matchName(
   }
   for (const vmType of beginning(name, vmTypes)) {
     const rest = partsOf(behindVmType.exec(name.slice(vmType.length)))
-    const found = fits(rest && knownParts({ ...rest, vmType: name.slice(0, vmType.length) }))
+    const found = fits(rest && knownParts(extended(rest, { vmType: name.slice(0, vmType.length) })))
     if (found !== undefined) return found
   }
   return undefined

@@ -1,7 +1,7 @@
 /** Parameters that environment files must not hold, and parameters that they must. */
 
 import { resolved } from '../../document/read.ts'
-import { ownValue } from '../../document/records.ts'
+import { extended, ownValue } from '../../document/records.ts'
 import { fileName } from '../../package/package-file.ts'
 import { withoutEnvironmentValue } from '../../refactor/environment.ts'
 import { addressRules, allAddresses, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
@@ -185,7 +185,7 @@ function checkRequired(vnf: Vnf, module: VnfTemplate, report: Report): void {
     )
     if (demands.size === 0) continue
     const remedy = defaultRemedy(vnf, module, parameter) ?? byHand(`Give it a value in ${file}.`)
-    const about = { ...ofParameter(module.path, name, parameter.entry), remedy }
+    const about = extended(ofParameter(module.path, name, parameter.entry), { remedy })
     for (const { requirement, why } of demands.values())
       report({ requirement, message: `"${name}" must be in ${file} with a value: ${why}`, ...about })
   }
