@@ -120,11 +120,17 @@ function newMapping(
   return mappingNode(entries, style, undefined, undefined, origin, from)
 }
 
+/** What an entry brings along beside its key and value. */
+interface Brought {
+  readonly comment?: Entry['comment'] | undefined
+  readonly transplanted?: Entry['transplanted'] | undefined
+}
+
 /** A new entry; with `for` it takes the place, and so the comments, of an existing one. */
 export function entry(
   key: string | Node,
   value: Node,
-  made?: { readonly for?: Entry } & Pick<Entry, 'comment' | 'transplanted'>,
+  made?: { readonly for?: Entry | undefined } & Brought,
 ): Entry {
   // The new key stands where the old one stood, and is quoted like it.
   const ownKey = typeof key === 'string' ? text(key, { for: made?.for?.key }) : key
@@ -132,12 +138,7 @@ export function entry(
 }
 
 /** Chains of transforms make entries by the ten thousand: written out, it takes a tenth of what spreads take. */
-function entryWith(
-  key: Node,
-  value: Node,
-  origin: Entry | undefined,
-  brought: Pick<Entry, 'comment' | 'transplanted'> | undefined,
-): Entry {
+function entryWith(key: Node, value: Node, origin: Entry | undefined, brought: Brought | undefined): Entry {
   if (brought?.comment === undefined && brought?.transplanted === undefined)
     return origin === undefined ? { key, value } : { key, value, origin }
   return { key, value, ...(origin === undefined ? {} : { origin }), ...commentsOf(brought) }
@@ -210,6 +211,11 @@ export function withoutKey(node: Node, name: string): Node {
   return node.kind === 'map' ? mapEntries(node, (one) => (nameOf(one) === name ? undefined : one)) : node
 }
 
+/** The mapping with comments of entries that were taken out, which stay where they stand. */
+export function withStaying(map: Mapping, staying: readonly Comment[]): Mapping {
+  return copyOf(map, { staying })
+}
+
 /**
  * The mapping without one of its entries. The comments that explain the entry go with it.
  * @param staying those of them that stay where they stand, on lines of their own
@@ -219,9 +225,7 @@ export function withoutEntry(map: Mapping, one: Entry, staying: readonly Comment
     map,
     map.entries.filter((other) => other !== one),
   )
-  return staying.length === 0 || rest === map
-    ? rest
-    : copyOf(rest, { staying: [...(map.staying ?? []), ...staying] })
+  return staying.length === 0 || rest === map ? rest : withStaying(rest, [...(map.staying ?? []), ...staying])
 }
 
 /**
@@ -258,7 +262,7 @@ export function withWord(one: Entry, word: string): Entry {
 }
 
 /** Comments that a new entry brings along. */
-function commentsOf(one: Pick<Entry, 'comment' | 'transplanted'>): Pick<Entry, 'comment' | 'transplanted'> {
+function commentsOf(one: Brought): Pick<Entry, 'comment' | 'transplanted'> {
   return {
     ...(one.comment === undefined ? {} : { comment: one.comment }),
     ...(one.transplanted === undefined ? {} : { transplanted: one.transplanted }),

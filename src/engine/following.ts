@@ -1,5 +1,6 @@
 /** What asks for resources of other templates, and follows when a transform gives their answers other names. */
 import type { Mapping, Node } from '../document/node.ts'
+import { extended } from '../document/records.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { mapNodes } from '../heat/values.ts'
 import { type Asked, askedFromCallers, askingInstead, type Instead } from '../package/asked-from-callers.ts'
@@ -100,5 +101,5 @@ function withAsking(pkg: Package, path: string, changes: ReadonlyMap<Node, Mappi
     return made ?? node
   })
   if (count < changes.size || root.kind !== 'map') throw new RangeError(`${path} lost what follows`)
-  return { ...file, root }
+  return extended(file, { root })
 }

@@ -2,6 +2,7 @@
 
 import { memoized } from '../document/attached.ts'
 import type { Entry, Node } from '../document/node.ts'
+import { extended } from '../document/records.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
@@ -115,7 +116,7 @@ export function runOver(
       const next = transform.run(file, own)
       if (next?.root?.kind !== 'map') throw new TypeError('run gives no template')
       const { root, kind, version, syntax } = next
-      if (next !== file) changed.push({ ...file, root, kind, version, syntax })
+      if (next !== file) changed.push(extended(file, { root, kind, version, syntax }))
     } catch (error) {
       onError(file.path, error)
     }

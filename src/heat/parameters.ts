@@ -66,11 +66,10 @@ function declaration(parameter: NewParameter, inHot: boolean): Entry {
   ]
   if (parameter.isHidden === true) entries.push(entry(inHot ? 'hidden' : 'NoEcho', boolean(true)))
   if (parameter.default !== undefined) entries.push(entry(spell('Default'), parameter.default))
-  const made = {
-    ...(parameter.for === undefined ? {} : { for: parameter.for }),
-    ...(parameter.comment === undefined ? {} : { comment: parameter.comment }),
-  }
-  return entry(parameter.name, mapping(entries, { style: 'block' }), made)
+  return entry(parameter.name, mapping(entries, { style: 'block' }), {
+    for: parameter.for,
+    comment: parameter.comment,
+  })
 }
 
 /** Before the first section that may use parameters; descriptions and versions stay on top. */

@@ -1,5 +1,6 @@
 import type { Document, Syntax } from '../document/document.ts'
 import type { Mapping } from '../document/node.ts'
+import { extended } from '../document/records.ts'
 import type { TemplateKind } from './kind.ts'
 import type { HotVersion } from './versions.ts'
 
@@ -28,7 +29,7 @@ export interface Template {
 
 /** The same template with another tree. */
 export function withRoot(template: Template, root: Mapping): Template {
-  return root === template.root ? template : { ...template, root }
+  return root === template.root ? template : extended(template, { root })
 }
 
 /** Whether files of this kind are CloudFormation, in either of Heat's two dialects. */

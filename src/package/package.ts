@@ -2,6 +2,7 @@
 
 import { groupedBy } from '../document/multimap.ts'
 import type { Mapping, Node } from '../document/node.ts'
+import { extended } from '../document/records.ts'
 import { byKey } from '../document/sorted.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { type CallIndex, indexCalls, type NestedCall, Registry } from './calls.ts'
@@ -53,6 +54,11 @@ export class Package {
 
   constructor(parts: Parts) {
     this.#parts = parts
+  }
+
+  #with(files: Parts['files']): Package {
+    const { unreadable, others, naming } = this.#parts
+    return new Package({ files, unreadable, others, naming })
   }
 
   /** A template that stands alone. */
@@ -226,7 +232,7 @@ export class Package {
   /** The package with another tree in one of its files. */
   withRoot(path: string, root: Mapping): Package {
     const file = this.fileAt(path)
-    return file.root === root ? this : this.withFile({ ...file, root })
+    return file.root === root ? this : this.withFile(extended(file, { root }))
   }
 
   /** The package with a file more, or another one in its place. */
@@ -240,7 +246,7 @@ export class Package {
     const files = new Map(this.files)
     for (const file of changed) files.set(file.path, file)
     const isLarger = files.size > this.files.size
-    const next = new Package({ ...this.#parts, files: isLarger ? new Map([...files].sort(byKey)) : files })
+    const next = this.#with(isLarger ? new Map([...files].sort(byKey)) : files)
     const keepsRegistry = changed.every(
       (file) => registryNode(this.files.get(file.path)) === registryNode(file),
     )
@@ -259,7 +265,7 @@ export class Package {
   part(paths: Iterable<string>, names: 'its own' | 'of the whole' = 'its own'): Package {
     const files = [...paths].flatMap((path) => this.files.get(path) ?? [])
     const sorted = files.map((file) => [file.path, file] as const).sort(byKey)
-    const part = new Package({ ...this.#parts, files: new Map(sorted) })
+    const part = this.#with(new Map(sorted))
     if (names === 'of the whole') {
       this.#registry ??= new Registry(this.environments())
       part.#registry = this.#registry

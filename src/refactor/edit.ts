@@ -1,4 +1,4 @@
-import { withKey } from '../document/build.ts'
+import { withKey, withStaying } from '../document/build.ts'
 import { headingsLeft } from '../document/comments.ts'
 import { duplicateEntries } from '../document/data.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
@@ -76,7 +76,7 @@ export function withoutName({ path, document }: PackageFile, map: Mapping, name:
   const rest = mapStanding(map, (entry) => (entry === own ? undefined : entry))
   if (entryRead(rest, name) !== undefined)
     throw new Stuck({ path, at: own, why: `a merge key brings in "${name}"` })
-  return { ...rest, staying: headingsLeft(document, rest) }
+  return withStaying(rest, headingsLeft(document, rest))
 }
 
 /** New names by old ones, none of which is an old one, too. */

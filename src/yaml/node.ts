@@ -62,6 +62,8 @@ export interface MappingContent<E, Style> {
   readonly pair?: boolean
   /** A note of `callsWithin` for itself. */
   calls?: number | undefined
+  /** Room for what is found out about it (`src/document/attached.ts`). */
+  known?: unknown
 }
 
 export interface SequenceContent<N, Style> {
@@ -163,6 +165,7 @@ export function mappingNode<E, Style, At extends number | undefined, N = undefin
     origin,
     replaces: from?.replaces,
     calls: undefined as number | undefined,
+    known: undefined as unknown,
   }
 }
 

@@ -1,4 +1,5 @@
 /** Names and places of files. */
+import { extended } from '../../document/records.ts'
 import { baseName, directoryOf, fileName } from '../../package/package-file.ts'
 import { registryMappings } from '../../package/registry.ts'
 import { withNewFileNames } from '../../refactor/rename-files.ts'
@@ -128,7 +129,7 @@ export const fileRenaming: Repair = {
     const renamed = subject.kind === 'file' ? subject.renamed : undefined
     const files = [...(renamed ?? [])].flatMap(([path, newPath]) => {
       const file = pkg.files.get(path)
-      return file === undefined || file.newPath === newPath ? [] : [{ ...file, newPath }]
+      return file === undefined || file.newPath === newPath ? [] : [extended(file, { newPath })]
     })
     return pkg.withFiles(files)
   },

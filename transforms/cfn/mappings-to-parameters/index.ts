@@ -122,7 +122,7 @@ function moveMappings(
   for (const one of mappings) {
     const name = names.get(nameOf(one) ?? '')
     if (name === undefined) continue
-    moved = addParameter(moved, { ...parameterFor(one, name, context), comment })
+    moved = addParameter(moved, parameterFor(one, name, comment, context))
     comment = []
   }
   return mapStanding(moved, (one) => (one === old ? kept : one))
@@ -143,12 +143,17 @@ function isRuler(comment: string): boolean {
   return /([-=#*~_])\1{2}/.test(comment)
 }
 
-function parameterFor(mapping: Entry, name: string, context: TransformContext): NewParameter {
+function parameterFor(
+  mapping: Entry,
+  name: string,
+  comment: readonly string[],
+  context: TransformContext,
+): NewParameter {
   const was = nameOf(mapping)
   context.report('mapping-parameter', mapping, `the mapping "${was}" becomes the json parameter "${name}"`)
   context.change(mapping, `Turn the mapping "${was}" into a json parameter`)
   const description = `Values to look up, formerly the mapping ${was}`
-  return { name, type: 'Json', description, default: mapping.value, for: mapping }
+  return { name, type: 'Json', description, default: mapping.value, for: mapping, comment }
 }
 
 function leaveOut(one: Entry, context: TransformContext): void {
