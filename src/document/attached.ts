@@ -6,56 +6,41 @@ export class Attached<Key extends object, Value> {
   readonly #fields = fieldOfItsOwn<Value>()
 
   get(key: Key): Value | undefined {
-    return hasRoom(key) ? (notesOn(key)?.get(this) as Value | undefined) : this.#fields.of(key)
+    return hasRoom(key) ? (noteOn(key, this)?.value as Value | undefined) : this.#fields.of(key)
   }
 
   set(key: Key, value: Value): void {
     if (!hasRoom(key)) this.#fields.put(key, value)
     else {
-      const notes = notesOn(key) ?? new Notes(key)
-      notes.set(this, value)
-      key.known = notes
+      const note = noteOn(key, this)
+      if (note === undefined) key.known = { owner: key, about: this, value, next: key.known }
+      else note.value = value
     }
   }
 }
 
 /** What has room for notes from the beginning, so that it gets no other layout by them, as mappings have. */
 interface Roomy {
-  known: unknown
+  known: Note | undefined
+}
+
+/** One of a few values. */
+interface Note {
+  /** A copy has the notes of what it was copied from, which are none of its own. */
+  readonly owner: object
+  readonly about: object
+  value: unknown
+  readonly next: Note | undefined
 }
 
 function hasRoom(object: object): object is Roomy {
   return 'known' in object
 }
 
-/** A copy has the notes of what it was copied from, which are none of its own. */
-function notesOn(object: Roomy): Notes | undefined {
-  const { known } = object
-  return known instanceof Notes && known.owner === object ? known : undefined
-}
-
-/** A few values by what they are attached for; a Map would be larger, and slower to make. */
-class Notes {
-  readonly owner: object
-  readonly #keys: object[] = []
-  readonly #values: unknown[] = []
-
-  constructor(owner: object) {
-    this.owner = owner
-  }
-
-  get(key: object): unknown {
-    const at = this.#keys.indexOf(key)
-    return at === -1 ? undefined : this.#values[at]
-  }
-
-  set(key: object, value: unknown): void {
-    const at = this.#keys.indexOf(key)
-    if (at === -1) {
-      this.#keys.push(key)
-      this.#values.push(value)
-    } else this.#values[at] = value
-  }
+function noteOn(object: Roomy, about: object): Note | undefined {
+  let note = object.known
+  while (note !== undefined && (note.about !== about || note.owner !== object)) note = note.next
+  return note
 }
 
 /**

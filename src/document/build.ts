@@ -58,6 +58,11 @@ export function integer(value: number | bigint, made?: Made): Scalar {
   return scalar('int', value, undefined, originOf(made))
 }
 
+/** A number of either type, as reading has resolved it. */
+export function number({ type, value }: Pick<Scalar, 'type' | 'value'>, made?: Made): Scalar {
+  return scalar(type, value, undefined, originOf(made))
+}
+
 export function boolean(value: boolean, made?: Made): Scalar {
   return scalar('bool', value, undefined, originOf(made))
 }
@@ -86,7 +91,9 @@ function scalar(
     origin,
     replaces: undefined,
     bodyColumn: undefined,
-  }
+    name: undefined,
+    target: undefined,
+  } as Scalar
 }
 
 /** How a new list or mapping is laid out, and what it takes the place of. */

@@ -59,7 +59,7 @@ export interface MappingContent<E, Style> {
   readonly entries: readonly E[]
   readonly style: Style
   /** A single `key: value` inside `[ ]`, written without braces. */
-  readonly pair?: boolean
+  readonly pair?: boolean | undefined
   /** A note of `callsWithin` for itself. */
   calls?: number | undefined
   /** Room for what is found out about it (`src/document/attached.ts`). */
@@ -134,6 +134,28 @@ export function largeScalarNode(scalar: ReadScalar, bodyColumn?: number): Unfini
     origin: undefined,
     replaces: undefined,
     bodyColumn,
+    name: undefined,
+    target: undefined,
+  } as Unfinished<ReadScalar>
+}
+
+/** An alias, in the layout of large scalars. */
+export function aliasNode<N>(name: string, target: N, start: number, end: number) {
+  return {
+    kind: 'alias' as const,
+    type: undefined,
+    value: undefined,
+    style: undefined,
+    start,
+    end,
+    propsStart: undefined,
+    anchor: undefined,
+    tag: undefined,
+    origin: undefined,
+    replaces: undefined,
+    bodyColumn: undefined,
+    name,
+    target,
   }
 }
 
@@ -166,6 +188,7 @@ export function mappingNode<E, Style, At extends number | undefined, N = undefin
     replaces: from?.replaces,
     calls: undefined as number | undefined,
     known: undefined as unknown,
+    pair: undefined as true | undefined,
   }
 }
 

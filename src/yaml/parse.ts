@@ -1,4 +1,5 @@
 import {
+  aliasNode,
   mappingNode,
   type ReadAlias,
   type ReadEntry,
@@ -66,7 +67,7 @@ function readAlias(state: ParseState): ReadAlias {
   const { start, end, text } = stream
   const target = state.anchors.target(stream)
   stream.advance()
-  return { kind: 'alias', name: text.slice(start + 1, end), target, start, end }
+  return aliasNode(text.slice(start + 1, end), target, start, end)
 }
 
 function readBlockSequence(state: ParseState, properties: Properties | undefined): ReadSequence {
@@ -226,7 +227,8 @@ function readFlowItem(state: ParseState): ReadNode {
   const entry = readFlowEntry(state, Token.sequenceEnd)
   const end = Math.max(entry.value.end, entry.key.end)
   const pair = mappingNode([entry], 'flow' as const, start, end)
-  return Object.assign(pair, { pair: true })
+  pair.pair = true
+  return pair
 }
 
 function readFlowEntry(state: ParseState, close: Close): ReadEntry {

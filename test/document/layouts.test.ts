@@ -4,11 +4,15 @@
  */
 
 import { setFlagsFromString } from 'node:v8'
+import { Attached } from '../../src/document/attached.ts'
 import { inPlaceOf, withAnchor, withoutTag } from '../../src/document/build.ts'
 import type { Node, SourceText } from '../../src/document/node.ts'
+import { extended } from '../../src/document/records.ts'
 import { transplanted } from '../../src/document/transplant.ts'
+import { type Template, withRoot } from '../../src/heat/template.ts'
 import { portName } from '../../src/onap/vnf/names.ts'
 import { load } from '../../src/package/load.ts'
+import { rendered } from '../../src/print/context.ts'
 import { scan } from '../../src/yaml/scanner.ts'
 import { mappingOf } from './documents.ts'
 
@@ -34,6 +38,13 @@ function made(make: (index: number) => object): number {
 function values(text: (index: number) => string): readonly Node[] {
   const lines = Array.from({ length: many }, (_, index) => `k${index}: ${text(index)}\n`)
   return mappingOf(lines.join('')).entries.map(({ value }) => value)
+}
+
+function fileWith(index: number) {
+  const text = `AWSTemplateFormatVersion: '2010-09-09'\nResources:\n  r${index}: {Type: 'AWS::EC2::Instance'}\n`
+  const loaded = load({ path: `t${index}.yaml`, bytes: new TextEncoder().encode(text) })
+  if (loaded.is !== 'file') throw new Error(text)
+  return loaded.file
 }
 
 const forms: Readonly<Record<string, (index: number) => string>> = {
@@ -75,7 +86,31 @@ test('pairs without braces', () => {
   const pairs = values((index) => `[a${index}: b]`).map((list) =>
     list.kind === 'seq' ? list.items[0] : list,
   )
-  expect(layouts(pairs as readonly Node[])).toBe(1)
+  expect(layouts([...(pairs as readonly Node[]), ...values((index) => `{a${index}: b}`)])).toBe(1)
+})
+
+test('aliases, and scalars with anchors', () => {
+  const nodes = values((index) => (index % 2 === 0 ? `&a${index} b` : `*a${index - 1}`))
+  expect(new Set(nodes.map(({ kind }) => kind))).toEqual(new Set(['scalar', 'alias']))
+  expect(layouts(nodes)).toBe(1)
+})
+
+test('mappings, whatever was found out about them', () => {
+  const notes = [new Attached<Node, number>(), new Attached<Node, number>()]
+  const nodes = values((index) => `{a${index}: b}`)
+  for (const [index, node] of nodes.entries())
+    for (const [at, note] of notes.entries()) if ((index & (1 << at)) !== 0) note.set(node, index)
+  expect(layouts(nodes)).toBe(1)
+})
+
+test('records with more members, and templates with other trees', () => {
+  expect(made((index) => extended({ a: index, b: 'b' }, { c: index }))).toBe(1)
+  const template = { ...(fileWith(0) as Template) }
+  expect(made((index) => withRoot(template, mappingOf(`a: ${index}\n`)))).toBe(1)
+})
+
+test('values as texts', () => {
+  expect(made((index) => rendered('a', '', 'inline', index % 2 === 0 ? [] : undefined))).toBe(1)
 })
 
 test('what is scanned', () => {
@@ -83,12 +118,7 @@ test('what is scanned', () => {
 })
 
 test('files that are loaded, and what is recognised of them', () => {
-  const files = Array.from({ length: many }, (_, index) => {
-    const text = `AWSTemplateFormatVersion: '2010-09-09'\nResources:\n  r${index}: {Type: 'AWS::EC2::Instance'}\n`
-    const loaded = load({ path: `t${index}.yaml`, bytes: new TextEncoder().encode(text) })
-    if (loaded.is !== 'file') throw new Error(text)
-    return loaded.file
-  })
+  const files = Array.from({ length: many }, (_, index) => fileWith(index))
   expect(layouts(files)).toBe(1)
   expect(layouts(files.map(({ recognition }) => recognition))).toBe(1)
 })

@@ -216,7 +216,7 @@ describe('environments', () => {
 
   it('may be empty', () => {
     const pkg = packageIn({ 'x.yaml': empty, 'x.env': '# nothing\n' })
-    expect(pkg.environmentOf('x.yaml')?.root).toEqual(mapping([], { style: 'block' }))
+    expect(pkg.environmentOf('x.yaml')?.root).toMatchObject({ kind: 'map', entries: [] })
   })
 })
 

@@ -14,6 +14,7 @@ import {
   mapStanding,
   type Node,
   nameOf,
+  number,
   type Rewritten,
   resolved,
   rewriteCalls,
@@ -192,5 +193,5 @@ function asNumber(operand: Scalar, source: string): Node {
   const value = resolvePlain(source)
   const isNumber = 'type' in value && (value.type === 'int' || value.type === 'float')
   if (!isNumber || operand.type === value.type) return operand
-  return { kind: 'scalar', type: value.type, value: value.value, origin: operand }
+  return number(value, { for: operand })
 }
