@@ -5,6 +5,7 @@
  */
 
 import { mappingNode, sequenceNode } from '../yaml/node.ts'
+import { copyOf } from './copy.ts'
 import {
   type CollectionStyle,
   type Comment,
@@ -33,20 +34,6 @@ export function inPlaceOf(node: Node, old: Node): Node {
   const replaces = replacedNode(old)
   if (replaces === undefined || replacedNode(node) === replaces) return node
   return copyOf(node, { replaces })
-}
-
-/**
- * A copy in the layout of what was made. A literal that spreads a node and adds a field gets, in the V8 of Node 20, a
- * layout of its own for each copy, and whatever reads such nodes takes many times as long (`test/document/layouts.test.ts`).
- */
-function copyOf<One extends Node>(node: One, changes: Partial<One>): One {
-  return Object.assign(likeOf(node), node, changes)
-}
-
-function likeOf(node: Node): Node | object {
-  if (node.kind === 'scalar') return scalar(node.type, node.value, node.style, undefined)
-  if (node.kind === 'alias') return {}
-  return node.kind === 'map' ? newMapping(node.entries, node.style, undefined, undefined) : list(node.items)
 }
 
 /** A text. `style` asks for quotes or a block; without it the writer quotes where PyYAML needs it. */
@@ -318,7 +305,7 @@ function relinkInside(node: Node, anchors: Map<string, Node>): Node {
       return node
     case 'alias': {
       const target = anchors.get(node.name)
-      return target === undefined || target === node.target ? node : { ...node, target }
+      return target === undefined || target === node.target ? node : copyOf(node, { target })
     }
     case 'seq': {
       const items = node.items.map((item) => relink(item, anchors))

@@ -37,6 +37,13 @@ export function commentsWithin(document: Document, part: Node): ReadonlySet<Comm
   return found
 }
 
+const nothing: readonly Comment[] = []
+
+/** A blank, a tab, a carriage return, a byte order mark. */
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0d || code === 0xfeff
+}
+
 /** Answers where comments stand relative to offsets of the text; comments are sorted by start. */
 export class CommentIndex {
   private readonly text: string
@@ -67,6 +74,12 @@ export class CommentIndex {
     return this.comments.slice(from, to)
   }
 
+  /** Whether a comment starts in `[start, end)`. */
+  anyWithin(start: number, end: number): boolean {
+    const first = this.comments[this.firstAt(start)]
+    return first !== undefined && first.start < end
+  }
+
   /** The comment that follows `offset` on its line, with only blanks (and `,` in JSON or flow) between. */
   trailing(offset: number): Comment | undefined {
     const comment = this.comments[this.firstAt(offset)]
@@ -85,10 +98,10 @@ export class CommentIndex {
    * blank line between, same column as `offset`. A banner apart belongs to nobody.
    */
   leading(offset: number): readonly Comment[] {
-    if (this.comments.length === 0) return this.comments
-    let line = this.lineStart(offset)
+    let line = this.#startOfBlank(offset)
+    // Most of what is asked for stands behind something on its line.
+    if (line === undefined || this.comments.length === 0) return nothing
     const column = offset - line
-    if (this.text.slice(line, offset).trim() !== '') return []
     const first = this.firstAt(line)
     let index = first
     while (index > 0) {
@@ -100,6 +113,13 @@ export class CommentIndex {
       index -= 1
     }
     return this.comments.slice(index, first)
+  }
+
+  /** Where the line of `offset` begins, if nothing but blanks stands before it there. */
+  #startOfBlank(offset: number): number | undefined {
+    let at = offset
+    while (at > 0 && isBlank(this.text.charCodeAt(at - 1))) at -= 1
+    return at === 0 || this.text.charCodeAt(at - 1) === 0x0a ? at : undefined
   }
 
   /** The dash of a parsed list item in block style; where there is none, the item itself. */
@@ -183,7 +203,7 @@ export function holdsComments(document: Document, node: Node): boolean {
   const range = textRange(parsedNode(node))
   if (range === undefined || document.comments.length === 0) return false
   const comments = new CommentIndex(textInLines(document), document.comments)
-  return comments.within(range.start, range.end).length > 0 || comments.trailing(range.end) !== undefined
+  return comments.anyWithin(range.start, range.end) || comments.trailing(range.end) !== undefined
 }
 
 /** Entries that stand together, without blank lines or comments between them, and the comment above the first. */

@@ -2,6 +2,7 @@
 
 import { Attached, memoized } from '../document/attached.ts'
 import { mapEntries, withEntries, withItems, withReplaced, withValue } from '../document/build.ts'
+import { copyOf } from '../document/copy.ts'
 import type { Alias, Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, entryOf, mapOf, nameOf, resolved } from '../document/read.ts'
 
@@ -142,7 +143,7 @@ export function flattenedTree(root: Mapping): Mapping {
     if (node.kind === 'seq') return withItems(node, node.items.map(flat))
     if (node.kind === 'alias') {
       const target = targets.get(node.target) ?? flatTarget(node.target)
-      return target === node.target ? node : { ...node, target: target as Alias['target'] }
+      return target === node.target ? node : copyOf(node, { target: target as Alias['target'] })
     }
     if (node.kind !== 'map' || left < 0) return node
     const own = withoutMerges(node)

@@ -185,8 +185,11 @@ export class TextOwners {
     const all = this.#claims()
     const inWholes = this.#insideWholes(all)
     const owners = new Map<Comment, CommentOwner>()
-    for (const { owner } of all.sort(byPrecedence)) {
-      if (inWholes.has(owner)) continue
+    // Most parts have no comments: what order those have does not matter.
+    const commented = all.filter(
+      ({ owner }) => !inWholes.has(owner) && this.text.comments.anyWithin(owner.start, owner.end),
+    )
+    for (const { owner } of commented.sort(byPrecedence)) {
       for (const comment of this.text.comments.within(owner.start, owner.end))
         if (!owners.has(comment) && !this.#remaining.has(comment)) owners.set(comment, owner)
     }

@@ -200,7 +200,7 @@ export class FlowMembers implements MemberSyntax {
     const { text, comments } = this.#context
     let at = offset
     while (/[ \t\r\n]/.test(text.charAt(at - 1))) at -= 1
-    return comments.within(comments.lineStart(at), at).length > 0 ? undefined : at
+    return comments.anyWithin(comments.lineStart(at), at) ? undefined : at
   }
 
   /** Where a comma begins, with the blanks before it; `{a: , b}` keeps its one, for `{a:}` is no YAML to Heat. */

@@ -1,6 +1,7 @@
 /** Parts that stand in a new tree more than once. */
 
 import { withValue } from '../document/build.ts'
+import { copyOf } from '../document/copy.ts'
 import {
   type Entry,
   type Mapping,
@@ -133,7 +134,7 @@ class Copies {
     })
     return entries.every((one, at) => one === node.entries[at])
       ? node
-      : { ...node, entries, ...withoutText(node) }
+      : copyOf(node, { entries, ...withoutText(node) })
   }
 
   #sequence(node: Sequence, before: readonly Node[]): Node {
@@ -142,7 +143,9 @@ class Copies {
       const was = replacedNode(item)
       return this.#node(item, was !== undefined && old.has(was) ? was : undefined)
     })
-    return items.every((one, at) => one === node.items[at]) ? node : { ...node, items, ...withoutText(node) }
+    return items.every((one, at) => one === node.items[at])
+      ? node
+      : copyOf(node, { items, ...withoutText(node) })
   }
 
   #isRepeat(part: Entry | Node, isInPlace: boolean): boolean {
@@ -162,9 +165,12 @@ class Copies {
   #copyOfParts(node: Node): Node {
     const { transplanted } = node
     if (transplanted !== undefined)
-      return { ...node, transplanted: { ...transplanted, node: this.#copy(transplanted.node) } }
-    if (node.kind === 'map') return { ...node, entries: node.entries.map((one) => this.#copyOfEntry(one)) }
-    return node.kind === 'seq' ? { ...node, items: node.items.map((item) => this.#copy(item)) } : { ...node }
+      return copyOf(node, { transplanted: { ...transplanted, node: this.#copy(transplanted.node) } })
+    if (node.kind === 'map')
+      return copyOf(node, { entries: node.entries.map((one) => this.#copyOfEntry(one)) })
+    return node.kind === 'seq'
+      ? copyOf(node, { items: node.items.map((item) => this.#copy(item)) })
+      : copyOf(node, {})
   }
 
   #copyOfEntry(one: Entry): Entry {

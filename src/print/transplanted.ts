@@ -46,5 +46,5 @@ export function hasTransplantedComments(context: PrintContext, part: Entry | Nod
   const { node } = part.transplanted
   const start = nodeStart(node) ?? 0
   const end = node.end ?? start
-  return source.comments.within(start, end).length > 0 || source.comments.trailing(end) !== undefined
+  return source.comments.anyWithin(start, end) || source.comments.trailing(end) !== undefined
 }

@@ -140,7 +140,7 @@ export function largeScalarNode(scalar: ReadScalar, bodyColumn?: number): Unfini
 }
 
 /** An alias, in the layout of large scalars. */
-export function aliasNode<N>(name: string, target: N, start: number, end: number) {
+export function aliasNode<N, At extends number | undefined>(name: string, target: N, start: At, end: At) {
   return {
     kind: 'alias' as const,
     type: undefined,
