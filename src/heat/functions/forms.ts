@@ -136,8 +136,13 @@ export function misfit(node: Node, form: Form, scope: FormScope): Misfit | undef
   if (wrong !== undefined) return wrong
   if (typeof form === 'string') return misfitOfAtom(node, form, scope)
   if ('either' in form) {
-    const found = form.either.map((one) => misfit(node, one, scope))
-    return found.includes(undefined) ? undefined : (found.find((one) => one?.by !== undefined) ?? found[0])
+    const found: Misfit[] = []
+    for (const one of form.either) {
+      const wrong = misfit(node, one, scope)
+      if (wrong === undefined) return undefined
+      found.push(wrong)
+    }
+    return found.find((one) => one.by !== undefined) ?? found[0]
   }
   if ('given' in form) return isNull(node) ? general : misfit(node, form.given, scope)
   if ('from' in form) {

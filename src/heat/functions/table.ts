@@ -17,26 +17,26 @@ export interface FunctionRow {
   readonly takes: string
   readonly argument: Form
   /** Whether a function may give all of the argument, whatever its form. */
-  readonly computed?: 'anywhere' | 'in conditions'
+  readonly computed?: 'anywhere' | 'in conditions' | undefined
   /** Forms that only newer versions of HOT have. */
-  readonly newer?: readonly NewerForm[]
+  readonly newer?: readonly NewerForm[] | undefined
   /** What Heat refuses of literals only when it computes the function; `literal-limits.ts` applies them. */
-  readonly limits?: readonly Limit[]
+  readonly limits?: readonly Limit[] | undefined
   /** What it gives when it gives anything: several kinds where the arguments decide. */
   readonly gives: readonly Gives[]
   /** The argument that makes it give one item of its list, a string. */
-  readonly picksBy?: number
-  readonly refersTo?: Referred
+  readonly picksBy?: number | undefined
+  readonly refersTo?: Referred | undefined
   /** What AWS takes instead, where Heat takes less. */
-  readonly aws?: { readonly takes: string; readonly argument: Form }
+  readonly aws?: { readonly takes: string; readonly argument: Form } | undefined
   /** What computes it where AWS's reading differs from Heat's: a class of `semantics/functions/classes.ts`. */
-  readonly awsClass?: AwsClass
+  readonly awsClass?: AwsClass | undefined
   /** Where alone it is a function; others are functions among values, some of them in conditions too. */
-  readonly only?: 'values' | 'conditions'
+  readonly only?: 'values' | 'conditions' | undefined
   /** Heat has no function of that name in any dialect. */
-  readonly isAwsOnly?: true
+  readonly isAwsOnly?: true | undefined
   /** What to do about it where HOT has nothing for it. */
-  readonly advice?: string
+  readonly advice?: string | undefined
 }
 
 /** A function as AWS computes it (CloudFormation User Guide, Intrinsic functions). */
@@ -551,7 +551,30 @@ export function functionRow(name: string): FunctionRow | undefined {
   return rowsByName.get(name)
 }
 
-const rowsByName: ReadonlyMap<string, FunctionRow> = new Map(Object.entries(rows))
+const rowsByName: ReadonlyMap<string, FunctionRow> = new Map(
+  Object.entries<FunctionRow>(rows).map(([name, row]) => [name, whole(row)]),
+)
+
+/** All rows in one layout, see `src/yaml/node.ts`: every call of a template asks for some of it. */
+function whole(row: FunctionRow): FunctionRow {
+  const { takes, argument, computed, newer, limits, gives, picksBy } = row
+  const { refersTo, aws, awsClass, only, isAwsOnly, advice } = row
+  return {
+    takes,
+    argument,
+    computed,
+    newer,
+    limits,
+    gives,
+    picksBy,
+    refersTo,
+    aws,
+    awsClass,
+    only,
+    isAwsOnly,
+    advice,
+  }
+}
 
 /** Every name that is a function in some dialect. */
 export const functionNames: readonly FunctionName[] = Object.keys(rows) as FunctionName[]
