@@ -3,11 +3,11 @@
  * YAML 1.1 section 9.1, as implemented by LibYAML's scanner.
  */
 
+import { codeAt, isBlank } from './characters.ts'
 import { largeScalarNode, type ReadScalar, readScalarNode, type ScalarStyle } from './node.ts'
 import { isCoreTag, type Properties, withProperties } from './parse-state.ts'
 import { UnreadableText } from './position.ts'
 import { type ResolvedScalar, resolvePlain, resolveTagged } from './scalar-value.ts'
-import { isBlank } from './scan-state.ts'
 import { Token, type TokenStream } from './tokens.ts'
 
 /** Folds the lines of a plain or single-quoted scalar: one break is a blank, n + 1 breaks are n line breaks. */
@@ -31,7 +31,7 @@ function foldLines(source: string): string {
 
 function blanksAtStart(line: string): number {
   let at = 0
-  while (isBlank(line.charCodeAt(at))) at += 1
+  while (isBlank(codeAt(line, at))) at += 1
   return at
 }
 
@@ -278,7 +278,7 @@ export function readBlockScalar(
   const { text, start, end } = stream
   stream.advance()
   const { content, cutOff } = blockContent(text, start, end, bodyColumn)
-  const style = text.charCodeAt(start) === 0x3e ? 'folded' : 'literal'
+  const style = codeAt(text, start) === 0x3e ? 'folded' : 'literal'
   const node = largeScalarNode(scalar(content, style, start, end, properties), bodyColumn)
   if (cutOff) node.unterminated = true
   return node

@@ -1,6 +1,8 @@
 /** Finds where scalars end, as LibYAML does (scanner.c); their content is `scalar-content.ts`'s concern. */
+
+import { codeAt, END, endsWord, isBlank, isBreak } from './characters.ts'
 import { ColonWithoutBlank } from './position.ts'
-import { type Cursor, endsWord, isBlank, isBreak } from './scan-state.ts'
+import type { Cursor } from './scan-state.ts'
 
 /** `,` `[` `]` `{` `}`: what ends a plain scalar inside brackets. */
 function isFlowMark(code: number): boolean {
@@ -13,7 +15,6 @@ function isFlowMark(code: number): boolean {
  * @returns where its text ends
  */
 export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): number {
-  const { text } = cursor
   let end = cursor.at
   for (;;) {
     if (cursor.at === cursor.lineStart && (cursor.atDocumentMark('---') || cursor.atDocumentMark('...')))
@@ -22,24 +23,24 @@ export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): numb
     const from = cursor.at
     passPlainWords(cursor, inFlow)
     if (cursor.at > from) end = cursor.at
-    const code = text.charCodeAt(cursor.at)
-    if (!isBlank(code) && (Number.isNaN(code) || !isBreak(code))) return end
+    const code = cursor.code()
+    if (code === END || !endsWord(code)) return end
     passPlainGap(cursor, indent)
-    if (Number.isNaN(cursor.code()) || (!inFlow && cursor.column <= indent)) return end
+    if (cursor.code() === END || (!inFlow && cursor.column <= indent)) return end
   }
 }
 
 /** Up to the next blank or line break, or to what ends the scalar. */
 function passPlainWords(cursor: Cursor, inFlow: boolean): void {
   const { text } = cursor
+  const { length } = text
   let at = cursor.at
-  for (;;) {
+  for (; at < length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === 0x3a) {
-      const next = text.charCodeAt(at + 1)
+      const next = codeAt(text, at + 1)
       if (endsWord(next) || (inFlow && endsKey(cursor, next, at))) break
-    } else if (endsWord(code) || (inFlow && endsInFlow(cursor, code))) break
-    at += 1
+    } else if (code <= 0x20 ? endsWord(code) : inFlow && endsInFlow(cursor, code)) break
   }
   cursor.at = at
 }
@@ -75,19 +76,18 @@ function passPlainGap(cursor: Cursor, indent: number): void {
 
 /** Passes over a quoted scalar; the cursor is on its opening quote. */
 export function scanQuoted(cursor: Cursor, quote: 0x22 | 0x27): void {
-  const { text } = cursor
   const start = cursor.at
   cursor.at += 1
   for (;;) {
-    const code = text.charCodeAt(cursor.at)
+    const code = cursor.code()
     if (code === quote) {
       cursor.at += 1
-      if (quote === 0x22 || text.charCodeAt(cursor.at) !== quote) return
+      if (quote === 0x22 || cursor.code() !== quote) return
       cursor.at += 1
     } else if (code === 0x5c && quote === 0x22) {
       cursor.at += 1
       if (!passQuotedBreak(cursor)) cursor.at += 1
-    } else if (Number.isNaN(code)) {
+    } else if (code === END) {
       cursor.fail('yaml-syntax', 'this quoted string has no end', start)
     } else if (!passQuotedBreak(cursor)) cursor.at += 1
   }
@@ -130,7 +130,7 @@ export function scanBlockScalar(
   let lastBreak = passEmptyLines(cursor, column)
   if (column === 0) column = Math.max(lastBreak.widest, minimum)
   while (cursor.column === column && cursor.at < cursor.text.length) {
-    while (!isBreak(cursor.code())) cursor.at += 1
+    cursor.passLine()
     lastText = cursor.at
     if (!cursor.passBreak()) break
     const breaks = passEmptyLines(cursor, column)

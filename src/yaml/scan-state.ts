@@ -1,5 +1,6 @@
 /** What the scanner knows between two tokens: open collections, the possible key, comments so far. */
 
+import { codeAt, endsWord, isBlank } from './characters.ts'
 import type { Comment } from './node.ts'
 import type { SyntaxCode } from './position.ts'
 import { UnreadableText } from './position.ts'
@@ -71,7 +72,7 @@ export class ScanState {
     const cursor = this.cursor
     const text = this.#text
     const start = cursor.at
-    while (!isBreak(cursor.code())) cursor.at += 1
+    cursor.passLine()
     const said = text.slice(start + 1, cursor.at)
     let before = start
     while (before > cursor.lineStart && isBlank(text.charCodeAt(before - 1))) before -= 1
@@ -154,7 +155,7 @@ export class Cursor {
   constructor(text: string, loader: Loader) {
     this.text = text
     this.loader = loader
-    this.at = text.charCodeAt(0) === 0xfeff ? 1 : 0
+    this.at = codeAt(text, 0) === 0xfeff ? 1 : 0
     this.lineStart = this.at
   }
 
@@ -162,14 +163,22 @@ export class Cursor {
     return this.at - this.lineStart
   }
 
-  /** The code unit `ahead` of the cursor, NaN behind the end. */
+  /** The code unit `ahead` of the cursor, `END` behind the end. */
   code(ahead = 0): number {
-    return this.text.charCodeAt(this.at + ahead)
+    return codeAt(this.text, this.at + ahead)
+  }
+
+  /** To the end of the line, in front of its break. */
+  passLine(): void {
+    const { text } = this
+    const end = text.indexOf('\n', this.at)
+    if (end === -1) this.at = text.length
+    else this.at = end > this.at && text.charCodeAt(end - 1) === 0x0d ? end - 1 : end
   }
 
   /** Passes over the line break at the cursor (`\n` or `\r\n`), if there is one. */
   passBreak(): boolean {
-    const code = this.text.charCodeAt(this.at)
+    const code = codeAt(this.text, this.at)
     if (code === 0x0d) this.at += 2
     else if (code === 0x0a) this.at += 1
     else return false
@@ -178,7 +187,7 @@ export class Cursor {
   }
 
   passBlanks(): void {
-    while (isBlank(this.text.charCodeAt(this.at))) this.at += 1
+    while (isBlank(this.code())) this.at += 1
   }
 
   /** `---` or `...` with nothing behind it, at the start of a line. */
@@ -189,18 +198,4 @@ export class Cursor {
   fail(code: SyntaxCode, message: string, start = this.at, end = start + 1): never {
     throw new UnreadableText(code, message, start, Math.min(Math.max(end, start), this.text.length))
   }
-}
-
-export function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09
-}
-
-/** A line break or the end of the text; lone carriage returns were refused before. */
-export function isBreak(code: number): boolean {
-  return code === 0x0a || code === 0x0d || Number.isNaN(code)
-}
-
-/** Blank, line break or end: what has to follow most indicators. */
-export function endsWord(code: number): boolean {
-  return isBlank(code) || isBreak(code)
 }

@@ -4,9 +4,10 @@
  * lexer of npm `yaml` decides several of these otherwise; see docs/decisions.
  */
 
+import { END, endsWord } from './characters.ts'
 import { UnreadableText } from './position.ts'
 import { scanBlockScalar, scanPlain, scanQuoted } from './scan-scalars.ts'
-import { type Cursor, endsWord, isBreak, type Loader, ScanState } from './scan-state.ts'
+import { type Cursor, type Loader, ScanState } from './scan-state.ts'
 import { type Scan, Token, type TokenType } from './tokens.ts'
 
 /** Cuts a text into tokens. Linear in its length. */
@@ -43,7 +44,7 @@ class Scanner {
     this.#state.passToToken()
     this.#state.closeBlocks(cursor.column)
     const code = cursor.code()
-    if (Number.isNaN(code)) return this.#end()
+    if (code === END) return this.#end()
     if (cursor.at === cursor.lineStart && this.#documentLine(code)) return true
     if (!this.#indicator(code)) this.#plain(code)
     return true
@@ -270,7 +271,7 @@ function scanTag(cursor: Cursor, inFlow: boolean): void {
 /** Passes over a `%YAML 1.1` line. Heat knows no other that a template could need. */
 function scanDirective(cursor: Cursor): void {
   const start = cursor.at
-  while (!isBreak(cursor.code())) cursor.at += 1
+  cursor.passLine()
   const line = cursor.text.slice(start, cursor.at)
   if (/^%YAML[ \t]+1\.[12][ \t]*(?:$|#)/.test(line)) return
   cursor.fail(
