@@ -1,15 +1,10 @@
 /** What a text is read by: its UTF-16 code units. */
 
-/** What stands behind the end of a text. */
-export const END = -1
-
 /**
- * The code unit at an offset that is not negative, `END` behind the end: `charCodeAt` gives NaN there, and where V8 has met
- * that once it calls a function for each character instead of reading it.
+ * What stands behind the end of a text, where `charCodeAt` gives NaN: where V8 has met that once it calls a function for each
+ * character instead of reading it, so nobody asks it for what is not there.
  */
-export function codeAt(text: string, at: number): number {
-  return at < text.length ? text.charCodeAt(at) : END
-}
+export const END = -1
 
 export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09

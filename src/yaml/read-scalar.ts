@@ -3,7 +3,7 @@
  * YAML 1.1 section 9.1, as implemented by LibYAML's scanner.
  */
 
-import { codeAt, isBlank } from './characters.ts'
+import { isBlank } from './characters.ts'
 import { largeScalarNode, type ReadScalar, readScalarNode, type ScalarStyle } from './node.ts'
 import { isCoreTag, type Properties, withProperties } from './parse-state.ts'
 import { UnreadableText } from './position.ts'
@@ -31,7 +31,7 @@ function foldLines(source: string): string {
 
 function blanksAtStart(line: string): number {
   let at = 0
-  while (isBlank(codeAt(line, at))) at += 1
+  while (at < line.length && isBlank(line.charCodeAt(at))) at += 1
   return at
 }
 
@@ -278,7 +278,7 @@ export function readBlockScalar(
   const { text, start, end } = stream
   stream.advance()
   const { content, cutOff } = blockContent(text, start, end, bodyColumn)
-  const style = codeAt(text, start) === 0x3e ? 'folded' : 'literal'
+  const style = text.charAt(start) === '>' ? 'folded' : 'literal'
   const node = largeScalarNode(scalar(content, style, start, end, properties), bodyColumn)
   if (cutOff) node.unterminated = true
   return node

@@ -3,7 +3,6 @@
  * readers take exactly that text for the scalar.
  */
 
-import { codeAt } from './characters.ts'
 import type { ScalarContent } from './node.ts'
 import type { SyntaxCode } from './position.ts'
 import { isPlainText, pythonText } from './scalar-value.ts'
@@ -162,12 +161,14 @@ for (let code = 0; code < harmless.length; code += 1)
  * say of it is clear then, in block style and in brackets.
  */
 function isOfWords(text: string): boolean {
-  const first = codeAt(text, 0) | 0x20
+  if (text === '') return false
+  const first = text.charCodeAt(0) | 0x20
   if (!(first >= 0x61 && first <= 0x7a) || text.endsWith(' ')) return false
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     // `AWS::Region`: a colon with another character behind it.
-    if (code === 0x3a ? !isHarmless(codeAt(text, at + 1)) : harmless[code] !== 1) return false
+    if (code === 0x3a ? at + 1 === text.length || !isHarmless(text.charCodeAt(at + 1)) : harmless[code] !== 1)
+      return false
   }
   return true
 }

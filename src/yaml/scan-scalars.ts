@@ -1,6 +1,6 @@
 /** Finds where scalars end, as LibYAML does (scanner.c); their content is `scalar-content.ts`'s concern. */
 
-import { codeAt, END, endsWord, isBlank, isBreak } from './characters.ts'
+import { END, endsWord, isBlank, isBreak } from './characters.ts'
 import { ColonWithoutBlank } from './position.ts'
 import type { Cursor } from './scan-state.ts'
 
@@ -38,7 +38,7 @@ function passPlainWords(cursor: Cursor, inFlow: boolean): void {
   for (; at < length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === 0x3a) {
-      const next = codeAt(text, at + 1)
+      const next = at + 1 < length ? text.charCodeAt(at + 1) : END
       if (endsWord(next) || (inFlow && endsKey(cursor, next, at))) break
     } else if (code <= 0x20 ? endsWord(code) : inFlow && endsInFlow(cursor, code)) break
   }

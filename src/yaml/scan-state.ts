@@ -1,6 +1,6 @@
 /** What the scanner knows between two tokens: open collections, the possible key, comments so far. */
 
-import { codeAt, endsWord, isBlank } from './characters.ts'
+import { END, endsWord, isBlank } from './characters.ts'
 import type { Comment } from './node.ts'
 import type { SyntaxCode } from './position.ts'
 import { UnreadableText } from './position.ts'
@@ -155,7 +155,7 @@ export class Cursor {
   constructor(text: string, loader: Loader) {
     this.text = text
     this.loader = loader
-    this.at = codeAt(text, 0) === 0xfeff ? 1 : 0
+    this.at = text.startsWith('\ufeff') ? 1 : 0
     this.lineStart = this.at
   }
 
@@ -165,7 +165,8 @@ export class Cursor {
 
   /** The code unit `ahead` of the cursor, `END` behind the end. */
   code(ahead = 0): number {
-    return codeAt(this.text, this.at + ahead)
+    const at = this.at + ahead
+    return at < this.text.length ? this.text.charCodeAt(at) : END
   }
 
   /** To the end of the line, in front of its break. */
@@ -178,7 +179,7 @@ export class Cursor {
 
   /** Passes over the line break at the cursor (`\n` or `\r\n`), if there is one. */
   passBreak(): boolean {
-    const code = codeAt(this.text, this.at)
+    const code = this.code()
     if (code === 0x0d) this.at += 2
     else if (code === 0x0a) this.at += 1
     else return false
