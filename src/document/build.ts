@@ -128,14 +128,26 @@ export function entry(
 ): Entry {
   // The new key stands where the old one stood, and is quoted like it.
   const ownKey = typeof key === 'string' ? text(key, { for: made?.for?.key }) : key
-  return entryWith(ownKey, value, made?.for === undefined ? undefined : parsedEntry(made.for), made)
+  const origin = made?.for === undefined ? undefined : parsedEntry(made.for)
+  return entryWith(ownKey, value, origin, made?.comment, made?.transplanted)
 }
 
 /** Chains of transforms make entries by the ten thousand: written out, it takes a tenth of what spreads take. */
-function entryWith(key: Node, value: Node, origin: Entry | undefined, brought: Brought | undefined): Entry {
-  if (brought?.comment === undefined && brought?.transplanted === undefined)
+function entryWith(
+  key: Node,
+  value: Node,
+  origin: Entry | undefined,
+  comment: Brought['comment'],
+  transplanted: Brought['transplanted'],
+): Entry {
+  if (comment === undefined && transplanted === undefined)
     return origin === undefined ? { key, value } : { key, value, origin }
-  return { key, value, ...(origin === undefined ? {} : { origin }), ...commentsOf(brought) }
+  return {
+    key,
+    value,
+    ...(origin === undefined ? {} : { origin }),
+    ...commentsOf({ comment, transplanted }),
+  }
 }
 
 /** `{name: argument}` in place of `node`, written in braces where it is short. */
@@ -240,13 +252,15 @@ export function withItems(seq: Sequence, items: readonly Node[]): Sequence {
 }
 
 export function withValue(one: Entry, value: Node): Entry {
-  return value === one.value ? one : entryWith(one.key, value, parsedEntry(one), one)
+  if (value === one.value) return one
+  return entryWith(one.key, value, parsedEntry(one), one.comment, one.transplanted)
 }
 
 /** The entry under another name: only its key changes in the text. */
 export function withKey(one: Entry, name: string): Entry {
   if (one.key.kind === 'scalar' && one.key.value === name && one.key.type === 'str') return one
-  return entryWith(text(name, { for: one.key }), one.value, parsedEntry(one), one)
+  const key = text(name, { for: one.key })
+  return entryWith(key, one.value, parsedEntry(one), one.comment, one.transplanted)
 }
 
 /** The entry under a word of the language, which needs no quotes whatever the old one had. */
