@@ -45,26 +45,31 @@ class Pairs {
   }
 
   #maps(one: Mapping, other: Mapping): Both<Snippet> | undefined {
-    if (!hasPlainNames(one) || !hasPlainNames(other)) return this.#whole(one, other)
-    const before = new Map<Key, Snippet>()
-    const after = new Map<Key, Snippet>()
     const isAlike = haveSameNames(one.entries, other.entries)
+    if (!hasPlainNames(one) || (!isAlike && !hasPlainNames(other))) return this.#whole(one, other)
     const others = isAlike ? undefined : new Map(other.entries.map((entry) => [nameOf(entry), entry.value]))
+    let before: Map<Key, Snippet> | undefined
+    let after: Map<Key, Snippet> | undefined
     for (let index = 0; index < one.entries.length; index += 1) {
       const entry = one.entries[index] as Entry
       const name = nameOf(entry)
       const own = others === undefined ? other.entries[index]?.value : others.get(name)
       others?.delete(name)
-      if (own === undefined) before.set(name, this.#before.parse(entry.value))
-      else {
-        const pair = this.differing(entry.value, own)
-        if (pair === undefined) continue
-        before.set(name, pair.before)
-        after.set(name, pair.after)
-      }
+      const pair = own === undefined ? undefined : this.differing(entry.value, own)
+      if (own !== undefined && pair === undefined) continue
+      before ??= new Map()
+      before.set(name, pair === undefined ? this.#before.parse(entry.value) : pair.before)
+      if (pair === undefined) continue
+      after ??= new Map()
+      after.set(name, pair.after)
     }
-    for (const [name, value] of others ?? []) after.set(name, this.#after.parse(value))
-    return before.size === 0 && after.size === 0 ? undefined : { before: mapOf(before), after: mapOf(after) }
+    for (const [name, value] of others ?? []) {
+      after ??= new Map()
+      after.set(name, this.#after.parse(value))
+    }
+    return before === undefined && after === undefined
+      ? undefined
+      : { before: mapOf(before ?? new Map()), after: mapOf(after ?? new Map()) }
   }
 
   /** A call may leave its item out: which items are compared with one another is known where none does. */
@@ -105,15 +110,20 @@ function nameOf({ key }: Entry): string {
   return plainName(key) as string
 }
 
+/** Whether the names are plain ones, and the same in the same order. */
 function haveSameNames(one: readonly Entry[], other: readonly Entry[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every((entry, index) => nameOf(entry) === nameOf(other[index] as Entry))
-  )
+  if (one.length !== other.length) return false
+  for (let index = 0; index < one.length; index += 1) {
+    const name = plainName((one[index] as Entry).key)
+    if (name === undefined || name !== plainName((other[index] as Entry).key)) return false
+  }
+  return true
 }
 
 function hasPlainNames(map: Mapping): boolean {
-  return hasDistinctNames(map) && map.entries.every(({ key }) => plainName(key) !== undefined)
+  if (!hasDistinctNames(map)) return false
+  for (const { key } of map.entries) if (plainName(key) === undefined) return false
+  return true
 }
 
 function mapOf(entries: ReadonlyMap<Key, Snippet>): Snippet {
