@@ -14,7 +14,6 @@ import {
   textRange,
 } from './node.ts'
 import { nameOf } from './read.ts'
-import { countFirst } from './sorted.ts'
 
 /** The comments that go along with a part of a document: those of its parsed entries, and those inside of its text. */
 export function commentsWithin(document: Document, part: Node): ReadonlySet<Comment> {
@@ -175,7 +174,15 @@ export class CommentIndex {
   }
 
   private firstAt(offset: number): number {
-    return countFirst(this.comments, ({ start }) => start < offset)
+    // As `countFirst`, but without a function for each comment: this is asked for each part of a template.
+    let low = 0
+    let high = this.comments.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.comments[middle] as Comment).start < offset) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 }
 

@@ -155,12 +155,17 @@ export function hasDistinctNames({ entries }: Mapping): boolean {
     if (key?.kind !== 'scalar' || key.type !== 'str') return false
     for (let before = 0; entries.length <= few && before < index; before += 1) {
       const other = entries[before]?.key
-      if (other?.kind === 'scalar' && other.value === key.value) return false
+      // Most keys differ in their lengths, which are compared sooner than texts.
+      if (other?.kind === 'scalar' && isSame(other.value as string, key.value as string)) return false
     }
   }
   return (
     entries.length <= few || new Set(entries.map(({ key }) => (key as Scalar).value)).size === entries.length
   )
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && one === other
 }
 
 function shadowedIn(map: Mapping, found: Entry[]): void {

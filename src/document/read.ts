@@ -93,7 +93,9 @@ export function holdsAnchor(node: Node): boolean {
 export function countOf(map: Mapping | undefined, name: string): number {
   if (map === undefined) return 0
   if (map.entries.length >= large) return namesIn(map.entries).get(name)?.count ?? 0
-  return map.entries.filter((one) => nameOf(one) === name).length
+  let count = 0
+  for (const one of map.entries) if (nameOf(one) === name) count += 1
+  return count
 }
 
 /** The number of entries from which on an index of names pays. */

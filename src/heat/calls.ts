@@ -40,10 +40,12 @@ export function renamedCall({ node, entry }: Call, name: string, argument: Node 
 
 /** The entry that counts, where all of them have one name. */
 function onlyEntry(entries: readonly Entry[]): Entry | undefined {
-  const [first] = entries
+  const first = entries[0]
   if (first === undefined || entries.length === 1) return first
   const name = nameOf(first)
-  return entries.every((one) => nameOf(one) === name) ? entries.at(-1) : undefined
+  for (let index = 1; index < entries.length; index += 1)
+    if (nameOf(entries[index] as Entry) !== name) return undefined
+  return entries[entries.length - 1]
 }
 
 /** The call that Heat reads a node as, be it by an alias or merge keys: for what is asked, not for what is changed. */

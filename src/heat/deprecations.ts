@@ -1,5 +1,6 @@
 /** What can be written under a newer name, and what is deprecated or gone. */
 
+import { groupedBy } from '../document/multimap.ts'
 import {
   type Declined,
   declinedAttributes,
@@ -33,9 +34,11 @@ const renamedFamilies = Object.entries(renamedTypes)
 
 /** The properties of a type that Heat translates into others, also under another name of the type. */
 export function movedPropertiesOf(type: string): readonly MovedProperty[] {
-  const name = nameInHeat(type)
-  return movedProperties.filter((one) => one.type === name)
+  return movedByType.get(nameInHeat(type)) ?? noneMoved
 }
+
+const movedByType = groupedBy(movedProperties, ({ type }) => type)
+const noneMoved: readonly MovedProperty[] = []
 
 /** The name that Heat itself has for a type, which may have several. */
 export function nameInHeat(type: string): string {

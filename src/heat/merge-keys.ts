@@ -3,6 +3,7 @@
 import { Attached, memoized } from '../document/attached.ts'
 import { mapEntries, withEntries, withItems, withReplaced, withValue } from '../document/build.ts'
 import { copyOf } from '../document/copy.ts'
+import { hasDistinctNames } from '../document/data.ts'
 import type { Alias, Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, entryOf, mapOf, nameOf, resolved } from '../document/read.ts'
 
@@ -107,7 +108,11 @@ export function entriesRead(node: Node | undefined): readonly Entry[] {
   return map === undefined ? [] : lastOfEach(withoutMerges(map))
 }
 
-const lastOfEach = memoized(({ entries }: Mapping): readonly Entry[] => {
+function lastOfEach(map: Mapping): readonly Entry[] {
+  return hasDistinctNames(map) ? map.entries : lastOfRepeated(map)
+}
+
+const lastOfRepeated = memoized(({ entries }: Mapping): readonly Entry[] => {
   const last = new Map(entries.map((one) => [nameOf(one), one]))
   if (last.size === entries.length) return entries
   return entries.filter((one) => nameOf(one) === undefined || last.get(nameOf(one)) === one)

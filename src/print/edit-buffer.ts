@@ -21,11 +21,10 @@ export interface TextEdit {
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   if (edits.length === 0) return text
-  const sorted = edits.map((edit, index) => ({ edit, index }))
-  sorted.sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end || a.index - b.index)
+  const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end)
   const pieces: string[] = []
   let position = 0
-  for (const { edit } of sorted) {
+  for (const edit of sorted) {
     if (edit.start < position || edit.end < edit.start || edit.end > text.length) {
       throw new RangeError(`the edit at ${edit.start} overlaps another one, or lies outside the source`)
     }
