@@ -157,9 +157,14 @@ export function call(name: string, argument: Node, node?: Node): Mapping {
 
 /** The mapping with other entries; the very same object when they are the same. */
 export function withEntries(map: Mapping, entries: readonly Entry[]): Mapping {
-  if (entries.length === map.entries.length && entries.every((one, index) => one === map.entries[index]))
-    return map
+  if (isSame(entries, map.entries)) return map
   return withOthers(map, entries)
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  if (one.length !== other.length) return false
+  for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false
+  return true
 }
 
 function withOthers(map: Mapping, entries: readonly Entry[], known?: AlikeEnds): Writable<Mapping> {
@@ -247,7 +252,7 @@ export function withEntryMoved(map: Mapping, one: Entry, staying: readonly Comme
 
 /** The list with other items; the very same object when they are the same. */
 export function withItems(seq: Sequence, items: readonly Node[]): Sequence {
-  if (items.length === seq.items.length && items.every((one, index) => one === seq.items[index])) return seq
+  if (isSame(items, seq.items)) return seq
   return newSequence(items, seq.style, seq, parsedNode(seq))
 }
 

@@ -46,6 +46,10 @@ export function readValue(node: Node | undefined, ...names: readonly string[]): 
  * entry for which the function gives undefined goes. What an alias brings in is replaced where its anchor stands.
  */
 export function mapStanding(map: Mapping, change: (entry: Entry) => Entry | undefined): Mapping {
+  return map.entries.some(isMerge) ? mapMerging(map, change) : mapEntries(map, change)
+}
+
+function mapMerging(map: Mapping, change: (entry: Entry) => Entry | undefined): Mapping {
   const merged = (node: Node): Node => {
     if (node.kind === 'seq') return withItems(node, node.items.map(merged))
     return node.kind === 'map' ? mapEntries(node, inside) : node
