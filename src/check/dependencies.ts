@@ -3,6 +3,7 @@
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
+import { anyCall, callsWithin, marks } from '../heat/calls-within.ts'
 import { functionRow } from '../heat/functions/table.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { namesIn } from '../heat/reads.ts'
@@ -49,9 +50,10 @@ function resourceGraph({ root, declared, words }: GraphScope): Graph {
     const dependsOn = namesIn(readValue(map, words.spell('depends_on')))
     const explicit = dependsOn.map(({ name, at }): Edge => ({ to: name, at }))
     const seen = new Set<Node>()
-    const implicit = map.entries
-      .filter((one) => isMerge(one) || waiting.has(hotName(nameOf(one) ?? '')))
-      .flatMap((one) => referencesIn(one.value, words, seen))
+    const implicit: Edge[] = []
+    for (const one of map.entries)
+      if (isMerge(one) || waiting.has(hotName(nameOf(one) ?? '')))
+        addReferences(one.value, words, seen, implicit)
     return [...explicit, ...implicit].filter(({ to }) => declared.resources.has(to))
   }
   return graphOf(section(root, 'resources')?.entries ?? [], (value) => {
@@ -65,27 +67,28 @@ function edgeTo(to: string | undefined, at: Node): Edge[] {
 }
 
 /**
- * The resources that calls refer to; what the dialect has no function for is data.
+ * Adds the resources that calls refer to; what the dialect has no function for is data.
  * @param seen what was looked at already: aliases may bring one place elsewhere any number of times
  */
-function referencesIn(node: Node, words: GraphScope['words'], seen: Set<Node>): Edge[] {
+function addReferences(node: Node, words: GraphScope['words'], seen: Set<Node>, found: Edge[]): void {
   const target = resolved(node)
+  if ((callsWithin(target) & (anyCall | marks.alias)) === 0) return
   if (target !== node) {
-    if (seen.has(target)) return []
+    if (seen.has(target)) return
     seen.add(target)
   }
-  const inside = (one: Node) => referencesIn(one, words, seen)
   const written = callOf(target)
   const call = isResolved(written, words) ? written : undefined
   const refersTo = functionRow(call?.name ?? '')?.refersTo
-  if (refersTo === 'resource' || refersTo === 'parameter or resource')
-    return edgeTo(textOf(call?.argument), node)
-  if (refersTo === 'attribute') {
+  const add = (name: string | undefined) => name !== undefined && found.push({ to: name, at: node })
+  if (refersTo === 'resource' || refersTo === 'parameter or resource') add(textOf(call?.argument))
+  else if (refersTo === 'attribute') {
     const items = seqOf(call?.argument)?.items ?? []
-    return [...edgeTo(textOf(items[0]), node), ...items.flatMap(inside)]
-  }
-  if (target.kind === 'seq') return target.items.flatMap(inside)
-  return target.kind === 'map' ? target.entries.flatMap((one) => inside(one.value)) : []
+    add(textOf(items[0]))
+    for (const item of items) addReferences(item, words, seen, found)
+  } else if (target.kind === 'seq') for (const item of target.items) addReferences(item, words, seen, found)
+  else if (target.kind === 'map')
+    for (const { value } of target.entries) addReferences(value, words, seen, found)
 }
 
 function conditionGraph({ root, declared }: CheckScope): Graph {
