@@ -106,7 +106,8 @@ export type Unfinished<T> = { -readonly [Key in keyof T]: T[Key] }
 /**
  * A scalar without anchor and tag. Here and in the makers below all nodes of one kind have the
  * same fields in the same order, empty ones included: walks over trees take longer the more layouts there are, and
- * much longer beyond four. Scalars have two, since most of them need no more than this one: there are millions of them.
+ * much longer beyond four. Scalars have two, since most of them need no more than this one: there are millions of them;
+ * aliases have that of the others. See docs/decisions/0018-few-layouts.md.
  */
 export function readScalarNode(
   type: ScalarType,
