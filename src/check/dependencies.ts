@@ -62,10 +62,6 @@ function resourceGraph({ root, declared, words }: GraphScope): Graph {
   })
 }
 
-function edgeTo(to: string | undefined, at: Node): Edge[] {
-  return to === undefined ? [] : [{ to, at }]
-}
-
 /**
  * Adds the resources that calls refer to; what the dialect has no function for is data.
  * @param seen what was looked at already: aliases may bring one place elsewhere any number of times
@@ -95,7 +91,7 @@ function conditionGraph({ root, declared }: CheckScope): Graph {
   const names = (node: Node, seen: Set<Node>): Edge[] => {
     const target = resolved(node)
     const name = textOf(target)
-    if (name !== undefined) return declared.conditions.has(name) ? edgeTo(name, node) : []
+    if (name !== undefined) return declared.conditions.has(name) ? [{ to: name, at: node }] : []
     const call = callOf(target)
     // What equals compares, and what parameters are called, are no conditions.
     if (call === undefined || seen.has(target) || !/^(?:Fn::)?(?:and|or|not)$/i.test(call.name)) return []

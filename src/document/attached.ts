@@ -13,7 +13,7 @@ export class Attached<Key extends object, Value> {
     if (!hasRoom(key)) this.#fields.put(key, value)
     else {
       const note = noteOn(key, this)
-      if (note === undefined) key.known = { owner: key, about: this, value, next: key.known }
+      if (note === undefined) key.known = { owner: key, about: this, value, next: notesOn(key) }
       else note.value = value
     }
   }
@@ -37,9 +37,13 @@ function hasRoom(object: object): object is Roomy {
   return 'known' in object
 }
 
+function notesOn(object: Roomy): Note | undefined {
+  return object.known?.owner === object ? object.known : undefined
+}
+
 function noteOn(object: Roomy, about: object): Note | undefined {
-  let note = object.known
-  while (note !== undefined && (note.about !== about || note.owner !== object)) note = note.next
+  let note = notesOn(object)
+  while (note !== undefined && note.about !== about) note = note.next
   return note
 }
 

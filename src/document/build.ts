@@ -4,7 +4,7 @@
  * (transplant.ts); for the text of a document that does not exist yet see `newDocument` (print/print.ts).
  */
 
-import { mappingNode, sequenceNode } from '../yaml/node.ts'
+import { largeScalarNode, mappingNode, sequenceNode } from '../yaml/node.ts'
 import { copyOf } from './copy.ts'
 import {
   type CollectionStyle,
@@ -58,29 +58,13 @@ export function nothing(made?: Made): Scalar {
   return scalar('null', null, undefined, originOf(made))
 }
 
-/** In the layout of blocks that were read, see `readScalarNode`. */
 function scalar(
   type: Scalar['type'],
   value: Scalar['value'],
   style: Scalar['style'],
   origin: Node | undefined,
 ): Scalar {
-  return {
-    kind: 'scalar',
-    type,
-    value,
-    style,
-    start: undefined,
-    end: undefined,
-    propsStart: undefined,
-    anchor: undefined,
-    tag: undefined,
-    origin,
-    replaces: undefined,
-    bodyColumn: undefined,
-    name: undefined,
-    target: undefined,
-  } as Scalar
+  return largeScalarNode(type, value, style, undefined, undefined, undefined, origin)
 }
 
 /** How a new list or mapping is laid out, and what it takes the place of. */
@@ -222,11 +206,6 @@ export function withoutKey(node: Node, name: string): Node {
   return node.kind === 'map' ? mapEntries(node, (one) => (nameOf(one) === name ? undefined : one)) : node
 }
 
-/** The mapping with comments of entries that were taken out, which stay where they stand. */
-export function withStaying(map: Mapping, staying: readonly Comment[]): Mapping {
-  return copyOf(map, { staying })
-}
-
 /**
  * The mapping without one of its entries. The comments that explain the entry go with it.
  * @param staying those of them that stay where they stand, on lines of their own
@@ -236,7 +215,9 @@ export function withoutEntry(map: Mapping, one: Entry, staying: readonly Comment
     map,
     map.entries.filter((other) => other !== one),
   )
-  return staying.length === 0 || rest === map ? rest : withStaying(rest, [...(map.staying ?? []), ...staying])
+  return staying.length === 0 || rest === map
+    ? rest
+    : copyOf(rest, { staying: [...(map.staying ?? []), ...staying] })
 }
 
 /**

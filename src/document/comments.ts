@@ -1,3 +1,4 @@
+import { isBlank } from '../yaml/characters.ts'
 import { lineStartOf } from '../yaml/position.ts'
 import type { Document } from './document.ts'
 import {
@@ -39,8 +40,8 @@ export function commentsWithin(document: Document, part: Node): ReadonlySet<Comm
 const nothing: readonly Comment[] = []
 
 /** A blank, a tab, a carriage return, a byte order mark. */
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0d || code === 0xfeff
+function isInvisible(code: number): boolean {
+  return isBlank(code) || code === 0x0d || code === 0xfeff
 }
 
 /** Answers where comments stand relative to offsets of the text; comments are sorted by start. */
@@ -117,7 +118,7 @@ export class CommentIndex {
   /** Where the line of `offset` begins, if nothing but blanks stands before it there. */
   #startOfBlank(offset: number): number | undefined {
     let at = offset
-    while (at > 0 && isBlank(this.text.charCodeAt(at - 1))) at -= 1
+    while (at > 0 && isInvisible(this.text.charCodeAt(at - 1))) at -= 1
     return at === 0 || this.text.charCodeAt(at - 1) === 0x0a ? at : undefined
   }
 

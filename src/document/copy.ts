@@ -1,4 +1,4 @@
-import { aliasNode, largeScalarNode, mappingNode, type ReadScalar, sequenceNode } from '../yaml/node.ts'
+import { aliasNode, largeScalarNode, mappingNode, sequenceNode } from '../yaml/node.ts'
 import type { Node } from './node.ts'
 
 /**
@@ -13,7 +13,7 @@ export function copyOf<One extends Node>(node: One, changes: Partial<One>): One 
 function likeOf(node: Node): object {
   switch (node.kind) {
     case 'scalar':
-      return largeScalarNode(node as ReadScalar)
+      return largeScalarNode(node.type, node.value, node.style, node.start, node.end)
     case 'alias':
       return aliasNode(node.name, node.target, node.start, node.end)
     case 'map':

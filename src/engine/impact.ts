@@ -1,5 +1,6 @@
 /** What an update of a live stack does: from two templates that stand in files, or from what a run makes of a package. */
 
+import { extended } from '../document/records.ts'
 import { isAws } from '../heat/dialect.ts'
 import { recognise } from '../heat/kind.ts'
 import { noImpact, type StackImpact } from '../impact/model.ts'
@@ -84,7 +85,10 @@ export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpac
     }
     const next = deploymentOf(after, path)?.side
     if (next !== undefined)
-      impacts.set(path, stackImpact({ ...old, files: files.before }, { ...next, files: files.after }))
+      impacts.set(
+        path,
+        stackImpact(extended(old, { files: files.before }), extended(next, { files: files.after })),
+      )
   }
   return impacts
 }

@@ -146,7 +146,7 @@ export function deploymentOf(pkg: Package, module: string): NamedDeployment | un
   }
   const environments = pkg.environmentsOf(module).map(({ root }) => environmentValues(root, 'values'))
   const values = environments.length === 0 ? {} : { environment: environments.reduce(merged) }
-  return { side: extended(side, { ...values, nested }), files }
+  return { side: extended(side, { nested, ...values }), files }
 }
 
 /** Later environments win, value by value (heat/common/environment_util.py, strategy `overwrite`). */

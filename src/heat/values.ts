@@ -1,7 +1,7 @@
 /** Walks a template: its sections and parts, the values in which functions are resolved, and every call among them. */
 
 import { memoized } from '../document/attached.ts'
-import { inPlaceOf, mapEntries, withEntries, withItems, withValue } from '../document/build.ts'
+import { inPlaceOf, mapEntries, withItems, withValue } from '../document/build.ts'
 import {
   type Alias,
   type Entry,
@@ -123,28 +123,19 @@ function rewriteNode(node: Node, site: Site, walker: Walker): Node {
   const mergesData = (callsWithin(node) & marks.merge) !== 0 && callRead(node) === undefined
   const changed: Node =
     node.kind === 'map'
-      ? withValueOfMerge(rewriteEntries(node, inside, walker, walk, mergesData), node)
+      ? withValueOfMerge(
+          mapEntries(node, (entry) =>
+            withValue(
+              entry,
+              mergesData && isMerge(entry)
+                ? rewriteMerged(entry.value, inside, walker)
+                : walk(entry.value, inside, walker),
+            ),
+          ),
+          node,
+        )
       : mapItems(node, (item) => rewriteNode(item, inside, walker))
   return walker.rewrite(changed, site)
-}
-
-function rewriteEntries(
-  map: Mapping,
-  site: Site,
-  walker: Walker,
-  walk: (node: Node, site: Site, walker: Walker) => Node,
-  mergesData: boolean,
-): Mapping {
-  const { entries } = map
-  let changed: Entry[] | undefined
-  for (let index = 0; index < entries.length; index += 1) {
-    const entry = entries[index] as Entry
-    const inside = mergesData && isMerge(entry) ? rewriteMerged : walk
-    const value = inside(entry.value, site, walker)
-    if (changed === undefined && value !== entry.value) changed = entries.slice(0, index)
-    changed?.push(withValue(entry, value))
-  }
-  return changed === undefined ? map : withEntries(map, changed)
 }
 
 /** Of what stands below a merge key Heat reads the entries, which are data beside others, whatever their names. */

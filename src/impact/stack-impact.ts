@@ -1,5 +1,7 @@
 /** What an update of a stack does, for all values: two templates lowered to the same terms, resource by resource. */
+
 import { push } from '../document/multimap.ts'
+import { extended } from '../document/records.ts'
 import { isAws } from '../heat/dialect.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
 import { type Program, readProgram } from '../semantics/program.ts'
@@ -171,13 +173,13 @@ function withOther(impact: ResourceImpact, { name }: ResourceImpact): ResourceIm
   const isCreated = impact.effects[0]?.action === 'create'
   const [from, to] = isCreated ? [name, impact.name] : [impact.name, name]
   const [left, entered] = [scopeOf(from), scopeOf(to)]
-  if (left === entered) return { ...impact, renamed: name }
+  if (left === entered) return extended(impact, { renamed: name })
   const moved = entered.startsWith(left)
     ? 'into a nested stack'
     : left.startsWith(entered)
       ? 'out of a nested stack'
       : 'to another nested stack'
-  return { ...impact, renamed: name, moved }
+  return extended(impact, { renamed: name, moved })
 }
 
 function does({ impact }: FoundResource, action: Action): boolean {

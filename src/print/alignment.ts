@@ -44,24 +44,15 @@ export class Alignments {
   }
 }
 
-/** All members, where none has moved; undefined otherwise. */
-function inPlace(old: readonly Member[], next: readonly Member[]): Alignment['kept'] | undefined {
-  const kept: { old: Member; next: Member; index: number }[] = []
-  for (let index = 0; index < next.length; index += 1) {
-    const [before, after] = [old[index] as Member, next[index] as Member]
-    if (before !== after && parsedMember(after) !== before) return undefined
-    kept.push({ old: before, next: after, index })
-  }
-  return kept
-}
-
 /**
  * Finds the members that keep their place: the longest run in the old order. What is left
  * of the old ones is removed, what is left of the new ones inserted.
  */
 export function alignMembers(old: readonly Member[], next: readonly Member[]): Alignment {
-  const unmoved = old.length === next.length ? inPlace(old, next) : undefined
-  if (unmoved !== undefined) return { kept: unmoved, removed: [], inserted: [], changed: false }
+  if (old.length === next.length && next.every((member, index) => parsedMember(member) === old[index])) {
+    const kept = next.map((member, index) => ({ old: old[index] as Member, next: member, index }))
+    return { kept, removed: [], inserted: [], changed: false }
+  }
   const indexOf = new Map<Member, number>(old.map((member, index) => [member, index]))
   const positions = next.map((member) => {
     const origin = parsedMember(member)

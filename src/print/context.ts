@@ -194,7 +194,12 @@ export function hoist(
   offset: number,
   comments: readonly Comment[],
 ): void {
-  for (const one of lifted(context, comments)) buffer.hoisted.push({ ...one, offset })
+  hoistLines(buffer, offset, lifted(context, comments))
+}
+
+/** Has lines go above the line at `offset`. */
+export function hoistLines(buffer: EditBuffer, offset: number, above: readonly Lifted[]): void {
+  for (const { lines, from } of above) buffer.hoisted.push({ lines, from, offset })
 }
 
 /**

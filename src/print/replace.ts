@@ -5,6 +5,7 @@ import {
   columnOf,
   commentLines,
   hoist,
+  hoistLines,
   inOrder,
   lifted,
   type PrintContext,
@@ -121,7 +122,7 @@ function aboveOwner(
   if (above.length === 0) return value
   const { eol } = context.layout
   if (location.owner >= buffer.from) {
-    for (const { lines, from } of above) buffer.hoisted.push({ lines, from, offset: location.owner })
+    hoistLines(buffer, location.owner, above)
     return { ...value, above: [] }
   }
   // The lines of a block behind a dash all begin in one column.
@@ -241,7 +242,7 @@ export function replaceRoot(context: PrintContext, buffer: EditBuffer, old: Node
   const edit = { start: from, end: until, text: needsLine ? context.layout.eol + text : text }
   buffer.edits.push(withGap(context, buffer, edit))
   if (trailing !== undefined && isHoisted) hoist(context, buffer, line, [trailing])
-  for (const { lines, from } of value.above) buffer.hoisted.push({ lines, from, offset: line })
+  hoistLines(buffer, line, value.above)
   hoist(context, buffer, line, context.plan.orphans(start, end, buffer.home, next))
   settleBelow(context, buffer, value.end, until, -1)
   return value.end

@@ -1,5 +1,6 @@
-import { withKey, withStaying } from '../document/build.ts'
+import { withKey } from '../document/build.ts'
 import { headingsLeft } from '../document/comments.ts'
+import { copyOf } from '../document/copy.ts'
 import { duplicateEntries } from '../document/data.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, nameOf } from '../document/read.ts'
@@ -76,7 +77,7 @@ export function withoutName({ path, document }: PackageFile, map: Mapping, name:
   const rest = mapStanding(map, (entry) => (entry === own ? undefined : entry))
   if (entryRead(rest, name) !== undefined)
     throw new Stuck({ path, at: own, why: `a merge key brings in "${name}"` })
-  return withStaying(rest, headingsLeft(document, rest))
+  return copyOf(rest, { staying: headingsLeft(document, rest) })
 }
 
 /** New names by old ones, none of which is an old one, too. */

@@ -119,25 +119,46 @@ export function readScalarNode(
   return { kind: 'scalar', type, value, style, start, end }
 }
 
-/** A scalar in the larger layout: one with an anchor, a tag or the text of a block, and all of those that were made. */
-export function largeScalarNode(scalar: ReadScalar, bodyColumn?: number): Unfinished<ReadScalar> {
-  const { kind, type, value, style, start, end, propsStart, anchor, tag } = scalar
+/**
+ * A scalar in the larger layout: one with an anchor, a tag or the text of a block, and all of those that were made.
+ * @param start undefined, as `end`, for a scalar that was made
+ */
+export function largeScalarNode<At extends number | undefined, N = undefined>(
+  type: ScalarType,
+  value: ScalarValue,
+  style: ScalarStyle | undefined,
+  start: At,
+  end: At,
+  bodyColumn?: number,
+  origin?: N,
+) {
   return {
-    kind,
+    kind: 'scalar' as const,
     type,
     value,
     style,
     start,
     end,
-    propsStart,
-    anchor,
-    tag,
-    origin: undefined,
+    propsStart: undefined as At | undefined,
+    anchor: undefined as string | undefined,
+    tag: undefined as string | undefined,
+    origin,
     replaces: undefined,
     bodyColumn,
+    // Of aliases, which have the same layout.
     name: undefined,
     target: undefined,
-  } as Unfinished<ReadScalar>
+  }
+}
+
+/** A scalar that was read, in the larger layout. */
+export function enlarged(scalar: ReadScalar, bodyColumn?: number): Unfinished<ReadScalar> {
+  const { type, value, style, start, end, propsStart, anchor, tag } = scalar
+  const node = largeScalarNode<number>(type, value, style, start, end, bodyColumn)
+  node.propsStart = propsStart
+  node.anchor = anchor
+  node.tag = tag
+  return node
 }
 
 /** An alias, in the layout of large scalars. */

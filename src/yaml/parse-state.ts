@@ -1,4 +1,4 @@
-import { largeScalarNode, type ReadNode, type Unfinished } from './node.ts'
+import { enlarged, type ReadNode, type Unfinished } from './node.ts'
 import { UnreadableText } from './position.ts'
 
 import { type Scan, Token, TokenStream } from './tokens.ts'
@@ -129,7 +129,7 @@ export function withProperties<T extends Unfinished<ReadNode>>(
   const { anchor, tag, start } = properties
   if (tag !== undefined && node.kind !== 'scalar')
     refuseKindOfTag(tag, node.kind === 'map' ? 'map' : 'seq', start)
-  const roomy = node.kind === 'scalar' ? (largeScalarNode(node) as T) : node
+  const roomy = node.kind === 'scalar' ? (enlarged(node) as T) : node
   roomy.propsStart = start
   roomy.anchor = anchor
   roomy.tag = tag

@@ -4,7 +4,7 @@
  */
 
 import { isBlank } from './characters.ts'
-import { largeScalarNode, type ReadScalar, readScalarNode, type ScalarStyle } from './node.ts'
+import { enlarged, type ReadScalar, readScalarNode, type ScalarStyle } from './node.ts'
 import { isCoreTag, type Properties, withProperties } from './parse-state.ts'
 import { UnreadableText } from './position.ts'
 import { type ResolvedScalar, resolvePlain, resolveTagged } from './scalar-value.ts'
@@ -279,7 +279,7 @@ export function readBlockScalar(
   stream.advance()
   const { content, cutOff } = blockContent(text, start, end, bodyColumn)
   const style = text.charAt(start) === '>' ? 'folded' : 'literal'
-  const node = largeScalarNode(scalar(content, style, start, end, properties), bodyColumn)
+  const node = enlarged(scalar(content, style, start, end, properties), bodyColumn)
   if (cutOff) node.unterminated = true
   return node
 }

@@ -5,7 +5,7 @@
 
 import { setFlagsFromString } from 'node:v8'
 import { Attached } from '../../src/document/attached.ts'
-import { inPlaceOf, withAnchor, withoutTag } from '../../src/document/build.ts'
+import { inPlaceOf, text, withAnchor, withoutTag } from '../../src/document/build.ts'
 import type { Node, SourceText } from '../../src/document/node.ts'
 import { extended } from '../../src/document/records.ts'
 import { transplanted } from '../../src/document/transplant.ts'
@@ -93,6 +93,11 @@ test('aliases, and scalars with anchors', () => {
   const nodes = values((index) => (index % 2 === 0 ? `&a${index} b` : `*a${index - 1}`))
   expect(new Set(nodes.map(({ kind }) => kind))).toEqual(new Set(['scalar', 'alias']))
   expect(layouts(nodes)).toBe(1)
+})
+
+test('scalars that were made, and those that were read with anchors', () => {
+  const read = values((index) => `&a${index} b`)
+  expect(layouts([...read, ...read.map((_, index) => text(`b${index}`))])).toBe(1)
 })
 
 test('mappings, whatever was found out about them', () => {

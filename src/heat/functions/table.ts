@@ -556,7 +556,7 @@ const rowsByName: ReadonlyMap<string, FunctionRow> = new Map(
 )
 
 /** All rows in one layout, see `src/yaml/node.ts`: every call of a template asks for some of it. */
-function whole(row: FunctionRow): FunctionRow {
+function whole(row: FunctionRow): { readonly [Key in keyof Required<FunctionRow>]: FunctionRow[Key] } {
   const { takes, argument, computed, newer, limits, gives, picksBy } = row
   const { refersTo, aws, awsClass, only, isAwsOnly, advice } = row
   return {

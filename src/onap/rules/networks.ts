@@ -1,6 +1,8 @@
 /** Internal networks: made by the VNF, in its base module, with a subnet. */
+
 import { call, entry, mapping, text, withAppended, withEntries } from '../../document/build.ts'
 import { nameOf, textOf } from '../../document/read.ts'
+import { extended } from '../../document/records.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
 import { changeAt } from '../../package/trail.ts'
@@ -100,7 +102,7 @@ function checkModule(vnf: Vnf, { resource, role }: InternalNetwork, report: Repo
     const remedy = byHand(
       'Decide whether the network moves to the base module, with an output and a parameter for its ID.',
     )
-    const about = { ...ofResource(resource), remedy }
+    const about = extended(ofResource(resource), { remedy })
     const message = `the internal network "${id}" should be created in the base module`
     report({ requirement: 'R-86972', message, ...about })
     if (users.length > 0) {
