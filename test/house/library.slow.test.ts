@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { transformSync } from 'esbuild'
+import { pack } from './packed.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGE = readFileSync(join(ROOT, 'docs/library.md'), 'utf8')
@@ -38,10 +39,8 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hotshift-library-'))
   mkdirSync(inProject(), { recursive: true })
   writeFileSync(inProject('package.json'), '{"name": "project", "private": true, "type": "module"}\n')
-  const json = output('npm', ['pack', '--json', '--silent', '--pack-destination', folder], ROOT)
-  const [packed] = JSON.parse(json.slice(json.indexOf('['))) as readonly { readonly filename: string }[]
   const options = ['--prefer-offline', '--no-audit', '--no-fund', '--omit=dev']
-  output('npm', ['install', ...options, join(folder, packed?.filename ?? '')])
+  output('npm', ['install', ...options, pack(folder).tarball])
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

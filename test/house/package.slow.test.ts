@@ -14,6 +14,7 @@ import { join, posix } from 'node:path'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { withoutFences } from '../docs/handbook.ts'
+import { type Packed, pack } from './packed.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -31,7 +32,7 @@ Resources:
 `
 
 let folder: string
-let packed: { readonly filename: string; readonly files: readonly { readonly path: string }[] }
+let packed: Packed
 
 /** Runs a command; its standard output. Fails the test, with what it said, when it fails. */
 function run(command: string, args: readonly string[], cwd: string): string {
@@ -52,12 +53,10 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hotshift-package-'))
   for (const name of ['global', 'work']) mkdirSync(join(folder, name))
   writeFileSync(join(folder, 'work/server.template'), TEMPLATE)
-  const json = run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], ROOT)
-  packed = JSON.parse(json.slice(json.indexOf('[')))[0]
-  const tarball = join(folder, packed.filename)
+  packed = pack(folder)
   // There is nothing to fetch.
   const options = ['--offline', '--no-audit', '--no-fund', '--prefix', join(folder, 'global')]
-  run('npm', ['install', '--global', ...options, tarball], folder)
+  run('npm', ['install', '--global', ...options, packed.tarball], folder)
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
