@@ -124,14 +124,12 @@ function entryWith(
   comment: Brought['comment'],
   transplanted: Brought['transplanted'],
 ): Entry {
-  if (comment === undefined && transplanted === undefined)
-    return origin === undefined ? { key, value } : { key, value, origin }
-  return {
-    key,
-    value,
-    ...(origin === undefined ? {} : { origin }),
-    ...commentsOf({ comment, transplanted }),
-  }
+  if (comment !== undefined || transplanted !== undefined)
+    return {
+      ...entryWith(key, value, origin, undefined, undefined),
+      ...commentsOf({ comment, transplanted }),
+    }
+  return origin === undefined ? { key, value } : { key, value, origin }
 }
 
 /** `{name: argument}` in place of `node`, written in braces where it is short. */
@@ -252,7 +250,8 @@ export function withKey(one: Entry, name: string): Entry {
 /** The entry under a word of the language, which needs no quotes whatever the old one had. */
 export function withWord(one: Entry, word: string): Entry {
   if (one.key.kind === 'scalar' && one.key.value === word && one.key.type === 'str') return one
-  return entry(text(word, { for: one.key, style: 'plain' }), one.value, { for: one, ...commentsOf(one) })
+  const key = text(word, { for: one.key, style: 'plain' })
+  return entryWith(key, one.value, parsedEntry(one), one.comment, one.transplanted)
 }
 
 /** Comments that a new entry brings along. */

@@ -167,11 +167,13 @@ export class CommentIndex {
 
   /** Questions about one line follow one another, and the only line of a minified file is all of it. */
   lineStart(offset: number): number {
-    if (offset < this.line.start || offset > this.line.end) {
-      const end = this.text.indexOf('\n', offset)
-      this.line = { start: lineStartOf(this.text, offset), end: end === -1 ? this.text.length : end }
-    }
+    if (offset < this.line.start || offset > this.line.end) this.line = this.#lineOf(offset)
     return this.line.start
+  }
+
+  #lineOf(offset: number) {
+    const end = this.text.indexOf('\n', offset)
+    return { start: lineStartOf(this.text, offset), end: end === -1 ? this.text.length : end }
   }
 
   private firstAt(offset: number): number {

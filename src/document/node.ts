@@ -138,15 +138,29 @@ export function childValue(child: Entry | Node): Node {
 
 /** Where an entry or item begins: at its `?` where there is one; the dash of an item is not part of it. */
 export function childStart(child: Entry | Node): number {
-  if (!('key' in child)) return nodeStart(child) ?? 0
-  return child.explicit?.mark ?? nodeStart(child.key) ?? 0
+  return 'key' in child ? entryStart(child) : (nodeStart(child) ?? 0)
+}
+
+function entryStart({ key, explicit }: Entry): number {
+  return explicit?.mark ?? nodeStart(key) ?? 0
+}
+
+/** Where each entry or item begins. */
+export function childStarts(node: Mapping | Sequence): readonly number[] {
+  return node.kind === 'map' ? node.entries.map(entryStart) : node.items.map((item) => nodeStart(item) ?? 0)
 }
 
 /** Where the text of an entry or item ends. */
 export function childEnd(child: Entry | Node): number {
-  if (!('key' in child)) return child.end ?? 0
-  const { key, value, explicit } = child
-  const ends = [key.end ?? 0, value.end ?? 0]
-  if (explicit !== undefined) ends.push((explicit.colon ?? explicit.mark) + 1)
-  return Math.max(...ends)
+  return 'key' in child ? entryEnd(child) : (child.end ?? 0)
+}
+
+function entryEnd({ key, value, explicit }: Entry): number {
+  const end = Math.max(key.end ?? 0, value.end ?? 0)
+  return explicit === undefined ? end : Math.max(end, (explicit.colon ?? explicit.mark) + 1)
+}
+
+/** Where the text of each entry or item ends. */
+export function childEnds(node: Mapping | Sequence): readonly number[] {
+  return node.kind === 'map' ? node.entries.map(entryEnd) : node.items.map((item) => item.end ?? 0)
 }

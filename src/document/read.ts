@@ -1,11 +1,15 @@
 /** Questions to a node tree that every layer above asks. */
 
 import { isCoreTag } from '../yaml/parse-state.ts'
-import type { Entry, Mapping, Node, Scalar, Sequence } from './node.ts'
+import type { Alias, Entry, Mapping, Node, Scalar, Sequence } from './node.ts'
 
 /** The node that an alias names; any other node itself. */
 export function resolved(node: Node): Exclude<Node, { kind: 'alias' }> {
-  return node.kind === 'alias' ? resolved(node.target) : node
+  return node.kind === 'alias' ? targetOf(node) : node
+}
+
+function targetOf({ target }: Alias): Exclude<Node, { kind: 'alias' }> {
+  return target.kind === 'alias' ? targetOf(target) : target
 }
 
 /** Whether a tag makes something else of a node than it seems: `!Ref A` is a call, not the text `A`. */
@@ -52,25 +56,34 @@ export function oneOrAll(node: Node | undefined): readonly Node[] {
 
 /** The key of an entry when it is text. */
 export function nameOf(entry: Entry): string | undefined {
-  return textOf(entry.key)
+  const key = entry.key
+  // As nearly every key, and asked more often than anything else.
+  return key.kind === 'scalar' && key.type === 'str' && key.tag === undefined
+    ? (key.value as string)
+    : textOf(key)
 }
 
 /** The entry of a mapping, through aliases, that Heat reads for a name: the last one of that name. */
 export function entryOf(node: Node | undefined, ...names: readonly string[]): Entry | undefined {
   const map = mapOf(node)
   if (map === undefined) return undefined
-  if (map.entries.length >= large) {
-    const index = namesIn(map.entries)
-    const [first, second] = names.flatMap((name) => index.get(name) ?? [])
-    // Of several names the last entry counts, whichever it has.
-    if (second === undefined) return first?.last
-  }
-  for (let index = map.entries.length - 1; index >= 0; index -= 1) {
-    const entry = map.entries[index] as Entry
+  return map.entries.length < large ? lastOf(map.entries, names) : lastOfMany(map.entries, names)
+}
+
+function lastOf(entries: readonly Entry[], names: readonly string[]): Entry | undefined {
+  for (let index = entries.length - 1; index >= 0; index -= 1) {
+    const entry = entries[index] as Entry
     const name = nameOf(entry)
     if (name !== undefined && names.includes(name)) return entry
   }
   return undefined
+}
+
+function lastOfMany(entries: readonly Entry[], names: readonly string[]): Entry | undefined {
+  const index = namesIn(entries)
+  const [first, second] = names.flatMap((name) => index.get(name) ?? [])
+  // Of several names the last entry counts, whichever it has.
+  return second === undefined ? first?.last : lastOf(entries, names)
 }
 
 export function valueOf(node: Node | undefined, ...names: readonly string[]): Node | undefined {

@@ -2,7 +2,7 @@
  * What stands inside of a piece of a template: calls of functions, aliases, tags, merge keys. Who looks for some of them need not
  * walk the rest.
  */
-import type { Node } from '../document/node.ts'
+import type { Mapping, Node, Sequence } from '../document/node.ts'
 import { callOf } from './calls.ts'
 import { isMerge } from './merge-keys.ts'
 
@@ -18,11 +18,13 @@ export const anyCall = ~(marks.alias | marks.tag | marks.merge)
  * stands in a key does not count. The bits of `marks` are for nodes and entries of these kinds, the node itself included.
  */
 export function callsWithin(node: Node): number {
-  if (node.kind === 'alias') return marks.alias
   if (node.kind === 'scalar') return node.tag === undefined ? 0 : marks.tag
   // Nodes never change, so that what was found in one holds for as long as it lives. It is noted on the node: a weak map
   // of all nodes costs the garbage collector more than all walks that it saves.
-  if (node.calls !== undefined) return node.calls
+  return node.kind === 'alias' ? marks.alias : (node.calls ?? noted(node))
+}
+
+function noted(node: Mapping | Sequence): number {
   let sign = node.tag === undefined ? 0 : marks.tag
   if (node.kind === 'seq') for (const item of node.items) sign |= callsWithin(item)
   else {

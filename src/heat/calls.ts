@@ -21,7 +21,8 @@ export interface Call {
 /** The call that a node would be, or undefined when it is no mapping of one text key. */
 export function callOf(node: Node | undefined): Call | undefined {
   if (node?.kind !== 'map') return undefined
-  const entry = onlyEntry(node.entries)
+  const { entries } = node
+  const entry = entries.length === 1 ? entries[0] : onlyEntry(entries)
   const name = entry === undefined ? undefined : nameOf(entry)
   return entry === undefined || name === undefined || name === '<<'
     ? undefined
@@ -41,7 +42,7 @@ export function renamedCall({ node, entry }: Call, name: string, argument: Node 
 /** The entry that counts, where all of them have one name. */
 function onlyEntry(entries: readonly Entry[]): Entry | undefined {
   const first = entries[0]
-  if (first === undefined || entries.length === 1) return first
+  if (first === undefined) return undefined
   const name = nameOf(first)
   for (let index = 1; index < entries.length; index += 1)
     if (nameOf(entries[index] as Entry) !== name) return undefined

@@ -8,7 +8,8 @@ import type { Alias, Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, entryOf, mapOf, nameOf, resolved } from '../document/read.ts'
 
 export function isMerge(entry: Entry): boolean {
-  return entry.key.kind === 'scalar' && entry.key.style === 'plain' && nameOf(entry) === '<<'
+  const { key } = entry
+  return key.kind === 'scalar' && key.value === '<<' && key.style === 'plain' && nameOf(entry) === '<<'
 }
 
 /** The nodes that merge keys of a mapping take entries from, those that win first. */

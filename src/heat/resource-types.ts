@@ -60,7 +60,11 @@ const known = new Map<string, ResourceTypeFacts>()
 
 /** The facts about a type of Heat's registry, or undefined for a type that is not in it. */
 export function resourceTypeFacts(name: string): ResourceTypeFacts | undefined {
-  const registered = known.has(name) ? name : registeredName(name)
+  return known.get(name) ?? foundFacts(name)
+}
+
+function foundFacts(name: string): ResourceTypeFacts | undefined {
+  const registered = registeredName(name)
   if (registered === undefined) return undefined
   const before = known.get(registered)
   if (before !== undefined) return before

@@ -27,13 +27,14 @@ export function section(root: Mapping, name: SectionName): Mapping | undefined {
 
 /** `UpdatePolicy` → `update_policy`. */
 export function hotName(cfn: string): string {
-  let name = hotNames.get(cfn)
-  if (name === undefined) {
-    name = cfn.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()
-    // Keys of templates are few; names that they are given are many.
-    if (hotNames.size > 1000) hotNames.clear()
-    hotNames.set(cfn, name)
-  }
+  return hotNames.get(cfn) ?? madeHotName(cfn)
+}
+
+function madeHotName(cfn: string): string {
+  const name = cfn.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()
+  // Keys of templates are few; names that they are given are many.
+  if (hotNames.size > 1000) hotNames.clear()
+  hotNames.set(cfn, name)
   return name
 }
 

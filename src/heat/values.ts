@@ -1,7 +1,7 @@
 /** Walks a template: its sections and parts, the values in which functions are resolved, and every call among them. */
 
 import { memoized } from '../document/attached.ts'
-import { inPlaceOf, mapEntries, withItems, withValue } from '../document/build.ts'
+import { inPlaceOf, mapEntries, withEntries, withItems, withValue } from '../document/build.ts'
 import {
   type Alias,
   type Entry,
@@ -119,23 +119,37 @@ function rewriteNode(node: Node, site: Site, walker: Walker): Node {
   const opensFlow =
     inYaml && !site.inFlow && isAuthorsFlow(node) && (name === undefined || !isTransparent(name))
   const inside = opensFlow ? { ...site, inFlow: true } : site
-  const walk = name !== undefined && branchesOnCondition(name) ? rewriteBranches : rewriteNode
-  const mergesData = (callsWithin(node) & marks.merge) !== 0 && callRead(node) === undefined
   const changed: Node =
-    node.kind === 'map'
-      ? withValueOfMerge(
-          mapEntries(node, (entry) =>
-            withValue(
-              entry,
-              mergesData && isMerge(entry)
-                ? rewriteMerged(entry.value, inside, walker)
-                : walk(entry.value, inside, walker),
-            ),
-          ),
-          node,
-        )
-      : mapItems(node, (item) => rewriteNode(item, inside, walker))
+    node.kind === 'map' ? rewriteEntries(node, name, inside, walker) : rewriteItems(node, inside, walker)
   return walker.rewrite(changed, site)
+}
+
+/** @param name of the function that it may be a call of */
+function rewriteEntries(map: Mapping, name: string | undefined, site: Site, walker: Walker): Node {
+  const walk = name !== undefined && branchesOnCondition(name) ? rewriteBranches : rewriteNode
+  const mergesData = (callsWithin(map) & marks.merge) !== 0 && callRead(map) === undefined
+  const { entries } = map
+  let changed: Entry[] | undefined
+  for (let index = 0; index < entries.length; index += 1) {
+    const entry = entries[index] as Entry
+    const { value } = entry
+    const next = mergesData && isMerge(entry) ? rewriteMerged(value, site, walker) : walk(value, site, walker)
+    if (changed === undefined && next !== value) changed = entries.slice(0, index)
+    changed?.push(withValue(entry, next))
+  }
+  return changed === undefined ? map : withValueOfMerge(withEntries(map, changed), map)
+}
+
+function rewriteItems(seq: Sequence, site: Site, walker: Walker): Sequence {
+  const { items } = seq
+  let changed: Node[] | undefined
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index] as Node
+    const next = rewriteNode(item, site, walker)
+    if (changed === undefined && next !== item) changed = items.slice(0, index)
+    changed?.push(next)
+  }
+  return changed === undefined ? seq : withItems(seq, changed)
 }
 
 /** Of what stands below a merge key Heat reads the entries, which are data beside others, whatever their names. */
@@ -149,7 +163,7 @@ function rewriteMerged(node: Node, site: Site, walker: Walker): Node {
 
 /** A function below a merge key may become something that cannot be merged: it takes the place of all, if it is all. */
 function withValueOfMerge(map: Mapping, before: Mapping): Node {
-  const [only] = map.entries
+  const only = map.entries[0]
   if (map === before || only === undefined || map.entries.length > 1 || !isMerge(only)) return map
   const wasMapping = before.entries[0]?.value.kind === 'map'
   return wasMapping && only.value.kind !== 'map' ? inPlaceOf(only.value, map) : map

@@ -150,8 +150,10 @@ interface FunctionSets {
 const setsByVersion = new Map<HotVersion, FunctionSets>()
 
 function functionSets(version: HotVersion): FunctionSets {
-  const known = setsByVersion.get(version)
-  if (known !== undefined) return known
+  return setsByVersion.get(version) ?? madeSets(version)
+}
+
+function madeSets(version: HotVersion): FunctionSets {
   const names = (history: FunctionHistory, test: (as: string | null | undefined) => boolean) =>
     new Set(Object.keys(history).filter((name) => test(classAt(history, name, version))))
   const made: FunctionSets = {

@@ -19,6 +19,11 @@ export function parsedMember(member: Member): Member | undefined {
   return 'key' in member ? parsedEntry(member) : replacedNode(member)
 }
 
+/** The old members behind those of a collection. */
+function parsedMembers(node: Mapping | Sequence): readonly (Member | undefined)[] {
+  return node.kind === 'map' ? node.entries.map(parsedEntry) : node.items.map(replacedNode)
+}
+
 /** How the members of a changed collection relate to those that were read. */
 export interface Alignment {
   /** Members that stay where they are, in order; `index` counts in the old collection. */
@@ -38,7 +43,7 @@ export class Alignments {
   of(old: Mapping | Sequence, next: Mapping | Sequence): Alignment {
     const known = this.#known.get(next)
     if (known?.old === old) return known.alignment
-    const alignment = alignMembers(childrenOf(old), childrenOf(next))
+    const alignment = alignMembers(old, next)
     this.#known.set(next, { old, alignment })
     return alignment
   }
@@ -48,30 +53,30 @@ export class Alignments {
  * Finds the members that keep their place: the longest run in the old order. What is left
  * of the old ones is removed, what is left of the new ones inserted.
  */
-export function alignMembers(old: readonly Member[], next: readonly Member[]): Alignment {
-  if (old.length === next.length && next.every((member, index) => parsedMember(member) === old[index])) {
+export function alignMembers(before: Mapping | Sequence, after: Mapping | Sequence): Alignment {
+  const old: readonly Member[] = childrenOf(before)
+  const next: readonly Member[] = childrenOf(after)
+  const origins = parsedMembers(after)
+  if (old.length === next.length && origins.every((origin, index) => origin === old[index])) {
     const kept = next.map((member, index) => ({ old: old[index] as Member, next: member, index }))
     return { kept, removed: [], inserted: [], changed: false }
   }
   const indexOf = new Map<Member, number>(old.map((member, index) => [member, index]))
-  const positions = next.map((member) => {
-    const origin = parsedMember(member)
-    return origin === undefined ? -1 : (indexOf.get(origin) ?? -1)
-  })
+  const positions = origins.map((origin) => (origin === undefined ? -1 : (indexOf.get(origin) ?? -1)))
   const placed = [...positions.keys()].filter((index) => (positions[index] as number) >= 0)
   const rise = longestRise(placed.map((index) => positions[index] as number))
   const inOrder = new Set(rise.map((index) => placed[index]))
   const kept: { old: Member; next: Member; index: number }[] = []
   const inserted: { after: number; members: Member[] }[] = []
-  let after = -1
+  let last = -1
   next.forEach((member, position) => {
     if (inOrder.has(position)) {
-      after = positions[position] as number
-      kept.push({ old: old[after] as Member, next: member, index: after })
+      last = positions[position] as number
+      kept.push({ old: old[last] as Member, next: member, index: last })
     } else {
       const group = inserted.at(-1)
-      if (group !== undefined && group.after === after) group.members.push(member)
-      else inserted.push({ after, members: [member] })
+      if (group !== undefined && group.after === last) group.members.push(member)
+      else inserted.push({ after: last, members: [member] })
     }
   })
   const keptIndices = new Set(kept.map((member) => member.index))

@@ -1,8 +1,9 @@
 import {
   type Comment,
-  childEnd,
+  childEnds,
   childrenOf,
   childStart,
+  childStarts,
   type Entry,
   type Mapping,
   type Node,
@@ -57,10 +58,11 @@ export class BlockMembers implements MemberSyntax {
     this.#old = old
     this.#next = next
     this.#staying = next.staying ?? []
-    const members = childrenOf(old)
     const marks = old.kind === 'seq' ? old.marks : undefined
-    this.#starts = marks ?? members.map(childStart)
-    this.#ends = members.map((one, index) => Math.max(childEnd(one), (marks?.[index] ?? -1) + 1))
+    const ends = childEnds(old)
+    this.#starts = marks ?? childStarts(old)
+    this.#ends =
+      marks === undefined ? ends : ends.map((end, index) => Math.max(end, (marks[index] ?? -1) + 1))
     const start = this.#starts[0] ?? 0
     const line = context.comments.lineStart(start)
     const first = context.comments.leading(start)[0]?.start ?? start
@@ -86,20 +88,25 @@ export class BlockMembers implements MemberSyntax {
   location(old: Member, next: Member, index: number): ValueLocation {
     const { comments } = this.#context
     const start = this.#starts[index] ?? 0
-    const [indent, owner] = [this.#column, comments.lineStart(start)]
+    const indent = this.#column
+    const owner = comments.lineStart(start)
     if (!('key' in old) || !('key' in next)) return { kind: 'dash', indent, start, owner, after: start + 1 }
     const behind = this.#renameKey(old, next)
     if (old.value !== next.value && old.key === next.key && isBare(old))
       terminate(this.#context, this.#buffer, old.key)
-    return { kind: 'key', indent, start, owner, ...this.#behindKey(old, behind) }
+    if (old.explicit !== undefined)
+      return { kind: 'key', indent, start, owner, ...this.#behindExplicitKey(old.key, old.explicit) }
+    // Nothing but blanks stands between a key and its colon.
+    const after = behind ?? this.#context.text.indexOf(':', old.key.end ?? 0) + 1
+    return { kind: 'key', indent, start, owner, after }
   }
 
-  /** @param behind offset behind the colon, where that is another than it was */
-  #behindKey({ key, explicit }: Entry, behind: number | undefined): Pick<ValueLocation, 'after' | 'lead'> {
-    const { comments, layout, text } = this.#context
+  #behindExplicitKey(
+    key: Node,
+    explicit: NonNullable<Entry['explicit']>,
+  ): Pick<ValueLocation, 'after' | 'lead'> {
+    const { comments, layout } = this.#context
     const keyEnd = key.end ?? 0
-    // Nothing but blanks stands between a key and its colon.
-    if (explicit === undefined) return { after: behind ?? text.indexOf(':', keyEnd) + 1 }
     if (explicit.colon !== undefined) return { after: explicit.colon + 1 }
     const own = Math.max(keyEnd, explicit.mark + 1)
     const behindComment = comments.trailing(keyEnd)?.end ?? own
@@ -111,7 +118,8 @@ export class BlockMembers implements MemberSyntax {
   #renameKey(before: Entry, after: Entry): number | undefined {
     const { key, explicit } = before
     if (after.key === key) return undefined
-    const [context, buffer] = [this.#context, this.#buffer]
+    const context = this.#context
+    const buffer = this.#buffer
     const start = nodeStart(key) ?? 0
     const text = keyText(context, after.key, 'block')
     const isExplicit = explicit !== undefined

@@ -43,7 +43,8 @@ function edited(context: PrintContext, buffer: EditBuffer, plan: Alignment, synt
   const ends = new Map<number, End>()
   for (const { old: before, next: after, index } of plan.kept) {
     const location = before === after ? undefined : syntax.location(before, after, index)
-    const [value, changed] = [childValue(before), childValue(after)]
+    const value = childValue(before)
+    const changed = childValue(after)
     const isSame = location === undefined || value === changed
     ends.set(
       index,

@@ -59,9 +59,13 @@ function identityOf(part: Entry | Node, { isOnlyTransplanted }: Commented): Entr
 function repeatsIn(node: Node, seen: Set<Entry | Node>, commented: Commented): boolean {
   if (isSeen(node, seen, commented)) return true
   if (isOnePiece(node, commented)) return false
-  if (node.kind === 'seq') return node.items.some((item) => repeatsIn(item, seen, commented))
-  if (node.kind !== 'map') return false
-  return node.entries.some((one) => isSeen(one, seen, commented) || repeatsIn(one.value, seen, commented))
+  if (node.kind === 'seq') {
+    for (const item of node.items) if (repeatsIn(item, seen, commented)) return true
+  } else if (node.kind === 'map') {
+    for (const one of node.entries)
+      if (isSeen(one, seen, commented) || repeatsIn(one.value, seen, commented)) return true
+  }
+  return false
 }
 
 function isSeen(part: Entry | Node, seen: Set<Entry | Node>, commented: Commented): boolean {

@@ -46,17 +46,18 @@ class Pairs {
 
   #maps(one: Mapping, other: Mapping): Both<Snippet> | undefined {
     const isAlike = haveSameNames(one.entries, other.entries)
-    if (!hasPlainNames(one) || (!isAlike && !hasPlainNames(other))) return this.#whole(one, other)
+    const arePlain = isAlike ? hasDistinctNames(one) : hasPlainNames(one) && hasPlainNames(other)
+    if (!arePlain) return this.#whole(one, other)
     const others = isAlike ? undefined : new Map(other.entries.map((entry) => [nameOf(entry), entry.value]))
     let before: Map<Key, Snippet> | undefined
     let after: Map<Key, Snippet> | undefined
     for (let index = 0; index < one.entries.length; index += 1) {
       const entry = one.entries[index] as Entry
-      const name = nameOf(entry)
-      const own = others === undefined ? other.entries[index]?.value : others.get(name)
-      others?.delete(name)
+      const own = others === undefined ? other.entries[index]?.value : others.get(nameOf(entry))
+      others?.delete(nameOf(entry))
       const pair = own === undefined ? undefined : this.differing(entry.value, own)
       if (own !== undefined && pair === undefined) continue
+      const name = nameOf(entry)
       before ??= new Map()
       before.set(name, pair === undefined ? this.#before.parse(entry.value) : pair.before)
       if (pair === undefined) continue

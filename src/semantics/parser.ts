@@ -6,7 +6,7 @@ import type { FunctionTable } from '../heat/functions/classes.ts'
 import { aliasesOf } from './aliases.ts'
 import { effectiveEntries, type FollowAlias, keyOf, plainName, scalarValue } from './data.ts'
 import { refusal } from './failing.ts'
-import type { Macro, Site } from './functions/class.ts'
+import type { Site } from './functions/class.ts'
 import { functionClasses, macros } from './functions/classes.ts'
 import { Call, type Computation, Dynamic, DynamicList, DynamicMap, type Snippet } from './snippet.ts'
 import { Failure, type Key, setEntry, type Value } from './value.ts'
@@ -129,7 +129,7 @@ export class Parser {
     const name = plainName(key)
     if (name === undefined) return this.#fullMap(node, functions)
     const className = functions.get(name)
-    if (className !== undefined) return this.#named(name, className, value, functions)
+    if (className !== undefined) return this.#call(name, className, value, functions, 'of the argument')
     const map = new Map<Key, Snippet>([[name, this.read(value, functions)]])
     return map.get(name) instanceof Dynamic ? new DynamicMap(map) : (map as Map<Key, Value>)
   }
@@ -157,55 +157,45 @@ export class Parser {
     if (typeof name !== 'string') return undefined
     if (entries.length > 1 && !entries.every((entry) => keyOf(entry, this.follow) === name)) return undefined
     const className = functions.get(name)
-    return className === undefined ? undefined : this.#named(name, className, last.value, functions)
-  }
-
-  #named(name: string, className: string, argument: Node, functions: Functions): Call {
-    const macro = macros[className]
-    const parse = () => this.read(argument, functions)
-    return macro === undefined
-      ? this.#call(name, className, parse)
-      : this.#macro(name, className, argument, macro, parse)
+    return className === undefined
+      ? undefined
+      : this.#call(name, className, last.value, functions, 'of the argument')
   }
 
   #tagged(node: Node, functions: Functions): Snippet {
     const name = longName(node.tag as string)
     const className = functions.get(name)
-    if (className === undefined) return new Map([[name, this.#untagged(node, functions) as Value]])
-    const macro = macros[className]
-    const parse = () => this.#untagged(node, functions)
-    // Only macros look at nodes themselves.
-    return macro === undefined
-      ? this.#call(name, className, parse)
-      : this.#macro(name, className, withoutTag(node), macro, parse)
+    return className === undefined
+      ? new Map([[name, this.#untagged(node, functions) as Value]])
+      : this.#call(name, className, node, functions, 'of the call')
   }
 
-  #call(name: string, className: string, parse: () => Snippet): Call {
-    return orRefused(name, className, parse, () => {
-      const parsed = parse()
-      const make = functionClasses[className]
+  /** @param tag in front of the argument: it may say which function is called */
+  #call(
+    name: string,
+    className: string,
+    argument: Node,
+    functions: Functions,
+    tag: 'of the call' | 'of the argument',
+  ): Call {
+    const parse = () =>
+      tag === 'of the call' ? this.#untagged(argument, functions) : this.read(argument, functions)
+    const site = new CallSite(name, this)
+    try {
+      const macro = macros.get(className)
+      // Only macros look at nodes themselves.
+      if (macro !== undefined) {
+        const own = tag === 'of the call' ? withoutTag(argument) : argument
+        return new Call(name, className, parse, macro(own, site))
+      }
+      const make = functionClasses.get(className)
       if (make === undefined) throw new Error(`no function class ${className}`)
-      return new Call(name, className, parsed, make(parsed, new CallSite(name, this)))
-    })
-  }
-
-  /** A call that parses its argument itself. */
-  #macro(name: string, className: string, argument: Node, macro: Macro, parse: () => Snippet): Call {
-    return orRefused(
-      name,
-      className,
-      parse,
-      () => new Call(name, className, parse, macro(argument, new CallSite(name, this))),
-    )
-  }
-}
-
-function orRefused(name: string, className: string, parse: () => Snippet, make: () => Call): Call {
-  try {
-    return make()
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    return new Call(name, className, parse, failing(refusal(error)))
+      const parsed = parse()
+      return new Call(name, className, parsed, make(parsed, site))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return new Call(name, className, parse, failing(refusal(error)))
+    }
   }
 }
 

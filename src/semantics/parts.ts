@@ -33,53 +33,79 @@ export interface OutputPlan {
   readonly condition: Snippet | undefined
 }
 
-const hotKeys: Readonly<Record<string, string>> = {
-  Type: 'type',
-  Properties: 'properties',
-  Metadata: 'metadata',
-  DependsOn: 'depends_on',
-  DeletionPolicy: 'deletion_policy',
-  UpdatePolicy: 'update_policy',
-  Description: 'description',
-  Condition: 'condition',
-  Value: 'value',
+const hotKeys: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Type: 'type',
+    Properties: 'properties',
+    Metadata: 'metadata',
+    DependsOn: 'depends_on',
+    DeletionPolicy: 'deletion_policy',
+    UpdatePolicy: 'update_policy',
+    Description: 'description',
+    Condition: 'condition',
+    Value: 'value',
+  }),
+)
+
+/** The values of a part by its keys. */
+class Keyed {
+  readonly #nodes: ReadonlyMap<string, Node>
+  readonly #isHot: boolean
+
+  constructor(nodes: ReadonlyMap<string, Node>, isHot: boolean) {
+    this.#nodes = nodes
+    this.#isHot = isHot
+  }
+
+  /** @param key as CloudFormation spells it */
+  at(key: string): Node | undefined {
+    return this.#nodes.get(this.#isHot ? (hotKeys.get(key) ?? key) : key)
+  }
+
+  /** As they are written. */
+  get names(): Iterable<string> {
+    return this.#nodes.keys()
+  }
 }
 
-/** The values of a part by its keys, under their CloudFormation names; undefined when it is no map. */
-function keyed(
-  node: Node,
-  dialect: Dialect,
-  parser: Parser,
-): { at(key: string): Node | undefined; names: readonly string[] } | undefined {
+/** Undefined for what is no map. */
+function keyed(node: Node, dialect: Dialect, parser: Parser): Keyed | undefined {
   const target = node.kind === 'alias' ? parser.follow(node) : node
   if (target.kind !== 'map') return undefined
   const nodes = new Map<string, Node>()
   for (const entry of effectiveEntries(target, parser.follow))
     nodes.set(pythonStr(keyOf(entry, parser.follow)), entry.value)
-  const spelled = (key: string) =>
-    dialect.kind === 'hot' ? (Object.hasOwn(hotKeys, key) ? (hotKeys[key] ?? key) : key) : key
-  return { at: (key) => nodes.get(spelled(key)), names: [...nodes.keys()] }
+  return new Keyed(nodes, dialect.kind === 'hot')
 }
 
 function refused(reason: string): Failure {
   return new Failure('StackValidationFailed', reason)
 }
 
-/** What is parsed when somebody asks, and kept until it is forgotten. */
+/** A part that is parsed when somebody asks, and kept until it is forgotten. */
 class Parsed {
   /** Where it stands; undefined where there is nothing. */
   readonly node: Node | undefined
-  readonly #parse: (node: Node | undefined) => Snippet
-  #made: { readonly snippet: Snippet } | undefined
+  readonly #key: 'Properties' | 'Metadata' | 'UpdatePolicy' | 'Value'
+  readonly #parser: Parser
+  #made: Snippet | undefined
 
-  constructor(node: Node | undefined, parse: (node: Node | undefined) => Snippet) {
-    this.node = node
-    this.#parse = parse
+  constructor(
+    key: 'Properties' | 'Metadata' | 'UpdatePolicy' | 'Value',
+    parts: Keyed | undefined,
+    parser: Parser,
+  ) {
+    this.node = parts?.at(key)
+    this.#key = key
+    this.#parser = parser
   }
 
   get snippet(): Snippet {
-    this.#made ??= { snippet: this.#parse(this.node) }
-    return this.#made.snippet
+    this.#made ??=
+      this.#key === 'Value'
+        ? outputValue(this.node, this.#parser)
+        : mapOrCall(this.node, this.#key, this.#parser)
+    return this.#made
   }
 
   forget(): void {
@@ -181,11 +207,10 @@ export function withProperties(plan: ResourcePlan, properties: Snippet): Resourc
 export function resourcePlan(name: string, node: Node, dialect: Dialect, parser: Parser): ResourcePlan {
   const parts = keyed(node, dialect, parser)
   const at = (key: string) => parts?.at(key)
-  const field = (key: string) => new Parsed(at(key), (node) => mapOrCall(node, key, parser))
   const lazily = {
-    properties: field('Properties'),
-    metadata: field('Metadata'),
-    updatePolicy: field('UpdatePolicy'),
+    properties: new Parsed('Properties', parts, parser),
+    metadata: new Parsed('Metadata', parts, parser),
+    updatePolicy: new Parsed('UpdatePolicy', parts, parser),
   }
   const type = at('Type')
   const condition = knows(dialect, 'resourceKeys', dialect.kind === 'hot' ? 'condition' : 'Condition')
@@ -197,8 +222,7 @@ export function resourcePlan(name: string, node: Node, dialect: Dialect, parser:
       type === undefined
         ? refused(`Resource ${name} is missing "Type"`)
         : textOnly(parser.parse(type), 'Type'),
-    whole:
-      parts === undefined ? refused(`the resource ${name} is not a map`) : unknownKey(parts.names, dialect),
+    whole: parts === undefined ? refused(`the resource ${name} is not a map`) : unknownKey(parts, dialect),
     deletionPolicy: textOrCall(at('DeletionPolicy'), 'DeletionPolicy', parser),
     externalId: dialect.kind === 'hot' ? textOrCall(at('external_id'), 'external_id', parser) : null,
     description: descriptionOf(at('Description'), parser),
@@ -209,10 +233,12 @@ export function resourcePlan(name: string, node: Node, dialect: Dialect, parser:
 }
 
 /** Unknown keys are ignored in CloudFormation and refused in HOT. */
-function unknownKey(names: readonly string[], dialect: Dialect): Value {
+function unknownKey({ names }: Keyed, dialect: Dialect): Value {
   if (dialect.kind !== 'hot') return null
-  const unknown = names.find((name) => !knows(dialect, 'resourceKeys', name))
-  return unknown === undefined ? null : refused(`Invalid keyword(s) inside a resource definition: ${unknown}`)
+  for (const name of names)
+    if (!knows(dialect, 'resourceKeys', name))
+      return refused(`Invalid keyword(s) inside a resource definition: ${name}`)
+  return null
 }
 
 function mapOrCall(node: Node | undefined, key: string, parser: Parser): Snippet {
@@ -221,6 +247,10 @@ function mapOrCall(node: Node | undefined, key: string, parser: Parser): Snippet
   return parsed instanceof Call || entriesOf(parsed) !== undefined
     ? parsed
     : refused(`${key} type must be object`)
+}
+
+function outputValue(node: Node | undefined, parser: Parser): Snippet {
+  return node === undefined ? refused('Each output definition must contain a value') : parser.parse(node)
 }
 
 function textOrCall(node: Node | undefined, key: string, parser: Parser): Snippet {
@@ -257,11 +287,8 @@ export function outputPlan(node: Node, dialect: Dialect, parser: Parser): Output
     parts?.at('Description'),
     outputCondition(dialect) ? parts?.at('Condition') : undefined,
   ]
-  const parsed = new Parsed(parts?.at('Value'), (node) =>
-    node === undefined ? refused('Each output definition must contain a value') : parser.parse(node),
-  )
   return new LazyOutput(
-    parsed,
+    new Parsed('Value', parts, parser),
     description === undefined ? null : dataOf(description, parser.follow),
     condition === undefined ? undefined : parser.parseCondition(condition),
   )

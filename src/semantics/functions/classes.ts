@@ -120,7 +120,7 @@ const invalid: FunctionClass = (_, { name }) => {
   throw new Failure('ValueError', `The function "${name}" is invalid in this context`)
 }
 
-export const functionClasses: Readonly<Record<string, FunctionClass>> = {
+const ofParsed: Readonly<Record<string, FunctionClass>> = {
   'hot.functions.And': and,
   'hot.functions.Contains': contains,
   'hot.functions.Digest': digest,
@@ -176,7 +176,7 @@ export const functionClasses: Readonly<Record<string, FunctionClass>> = {
   Removed: removed,
 }
 
-export const macros: Readonly<Record<string, Macro>> = {
+const ofNodes: Readonly<Record<string, Macro>> = {
   'hot.functions.If': ifElse,
   'hot.functions.IfNullable': ifNullable,
   'cfn.functions.If': ifElse,
@@ -185,3 +185,8 @@ export const macros: Readonly<Record<string, Macro>> = {
   'aws.Join': awsJoin,
   'aws.Sub': awsSub,
 }
+
+export const functionClasses: ReadonlyMap<string, FunctionClass> = new Map(Object.entries(ofParsed))
+
+/** Those that parse their arguments themselves. */
+export const macros: ReadonlyMap<string, Macro> = new Map(Object.entries(ofNodes))

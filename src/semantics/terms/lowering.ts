@@ -73,8 +73,11 @@ interface Open {
 interface Frame {
   open: Open
   readonly obligations: Obligation[]
-  readonly needs: Map<string, Term>
+  /** None of its own as long as nothing is needed, as in most frames. */
+  needs: ReadonlyMap<string, Term>
 }
+
+const noNeeds: ReadonlyMap<string, Term> = new Map()
 
 const schemaKinds: Readonly<Record<SchemaType, Kinds>> = {
   string: kinds.str,
@@ -138,7 +141,7 @@ export class TemplateLowering implements Lowering {
     return {
       open: { condition: path, holds: true, outer: undefined, path },
       obligations: [],
-      needs: new Map(),
+      needs: noNeeds,
     }
   }
 
@@ -159,10 +162,16 @@ export class TemplateLowering implements Lowering {
 
   /** Takes over what was collected for a piece of what is being lowered. */
   include({ obligations, needs }: Lowered): void {
+    for (const one of obligations) this.#frame.obligations.push(one)
+    for (const [name, path] of needs) this.#need(name, path)
+  }
+
+  #need(name: string, path: Term): void {
     const frame = this.#frame
-    frame.obligations.push(...obligations)
-    for (const [name, path] of needs)
-      frame.needs.set(name, this.terms.or(frame.needs.get(name) ?? this.terms.false, path))
+    const needs = frame.needs === noNeeds ? new Map<string, Term>() : (frame.needs as Map<string, Term>)
+    frame.needs = needs
+    const known = needs.get(name)
+    needs.set(name, known === undefined ? path : this.terms.or(known, path))
   }
 
   under<Made>(condition: Term, holds: boolean, make: () => Made): Made {
@@ -387,8 +396,7 @@ export class TemplateLowering implements Lowering {
         ),
       )
     const path = this.#path()
-    const { needs } = this.#frame
-    needs.set(value, this.terms.or(needs.get(value) ?? this.terms.false, path))
+    this.#need(value, path)
     const enabled = this.enabled(value)
     if (!this.terms.implies(path, enabled))
       this.#ask(

@@ -61,7 +61,7 @@ export interface Input extends Common {
   /** The types of what steps into it find, step by step, as far as they are known. */
   readonly inside: readonly Kinds[]
   /** The values that a parameter may have, where they are few. */
-  readonly allowed?: readonly Term[]
+  readonly allowed: readonly Term[] | undefined
 }
 export type InputOf =
   | 'parameter'
@@ -112,6 +112,98 @@ export interface Omitted extends Common {
 
 export type Term = Constant | ListTerm | MapTerm | Input | Concat | Step | Choice | Apply | Refused | Omitted
 
+/** What kind of term some numbers stand for; inputs have as many kinds as there are things to ask for. */
+const shapes = {
+  omitted: 0,
+  refused: 1,
+  list: 2,
+  map: 3,
+  apply: 4,
+  holds: 5,
+  choice: 6,
+  concat: 7,
+  step: 8,
+  stepOrNull: 9,
+} as const
+const inputShapes: ReadonlyMap<InputOf, number> = new Map(
+  (
+    [
+      'parameter',
+      'pseudo',
+      'reference',
+      'attribute',
+      'attributes',
+      'file',
+      'zones',
+      'facade',
+      'index',
+    ] satisfies readonly InputOf[]
+  ).map((of, index) => [of, 16 + index]),
+)
+
+/** A term with the numbers that it is made of. */
+interface Shape {
+  readonly numbers: readonly number[]
+  readonly term: Term
+  /** Another one of the same hash. */
+  readonly next: Shape | undefined
+}
+
+/**
+ * Terms by numbers that they are made of: the kind, and those of terms and texts inside. They are said one after the other,
+ * then asked for: no key is made for what is known. A text has a number, so that none can be taken for another one.
+ */
+class Interned {
+  readonly #shapes = new Map<number, Shape>()
+  /** What has been said so far; the rest of it is left from before. */
+  readonly #numbers: number[] = []
+  #size = 0
+  #hash = 0
+
+  begin(kind: number): void {
+    this.#size = 0
+    this.#hash = 0
+    this.add(kind)
+  }
+
+  say(kind: number, first: number, second: number, third: number): void {
+    this.begin(kind)
+    this.add(first)
+    this.add(second)
+    this.add(third)
+  }
+
+  add(number: number): void {
+    this.#numbers[this.#size] = number
+    this.#size += 1
+    this.#hash = Math.imul(this.#hash ^ number, 0x01000193)
+  }
+
+  /** How many numbers have been said. */
+  get size(): number {
+    return this.#size
+  }
+
+  find(): Term | undefined {
+    let shape = this.#shapes.get(this.#hash)
+    while (shape !== undefined && !this.#isSaid(shape.numbers)) shape = shape.next
+    return shape?.term
+  }
+
+  #isSaid(numbers: readonly number[]): boolean {
+    if (numbers.length !== this.#size) return false
+    for (let index = 0; index < numbers.length; index += 1)
+      if (numbers[index] !== this.#numbers[index]) return false
+    return true
+  }
+
+  /** Keeps what was not found. */
+  keep(term: Term): void {
+    const numbers = this.#numbers.slice(0, this.#size)
+    this.#shapes.set(this.#hash, { numbers, term, next: this.#shapes.get(this.#hash) })
+  }
+}
+
 /** So many questions one below the other are decided one by one. */
 const deepest = 48
 
@@ -120,9 +212,10 @@ export class Terms {
   readonly budget: Budget
   readonly #strings = new Map<string, Term>()
   readonly #scalars = new Map<Key | string, Term>()
-  readonly #known = new Map<string, Term>()
+  readonly #interned = new Interned()
   readonly #words = new Map<string, number>()
-  readonly #decisions = new Map<string, Term>()
+  /** What was decided before, by what was asked. */
+  readonly #decisions = new Interned()
   readonly #truths = new Map<Term, Term>()
   #next = 0
 
@@ -138,28 +231,27 @@ export class Terms {
     this.false = this.constant(false)
     this.null = this.constant(null)
     this.empty = this.constant('')
-    this.omitted = this.#intern('omitted', (id) => ({
-      id,
-      tag: 'omitted',
-      kinds: 0,
-      decides: false,
-      isData: false,
-    }))
+    this.#interned.begin(shapes.omitted)
+    this.omitted = this.#kept({ id: this.#next, tag: 'omitted', kinds: 0, decides: false, isData: false })
   }
 
-  #intern(key: string, make: (id: number) => Term): Term {
-    const known = this.#known.get(key)
-    if (known !== undefined) return known
-    this.budget.spend(1, key.length)
-    const term = make(this.#next)
+  /** A term that is new: what has been said to `#interned` stands for it from now on. */
+  #kept<One extends Term>(term: One): One {
+    this.budget.spend(1, 8 * this.#interned.size)
     this.#next += 1
-    this.#known.set(key, term)
+    this.#interned.keep(term)
     return term
   }
 
+  #sayAll(terms: readonly Term[]): void {
+    for (let index = 0; index < terms.length; index += 1) this.#interned.add((terms[index] as Term).id)
+  }
+
   constant(value: Key): Term {
-    const text = typeof value === 'string' ? this.#strings.get(value) : undefined
-    if (text !== undefined) return text
+    return (typeof value === 'string' ? this.#strings.get(value) : undefined) ?? this.#scalar(value)
+  }
+
+  #scalar(value: Key): Term {
     const [table, key] =
       typeof value === 'string'
         ? [this.#strings, value]
@@ -195,44 +287,59 @@ export class Terms {
   }
 
   refused(failure: Failure): Term {
-    return this.#intern(`! ${failure.error} ${failure.message}`, (id) => ({
-      id,
-      tag: 'refused',
-      failure,
-      kinds: 0,
-      decides: false,
-      isData: false,
-    }))
+    const error = this.#word(failure.error)
+    const message = this.#word(failure.message)
+    const interned = this.#interned
+    interned.begin(shapes.refused)
+    interned.add(error)
+    interned.add(message)
+    return (
+      interned.find() ??
+      this.#kept({ id: this.#next, tag: 'refused', failure, kinds: 0, decides: false, isData: false })
+    )
   }
 
   /** Items that are left out are not there. */
   list(items: readonly Term[]): Term {
     const kept = items.includes(this.omitted) ? items.filter((item) => item !== this.omitted) : items
-    return this.#intern(`[${idsOf(kept)}`, (id) => ({
-      id,
-      tag: 'list',
-      items: kept,
-      kinds: kinds.list,
-      decides: kept.some(({ decides }) => decides),
-      isData: kept.every(({ isData }) => isData),
-    }))
+    this.#interned.begin(shapes.list)
+    this.#sayAll(kept)
+    return (
+      this.#interned.find() ??
+      this.#kept({
+        id: this.#next,
+        tag: 'list',
+        items: kept,
+        kinds: kinds.list,
+        decides: kept.some(({ decides }) => decides),
+        isData: kept.every(({ isData }) => isData),
+      })
+    )
   }
 
   map(entries: ReadonlyMap<Key, Term>): Term {
-    let key = '{'
+    const interned = this.#interned
+    interned.begin(shapes.map)
     let isWhole = true
     for (const [name, term] of entries)
       if (term === this.omitted) isWhole = false
-      else key += `${typeof name === 'string' ? this.#word(name) : `c${this.constant(name).id}`}:${term.id},`
-    return this.#intern(key, (id) => {
-      const kept = isWhole ? entries : new Map([...entries].filter(([, term]) => term !== this.omitted))
-      let [decides, isData] = [false, true]
-      for (const term of kept.values()) {
-        decides ||= term.decides
-        isData &&= term.isData
+      else {
+        // Below none there are those of keys that are no texts.
+        interned.add(typeof name === 'string' ? this.#word(name) : -1 - this.constant(name).id)
+        interned.add(term.id)
       }
-      return { id, tag: 'map', entries: kept, kinds: kinds.map, decides, isData }
-    })
+    return interned.find() ?? this.#newMap(entries, isWhole)
+  }
+
+  #newMap(entries: ReadonlyMap<Key, Term>, isWhole: boolean): Term {
+    const kept = isWhole ? entries : new Map([...entries].filter(([, term]) => term !== this.omitted))
+    let decides = false
+    let isData = true
+    for (const term of kept.values()) {
+      decides ||= term.decides
+      isData &&= term.isData
+    }
+    return this.#kept({ id: this.#next, tag: 'map', entries: kept, kinds: kinds.map, decides, isData })
   }
 
   /** A number for a text: keys of terms are made of numbers, so that no text can be taken for another one. */
@@ -255,33 +362,43 @@ export class Terms {
     inside: readonly Kinds[] = [],
     allowed?: readonly Term[],
   ): Term {
-    const key = `i${of},${this.#word(scope)},${this.#word(name)},${this.#word(detail)}`
-    return this.#intern(key, (id) => ({
-      id,
-      tag: 'input',
-      of,
-      scope,
-      name,
-      detail,
-      inside,
-      ...(allowed === undefined ? {} : { allowed }),
-      kinds: type,
-      decides: false,
-      isData: false,
-    }))
+    const kind = inputShapes.get(of) as number
+    this.#interned.say(kind, this.#word(scope), this.#word(name), this.#word(detail))
+    return (
+      this.#interned.find() ??
+      this.#kept({
+        id: this.#next,
+        tag: 'input',
+        of,
+        scope,
+        name,
+        detail,
+        inside,
+        allowed,
+        kinds: type,
+        decides: false,
+        isData: false,
+      })
+    )
   }
 
   /** @param type the types that the result may have */
   apply(name: string, args: readonly Term[], type: Kinds = kinds.any): Term {
-    return this.#intern(`f${name}(${idsOf(args)}`, (id) => ({
-      id,
-      tag: 'apply',
-      name,
-      args,
-      kinds: type,
-      decides: args.some(({ decides }) => decides),
-      isData: false,
-    }))
+    this.#interned.begin(shapes.apply)
+    this.#interned.add(this.#word(name))
+    this.#sayAll(args)
+    return (
+      this.#interned.find() ??
+      this.#kept({
+        id: this.#next,
+        tag: 'apply',
+        name,
+        args,
+        kinds: type,
+        decides: args.some(({ decides }) => decides),
+        isData: false,
+      })
+    )
   }
 
   // Decisions
@@ -292,36 +409,44 @@ export class Terms {
     if (condition === this.false) return otherwise
     if (condition.tag === 'refused') return condition
     if (then === this.true && otherwise === this.false && condition.tag === 'choice') return condition
-    const key = `${condition.id}?${then.id}:${otherwise.id}`
-    const known = this.#decisions.get(key)
+    const decisions = this.#decisions
+    decisions.say(shapes.choice, condition.id, then.id, otherwise.id)
+    const known = decisions.find()
     if (known !== undefined) return known
     this.budget.spend(1, 64)
     const atom = newest(condition, then, otherwise)
-    const [one, other] = [true, false].map((holds) =>
+    const alternative = (holds: boolean) =>
       this.choice(
         this.#whereTop(condition, atom, holds),
         this.#whereTop(then, atom, holds),
         this.#whereTop(otherwise, atom, holds),
-      ),
-    ) as [Term, Term]
+      )
+    const one = alternative(true)
+    const other = alternative(false)
     const made = this.#decision(atom, one, other)
-    this.#decisions.set(key, made)
+    // Others have been made in between.
+    decisions.say(shapes.choice, condition.id, then.id, otherwise.id)
+    decisions.keep(made)
     return made
   }
 
   #decision(atom: Term, then: Term, otherwise: Term): Term {
     if (then === otherwise) return then
-    return this.#intern(`?${atom.id},${then.id},${otherwise.id}`, (id) => ({
-      id,
-      tag: 'choice',
-      atom,
-      then,
-      otherwise,
-      depth: 1 + Math.max(depthOf(then), depthOf(otherwise)),
-      kinds: then.kinds | otherwise.kinds,
-      decides: true,
-      isData: false,
-    }))
+    this.#interned.say(shapes.choice, atom.id, then.id, otherwise.id)
+    return (
+      this.#interned.find() ??
+      this.#kept({
+        id: this.#next,
+        tag: 'choice',
+        atom,
+        then,
+        otherwise,
+        depth: 1 + Math.max(depthOf(then), depthOf(otherwise)),
+        kinds: then.kinds | otherwise.kinds,
+        decides: true,
+        isData: false,
+      })
+    )
   }
 
   #whereTop(term: Term, atom: Term, holds: boolean): Term {
@@ -348,16 +473,19 @@ export class Terms {
   /** A condition to choose values by. One that asks very much is one question: so it costs no more than others. */
   question(condition: Term): Term {
     if (condition.tag !== 'choice' || condition.depth < deepest) return condition
+    this.#interned.begin(shapes.holds)
+    this.#interned.add(condition.id)
     return this.condition(
-      this.#intern(`holds ${condition.id}`, (id) => ({
-        id,
-        tag: 'apply',
-        name: 'holds',
-        args: [condition],
-        kinds: kinds.bool,
-        decides: false,
-        isData: false,
-      })),
+      this.#interned.find() ??
+        this.#kept({
+          id: this.#next,
+          tag: 'apply',
+          name: 'holds',
+          args: [condition],
+          kinds: kinds.bool,
+          decides: false,
+          isData: false,
+        }),
     )
   }
 
@@ -487,17 +615,22 @@ export class Terms {
     }
     for (const part of parts) put(part)
     if (text !== undefined) flat.push(this.constant(text))
-    const [first, second] = flat
+    const first = flat[0]
     if (first === undefined) return this.empty
-    if (second === undefined && (first.kinds & ~kinds.str) === 0) return first
-    return this.#intern(`+${idsOf(flat)}`, (id) => ({
-      id,
-      tag: 'concat',
-      parts: flat,
-      kinds: kinds.str,
-      decides: flat.some(({ decides }) => decides),
-      isData: false,
-    }))
+    if (flat.length === 1 && (first.kinds & ~kinds.str) === 0) return first
+    this.#interned.begin(shapes.concat)
+    this.#sayAll(flat)
+    return (
+      this.#interned.find() ??
+      this.#kept({
+        id: this.#next,
+        tag: 'concat',
+        parts: flat,
+        kinds: kinds.str,
+        decides: flat.some(({ decides }) => decides),
+        isData: false,
+      })
+    )
   }
 
   /** Each path step is taken where container and key are literal. */
@@ -513,16 +646,22 @@ export class Terms {
     if (taken !== undefined) return taken
     const canonical = canonicalKey(of, key)
     const at = canonical === key || canonical.tag !== 'int' ? key : this.constant(canonical.value)
-    return this.#intern(`.${of.id},${at.id},${missing === null ? 'n' : ''}`, (id) => ({
-      id,
-      tag: 'step',
-      of,
-      key: at,
-      missing,
-      kinds: this.#kindsOfStep(of, at) | (missing === null ? kinds.null : kinds.str),
-      decides: of.decides || at.decides,
-      isData: false,
-    }))
+    this.#interned.begin(missing === null ? shapes.stepOrNull : shapes.step)
+    this.#interned.add(of.id)
+    this.#interned.add(at.id)
+    return (
+      this.#interned.find() ??
+      this.#kept({
+        id: this.#next,
+        tag: 'step',
+        of,
+        key: at,
+        missing,
+        kinds: this.#kindsOfStep(of, at) | (missing === null ? kinds.null : kinds.str),
+        decides: of.decides || at.decides,
+        isData: false,
+      })
+    )
   }
 
   #taken(of: Term, key: Term): Term | 'nothing' | undefined {
@@ -604,20 +743,12 @@ function holdsNaN(term: Term): boolean {
   return term.tag === 'constant' && term.value instanceof Float && Number.isNaN(term.value.value)
 }
 
-function idsOf(terms: readonly Term[]): string {
-  let ids = ''
-  for (const { id } of terms) ids += `${id},`
-  return ids
-}
-
 /** The atom that is to stand at the top: the newest of those at the tops. */
-function newest(...terms: readonly Term[]): Term {
-  let top: Term | undefined
-  for (const [index, term] of terms.entries()) {
-    const atom = term.tag === 'choice' ? term.atom : index === 0 ? term : undefined
-    if (atom !== undefined && (top === undefined || atom.id > top.id)) top = atom
-  }
-  return top as Term
+function newest(condition: Term, then: Term, otherwise: Term): Term {
+  let top = condition.tag === 'choice' ? condition.atom : condition
+  if (then.tag === 'choice' && then.atom.id > top.id) top = then.atom
+  if (otherwise.tag === 'choice' && otherwise.atom.id > top.id) top = otherwise.atom
+  return top
 }
 
 function kindOf(value: Key): Kinds {

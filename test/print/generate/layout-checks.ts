@@ -183,7 +183,7 @@ function touchedMembers(
 ): void {
   const old = childrenOf(before)
   const marks = before.kind === 'seq' ? before.marks : undefined
-  const plan = alignMembers(old, childrenOf(after))
+  const plan = alignMembers(before, after)
   if (plan.kept.length === 0) {
     spans.push(whole)
     return
