@@ -28,8 +28,10 @@ export function mergedNodes(map: Mapping): readonly Node[] {
 export function entryRead(node: Node | undefined, ...names: readonly string[]): Entry | undefined {
   const map = mapOf(node)
   if (map === undefined) return undefined
-  const own = entryOf(map, ...names)
-  if (own !== undefined) return own
+  return entryOf(map, ...names) ?? mergedEntry(map, names)
+}
+
+function mergedEntry(map: Mapping, names: readonly string[]): Entry | undefined {
   for (const merged of mergedNodes(map)) {
     const found = entryRead(merged, ...names)
     if (found !== undefined) return found

@@ -1,7 +1,7 @@
 /** Writes nodes that have their text from another document. */
 
 import type { Comment, Entry, Node } from '../document/node.ts'
-import { inSource, isTransplanted } from '../document/transplant.ts'
+import { inSource, isTransplanted, type Transplanted } from '../document/transplant.ts'
 import {
   commentLines,
   inOrder,
@@ -18,7 +18,10 @@ import { contextOfOrigin } from './transplanted.ts'
 
 /** The text of a node out of another document, its comments inside and behind included. */
 export function renderTransplanted(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
-  if (!isTransplanted(node)) return undefined
+  return isTransplanted(node) ? renderFromSource(context, node, slot) : undefined
+}
+
+function renderFromSource(context: PrintContext, node: Transplanted, slot: Slot): Rendered {
   const { transplanted } = node
   const source = contextOfOrigin(context, transplanted.source)
   const made = source.steps.render(source, inSource(node), slot)

@@ -52,10 +52,15 @@ export function keyOf(entry: Entry, follow: FollowAlias): Key {
  * them: the first of several merged maps counts, own entries win.
  */
 export function effectiveEntries(map: Mapping, follow: FollowAlias): readonly Entry[] {
-  let merged: Entry[] | undefined
-  for (const entry of map.entries)
-    if (isMerge(entry)) merged = [...(merged ?? []), ...mergedEntries(entry.value, follow)]
-  return merged === undefined ? map.entries : [...merged, ...map.entries.filter((entry) => !isMerge(entry))]
+  const { entries } = map
+  for (let index = 0; index < entries.length; index += 1)
+    if (isMerge(entries[index] as Entry)) return flattened(entries, follow)
+  return entries
+}
+
+function flattened(entries: readonly Entry[], follow: FollowAlias): readonly Entry[] {
+  const merged = entries.filter(isMerge).flatMap(({ value }) => mergedEntries(value, follow))
+  return [...merged, ...entries.filter((entry) => !isMerge(entry))]
 }
 
 function mergedEntries(value: Node, follow: FollowAlias): readonly Entry[] {

@@ -115,9 +115,13 @@ export class ScanState {
 
   /** Gives up the possible key. */
   dropKey(): void {
-    const { token, required, start } = this.key
+    const { token, required } = this.key
     this.key.token = -1
-    if (token === -1 || !required) return
+    if (token !== -1 && required) this.#failWithoutColon()
+  }
+
+  #failWithoutColon(): never {
+    const { start } = this.key
     const shown = this.#text.slice(start, start + 30).split(/\r?\n/, 1)[0] ?? ''
     this.cursor.fail('yaml-syntax', `could not find the ":" of a key after ${JSON.stringify(shown)}`, start)
   }

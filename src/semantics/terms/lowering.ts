@@ -225,7 +225,10 @@ export class TemplateLowering implements Lowering {
   }
 
   require(term: Term, accepts: Kinds, failure: Refusal): Term {
-    if ((term.kinds & ~accepts) === 0) return term
+    return (term.kinds & ~accepts) === 0 ? term : this.#required(term, accepts, failure)
+  }
+
+  #required(term: Term, accepts: Kinds, failure: Refusal): Term {
     if (term.tag === 'choice') {
       const condition = this.terms.condition(term.atom)
       const one = this.under(condition, true, () => this.require(term.then, accepts, failure))
