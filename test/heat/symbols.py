@@ -28,6 +28,8 @@ ZONES = ('<<az:0>>', '<<az:1>>', '<<az:2>>')
 # In these types a path after the attribute is asked of every member (get_attribute of
 # heat/engine/resources/openstack/heat/resource_group.py and its neighbours).
 GROUPS = ('OS::Heat::ResourceGroup', 'OS::Heat::AutoScalingGroup', 'OS::Heat::ResourceChain')
+# But for `refs`: this one gives all references whatever the path, the others select from them.
+AUTOSCALING_GROUP = 'OS::Heat::AutoScalingGroup'
 
 # How many items lists in attributes have: more than any index that the templates at hand use, for
 # beyond a list Fn::Select gives '' and get_attr null, and no list that is in use is that short.
@@ -104,7 +106,8 @@ class SymbolicData:
             steps = ':'.join(str(step) for step in path)
             return ['<<attr:%s:%s:member %d:%s>>' % (self.name, attribute, n, steps) for n in range(2)]
         value = self._whole(attribute)
-        return attributes.select_from_attribute(value, path) if path else value
+        walks = path and self.resource_type != AUTOSCALING_GROUP
+        return attributes.select_from_attribute(value, path) if walks else value
 
     def attribute_names(self):
         cls = resource_class(self.resource_type)

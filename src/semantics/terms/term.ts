@@ -125,21 +125,17 @@ const shapes = {
   step: 8,
   stepOrNull: 9,
 } as const
-const inputShapes: ReadonlyMap<InputOf, number> = new Map(
-  (
-    [
-      'parameter',
-      'pseudo',
-      'reference',
-      'attribute',
-      'attributes',
-      'file',
-      'zones',
-      'facade',
-      'index',
-    ] satisfies readonly InputOf[]
-  ).map((of, index) => [of, 16 + index]),
-)
+const inputShapes: Readonly<Record<InputOf, number>> = {
+  parameter: 16,
+  pseudo: 17,
+  reference: 18,
+  attribute: 19,
+  attributes: 20,
+  file: 21,
+  zones: 22,
+  facade: 23,
+  index: 24,
+}
 
 /** A term with the numbers that it is made of. */
 interface Shape {
@@ -148,6 +144,9 @@ interface Shape {
   /** Another one of the same hash. */
   readonly next: Shape | undefined
 }
+
+/** Where hashes begin: another one in each process, so that no template can be written whose terms all have the same. */
+const seed = Math.floor(Math.random() * 2 ** 31)
 
 /**
  * Terms by numbers that they are made of: the kind, and those of terms and texts inside. They are said one after the other,
@@ -162,7 +161,7 @@ class Interned {
 
   begin(kind: number): void {
     this.#size = 0
-    this.#hash = 0
+    this.#hash = seed
     this.add(kind)
   }
 
@@ -362,8 +361,7 @@ export class Terms {
     inside: readonly Kinds[] = [],
     allowed?: readonly Term[],
   ): Term {
-    const kind = inputShapes.get(of) as number
-    this.#interned.say(kind, this.#word(scope), this.#word(name), this.#word(detail))
+    this.#interned.say(inputShapes[of], this.#word(scope), this.#word(name), this.#word(detail))
     return (
       this.#interned.find() ??
       this.#kept({

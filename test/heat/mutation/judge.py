@@ -73,7 +73,8 @@ class Data(symbols.SymbolicData):
             return '<<%s>>' % label
         found = ['<<%s:%d>>' % (label if attribute != 'refs' else '%s:refs' % self.name, n)
                  for n in range(self._world.items)]
-        return attributes.select_from_attribute(found, path) if path and attribute == 'refs' else found
+        walks = attribute == 'refs' and self.resource_type != symbols.AUTOSCALING_GROUP
+        return attributes.select_from_attribute(found, path) if path and walks else found
 
 
 class Stack(symbols.SymbolicStack):

@@ -30,6 +30,18 @@ resources: {server: {type: OS::Heat::None, condition: east, properties: {a: 1}}}
     expect(await judge.judge(before, after)).toMatchObject({ verdict: 'differs' })
   })
 
+  it.each([
+    ['OS::Heat::AutoScalingGroup', 'same'],
+    ['OS::Heat::ResourceGroup', 'differs'],
+  ])('knows whether the references of %s are selected from by a path', async (type, verdict) => {
+    const before = `heat_template_version: 2018-08-31
+resources: {group: {type: '${type}'}}
+outputs: {ids: {value: {get_attr: [group, refs]}}}
+`
+    const after = before.replace('refs]', 'refs, 0]')
+    expect(await judge.judge(before, after)).toMatchObject({ verdict })
+  })
+
   it('says what it cannot judge', async () => {
     const text = 'heat_template_version: 2018-08-31\noutputs: {o: {value: {if: [missing, a, b]}}}\n'
     expect(await judge.judge(text, text)).toMatchObject({ verdict: 'refused' })
