@@ -143,6 +143,7 @@ export function chainFigures(
     ({ name, of, by, target }): Figure => ({
       name,
       value: ratio(of, by, 'early'),
+      clock: ratio(of, by, 'clock'),
       warm: ratio(of, by, 'warm'),
       target,
       unit: 'P',
