@@ -145,6 +145,11 @@ interface Shape {
   readonly next: Shape | undefined
 }
 
+/** As FNV-1a mixes bytes into a hash. */
+function mixed(hash: number, number: number): number {
+  return Math.imul(hash ^ number, 0x01000193)
+}
+
 /** Where hashes begin: another one in each process, so that no template can be written whose terms all have the same. */
 const seed = Math.floor(Math.random() * 2 ** 31)
 
@@ -160,22 +165,40 @@ class Interned {
   #hash = 0
 
   begin(kind: number): void {
-    this.#size = 0
-    this.#hash = seed
-    this.add(kind)
-  }
-
-  say(kind: number, first: number, second: number, third: number): void {
-    this.begin(kind)
-    this.add(first)
-    this.add(second)
-    this.add(third)
+    this.#numbers[0] = kind
+    this.#size = 1
+    this.#hash = mixed(seed, kind)
   }
 
   add(number: number): void {
     this.#numbers[this.#size] = number
     this.#size += 1
-    this.#hash = Math.imul(this.#hash ^ number, 0x01000193)
+    this.#hash = mixed(this.#hash, number)
+  }
+
+  addTerms(terms: readonly Term[]): void {
+    const numbers = this.#numbers
+    let size = this.#size
+    let hash = this.#hash
+    for (let index = 0; index < terms.length; index += 1) {
+      const { id } = terms[index] as Term
+      numbers[size] = id
+      size += 1
+      hash = mixed(hash, id)
+    }
+    this.#size = size
+    this.#hash = hash
+  }
+
+  /** All numbers at once. */
+  say(kind: number, first: number, second: number, third: number): void {
+    const numbers = this.#numbers
+    numbers[0] = kind
+    numbers[1] = first
+    numbers[2] = second
+    numbers[3] = third
+    this.#size = 4
+    this.#hash = mixed(mixed(mixed(mixed(seed, kind), first), second), third)
   }
 
   /** How many numbers have been said. */
@@ -242,10 +265,6 @@ export class Terms {
     return term
   }
 
-  #sayAll(terms: readonly Term[]): void {
-    for (let index = 0; index < terms.length; index += 1) this.#interned.add((terms[index] as Term).id)
-  }
-
   constant(value: Key): Term {
     return (typeof value === 'string' ? this.#strings.get(value) : undefined) ?? this.#scalar(value)
   }
@@ -302,7 +321,7 @@ export class Terms {
   list(items: readonly Term[]): Term {
     const kept = items.includes(this.omitted) ? items.filter((item) => item !== this.omitted) : items
     this.#interned.begin(shapes.list)
-    this.#sayAll(kept)
+    this.#interned.addTerms(kept)
     return (
       this.#interned.find() ??
       this.#kept({
@@ -384,7 +403,7 @@ export class Terms {
   apply(name: string, args: readonly Term[], type: Kinds = kinds.any): Term {
     this.#interned.begin(shapes.apply)
     this.#interned.add(this.#word(name))
-    this.#sayAll(args)
+    this.#interned.addTerms(args)
     return (
       this.#interned.find() ??
       this.#kept({
@@ -617,7 +636,7 @@ export class Terms {
     if (first === undefined) return this.empty
     if (flat.length === 1 && (first.kinds & ~kinds.str) === 0) return first
     this.#interned.begin(shapes.concat)
-    this.#sayAll(flat)
+    this.#interned.addTerms(flat)
     return (
       this.#interned.find() ??
       this.#kept({
