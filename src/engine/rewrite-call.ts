@@ -24,7 +24,7 @@ import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { mapItems, rewriteValues, type Site } from '../heat/values.ts'
 import { type HotVersion, hasFunction } from '../heat/versions.ts'
 import type { FindingCode } from './catalogue.ts'
-import { Scope } from './scope.ts'
+import { Scope, scopeOver } from './scope.ts'
 import type { TransformContext, UnnamedTransform } from './transform.ts'
 
 /** Why a call stays: what `refuse` makes, to be returned. It is reported then. */
@@ -169,8 +169,7 @@ function rewriteOne(
   if (rewrite === undefined) return kept
   const args = argumentsOf(call)
   if (context instanceof Scope) return rewrite(new ScopeOfCall(context, call, args, site, template, declared))
-  const { to, refuse } = answers(call)
-  return rewrite({ ...context, site, call, args, to, refuse, template, declared, keep: kept } as CallScope)
+  return rewrite(scopeOver(context, { site, call, args, ...answers(call), template, declared, keep: kept }))
 }
 
 /** Each call of a template gets one: its fields are written out, which takes a tenth of what copying them takes. */

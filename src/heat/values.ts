@@ -1,7 +1,7 @@
 /** Walks a template: its sections and parts, the values in which functions are resolved, and every call among them. */
 
 import { memoized } from '../document/attached.ts'
-import { inPlaceOf, mapEntries, withEntries, withItems, withValue } from '../document/build.ts'
+import { inPlaceOf, mapEntries, withItems, withValue } from '../document/build.ts'
 import {
   type Alias,
   type Entry,
@@ -120,7 +120,9 @@ function rewriteNode(node: Node, site: Site, walker: Walker): Node {
     inYaml && !site.inFlow && isAuthorsFlow(node) && (name === undefined || !isTransparent(name))
   const inside = opensFlow ? { ...site, inFlow: true } : site
   const changed: Node =
-    node.kind === 'map' ? rewriteEntries(node, name, inside, walker) : rewriteItems(node, inside, walker)
+    node.kind === 'map'
+      ? rewriteEntries(node, name, inside, walker)
+      : mapItems(node, (item) => rewriteNode(item, inside, walker))
   return walker.rewrite(changed, site)
 }
 
@@ -128,28 +130,10 @@ function rewriteNode(node: Node, site: Site, walker: Walker): Node {
 function rewriteEntries(map: Mapping, name: string | undefined, site: Site, walker: Walker): Node {
   const walk = name !== undefined && branchesOnCondition(name) ? rewriteBranches : rewriteNode
   const mergesData = (callsWithin(map) & marks.merge) !== 0 && callRead(map) === undefined
-  const { entries } = map
-  let changed: Entry[] | undefined
-  for (let index = 0; index < entries.length; index += 1) {
-    const entry = entries[index] as Entry
-    const { value } = entry
-    const next = mergesData && isMerge(entry) ? rewriteMerged(value, site, walker) : walk(value, site, walker)
-    if (changed === undefined && next !== value) changed = entries.slice(0, index)
-    changed?.push(withValue(entry, next))
-  }
-  return changed === undefined ? map : withValueOfMerge(withEntries(map, changed), map)
-}
-
-function rewriteItems(seq: Sequence, site: Site, walker: Walker): Sequence {
-  const { items } = seq
-  let changed: Node[] | undefined
-  for (let index = 0; index < items.length; index += 1) {
-    const item = items[index] as Node
-    const next = rewriteNode(item, site, walker)
-    if (changed === undefined && next !== item) changed = items.slice(0, index)
-    changed?.push(next)
-  }
-  return changed === undefined ? seq : withItems(seq, changed)
+  const changed = mapEntries(map, (entry) =>
+    withValue(entry, (mergesData && isMerge(entry) ? rewriteMerged : walk)(entry.value, site, walker)),
+  )
+  return withValueOfMerge(changed, map)
 }
 
 /** Of what stands below a merge key Heat reads the entries, which are data beside others, whatever their names. */

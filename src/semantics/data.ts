@@ -52,10 +52,7 @@ export function keyOf(entry: Entry, follow: FollowAlias): Key {
  * them: the first of several merged maps counts, own entries win.
  */
 export function effectiveEntries(map: Mapping, follow: FollowAlias): readonly Entry[] {
-  const { entries } = map
-  for (let index = 0; index < entries.length; index += 1)
-    if (isMerge(entries[index] as Entry)) return flattened(entries, follow)
-  return entries
+  return map.entries.some(isMerge) ? flattened(map.entries, follow) : map.entries
 }
 
 function flattened(entries: readonly Entry[], follow: FollowAlias): readonly Entry[] {

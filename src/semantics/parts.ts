@@ -1,6 +1,7 @@
 /** Resources and outputs as declared; heat/engine/template_common.py. */
 import type { Node } from '../document/node.ts'
 import { type Dialect, isAws, knows } from '../heat/dialect.ts'
+import { hotName } from '../heat/sections.ts'
 import { dataOf, effectiveEntries, keyOf } from './data.ts'
 import { differing } from './differing.ts'
 import type { Parser } from './parser.ts'
@@ -33,20 +34,6 @@ export interface OutputPlan {
   readonly condition: Snippet | undefined
 }
 
-const hotKeys: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    Type: 'type',
-    Properties: 'properties',
-    Metadata: 'metadata',
-    DependsOn: 'depends_on',
-    DeletionPolicy: 'deletion_policy',
-    UpdatePolicy: 'update_policy',
-    Description: 'description',
-    Condition: 'condition',
-    Value: 'value',
-  }),
-)
-
 /** The values of a part by its keys. */
 class Keyed {
   readonly #nodes: ReadonlyMap<string, Node>
@@ -59,7 +46,7 @@ class Keyed {
 
   /** @param key as CloudFormation spells it */
   at(key: string): Node | undefined {
-    return this.#nodes.get(this.#isHot ? (hotKeys.get(key) ?? key) : key)
+    return this.#nodes.get(this.#isHot ? hotName(key) : key)
   }
 
   /** As they are written. */
@@ -82,19 +69,18 @@ function refused(reason: string): Failure {
   return new Failure('StackValidationFailed', reason)
 }
 
+/** The keys of parts that are parsed when somebody asks, as CloudFormation spells them. */
+type LateKey = 'Properties' | 'Metadata' | 'UpdatePolicy' | 'Value'
+
 /** A part that is parsed when somebody asks, and kept until it is forgotten. */
 class Parsed {
   /** Where it stands; undefined where there is nothing. */
   readonly node: Node | undefined
-  readonly #key: 'Properties' | 'Metadata' | 'UpdatePolicy' | 'Value'
+  readonly #key: LateKey
   readonly #parser: Parser
   #made: Snippet | undefined
 
-  constructor(
-    key: 'Properties' | 'Metadata' | 'UpdatePolicy' | 'Value',
-    parts: Keyed | undefined,
-    parser: Parser,
-  ) {
+  constructor(key: LateKey, parts: Keyed | undefined, parser: Parser) {
     this.node = parts?.at(key)
     this.#key = key
     this.#parser = parser

@@ -1,6 +1,7 @@
 import { Budget } from '../../src/semantics/budget.ts'
 import { kinds, type Term, Terms } from '../../src/semantics/terms/term.ts'
 import { Failure, Float, type Key } from '../../src/semantics/value.ts'
+import { Random } from '../heat/mutation/mutator.ts'
 
 /** A term as a text that says all of it. */
 function spelled(term: Term): string {
@@ -28,23 +29,13 @@ function spelled(term: Term): string {
   }
 }
 
-/** The same numbers in each run (mulberry32). */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
 const newTerms = () => new Terms(Budget.ofTerms(10_000_000))
 
 describe('terms', () => {
   it('are the same object exactly when they say the same', () => {
     const terms = newTerms()
-    const random = randomNumbers(7)
+    const numbers = new Random(7)
+    const random = (below: number) => numbers.below(below)
     const names = ['', 'a', 'b', '1', '0', 'a,b']
     const made: Term[] = [terms.true, terms.null, terms.empty]
     const one = () => made[random(Math.min(made.length, 60))] as Term

@@ -123,7 +123,6 @@ const shapes = {
   choice: 6,
   concat: 7,
   step: 8,
-  stepOrNull: 9,
 } as const
 const inputShapes: Readonly<Record<InputOf, number>> = {
   parameter: 16,
@@ -190,8 +189,8 @@ class Interned {
     this.#hash = hash
   }
 
-  /** All numbers at once. */
-  say(kind: number, first: number, second: number, third: number): void {
+  /** All numbers at once; each kind has as many. */
+  say(kind: number, first = 0, second = 0, third = 0): void {
     const numbers = this.#numbers
     numbers[0] = kind
     numbers[1] = first
@@ -253,7 +252,7 @@ export class Terms {
     this.false = this.constant(false)
     this.null = this.constant(null)
     this.empty = this.constant('')
-    this.#interned.begin(shapes.omitted)
+    this.#interned.say(shapes.omitted)
     this.omitted = this.#kept({ id: this.#next, tag: 'omitted', kinds: 0, decides: false, isData: false })
   }
 
@@ -305,14 +304,9 @@ export class Terms {
   }
 
   refused(failure: Failure): Term {
-    const error = this.#word(failure.error)
-    const message = this.#word(failure.message)
-    const interned = this.#interned
-    interned.begin(shapes.refused)
-    interned.add(error)
-    interned.add(message)
+    this.#interned.say(shapes.refused, this.#word(failure.error), this.#word(failure.message))
     return (
-      interned.find() ??
+      this.#interned.find() ??
       this.#kept({ id: this.#next, tag: 'refused', failure, kinds: 0, decides: false, isData: false })
     )
   }
@@ -490,8 +484,7 @@ export class Terms {
   /** A condition to choose values by. One that asks very much is one question: so it costs no more than others. */
   question(condition: Term): Term {
     if (condition.tag !== 'choice' || condition.depth < deepest) return condition
-    this.#interned.begin(shapes.holds)
-    this.#interned.add(condition.id)
+    this.#interned.say(shapes.holds, condition.id)
     return this.condition(
       this.#interned.find() ??
         this.#kept({
@@ -663,9 +656,7 @@ export class Terms {
     if (taken !== undefined) return taken
     const canonical = canonicalKey(of, key)
     const at = canonical === key || canonical.tag !== 'int' ? key : this.constant(canonical.value)
-    this.#interned.begin(missing === null ? shapes.stepOrNull : shapes.step)
-    this.#interned.add(of.id)
-    this.#interned.add(at.id)
+    this.#interned.say(shapes.step, of.id, at.id, missing === null ? 1 : 0)
     return (
       this.#interned.find() ??
       this.#kept({
