@@ -53,6 +53,17 @@ export interface PackageChange {
   readonly changed: ReadonlySet<string>
   /** Whether a module has been shown to deploy what it deployed, and nothing was given up or assumed for that. */
   readonly isEqual: (module: string, paths: readonly string[]) => boolean
+  /** Whether something of a file was left to a person. */
+  readonly isUnfinished: (path: string) => boolean
+}
+
+/** Heat refuses what a migration leaves half done, or takes it for data: no stack is updated to that. */
+const unfinished: StackImpact = {
+  resources: [],
+  parameters: [],
+  outputs: [],
+  conditions: [],
+  open: ['depends on what the errors leave to you; hotshift diff tells it of the finished template'],
 }
 
 /**
@@ -74,6 +85,10 @@ export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpac
     if (!paths.some((one) => changed.has(one))) continue
     const old = deploymentOf(before, path)?.side
     if (old === undefined || isAws(old.dialect)) continue
+    if (paths.some(change.isUnfinished)) {
+      impacts.set(path, unfinished)
+      continue
+    }
     const isReplacing = [old, ...(old.nested?.values() ?? [])].some(({ text = '' }) =>
       everyUpdateReplaces(text),
     )
@@ -123,6 +138,7 @@ function impactOfSole(file: PackageFile, change: PackageChange): StackImpact | u
   const { path } = file
   const old = callingNone(file)
   if (old === undefined || isAws(old.dialect)) return undefined
+  if (change.isUnfinished(path)) return unfinished
   if (change.isEqual(path, [path]) && !everyUpdateReplaces(file.document.text)) return noImpact
   const next = callingNone(recognisedAnew(change).files.get(path))
   return next === undefined ? undefined : stackImpact(old, next)

@@ -551,13 +551,14 @@ class Conclusion {
   }
 
   #impactsOf(outcomes: readonly FileOutcome[]): ReadonlyMap<string, StackImpact> {
-    const { after, isAssuming } = this.#rewrite
+    const { after, isAssuming, partial } = this.#rewrite
     const written = outcomes.flatMap(({ status, path }) => (status === 'changed' ? [path] : []))
     return impactsOf({
       before: this.#before,
       after: this.#before.withFiles(written.flatMap((path) => after.files.get(path) ?? [])),
       changed: new Set(written),
       isEqual: (module, paths) => !isAssuming && paths.every((path) => this.#isPlainlyEqual(module, path)),
+      isUnfinished: (path) => this.#plan.isMigration === true && partial.has(path),
     })
   }
 

@@ -77,6 +77,8 @@ export interface AboutCalls
    * with their number (`shape`), or leave them to another transform of the chain (`leave`).
    */
   readonly unfit?: 'report' | 'shape' | 'leave'
+  /** What more has to hold of a template for there to be something to do. */
+  readonly concerns?: (template: Template) => boolean
 }
 
 /** A transform that replaces the calls of one function, from the innermost outwards. */
@@ -93,13 +95,13 @@ export type Rewrites = { readonly [Name in FunctionName]?: (scope: CallScope<Nam
 
 /** A transform that replaces the calls of some functions, from the innermost outwards. */
 export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTransform {
-  const { unfit, ...said } = about
+  const { unfit, concerns, ...said } = about
   const names = Object.keys(rewrites)
   const sign = signOf(names)
   return {
     ...said,
     appliesTo: (kind) => isCfn(kind) || kind === 'hot',
-    mayConcern: ({ root }) => (callsWithin(root) & sign) !== 0,
+    mayConcern: (template) => (callsWithin(template.root) & sign) !== 0 && concerns?.(template) !== false,
     run(template, context) {
       const concerned = concernedFunctions(names, template, context)
       if (concerned.length === 0) return template

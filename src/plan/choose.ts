@@ -52,10 +52,14 @@ export function choose(outcomes: Outcomes, choice: Choice, around: Omit<Surround
   )
 }
 
-/** What stacks feel of a part of the changes; what feels nothing of all of them feels nothing of a part that is equal. */
+/**
+ * What stacks feel of a part of the changes. What feels nothing of all of them feels nothing of a part that is equal; where
+ * nothing could be told of all of them, an error left something to a person, say, nothing can be told of a part.
+ */
 function withChosenImpact(outcome: FileOutcome, around: Surroundings): FileOutcome {
-  const { impact, proof } = outcome
+  const { impact, proof, status } = outcome
   if (impact === undefined || (proof === 'equal' && verdictOf(impact) === 'nothing')) return outcome
+  if (status === 'changed' && impact.resources.length === 0 && impact.open.length > 0) return outcome
   const { impact: _planned, ...rest } = outcome
   const chosen = chosenImpact(outcome, around)
   return chosen === undefined ? rest : { ...rest, impact: chosen }

@@ -77,13 +77,13 @@ export function impactExcerpt(
 
 /** `2 replaced, 1 may be replaced, 3 updated in place`: the worst first. */
 export function headline(impact: StackImpact): string {
-  if (verdictOf(impact) === 'nothing') return 'nothing happens to the stack'
+  const verdict = verdictOf(impact)
+  if (verdict === 'nothing') return 'nothing happens to the stack'
   const tally = new ImpactTally()
   tally.add(impact)
   const counted = tally.resources()
-  return counted.length === 0
-    ? 'no resource changes'
-    : `${quantity(impact.resources.length, 'resource')}: ${counted.join(', ')}`
+  if (counted.length > 0) return `${quantity(impact.resources.length, 'resource')}: ${counted.join(', ')}`
+  return verdict === 'untold' ? untold : 'no resource changes'
 }
 
 /** Counts what stacks feel. */
@@ -118,15 +118,17 @@ export class ImpactTally {
     if (all === 0) return ''
     const subject = all === 1 ? 'effect on a live stack' : 'effect on live stacks'
     const counted = this.resources()
-    const resources = counted.length === 0 ? 'no resource changes' : `resources: ${counted.join(', ')}`
     if (nothing === all) return `${subject}: none`
-    if (all === 1) return `${subject}: ${resources}`
+    if (open === all && counted.length === 0) return `${subject}: ${untold}`
+    const resources =
+      counted.length > 0 ? [`resources: ${counted.join(', ')}`] : open > 0 ? [] : ['no resource changes']
+    if (all === 1) return `${subject}: ${resources.join('')}`
     const parts = [
       ...(nothing > 0 ? [`${nothing} without effect`] : []),
       ...(something > 0 ? [`${something} with effects`] : []),
       ...(open > 0 ? [`${open} unknown`] : []),
     ]
-    return `${subject}: ${parts.join(', ')}; ${resources}`
+    return `${subject}: ${[parts.join(', '), ...resources].join('; ')}`
   }
 }
 

@@ -126,6 +126,35 @@ describe('what a rewrite does to live stacks', () => {
     expect(told.some((name) => name.endsWith('data'))).toBe(true)
   })
 
+  it('is unknown where a migration leaves something to a person, also of a part of it', async () => {
+    const zone = (value: string) =>
+      `  data: {Type: AWS::EC2::Volume, Properties: {AvailabilityZone: ${value}, Size: 1}}\n`
+    const head =
+      "HeatTemplateFormatVersion: '2012-12-12'\nDescription: d\n# about\n# the\n# resources\n# of it\nResources:\n"
+    const { root } = temporaryTree({
+      'left.yaml': head + zone("{'Fn::Select': [0, {'Fn::GetAZs': ''}]}"),
+      'whole/done.yaml': head + zone('nova'),
+    })
+    const line = 'migrate --partial --to 2018-08-31'
+    const files = await report(root, line)
+    expect(files.map(({ path, impact }) => [path, impact?.verdict, impact?.resources])).toEqual([
+      ['left.yaml', 'untold', []],
+      ['whole/done.yaml', 'nothing', []],
+    ])
+    const { err } = await commandLine(root, `${line} left.yaml`)
+    expect(err).toContain(
+      '  effect on a live stack: unknown\n  depends on what the errors leave to you; hotshift diff',
+    )
+    expect((await commandLine(root, line)).err).toContain(
+      '  effect on live stacks: 1 without effect, 1 unknown\n',
+    )
+    expect((await commandLine(root, `${line} whole --fail-on update`)).code).toBe(0)
+    expect((await commandLine(root, `${line} --fail-on update`)).code).toBe(3)
+    await commandLine(root, `${line} --plan plan.json`)
+    const chosen = await report(root, 'show plan.json --only path:left.yaml')
+    expect(chosen.find(({ path }) => path === 'left.yaml')?.impact?.verdict).toBe('untold')
+  })
+
   it('is not said of CloudFormation that only AWS takes', async () => {
     const { root } = temporaryTree({
       'a.yaml': 'AWSTemplateFormatVersion: 2010-09-09\nResources:\n  a: {Type: AWS::Lambda::Function}\n',

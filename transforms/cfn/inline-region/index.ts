@@ -1,5 +1,10 @@
+import { mayMention } from '../../../src/document/mentions.ts'
 import { rewriteCall, text } from '../../../src/engine/authoring.ts'
-import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
+import { pseudoParameter, pseudoParameters } from '../../../src/heat/pseudo-parameters.ts'
+
+const constants = Object.keys(pseudoParameters).filter(
+  (name) => pseudoParameters[name]?.heat?.becomes === 'text',
+)
 
 export const inlineRegion = rewriteCall(
   'Ref',
@@ -10,9 +15,11 @@ export const inlineRegion = rewriteCall(
     references: ['heat/engine/cfn/parameters.py: PARAM_REGION'],
     safety: 'exact',
     unfit: 'leave',
+    concerns: ({ reading, document }) =>
+      reading === 'heat' && constants.some((name) => mayMention(document, name)),
   },
-  ({ call: { node }, args: [name], template, declared, report, keep }) => {
-    if (typeof name !== 'string' || template.reading !== 'heat') return keep
+  ({ call: { node }, args: [name], declared, report, keep }) => {
+    if (typeof name !== 'string') return keep
     if (declared.parameters.has(name) || declared.resources.has(name)) return keep
     const meaning = pseudoParameter(name)?.heat
     if (meaning?.becomes !== 'text') return keep
