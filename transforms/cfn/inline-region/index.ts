@@ -15,8 +15,9 @@ export const inlineRegion = rewriteCall(
     references: ['heat/engine/cfn/parameters.py: PARAM_REGION'],
     safety: 'exact',
     unfit: 'leave',
-    concerns: ({ reading, document }) =>
-      reading === 'heat' && constants.some((name) => mayMention(document, name)),
+    // HOT that calls Ref is refused by Heat, whatever it names: that is said here.
+    concerns: ({ kind, reading, document }) =>
+      kind === 'hot' || (reading === 'heat' && constants.some((name) => mayMention(document, name))),
   },
   ({ call: { node }, args: [name], declared, report, keep }) => {
     if (typeof name !== 'string') return keep
