@@ -3,7 +3,7 @@
 import { extended } from '../document/records.ts'
 import { isAws } from '../heat/dialect.ts'
 import { recognise } from '../heat/kind.ts'
-import { noImpact, type StackImpact } from '../impact/model.ts'
+import { noImpact, type StackImpact, unfinishedImpact } from '../impact/model.ts'
 import { everyUpdateReplaces } from '../impact/resource-comparison.ts'
 import { stackImpact } from '../impact/stack-impact.ts'
 import type { Package } from '../package/package.ts'
@@ -57,15 +57,6 @@ export interface PackageChange {
   readonly isUnfinished: (path: string) => boolean
 }
 
-/** Heat refuses what a migration leaves half done, or takes it for data: no stack is updated to that. */
-const unfinished: StackImpact = {
-  resources: [],
-  parameters: [],
-  outputs: [],
-  conditions: [],
-  open: ['depends on what the errors leave to you; hotshift diff tells it of the finished template'],
-}
-
 /**
  * What stacks made from the modules of a package feel of a change, by the path of the module; without those that Heat made
  * no stack of. Modules of which the proof says that they are equal are not compared again.
@@ -86,7 +77,7 @@ export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpac
     const old = deploymentOf(before, path)?.side
     if (old === undefined || isAws(old.dialect)) continue
     if (paths.some(change.isUnfinished)) {
-      impacts.set(path, unfinished)
+      impacts.set(path, unfinishedImpact)
       continue
     }
     const isReplacing = [old, ...(old.nested?.values() ?? [])].some(({ text = '' }) =>
@@ -138,7 +129,7 @@ function impactOfSole(file: PackageFile, change: PackageChange): StackImpact | u
   const { path } = file
   const old = callingNone(file)
   if (old === undefined || isAws(old.dialect)) return undefined
-  if (change.isUnfinished(path)) return unfinished
+  if (change.isUnfinished(path)) return unfinishedImpact
   if (change.isEqual(path, [path]) && !everyUpdateReplaces(file.document.text)) return noImpact
   const next = callingNone(recognisedAnew(change).files.get(path))
   return next === undefined ? undefined : stackImpact(old, next)

@@ -106,6 +106,16 @@ export function withEffects(counts: EffectCounts, { resources, open }: StackImpa
 /** Of an update that changes nothing. */
 export const noImpact: StackImpact = { resources: [], parameters: [], outputs: [], conditions: [], open: [] }
 
+const leftToYou = 'depends on what the errors leave to you; hotshift diff tells it of the finished template'
+
+/** Of what a migration leaves half done: Heat refuses it, or takes it for data, and no stack is updated to that. */
+export const unfinishedImpact: StackImpact = { ...noImpact, open: [leftToYou] }
+
+/** Whether it is that of something half done, also where it stood in a plan. */
+export function isUnfinished({ open }: StackImpact): boolean {
+  return open.includes(leftToYou)
+}
+
 /** In one word: nothing happens, something does, or it cannot be told. */
 export function verdictOf({ resources, outputs, open }: StackImpact): 'nothing' | 'something' | 'untold' {
   const effects = resources.flatMap((one) => one.effects)

@@ -10,7 +10,7 @@ import { type Term, Terms } from '../semantics/terms/term.ts'
 import { Failure, type Value } from '../semantics/value.ts'
 import { type Declarations, declarationsOf, hiddenTerm, parametersGiven } from './declarations.ts'
 import { type Extent, innerTerms, type Referred, ValueDifferences } from './differences.ts'
-import type { Action, ResourceImpact, StackImpact } from './model.ts'
+import { type Action, noImpact, type ResourceImpact, type StackImpact } from './model.ts'
 import { type FoundResource, type Level, TemplateImpact, type Whole } from './template-impact.ts'
 
 /**
@@ -24,8 +24,7 @@ export function stackImpact(before: Side, after: Side): StackImpact {
   } catch (error) {
     // A text that is longer than JavaScript can hold is a RangeError.
     if (!(error instanceof TooLarge || error instanceof RangeError)) throw error
-    const open = ['the templates take too many steps to be compared']
-    return { resources: [], parameters: [], outputs: [], conditions: [], open }
+    return { ...noImpact, open: ['the templates take too many steps to be compared'] }
   }
 }
 

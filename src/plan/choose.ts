@@ -1,7 +1,7 @@
 /** From a plan, and what was chosen of it, to the outcomes of what is to be made. */
 import { defined } from '../document/records.ts'
 import type { ChangedOutcome, FileOutcome, LeftOutcome } from '../engine/outcome.ts'
-import { verdictOf } from '../impact/model.ts'
+import { isUnfinished, verdictOf } from '../impact/model.ts'
 import { CONTEXT, type Hunk, type MadeHunk, madeHunks, splitLines } from '../report/hunks.ts'
 import { blockIfBroken } from '../runner/conflicts.ts'
 import { problemFinding, withdraw } from '../runner/problem.ts'
@@ -53,13 +53,13 @@ export function choose(outcomes: Outcomes, choice: Choice, around: Omit<Surround
 }
 
 /**
- * What stacks feel of a part of the changes. What feels nothing of all of them feels nothing of a part that is equal; where
- * nothing could be told of all of them, an error left something to a person, say, nothing can be told of a part.
+ * What stacks feel of a part of the changes. What feels nothing of all of them feels nothing of a part that is equal, and a
+ * part of what is half done is half done.
  */
 function withChosenImpact(outcome: FileOutcome, around: Surroundings): FileOutcome {
   const { impact, proof, status } = outcome
   if (impact === undefined || (proof === 'equal' && verdictOf(impact) === 'nothing')) return outcome
-  if (status === 'changed' && impact.resources.length === 0 && impact.open.length > 0) return outcome
+  if (status === 'changed' && isUnfinished(impact)) return outcome
   const { impact: _planned, ...rest } = outcome
   const chosen = chosenImpact(outcome, around)
   return chosen === undefined ? rest : { ...rest, impact: chosen }

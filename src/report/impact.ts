@@ -120,15 +120,17 @@ export class ImpactTally {
     const counted = this.resources()
     if (nothing === all) return `${subject}: none`
     if (open === all && counted.length === 0) return `${subject}: ${untold}`
-    const resources =
-      counted.length > 0 ? [`resources: ${counted.join(', ')}`] : open > 0 ? [] : ['no resource changes']
-    if (all === 1) return `${subject}: ${resources.join('')}`
-    const parts = [
+    const stacks = [
       ...(nothing > 0 ? [`${nothing} without effect`] : []),
       ...(something > 0 ? [`${something} with effects`] : []),
       ...(open > 0 ? [`${open} unknown`] : []),
     ]
-    return `${subject}: ${[parts.join(', '), ...resources].join('; ')}`
+    const parts = [
+      ...(all > 1 ? [stacks.join(', ')] : []),
+      ...(counted.length > 0 ? [`resources: ${counted.join(', ')}`] : []),
+      ...(counted.length === 0 && open === 0 ? ['no resource changes'] : []),
+    ]
+    return `${subject}: ${parts.join('; ')}`
   }
 }
 

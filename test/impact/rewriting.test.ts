@@ -129,8 +129,7 @@ describe('what a rewrite does to live stacks', () => {
   it('is unknown where a migration leaves something to a person, also of a part of it', async () => {
     const zone = (value: string) =>
       `  data: {Type: AWS::EC2::Volume, Properties: {AvailabilityZone: ${value}, Size: 1}}\n`
-    const head =
-      "HeatTemplateFormatVersion: '2012-12-12'\nDescription: d\n# about\n# the\n# resources\n# of it\nResources:\n"
+    const head = "HeatTemplateFormatVersion: '2012-12-12'\nResources:\n"
     const { root } = temporaryTree({
       'left.yaml': head + zone("{'Fn::Select': [0, {'Fn::GetAZs': ''}]}"),
       'whole/done.yaml': head + zone('nova'),

@@ -2,8 +2,8 @@ import { mayMention } from '../../../src/document/mentions.ts'
 import { rewriteCall, text } from '../../../src/engine/authoring.ts'
 import { pseudoParameter, pseudoParameters } from '../../../src/heat/pseudo-parameters.ts'
 
-const constants = Object.keys(pseudoParameters).filter(
-  (name) => pseudoParameters[name]?.heat?.becomes === 'text',
+const constants = Object.entries(pseudoParameters).flatMap(([name, { heat }]) =>
+  heat?.becomes === 'text' ? [name] : [],
 )
 
 export const inlineRegion = rewriteCall(
