@@ -144,7 +144,8 @@ function mapOfPairs(
     names.add(name.value)
     const changed = change(valueEntry.value)
     if (typeof changed === 'string') return changed
-    entries.push(entry(stringFor(name, name.value, document), changed, { for: nameEntry }))
+    // What stood around the item stands around the entry.
+    entries.push(entry(stringFor(name, name.value, document), inPlaceOf(changed, item)))
   }
   const style = styleOf(one.value, items)
   return [withKey(withValue(one, inPlaceOf(mapping(entries, { style }), one.value)), to)]
