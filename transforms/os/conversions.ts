@@ -187,20 +187,20 @@ function nicsToNetworks(one: Entry): readonly Entry[] | string {
   const { value } = one
   if (value.kind !== 'seq' || hasLinks(value))
     return 'NetworkInterfaces is not a list that is written out alone'
-  const ports: { readonly index: number; readonly port: Node }[] = []
+  const ports: { readonly index: number; readonly network: Node }[] = []
+  const networkOf = (item: Node, port: Entry) => mapping([port], { for: item, style: 'flow' })
   for (const [position, item] of value.items.entries()) {
     const call = callOf(item)
     if (item.kind !== 'map' || call?.name.startsWith('get_')) {
-      ports.push({ index: position, port: item })
+      ports.push({ index: position, network: networkOf(item, entry('port', item)) })
       continue
     }
-    const [index, id] = [scalarOf(valueOf(item, 'DeviceIndex')), valueOf(item, 'NetworkInterfaceId')]
+    const [index, id] = [scalarOf(valueOf(item, 'DeviceIndex')), entryOf(item, 'NetworkInterfaceId')]
     if (index === undefined || id === undefined || !/^\d+$/.test(String(index.value)))
       return 'NetworkInterfaces has an item whose DeviceIndex is not a number that is written out'
-    ports.push({ index: Number(index.value), port: id })
+    ports.push({ index: Number(index.value), network: networkOf(item, withKey(id, 'port')) })
   }
-  const sorted = ports.toSorted((a, b) => a.index - b.index)
-  const networks = sorted.map(({ port }) => mapping([entry('port', port)], { style: 'flow' }))
+  const networks = ports.toSorted((a, b) => a.index - b.index).map(({ network }) => network)
   return [entry('networks', inPlaceOf(list(networks), value), { for: one })]
 }
 
