@@ -155,7 +155,7 @@ function inList(node: ListNode, scope: TemplateScope): Node {
     parts.push(
       chosen(
         item,
-        (value) => list([value]),
+        (value) => list([value], { for: value }),
         (at) => list([], { for: at, style: 'flow' }),
       ),
     )
@@ -185,7 +185,7 @@ function inMapping(node: MapNode, owner: Owner | undefined, scope: TemplateScope
   const parts = optional.map((one) =>
     chosen(
       one.value,
-      (value) => mapping([entry(one.key, value, { for: one })]),
+      (value) => mapping([entry(one.key, value, { for: one })], { for: value }),
       (at) => mapping([], { for: at, style: 'flow' }),
     ),
   )
