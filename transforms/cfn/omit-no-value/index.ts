@@ -5,6 +5,7 @@ import {
   declarations,
   entry,
   hasFunction,
+  inPlaceOf,
   isMerge,
   itemsOf,
   list,
@@ -186,7 +187,7 @@ function inMapping(node: MapNode, owner: Owner | undefined, scope: TemplateScope
     chosen(
       one.value,
       (value) => mapping([entry(one.key, value, { for: one })], { for: value }),
-      (at) => mapping([], { for: at, style: 'flow' }),
+      (at) => inPlaceOf(mapping([], { style: 'flow' }), at),
     ),
   )
   const all = plain.length === 0 ? parts : [mapping(plain), ...parts]
