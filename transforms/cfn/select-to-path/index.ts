@@ -163,7 +163,8 @@ function fromBranches(choice: Call, scope: Scope): Rewritten {
   const refused = chosen.filter((one) => one.kind === 'refusal')
   if (refused.length > 0) return refusals(refused)
   if (chosen.some((one) => one.kind === 'kept')) return scope.keep
-  return withArgument(choice, withItems(args, [condition, ...(chosen as readonly Node[])]))
+  const items = (chosen as readonly Node[]).map((one, index) => inPlaceOf(one, branches[index] as Node))
+  return withArgument(choice, withItems(args, [condition, ...items]))
 }
 
 /** The selection that a branch would be, at the place of the branch. */

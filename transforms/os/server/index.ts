@@ -1,14 +1,12 @@
-import type { Document } from '../../../src/document/document.ts'
-import { rangeOf } from '../../../src/document/node.ts'
 import {
   type Entry,
   entry,
   entryOf,
   freeName,
+  inPlaceOf,
   isOwn,
   type Mapping,
   mapping,
-  type Node,
   nameOf,
   text,
   withKey,
@@ -41,20 +39,11 @@ function withAttachments(made: Native, { resource, scope, uses }: Retyping): Nat
       return 'Volumes has an item without VolumeId or Device'
     const before = beside.at(-1)
     const name = freeName(scope.root, `${resource.name}_volume_${index + 1}`, [])
-    const comment = commentAbove(item, volumes.items[index - 1] ?? given.key, scope.template.document)
-    beside.push(
-      entry(name, attachment(resource.definition, resource.name, { id, device, before }), { comment }),
-    )
+    const attached = attachment(resource.definition, resource.name, { id, device, before })
+    // What stood around the item stands around the resource.
+    beside.push(entry(name, inPlaceOf(attached, item)))
   }
   return { ...made, beside }
-}
-
-/** The lines of comment between two nodes, without their marks: what they explain stands elsewhere now. */
-function commentAbove(item: Node, before: Node, { comments, text: source }: Document): readonly string[] {
-  const [start, end] = [rangeOf(before)?.end ?? 0, rangeOf(item)?.start ?? 0]
-  return comments
-    .filter((one) => one.ownLine && one.start >= start && one.end <= end)
-    .map((one) => source.slice(one.start + 1, one.end).replace(/^ /, ''))
 }
 
 function attachment(
