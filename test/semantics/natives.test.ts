@@ -75,7 +75,7 @@ const spoiled: readonly (readonly [string, string, string | RegExp, string, stri
   [
     'a volume is attached to a server that is not there',
     'os/server volumes',
-    /(till_volume_2:\n.*\n {4}condition: )stocked/,
+    /(till_volume_2:.*\n.*\n {4}condition: )stocked/,
     '$1{not: stocked}',
     'resources.till',
   ],
