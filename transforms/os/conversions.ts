@@ -188,7 +188,7 @@ function nicsToNetworks(one: Entry): readonly Entry[] | string {
   if (value.kind !== 'seq' || hasLinks(value))
     return 'NetworkInterfaces is not a list that is written out alone'
   const ports: { readonly index: number; readonly network: Node }[] = []
-  const networkOf = (item: Node, port: Entry) => mapping([port], { for: item, style: 'flow' })
+  const networkOf = (item: Node, port: Entry) => inPlaceOf(mapping([port], { style: 'flow' }), item)
   for (const [position, item] of value.items.entries()) {
     const call = callOf(item)
     if (item.kind !== 'map' || call?.name.startsWith('get_')) {

@@ -134,6 +134,11 @@ function chosen(node: Node, wrap: (value: Node) => Node, empty: (at: Node) => No
   return withArgument(condition, withItems(args, items))
 }
 
+/** A list or mapping around a value, with the comments around it; lines of its own have theirs. */
+function wrapped(whole: Node, value: Node): Node {
+  return value.kind === 'scalar' ? inPlaceOf(whole, value) : whole
+}
+
 function inList(node: ListNode, scope: TemplateScope): Node {
   const left = node.items.filter((item) => !isNoValue(item))
   if (left.length < node.items.length) scope.change(node, 'Leave out AWS::NoValue')
@@ -156,7 +161,7 @@ function inList(node: ListNode, scope: TemplateScope): Node {
     parts.push(
       chosen(
         item,
-        (value) => list([value], { for: value }),
+        (value) => wrapped(list([value]), value),
         (at) => list([], { for: at, style: 'flow' }),
       ),
     )
@@ -186,7 +191,7 @@ function inMapping(node: MapNode, owner: Owner | undefined, scope: TemplateScope
   const parts = optional.map((one) =>
     chosen(
       one.value,
-      (value) => mapping([entry(one.key, value, { for: one })], { for: value }),
+      (value) => wrapped(mapping([entry(one.key, value, { for: one })]), value),
       (at) => inPlaceOf(mapping([], { style: 'flow' }), at),
     ),
   )
