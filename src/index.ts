@@ -45,6 +45,7 @@ export {
   mapping,
   nothing,
   text as string,
+  unwrapped,
   withEntries,
   withItems,
   withKey,

@@ -102,6 +102,7 @@ function newMapping(
 interface Brought {
   readonly comment?: Entry['comment'] | undefined
   readonly transplanted?: Entry['transplanted'] | undefined
+  readonly unwraps?: Entry['unwraps'] | undefined
 }
 
 /** A new entry; with `for` it takes the place, and so the comments, of an existing one. */
@@ -113,22 +114,13 @@ export function entry(
   // The new key stands where the old one stood, and is quoted like it.
   const ownKey = typeof key === 'string' ? text(key, { for: made?.for?.key }) : key
   const origin = made?.for === undefined ? undefined : parsedEntry(made.for)
-  return entryWith(ownKey, value, origin, made?.comment, made?.transplanted)
+  return entryWith(ownKey, value, origin, made)
 }
 
 /** Chains of transforms make entries by the ten thousand: written out, it takes a tenth of what spreads take. */
-function entryWith(
-  key: Node,
-  value: Node,
-  origin: Entry | undefined,
-  comment: Brought['comment'],
-  transplanted: Brought['transplanted'],
-): Entry {
-  if (comment !== undefined || transplanted !== undefined)
-    return {
-      ...entryWith(key, value, origin, undefined, undefined),
-      ...commentsOf({ comment, transplanted }),
-    }
+function entryWith(key: Node, value: Node, origin: Entry | undefined, brought: Brought | undefined): Entry {
+  if (brought?.comment !== undefined || brought?.transplanted !== undefined || brought?.unwraps !== undefined)
+    return { ...entryWith(key, value, origin, undefined), ...broughtBy(brought) }
   return origin === undefined ? { key, value } : { key, value, origin }
 }
 
@@ -237,28 +229,52 @@ export function withItems(seq: Sequence, items: readonly Node[]): Sequence {
 
 export function withValue(one: Entry, value: Node): Entry {
   if (value === one.value) return one
-  return entryWith(one.key, value, parsedEntry(one), one.comment, one.transplanted)
+  return entryWith(one.key, value, parsedEntry(one), one)
 }
 
 /** The entry under another name: only its key changes in the text. */
 export function withKey(one: Entry, name: string): Entry {
   if (one.key.kind === 'scalar' && one.key.value === name && one.key.type === 'str') return one
   const key = text(name, { for: one.key })
-  return entryWith(key, one.value, parsedEntry(one), one.comment, one.transplanted)
+  return entryWith(key, one.value, parsedEntry(one), one)
 }
 
 /** The entry under a word of the language, which needs no quotes whatever the old one had. */
 export function withWord(one: Entry, word: string): Entry {
   if (one.key.kind === 'scalar' && one.key.value === word && one.key.type === 'str') return one
   const key = text(word, { for: one.key, style: 'plain' })
-  return entryWith(key, one.value, parsedEntry(one), one.comment, one.transplanted)
+  return entryWith(key, one.value, parsedEntry(one), one)
 }
 
-/** Comments that a new entry brings along. */
-function commentsOf(one: Brought): Pick<Entry, 'comment' | 'transplanted'> {
+/**
+ * Entries in the place of the one that held them: the first of them brings along what stood above it, behind its key and
+ * behind its braces.
+ * @param inner made of the entries of its value, or new
+ */
+export function unwrapped(outer: Entry, inner: readonly Entry[]): readonly Entry[] {
+  const [first, ...others] = inner
+  if (first === undefined) return inner
+  const parsed = parsedEntry(outer)
+  const unwraps = [
+    ...(outer.unwraps ?? []),
+    ...(parsed === undefined ? [] : [parsed]),
+    ...(first.unwraps ?? []),
+  ]
+  const comment = [...(outer.comment ?? []), ...(first.comment ?? [])]
+  const brought = {
+    comment: comment.length === 0 ? undefined : comment,
+    transplanted: first.transplanted,
+    unwraps: unwraps.length === 0 ? undefined : unwraps,
+  }
+  return [entryWith(first.key, first.value, parsedEntry(first), brought), ...others]
+}
+
+/** The comments that a new entry brings along. */
+function broughtBy({ comment, transplanted, unwraps }: Brought): Pick<Entry, keyof Brought> {
   return {
-    ...(one.comment === undefined ? {} : { comment: one.comment }),
-    ...(one.transplanted === undefined ? {} : { transplanted: one.transplanted }),
+    ...(comment === undefined ? {} : { comment }),
+    ...(transplanted === undefined ? {} : { transplanted }),
+    ...(unwraps === undefined ? {} : { unwraps }),
   }
 }
 

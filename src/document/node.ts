@@ -86,6 +86,8 @@ export interface Entry extends EntryContent<Node> {
   readonly comment?: readonly string[]
   /** The parsed entry of another document whose comments this one brings along; made by `transplantedEntry`. */
   readonly transplanted?: { readonly source: SourceText; readonly entry: Entry }
+  /** Parsed entries that are no more, in whose place this one stands with others that they held: it has their comments. */
+  readonly unwraps?: readonly Entry[]
 }
 
 /** The parsed node that gives a node its text: itself when it was parsed, its origin when it was changed. */

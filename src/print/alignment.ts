@@ -19,9 +19,13 @@ export function parsedMember(member: Member): Member | undefined {
   return 'key' in member ? parsedEntry(member) : replacedNode(member)
 }
 
-/** The old members behind those of a collection. */
+/** The old members behind those of a collection, but for entries that bring along what stood around others. */
 function parsedMembers(node: Mapping | Sequence): readonly (Member | undefined)[] {
-  return node.kind === 'map' ? node.entries.map(parsedEntry) : node.items.map(replacedNode)
+  return node.kind === 'map' ? node.entries.map(alignedEntry) : node.items.map(replacedNode)
+}
+
+function alignedEntry(entry: Entry): Entry | undefined {
+  return entry.unwraps === undefined ? parsedEntry(entry) : undefined
 }
 
 /** How the members of a changed collection relate to those that were read. */

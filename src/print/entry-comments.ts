@@ -69,8 +69,13 @@ export function keyLineComment(
   return gap === undefined ? undefined : { comment, text: gap + (commentLines(context, comment)[0] ?? '') }
 }
 
-/** The comment behind a value that is the key of a new entry: of `id: web`, where `web:` stands now. */
+/**
+ * The comment behind a value that is the key of a new entry: of `id: web`, where `web:` stands now; and behind the key
+ * of an entry in whose place others stand.
+ */
 export function commentBesideKey(context: PrintContext, entry: Entry): Comment | undefined {
+  const outer = entry.unwraps?.at(-1)
+  if (outer !== undefined) return keyLineComment(context, outer)?.comment
   const { comments, document } = context
   const key = keyLine({ comments, syntax: document.syntax }, entry, parsedEntry(entry))
   return key === undefined ? undefined : comments.trailing(key.end)

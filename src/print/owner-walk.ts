@@ -160,6 +160,7 @@ export class OwnerWalk {
       if (!this.#repeats.has(one)) {
         this.#entry(found, one, own, previousEnd)
         if (found.text.syntax === 'yaml' && !stays.has(one)) this.#ofKey(found, one, own)
+        for (const outer of one.unwraps ?? []) this.#ofOuter(found, one, outer, own)
       }
       this.#visit(found, one.value, parsed?.value, own)
       if (parsed !== undefined) this.#formerItem(found, one.value, parsed.value)
@@ -283,6 +284,28 @@ export class OwnerWalk {
     })
   }
 
+  /** The first of the entries that stand in the place of the one that held them brings along what stood around those. */
+  #ofOuter(found: TextOwners, one: Entry, outer: Entry, home: number): void {
+    const { comments } = found.text
+    const [start, end] = [childStart(outer), childEnd(outer)]
+    const { value } = outer
+    const parts = value.kind === 'map' ? value.entries : []
+    const own = new Set(
+      parts.flatMap((part) => [
+        ...comments.around(childStart(part), childEnd(part)),
+        ...comments.within(childStart(part), childEnd(part)),
+      ]),
+    )
+    const head = parts[0] === undefined ? end : childStart(parts[0])
+    found.fallbacks.push({
+      owner: this.#around(found, one, start, head, home),
+      comments: [...comments.around(start, end), ...comments.within(start, end)].filter(
+        (comment) => !own.has(comment),
+      ),
+      yields: (other) => isFree(other) || (other?.of === 'position' && holds(other, start, end)),
+    })
+  }
+
   /** An item that stood behind a dash and a key has the comments above that line when nothing else of it is left. */
   #aboveLine(found: TextOwners, item: Node, parsed: Node, home: number): void {
     const { comments, syntax } = found.text
@@ -318,6 +341,11 @@ export class OwnerWalk {
       yields: (other) => other === undefined || (other.start <= from && other.end >= start),
     })
   }
+}
+
+/** Whether a stretch is a part of what an owner stands for. */
+function holds({ at, until }: CommentOwner, start: number, end: number): boolean {
+  return at <= start && until >= end && until - at > end - start
 }
 
 /** Notes the entries that a mapping has lost. */

@@ -5,13 +5,14 @@ import {
   mapping,
   nothing,
   text,
+  unwrapped,
   withEntries,
   withItems,
   withKey,
   withValue,
 } from '../../src/document/build.ts'
 import type { Mapping, Node, Sequence } from '../../src/document/node.ts'
-import { seqOf, valueOf } from '../../src/document/read.ts'
+import { nameOf, seqOf, valueOf } from '../../src/document/read.ts'
 import { printDocument } from '../../src/print/print.ts'
 import { documentOf } from '../document/documents.ts'
 
@@ -195,5 +196,40 @@ describe('a comment', () => {
       return withEntries(root, [withValue(withKey(b, 'k'.repeat(1100)), a.value)])
     })
     expect(after).toBe(`? ${'k'.repeat(1100)}\n: # why\n`)
+  })
+})
+
+describe('entries in the place of the one that held them', () => {
+  const withoutOuter = (root: Mapping) =>
+    withEntries(
+      root,
+      root.entries.flatMap((one) =>
+        nameOf(one) === 'outer' && one.value.kind === 'map' ? unwrapped(one, one.value.entries) : [one],
+      ),
+    )
+
+  it('have what stood above it, behind its key and loosely between them', () => {
+    const source =
+      'a: 1\n# above\nouter:  # beside\n  # first\n  b: 2  # two\n    # loose\n  c: 3  # three\n# next\nd: 4\n'
+    expect(changed(source, withoutOuter)).toBe(
+      'a: 1\n# above\n# beside\n# first\n# loose\nb: 2 # two\nc: 3 # three\n# next\nd: 4\n',
+    )
+  })
+
+  it('have what stood behind its braces', () => {
+    expect(changed('a: 1\nouter: {b: 2, c: 3} # behind\n', withoutOuter)).toBe('a: 1\n# behind\nb: 2\nc: 3\n')
+    expect(changed('a: 1\nouter: {b: 2, # two\n  c: 3} # behind\n', withoutOuter)).toBe(
+      'a: 1\n# behind\nb: 2 # two\nc: 3\n',
+    )
+  })
+
+  it('have what stood around both where both are gone', () => {
+    const source = '# one\nouter: # two\n  # three\n  outer: # four\n    b: 1 # five\n'
+    const after = changed(source, (root: Mapping) => {
+      const [outer] = root.entries
+      if (outer === undefined) throw new Error('no entry')
+      return withEntries(root, unwrapped(outer, withoutOuter(outer.value as Mapping).entries))
+    })
+    expect(after).toBe('# one\n# two\n# three\n# four\nb: 1 # five\n')
   })
 })

@@ -20,6 +20,7 @@ import {
   scalarOf,
   text,
   textOf,
+  unwrapped,
   valueOf,
   withEntries,
   withItems,
@@ -227,7 +228,10 @@ function blockDevices(one: Entry, to: string): readonly Entry[] | string {
     }
     if (entryOf(ebs, 'DeleteOnTermination') === undefined)
       parts.push(entry('delete_on_termination', boolean(true)))
-    made.push(mapping([withKey(name, 'device_name'), ...parts], { for: item, style: item.style }))
+    const entries = item.entries.flatMap((held) =>
+      held === name ? [withKey(name, 'device_name')] : unwrapped(held, parts),
+    )
+    made.push(mapping(entries, { for: item, style: item.style }))
   }
   return one.value.kind === 'seq' ? [withKey(withValue(one, withItems(one.value, made)), to)] : []
 }
@@ -371,10 +375,11 @@ function containerMetadata(one: Entry, _to: string, around: Around): readonly En
 }
 
 /** The parameters of a nested stack as properties of the resource that it becomes. */
-function spread({ value }: Entry): readonly Entry[] | string {
+function spread(one: Entry): readonly Entry[] | string {
+  const { value } = one
   if (value.kind !== 'map' || !isOwn(value) || callOf(value)?.name === 'if')
     return 'Parameters is not a mapping that is written out alone'
-  return value.entries
+  return unwrapped(one, value.entries)
 }
 
 const portTypes: ReadonlySet<string> = new Set(['OS::Neutron::Port', 'AWS::EC2::NetworkInterface'])

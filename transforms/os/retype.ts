@@ -35,6 +35,7 @@ import {
   text,
   textOf,
   type UnnamedTransform,
+  unwrapped,
   withAppended,
   withEntries,
   withItems,
@@ -418,9 +419,9 @@ function joinedEntries(document: Document, made: readonly MadeEntry[]): Joined |
       .toSorted((a, b) => a.rank - b.rank)
       .map((part) => {
         const { value } = part.entry
-        const heading = part === location ? [] : headingOf(document, part.from)
-        const headed = withHeading(document, value, heading)
-        if (headed === undefined) staying.push(...heading)
+        if (part === location) return value
+        const headed = withHeading(value, part.from)
+        if (headed === undefined) staying.push(...headingOf(document, part.from))
         return headed ?? value
       })
     const [first, ...rest] = values
@@ -439,20 +440,12 @@ function headingOf(document: Document, one: Entry): readonly Comment[] {
   return [...above, ...beside.filter((comment) => !comment.ownLine && comment.start < start)]
 }
 
-/** A list with comments above its first item; undefined where that has no lines of its own to put them above. */
-function withHeading(document: Document, value: Node, heading: readonly Comment[]): Node | undefined {
-  if (heading.length === 0) return value
+/** A value with what explains an entry above its first part; undefined where that has no lines of its own to put it above. */
+function withHeading(value: Node, from: Entry): Node | undefined {
+  if (value.kind === 'map') return withEntries(value, unwrapped(from, value.entries))
   const [item, ...items] = value.kind === 'seq' ? value.items : []
   if (value.kind !== 'seq' || item?.kind !== 'map' || item.entries.length === 0) return undefined
-  return withItems(value, [commented(document, item, heading), ...items])
-}
-
-/** A mapping with comments above its first entry. */
-export function commented(document: Document, map: Mapping, comments: readonly Comment[]): Mapping {
-  const [first, ...rest] = map.entries
-  if (comments.length === 0 || first === undefined) return map
-  const comment = comments.map(({ start, end }) => document.text.slice(start + 1, end).replace(/^ /, ''))
-  return withEntries(map, [entry(nameOf(first) ?? '', first.value, { comment }), ...rest])
+  return withItems(value, [withEntries(item, unwrapped(from, item.entries)), ...items])
 }
 
 function joinedValue(one: Node | undefined, other: Node): Node | undefined {

@@ -9,6 +9,7 @@ import {
   mapping,
   nothing,
   text,
+  unwrapped,
   withEntries,
   withItems,
   withKey,
@@ -200,7 +201,11 @@ function changeMapping(map: Mapping, choices: Choices): Node {
   const at = choices.below(Math.max(1, entries.length))
   const one = entries[at]
   if (one === undefined) return withEntries(map, [newEntry(choices)])
-  switch (choices.below(8)) {
+  switch (choices.below(9)) {
+    case 8: {
+      const inner = one.value.kind === 'map' ? unwrapped(one, one.value.entries) : [one]
+      return withEntries(map, [...entries.slice(0, at), ...inner, ...entries.slice(at + 1)])
+    }
     case 0:
       return withEntries(map, without(entries, at))
     case 1:

@@ -1,4 +1,3 @@
-import { commentsOf } from '../../../src/document/comments.ts'
 import {
   call,
   type Entry,
@@ -13,6 +12,7 @@ import {
   nameOf,
   text,
   textOf,
+  unwrapped,
   valueOf,
   withEntries,
   withKey,
@@ -22,7 +22,7 @@ import {
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import { type Conversion, conversions } from '../conversions.ts'
 import { hasLinks, propertiesOf, type Resource, withProperty } from '../resources.ts'
-import { commented, type Family, type Native, type Natives, retypeFamily } from '../retype.ts'
+import { type Family, type Native, type Natives, retypeFamily } from '../retype.ts'
 
 const types = {
   group: 'AWS::AutoScaling::AutoScalingGroup',
@@ -101,8 +101,8 @@ function group(resource: Resource, launches: ReadonlyMap<string, Mapping>, famil
         )
         if (typeof member === 'string') return member
         const declaration = family.resources.get(name)?.entry
-        const above = declaration === undefined ? [] : commentsOf(document, declaration).above
-        return [entry(to, commented(document, member, above), { for: one })]
+        const parts = declaration === undefined ? member.entries : unwrapped(declaration, member.entries)
+        return [entry(to, withEntries(member, parts), { for: one })]
       },
     ],
   ])
@@ -112,7 +112,7 @@ function group(resource: Resource, launches: ReadonlyMap<string, Mapping>, famil
   if (policyEntry === undefined) return made
   const rolling = rollingUpdates(policyEntry)
   if (typeof rolling === 'string') return rolling
-  return { definition: withProperty(withoutEntry(made.definition, policyEntry), rolling) }
+  return { definition: rolling.reduce(withProperty, withoutEntry(made.definition, policyEntry)) }
 }
 
 /** Tags and the subnet of a group are those of its members. */
@@ -132,7 +132,15 @@ function withMemberProperties(
   const network =
     subnet === undefined
       ? []
-      : [entry('networks', list([mapping([entry('subnet', subnet)], { style: 'flow' })], { style: 'flow' }))]
+      : [
+          entry(
+            'networks',
+            list([mapping([entry('subnet', subnet)], { style: 'flow' })], { style: 'flow' }),
+            {
+              for: zone,
+            },
+          ),
+        ]
   return [...metadata, ...network].reduce(withProperty, launched)
 }
 
@@ -143,7 +151,7 @@ const rollingNames = new Map([
 ])
 
 /** The update policy of an AWS group is a property of a native one, with seconds instead of an ISO 8601 duration. */
-function rollingUpdates(policy: Entry): Entry | string {
+function rollingUpdates(policy: Entry): readonly Entry[] | string {
   const [rolling] = policy.value.kind === 'map' ? policy.value.entries : []
   if (policy.value.kind !== 'map' || hasLinks(policy.value))
     return 'its update policy is not a mapping that is written out'
@@ -165,7 +173,9 @@ function rollingUpdates(policy: Entry): Entry | string {
       withKey(seconds === undefined ? part : withValue(part, integer(seconds, { for: part.value })), to),
     )
   }
-  return entry('rolling_updates', withEntries(rolling.value, parts))
+  return unwrapped(policy, [
+    withKey(withValue(rolling, withEntries(rolling.value, parts)), 'rolling_updates'),
+  ])
 }
 
 /** `PT1M30S`, as `heat.common.timeutils.parse_isoduration` reads it. */

@@ -9,6 +9,7 @@ import {
   mapping,
   nameOf,
   text,
+  unwrapped,
   withKey,
 } from '../../../src/engine/authoring.ts'
 import { hasLinks, propertiesOf } from '../resources.ts'
@@ -43,7 +44,7 @@ function withAttachments(made: Native, { resource, scope, uses }: Retyping): Nat
     // What stood around the item stands around the resource.
     beside.push(entry(name, inPlaceOf(attached, item)))
   }
-  return { ...made, beside }
+  return { ...made, beside: unwrapped(given, beside) }
 }
 
 function attachment(
