@@ -149,8 +149,11 @@ export type Hoist = ((comments: readonly Comment[], from: PrintContext) => void)
 export function flowText(context: PrintContext, node: Node, hoist: Hoist): string {
   if (isTransplanted(node)) {
     const source = contextOfOrigin(context, node.transplanted.source)
-    const text = propsText(node) + flowText(source, withoutProps(node.transplanted.node), hoist)
-    hoist?.([...source.plan.around(node), ...source.plan.inside(inSource(node))], source)
+    const [bare, whole] = [withoutProps(node.transplanted.node), inSource(node)]
+    const text = propsText(node) + flowText(source, bare, hoist)
+    // What is inside of the bare one has been handed over with its text.
+    const inside = bare === whole ? [] : source.plan.inside(whole)
+    hoist?.([...source.plan.around(node), ...inside], source)
     return withoutBlanks(text)
   }
   const isWhole = isKept(context, node) && !isPair(node)

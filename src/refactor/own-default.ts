@@ -91,15 +91,15 @@ function doubledKey(root: Mapping, { name, map }: Declaration): string | undefin
 
 /**
  * What becomes of the comments of a default: they stay all, or go along, or only those beside it go, into
- * the line of a null that gets the value. Those above a default that is the first attribute stay in any case,
- * because they may explain the parameter.
+ * the line of a null that gets the value. Those above a default that is the first of several attributes stay
+ * in any case, because they may explain the parameter.
  */
 export type CommentFate = 'stay' | 'go' | 'go-beside'
 
 function stayingComments({ file, declaration, entry }: OwnDefault, fate: CommentFate): readonly Comment[] {
   const { above, beside } = commentsOf(file.document, entry)
-  const isFirst = declaration.map?.entries[0] === entry
-  if (fate === 'go') return isFirst ? above : []
+  const [first, ...others] = declaration.map?.entries ?? []
+  if (fate === 'go') return first === entry && others.length > 0 ? above : []
   // Between the key and a value on lines below, nothing goes with the value alone.
   if (fate === 'go-beside')
     return [

@@ -522,6 +522,8 @@ export interface FamilyRules {
   readonly rewrite?: (node: Node, family: Family) => Node
   /** By which properties its resources name one another. */
   readonly links?: FamilyLinks
+  /** Why a resource stays by itself, and the others need not stay with it. */
+  readonly apart?: (resource: Resource, uses: Uses) => string | undefined
   /** The names of the resources for which to wait instead of one that goes. */
   readonly insteadOf?: (gone: Resource, family: Family) => readonly string[]
 }
@@ -560,16 +562,22 @@ export function eachNative(
 
 export function retypeFamily(
   about: About,
-  { types, mentions = 'AWS::', natives, rewrite, insteadOf, links = new Map() }: FamilyRules,
+  { types, mentions = 'AWS::', natives, rewrite, insteadOf, apart, links = new Map() }: FamilyRules,
 ): UnnamedTransform {
   const facts = new Map(types.map((type) => [type, factsOf(type)]))
   const references = [...new Set([...facts.values()].flatMap(({ source }) => source))]
   return rewriteTemplate({ ...about, references, safety: 'review', kinds: 'all', mentions }, (scope) => {
     if (!isHotNow(scope.root)) return scope.root
     const resources = resourcesOf(scope.root)
-    const members = [...resources.values()].filter(({ type }) => facts.has(type))
-    if (members.length === 0) return scope.root
+    const all = [...resources.values()].filter(({ type }) => facts.has(type))
+    if (all.length === 0) return scope.root
     const uses = usesIn(scope.root, resources)
+    const members = all.filter((one) => {
+      const why = apart?.(one, uses)
+      if (why !== undefined) scope.report('native-kept', typeNodeOf(one), `${one.type} stays: ${why}`)
+      return why === undefined
+    })
+    if (members.length === 0) return scope.root
     const found = new Map<Resource, Map<string, Node | Entry>>()
     const names = new Set<string | undefined>(members.map(({ name }) => name))
     const refused: [Resource, Entry][] = []

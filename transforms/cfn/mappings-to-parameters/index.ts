@@ -135,7 +135,7 @@ function saidOfSection(section: Entry, document: Document): readonly string[] {
   const { above, beside } = commentsOf(document, section)
   const lines = above.map(({ text }) => text.trimEnd())
   const ofLine = beside.filter((one) => one.start < begin && !one.ownLine).map(({ text }) => text.trimEnd())
-  return lines.some((line) => isRuler(line)) ? ofLine : [...lines, ...ofLine]
+  return [...lines.slice(lines.findLastIndex(isRuler) + 1), ...ofLine]
 }
 
 /** `-----` or `#####`, also around a word. */

@@ -21,7 +21,7 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import { type Conversion, conversions } from '../conversions.ts'
-import { hasLinks, propertiesOf, type Resource, withProperty } from '../resources.ts'
+import { hasLinks, propertiesOf, type Resource, type Uses, withProperty } from '../resources.ts'
 import { type Family, type Native, type Natives, retypeFamily } from '../retype.ts'
 
 const types = {
@@ -41,8 +41,13 @@ export const autoscaling = retypeFamily(
     description:
       'Writes `AWS::AutoScaling::AutoScalingGroup` as `OS::Heat::AutoScalingGroup` with its launch configuration inside, and its policies as `OS::Heat::ScalingPolicy`, on request, for members are tagged and updated otherwise.',
   },
-  { types: Object.values(types), natives, rewrite: memberAddresses, links },
+  { types: Object.values(types), natives, rewrite: memberAddresses, apart: unusedLaunch, links },
 )
+
+/** What no group has has no members to be the definition of. */
+function unusedLaunch({ type, name }: Resource, uses: Uses): string | undefined {
+  return type === types.launch && uses.of(name).length === 0 ? 'no group of the template has it' : undefined
+}
 
 function natives(family: Family): Natives {
   const made = new Map<string, Native | 'gone'>()
