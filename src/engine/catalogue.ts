@@ -1072,7 +1072,7 @@ const disk = {
   'unreadable-file': {
     title: 'File cannot be read',
     severity: 'error',
-    help: 'Check the permissions of the file and of the folders above it.',
+    help: 'Check that it is a file, and the permissions of it and of the folders above it.',
   },
   'unreadable-directory': {
     title: 'Directory cannot be read',

@@ -1,6 +1,7 @@
 import { type CatalogueEntry, catalogue, type FindingCode } from '../engine/catalogue.ts'
 import { findingOf, messageOf } from '../engine/finding.ts'
 import { type FileOutcome, type FileStatus, type LocatedFinding, withoutResult } from '../engine/outcome.ts'
+import { errnoOf } from './file-system.ts'
 
 /** Something that keeps a file from being read or written. */
 export interface Problem {
@@ -57,6 +58,7 @@ export function withdraw(
 
 /** What the operating system said, without Node's prefix (`EACCES: permission denied, open '/x'`). */
 export function systemMessage(error: unknown): string {
+  if (errnoOf(error) === 'EISDIR') return 'it is a directory'
   const text = messageOf(error)
   return /^E[A-Z0-9]+: ([^,]+)/.exec(text)?.[1] ?? text
 }
