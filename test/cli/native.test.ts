@@ -45,6 +45,35 @@ describe('nativize of a CloudFormation template', () => {
   })
 })
 
+describe('nativize', () => {
+  it('says what becomes of resources that nothing native stands for by itself', () => {
+    const template = `heat_template_version: 2018-08-31
+resources:
+  shop: {type: AWS::EC2::VPC, properties: {CidrBlock: 10.0.0.0/16}}
+  street: {type: AWS::EC2::InternetGateway}
+  door:
+    type: AWS::EC2::VPCGatewayAttachment
+    properties: {VpcId: {get_resource: shop}, InternetGatewayId: {get_resource: street}}
+  clerk:
+    type: AWS::AutoScaling::LaunchConfiguration
+    properties: {ImageId: clerk-2, InstanceType: m1.small}
+`
+    const { root } = temporaryTree({ 'shop.yaml': template })
+    const { stdout } = hotshift(['nativize', '--accept', 'external-network', '--format', 'json'], root)
+    const [file] = JSON.parse(stdout).files
+    const said = file.findings.filter(({ code }: { code: string }) => code.startsWith('native-'))
+    const messages = said.map(({ message }: { message: string }) => message)
+    expect(messages).toEqual(
+      expect.arrayContaining([
+        'AWS::EC2::VPC becomes OS::Neutron::Net',
+        'AWS::EC2::InternetGateway is left out, for Heat makes nothing of it',
+        'AWS::EC2::VPCGatewayAttachment becomes part of other resources (OS::Neutron::Router)',
+        'AWS::AutoScaling::LaunchConfiguration stays: no group of the template has it',
+      ]),
+    )
+  })
+})
+
 function native(files: Readonly<Record<string, string>>, ...options: readonly string[]) {
   const { root, read } = temporaryTree({ 'till.json': aws, ...files })
   return {

@@ -69,7 +69,9 @@ describe('hotshift verify', () => {
     expect(problem('x.yaml', 'a.yaml')).toBe(missing)
     expect(problem('a.yaml', 'x.yaml')).toBe(missing)
     expect(problem('a.yaml', 'a.yaml', '--env', 'x.yaml')).toBe(missing)
-    expect(problem('a.yaml', '.')).toMatch(/^\.:1:1 {2}error {2}unreadable-file {2}cannot be read: it is a directory\n/)
+    expect(problem('a.yaml', '.')).toMatch(
+      /^\.:1:1 {2}error {2}unreadable-file {2}cannot be read: it is a directory\n/,
+    )
     expect(problem('a.yaml', 'b.txt')).toMatch(
       /^b\.txt:1:1 {2}error {2}not-a-template {2}the file is not a template\n {2}Name /,
     )

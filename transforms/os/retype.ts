@@ -223,8 +223,7 @@ function reportDifferences(
   const { definition, type } = resource
   const properties = propertiesOf(definition)
   const at = entryOf(definition, 'type')?.value ?? resource.entry
-  const target = facts.targets?.[0] ?? 'a nested template'
-  scope.report('native-type', at, `${type} becomes ${target}`)
+  scope.report('native-type', at, `${type} ${whatBecomes(facts)}`)
   for (const difference of facts.differences ?? []) {
     const { id, severity, when, unless, accept } = difference
     if (accept !== undefined) continue
@@ -235,6 +234,12 @@ function reportDifferences(
     const location = found.get(id) ?? cause ?? at
     scope.report(severity === 'info' ? 'native-note' : 'native-behaviour', location, difference.text)
   }
+}
+
+function whatBecomes({ action, targets }: NativeType): string {
+  const target = targets?.[0] ?? 'a nested template'
+  if (action === 'drop') return 'is left out, for Heat makes nothing of it'
+  return action === 'inline' ? `becomes part of other resources (${target})` : `becomes ${target}`
 }
 
 /** What follows from the facts alone; or why the resource keeps its type. */
