@@ -122,6 +122,18 @@ export class CommentIndex {
     return at === 0 || this.text.charCodeAt(at - 1) === 0x0a ? at : undefined
   }
 
+  /** The comments in a parsed entry and around it that belong to none of the entries that its value holds. */
+  aroundParts(entry: Entry): readonly Comment[] {
+    if (!this.any) return nothing
+    const withPart = (part: Entry) => {
+      const [start, end] = [childStart(part), childEnd(part)]
+      return [...this.around(start, end), ...this.within(start, end)]
+    }
+    const parts = entry.value.kind === 'map' ? entry.value.entries : []
+    const own = new Set(parts.flatMap(withPart))
+    return withPart(entry).filter((comment) => !own.has(comment))
+  }
+
   /** The dash of a parsed list item in block style; where there is none, the item itself. */
   dashOf(item: Node): number {
     const start = nodeStart(item) ?? 0

@@ -19,13 +19,15 @@ export function parsedMember(member: Member): Member | undefined {
   return 'key' in member ? parsedEntry(member) : replacedNode(member)
 }
 
-/** The old members behind those of a collection, but for entries that bring along what stood around others. */
-function parsedMembers(node: Mapping | Sequence): readonly (Member | undefined)[] {
-  return node.kind === 'map' ? node.entries.map(alignedEntry) : node.items.map(replacedNode)
-}
+/** Whether an entry of the text has comments that belong to none of its parts. */
+type IsCommented = (entry: Entry) => boolean
 
-function alignedEntry(entry: Entry): Entry | undefined {
-  return entry.unwraps === undefined ? parsedEntry(entry) : undefined
+/** The old members behind those of a collection, but for entries that bring along the comments of others. */
+function parsedMembers(node: Mapping | Sequence, isCommented: IsCommented): readonly (Member | undefined)[] {
+  if (node.kind === 'seq') return node.items.map(replacedNode)
+  return node.entries.map((entry) =>
+    entry.unwraps?.some(isCommented) === true ? undefined : parsedEntry(entry),
+  )
 }
 
 /** How the members of a changed collection relate to those that were read. */
@@ -43,11 +45,16 @@ export interface Alignment {
 /** The alignments of the collections of one new tree: its text and its comments are made by the same ones. */
 export class Alignments {
   readonly #known = new Map<Node, { readonly old: Node; readonly alignment: Alignment }>()
+  readonly #isCommented: IsCommented
+
+  constructor(isCommented: IsCommented) {
+    this.#isCommented = isCommented
+  }
 
   of(old: Mapping | Sequence, next: Mapping | Sequence): Alignment {
     const known = this.#known.get(next)
     if (known?.old === old) return known.alignment
-    const alignment = alignMembers(old, next)
+    const alignment = alignMembers(old, next, this.#isCommented)
     this.#known.set(next, { old, alignment })
     return alignment
   }
@@ -57,10 +64,14 @@ export class Alignments {
  * Finds the members that keep their place: the longest run in the old order. What is left
  * of the old ones is removed, what is left of the new ones inserted.
  */
-export function alignMembers(before: Mapping | Sequence, after: Mapping | Sequence): Alignment {
+export function alignMembers(
+  before: Mapping | Sequence,
+  after: Mapping | Sequence,
+  isCommented: IsCommented,
+): Alignment {
   const old: readonly Member[] = childrenOf(before)
   const next: readonly Member[] = childrenOf(after)
-  const origins = parsedMembers(after)
+  const origins = parsedMembers(after, isCommented)
   if (old.length === next.length && origins.every((origin, index) => origin === old[index])) {
     const kept = next.map((member, index) => ({ old: old[index] as Member, next: member, index }))
     return { kept, removed: [], inserted: [], changed: false }

@@ -12,7 +12,7 @@ import type { Repeats } from './repeats.ts'
 /** Who has the comments of the texts that one new tree is made from. */
 export class CommentPlans {
   /** How the collections of the tree relate to those that were read. */
-  readonly alignments = new Alignments()
+  readonly alignments: Alignments
   readonly #of: (source: SourceText) => CommentIndex
   readonly #document: SourceText
   readonly #root: Node
@@ -31,6 +31,7 @@ export class CommentPlans {
     this.#root = root
     this.#repeats = repeats
     this.#of = of
+    this.alignments = new Alignments((entry) => of(document).aroundParts(entry).length > 0)
   }
 
   commentsOf(source: SourceText): CommentIndex {

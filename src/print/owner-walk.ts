@@ -289,19 +289,11 @@ export class OwnerWalk {
     const { comments } = found.text
     const [start, end] = [childStart(outer), childEnd(outer)]
     const { value } = outer
-    const parts = value.kind === 'map' ? value.entries : []
-    const own = new Set(
-      parts.flatMap((part) => [
-        ...comments.around(childStart(part), childEnd(part)),
-        ...comments.within(childStart(part), childEnd(part)),
-      ]),
-    )
-    const head = parts[0] === undefined ? end : childStart(parts[0])
+    const first = value.kind === 'map' ? value.entries[0] : undefined
+    const head = first === undefined ? end : childStart(first)
     found.fallbacks.push({
       owner: this.#around(found, one, start, head, home),
-      comments: [...comments.around(start, end), ...comments.within(start, end)].filter(
-        (comment) => !own.has(comment),
-      ),
+      comments: comments.aroundParts(outer),
       yields: (other) => isFree(other) || (other?.of === 'position' && holds(other, start, end)),
     })
   }

@@ -232,4 +232,14 @@ describe('entries in the place of the one that held them', () => {
     })
     expect(after).toBe('# one\n# two\n# three\n# four\nb: 1 # five\n')
   })
+
+  it('stand as they stood where nothing is said of what held them', () => {
+    const after = changed('a: 1\nheld:\n  b:   2 # two\n\n  c: 3\n', (root: Mapping) => {
+      const [a, held] = root.entries
+      if (a === undefined || held?.value.kind !== 'map') throw new Error('no entries')
+      const moved = withEntries(held.value, unwrapped(held, held.value.entries))
+      return withEntries(root, [withValue(a, moved)])
+    })
+    expect(after).toBe('a:\n  b:   2 # two\n\n  c: 3\n')
+  })
 })

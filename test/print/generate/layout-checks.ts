@@ -185,7 +185,7 @@ function touchedMembers(
 ): void {
   const old = childrenOf(before)
   const marks = before.kind === 'seq' ? before.marks : undefined
-  const plan = alignMembers(before, after)
+  const plan = alignMembers(before, after, () => true)
   if (plan.kept.length === 0) {
     spans.push(whole)
     return
