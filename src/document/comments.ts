@@ -29,7 +29,7 @@ export function commentsWithin(document: Document, part: Node): ReadonlySet<Comm
       for (const one of node.entries) {
         const parsed = parsedEntry(one)
         const own = parsed === undefined ? undefined : commentsOf(document, parsed)
-        if (own !== undefined) add([...own.above, ...own.beside])
+        if (own !== undefined) add(allOf(own))
         visit(one.value)
       }
   }
@@ -122,16 +122,20 @@ export class CommentIndex {
     return at === 0 || this.text.charCodeAt(at - 1) === 0x0a ? at : undefined
   }
 
-  /** The comments in a parsed entry and around it that belong to none of the entries that its value holds. */
+  /** The comments that explain a parsed entry. */
+  ofEntry(entry: Entry): EntryComments {
+    const [start, end] = [childStart(entry), childEnd(entry)]
+    const behind = this.trailing(end)
+    const inside = this.within(start, end)
+    return { above: this.leading(start), beside: behind === undefined ? inside : [...inside, behind] }
+  }
+
+  /** Those of them that belong to none of the entries that its value holds. */
   aroundParts(entry: Entry): readonly Comment[] {
     if (!this.any) return nothing
-    const withPart = (part: Entry) => {
-      const [start, end] = [childStart(part), childEnd(part)]
-      return [...this.around(start, end), ...this.within(start, end)]
-    }
     const parts = entry.value.kind === 'map' ? entry.value.entries : []
-    const own = new Set(parts.flatMap(withPart))
-    return withPart(entry).filter((comment) => !own.has(comment))
+    const own = new Set(parts.flatMap((part) => allOf(this.ofEntry(part))))
+    return allOf(this.ofEntry(entry)).filter((comment) => !own.has(comment))
   }
 
   /** The dash of a parsed list item in block style; where there is none, the item itself. */
@@ -209,15 +213,16 @@ interface EntryComments {
   readonly beside: readonly Comment[]
 }
 
+/** Those above and those beside, in the order of the text. */
+export function allOf({ above, beside }: EntryComments): readonly Comment[] {
+  return [...above, ...beside]
+}
+
 /** The comments that explain an entry in the text that was read; none for an entry that did not stand there. */
 export function commentsOf(document: Document, entry: Entry): EntryComments {
   const parsed = parsedEntry(entry)
   if (parsed === undefined || document.comments.length === 0) return { above: [], beside: [] }
-  const comments = new CommentIndex(textInLines(document), document.comments)
-  const [start, end] = [childStart(parsed), childEnd(parsed)]
-  const behind = comments.trailing(end)
-  const inside = comments.within(start, end)
-  return { above: comments.leading(start), beside: behind === undefined ? inside : [...inside, behind] }
+  return new CommentIndex(textInLines(document), document.comments).ofEntry(parsed)
 }
 
 /** Whether comments stand between the parts of a node, or behind the last. */

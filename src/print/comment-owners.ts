@@ -1,6 +1,6 @@
 /** Which part of the new tree each comment of the old text belongs to. */
 
-import type { CommentIndex } from '../document/comments.ts'
+import { allOf, type CommentIndex } from '../document/comments.ts'
 import {
   type Comment,
   childEnd,
@@ -281,8 +281,9 @@ function goingWith(
   const { staying = [] } = from
   return entries.flatMap((one) => {
     const [start, end] = [childStart(one), childEnd(one)]
-    const first = comments.leading(start)[0]?.start ?? start
-    return [...comments.around(start, end), ...comments.within(start, end)].filter((comment) => {
+    const explaining = comments.ofEntry(one)
+    const first = explaining.above[0]?.start ?? start
+    return allOf(explaining).filter((comment) => {
       const owner = owners.get(comment)
       const isElsewhere =
         owner !== undefined && owner.holder !== from && (owner.isWhole || isInside(owner, first, end))

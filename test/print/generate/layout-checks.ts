@@ -1,5 +1,6 @@
 /** What an edit must not have done to the text around it. */
 
+import { CommentIndex } from '../../../src/document/comments.ts'
 import type { Document } from '../../../src/document/document.ts'
 import {
   type Comment,
@@ -185,7 +186,8 @@ function touchedMembers(
 ): void {
   const old = childrenOf(before)
   const marks = before.kind === 'seq' ? before.marks : undefined
-  const plan = alignMembers(before, after, () => true)
+  const comments = new CommentIndex(document.text, document.comments)
+  const plan = alignMembers(before, after, (one) => comments.aroundParts(one).length > 0)
   if (plan.kept.length === 0) {
     spans.push(whole)
     return

@@ -134,19 +134,10 @@ function withMemberProperties(
   const [subnet] = subnets
   if (zone !== undefined && (zone.value.kind !== 'seq' || subnet === undefined || subnets.length > 1))
     return 'VPCZoneIdentifier is not a list of one subnet that is written out'
-  const network =
-    subnet === undefined
-      ? []
-      : [
-          entry(
-            'networks',
-            list([mapping([entry('subnet', subnet)], { style: 'flow' })], { style: 'flow' }),
-            {
-              for: zone,
-            },
-          ),
-        ]
-  return [...metadata, ...network].reduce(withProperty, launched)
+  if (subnet === undefined) return metadata.reduce(withProperty, launched)
+  const network = mapping([entry('subnet', subnet)], { style: 'flow' })
+  const networks = entry('networks', list([network], { style: 'flow' }), { for: zone })
+  return [...metadata, networks].reduce(withProperty, launched)
 }
 
 const rollingNames = new Map([
