@@ -9,7 +9,7 @@ import { hiddenValue, isHidden } from '../heat/parameters.ts'
 import { type Declaration, declaredParameters } from '../package/effective-value.ts'
 import type { Verdict } from '../semantics/compare.ts'
 import type { EnvironmentValues } from '../semantics/sample.ts'
-import type { FileContent, NestedTemplate, Side } from '../semantics/side.ts'
+import { type FileContent, type NestedTemplate, type Side, typeIn } from '../semantics/side.ts'
 
 /**
  * The verdict with nothing in it that may not be shown. Both sides are compared a second time, with other values in
@@ -25,7 +25,9 @@ export function masked<One extends Side>(
 ): Verdict {
   const found = [...verdict.differences, ...verdict.tolerated, ...verdict.reasons]
   const names = new Set([...hiddenNames(before), ...hiddenNames(after)])
-  const hasContents = [before, after].some(({ files }) => files !== undefined && files.size > 0)
+  const hasContents = [before, after].some((side) =>
+    [...templatesOf(side)].some(({ files }) => files !== undefined && files.size > 0),
+  )
   if (found.length === 0 || (names.size === 0 && !hasContents)) return verdict
   const open = compare(maskedSide(before, names), maskedSide(after, names))
   const differences = new Map([...open.differences, ...open.tolerated].map((one) => [locationKey(one), one]))
@@ -63,30 +65,54 @@ function outerPath(path: string): string {
   return outer
 }
 
+/** Every template of a stack, the outermost first; one that is called several times is one. */
+function templatesOf(side: Side): ReadonlySet<NestedTemplate> {
+  const found = new Set<NestedTemplate>([side])
+  for (const one of found) for (const callee of one.nested?.values() ?? []) found.add(callee)
+  return found
+}
+
 /** Names that some template of a side hides; the environment gives values by name. */
-function hiddenNames({ root, nested }: Side): ReadonlySet<string> {
-  const roots = [root, ...[...(nested ?? [])].map(([, template]) => template.root)]
+function hiddenNames(side: Side): ReadonlySet<string> {
+  const roots = [...templatesOf(side)].map(({ root }) => root)
   return new Set(roots.flatMap((one) => hiddenIn(one).map(({ name }) => name)))
 }
 
 function maskedSide<One extends Side>(side: One, names: ReadonlySet<string>): One {
-  const { environment, files, nested } = side
-  const hidden = hiddenByName(nested)
+  const { environment } = side
+  const masked = new Map<NestedTemplate, NestedTemplate>()
+  const template = maskedTemplate(side, side.nested, masked)
   return {
     ...side,
-    root: withoutValues(side.root, hidden),
+    ...template,
     ...(environment === undefined ? {} : { environment: maskedValues(environment, names) }),
-    ...(files === undefined
-      ? {}
-      : { files: new Map([...files].map(([name, content]) => [name, summaryOf(content)])) }),
-    ...(nested === undefined
-      ? {}
-      : { nested: new Map([...nested].map(([name, template]) => [name, maskedTemplate(template, hidden)])) }),
   }
 }
 
-function maskedTemplate(template: NestedTemplate, callees: HiddenByName): NestedTemplate {
-  return { ...template, root: withoutValues(template.root, callees) }
+/**
+ * @param outer what counts where a template does not say what it calls
+ * @param known what has been masked, or is being: templates may call themselves
+ */
+function maskedTemplate(
+  template: NestedTemplate,
+  outer: Side['nested'],
+  known: Map<NestedTemplate, NestedTemplate>,
+): NestedTemplate {
+  const before = known.get(template)
+  if (before !== undefined) return before
+  const { files, nested } = template
+  const callees = new Map<string, NestedTemplate>()
+  const made: NestedTemplate = {
+    ...template,
+    root: withoutValues(template.root, hiddenByName(nested ?? outer)),
+    ...(files === undefined
+      ? {}
+      : { files: new Map([...files].map(([name, content]) => [name, summaryOf(content)])) }),
+    ...(nested === undefined ? {} : { nested: callees }),
+  }
+  known.set(template, made)
+  for (const [name, callee] of nested ?? []) callees.set(name, maskedTemplate(callee, outer, known))
+  return made
 }
 
 function maskedValues(
@@ -144,12 +170,14 @@ function withoutChoices(one: Entry): Entry {
 type HiddenByName = ReadonlyMap<string, ReadonlySet<string>>
 
 function hiddenByName(callees: Side['nested']): HiddenByName {
-  return new Map(
-    [...(callees ?? [])].flatMap(([name, { root }]) => {
-      const hidden = hiddenIn(root).map((one) => one.name)
-      return hidden.length === 0 ? [] : [[name, new Set(hidden)] as const]
-    }),
-  )
+  const byName = new Map<string, Set<string>>()
+  for (const [key, { root }] of callees ?? []) {
+    const hidden = hiddenIn(root).map((one) => one.name)
+    if (hidden.length === 0) continue
+    const name = typeIn(key)
+    byName.set(name, new Set([...(byName.get(name) ?? []), ...hidden]))
+  }
+  return byName
 }
 
 /** Below which keys a resource, or a property of a group, a chain or a stack, gives values. */

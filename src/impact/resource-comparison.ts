@@ -71,6 +71,8 @@ export function everyUpdateReplaces(source: string): boolean {
 
 /** A resource on one side: its type and what it is given. */
 export interface Definition {
+  /** The name of the resource, by which a registry may choose its template; members of groups have none that counts. */
+  readonly resource?: string
   readonly type: string
   readonly properties: Term
   readonly metadata: Term

@@ -5,12 +5,20 @@ import { extended } from '../document/records.ts'
 import { isAws } from '../heat/dialect.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
 import { type Program, readProgram } from '../semantics/program.ts'
-import { type Both, type FileContent, type NestedTemplate, onBoth, type Side } from '../semantics/side.ts'
+import {
+  type Both,
+  calledTemplate,
+  type FileContent,
+  type NestedTemplate,
+  onBoth,
+  type Side,
+} from '../semantics/side.ts'
 import { type Term, Terms } from '../semantics/terms/term.ts'
 import { Failure, type Value } from '../semantics/value.ts'
 import { type Declarations, declarationsOf, hiddenTerm, parametersGiven } from './declarations.ts'
 import { type Extent, innerTerms, type Referred, ValueDifferences } from './differences.ts'
 import { type Action, noImpact, type ResourceImpact, type StackImpact } from './model.ts'
+import type { Definition } from './resource-comparison.ts'
 import { type FoundResource, type Level, TemplateImpact, type Whole } from './template-impact.ts'
 
 /**
@@ -36,7 +44,7 @@ class StackComparison implements Referred, Whole {
   readonly values: ValueDifferences
   readonly #sides: Both<Side>
   readonly #levels = new Map<string, TemplateImpact>()
-  readonly #programs = new Map<string, Program>()
+  readonly #programs = new Map<NestedTemplate, Program>()
   readonly #hidden = new Map<Term, Term>()
 
   constructor(before: Side, after: Side, terms: Terms) {
@@ -47,9 +55,9 @@ class StackComparison implements Referred, Whole {
 
   impact(): StackImpact {
     const environments = onBoth((side) => this.#sides[side].environment)
-    const programs = onBoth((side) => programOf(this.#sides[side]))
+    const programs = onBoth((side) => this.programOf(this.#sides[side]))
     const given = parametersGiven(this.terms, programs, environments)
-    const root = this.level({ scope: '', depth: 0, programs, given })
+    const root = this.level({ scope: '', depth: 0, templates: this.#sides, programs, given })
     const resources = root.resources()
     const declared: Declarations = declarationsOf(root, environments, this.values, this.terms)
     const { sections } = programs.after
@@ -70,8 +78,8 @@ class StackComparison implements Referred, Whole {
     return this.#sides[which].environment?.defaults ?? new Map()
   }
 
-  files(which: keyof Both<Side>): ReadonlyMap<string, FileContent> | undefined {
-    return this.#sides[which].files
+  files(which: keyof Both<Side>, template: NestedTemplate): ReadonlyMap<string, FileContent> | undefined {
+    return template.files ?? this.#sides[which].files
   }
 
   changed(input: Parameters<Referred['changed']>[0]): Extent {
@@ -79,15 +87,21 @@ class StackComparison implements Referred, Whole {
     return level?.changed(input) ?? this.values.never
   }
 
-  /** The template that a type calls on a side; undefined for types of classes, and for files that are not there. */
-  nested(which: keyof Both<Side>, type: string): Program | undefined {
-    const side = this.#sides[which]
-    const template: NestedTemplate | undefined = side.nested?.get(type)
-    if (template === undefined) return undefined
-    const key = `${which} ${type}`
-    const program = this.#programs.get(key) ?? programOf(template)
-    this.#programs.set(key, program)
-    return program
+  nested(
+    which: keyof Both<Side>,
+    caller: NestedTemplate,
+    { type, resource }: Pick<Definition, 'type' | 'resource'>,
+  ): NestedTemplate | undefined {
+    return calledTemplate(caller.nested ?? this.#sides[which].nested, type, resource)
+  }
+
+  programOf(template: NestedTemplate): Program {
+    const known = this.#programs.get(template)
+    if (known !== undefined) return known
+    const { root, dialect, text } = template
+    const made = readProgram(root, dialect, text)
+    this.#programs.set(template, made)
+    return made
   }
 
   mayGoDeeper({ depth }: Level): boolean {
@@ -107,10 +121,6 @@ class StackComparison implements Referred, Whole {
   valuesOf(which: keyof Both<Side>): 'heat' | 'aws' {
     return isAws(this.#sides[which].dialect) ? 'aws' : 'heat'
   }
-}
-
-function programOf({ root, dialect, text }: NestedTemplate): Program {
-  return readProgram(root, dialect, text)
 }
 
 // Resources that go under one name and come under another one, or in another stack: Heat makes a new one and

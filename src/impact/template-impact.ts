@@ -5,7 +5,7 @@ import { hiddenValue } from '../heat/parameters.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
-import { type Both, type FileContent, onBoth } from '../semantics/side.ts'
+import { type Both, type FileContent, type NestedTemplate, onBoth } from '../semantics/side.ts'
 import { arrivingTerm } from '../semantics/terms/arriving.ts'
 import { isGroup, membersIn } from '../semantics/terms/call-shapes.ts'
 import { TemplateLowering } from '../semantics/terms/lowering.ts'
@@ -21,6 +21,7 @@ export interface Level {
   /** The names of the resources that lead to it, each with a slash behind it; empty for the outer one. */
   readonly scope: string
   readonly depth: number
+  readonly templates: Both<NestedTemplate>
   readonly programs: Both<Program>
   readonly given: Both<ReadonlyMap<string, Term>>
 }
@@ -30,9 +31,15 @@ export interface Whole {
   readonly terms: Terms
   readonly values: ValueDifferences
   level(level: Level): TemplateImpact
-  nested(side: keyof Both<unknown>, type: string): Program | undefined
+  /** The template that a type leads to in another one; undefined for types of classes, and for files that are not there. */
+  nested(
+    side: keyof Both<unknown>,
+    caller: NestedTemplate,
+    definition: Pick<Definition, 'type' | 'resource'>,
+  ): NestedTemplate | undefined
+  programOf(template: NestedTemplate): Program
   defaults(side: keyof Both<unknown>): ReadonlyMap<string, Value>
-  files(side: keyof Both<unknown>): ReadonlyMap<string, FileContent> | undefined
+  files(side: keyof Both<unknown>, template: NestedTemplate): ReadonlyMap<string, FileContent> | undefined
   mayGoDeeper(level: Level): boolean
   valuesOf(side: keyof Both<unknown>): 'heat' | 'aws'
   /** What stands for a value that is not shown. */
@@ -96,9 +103,9 @@ export class TemplateImpact {
   }
 
   #lowering(side: keyof Both<unknown>): TemplateLowering {
-    const { scope, programs, given } = this.level
+    const { scope, templates, programs, given } = this.level
     const facts = { scope, given: given[side], values: this.#whole.valuesOf(side) }
-    const files = this.#whole.files(side)
+    const files = this.#whole.files(side, templates[side])
     return new TemplateLowering(
       this.#terms,
       programs[side],
@@ -318,6 +325,7 @@ export class TemplateImpact {
 
   #definition(side: keyof Both<unknown>, plan: ResourcePlan): Definition {
     return {
+      resource: plan.name,
       type: plan.type instanceof Failure ? '' : String(plan.type),
       properties: this.#lowered(side, plan.properties),
       metadata: this.#lowered(side, plan.metadata),
@@ -337,7 +345,7 @@ export class TemplateImpact {
     const { name } = plans.after
     if (this.#hasOtherClass(definitions, care, comparison)) {
       inside.push(...this.#wholeStack(name, plans, { before: care, after: care }))
-      return this.#whole.nested('before', definitions.before.type) !== undefined
+      return this.#nested('before', definitions.before) !== undefined
     }
     const external = values.between(
       this.#lowered('before', plans.before.externalId),
@@ -354,14 +362,21 @@ export class TemplateImpact {
     return this.#sameClass({ name, definitions, care, comparison, inside })
   }
 
-  #isTemplate(side: keyof Both<unknown>, type: string): boolean {
-    return isTemplateReference(type) || this.#whole.nested(side, type) !== undefined
+  #nested(
+    side: keyof Both<unknown>,
+    definition: Pick<Definition, 'type' | 'resource'>,
+  ): NestedTemplate | undefined {
+    return this.#whole.nested(side, this.level.templates[side], definition)
+  }
+
+  #isTemplate(side: keyof Both<unknown>, definition: Definition): boolean {
+    return isTemplateReference(definition.type) || this.#nested(side, definition) !== undefined
   }
 
   /** Notes the type where an update makes another resource because of it. */
   #hasOtherClass(definitions: Both<Definition>, care: Term, comparison: ResourceComparison): boolean {
     const { before, after } = definitions
-    const areTemplates = onBoth((side) => this.#isTemplate(side, definitions[side].type))
+    const areTemplates = onBoth((side) => this.#isTemplate(side, definitions[side]))
     if (isSameClass(before.type, after.type, areTemplates)) return false
     const types = onBoth((side) => this.#terms.constant(definitions[side].type))
     comparison.note('replace', [{ path: '', ...types, extent: surely(care) }], 'type')
@@ -371,11 +386,11 @@ export class TemplateImpact {
   /** @returns whether the resource is made of others */
   #sameClass(compared: Compared): boolean {
     const { definitions } = compared
-    const before = this.#whole.nested('before', definitions.before.type)
-    const after = this.#whole.nested('after', definitions.after.type)
+    const before = this.#nested('before', definitions.before)
+    const after = this.#nested('after', definitions.after)
     if (before === undefined || after === undefined) {
       const isGroup = this.#group(compared)
-      return isGroup || this.#isTemplate('before', definitions.before.type)
+      return isGroup || this.#isTemplate('before', definitions.before)
     }
     this.#call(compared, { before, after })
     return true
@@ -404,7 +419,7 @@ export class TemplateImpact {
     comparison.compare({ ...before, properties: one.rest }, { ...after, properties: other.rest }, care)
     for (const [index, call] of other.calls.entries()) {
       const calls = { before: one.calls[index] as typeof call, after: call }
-      const member = onBoth((side) => this.#memberDefinition(calls[side].template, calls[side].properties))
+      const member = onBoth((side) => this.#memberDefinition(calls[side].type, calls[side].properties))
       const at = other.calls.length === 1 ? `${name}/*` : `${name}/${index}`
       this.#member(at, member, care, comparison, inside)
     }
@@ -446,7 +461,8 @@ export class TemplateImpact {
   }
 
   /** A nested stack is updated in place; what happens inside is decided there, by what arrives. */
-  #call({ name, definitions, care, comparison, inside }: Compared, programs: Both<Program>): void {
+  #call({ name, definitions, care, comparison, inside }: Compared, templates: Both<NestedTemplate>): void {
+    const programs = onBoth((side) => this.#whole.programOf(templates[side]))
     const given = onBoth((side) => this.#arriving(side, definitions[side], programs))
     const terms = this.#terms
     for (const parameter of new Set([...given.before.keys(), ...given.after.keys()])) {
@@ -463,7 +479,13 @@ export class TemplateImpact {
     comparison.note('update', metadata, 'metadata')
     if (!this.#whole.mayGoDeeper(this.level)) return
     const found = this.#whole
-      .level({ scope: `${this.level.scope}${name}/`, depth: this.level.depth + 1, programs, given })
+      .level({
+        scope: `${this.level.scope}${name}/`,
+        depth: this.level.depth + 1,
+        templates,
+        programs,
+        given,
+      })
       .resources()
     inside.push(...found)
     if (found.length === 0) return
@@ -518,8 +540,9 @@ export class TemplateImpact {
     if (!this.#whole.mayGoDeeper(this.level)) return []
     return (['before', 'after'] as const).flatMap((side) => {
       const plan = plans[side]
-      const program = plan === undefined ? undefined : this.#whole.nested(side, String(plan.type))
-      if (plan === undefined || program === undefined || there[side] === this.#terms.false) return []
+      const template = plan === undefined ? undefined : this.#nested(side, this.#definition(side, plan))
+      if (plan === undefined || template === undefined || there[side] === this.#terms.false) return []
+      const program = this.#whole.programOf(template)
       const nothing: Program = { ...program, resources: new Map(), outputs: new Map(), conditions: new Map() }
       const programs =
         side === 'before' ? { before: program, after: nothing } : { before: nothing, after: program }
@@ -528,6 +551,7 @@ export class TemplateImpact {
         .level({
           scope: `${this.level.scope}${name}/`,
           depth: this.level.depth + 1,
+          templates: { before: template, after: template },
           programs,
           given: { before: given, after: given },
         })

@@ -20,7 +20,7 @@ import { type Program, readProgram } from './program.ts'
 import type { EnvironmentValues } from './sample.ts'
 import type { Surroundings } from './sampled-world.ts'
 import { Samples } from './samples.ts'
-import type { Both, CompareOptions, Facts, Side } from './side.ts'
+import type { Both, CompareOptions, Facts, OpenName, Side } from './side.ts'
 import { commonAllowed } from './terms/allowed.ts'
 import { typedTerm } from './terms/arriving.ts'
 import { TemplateLowering } from './terms/lowering.ts'
@@ -107,8 +107,22 @@ export function compareTemplates(before: Side, after: Side, options: CompareOpti
     if (!(error instanceof TooLarge || error instanceof RangeError)) throw error
     found.unproved('', 'the template takes too many steps to be resolved', 'over-budget')
   }
+  for (const why of openOnOneSide({ before, after })) found.unproved('', why)
   const reading = [before, after].some(({ dialect }) => isAws(dialect)) ? 'aws' : 'heat'
   return verdictOf(found, worlds, reading)
+}
+
+/**
+ * What could be different without having been looked at: files that one side leaves open and the other does not, or that
+ * both leave open in different locations, and names that may lead to several.
+ */
+function openOnOneSide({ before, after }: Both<Side>): ReadonlySet<string> {
+  const [one, other] = [before.open ?? [], after.open ?? []]
+  const identities = (open: readonly OpenName[]) => new Set(open.map(({ identity }) => identity))
+  const [known, knownToo] = [identities(one), identities(other)]
+  const alone = (open: readonly OpenName[], others: ReadonlySet<string | undefined>) =>
+    open.filter(({ identity }) => identity === undefined || !others.has(identity))
+  return new Set([...alone(one, knownToo), ...alone(other, known)].map(({ why }) => why))
 }
 
 function verdictOf(found: Differences, worlds: number, reading: Reading): Verdict {
@@ -191,7 +205,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
       ...files(after),
     }),
   }
-  const nested = new NestedComparisons(
+  const nested = NestedComparisons.ofStacks(
     terms,
     sides,
     surroundings,

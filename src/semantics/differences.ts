@@ -101,7 +101,8 @@ export class Differences {
   }
 
   unproved(path: string, why: string, because?: Reason['because']): void {
-    const key = this.#key('', path)
+    // What is open of a template as a whole is another thing each time.
+    const key = this.#key('', path === '' ? why : path)
     const reason = { path, ...this.#location, why, ...(because === undefined ? {} : { because }) }
     if (!this.#reasons.has(key)) this.#reasons.set(key, reason)
   }

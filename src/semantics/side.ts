@@ -9,24 +9,60 @@ export interface Both<Thing> {
   readonly after: Thing
 }
 
-/** One template of a pair. */
-export interface Side {
+/** A template of a stack, with what the names in it lead to: two templates may name different files alike. */
+export interface NestedTemplate {
   readonly root: Mapping
   readonly dialect: Dialect
-  /** The text of the document; AWS's reading takes numbers as they stand there. */
+  /** The source of the document; AWS's reading takes numbers as they stand there. */
   readonly text?: string
-  readonly environment?: EnvironmentValues
-  /** Contents for `get_file` on this side; else those of the options count. */
+  /** Tells it from another template of the same name; without it, the name does. */
+  readonly path?: string
+  /** Contents for `get_file`, by the names that stand there; without it, those of the outermost template count. */
   readonly files?: ReadonlyMap<string, FileContent>
-  /** Templates that are called as resource types, by the name under which they are called. */
-  readonly nested?: ReadonlyMap<string, NestedTemplate>
+  /** The templates that its resources are made from, see `calledTemplate`; without it, those of the outermost template count. */
+  readonly nested?: NestedTemplates
 }
 
-/** The text of a file; for what is not a string something that no other content has. */
+/** Templates by the type that a resource names, and by `typeOf` where a type leads there for one resource only. */
+export type NestedTemplates = ReadonlyMap<string, NestedTemplate>
+
+/** One stack of a pair: its template, and what it is created with. */
+export interface Side extends NestedTemplate {
+  readonly environment?: EnvironmentValues
+  /** What the names in its templates lead to that was not read. */
+  readonly open?: readonly OpenName[]
+}
+
+/** What was not looked at of a stack. */
+export interface OpenName {
+  /** What it is: equal for two sides that leave the same file open. Undefined where it could be one of several. */
+  readonly identity: string | undefined
+  /** Why it is open, as a sentence that names it. */
+  readonly why: string
+}
+
+/** The content of a file; for what is not a string something that no other content has. */
 export type FileContent = string | { readonly digest: string }
 
-/** A template that others use as a resource type. */
-export type NestedTemplate = Pick<Side, 'root' | 'dialect' | 'text'>
+/** The key of a type that leads to a template for one resource only (`resource_registry.resources`). */
+export function typeOf(resource: string, type: string): string {
+  return `${resource}\0${type}`
+}
+
+/** The type of a key that `typeOf` made, or that is a type. */
+export function typeIn(key: string): string {
+  return key.slice(key.indexOf('\0') + 1)
+}
+
+/** The template that a resource is made from; members of groups have names that no registry knows. */
+export function calledTemplate(
+  nested: NestedTemplates | undefined,
+  type: string,
+  resource?: string,
+): NestedTemplate | undefined {
+  if (nested === undefined) return undefined
+  return (resource === undefined ? undefined : nested.get(typeOf(resource, type))) ?? nested.get(type)
+}
 
 /**
  * Changes of declarations that do nothing to what is deployed. `capabilities-added`: a section that Heat refuses, and that
@@ -102,4 +138,17 @@ export interface CompareOptions {
 /** What is made of either side. */
 export function onBoth<Thing>(make: (side: keyof Both<unknown>) => Thing): Both<Thing> {
   return { before: make('before'), after: make('after') }
+}
+
+/** Whether the same names lead to the same contents. */
+export function sameContents(one: NestedTemplate['files'], other: NestedTemplate['files']): boolean {
+  if (one === other) return true
+  if ((one?.size ?? 0) !== (other?.size ?? 0)) return false
+  return [...(one ?? [])].every(([name, content]) => {
+    const own = other?.get(name)
+    if (own === undefined) return false
+    return typeof content === 'string' || typeof own === 'string'
+      ? content === own
+      : content.digest === own.digest
+  })
 }

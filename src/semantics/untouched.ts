@@ -3,7 +3,7 @@ import { sameDataWithout } from '../document/data.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { wordsReadDifferently } from '../heat/dialects.ts'
 import { plainName } from './data.ts'
-import type { Both, CompareOptions, Side } from './side.ts'
+import { type Both, type CompareOptions, calledTemplate, type Side, sameContents } from './side.ts'
 import { isGroup } from './terms/call-shapes.ts'
 import { sameValue, type Value } from './value.ts'
 
@@ -101,13 +101,13 @@ function hasSameFrames({ before, after, same }: Parts, words: ReadonlySet<string
 function withoutCalls(resources: Parts, before: Side, after: Side): ReadonlySet<string> {
   const templates = [before.nested, after.nested].filter((nested) => nested !== undefined && nested.size > 0)
   if (templates.length === 0) return resources.same
-  const isOutside = (node: Node | undefined) => {
-    const type = partsOf(node)?.get('type')
+  const isOutside = (resource: string) => {
+    const type = partsOf(resources.before.get(resource))?.get('type')
     if (type?.kind !== 'scalar' || type.type !== 'str') return false
     const name = String(type.value)
-    return !isGroup(name) && !templates.some((nested) => nested?.has(name))
+    return !isGroup(name) && templates.every((nested) => calledTemplate(nested, name, resource) === undefined)
   }
-  return new Set([...resources.same].filter((name) => isOutside(resources.before.get(name))))
+  return new Set([...resources.same].filter(isOutside))
 }
 
 /** Whether values arrive from the same environment, and contents from the same files. */
@@ -117,16 +117,6 @@ function sameSurroundings(before: Side, after: Side): boolean {
     environment?.defaults ?? new Map(),
     environment?.sections ?? new Map(),
   ]
-  if (before.files !== after.files && !sameFiles(before.files, after.files)) return false
+  if (!sameContents(before.files, after.files)) return false
   return before.environment === after.environment || sameValue(values(before), values(after))
-}
-
-function sameFiles(one: Side['files'], other: Side['files']): boolean {
-  if (one?.size !== other?.size) return false
-  return [...(one ?? [])].every(([name, content]) => {
-    const own = other?.get(name)
-    return typeof content === 'string' || typeof own === 'string'
-      ? content === own
-      : content.digest === own?.digest
-  })
 }

@@ -1,19 +1,26 @@
 /** Where resources call nested templates: by their own type, or for the members of a group. */
 import { type Members, membersOf } from '../../heat/group-types.ts'
+import type { NestedTemplate } from '../side.ts'
 import type { Key } from '../value.ts'
 import { kinds, type MapTerm, type Term, type Terms } from './term.ts'
 
-export interface NestedCall {
-  /** The name of the template. */
-  readonly template: string
+/** What a resource, or the members of a group, are given. */
+export interface TypedProperties {
+  /** The type as it is written. */
+  readonly type: string
   /** What the call passes. */
   readonly properties: ReadonlyMap<Key, Term>
   /** Where the properties stand below those of the resource. */
   readonly at: string
 }
 
-export interface ShapedProperties {
-  readonly calls: readonly NestedCall[]
+/** The same, of a type that is a nested template. */
+export interface NestedCall extends TypedProperties {
+  readonly template: NestedTemplate
+}
+
+export interface ShapedProperties<Call extends TypedProperties = TypedProperties> {
+  readonly calls: readonly Call[]
   /** The properties without those that are passed on. */
   readonly rest: Term
 }
@@ -40,27 +47,42 @@ function shapedBy(group: Group, terms: Terms, properties: MapTerm): ShapedProper
   )
 }
 
+/** The nested template that a type is; `own` for the type of the resource itself, whose name may decide. */
+export type FindTemplate = (type: string, of: 'own' | 'members') => NestedTemplate | undefined
+
 /**
  * The calls of a resource.
- * @param isTemplate whether a type is the name of a nested template
  * @returns undefined where there is none, or properties are not written out
  */
 export function callsIn(
   terms: Terms,
   type: string,
   properties: Term,
-  isTemplate: (type: string) => boolean,
-): ShapedProperties | undefined {
+  find: FindTemplate,
+): ShapedProperties<NestedCall> | undefined {
   const own = properties === terms.null ? terms.map(new Map()) : properties
   if (own.tag !== 'map') return undefined
-  if (isTemplate(type))
-    return { calls: [{ template: type, properties: own.entries, at: '' }], rest: terms.null }
-  const shaped = membersIn(terms, type, own)
+  const template = find(type, 'own')
+  if (template !== undefined)
+    return { calls: [{ type, template, properties: own.entries, at: '' }], rest: terms.null }
+  return memberCalls(terms, type, own, find)
+}
+
+function memberCalls(
+  terms: Terms,
+  type: string,
+  properties: Term,
+  find: FindTemplate,
+): ShapedProperties<NestedCall> | undefined {
+  const shaped = membersIn(terms, type, properties)
   if (shaped === undefined) return undefined
+  const calls = shaped.calls.flatMap((one): NestedCall[] => {
+    const template = find(one.type, 'members')
+    return template === undefined ? [] : [{ ...one, template }]
+  })
+  if (calls.length === shaped.calls.length) return { calls, rest: shaped.rest }
   const [member, ...others] = shaped.calls
-  if (member !== undefined && others.length === 0 && !isTemplate(member.template))
-    return callsOfMember(terms, shaped, member, isTemplate)
-  return shaped.calls.every(({ template }) => isTemplate(template)) ? shaped : undefined
+  return member === undefined || others.length > 0 ? undefined : callsOfMember(terms, shaped, member, find)
 }
 
 /** What a group passes to its members; undefined for other types, and where that is not written out. */
@@ -73,10 +95,10 @@ export function membersIn(terms: Terms, type: string, properties: Term): ShapedP
 function callsOfMember(
   terms: Terms,
   { rest }: ShapedProperties,
-  member: NestedCall,
-  isTemplate: (type: string) => boolean,
-): ShapedProperties | undefined {
-  const inner = callsIn(terms, member.template, terms.map(member.properties), isTemplate)
+  member: TypedProperties,
+  find: FindTemplate,
+): ShapedProperties<NestedCall> | undefined {
+  const inner = memberCalls(terms, member.type, terms.map(member.properties), find)
   if (inner === undefined) return undefined
   return {
     calls: inner.calls.map((call) => ({ ...call, at: `${member.at}.${call.at}` })),
@@ -115,7 +137,7 @@ function resourceChain(
   )
   if (names.length !== types.items.length) return undefined
   return {
-    calls: names.map((template) => ({ template, properties: passed.entries, at })),
+    calls: names.map((type) => ({ type, properties: passed.entries, at })),
     rest: terms.map(new Map([...entries].filter(([key]) => key !== at))),
   }
 }
@@ -135,7 +157,7 @@ function withMember(
   const own = passed.tag === 'map' ? passed.entries : new Map<Key, Term>()
   const rest = terms.map(new Map([...definition.entries].filter(([key]) => key !== 'properties')))
   return {
-    calls: [{ template: type.value, properties: passedOn(own), at: `${at}.properties` }],
+    calls: [{ type: type.value, properties: passedOn(own), at: `${at}.properties` }],
     rest: terms.map(new Map([...properties.entries, [at, rest]])),
   }
 }

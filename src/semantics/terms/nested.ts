@@ -8,60 +8,80 @@ import { type Program, readProgram } from '../program.ts'
 import type { EnvironmentValues } from '../sample.ts'
 import type { Surroundings } from '../sampled-world.ts'
 import { Samples } from '../samples.ts'
-import type { Both, NestedTemplate, Side } from '../side.ts'
+import { type Both, calledTemplate, type NestedTemplate, onBoth, type Side, sameContents } from '../side.ts'
 import { Failure, type Key, sameValue, type Value } from '../value.ts'
 import type { Agreement } from './agreement.ts'
 import { commonAllowed } from './allowed.ts'
 import { arrivingTerm } from './arriving.ts'
-import { callsIn, isGroup, type NestedCall } from './call-shapes.ts'
+import { callsIn, type FindTemplate, isGroup, type NestedCall } from './call-shapes.ts'
 import { type LoweringOptions, TemplateLowering } from './lowering.ts'
 import type { Telling } from './telling.ts'
 import { type NestedTemplates, TemplateComparison } from './template-comparison.ts'
 import { type Term, type Terms, valueOf } from './term.ts'
 import { Witnesses } from './witness.ts'
 
-type Templates = ReadonlyMap<string, NestedTemplate>
+/** The templates whose resources are compared. */
+type Callers = Both<NestedTemplate>
 
-export class NestedComparisons implements NestedTemplates {
-  readonly #terms: Terms
-  readonly #templates: Both<Templates>
-  readonly #outside: Both<Surroundings>
-  readonly #defaults: Both<EnvironmentValues['defaults']>
-  readonly #premises: Premises
-  readonly #options: Both<LoweringOptions>
-  readonly #found: Differences
-  readonly #programs = new Map<string, Both<Program>>()
+/** What all nested templates of a pair of stacks have in common. */
+interface Common {
+  readonly terms: Terms
+  /** What counts where a nested template does not say what the names in it lead to. */
+  readonly outer: Both<Side>
+  readonly outside: Both<Surroundings>
+  readonly defaults: Both<EnvironmentValues['defaults']>
+  readonly premises: Premises
+  readonly options: Both<LoweringOptions>
+  readonly found: Differences
+  /** By the pair of templates. */
+  readonly programs: Map<string, Both<Program>>
   /** What has been compared, or is being: a template that calls itself would never end. */
-  readonly #compared = new Set<string>()
-  /** Whether only what is passed may differ. */
-  readonly #unchanged: boolean
+  readonly compared: Set<string>
+  readonly same: SameTemplates
+}
 
-  constructor(
+/** Compares what the resources of one pair of templates call. */
+export class NestedComparisons implements NestedTemplates {
+  readonly #common: Common
+  readonly #callers: Callers
+
+  private constructor(common: Common, callers: Callers) {
+    this.#common = common
+    this.#callers = callers
+  }
+
+  /** Those that the templates of two stacks call themselves; the calls of nested ones are compared along with them. */
+  static ofStacks(
     terms: Terms,
-    { before, after }: Both<Side>,
-    surroundings: Both<Surroundings>,
+    outer: Both<Side>,
+    outside: Both<Surroundings>,
     premises: Premises,
     options: Both<LoweringOptions>,
     found: Differences,
-  ) {
-    this.#terms = terms
-    this.#templates = { before: before.nested ?? new Map(), after: after.nested ?? new Map() }
-    this.#defaults = {
-      before: before.environment?.defaults ?? new Map(),
-      after: after.environment?.defaults ?? new Map(),
+  ): NestedComparisons {
+    const defaults = onBoth((side) => outer[side].environment?.defaults ?? new Map<string, Value>())
+    const same = new SameTemplates(sameValue(defaults.before, defaults.after), outer)
+    const common: Common = {
+      terms,
+      outer,
+      outside,
+      defaults,
+      premises: { ...premises, defaults: 'by call' },
+      options,
+      found,
+      programs: new Map(),
+      compared: new Set(),
+      same,
     }
-    this.#outside = surroundings
-    this.#premises = { ...premises, defaults: 'by call' }
-    this.#options = options
-    this.#found = found
-    this.#unchanged = sameTemplates(this.#templates) && sameDefaults(this.#defaults)
+    return new NestedComparisons(common, outer)
   }
 
   mayCall(plans: Both<ResourcePlan>): boolean {
-    const mayCall = ({ type }: ResourcePlan, templates: Templates) =>
-      typeof type === 'string' && (templates.has(type) || isGroup(type))
-    const { before, after } = this.#templates
-    return before.size > 0 && mayCall(plans.before, before) && mayCall(plans.after, after)
+    const mayCall = (side: keyof Both<unknown>) => {
+      const { type } = plans[side]
+      return typeof type === 'string' && (this.#find(side, plans)(type, 'own') !== undefined || isGroup(type))
+    }
+    return (this.#nestedOf('before')?.size ?? 0) > 0 && mayCall('before') && mayCall('after')
   }
 
   compare(
@@ -72,9 +92,9 @@ export class NestedComparisons implements NestedTemplates {
     care: Term,
   ): boolean {
     if (!this.mayCall(plans)) return false
-    const { before, after } = this.#templates
-    const one = callsIn(this.#terms, String(plans.before.type), properties.before, (type) => before.has(type))
-    const other = callsIn(this.#terms, String(plans.after.type), properties.after, (type) => after.has(type))
+    const { before: one, after: other } = onBoth((side) =>
+      callsIn(this.#common.terms, String(plans[side].type), properties[side], this.#find(side, plans)),
+    )
     if (one === undefined || other === undefined || one.calls.length !== other.calls.length) return false
     agreement.compare(path, one.rest, other.rest, care)
     for (const [index, call] of one.calls.entries()) {
@@ -84,18 +104,26 @@ export class NestedComparisons implements NestedTemplates {
     return true
   }
 
+  #nestedOf(side: keyof Both<unknown>): NestedTemplate['nested'] {
+    return this.#callers[side].nested ?? this.#common.outer[side].nested
+  }
+
+  #find(side: keyof Both<unknown>, plans: Both<ResourcePlan>): FindTemplate {
+    const nested = this.#nestedOf(side)
+    const { name } = plans[side]
+    return (type, of) => calledTemplate(nested, type, of === 'own' ? name : undefined)
+  }
+
   #call(path: string, calls: Both<NestedCall>, agreement: Agreement, care: Term): void {
+    const { terms, premises } = this.#common
     const programs = this.#programsOf(calls)
-    const given: { before: Map<string, Term>; after: Map<string, Term> } = {
-      before: new Map(),
-      after: new Map(),
-    }
-    const { template } = calls.before
-    const assumed = this.#premises.assumedInside.get(template)
-    this.#premises.flow?.add(template, programs)
+    const given: Both<Map<string, Term>> = { before: new Map(), after: new Map() }
+    const template = nameOf(calls.before)
+    const assumed = premises.assumedInside.get(template)
+    premises.flow?.add(template, programs)
     for (const side of ['before', 'after'] as const) {
-      const isSure = care === this.#terms.true && calls[side].at === ''
-      this.#premises.flow?.call(side, template, plainlyPassed(calls[side]), isSure)
+      const isSure = care === terms.true && calls[side].at === ''
+      premises.flow?.call(side, template, plainlyPassed(calls[side]), isSure)
     }
     const names = new Set([...programs.before.parameters.keys(), ...programs.after.parameters.keys()])
     for (const name of names) {
@@ -111,9 +139,9 @@ export class NestedComparisons implements NestedTemplates {
           given.after.set(name, other)
         }
       } else if (one !== undefined) {
-        if (one !== this.#terms.omitted) given.before.set(name, one)
+        if (one !== terms.omitted) given.before.set(name, one)
       } else if (other !== undefined) {
-        if (other === this.#terms.omitted) this.#missing(own, name)
+        if (other === terms.omitted) this.#missing(own, name)
         else given.after.set(name, other)
       }
     }
@@ -128,7 +156,7 @@ export class NestedComparisons implements NestedTemplates {
 
   #missing(path: string, name: string): void {
     const failure = new Failure('UserParameterMissing', `nothing gives a value to ${name}`)
-    this.#found.add('value-to-error', path, absent, failure, 'declaration')
+    this.#common.found.add('value-to-error', path, absent, failure, 'declaration')
   }
 
   /** The value of the parameter's type that arrives; omitted when there is none, undefined without the parameter. */
@@ -140,8 +168,9 @@ export class NestedComparisons implements NestedTemplates {
   ): Term | undefined {
     const schema = programs[side].parameters.get(name)
     if (schema === undefined) return undefined
-    if (schema instanceof Failure) return this.#terms.refused(schema)
-    return arrivingTerm(this.#terms, schema, calls[side].properties.get(name), this.#defaults[side].get(name))
+    const { terms, defaults } = this.#common
+    if (schema instanceof Failure) return terms.refused(schema)
+    return arrivingTerm(terms, schema, calls[side].properties.get(name), defaults[side].get(name))
   }
 
   /** Properties that are no parameters: Heat refuses them. */
@@ -149,72 +178,71 @@ export class NestedComparisons implements NestedTemplates {
     const unknown = [...calls[side].properties].filter(
       ([key]) => typeof key !== 'string' || !programs[side].parameters.has(key),
     )
-    return this.#terms.map(new Map<Key, Term>(unknown))
+    return this.#common.terms.map(new Map<Key, Term>(unknown))
   }
 
   #inside(calls: Both<NestedCall>, programs: Both<Program>, given: Both<ReadonlyMap<string, Term>>): void {
-    if (this.#unchanged) return
-    const { template } = calls.before
-    const key = JSON.stringify([template, calls.after.template, idsOf(given.before), idsOf(given.after)])
-    if (this.#compared.has(key)) return
-    this.#compared.add(key)
-    const found = this.#found.within(template)
-    const declared = this.#premises.declaredInside.get(template) ?? new Map()
-    const premises = { ...this.#premises, declared, template }
-    const assumed = this.#premises.assumedInside.get(template)
-    const allowed = commonAllowed(this.#terms, programs)
-    const lowering = (side: 'before' | 'after') =>
-      new TemplateLowering(this.#terms, programs[side], {
-        ...this.#options[side],
-        scope: template,
-        given: given[side],
-        allowed,
-      })
-    const surroundings = { before: this.#surroundings('before'), after: this.#surroundings('after') }
+    const { terms, outside, compared, same, ...common } = this.#common
+    const callees = onBoth((side) => calls[side].template)
+    if (same.are(callees)) return
+    const template = nameOf(calls.before)
+    const key = JSON.stringify([template, nameOf(calls.after), idsOf(given.before), idsOf(given.after)])
+    if (compared.has(key)) return
+    compared.add(key)
+    const found = common.found.within(template)
+    const declared = common.premises.declaredInside.get(template) ?? new Map()
+    const premises = { ...common.premises, declared, template }
+    const assumed = common.premises.assumedInside.get(template)
+    const allowed = commonAllowed(terms, programs)
+    const files = (side: keyof Both<unknown>) => {
+      const own = callees[side].files
+      return own === undefined ? {} : { files: own }
+    }
+    const lowerings = onBoth(
+      (side) =>
+        new TemplateLowering(terms, programs[side], {
+          ...common.options[side],
+          ...files(side),
+          scope: template,
+          given: given[side],
+          allowed,
+        }),
+    )
+    // What is around a nested template: of its caller's environment, the defaults.
+    const surroundings = onBoth((side) => ({
+      ...outside[side],
+      ...files(side),
+      environment: { parameters: new Map(), defaults: common.defaults[side] },
+    }))
     const samples = (telling: Telling) =>
       new Samples(programs.before, programs.after, telling, {
         facts: premises.facts,
         ...(assumed === undefined ? {} : { assumed }),
-        environments: {
-          before: surroundings.before.environment,
-          after: surroundings.after.environment,
-        },
+        environments: onBoth((side) => surroundings[side].environment),
         given: dataIn(given.after),
       })
     const witnesses = new Witnesses(programs, surroundings, samples, premises.renamed)
-    new TemplateComparison(
-      { before: lowering('before'), after: lowering('after') },
-      found,
-      premises,
-      witnesses,
-      this,
-    ).run()
+    const nested = new NestedComparisons(this.#common, callees)
+    new TemplateComparison(lowerings, found, premises, witnesses, nested).run()
   }
 
-  /** What is around a nested template: of its caller's environment, the defaults. */
-  #surroundings(side: 'before' | 'after'): Surroundings {
-    return {
-      ...this.#outside[side],
-      environment: { parameters: new Map(), defaults: this.#defaults[side] },
-    }
+  #programsOf(calls: Both<NestedCall>): Both<Program> {
+    const { programs } = this.#common
+    const key = `${nameOf(calls.before)}\0${nameOf(calls.after)}`
+    const known = programs.get(key)
+    if (known !== undefined) return known
+    const made = onBoth((side) => {
+      const { root, dialect, text } = calls[side].template
+      return readProgram(root, dialect, text)
+    })
+    programs.set(key, made)
+    return made
   }
+}
 
-  #programsOf({ before, after }: Both<NestedCall>): Both<Program> {
-    const key = `${before.template}\0${after.template}`
-    let programs = this.#programs.get(key)
-    if (programs === undefined) {
-      const read = (templates: Templates, name: string) => {
-        const { root, dialect, text } = templates.get(name) as NestedTemplate
-        return readProgram(root, dialect, text)
-      }
-      programs = {
-        before: read(this.#templates.before, before.template),
-        after: read(this.#templates.after, after.template),
-      }
-      this.#programs.set(key, programs)
-    }
-    return programs
-  }
+/** What tells a nested template from all others of its stack. */
+function nameOf({ template, type }: NestedCall): string {
+  return template.path ?? type
 }
 
 /** What a call passes that is data, or a parameter of the caller as it is. */
@@ -237,16 +265,46 @@ function dataIn(given: ReadonlyMap<string, Term>): ReadonlyMap<string, Value> {
   return new Map([...given].flatMap(([name, term]) => (term.isData ? [[name, valueOf(term)] as const] : [])))
 }
 
-function sameDefaults({ before, after }: Both<EnvironmentValues['defaults']>): boolean {
-  return sameValue(before, after)
+/** Tells whether nested templates are the same on both sides, with all that they call and read: only what is passed may differ. */
+class SameTemplates {
+  readonly #hasSameDefaults: boolean
+  readonly #outer: Both<Side>
+  /** What has been asked, by the first template; a template that calls itself is the same if nothing else differs. */
+  readonly #known = new Map<NestedTemplate, Map<NestedTemplate, boolean>>()
+
+  constructor(hasSameDefaults: boolean, outer: Both<Side>) {
+    this.#hasSameDefaults = hasSameDefaults
+    this.#outer = outer
+  }
+
+  are(pair: Both<NestedTemplate>): boolean {
+    return this.#hasSameDefaults && this.#same(pair)
+  }
+
+  #same({ before, after }: Both<NestedTemplate>): boolean {
+    const ofBefore = this.#known.get(before) ?? new Map<NestedTemplate, boolean>()
+    this.#known.set(before, ofBefore)
+    const known = ofBefore.get(after)
+    if (known !== undefined) return known
+    ofBefore.set(after, true)
+    const isSame =
+      sameTree(before, after) &&
+      sameContents(before.files, after.files) &&
+      this.#sameNested(before.nested ?? this.#outer.before.nested, after.nested ?? this.#outer.after.nested)
+    ofBefore.set(after, isSame)
+    return isSame
+  }
+
+  #sameNested(before: NestedTemplate['nested'], after: NestedTemplate['nested']): boolean {
+    if ((before?.size ?? 0) !== (after?.size ?? 0)) return false
+    for (const [name, one] of before ?? []) {
+      const other = after?.get(name)
+      if (other === undefined || !this.#same({ before: one, after: other })) return false
+    }
+    return true
+  }
 }
 
-function sameTemplates({ before, after }: Both<Templates>): boolean {
-  if (before.size !== after.size) return false
-  for (const [name, one] of before) {
-    const other = after.get(name)
-    const isSame = other !== undefined && (other.root === one.root || sameData(other.root, one.root))
-    if (!isSame) return false
-  }
-  return true
+function sameTree(one: NestedTemplate, other: NestedTemplate): boolean {
+  return other.root === one.root || sameData(other.root, one.root)
 }
