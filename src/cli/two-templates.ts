@@ -1,7 +1,7 @@
 /** The two templates of a command that compares them, each with its environment and the files that it names. */
 import { relative, resolve } from 'node:path'
 import { catalogueEntry } from '../engine/catalogue.ts'
-import type { VerifyInput, VerifyProblem } from '../engine/verify.ts'
+import type { GivenFile, VerifyInput, VerifyProblem } from '../engine/verify.ts'
 import { oneLine } from '../report/style.ts'
 import { type NamedFiles, namedFiles } from '../runner/boundary.ts'
 import { readGiven } from '../runner/read-file.ts'
@@ -15,13 +15,16 @@ export const sideOptions: readonly Option[] = [
     name: 'env',
     value: '<file>',
     group: 'Options',
-    description: 'An environment that belongs to the second template, for defaults that moved there',
+    occurs: 'repeatedly',
+    description:
+      'An environment that belongs to the second template, for defaults that moved there. Repeatable: later ones win, as for Heat',
   },
   {
     name: 'env-before',
     value: '<file>',
     group: 'Options',
-    description: 'An environment that belongs to the first template',
+    occurs: 'repeatedly',
+    description: 'An environment that belongs to the first template. Repeatable',
   },
   { ...allowOutsideOption, group: 'Options' },
 ]
@@ -55,24 +58,36 @@ export function compared<Answer extends object>(
 /** Reads the two templates that the arguments name, and their environments. */
 function templatesOf(args: Arguments, world: World): Templates | Failed {
   const [before = '', after = ''] = args.positionals
-  const one = namedFilesOf([before, args.value('env-before')], args, world)
-  const other = namedFilesOf([after, args.value('env')], args, world)
-  const first = withEnvironment(read(before, world), args.value('env-before'), world)
+  const first = sideOf(before, args.values('env-before'), args, world)
   if ('problem' in first) return first
-  const second = withEnvironment(read(after, world), args.value('env'), world)
+  const second = sideOf(after, args.values('env'), args, world)
   if ('problem' in second) return second
-  return {
-    before: { ...first, read: one.read },
-    after: { ...second, read: other.read },
-    named: [one, other],
+  return { before: first.input, after: second.input, named: [first.named, second.named] }
+}
+
+function sideOf(
+  path: string,
+  environments: readonly string[],
+  args: Arguments,
+  world: World,
+): { readonly input: VerifyInput; readonly named: NamedFiles } | Failed {
+  const named = namedFilesOf([path, ...environments], args, world)
+  const template = read(path, world)
+  if ('problem' in template) return template
+  const given: GivenFile[] = []
+  for (const one of environments) {
+    const environment = read(one, world)
+    if ('problem' in environment) return environment
+    given.push(environment)
   }
+  const isRefused = (one: string) => named.refused.has(resolve(world.cwd, one))
+  return { input: { ...template, environments: given, read: named.read, isRefused }, named }
 }
 
 /** The files that a side may name: those below its repository, or beside the file. */
-function namedFilesOf(given: readonly (string | undefined)[], args: Arguments, world: World): NamedFiles {
-  const paths = given.filter((path) => path !== undefined)
+function namedFilesOf(given: readonly string[], args: Arguments, world: World): NamedFiles {
   const reach = args.has('allow-outside') ? 'anywhere' : 'inside'
-  return namedFiles({ given: paths, cwd: world.cwd, reach }, world.fileSystem)
+  return namedFiles({ given, cwd: world.cwd, reach }, world.fileSystem)
 }
 
 /** What was not read, and why. */
@@ -84,19 +99,11 @@ export function refusedLines(sides: readonly NamedFiles[], world: World): readon
   })
 }
 
-export function shownPath(path: string, { cwd }: World): string {
+function shownPath(path: string, { cwd }: World): string {
   return relative(cwd, path) || '.'
 }
 
-type Read = VerifyInput | Failed
-
-function withEnvironment(input: Read, path: string | undefined, world: World): Read {
-  if ('problem' in input || path === undefined) return input
-  const environment = read(path, world)
-  return 'problem' in environment ? environment : { ...input, environment }
-}
-
-function read(path: string, world: World): Read {
+function read(path: string, world: World): GivenFile | Failed {
   const { fileSystem } = world
   const absolute = resolve(world.cwd, path)
   const location = { path, line: 1, column: 1 }

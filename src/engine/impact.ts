@@ -9,10 +9,12 @@ import { stackImpact } from '../impact/stack-impact.ts'
 import type { Package } from '../package/package.ts'
 import { fileName, isEnvironment, type PackageFile } from '../package/package-file.ts'
 import type { Deployment } from '../semantics/deployment.ts'
+import { changedAttached, openBetween } from '../semantics/left-open.ts'
 import { emptyEnvironment } from '../semantics/sample.ts'
-import type { Side } from '../semantics/side.ts'
+import type { Both, Side } from '../semantics/side.ts'
+import { templateSide } from '../semantics/stack-side.ts'
 import type { Value } from '../semantics/value.ts'
-import { deployedFiles, deploymentOf, templateSide } from './package-proof.ts'
+import { deployedFiles, deploymentOf } from './package-proof.ts'
 import { type ReadFile, sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
 
 export type ImpactAnswer = { readonly impact: StackImpact } | { readonly problem: VerifyProblem }
@@ -32,7 +34,17 @@ export function impactOf(
   if ('problem' in first) return first
   const second = sideOf(after, after.read ?? read)
   if ('problem' in second) return second
-  return { impact: stackImpact(withValues(first, values), withValues(second, values)) }
+  const sides = { before: withValues(first.side, values), after: withValues(second.side, values) }
+  return { impact: wholeImpact(sides) }
+}
+
+/** With what was not compared: what an update does there is unknown. */
+function wholeImpact(sides: Both<Side>): StackImpact {
+  const impact = stackImpact(sides.before, sides.after)
+  const attached = changedAttached(sides).map(
+    (name) => `${name}: its content changes, which a stack made from that file reads`,
+  )
+  return extended(impact, { open: [...impact.open, ...attached, ...openBetween(sides)] })
 }
 
 function withValues(side: Side, values: ReadonlyMap<string, Value>): Side {
@@ -74,27 +86,21 @@ export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpac
   for (const { path } of after.modules()) {
     const paths = deployedFiles(after, path)
     if (!paths.some((one) => changed.has(one))) continue
-    const old = deploymentOf(before, path)?.side
+    const old = deploymentOf(before, path, 'as read')
     if (old === undefined || isAws(old.dialect)) continue
     if (paths.some(change.isUnfinished)) {
       impacts.set(path, unfinishedImpact)
       continue
     }
-    const isReplacing = [old, ...(old.nested?.values() ?? [])].some(({ text = '' }) =>
-      everyUpdateReplaces(text),
-    )
+    const isReplacing = paths.some((one) => everyUpdateReplaces(before.files.get(one)?.document.text ?? ''))
     const files = { before: stackTemplates(before, path), after: stackTemplates(after, path) }
     const isGivenAnew = [...files.before].some(([name, text]) => files.after.get(name) !== text)
     if (isEqual(path, paths) && !isReplacing && !isGivenAnew) {
       impacts.set(path, noImpact)
       continue
     }
-    const next = deploymentOf(after, path)?.side
-    if (next !== undefined)
-      impacts.set(
-        path,
-        stackImpact(extended(old, { files: files.before }), extended(next, { files: files.after })),
-      )
+    const next = deploymentOf(after, path, 'as read')
+    if (next !== undefined) impacts.set(path, wholeImpact({ before: old, after: next }))
   }
   return impacts
 }

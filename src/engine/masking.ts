@@ -43,6 +43,8 @@ export function masked<One extends Side>(
     differences: verdict.differences.map(shown),
     tolerated: verdict.tolerated.map(shown),
     reasons: verdict.reasons.map((one) => {
+      // About the template as a whole: names of files and limits, which hold no values.
+      if (one.path === '') return one
       const known = reasons.get(locationKey(one))
       return (
         known ?? {

@@ -1,15 +1,13 @@
 /** Shows that the modules of a rewritten package deploy what they deployed before. */
 
-import { extended } from '../document/records.ts'
-import { dialectOf } from '../heat/dialect.ts'
 import type { Package } from '../package/package.ts'
-import { fileName, type PackageFile } from '../package/package-file.ts'
+import { fileName } from '../package/package-file.ts'
 import { compareDeployments, type Deployment } from '../semantics/deployment.ts'
-import type { EnvironmentValues } from '../semantics/sample.ts'
-import type { CompareOptions, DeclaredChanges, NestedTemplate } from '../semantics/side.ts'
+import type { CompareOptions, DeclaredChanges } from '../semantics/side.ts'
+import { stackSide } from '../semantics/stack-side.ts'
+import { packageStack } from '../workspace/package-stack.ts'
 import { milliseconds } from './clock.ts'
 import { defectFinding, isDefect } from './defect.ts'
-import { environmentValues } from './environment-values.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
 import { problemsBetween, rangeOfPath } from './proof.ts'
@@ -86,11 +84,11 @@ function proveModule(
   paths: readonly string[],
 ): ModuleProof {
   const started = milliseconds()
-  const [old, next] = [deploymentOf(before, module), deploymentOf(after, module)]
+  const old = deploymentOf(before, module)
+  const next = deploymentOf(after, module)
   if (old === undefined || next === undefined)
     return { module, paths, verdict: 'none', milliseconds: 0, findings: new Map() }
-  const inside = <Thing>(of: (path: string) => Thing) =>
-    new Map([...old.files].map(([name, path]) => [name, of(path)]))
+  const inside = <Thing>(of: (path: string) => Thing) => new Map(paths.map((path) => [path, of(path)]))
   const options: CompareOptions = {
     assumed: new Set(assumed.get(module)),
     assumedInside: inside((path) => new Set(assumed.get(path))),
@@ -99,11 +97,11 @@ function proveModule(
     renamed: inlinedAliases(before, after, module),
   }
   const compare = (one: Deployment, other: Deployment) => compareDeployments(one, other, options)
-  const verdict = compare(old.side, next.side)
+  const verdict = compare(old, next)
   const took = milliseconds() - started
   const findings = new Map<string, Finding[]>()
-  for (const { template, path, code, message } of problemsBetween(verdict, old.side, next.side, compare)) {
-    const file = template === undefined ? module : (old.files.get(template) ?? module)
+  for (const { template, path, code, message } of problemsBetween(verdict, old, next, compare)) {
+    const file = template ?? module
     const root = before.files.get(file)?.root
     const range = root === undefined ? undefined : rangeOfPath(root, path)
     findings.set(file, [...(findings.get(file) ?? []), findingOf(code, message, range)])
@@ -127,60 +125,12 @@ export function deployedFiles(pkg: Package, module: string): string[] {
   return [module, ...environments, ...nested]
 }
 
-interface NamedDeployment {
-  readonly side: Deployment
-  /** The paths of the nested templates, by the names under which they are called. */
-  readonly files: ReadonlyMap<string, string>
-}
-
-export function deploymentOf(pkg: Package, module: string): NamedDeployment | undefined {
-  const file = pkg.files.get(module)
-  const side = file === undefined ? undefined : templateSide(file)
-  if (side === undefined) return undefined
-  const files = calledFiles(pkg, module)
-  const nested = new Map<string, NestedTemplate>()
-  for (const [name, path] of files) {
-    const called = pkg.files.get(path)
-    const template = called === undefined ? undefined : templateSide(called)
-    if (template !== undefined) nested.set(name, template)
-  }
-  const environments = pkg.environmentsOf(module).map(({ root }) => environmentValues(root, 'values'))
-  const values = environments.length === 0 ? {} : { environment: environments.reduce(merged) }
-  return { side: extended(side, { nested, ...values }), files }
-}
-
-/** Later environments win, value by value (heat/common/environment_util.py, strategy `overwrite`). */
-function merged(one: EnvironmentValues, other: EnvironmentValues): EnvironmentValues {
-  return {
-    ...one,
-    ...other,
-    parameters: new Map([...one.parameters, ...other.parameters]),
-    defaults: new Map([...one.defaults, ...other.defaults]),
-  }
-}
-
-/** Names that mean two templates, in different directories or environments, are left out. */
-function calledFiles(pkg: Package, module: string): Map<string, string> {
-  const files = new Map<string, string>()
-  const ambiguous = new Set<string>()
-  for (const caller of [module, ...pkg.reachableFrom(module)]) {
-    for (const { name, callee, how } of pkg.callsFrom(caller)) {
-      if (how === 'stack') continue
-      if ((files.get(name) ?? callee) !== callee) ambiguous.add(name)
-      files.set(name, callee)
-    }
-  }
-  for (const name of ambiguous) files.delete(name)
-  return files
-}
-
-/** A template as a side of a comparison; undefined for one that has no meaning in any dialect. */
-export function templateSide({
-  root,
-  recognition,
-  reading,
-  document,
-}: PackageFile): NestedTemplate | undefined {
-  const dialect = dialectOf(recognition, reading)
-  return dialect === undefined ? undefined : { root, dialect, text: document.text }
+/** A module of a package as it is deployed; undefined for one that has no meaning in any dialect. */
+export function deploymentOf(
+  pkg: Package,
+  module: string,
+  contents: 'by path' | 'as read' = 'by path',
+): Deployment | undefined {
+  const stack = packageStack(pkg, module, contents)
+  return stack === undefined ? undefined : stackSide(stack, 'values')
 }

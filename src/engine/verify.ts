@@ -1,7 +1,7 @@
 /** Compares two templates that stand in files, whoever rewrote the one into the other. */
 import { yamlName } from '../package/package-file.ts'
 import { compareTemplates, type Verdict } from '../semantics/compare.ts'
-import type { Side } from '../semantics/side.ts'
+import { type NestedTemplate, type Side, typeIn } from '../semantics/side.ts'
 import { masked } from './masking.ts'
 import {
   type ReadFile,
@@ -11,7 +11,7 @@ import {
   type VerifySide,
 } from './verify-side.ts'
 
-export type { ReadFile, VerifyInput, VerifyProblem } from './verify-side.ts'
+export type { GivenFile, ReadFile, VerifyInput, VerifyProblem } from './verify-side.ts'
 
 export type Verification = { readonly verdict: Verdict } | { readonly problem: VerifyProblem }
 
@@ -29,54 +29,49 @@ export function verify(
   if ('problem' in first) return first
   const second = sideOf(after, after.read ?? read)
   if ('problem' in second) return second
-  const renamed = renamedFiles(first.mentioned, second.mentioned)
+  const renamed = renamedFiles(first.stack.mentioned, second.stack.mentioned)
   const compare = (one: Side, other: Side) =>
     compareTemplates(one, other, { renamed, names: 'as Heat translates' })
   const half = halfRead(first, second, renamed)
-  const sides = [without(first, half), without(second, half)] as const
-  const verdict = masked(compare(...sides), ...sides, compare)
-  return { verdict: half.length === 0 ? verdict : withUnread(verdict, half) }
+  const sides = [withoutNames(first.side, half, 0), withoutNames(second.side, half, 1)] as const
+  return { verdict: masked(compare(...sides), ...sides, compare) }
 }
 
-interface HalfRead {
-  /** Its names in the first and in the second template. */
-  readonly names: readonly [string, string]
-  readonly readBy: 'first' | 'second'
-}
+/** The names of a file in the first and in the second stack that can be read beside one of them only. */
+type HalfRead = readonly [string, string]
 
-/** The files that both templates name, and that can be read beside one of them only. */
+/**
+ * Somebody moved one template alone: what its files say there cannot be shown, and is known of neither side. That it is
+ * open on one side makes the verdict unproved.
+ */
 function halfRead(
   first: VerifySide,
   second: VerifySide,
   renamed: ReadonlyMap<string, string>,
 ): readonly HalfRead[] {
-  const isRead = (side: VerifySide, name: string) => side.files.has(name) || side.nested.has(name)
-  return [...first.mentioned].flatMap((name): readonly HalfRead[] => {
-    const next = second.mentioned.has(name) ? name : renamed.get(name)
-    if (next === undefined || isRead(first, name) === isRead(second, next)) return []
-    return [{ names: [name, next], readBy: isRead(first, name) ? 'first' : 'second' }]
+  const [one, other] = [first, second].map(({ stack }) => new Set(stack.open.map(({ name }) => name)))
+  return [...first.stack.mentioned].flatMap((name): readonly HalfRead[] => {
+    const next = second.stack.mentioned.has(name) ? name : renamed.get(name)
+    return next === undefined || one?.has(name) === other?.has(next) ? [] : [[name, next]]
   })
 }
 
-/** What stands in such a file is known of neither side. */
-function without(side: VerifySide, half: readonly HalfRead[]): Side {
-  const left = new Set(half.flatMap(({ names }) => names))
-  const others = <Thing>(all: ReadonlyMap<string, Thing>) =>
-    new Map([...all].filter(([name]) => !left.has(name)))
-  return { ...side, files: others(side.files), nested: others(side.nested) }
-}
-
-/** Somebody moved one template alone: what its files say there cannot be shown. */
-function withUnread(verdict: Verdict, half: readonly HalfRead[]): Verdict {
-  const reasons = half.map(({ names: [name], readBy }) => ({
-    path: '',
-    why: `${name} can be read beside the ${readBy} template only; put it beside the other one, too`,
-  }))
-  return {
-    ...verdict,
-    verdict: verdict.verdict === 'equal' ? 'unproved' : verdict.verdict,
-    reasons: [...verdict.reasons, ...reasons],
+function withoutNames(side: Side, half: readonly HalfRead[], which: 0 | 1): Side {
+  const left = new Set(half.map((names) => names[which]))
+  if (left.size === 0) return side
+  const made = new Map<NestedTemplate, NestedTemplate>()
+  const others = (template: NestedTemplate): NestedTemplate => {
+    const known = made.get(template)
+    if (known !== undefined) return known
+    const nested = new Map<string, NestedTemplate>()
+    const files = new Map([...(template.files ?? [])].filter(([name]) => !left.has(name)))
+    const one = { ...template, files, nested }
+    made.set(template, one)
+    for (const [key, callee] of template.nested ?? [])
+      if (!left.has(typeIn(key))) nested.set(key, others(callee))
+    return one
   }
+  return { ...side, ...others(side) }
 }
 
 /** `child.template` became `child.yaml`, and nobody names it by its old name any more. */

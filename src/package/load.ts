@@ -187,7 +187,8 @@ function readAsHeat(
 /** A file that only its name makes an environment: empty, or with other sections than Heat knows. */
 function namedEnvironment(path: string, document: Document): Loaded {
   const { root, text } = document
-  const isEmpty = root === undefined || (root.kind === 'scalar' && root.type === 'null')
+  const isNothing = root === undefined || (root.kind === 'scalar' && root.type === 'null')
+  const isEmpty = isNothing || (root.kind === 'map' && root.entries.length === 0)
   if (!isEmpty && root.kind !== 'map') {
     const message = 'the environment is not a mapping'
     return {

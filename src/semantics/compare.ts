@@ -13,6 +13,7 @@ import {
   isBreaking,
   type Reason,
 } from './differences.ts'
+import { changedAttached, openBetween } from './left-open.ts'
 import { correspondence } from './natives/correspondence.ts'
 import type { ParameterSchema } from './parameters.ts'
 import { platformParameter } from './platform.ts'
@@ -20,7 +21,7 @@ import { type Program, readProgram } from './program.ts'
 import type { EnvironmentValues } from './sample.ts'
 import type { Surroundings } from './sampled-world.ts'
 import { Samples } from './samples.ts'
-import type { Both, CompareOptions, Facts, OpenName, Side } from './side.ts'
+import type { Both, CompareOptions, Facts, Side } from './side.ts'
 import { commonAllowed } from './terms/allowed.ts'
 import { typedTerm } from './terms/arriving.ts'
 import { TemplateLowering } from './terms/lowering.ts'
@@ -107,22 +108,11 @@ export function compareTemplates(before: Side, after: Side, options: CompareOpti
     if (!(error instanceof TooLarge || error instanceof RangeError)) throw error
     found.unproved('', 'the template takes too many steps to be resolved', 'over-budget')
   }
-  for (const why of openOnOneSide({ before, after })) found.unproved('', why)
+  for (const name of changedAttached({ before, after }))
+    found.add('value', `files.${name}`, 'its content before', 'its content after', 'declaration')
+  for (const why of openBetween({ before, after })) found.unproved('', why)
   const reading = [before, after].some(({ dialect }) => isAws(dialect)) ? 'aws' : 'heat'
   return verdictOf(found, worlds, reading)
-}
-
-/**
- * What could be different without having been looked at: files that one side leaves open and the other does not, or that
- * both leave open in different locations, and names that may lead to several.
- */
-function openOnOneSide({ before, after }: Both<Side>): ReadonlySet<string> {
-  const [one, other] = [before.open ?? [], after.open ?? []]
-  const identities = (open: readonly OpenName[]) => new Set(open.map(({ identity }) => identity))
-  const [known, knownToo] = [identities(one), identities(other)]
-  const alone = (open: readonly OpenName[], others: ReadonlySet<string | undefined>) =>
-    open.filter(({ identity }) => identity === undefined || !others.has(identity))
-  return new Set([...alone(one, knownToo), ...alone(other, known)].map(({ why }) => why))
 }
 
 function verdictOf(found: Differences, worlds: number, reading: Reading): Verdict {

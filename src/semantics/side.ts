@@ -1,7 +1,10 @@
 /** What is compared, and how. */
 import type { Mapping } from '../document/node.ts'
 import type { Dialect } from '../heat/dialect.ts'
+import { type FileContent, type OpenName, typeOf } from '../workspace/stack.ts'
 import type { EnvironmentValues } from './sample.ts'
+
+export type { FileContent } from '../workspace/stack.ts'
 
 /** One value for either side. */
 export interface Both<Thing> {
@@ -30,23 +33,9 @@ export type NestedTemplates = ReadonlyMap<string, NestedTemplate>
 export interface Side extends NestedTemplate {
   readonly environment?: EnvironmentValues
   /** What the names in its templates lead to that was not read. */
-  readonly open?: readonly OpenName[]
-}
-
-/** What was not looked at of a stack. */
-export interface OpenName {
-  /** What it is: equal for two sides that leave the same file open. Undefined where it could be one of several. */
-  readonly identity: string | undefined
-  /** Why it is open, as a sentence that names it. */
-  readonly why: string
-}
-
-/** The content of a file; for what is not a string something that no other content has. */
-export type FileContent = string | { readonly digest: string }
-
-/** The key of a type that leads to a template for one resource only (`resource_registry.resources`). */
-export function typeOf(resource: string, type: string): string {
-  return `${resource}\0${type}`
+  readonly open?: readonly Pick<OpenName, 'identity' | 'why'>[]
+  /** What a client sends along because a file that is content names it, by the names that lead there. */
+  readonly attached?: ReadonlyMap<string, FileContent>
 }
 
 /** The type of a key that `typeOf` made, or that is a type. */
@@ -144,11 +133,10 @@ export function onBoth<Thing>(make: (side: keyof Both<unknown>) => Thing): Both<
 export function sameContents(one: NestedTemplate['files'], other: NestedTemplate['files']): boolean {
   if (one === other) return true
   if ((one?.size ?? 0) !== (other?.size ?? 0)) return false
-  return [...(one ?? [])].every(([name, content]) => {
-    const own = other?.get(name)
-    if (own === undefined) return false
-    return typeof content === 'string' || typeof own === 'string'
-      ? content === own
-      : content.digest === own.digest
-  })
+  return [...(one ?? [])].every(([name, content]) => sameContent(content, other?.get(name)))
+}
+
+export function sameContent(one: FileContent, other: FileContent | undefined): boolean {
+  if (other === undefined) return false
+  return typeof one === 'string' || typeof other === 'string' ? one === other : one.digest === other.digest
 }

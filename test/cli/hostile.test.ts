@@ -119,7 +119,7 @@ describe('files that templates name', () => {
     const { status, stdout } = hotshift(['verify', 'one/a.yaml', 'two/deep/b.yaml'], tree.root)
     expect({ status, stdout }).toEqual({
       status: 3,
-      stdout: "unproved (Heat's reading)\nthe template: x was not read\nthe template: two/x was not read\n",
+      stdout: "unproved (Heat's reading)\nthe template: before: x was not read: it lies outside of …",
     })
   })
 })

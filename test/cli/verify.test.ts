@@ -172,14 +172,14 @@ resources:
     expect(told({ 'b/base.env': 'parameters: {size: 4}\n' })).toMatchObject({ status: 1 })
     expect(told({ 'b/lib/disk.yaml': disk('').replace('Volume', 'VolumeType') })).toEqual({
       status: 1,
-      locations: ['lib/disk.yaml: resources.v.type', 'parameters.size.default'],
+      locations: ['a/lib/disk.yaml: resources.v.type', 'parameters.size.default'],
     })
   })
 
   it('compares what is in files', () => {
     expect(told({ 'b/lib/name.txt': 'two' })).toMatchObject({
       status: 1,
-      locations: expect.arrayContaining(['lib/disk.yaml: resources.v.properties.name']) as unknown,
+      locations: expect.arrayContaining(['a/lib/disk.yaml: resources.v.properties.name']) as unknown,
     })
     expect(told({ 'b/boot.sh': 'echo %y%\n' })).toMatchObject({
       locations: expect.arrayContaining(['resources.s.properties.user_data']) as unknown,

@@ -42,17 +42,16 @@ describe('a file that both templates name', () => {
     ['x.sh', script, 'a'],
     ['child.yaml', nested, child('1')],
   ])('leaves %s open where one of them has it', (name, template, content) => {
-    const why = (which: string) =>
-      `${name} can be read beside the ${which} template only; put it beside the other one, too`
-    expect(verdictOf(template, { [name]: content }, {})).toEqual(['unproved', why('first')])
-    expect(verdictOf(template, {}, { [name]: content })).toEqual(['unproved', why('second')])
+    const why = (which: string) => `${which}: ${name} does not exist`
+    expect(verdictOf(template, { [name]: content }, {})).toEqual(['unproved', why('after')])
+    expect(verdictOf(template, {}, { [name]: content })).toEqual(['unproved', why('before')])
   })
 
   it('is the same under its new name, which only one of them may have', () => {
     const templates = [nested.replace('child.yaml', 'child.template'), nested] as const
     const [old, next] = [{ 'child.template': child('1') }, { 'child.yaml': child('1') }]
     expect(verdictOf(templates, old, next)).toEqual(['equal'])
-    expect(verdictOf(templates, {}, {})).toEqual(['equal'])
+    expect(verdictOf(templates, {}, {})[0]).toBe('unproved')
     expect(verdictOf(templates, old, {})[0]).toBe('unproved')
     expect(verdictOf(templates, {}, next)[0]).toBe('unproved')
   })
@@ -62,7 +61,7 @@ describe('a file that both templates name', () => {
     expect(verdictOf([other, other.replace('1', '2')], { 'x.sh': 'a' }, {})).toEqual([
       'differs',
       'outputs.q.value',
-      'x.sh can be read beside the first template only; put it beside the other one, too',
+      'after: x.sh does not exist',
     ])
   })
 })

@@ -26,7 +26,7 @@ const READING = ['src/yaml/', 'src/document/']
 /** Words for lists, maps, records and hashes, which know nothing of documents. */
 const PLAIN = ['multimap', 'records', 'sha256', 'sorted'].map((name) => `src/document/${name}.ts`)
 const DOMAIN = [...READING, 'src/heat/']
-const PACKAGE = [...DOMAIN, 'src/package/']
+const PACKAGE = [...DOMAIN, 'src/package/', 'src/workspace/']
 
 const ROOMS: readonly Room[] = [
   { path: 'src/yaml/', values: [] },
@@ -34,6 +34,7 @@ const ROOMS: readonly Room[] = [
   { path: 'src/print/', values: READING },
   { path: 'src/heat/', values: READING },
   { path: 'src/package/', values: DOMAIN },
+  { path: 'src/workspace/', values: [...DOMAIN, 'src/package/'] },
   { path: 'src/refactor/', values: PACKAGE },
   { path: 'src/semantics/', values: PACKAGE },
   { path: 'src/impact/', values: [...PACKAGE, 'src/semantics/'] },

@@ -1,11 +1,10 @@
 import { oneLine } from '../../report/style.ts'
-import type { NamedFiles } from '../../runner/boundary.ts'
 import type { Verdict } from '../../semantics/compare.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes as fileExitCodes } from '../exit-code.ts'
 import { answerFormat, answerFormatOption, colourOptions } from '../options.ts'
 import { styleOf } from '../styles.ts'
-import { compared, problemText, refusedLines, shownPath, sideOptions } from '../two-templates.ts'
+import { compared, problemText, refusedLines, sideOptions } from '../two-templates.ts'
 import type { World } from '../world.ts'
 
 /** Equal, different, or more than can be shown: the codes of `cmp` with that of manual work beside them. */
@@ -38,27 +37,14 @@ export const verify: Command = {
       await world.err.write(problemText(result.problem))
       return fileExitCodes.failed
     }
-    const [one, other] = result.named
-    for (const line of refusedLines([one, other], world)) await world.err.write(`${line}\n`)
-    const verdict = withRefused(result.verdict, one, other, world)
+    for (const line of refusedLines(result.named, world)) await world.err.write(`${line}\n`)
+    const { verdict } = result
     await world.out.write(format === 'json' ? json(verdict) : verdictText(verdict, args, world))
     return exitCodes[verdict.verdict]
   },
 }
 
 const json = (answer: object): string => `${JSON.stringify(answer, null, 2)}\n`
-
-/** Templates that name different files which were not read are not shown to be equal. */
-function withRefused(verdict: Verdict, one: NamedFiles, other: NamedFiles, world: World): Verdict {
-  if (verdict.verdict !== 'equal') return verdict
-  const only = [one, other].flatMap(({ refused }, index) => {
-    const others = (index === 0 ? other : one).refused
-    return [...refused.keys()].filter((path) => !others.has(path))
-  })
-  if (only.length === 0) return verdict
-  const reasons = only.map((path) => ({ path: '', why: `${shownPath(path, world)} was not read` }))
-  return { ...verdict, verdict: 'unproved', reasons }
-}
 
 function verdictText(verdict: Verdict, args: Arguments, world: World): string {
   const style = styleOf(world.out, args, world)

@@ -1,0 +1,65 @@
+/** A stack as a side of a comparison. */
+import { dialectOf } from '../heat/dialect.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import type { Stack, StackTemplate } from '../workspace/stack.ts'
+import { mergedEnvironments } from './environment.ts'
+import type { NestedTemplate, Side } from './side.ts'
+
+/** A template as one of a comparison; undefined for one that has no meaning in any dialect. */
+export function templateSide({
+  root,
+  recognition,
+  reading,
+  document,
+}: PackageFile): NestedTemplate | undefined {
+  const dialect = dialectOf(recognition, reading)
+  return dialect === undefined ? undefined : { root, dialect, text: document.text }
+}
+
+/**
+ * @param extent whether the sections of environments besides values are compared, too
+ * @returns undefined where the template has no meaning in any dialect
+ */
+export function stackSide(stack: Stack, extent: 'values' | 'all sections'): Side | undefined {
+  const made = new Map<StackTemplate, NestedTemplate | undefined>()
+  const open = [...stack.open]
+  const template = nestedSide(stack.template, made)
+  if (template === undefined) return undefined
+  for (const [one, side] of made)
+    if (side === undefined)
+      open.push({
+        identity: one.path,
+        name: one.path,
+        why: `${one.path} is no template of a version that Heat knows`,
+      })
+  const environment = mergedEnvironments(
+    stack.environments.map(({ root }) => root),
+    extent,
+  )
+  return {
+    ...template,
+    open,
+    attached: stack.attached,
+    ...(environment === undefined ? {} : { environment }),
+  }
+}
+
+function nestedSide(
+  template: StackTemplate,
+  made: Map<StackTemplate, NestedTemplate | undefined>,
+): NestedTemplate | undefined {
+  if (made.has(template)) return made.get(template)
+  const own = templateSide(template.file)
+  if (own === undefined) {
+    made.set(template, undefined)
+    return undefined
+  }
+  const nested = new Map<string, NestedTemplate>()
+  const side: NestedTemplate = { ...own, path: template.path, files: template.files, nested }
+  made.set(template, side)
+  for (const [key, callee] of template.nested) {
+    const one = nestedSide(callee, made)
+    if (one !== undefined) nested.set(key, one)
+  }
+  return side
+}

@@ -1,0 +1,230 @@
+/**
+ * What a client sends to make a stack from a template: the template, the environments, and every file that these name, by
+ * path. Whoever asks what a stack is made of asks here.
+ */
+
+import { join } from 'node:path/posix'
+import type { Mapping, Node } from '../document/node.ts'
+import { nameOf, resolved, textOf } from '../document/read.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import { typeReferences } from '../package/references.ts'
+import { type EnvironmentTree, isSameNamed, Names, pathNamed } from './names.ts'
+
+/** The content of a file; for what is not a string something that no other content has. */
+export type FileContent = string | { readonly digest: string }
+
+/** What there is at a path. */
+export type Found<Thing> =
+  | { readonly is: 'there'; readonly thing: Thing }
+  | { readonly is: 'none' }
+  | { readonly is: 'unknown'; readonly why: string }
+
+/** Where the files of a stack come from. */
+export interface StackFiles {
+  template(path: string): Found<PackageFile>
+  /** What `get_file` gives. */
+  content(path: string): Found<FileContent>
+}
+
+/** A template of a stack, with what the names in it lead to. */
+export interface StackTemplate {
+  readonly path: string
+  readonly file: PackageFile
+  /** By the type, or by `typeOf` where it leads there for one resource only. */
+  readonly nested: ReadonlyMap<string, StackTemplate>
+  /** By the names in `get_file`. */
+  readonly files: ReadonlyMap<string, FileContent>
+  /** Types that registries turn into other ones, keyed as `nested`. */
+  readonly classes: ReadonlyMap<string, string>
+}
+
+/** What was not looked at of a stack. */
+export interface OpenName {
+  /** What it is: equal for two stacks that leave the same file open. Undefined where it could be one of several. */
+  readonly identity: string | undefined
+  /** Why it is open, as a sentence that names it. */
+  readonly why: string
+  /** The name as it stands in the template. */
+  readonly name: string
+}
+
+export interface Stack {
+  readonly template: StackTemplate
+  /** In the order in which Heat merges them. */
+  readonly environments: readonly PackageFile[]
+  /** All of its templates by path, the outermost among them. */
+  readonly templates: ReadonlyMap<string, StackTemplate>
+  /** What only templates name that are the content of a file: a client sends it along. By the names that lead there. */
+  readonly attached: ReadonlyMap<string, FileContent>
+  readonly open: readonly OpenName[]
+  /** Every name of a file in one of the templates. */
+  readonly mentioned: ReadonlySet<string>
+}
+
+/** The key of a type that leads to something for one resource only (`resource_registry.resources`). */
+export function typeOf(resource: string, type: string): string {
+  return `${resource}\0${type}`
+}
+
+/** What a stack is made with beside its template. */
+export interface StackOptions {
+  readonly environments?: readonly PackageFile[]
+  /** What the types in it lead to; without it, what the environments say. */
+  readonly names?: Names
+}
+
+export function stackOf(module: PackageFile, files: StackFiles, options: StackOptions = {}): Stack {
+  const { environments = [] } = options
+  const names = options.names ?? new Names({ together: environments.map(treeOf) })
+  return new StackBuilder(files, names).build(module, environments)
+}
+
+function treeOf({ path, root }: PackageFile): EnvironmentTree {
+  return { path, root }
+}
+
+interface Building extends StackTemplate {
+  readonly nested: Map<string, StackTemplate>
+  readonly files: Map<string, FileContent>
+  readonly classes: Map<string, string>
+}
+
+class StackBuilder {
+  readonly #source: StackFiles
+  readonly #names: Names
+  readonly #templates = new Map<string, Building>()
+  /** Templates whose names have not been followed yet. */
+  readonly #pending: Building[] = []
+  readonly #contents = new Map<string, Found<FileContent>>()
+  readonly #attached = new Map<string, FileContent>()
+  readonly #open = new Map<string, OpenName>()
+  readonly #mentioned = new Set<string>()
+
+  constructor(source: StackFiles, names: Names) {
+    this.#source = source
+    this.#names = names
+  }
+
+  build(module: PackageFile, environments: readonly PackageFile[]): Stack {
+    const template = this.#add(join(module.path), module)
+    for (let one = this.#pending.pop(); one !== undefined; one = this.#pending.pop()) this.#follow(one)
+    return {
+      template,
+      environments,
+      templates: this.#templates,
+      attached: this.#attached,
+      open: [...this.#open.values()],
+      mentioned: this.#mentioned,
+    }
+  }
+
+  #add(path: string, file: PackageFile): Building {
+    const made: Building = { path, file, nested: new Map(), files: new Map(), classes: new Map() }
+    this.#templates.set(path, made)
+    this.#pending.push(made)
+    return made
+  }
+
+  #follow(template: Building): void {
+    const { path, file, files } = template
+    for (const name of filesIn(file.root)) {
+      this.#mentioned.add(name)
+      const content = this.#content(path, name)
+      if (content !== undefined) files.set(name, content)
+    }
+    for (const { name, how, resource } of typeReferences(file.root))
+      if (how !== 'stack') this.#type(template, name, how === 'type' ? resource : undefined)
+  }
+
+  #type(template: Building, type: string, resource: string | undefined): void {
+    const named = this.#names.type(template.path, type, resource)
+    const isOwn = resource !== undefined && !isSameNamed(named, this.#names.type(template.path, type))
+    const key = isOwn ? typeOf(resource, type) : type
+    switch (named.is) {
+      case 'class':
+        if (named.type !== type) template.classes.set(key, named.type)
+        return
+      case 'choice':
+        for (const path of named.candidates) {
+          const found = this.#source.content(path)
+          if (found.is === 'there') this.#attached.set(`${type}: ${path}`, found.thing)
+        }
+        return
+      case 'unknown':
+        this.#mentioned.add(type)
+        this.#leaveOpen({ name: type, identity: named.identity, why: named.why })
+        return
+      case 'file': {
+        this.#mentioned.add(type)
+        const callee = this.#templateAt(named.path, type)
+        if (callee !== undefined) template.nested.set(key, callee)
+      }
+    }
+  }
+
+  #templateAt(path: string, type: string): StackTemplate | undefined {
+    const known = this.#templates.get(path)
+    if (known !== undefined) return known
+    const found = this.#source.template(path)
+    if (found.is === 'there') return this.#add(path, found.thing)
+    const why = found.is === 'none' ? 'does not exist' : found.why
+    this.#leaveOpen({ name: type, identity: path, why: `${path} ${why}` })
+    return undefined
+  }
+
+  #content(from: string, name: string): FileContent | undefined {
+    const path = pathNamed(from, name)
+    if (path === undefined) {
+      this.#leaveOpen({ name, identity: name, why: `${name} is not read` })
+      return undefined
+    }
+    const found = this.#contents.get(path) ?? this.#source.content(path)
+    const isNew = !this.#contents.has(path)
+    this.#contents.set(path, found)
+    if (found.is === 'there') {
+      if (isNew) this.#attach(path, name)
+      return found.thing
+    }
+    const why = found.is === 'none' ? 'does not exist' : found.why
+    this.#leaveOpen({ name, identity: path, why: `${path} ${why}` })
+    return undefined
+  }
+
+  /** A client follows the names in what `get_file` names, too, where that is a template. */
+  #attach(path: string, as: string): void {
+    const found = mayBeTemplate(path) ? this.#source.template(path) : { is: 'none' as const }
+    if (found.is !== 'there') return
+    const { root } = found.thing
+    const types = typeReferences(root).flatMap(({ name, how }) =>
+      how !== 'stack' && mayBeTemplate(name) ? [name] : [],
+    )
+    for (const name of new Set([...filesIn(root), ...types])) {
+      const content = this.#content(path, name)
+      if (content !== undefined) this.#attached.set(`${as}: ${name}`, content)
+    }
+  }
+
+  #leaveOpen(one: OpenName): void {
+    this.#open.set(`${one.identity ?? ''} ${one.why}`, one)
+  }
+}
+
+function mayBeTemplate(name: string): boolean {
+  return /\.(?:ya?ml|template|json|hot)$/i.test(name)
+}
+
+/** The names in calls of `get_file`, wherever they stand: a client reads the files of all of them. */
+function filesIn(root: Mapping): ReadonlySet<string> {
+  const found = new Set<string>()
+  const open: Node[] = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.kind === 'seq') open.push(...node.items)
+    if (node.kind !== 'map') continue
+    for (const entry of node.entries) {
+      const name = nameOf(entry) === 'get_file' ? textOf(resolved(entry.value)) : undefined
+      if (name === undefined) open.push(entry.value)
+      else found.add(name)
+    }
+  }
+  return found
+}
