@@ -119,7 +119,8 @@ describe('files that templates name', () => {
     const { status, stdout } = hotshift(['verify', 'one/a.yaml', 'two/deep/b.yaml'], tree.root)
     expect({ status, stdout }).toEqual({
       status: 3,
-      stdout: "unproved (Heat's reading)\nthe template: before: x was not read: it lies outside of …",
+      stdout:
+        "unproved (Heat's reading)\nthe template: before: x was not read\nthe template: after: two/x was not read\n",
     })
   })
 })
