@@ -164,7 +164,16 @@ function checkParameter({ name, map, entry }: Part, scope: CheckScope): void {
   if (tags !== undefined && seqOf(tags) === undefined) report('bad-value', tags, 'tags is not a list', rule)
   if (scope.declared.resources.has(name))
     report('name-collision', entry, `"${name}" is the name of a parameter and of a resource`, rule)
+  const { given } = scope.beside
+  if (given !== undefined && !given.has(name) && !hasDefault(map, scope))
+    report('missing-value', entry, `no environment gives "${name}" a value, and it has no default`, rule)
   checkConstraints({ name, map, entry }, declaredType(map), scope)
+}
+
+/** Null is no default (`Parameter.has_default`). */
+function hasDefault(map: Mapping, { words }: CheckScope): boolean {
+  const value = readValue(map, words.spell('default'))
+  return value !== undefined && !isNull(value)
 }
 
 // --- parameter_groups, which only HOT has

@@ -27,11 +27,25 @@ export function checkConstraints(part: Part, type: HotParameterType | undefined,
   checkDefault(part, type, limits, scope)
 }
 
+/** The constraints of a parameter whose limits are literal; what is wrong with the others is said where they stand. */
+export function literalLimits(
+  part: Pick<Part, 'name' | 'map'>,
+  type: HotParameterType | undefined,
+  words: CheckScope['words'],
+): readonly Limits[] {
+  const scope = { words, report: () => {} }
+  return words.version === undefined
+    ? cfnConstraints(part, type, scope)
+    : hotConstraints(part, type, words.version, scope)
+}
+
+type Reporting = Pick<CheckScope, 'words' | 'report'>
+
 function hotConstraints(
-  { name, map }: Part,
+  { name, map }: Pick<Part, 'name' | 'map'>,
   type: HotParameterType | undefined,
   version: HotVersion,
-  scope: CheckScope,
+  scope: Reporting,
 ): Limits[] {
   const constraints = readValue(map, 'constraints')
   if (constraints === undefined || scalarOf(constraints)?.type === 'null') return []
@@ -52,7 +66,7 @@ function hotConstraint(
   at: Node,
   type: HotParameterType | undefined,
   version: HotVersion,
-  scope: CheckScope,
+  scope: Reporting,
 ): Limits[] {
   const rule = scope.words.rule('constraints')
   checkNames(item, version, scope)
@@ -73,7 +87,7 @@ function hotConstraint(
 }
 
 /** A key that an older version knows and does not read is no more than lost (`PARAM_CONSTRAINTS`). */
-function checkNames(item: Mapping, version: HotVersion, { report, words }: CheckScope): void {
+function checkNames(item: Mapping, version: HotVersion, { report, words }: Reporting): void {
   const known: Readonly<Record<string, HotVersion>> = hotWords.constraints
   for (const one of item.entries) {
     const name = nameOf(one)
@@ -97,7 +111,7 @@ function checkDefault(
   { name, map }: Part,
   type: HotParameterType | undefined,
   limits: readonly Limits[],
-  { words, report }: CheckScope,
+  { words, report }: Reporting,
 ): void {
   const value = readValue(map, words.spell('default'))
   const scalar = scalarOf(value)
@@ -109,7 +123,11 @@ function checkDefault(
 }
 
 /** Checks the constraints of a parameter, and gives those whose limits are literal. */
-function cfnConstraints({ map }: Part, type: HotParameterType | undefined, scope: CheckScope): Limits[] {
+function cfnConstraints(
+  { map }: Pick<Part, 'name' | 'map'>,
+  type: HotParameterType | undefined,
+  scope: Reporting,
+): Limits[] {
   const found = cfnBounds.flatMap(({ kind, min, max }) => cfnBound(kind, [min, max], map, type, scope))
   return [
     ...found,
@@ -125,7 +143,7 @@ function cfnBound(
   keys: readonly [string, string],
   map: Mapping,
   type: HotParameterType | undefined,
-  { report, words }: CheckScope,
+  { report, words }: Reporting,
 ): Limits[] {
   const entries = keys.map((key) => entryOf(map, key))
   const at: Entry | undefined = entries[0] ?? entries[1]
@@ -173,7 +191,7 @@ function oneConstraint(
   kind: string,
   value: Node,
   type: HotParameterType | undefined,
-  scope: CheckScope,
+  scope: Reporting,
   label = kind,
 ): Limits[] {
   const { report, words } = scope

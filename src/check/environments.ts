@@ -1,30 +1,24 @@
 /** What Heat would refuse or not read in an environment (heat/common/environment_format.py, heat/engine/environment.py). */
 
-import type { Entry, Mapping } from '../document/node.ts'
-import { isNull, mapOf, nameOf, scalarOf, seqOf } from '../document/read.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { isNull, mapOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
-import { flattenedTree } from '../heat/merge-keys.ts'
+import { flattenedTree, readValue } from '../heat/merge-keys.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { registryEntries } from '../package/registry.ts'
+import { type AroundEnvironment, checkValues } from './environment-values.ts'
 import { type CheckProblem, type Report, shownKey } from './scope.ts'
 
-/** What lies around an environment. */
-export interface AroundEnvironment {
-  readonly path: string
-  /** Undefined where that is not to be told. */
-  readonly hasFile: (path: string) => boolean | undefined
-  /** Whether some template declares a parameter; undefined where that is not to be told. */
-  readonly isDeclared: (parameter: string) => boolean | undefined
-}
-
 const rule = 'heat/common/environment_format.py: SECTIONS'
+const registryRule = 'heat/engine/environment.py: ResourceRegistry'
 
 export function checkEnvironment(given: Mapping, around: AroundEnvironment): readonly CheckProblem[] {
   const root = flattenedTree(given)
   const problems: CheckProblem[] = []
   const report: Report = (code, at, message, rule) => problems.push({ code, at, message, rule })
-  for (const one of root.entries) checkSection(one, around, report)
+  for (const one of root.entries) checkSection(one, report)
   checkRegistry(root, around, report)
+  checkValues(root, around, report)
   return problems
 }
 
@@ -35,7 +29,7 @@ const mappings: ReadonlySet<string> = new Set([
   'parameter_merge_strategies',
 ])
 
-function checkSection(one: Entry, { isDeclared }: AroundEnvironment, report: Report): void {
+function checkSection(one: Entry, report: Report): void {
   const name = nameOf(one) ?? shownKey(one)
   if (!environmentSections.includes(name)) {
     const near = nearNames(name, environmentSections, 1).map((other) => `; did you mean "${other}"?`)
@@ -45,29 +39,68 @@ function checkSection(one: Entry, { isDeclared }: AroundEnvironment, report: Rep
   } else if (mappings.has(name) && mapOf(one.value) === undefined) {
     const isEmpty = seqOf(one.value)?.items.length === 0 || scalarOf(one.value)?.value === ''
     if (!isEmpty) report('not-a-mapping', one, `the section ${name} is not a mapping`, rule)
-  } else if (name === 'parameters' || name === 'parameter_defaults') {
-    for (const entry of mapOf(one.value)?.entries ?? []) {
-      const parameter = nameOf(entry)
-      if (parameter === undefined || isDeclared(parameter) !== false) continue
-      const what = name === 'parameters' ? 'Heat refuses it' : 'nothing reads it'
-      report(
-        'undeclared-parameter',
-        entry,
-        `no template here declares the parameter "${parameter}"; ${what}`,
-        rule,
-      )
-    }
+  } else checkContent(name, one.value, report)
+}
+
+function checkContent(name: string, value: Node, report: Report): void {
+  switch (name) {
+    case 'parameter_merge_strategies':
+      checkStrategies(mapOf(value), report)
+      break
+    case 'encrypted_param_names':
+      if (seqOf(value) === undefined || oneOrAll(value).some((one) => textOf(one) === undefined))
+        report('unread-key', value, 'encrypted_param_names is not a list of names', rule)
+      break
+    case 'event_sinks':
+      checkSinks(value, report)
   }
 }
 
+const strategies: readonly string[] = ['overwrite', 'merge', 'deep_merge']
+
+/** What Heat does not know counts as the default of the file, without a word (heat/common/environment_util.py). */
+function checkStrategies(map: Mapping | undefined, report: Report): void {
+  for (const one of map?.entries ?? []) {
+    const strategy = textOf(one.value)
+    if (strategy !== undefined && strategies.includes(strategy)) continue
+    const near = nearNames(strategy ?? '', strategies, 1).map((other) => `; did you mean ${other}?`)
+    const shown = strategy === undefined ? 'what is no string' : `"${strategy}"`
+    const message = `there is no merge strategy ${shown}, which Heat takes for the default one${near.join('')}`
+    report('unread-key', one, message, 'heat/common/environment_util.py: get_param_merge_strategy')
+  }
+}
+
+/** `Environment._update_event_sinks` and `get_event_sinks` in heat/engine/environment.py */
+function checkSinks(value: Node, report: Report): void {
+  const rule = 'heat/engine/environment.py: get_event_sinks'
+  const items = seqOf(value)?.items
+  if (items === undefined) report('bad-value', value, 'event_sinks is not a list', rule)
+  for (const item of items ?? [])
+    if (textOf(readValue(mapOf(item), 'type')) === undefined)
+      report('missing-key', item, 'an event sink has no type', rule)
+}
+
 function checkRegistry(root: Mapping, { path, hasFile }: AroundEnvironment, report: Report): void {
-  for (const { entry, path: target, target: written } of registryEntries(path, root)) {
+  const registry = mapOf(readValue(root, 'resource_registry'))
+  for (const one of registry?.entries ?? []) {
+    const name = nameOf(one)
+    if (name === undefined) continue
+    const isSection = environmentSections.includes(name)
+    const isOdd = scalarOf(one.value) !== undefined && textOf(one.value) === undefined && !isNull(one.value)
+    if (isSection)
+      report(
+        'unread-key',
+        one,
+        `${name} is a section of its own; below resource_registry nothing reads it`,
+        registryRule,
+      )
+    else if (isOdd)
+      report('bad-value', one, `${name} does not lead to the name of a type or template`, registryRule)
+  }
+  for (const { entry, path: target, target: written, form } of registryEntries(path, root)) {
+    if (form === 'wildcard' && target !== undefined)
+      report('unread-key', entry, `a name with * stands for no template: Heat passes over it`, registryRule)
     if (target === undefined || hasFile(target) !== false) continue
-    report(
-      'missing-file',
-      entry,
-      `there is no file ${written} beside this environment`,
-      'heat/engine/environment.py: ResourceRegistry',
-    )
+    report('missing-file', entry, `there is no file ${written} beside this environment`, registryRule)
   }
 }

@@ -26,7 +26,7 @@ import { stepOf, stepsOf, wayInto } from '../package/asked-from-callers.ts'
 import { checkTest, hasConditions } from './conditions.ts'
 import { givenBy } from './given.ts'
 import { templateOf } from './properties.ts'
-import type { CheckScope } from './scope.ts'
+import { besideResource, type CheckScope } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 export function checkCallSites(scope: CheckScope): void {
@@ -272,7 +272,8 @@ function checkOutput(resource: string, path: readonly Node[], one: CallSite, sco
   const member =
     group === undefined ? undefined : mapOf(readValue(mapOf(readValue(made, 'properties')), group))
   const nested = textOf(readValue(member, 'type')) ?? type
-  const child = templateOf(nested, scope)
+  const beside = member === undefined ? besideResource(scope.beside, resource, type) : scope.beside
+  const child = templateOf(nested, { beside })
   if (typeof child !== 'object') return
   const steps = path.map(stepOf)
   const way = wayInto(steps, { item: 0, offset: 0 }, member === undefined ? 0 : 1)

@@ -138,8 +138,12 @@ function isGiven(properties: Mapping | undefined, name: string): boolean {
 }
 
 /** What a type stands for where it is not one of Heat's own: by its name, or by what environments say of it. */
-export function templateOf(type: string, { beside }: CheckScope): Registered | undefined {
-  return isTemplateReference(type) ? beside.nested(type) : beside.registered(type)
+export function templateOf(
+  type: string,
+  { beside }: Pick<CheckScope, 'beside'>,
+): NestedTemplate | Exclude<Registered, object> | undefined {
+  const found = isTemplateReference(type) ? beside.nested(type) : beside.registered(type)
+  return typeof found === 'object' && 'class' in found ? undefined : found
 }
 
 function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {

@@ -5,9 +5,17 @@ import { callOf } from '../heat/calls.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { hotName, section } from '../heat/sections.ts'
-import { checkProperties, checkUpdatePolicy } from './properties.ts'
+import { checkProperties, checkUpdatePolicy, templateOf } from './properties.ts'
 import { checkType } from './resource-types.ts'
-import { type CheckScope, checkKeys, checkWord, type Part, partsOf } from './scope.ts'
+import {
+  besideResource,
+  type CheckScope,
+  checkKeys,
+  checkWord,
+  classBehind,
+  type Part,
+  partsOf,
+} from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 
 export function checkResources(scope: CheckScope): void {
@@ -31,8 +39,9 @@ function checkResource({ name, map, entry }: Part, scope: CheckScope): void {
   else if (typeName === undefined || typeName === '')
     report('bad-value', type, `the type of "${name}" is not a string`, rule)
   else {
-    checkType(typeName, type, scope)
-    checkWhatTypeTakes(typeName, type, map, scope)
+    const own = { ...scope, beside: besideResource(scope.beside, name, typeName) }
+    checkType(typeName, type, own)
+    checkWhatTypeTakes(classBehind(typeName, own.beside), type, map, own)
   }
   for (const one of map.entries) if (!isMerge(one)) checkValue(one, name, typeName ?? '', scope)
 }
@@ -78,7 +87,7 @@ function checkValue(one: Entry, resource: string, type: string, scope: CheckScop
  */
 function mayBeCall(key: string, type: string, { beside }: CheckScope): boolean {
   if (key !== 'properties') return key === 'metadata'
-  if (isTemplateReference(type) || typeof beside.registered(type) === 'object') return false
+  if (isTemplateReference(type) || typeof templateOf(type, { beside }) === 'object') return false
   const facts = resourceTypeFacts(type)
   return facts === undefined || facts.placeholder
 }

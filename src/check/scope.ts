@@ -23,17 +23,35 @@ export interface Beside {
   /** The template that `type:` names, where it can be read. */
   readonly nested: (type: string) => NestedTemplate | undefined
   /** What is wrong in the template that a type is made from, or in those that it is made from: the first error. */
-  readonly nestedError: (type: string) => string | undefined
+  readonly nestedError: (type: string, resource?: string) => string | undefined
   /** Whether there is a file that the template names. */
   readonly hasFile: (name: string) => boolean | undefined
   /** What environments make of a type. */
-  readonly registered: (type: string) => Registered | undefined
+  readonly registered: (type: string, resource?: string) => Registered | undefined
   /** Whether an environment gives nested templates a value for a parameter. */
   readonly hasDefault: (parameter: string) => boolean
+  /** The parameters that get a value, where all environments are known; undefined otherwise. */
+  readonly given?: ReadonlySet<string> | undefined
 }
 
 /** `nothing`: environments were looked at, and none registers it; `something`: what that is differs or cannot be read. */
-export type Registered = 'nothing' | 'something' | NestedTemplate
+export type Registered = 'nothing' | 'something' | { readonly class: string } | NestedTemplate
+
+/** What lies beside, for one resource: a registry may have something of its own for its name. */
+export function besideResource(beside: Beside, resource: string, type: string | undefined): Beside {
+  const nameFor = (asked: string) => (asked === type ? resource : undefined)
+  return {
+    ...beside,
+    registered: (asked) => beside.registered(asked, nameFor(asked)),
+    nestedError: (asked) => beside.nestedError(asked, nameFor(asked)),
+  }
+}
+
+/** The type whose class Heat makes the resource of, where an environment names another one for it. */
+export function classBehind(type: string, beside: Beside): string {
+  const registered = beside.registered(type)
+  return typeof registered === 'object' && 'class' in registered ? registered.class : type
+}
 
 /** Where nothing is known of what lies beside. */
 export const nothingBeside: Beside = {
@@ -142,6 +160,8 @@ export const checkCodes = [
   'no-such-version',
   'not-a-mapping',
   'not-resolved-here',
+  'missing-value',
+  'refused-parameter',
   'several-constraints',
   'two-item-if',
   'undeclared-parameter',

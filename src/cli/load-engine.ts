@@ -5,9 +5,9 @@ import type { Engine } from '../engine/engine-contract.ts'
 import type { Transform } from '../engine/package-transform.ts'
 import type { TemplateTransform } from '../engine/transform.ts'
 import type { HotVersion } from '../heat/versions.ts'
-import { KnownEnvironments } from '../package/known-environments.ts'
 import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
 import { realFileSystem } from '../runner/file-system.ts'
+import { Around } from '../workspace/around.ts'
 import type { Arguments } from './command.ts'
 import { type Besides, bytesOf } from './files-beside.ts'
 import { acceptedCodes, assumedVersion } from './options.ts'
@@ -46,6 +46,8 @@ export type EngineRecipe =
       readonly version: HotVersion | undefined
       /** What may be read that templates name. */
       readonly boundary: BoundaryOptions
+      /** The environments that stacks are created with, in the order in which Heat merges them. */
+      readonly together: readonly string[]
     } & Besides)
 
 /** Names of transforms may be those of files, too. */
@@ -170,15 +172,15 @@ async function questionsOf(
 
 /** Whether one of some environments gives a type a meaning; they are read when that is asked first. */
 function registeredBy(environments: readonly string[], cwd: string): (type: string) => boolean {
-  const known = new KnownEnvironments(environments, (path) => bytesOf(path, { cwd }))
-  return (type) => (known.registrations(type) ?? []).length > 0
+  const around = new Around({ read: (path) => bytesOf(path, { cwd }), files: environments })
+  return (type) => around.mayRegister(type)
 }
 
 /** The engine for `check`, or the one that a test put in its place. */
 export async function loadChecker(
   version: HotVersion | undefined,
   boundary: BoundaryOptions,
-  besides: Besides,
+  besides: Besides & { readonly together: readonly string[] },
   world: World,
 ): Promise<LoadedEngine> {
   const replaced = replacedEngine(world)
@@ -198,7 +200,7 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
   }
   if (recipe.command === 'check') {
     const { createChecker } = await import('../engine/check.ts')
-    const { version, boundary, besides, environments } = recipe
+    const { version, boundary, besides, environments, together } = recipe
     // Whatever keeps a file from being read, the template that names it is checked without it.
     const { read } = namedFiles(boundary, realFileSystem)
     return createChecker({
@@ -206,6 +208,7 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
       exists: existsIn(boundary.cwd),
       besides,
       environments,
+      together,
       ...(version === undefined ? {} : { version }),
     })
   }

@@ -23,12 +23,14 @@ export interface FileRun {
   readonly apart?: string | undefined
   /** Closed by default. */
   readonly archives?: Pick<ArchiveRun, 'archives' | 'output'>
+  /** Files of the run beside those that the command line lists as paths. */
+  readonly besides?: readonly string[]
 }
 
 /** Takes the files of a command line, by default those of the working directory, through an engine. */
 export async function runFiles(
   args: Arguments,
-  { engine, mode, onOutcome, choose, revise, apart, archives }: FileRun,
+  { engine, mode, onOutcome, choose, revise, apart, archives, besides = [] }: FileRun,
   world: World,
 ): Promise<RunReport> {
   const { input } = args
@@ -39,7 +41,7 @@ export async function runFiles(
     return await run({
       engine,
       team,
-      paths: args.isEmpty ? [] : args.paths,
+      paths: args.isEmpty ? [] : [...args.paths, ...besides],
       ...(input === undefined ? {} : { input }),
       cwd: world.cwd,
       ignore: args.values('ignore'),

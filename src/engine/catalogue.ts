@@ -494,6 +494,16 @@ const parts = {
     severity: 'warning',
     help: 'Correct the name, or remove the value.',
   },
+  'refused-parameter': {
+    title: 'A value for a parameter that the template does not have',
+    severity: 'error',
+    help: 'Correct the name, declare the parameter, or remove the value. What is meant for nested templates belongs below parameter_defaults.',
+  },
+  'missing-value': {
+    title: 'A parameter without a value',
+    severity: 'error',
+    help: 'Give a value in one of the environments, or give the parameter a default.',
+  },
   'unknown-resource-type': {
     title: 'An unknown resource type',
     severity: 'warning',

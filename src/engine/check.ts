@@ -1,24 +1,25 @@
-import { posix } from 'node:path'
 import { readBlueprint } from '../blueprint/model.ts'
 import { environmentFaults, templateFaults } from '../capabilities/resolve.ts'
 import { checkTemplate } from '../check/check-template.ts'
-import { type AroundEnvironment, checkEnvironment } from '../check/environments.ts'
+import type { AroundEnvironment } from '../check/environment-values.ts'
+import { checkEnvironment } from '../check/environments.ts'
 import type { Beside, NestedTemplate, Registered } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabulary.ts'
 import { type Entry, type Node, rangeOf, textRange } from '../document/node.ts'
-import { isNull, nameOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf } from '../document/read.ts'
+import { defined } from '../document/records.ts'
 import { versionKeyOf } from '../heat/dialects.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
-import { isTemplateReference } from '../heat/resource-types.ts'
 import { declarations, section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
 import { facadeSchema } from '../package/facade-schemas.ts'
-import { KnownEnvironments } from '../package/known-environments.ts'
 import { type FileInput, type Loaded, load } from '../package/load.ts'
 import type { PackageFile } from '../package/package-file.ts'
+import { Around } from '../workspace/around.ts'
+import { pathNamed } from '../workspace/names.ts'
 import { catalogue, type FindingCode, topicOf } from './catalogue.ts'
 import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
@@ -32,28 +33,7 @@ import { distinct, guardFindings, withoutReplaced } from './tree-guards.ts'
 
 // Templates that serve as types of resources (`type: server.yaml`), as far as their files can be read.
 
-/** The path of a template that another one names; undefined for addresses and absolute paths. */
-function nestedPath(path: string, type: string): string | undefined {
-  if (/^[a-z]+:/i.test(type) || type.startsWith('/')) return undefined
-  return posix.normalize(posix.join(posix.dirname(path), type))
-}
-
-/** Reads each template once. Gives undefined for what is not there, or no template that Heat would take. */
-function nestedReader(
-  readFile: (path: string) => Uint8Array | undefined,
-): (path: string | undefined) => NestedTemplate | undefined {
-  const known = new Map<string, NestedTemplate | undefined>()
-  return (path) => {
-    if (path === undefined) return undefined
-    if (!known.has(path)) known.set(path, nestedTemplate(path, readFile(path)))
-    return known.get(path)
-  }
-}
-
-function nestedTemplate(path: string, bytes: Uint8Array | undefined): NestedTemplate | undefined {
-  const file = fileBeside(path, bytes)
-  if (file === undefined) return undefined
-  const { root, recognition } = file
+function nestedTemplate({ root, recognition }: PackageFile): NestedTemplate | undefined {
   if (recognition.versionKey === undefined || recognition.problem !== undefined) return undefined
   const parameters = [...declarations(root).parameters].map(([name, map]) => {
     const value = readValue(map, 'default', 'Default')
@@ -66,20 +46,6 @@ function nestedTemplate(path: string, bytes: Uint8Array | undefined): NestedTemp
   })
   const outputs = new Map(entriesRead(section(root, 'outputs')).map((one) => [nameOf(one) ?? '', one]))
   return { parameters, outputs }
-}
-
-/**
- * What lies beside a file; undefined for what is not there or cannot be read. A defect that it brings out is not that of
- * the file that names it, and stands in its own outcome.
- */
-function fileBeside(path: string, bytes: Uint8Array | undefined): PackageFile | undefined {
-  if (bytes === undefined) return undefined
-  try {
-    const loaded = load({ path, bytes })
-    return loaded.is === 'file' ? loaded.file : undefined
-  } catch {
-    return undefined
-  }
 }
 
 type Report = (code: FindingCode, at: Node | Entry, message: string, help?: string) => void
@@ -95,14 +61,21 @@ export interface CheckOptions {
   readonly besides?: readonly string[]
   /** Those of them that may be environments; without it, any may. */
   readonly environments?: readonly string[]
+  /** The environments that stacks are created with, in the order in which Heat merges them; they are checked as such. */
+  readonly together?: readonly string[]
 }
 
 /** An engine that changes nothing: every file ends as it is, with findings. */
 export function createChecker(options: CheckOptions = {}): Engine {
-  const besides = new BesidesReader(options)
+  const { readFile = () => undefined, exists, besides: files, environments, together } = options
+  const around = new Around({
+    read: readFile,
+    ...defined({ exists, files, environments, together }),
+  })
+  const besides = new BesidesReader(around, options.version)
   const run = (input: FileInput): FileOutcome => {
     try {
-      return checked(load(input), options.version, besides, new Lookup())
+      return checked(load(input, around.loadOptions(input.path)), options.version, besides, new Lookup())
     } catch (error) {
       return failed(input.path, error)
     }
@@ -124,47 +97,78 @@ class Lookup {
   }
 }
 
-/** What lies beside the files of a run. */
+/** What lies beside the files of a run, as the checks of a template and of an environment ask for it. */
 class BesidesReader {
-  readonly #options: CheckOptions
-  readonly #read: ReturnType<typeof nestedReader>
-  readonly #known: KnownEnvironments | undefined
+  readonly #around: Around
+  readonly #version: HotVersion | undefined
+  readonly #nested = new Map<string, NestedTemplate | undefined>()
   readonly #errors = new Map<string, string | undefined>()
   #anew = 0
 
-  constructor(options: CheckOptions) {
-    const readFile = options.readFile ?? (() => undefined)
-    this.#options = options
-    this.#read = nestedReader(readFile)
-    this.#known = options.besides && new KnownEnvironments(options.besides, readFile, options.environments)
+  constructor(around: Around, version: HotVersion | undefined) {
+    this.#around = around
+    this.#version = version
   }
 
   /** @param lookup in which a file is checked */
   of(path: string, lookup: Lookup): Beside {
     return {
-      nested: (type) => this.#read(nestedPath(path, type)),
-      nestedError: (type) => this.#nestedError(path, type, lookup),
-      hasFile: (name) => this.#hasFile(nestedPath(path, name)),
-      registered: (type) => this.#registered(type),
-      hasDefault: (parameter) => this.#known?.hasDefault(parameter) ?? false,
+      nested: (type) => this.#nestedAt(this.#pathOf(path, type)),
+      nestedError: (type, resource) => this.#nestedError(path, type, resource, lookup),
+      hasFile: (name) => this.#hasFile(pathNamed(path, name)),
+      registered: (type, resource) => this.#registered(path, type, resource),
+      hasDefault: (parameter) => this.#around.hasDefault(parameter),
+      given: lookup.within.length > 0 ? undefined : this.#given(path),
     }
   }
 
   /** A file by its path; undefined for one that is not there or cannot be read. */
   file(path: string): PackageFile | undefined {
-    return fileBeside(path, this.#options.readFile?.(path))
+    return this.#around.file(path)
   }
 
   ofEnvironment(path: string): AroundEnvironment {
+    const around = this.#around
     return {
       path,
       hasFile: (target) => this.#hasFile(target),
-      isDeclared: (parameter) => this.#known?.isDeclared(parameter),
+      isDeclared: (parameter) => (around.isKnown ? around.isDeclared(parameter) : undefined),
+      templates: around.templatesOf(path).flatMap((file) => {
+        const words = silentVocabulary(file, this.#version)
+        return words === undefined ? [] : [{ path: file.path, root: file.root, words }]
+      }),
     }
   }
 
-  #nestedError(path: string, type: string, lookup: Lookup): string | undefined {
-    const target = isTemplateReference(type) ? nestedPath(path, type) : this.#registeredPath(type)
+  /** The names to which the environments that were named give values; undefined where none was named. */
+  #given(path: string): ReadonlySet<string> | undefined {
+    if (!this.#around.isNamed || !this.#around.isModule(path)) return undefined
+    const sections = this.#around
+      .environmentsOf(path)
+      .flatMap(({ root }) => [readValue(root, 'parameters'), readValue(root, 'parameter_defaults')])
+    return new Set(
+      sections.flatMap((one) =>
+        entriesRead(mapOf(one)).flatMap((entry) => (isNull(entry.value) ? [] : (nameOf(entry) ?? []))),
+      ),
+    )
+  }
+
+  #nestedAt(path: string | undefined): NestedTemplate | undefined {
+    if (path === undefined) return undefined
+    if (!this.#nested.has(path)) {
+      const file = this.#around.file(path)
+      this.#nested.set(path, file === undefined ? undefined : nestedTemplate(file))
+    }
+    return this.#nested.get(path)
+  }
+
+  #pathOf(from: string, type: string, resource?: string): string | undefined {
+    const named = this.#around.namesFor(from).type(from, type, resource)
+    return named.is === 'file' ? named.path : undefined
+  }
+
+  #nestedError(path: string, type: string, resource: string | undefined, lookup: Lookup): string | undefined {
+    const target = this.#pathOf(path, type, resource)
     if (target === undefined) return undefined
     if (target === path || lookup.within.includes(target)) {
       lookup.isCircular = true
@@ -181,10 +185,9 @@ class BesidesReader {
 
   /** A template that is not there is reported as such. */
   #errorIn(path: string, lookup: Lookup): string | undefined {
-    const bytes = this.#options.readFile?.(path)
-    if (bytes === undefined) return undefined
+    const loaded = this.#around.loaded(path)
     try {
-      return this.#errorWithin(load({ path, bytes }), path, lookup)
+      return loaded === undefined ? undefined : this.#errorWithin(loaded, path, lookup)
     } catch {
       // A defect that it brings out stands in its own outcome.
       return undefined
@@ -194,7 +197,7 @@ class BesidesReader {
   #errorWithin(loaded: Loaded, path: string, lookup: Lookup): string | undefined {
     // What a template language makes of it is not known.
     if (loaded.templated !== undefined) return undefined
-    const { findings, kind } = checked(loaded, this.#options.version, this, lookup)
+    const { findings, kind } = checked(loaded, this.#version, this, lookup)
     const outputs = loaded.is === 'file' ? section(loaded.file.root, 'outputs') : undefined
     const error = findings.find((one) => one.severity === 'error' && !isOfOutput(one, outputs))
     if (error !== undefined) return `${path}:${error.line ?? 1} has an error: ${error.message}`
@@ -202,20 +205,22 @@ class BesidesReader {
   }
 
   #hasFile(path: string | undefined): boolean | undefined {
-    return path === undefined ? undefined : this.#options.exists?.(path)
+    return path === undefined ? undefined : this.#around.exists(path)
   }
 
-  /** Environments of several clouds may disagree about a type. */
-  #registered(type: string): Registered | undefined {
-    const found = this.#known?.registrations(type)
-    if (found === undefined) return undefined
-    return found.length === 0 ? 'nothing' : (this.#read(this.#registeredPath(type)) ?? 'something')
-  }
-
-  #registeredPath(type: string): string | undefined {
-    const found = this.#known?.registrations(type) ?? []
-    const paths = new Set(found.map(({ path, form }) => (form === 'plain' ? path : undefined)))
-    return paths.size === 1 ? [...paths][0] : undefined
+  /** What environments make of a type; those of several clouds may disagree. */
+  #registered(from: string, type: string, resource: string | undefined): Registered | undefined {
+    const named = this.#around.namesFor(from).type(from, type, resource)
+    switch (named.is) {
+      case 'file':
+        return this.#nestedAt(named.path) ?? 'something'
+      case 'class':
+        if (named.by.length > 0) return named.type === type ? 'nothing' : { class: named.type }
+        return this.#around.isKnown ? 'nothing' : undefined
+      case 'choice':
+      case 'unknown':
+        return 'something'
+    }
   }
 }
 
@@ -303,6 +308,13 @@ function reportComment({ document, syntax }: Template, report: Report): void {
     end: first.end,
   }
   report('json-comment', at, 'Heat does not read JSON with comments')
+}
+
+/** The words of a template that another file is about; what is wrong with its version is reported where it stands. */
+function silentVocabulary(template: Template, version: HotVersion | undefined): Vocabulary | undefined {
+  return isChecked(template.kind) && template.kind !== 'blueprint'
+    ? vocabularyOf(template, version, () => {})
+    : undefined
 }
 
 function vocabularyOf(template: Template, version: HotVersion | undefined, report: Report): Vocabulary {

@@ -91,7 +91,9 @@ describe('environments', () => {
     expect(findingsIn(files, 'bakery.yaml')).toEqual([unknown])
     expect(findingsIn(files, 'bakery.yaml', '-e', 'env/prod.env')).toEqual([])
     const beside = { ...files, 'near.env': 'resource_registry: {My::*: lib/oven.yaml}\n' }
-    expect(findingsIn(beside, 'bakery.yaml')).toEqual([])
+    expect(findingsIn(beside, 'bakery.yaml')).toEqual([
+      'bakery.yaml:4:11 nested-parameter My::Oven needs the property "loaves"',
+    ])
   })
 
   it('that disagree about a type say nothing of its properties', () => {
@@ -125,7 +127,7 @@ event_sinks:
         'b.env': 'parameters: []\nparameter_defaults: [a]\n',
       }),
     ).toEqual([
-      'a.env:3:3 undeclared-parameter no template here declares the parameter "sise"; Heat refuses it',
+      'a.env:3:3 refused-parameter a.yaml has no parameter "sise", and Heat refuses a value for it; did you mean "size"?',
       'a.env:4:1 unknown-section an environment has no section "parameter_default"; did you mean "parameter_defaults"?',
       'a.env:5:1 unknown-section an environment has no section "parameter_merge_strategys"; did you mean "parameter_merge_strategies"?',
       'a.env:6:21 missing-file there is no file oven.yaml beside this environment',

@@ -55,7 +55,7 @@ describe('--jobs', () => {
         await loadChecker(
           undefined,
           { given: ['.'], cwd: world.cwd, reach: 'inside' },
-          { besides: [], environments: [] },
+          { besides: [], environments: [], together: [] },
           world,
         ),
         world,

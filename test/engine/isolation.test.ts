@@ -433,11 +433,11 @@ describe('what lies beside a file that is checked', () => {
     return lines(Object.entries(files).map(([path, text]) => checker.run({ path, bytes: Buffer.from(text) })))
   }
 
-  it('fails alone, and may register any type', () => {
+  it('fails alone, and may register the types that it names', () => {
     const files = {
       'good.yaml': caller,
       'nested.yaml': `${template}# fails in load\n`,
-      'bad.env': 'resource_registry: {}\n# fails in load\n',
+      'bad.env': 'resource_registry: {My::Type: nested.yaml}\n# fails in load\n',
     }
     expect(check(files)).toEqual([
       'good.yaml unchanged: - []',
@@ -450,9 +450,10 @@ describe('what lies beside a file that is checked', () => {
     ])
   })
 
-  it('may register any type where its registry cannot be read', () => {
-    expect(check({ 'good.yaml': caller, 'bad.env': 'resource_registry: {a: \n' })[0]).toBe(
-      'good.yaml unchanged: - []',
-    )
+  it('may register a type that it names where its registry cannot be read', () => {
+    const told = (registry: string) =>
+      check({ 'good.yaml': caller, 'bad.env': `resource_registry: {${registry}: \n` })[0]
+    expect(told('My::Type')).toBe('good.yaml unchanged: - []')
+    expect(told('Your::Type')).toBe('good.yaml unchanged: - [unknown-resource-type]')
   })
 })

@@ -163,7 +163,14 @@ describe('files that threads share', () => {
 describe('a thread that dies', () => {
   const entry = join(import.meta.dirname, 'threads/dying.cjs')
   const boundary = { given: ['/'], cwd: '/', reach: 'inside' } as const
-  const recipe = { command: 'check', version: undefined, besides: [], environments: [], boundary } as const
+  const recipe = {
+    command: 'check',
+    version: undefined,
+    besides: [],
+    environments: [],
+    together: [],
+    boundary,
+  } as const
 
   /** The leader does the first file; the thread takes the second. */
   const dying: Team = teamOf((order, onReport) => {

@@ -24,7 +24,7 @@ import { runFiles } from '../run-files.ts'
 import { knownRequirements } from '../selectors.ts'
 import { UsageError } from '../usage-error.ts'
 import { useWaivers } from '../waivers.ts'
-import type { World } from '../world.ts'
+import { reportPath, type World } from '../world.ts'
 
 export const check: Command = {
   name: 'check',
@@ -101,7 +101,8 @@ export const check: Command = {
     if (args.has('profile')) return inspect(args, await profileChecker(args, world), world)
     const boundary = boundaryOf(args, world)
     const besides = await filesBeside(boundary.given, args, world)
-    return inspect(args, await loadChecker(version, boundary, besides, world), world)
+    const together = args.values('env').map((path) => reportPath(path, world))
+    return inspect(args, await loadChecker(version, boundary, { ...besides, together }, world), world)
   },
 }
 
@@ -162,6 +163,8 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
           await reporter.file(one)
         },
         archives: { archives: 'open', output: undefined },
+        // What a stack is created with is checked as what it is created from.
+        besides: args.values('env'),
       },
       world,
     )
