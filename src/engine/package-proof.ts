@@ -1,16 +1,19 @@
 /** Shows that the modules of a rewritten package deploy what they deployed before. */
 
+import { defined } from '../document/records.ts'
 import type { Package } from '../package/package.ts'
-import { fileName } from '../package/package-file.ts'
+import { fileName, isEnvironment } from '../package/package-file.ts'
+import type { Verdict } from '../semantics/compare.ts'
 import { compareDeployments, type Deployment } from '../semantics/deployment.ts'
 import type { CompareOptions, DeclaredChanges } from '../semantics/side.ts'
 import { stackSide } from '../semantics/stack-side.ts'
-import { packageStack } from '../workspace/package-stack.ts'
+import { packageStack, possibleEnvironments } from '../workspace/package-stack.ts'
 import { milliseconds } from './clock.ts'
 import { defectFinding, isDefect } from './defect.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
 import { problemsBetween, rangeOfPath } from './proof.ts'
+import { distinct } from './tree-guards.ts'
 
 /** What is proved of one module: it stands for its template, its environment and all that it calls. */
 export interface ModuleProof {
@@ -59,16 +62,23 @@ export function provePackage(
   assumed: ReadonlyMap<string, readonly string[]> = new Map(),
   declared: ReadonlyMap<string, DeclaredChanges> = new Map(),
 ): ModuleProof[] {
-  return after.modules().flatMap((module) => {
-    const paths = deployedFiles(after, module.path)
-    return paths.some((path) => changed.has(path))
-      ? [
-          guardedProof(module.path, paths, () =>
-            proveModule({ before, after, assumed, declared }, module.path, paths),
-          ),
-        ]
-      : []
+  const pair = { before, after, assumed, declared }
+  const proofOf = (module: string): ModuleProof => {
+    const paths = deployedFiles(after, module)
+    return guardedProof(module, paths, () => proveModule(pair, module, paths))
+  }
+  const reached = new Set<string>()
+  const proofs = after.modules().flatMap(({ path }) => {
+    const paths = deployedFiles(after, path)
+    for (const one of paths) reached.add(one)
+    return paths.some((one) => changed.has(one)) ? [proofOf(path)] : []
   })
+  // What no module reaches somebody elsewhere may call: it is to mean the same by itself.
+  const alone = [...changed].filter((path) => {
+    const file = after.files.get(path)
+    return !reached.has(path) && before.files.has(path) && file !== undefined && !isEnvironment(file)
+  })
+  return [...proofs, ...alone.map(proofOf)]
 }
 
 interface Pair {
@@ -78,16 +88,47 @@ interface Pair {
   readonly declared: ReadonlyMap<string, DeclaredChanges>
 }
 
-function proveModule(
+/** So many environments are looked at one by one, where what a type leads to depends on which of them a stack is created with. */
+const MOST_VARIANTS = 24
+
+function proveModule(pair: Pair, module: string, paths: readonly string[]): ModuleProof {
+  const started = milliseconds()
+  const own = provenStack(pair, module, paths, undefined)
+  if (own === undefined) return { module, paths, verdict: 'none', milliseconds: 0, findings: new Map() }
+  const environments = own.isAmbiguous
+    ? [...new Set([...possibleEnvironments(pair.before), ...possibleEnvironments(pair.after)])]
+    : []
+  const variants =
+    environments.length > MOST_VARIANTS
+      ? []
+      : environments.flatMap((one) => provenStack(pair, module, paths, one) ?? [])
+  const proven = variants.length > 0 ? variants : [own]
+  const verdict = (['differs', 'unproved', 'equal'] as const).find((one) =>
+    proven.some((stack) => stack.verdict === one),
+  )
+  const findings = new Map<string, readonly Finding[]>()
+  for (const [path, found] of proven.flatMap((one) => [...one.findings]))
+    findings.set(path, distinct([...(findings.get(path) ?? []), ...found]))
+  return { module, paths, verdict: verdict ?? 'none', milliseconds: milliseconds() - started, findings }
+}
+
+interface ProvenStack {
+  readonly verdict: Verdict['verdict']
+  readonly findings: ReadonlyMap<string, readonly Finding[]>
+  /** Whether a type may lead to several templates, by environments of which nobody knows whether they count. */
+  readonly isAmbiguous: boolean
+}
+
+/** @param besides an environment that the stack is created with beside its own */
+function provenStack(
   { before, after, assumed, declared }: Pair,
   module: string,
   paths: readonly string[],
-): ModuleProof {
-  const started = milliseconds()
-  const old = deploymentOf(before, module)
-  const next = deploymentOf(after, module)
-  if (old === undefined || next === undefined)
-    return { module, paths, verdict: 'none', milliseconds: 0, findings: new Map() }
+  besides: string | undefined,
+): ProvenStack | undefined {
+  const old = deploymentOf(before, module, 'by path', besides)
+  const next = deploymentOf(after, module, 'by path', besides)
+  if (old === undefined || next === undefined) return undefined
   const inside = <Thing>(of: (path: string) => Thing) => new Map(paths.map((path) => [path, of(path)]))
   const options: CompareOptions = {
     assumed: new Set(assumed.get(module)),
@@ -98,7 +139,6 @@ function proveModule(
   }
   const compare = (one: Deployment, other: Deployment) => compareDeployments(one, other, options)
   const verdict = compare(old, next)
-  const took = milliseconds() - started
   const findings = new Map<string, Finding[]>()
   for (const { template, path, code, message } of problemsBetween(verdict, old, next, compare)) {
     const file = template ?? module
@@ -106,7 +146,8 @@ function proveModule(
     const range = root === undefined ? undefined : rangeOfPath(root, path)
     findings.set(file, [...(findings.get(file) ?? []), findingOf(code, message, range)])
   }
-  return { module, paths, verdict: verdict.verdict, milliseconds: took, findings }
+  const isAmbiguous = [old, next].some(({ open }) => open?.some(({ identity }) => identity === undefined))
+  return { verdict: verdict.verdict, findings, isAmbiguous }
 }
 
 /** Names of a registry that no template uses any more, to the files that they stood for. */
@@ -125,12 +166,16 @@ export function deployedFiles(pkg: Package, module: string): string[] {
   return [module, ...environments, ...nested]
 }
 
-/** A module of a package as it is deployed; undefined for one that has no meaning in any dialect. */
+/**
+ * A module of a package as it is deployed; undefined for one that has no meaning in any dialect.
+ * @param besides an environment that the stack is created with beside its own
+ */
 export function deploymentOf(
   pkg: Package,
   module: string,
   contents: 'by path' | 'as read' = 'by path',
+  besides?: string,
 ): Deployment | undefined {
-  const stack = packageStack(pkg, module, contents)
+  const stack = packageStack(pkg, module, { contents, ...defined({ besides }) })
   return stack === undefined ? undefined : stackSide(stack, 'values')
 }

@@ -1,35 +1,46 @@
 /** The stacks that are made from the modules of a package. */
 
+import { readValue } from '../heat/merge-keys.ts'
 import type { Package } from '../package/package.ts'
-import { isEnvironment, type UnreadableFile } from '../package/package-file.ts'
+import { isEnvironment, type PackageFile, type UnreadableFile } from '../package/package-file.ts'
 import { Names, PossibleNames } from './names.ts'
 import { type Stack, type StackFiles, stackOf } from './stack.ts'
 
 const possible = new WeakMap<Package, PossibleNames>()
 
-/** What types lead to in a stack of a module: its own environments first, then those that are named after no template. */
-export function namesIn(pkg: Package, module: string): Names {
-  const together = pkg.environmentsOf(module)
+/** What types lead to in a stack: its own environments first, then those that are named after no template. */
+function namesIn(pkg: Package, together: readonly PackageFile[]): Names {
   const others = possible.get(pkg) ?? new PossibleNames(pkg.unpairedEnvironments())
   possible.set(pkg, others)
   return new Names({ together, possible: others, unreadable: [...pkg.unreadable.values()] })
 }
 
-/**
- * @param contents what `get_file` gives: no transform changes such a file, so that in a rewrite its path says enough
- * @returns undefined for a path that is no template of the package
- */
+/** The environments with a registry of which nobody knows whether stacks of the package are created with them. */
+export function possibleEnvironments(pkg: Package): readonly string[] {
+  return pkg
+    .unpairedEnvironments()
+    .flatMap(({ path, root }) => (readValue(root, 'resource_registry') === undefined ? [] : [path]))
+}
+
+/** How a stack of a module is made. */
+export interface PackageStackOptions {
+  /** What `get_file` gives: no transform changes such a file, so that in a rewrite its path says enough. */
+  readonly contents: 'by path' | 'as read'
+  /** An environment that it is created with beside its own. */
+  readonly besides?: string
+}
+
+/** @returns undefined for a path that is no template of the package */
 export function packageStack(
   pkg: Package,
   module: string,
-  contents: 'by path' | 'as read',
+  { contents, besides }: PackageStackOptions,
 ): Stack | undefined {
   const file = pkg.files.get(module)
   if (file === undefined || isEnvironment(file)) return undefined
-  return stackOf(file, filesIn(pkg, contents), {
-    environments: pkg.environmentsOf(module),
-    names: namesIn(pkg, module),
-  })
+  const added = besides === undefined ? undefined : pkg.files.get(besides)
+  const environments = [...pkg.environmentsOf(module), ...(added === undefined ? [] : [added])]
+  return stackOf(file, filesIn(pkg, contents), { environments, names: namesIn(pkg, environments) })
 }
 
 function filesIn(pkg: Package, contents: 'by path' | 'as read'): StackFiles {
