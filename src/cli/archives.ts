@@ -46,14 +46,16 @@ export interface ArchiveRun {
 }
 
 /**
- * What is to become of the archives among the paths of a command that repairs packages.
+ * What is to become of the archives among the paths of a command that rewrites: they are read in place, and written to
+ * `--output` or `--out`, a new archive or a folder.
  *
  * @throws UsageError for an output that does not fit the paths, and for none where one is needed
  */
 export function archiveRun(args: Arguments, world: World): ArchiveRun {
   const { packages } = outputsOf(args, world)
   const given = givenArchives(args)
-  const [output, second] = packages
+  const copy = given.length === 0 ? undefined : args.value('out')
+  const [output, second] = copy === undefined ? packages : [copy, ...packages]
   if (second !== undefined) throw new UsageError(`--output ${second}: the package already goes to ${output}`)
   if (given.length === 0) {
     if (output === undefined) return { archives: 'open', output: undefined, isSaved: false }
@@ -75,6 +77,8 @@ export function archiveRun(args: Arguments, world: World): ArchiveRun {
       'name a folder; each package gets a folder in it',
     ])
   const isAlone = given.length === args.positionals.length
+  if (!isAlone && copy !== undefined)
+    throw new UsageError(`--out ${copy}: give folders and archives in runs of their own`)
   if (!isAlone && !args.has('write'))
     throw new UsageError(`--output ${output}: add --write, or give no folders beside the archive`)
   return { archives: 'open', output: resolve(world.cwd, output), isSaved: isAlone && !args.has('check') }

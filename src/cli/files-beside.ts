@@ -34,7 +34,7 @@ export async function filesBeside(
   const { cwd } = world
   const progress = makeProgress(args, world)
   const onFound = (count: number) => progress.update('finding', count, undefined)
-  const { files } = await discover(given, { cwd, ignore: args.values('ignore'), onFound })
+  const { files } = await discover(given, { cwd, ignore: args.values('ignore'), archives: 'open', onFound })
   const templates = files.filter(({ path }) => isTemplateName(path))
   const besides = new Set(templates.map(({ path }) => path))
   const environments = new Set(environmentsAmong(templates, isEnvironment, progress.update))

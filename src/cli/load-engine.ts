@@ -6,7 +6,7 @@ import type { Transform } from '../engine/package-transform.ts'
 import type { TemplateTransform } from '../engine/transform.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
-import { realFileSystem } from '../runner/file-system.ts'
+import { isArchiveName, realFileSystem } from '../runner/file-system.ts'
 import { Around } from '../workspace/around.ts'
 import type { Arguments } from './command.ts'
 import { type Besides, bytesOf } from './files-beside.ts'
@@ -171,9 +171,27 @@ async function questionsOf(
 }
 
 /** Whether one of some environments gives a type a meaning; they are read when that is asked first. */
-function registeredBy(environments: readonly string[], cwd: string): (type: string) => boolean {
-  const around = new Around({ read: (path) => bytesOf(path, { cwd }), files: environments })
+async function registeredBy(
+  environments: readonly string[],
+  cwd: string,
+): Promise<(type: string) => boolean> {
+  const archived = await archivedIn(environments.flatMap(archivesAlong), cwd)
+  const read = (path: string) => archived.read(path) ?? bytesOf(path, { cwd })
+  const around = new Around({ read, files: environments })
   return (type) => around.mayRegister(type)
+}
+
+/** The archives among paths, loaded late: hardly any run has one. */
+async function archivedIn(paths: readonly string[], cwd: string) {
+  const { archivedFiles } = await import('../runner/archive/archived-files.ts')
+  return archivedFiles([...new Set(paths)], cwd, realFileSystem)
+}
+
+/** The archive that a path leads into. */
+function archivesAlong(path: string): readonly string[] {
+  const steps = path.split('/')
+  const at = steps.findIndex(isArchiveName)
+  return at === -1 ? [] : [steps.slice(0, at + 1).join('/')]
 }
 
 /** The engine for `check`, or the one that a test put in its place. */
@@ -203,9 +221,11 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
     const { version, boundary, besides, environments, together } = recipe
     // Whatever keeps a file from being read, the template that names it is checked without it.
     const { read } = namedFiles(boundary, realFileSystem)
+    const archived = await archivedIn(boundary.given, boundary.cwd)
+    const exists = existsIn(boundary.cwd)
     return createChecker({
-      readFile: read,
-      exists: existsIn(boundary.cwd),
+      readFile: (path) => archived.read(path) ?? read(path),
+      exists: (path) => archived.has(path) ?? exists(path),
       besides,
       environments,
       together,
@@ -219,7 +239,7 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
   return createEngine({
     ...options,
     ...(besides.length === 0 ? {} : { besides }),
-    ...(environments.length === 0 ? {} : { registers: registeredBy(environments, cwd) }),
+    ...(environments.length === 0 ? {} : { registers: await registeredBy(environments, cwd) }),
     chain: typeof chain === 'string' ? chain : await loadChain(chain, cwd),
     registry: await loadTransforms(),
     exists: existsIn(cwd),

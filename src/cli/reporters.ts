@@ -14,7 +14,7 @@ import { formatOf, type ReportFormat, reportFormats } from './report-formats.ts'
 import { chosenRequirements } from './selectors.ts'
 import { styleOf } from './styles.ts'
 import { UsageError } from './usage-error.ts'
-import type { TextStream, World } from './world.ts'
+import { reportPath, type TextStream, type World } from './world.ts'
 
 /** A reporter that may have begun a file. */
 export interface RunReporter extends Reporter {
@@ -199,7 +199,7 @@ function closingLines({ totals, mode }: RunReport, tally: Tally, args: Arguments
 }
 
 function writtenLine({ changed, failed }: RunReport['totals'], args: Arguments): string {
-  const folder = args.value('out')
+  const folder = givenArchives(args).length > 0 ? undefined : args.value('out')
   if (folder === undefined) return `${quantity(changed, 'file')} written`
   return failed === 0
     ? `the converted copy is in ${folder}`
@@ -222,9 +222,10 @@ function outputLines(
   savedTo: string | undefined,
   world: World,
 ): string[] {
-  const { reports, packages } = outputsOf(args, world)
+  const { reports } = outputsOf(args, world)
+  const isSaved = savedTo !== undefined && mode === 'written'
   return [
-    ...(savedTo === undefined || mode !== 'written' ? [] : [`the package is in ${packages.join(', ')}`]),
+    ...(isSaved ? [`the package is in ${reportPath(savedTo, world)}`] : []),
     ...reports.map((path) => `the report is in ${path}`),
   ]
 }

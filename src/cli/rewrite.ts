@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { isInside } from '../runner/boundary.ts'
 import type { RunReport } from '../runner/run-report.ts'
-import { type ArchiveRun, checkedArchives, givenArchives } from './archives.ts'
+import { type ArchiveRun, archiveRun, checkedArchives } from './archives.ts'
 import type { Revision } from './baseline.ts'
 import type { Arguments } from './command.ts'
 import { exitOf, failOnOf } from './exit-code.ts'
@@ -16,18 +16,14 @@ import { checkSeriesFolder, wantsSeries } from './series-options.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
-/** @throws UsageError for archives, and for a folder of `--out` that holds the files themselves */
-function checkCopyOptions(args: Arguments, { archives }: Pick<ArchiveRun, 'archives'>, world: World): void {
+/** @throws UsageError for a folder of `--out` that holds the files themselves */
+function checkCopyOptions(args: Arguments, world: World): void {
   const folder = args.value('out')
   if (folder === undefined) return
-  if (archives === 'open' && givenArchives(args).length > 0)
-    throw new UsageError('--out is for files in folders; a package from an archive goes to --output')
   const target = resolve(world.cwd, folder)
   if (args.paths.some((path) => isInside(resolve(world.cwd, path), target)))
     throw new UsageError(`--out ${folder}: the folder holds the files themselves`, ['name a new folder'])
 }
-
-const noArchives: ArchiveRun = { archives: 'closed', output: undefined, isSaved: false }
 
 /** A command that rewrites, on its way. */
 interface Rewriting {
@@ -42,7 +38,6 @@ interface Rewriting {
 
 /** What some commands have beside an engine. */
 export interface RewriteExtras {
-  readonly archives?: ArchiveRun
   /** What sets findings aside. */
   readonly revision?: Revision | undefined
   /** Whether `--only` and `--except` take names of parameters or requirements as well. */
@@ -54,10 +49,11 @@ export async function rewrite(
   args: Arguments,
   engine: LoadedEngine,
   world: World,
-  { archives = noArchives, revision, chosen }: RewriteExtras = {},
+  { revision, chosen }: RewriteExtras = {},
 ): Promise<number> {
   checkSeriesFolder(args, world)
-  checkCopyOptions(args, archives, world)
+  checkCopyOptions(args, world)
+  const archives = archiveRun(args, world)
   const mode = isWriting(args) || args.has('commit') || archives.isSaved ? 'written' : 'dry-run'
   const { input } = args
   // The result has standard output for itself.

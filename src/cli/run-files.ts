@@ -34,7 +34,8 @@ export async function runFiles(
   world: World,
 ): Promise<RunReport> {
   const { input } = args
-  const out = args.value('out')
+  // Archives go where `archives` says.
+  const out = archives?.output === undefined ? args.value('out') : undefined
   const team = input === undefined ? teamFor(args, engine, world) : undefined
   const progress = makeProgress(args, world)
   try {

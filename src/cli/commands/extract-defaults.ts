@@ -3,6 +3,7 @@ import { join, posix, resolve } from 'node:path'
 import { type EnvironmentNaming, sharedEnvironments } from '../../package/package.ts'
 import { isNamedAsTemplate, wayFromAbove } from '../../package/package-file.ts'
 import type { Callers } from '../../runner/callers.ts'
+import { isArchiveName } from '../../runner/file-system.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
 import { packageRewriteOptions, takesPaths } from '../options.ts'
@@ -219,6 +220,8 @@ async function scopeOf(args: Arguments, naming: EnvironmentNaming, world: World)
 }
 
 function isFile(path: string, { cwd }: World): boolean {
+  // An archive is read as a folder.
+  if (isArchiveName(path)) return false
   return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true
 }
 

@@ -5,7 +5,6 @@ import { wayFromAbove } from '../../package/package-file.ts'
 import type { Rename } from '../../refactor/rename.ts'
 import { quantity } from '../../report/counts.ts'
 import { directoryAbove } from '../../runner/boundary.ts'
-import { archiveRun } from '../archives.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { outsideCallers } from '../files-beside.ts'
 import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
@@ -102,8 +101,7 @@ export const remediate: Command = {
     }
     const engine = await engineFor(args, renames, heard, world)
     const revision = args.waivers.length === 0 ? undefined : await useWaivers(args, world.cwd, world.today())
-    const archives = archiveRun(args, world)
-    const code = await rewrite(args, engine, world, { archives, revision, chosen: 'names, too' })
+    const code = await rewrite(args, engine, world, { revision, chosen: 'names, too' })
     await writeKeptValues(args, kept, world)
     return reportUnused([...unused], code, world)
   },

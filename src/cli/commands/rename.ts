@@ -1,5 +1,4 @@
 import type { Rename } from '../../refactor/rename.ts'
-import { archiveRun } from '../archives.ts'
 import type { Command } from '../command.ts'
 import { outsideCallers } from '../files-beside.ts'
 import { packageOptions } from '../load-engine.ts'
@@ -35,7 +34,7 @@ export const rename: Command = {
       ...packageOptions(args, world),
       outside: await outsideCallers(args, world),
     })
-    const code = await rewrite(args, engine, world, { archives: archiveRun(args, world) })
+    const code = await rewrite(args, engine, world)
     return reportUnused([...unused], code, world)
   },
 }
