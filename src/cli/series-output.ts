@@ -129,7 +129,7 @@ function isJsonToYaml(changes: Stage['changes']): boolean {
 function authorIn({ cwd }: World): string {
   try {
     // `Name <address> seconds zone`
-    return git(['var', 'GIT_AUTHOR_IDENT'], cwd).replace(/ \d+ [+-]\d+\s*$/, '')
+    return git(['var', 'GIT_AUTHOR_IDENT'], cwd, { within: 'somewhere' }).replace(/ \d+ [+-]\d+\s*$/, '')
   } catch (error) {
     if (error instanceof GitFailure) return 'hotshift <hotshift@localhost>'
     throw error
