@@ -53,6 +53,27 @@ export const BUNDLE_OPTIONS = {
 export const FACT_FILES = ['src/heat/facts/resource-types.jsonl', 'src/cli/explanations.yaml']
 
 /**
+ * The folders of the packages that are part of what was built.
+ *
+ * @param {import('esbuild').Metafile} metafile
+ */
+const packagesIn = ({ inputs }) =>
+  Object.keys(inputs).flatMap((input) => input.match(/^.*node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? [])
+
+/** What strips types from modules of users: loaded with the first of them. */
+async function stripper() {
+  const entryPoints = ['src/runner/strip-types.ts']
+  const { metafile, outputFiles } = await build({
+    ...BUNDLE_OPTIONS,
+    minify: true,
+    entryPoints,
+    write: false,
+    metafile: true,
+  })
+  return { code: outputFiles.map(({ text }) => text).join(''), packages: packagesIn(metafile) }
+}
+
+/**
  * The bundle's text, and the folders of the packages that are part of it.
  *
  * @param {{ readonly names: 'short' | 'as written' }} options short names of functions and variables load sooner
@@ -65,11 +86,7 @@ async function bundle({ names }) {
     write: false,
     metafile: true,
   })
-  const packages = new Set(
-    Object.keys(result.metafile.inputs).flatMap(
-      (input) => input.match(/^.*node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? [],
-    ),
-  )
+  const packages = new Set(packagesIn(result.metafile))
   const code = result.outputFiles.map((file) => file.text).join('')
   // Regular expressions alone keep such characters, and the bundle is read byte by byte.
   const odd = /.{0,40}[^\x00-\x7f].{0,40}/.exec(code)
@@ -106,7 +123,7 @@ function licences(packages) {
     const text = file === undefined ? '' : readFileSync(join(ROOT, folder, file), 'utf8').trim()
     return `${name} ${version} (${license})\n\n${text}\n`
   })
-  return `dist/hotshift.cjs contains these packages.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`
+  return `dist/hotshift.cjs and what it loads from dist/ contain these packages.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`
 }
 
 /** What package-lock.json says of a package. @typedef {{ version: string, integrity?: string, license?: string }} Locked */
@@ -215,10 +232,12 @@ export async function buildBundle() {
   try {
     const { code, packages: own } = await bundle({ names: 'short' })
     const named = await bundle({ names: 'as written' })
-    const packages = [...new Set([...own, ...(await buildPage())])].sort()
+    const types = await stripper()
+    const packages = [...new Set([...own, ...types.packages, ...(await buildPage())])].sort()
     remove('help.json', 'cache')
     write('hotshift.cjs', asScript(code))
     write('hotshift-named.cjs', asScript(named.code))
+    write('strip-types.cjs', types.code)
     await buildLibrary(BUNDLE_OPTIONS)
     for (const file of FACT_FILES) write(basename(file), readFileSync(join(ROOT, file), 'utf8'))
     write('THIRD-PARTY-LICENSES.txt', licences(packages))

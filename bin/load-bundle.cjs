@@ -3,35 +3,75 @@
 // one. Node 20 has no module.enableCompileCache, so V8's cached data is kept here.
 // The cache only saves time: whatever is wrong with it, the bundle loads without.
 
+const { createHmac, randomBytes, timingSafeEqual } = require('node:crypto')
 const fs = require('node:fs')
-const { homedir } = require('node:os')
-const { dirname, isAbsolute, join } = require('node:path')
+const { homedir, userInfo } = require('node:os')
+const { basename, dirname, isAbsolute, join, relative, sep } = require('node:path')
 const { setFlagsFromString } = require('node:v8')
 const { Script } = require('node:vm')
 const { isMainThread } = require('node:worker_threads')
-// Not node:crypto, which takes longer to load than the cache takes to read. Node 21 has no crc32.
-const { crc32 } = require('node:zlib')
 
 const BUNDLE = join(__dirname, '../dist/hotshift.cjs')
 /** The same with the names of functions as they stand in the sources, for stacks that people can read. */
 const NAMED_BUNDLE = join(__dirname, '../dist/hotshift-named.cjs')
 const MAX_AGE_MS = 60 * 24 * 3600 * 1000
 
+/** @typedef {{ readonly directory: string, readonly keyFile: string }} Cache */
+
 /**
- * Where compiled code is kept: `dist/cache` in a checkout (the build makes that
- * folder), the user's cache directory for an installed package. Undefined where that
- * has no absolute path: in the working directory anybody's files may lie.
+ * Where compiled code is kept, and the key that binds it to this user: `dist/cache` in a checkout of hotshift (the
+ * build makes that folder, and who could write there could write the bundle), the user's cache directory for an installed
+ * package. Its key lies where the system says that the user is at home, whatever the environment says: in CI, HOME is
+ * often a folder of the checkout. Undefined where that would be somewhere that other people's files may lie.
  *
  * @param {string} bundle
- * @returns {string | undefined}
+ * @returns {Cache | undefined}
  */
-function cacheDirectory(bundle) {
+function cacheOf(bundle) {
   const beside = join(dirname(bundle), 'cache')
-  if (fs.existsSync(beside)) return beside
+  if (fs.existsSync(beside)) return { directory: beside, keyFile: join(beside, KEY) }
   const { XDG_CACHE_HOME: own } = process.env
   // The XDG specification has relative paths ignored.
   const home = own !== undefined && isAbsolute(own) ? own : join(homedir(), '.cache')
-  return isAbsolute(home) ? join(home, 'hotshift') : undefined
+  try {
+    const directory = join(home, 'hotshift')
+    const keyFile = join(userInfo().homedir, '.cache/hotshift', KEY)
+    return [directory, keyFile].every(isOutsideOfTrees) ? { directory, keyFile } : undefined
+  } catch {
+    // A user without a name, a working directory that is no more: the run compiles.
+    return undefined
+  }
+}
+
+const KEY = 'key'
+const REPOSITORIES = ['.git', '.hg', '.jj', '.svn']
+
+/**
+ * Whether a path lies in no repository and not at or below the working directory, so that nobody can have sent it
+ * along with a tree.
+ *
+ * @param {string} path
+ */
+function isOutsideOfTrees(path) {
+  if (!isAbsolute(path)) return false
+  const real = realLocation(path)
+  const below = relative(fs.realpathSync(process.cwd()), real)
+  if (!isAbsolute(below) && below.split(sep, 1)[0] !== '..') return false
+  for (let directory = real; ; directory = dirname(directory)) {
+    if (REPOSITORIES.some((name) => fs.existsSync(join(directory, name)))) return false
+    if (dirname(directory) === directory) return true
+  }
+}
+
+/**
+ * Links resolved as far as there is something.
+ *
+ * @param {string} path
+ * @returns {string}
+ */
+function realLocation(path) {
+  if (fs.existsSync(path) || dirname(path) === path) return fs.realpathSync(path)
+  return join(realLocation(dirname(path)), basename(path))
 }
 
 /**
@@ -53,31 +93,19 @@ function isTrustedDirectory(path) {
   return stat.isDirectory() && isTrusted(stat)
 }
 
-/** V8 looks at little of the data before it runs it, and a flipped bit ends the process. */
-const SUM_LENGTH = 4
-
-/** @param {Buffer} data */
-function sumOf(data) {
-  const sum = Buffer.alloc(SUM_LENGTH)
-  sum.writeUInt32LE(crc32(data))
-  return sum
-}
-
 /**
- * The cached data in `file`, or undefined when there is none that may be used.
+ * The content of a regular file, not behind a link, in a directory of the user's own.
  *
  * @param {string} file
+ * @returns {Buffer | undefined}
  */
-function readCache(file) {
+function readTrusted(file) {
   try {
     if (!isTrustedDirectory(dirname(file))) return undefined
     const fd = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0))
     try {
       const stat = fs.fstatSync(fd)
-      if (!stat.isFile() || !isTrusted(stat)) return undefined
-      const content = fs.readFileSync(fd)
-      const data = content.subarray(SUM_LENGTH)
-      return sumOf(data).equals(content.subarray(0, SUM_LENGTH)) ? data : undefined
+      return stat.isFile() && isTrusted(stat) ? fs.readFileSync(fd) : undefined
     } finally {
       fs.closeSync(fd)
     }
@@ -87,25 +115,74 @@ function readCache(file) {
 }
 
 /**
- * Writes the cached data under another name first: a reader sees all of it or none.
+ * Writes under another name first: a reader sees all of it or none.
  *
+ * @param {string} file
+ * @param {readonly Buffer[]} parts
+ */
+function writeTrusted(file, parts) {
+  const directory = dirname(file)
+  fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
+  if (!isTrustedDirectory(directory)) return
+  const unfinished = `${file}.${randomBytes(8).toString('hex')}`
+  fs.writeFileSync(unfinished, Buffer.concat(parts), { flag: 'wx', mode: 0o600, flush: true })
+  fs.renameSync(unfinished, file)
+}
+
+const KEY_LENGTH = 32
+
+/**
+ * @param {string} file
+ * @returns {Buffer | undefined} undefined where there is none
+ */
+function readKey(file) {
+  const key = readTrusted(file)
+  return key?.length === KEY_LENGTH ? key : undefined
+}
+
+const SEAL_LENGTH = 32
+
+/**
+ * What V8 would execute as it stands: neither a flipped bit nor a file from elsewhere has this seal.
+ *
+ * @param {Buffer} key
+ * @param {string} file its name tells the content of the bundle, the version of Node, and the command
+ * @param {Buffer} data
+ */
+function sealOf(key, file, data) {
+  return createHmac('sha256', key)
+    .update(`${basename(file)}\n`)
+    .update(data)
+    .digest()
+}
+
+/**
+ * The cached data in `file`, or undefined when there is none that may be used.
+ *
+ * @param {Cache} cache
+ * @param {string} file
+ */
+function readCache({ keyFile }, file) {
+  const content = readTrusted(file)
+  const key = content === undefined ? undefined : readKey(keyFile)
+  if (content === undefined || key === undefined || content.length < SEAL_LENGTH) return undefined
+  const data = content.subarray(SEAL_LENGTH)
+  return timingSafeEqual(sealOf(key, file, data), content.subarray(0, SEAL_LENGTH)) ? data : undefined
+}
+
+/**
+ * @param {Cache} cache
  * @param {string} file
  * @param {Buffer} data
  */
-function writeCache(file, data) {
+function writeCache({ keyFile }, file, data) {
   try {
-    const directory = dirname(file)
-    fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
-    if (!isTrustedDirectory(directory)) return
-    const { randomBytes } = require('node:crypto')
-    const unfinished = `${file}.${randomBytes(8).toString('hex')}`
-    fs.writeFileSync(unfinished, Buffer.concat([sumOf(data), data]), {
-      flag: 'wx',
-      mode: 0o600,
-      flush: true,
-    })
-    fs.renameSync(unfinished, file)
-    removeOld(directory)
+    if (readKey(keyFile) === undefined) writeTrusted(keyFile, [randomBytes(KEY_LENGTH)])
+    // Another process may have been faster.
+    const key = readKey(keyFile)
+    if (key === undefined) return
+    writeTrusted(file, [sealOf(key, file, data), data])
+    removeOld(dirname(file))
   } catch {
     // A read-only or full disk: the next run compiles again.
   }
@@ -118,6 +195,7 @@ function writeCache(file, data) {
  */
 function removeOld(directory) {
   for (const name of fs.readdirSync(directory)) {
+    if (name === KEY) continue
     const file = join(directory, name)
     if (Date.now() - fs.lstatSync(file).mtimeMs > MAX_AGE_MS) fs.unlinkSync(file)
   }
@@ -160,11 +238,11 @@ function loadBundle(command = '', bundle = usualBundle()) {
   // First line: `// <version>-<hash>`. V8 itself compares nothing but the length.
   const id = source.slice(3, source.indexOf('\n'))
   const word = /^[a-z][a-z-]{0,30}$/.test(command) ? command : 'other'
-  const directory = cacheDirectory(bundle)
-  const file = directory && join(directory, `${id}-${process.version}-${process.arch}-${word}.bin`)
+  const cache = cacheOf(bundle)
+  const file = join(cache?.directory ?? '', `${id}-${process.version}-${process.arch}-${word}.bin`)
   // They are those of all threads: one that joins leaves them as the run has set them.
   if (isMainThread) setFlags(FLAGS)
-  const cachedData = file === undefined ? undefined : readCache(file)
+  const cachedData = cache === undefined ? undefined : readCache(cache, file)
   const script = new Script(source, { filename: bundle, cachedData })
   /** @type {{ exports: { main?: (argv: readonly string[]) => Promise<number>, work?: () => Promise<void> } }} */
   const module = { exports: {} }
@@ -178,9 +256,9 @@ function loadBundle(command = '', bundle = usualBundle()) {
     main,
     work,
     saveCache: () => {
-      if (!isStale || file === undefined) return
+      if (!isStale || cache === undefined) return
       setFlags([...FLAGS, ...FLAGS_OF_RUNS])
-      writeCache(file, script.createCachedData())
+      writeCache(cache, file, script.createCachedData())
     },
   }
 }

@@ -1,7 +1,8 @@
 // How modules of a user's transform are found and read: `hotshift` is the hotshift that
-// runs, wherever it is installed, and TypeScript is read by esbuild where Node does not
-// read it. src/runner/transform-file.ts registers these hooks, on the thread of the
-// modules where Node can do so (module.registerHooks), else on one of its own.
+// runs, wherever it is installed, and the types of TypeScript are stripped by what hotshift
+// brings along, with every Node alike: see docs/decisions/0019-strip-types.md.
+// src/runner/user-module.ts registers these hooks, on the thread of the modules where Node
+// can do so (module.registerHooks), else on one of its own.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +15,6 @@ const LIBRARY = 'hotshift:library'
  * @property {readonly string[]} [names] what the library exports, which then stands in
  *   `globalThis[Symbol.for('hotshift.library')]`
  * @property {Readonly<Record<string, string>>} modules URLs by specifier
- * @property {string} [esbuild] the file of the package, where TypeScript is for it
  */
 
 /** @type {HookData} */
@@ -36,18 +36,11 @@ export function resolve(specifier, context, next) {
 export function load(url, context, next) {
   if (url === LIBRARY)
     return { format: 'module', source: librarySource(data.names ?? []), shortCircuit: true }
-  if (data.esbuild === undefined || !/^file:.*\.m?ts$/.test(url)) return next(url, context)
+  if (!/^file:.*\.m?ts$/.test(url)) return next(url, context)
   const file = fileURLToPath(url)
-  /** @type {typeof import('esbuild')} */
-  const { transformSync } = createRequire(import.meta.url)(data.esbuild)
-  const { code } = transformSync(readFileSync(file, 'utf8'), {
-    loader: 'ts',
-    format: 'esm',
-    target: 'node20',
-    sourcefile: file,
-    sourcemap: 'inline',
-  })
-  return { format: 'module', source: code, shortCircuit: true }
+  /** @type {{ stripTypes(source: string, file: string): string }} */
+  const { stripTypes } = createRequire(import.meta.url)('../dist/strip-types.cjs')
+  return { format: 'module', source: stripTypes(readFileSync(file, 'utf8'), file), shortCircuit: true }
 }
 
 /** @param {readonly string[]} names */

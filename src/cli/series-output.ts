@@ -7,7 +7,9 @@ import { mailName, mailParts } from '../plan/mailbox.ts'
 import type { OutcomeFacts, Outcomes } from '../plan/outcomes.ts'
 import { type Series, type Stage, type StageTopic, seriesOf } from '../plan/series.ts'
 import { quantity } from '../report/counts.ts'
-import type { FileChange } from '../report/unified-diff.ts'
+import { oneLine } from '../report/style.ts'
+import { colourDiff } from '../report/terminal.ts'
+import { type FileChange, unifiedDiff } from '../report/unified-diff.ts'
 import { type FileSystem, realPathOf } from '../runner/file-system.ts'
 import { byRepository, GitFailure, git } from '../runner/git.ts'
 import { commitFiles, commitObstacle } from '../runner/git-commit.ts'
@@ -19,6 +21,7 @@ import { loadAllTransforms } from './load-engine.ts'
 import { OutputFailure, writeTogether } from './output-file.ts'
 import { patchPaths } from './results.ts'
 import { isOurs } from './series-options.ts'
+import { styleOf } from './styles.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 import type { World } from './world.ts'
@@ -65,6 +68,26 @@ async function writeSeries({ stages }: Series, args: Arguments, world: World): P
   return `${names} for \`git am\` ${stages.length === 1 ? 'is' : 'are'} in ${folder}`
 }
 
+/** Prints the series as diffs: the texts that `--commit` and `--patches` make on the way, none of which a whole diff shows. */
+export async function showSteps(outcomes: Outcomes, args: Arguments, world: World): Promise<number> {
+  const { out, cwd, fileSystem } = world
+  const style = styleOf(out, args, world)
+  const series = seriesOf(outcomes)
+  try {
+    const titles = await titlesOfTransforms()
+    const pathOf = patchPaths(cwd, fileSystem)
+    for (const [index, stage] of series.stages.entries()) {
+      const { subject } = messageOf(stage, stage.changes.length, titles)
+      const head = `step ${index + 1} of ${series.stages.length}: ${subject}`
+      await out.write(`${index === 0 ? '' : '\n'}${style.bold(head)}\n`)
+      for (const change of changesIn(stage, pathOf)) await out.write(colourDiff(unifiedDiff(change), style))
+    }
+    return series.stages.length
+  } finally {
+    series.discard()
+  }
+}
+
 /** The changes of a stage under the names that a patch gives files. */
 function* changesIn({ changes }: Stage, pathOf: (path: string) => string): Generator<FileChange> {
   for (const { path, newPath, ...change } of changes)
@@ -86,10 +109,11 @@ function messageOf({ topics, changes }: Stage, count: number, titles: ReadonlyMa
     if (topic === 'new names')
       return isJsonToYaml(changes) ? 'Rename JSON templates that become YAML' : 'Rename files'
     if (topic === 'conversion') return 'Convert CloudFormation to HOT'
-    return titles.get(topic.transform) ?? `Run ${topic.transform}`
+    // A plan may have anything there.
+    return titles.get(topic.transform) ?? `Run ${oneLine(topic.transform)}`
   }
   const names = topics.map(nameOf)
-  const ids = topics.flatMap((topic) => (typeof topic === 'string' ? [] : [topic.transform]))
+  const ids = topics.flatMap((topic) => (typeof topic === 'string' ? [] : [oneLine(topic.transform)]))
   const [subject = ''] = names.slice(-1)
   const more = names.slice(0, -1).map((name) => `Together with: ${name}`)
   const by = `hotshift ${version}${ids.length === 0 ? '' : `, ${ids.join(', ')}`}; ${quantity(count, 'file')}.`
@@ -105,7 +129,7 @@ function isJsonToYaml(changes: Stage['changes']): boolean {
 function authorIn({ cwd }: World): string {
   try {
     // `Name <address> seconds zone`
-    return git(['var', 'GIT_AUTHOR_IDENT'], cwd).replace(/ \d+ [+-]\d+\s*$/, '')
+    return git(['var', 'GIT_AUTHOR_IDENT'], cwd, { within: 'somewhere' }).replace(/ \d+ [+-]\d+\s*$/, '')
   } catch (error) {
     if (error instanceof GitFailure) return 'hotshift <hotshift@localhost>'
     throw error

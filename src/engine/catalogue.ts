@@ -804,11 +804,6 @@ const ownTransforms = {
     severity: 'error',
     help: 'Fix what the message names. `node --check` says more about syntax errors.',
   },
-  'typescript-not-read': {
-    title: 'This Node cannot read TypeScript',
-    severity: 'error',
-    help: 'Use Node 22.18 or newer, install esbuild beside the transform (npm install esbuild), or write it as .mjs.',
-  },
   'no-transform': {
     title: 'The file does not export a transform',
     severity: 'error',
@@ -1290,6 +1285,7 @@ const formerCodes: Readonly<Record<string, FindingCode>> = {
   'declined-name': 'deprecated-name',
   'gone-resource-type': 'removed-resource-type',
   'becomes-call': 'newer-function',
+  'typescript-not-read': 'transform-not-loaded',
 }
 
 /** The code that somebody means by a name: the one that took its place, where it is an old one. */

@@ -56,7 +56,7 @@ function plannedEdits(before: string, after: string): PlannedEdit[] {
 /**
  * What the plan says, as the outcome that it was made from.
  *
- * @throws DocumentProblem where its edits do not give what it says they give
+ * @throws DocumentProblem where its edits, or those of its steps, do not give what it says they give
  */
 export function outcomeOf(file: PlannedFile): FileOutcome {
   if (file.status !== 'changed') return file
@@ -69,11 +69,16 @@ export function outcomeOf(file: PlannedFile): FileOutcome {
     throw new DocumentProblem(`${file.path}: the hash of the result differs from the plan`)
   if ((before === undefined) !== (file.isNew === true))
     throw new DocumentProblem(`${file.path}: a new file must not have an original, and any other must`)
+  const passed = steps === undefined ? undefined : stepsOf(text, steps)
+  // What `--commit` and `--patches` make is these texts, one after the other.
+  const last = passed?.at(-1)
+  if (last !== undefined && last.after !== after)
+    throw new DocumentProblem(`${file.path}: the last of its steps gives another result than the plan`)
   return {
     ...facts,
     ...(before === undefined ? {} : { before: before.text }),
     after,
-    ...(steps === undefined ? {} : { steps: stepsOf(text, steps) }),
+    ...(passed === undefined ? {} : { steps: passed }),
   }
 }
 

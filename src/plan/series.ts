@@ -311,7 +311,8 @@ class SoundnessCheck {
     if (text === undefined || text === before || text === after) {
       if (path === outcome.path || text !== before) return true
     }
-    if (errorsIn(path, text).some((one) => !this.#errorsAtEnds().has(one))) return false
+    const errors = text === before ? errorsIn(path, text) : errorsOfTemplate(path, text)
+    if (errors === undefined || errors.some((one) => !this.#errorsAtEnds().has(one))) return false
     if (outcome.kind === 'environment' || before === undefined || text === before) return true
     return this.#keepsMeaning(before, state, around)
   }
@@ -342,7 +343,16 @@ class SoundnessCheck {
 }
 
 function errorsIn(path: string, source = ''): readonly string[] {
-  const { findings } = checker.run({ path, bytes: bytesOf(source) })
+  return errorsOf(checker.run({ path, bytes: bytesOf(source) }))
+}
+
+/** Undefined for what is neither a template nor an environment: no transform makes such a thing, but a plan may say so. */
+function errorsOfTemplate(path: string, source = ''): readonly string[] | undefined {
+  const outcome = checker.run({ path, bytes: bytesOf(source) })
+  return outcome.kind === 'not-a-template' ? undefined : errorsOf(outcome)
+}
+
+function errorsOf({ findings }: FileOutcome): readonly string[] {
   const errors = findings.filter(({ severity }) => severity === 'error')
   return errors.map(({ code, message }) => `${code} ${message}`)
 }

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { push } from '../document/multimap.ts'
-import { repositoryRoot } from './boundary.ts'
+import { isInside, repositoryRoot } from './boundary.ts'
 import { type FileSystem, realPathOf } from './file-system.ts'
 import { systemMessage } from './problem.ts'
 
@@ -16,8 +16,45 @@ class SilentFailure extends GitFailure {}
 /** More than any list of changed files has. */
 const MOST_OUTPUT = 1 << 30
 
-/** Names are literal: a file may be called `*.yaml`. A repository may name a program of its own to watch over files. */
-const COMMON = ['--literal-pathspecs', '-c', 'core.fsmonitor=false']
+/**
+ * Names are literal: a file may be called `*.yaml`. A repository may name a program of its own to watch over files. A
+ * folder that only looks like a repository, as a tree may have one committed, is none.
+ */
+const COMMON = ['--literal-pathspecs', '-c', 'core.fsmonitor=false', '-c', 'safe.bareRepository=explicit']
+
+/**
+ * What `git rev-parse --local-env-vars` lists: git sets it for its hooks, and somebody else may have. It would lead git
+ * to another repository, work tree or index than those of the files.
+ */
+const LOCAL_VARIABLES = new Set([
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_COMMON_DIR',
+  'GIT_CONFIG',
+  'GIT_CONFIG_COUNT',
+  'GIT_CONFIG_PARAMETERS',
+  'GIT_DIR',
+  'GIT_GRAFT_FILE',
+  'GIT_IMPLICIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_INTERNAL_SUPER_PREFIX',
+  'GIT_NAMESPACE',
+  'GIT_NO_REPLACE_OBJECTS',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_PREFIX',
+  'GIT_REPLACE_REF_BASE',
+  'GIT_SHALLOW_FILE',
+  'GIT_WORK_TREE',
+])
+
+/** @param root where git is not to look for a repository above */
+function environmentFor(index: string | undefined, root: string | undefined): NodeJS.ProcessEnv {
+  const env = Object.entries(process.env).filter(([name]) => !LOCAL_VARIABLES.has(name.toUpperCase()))
+  return {
+    ...Object.fromEntries(env),
+    ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
+    ...(root === undefined ? {} : { GIT_CEILING_DIRECTORIES: dirname(root) }),
+  }
+}
 
 export interface GitOptions {
   readonly input?: string
@@ -25,18 +62,21 @@ export interface GitOptions {
   readonly signals?: 'ended' | 'completed'
   /** The index to work with; the one of the repository by default. */
   readonly index?: string | undefined
+  /** `somewhere`: the directory may lie below the root of the repository; by default it is the root. */
+  readonly within?: 'root' | 'somewhere'
 }
 
 /**
  * Runs git and gives what it prints.
  *
+ * @param cwd absolute, the root of a repository unless `within` says otherwise
  * @throws GitFailure with what git says
  */
 export function git(args: readonly string[], cwd: string, options: GitOptions = {}): string {
-  const { input = '', signals = 'ended', index } = options
+  const { input = '', signals = 'ended', index, within = 'root' } = options
   // A terminal sends Ctrl-C to all processes of a group.
   const detached = signals === 'completed'
-  const env = index === undefined ? process.env : { ...process.env, GIT_INDEX_FILE: index }
+  const env = environmentFor(index, within === 'root' ? cwd : undefined)
   const spawned = { cwd, input, env, encoding: 'utf8', maxBuffer: MOST_OUTPUT, detached } as const
   const { error, status, stdout, stderr } = spawnSync('git', [...COMMON, ...args], spawned)
   if (error !== undefined) throw new GitFailure(`git cannot be run: ${systemMessage(error)}`)
@@ -115,7 +155,9 @@ export function uncommittedFiles(
 
 /** Files that git tracks and that have changed, relative to the root. */
 function changedNames(root: string, counts: UncommittedOptions['counts']): readonly string[] {
-  const output = git(['status', '--porcelain', '-z', '--untracked-files=no', '--no-renames'], root)
+  const index = counts === 'unstaged' ? indexOfCommit(root) : undefined
+  const asked = ['status', '--porcelain', '-z', '--untracked-files=no', '--no-renames']
+  const output = git(asked, root, { index })
   return namesOf(output)
     .filter((line) => counts === 'all' || line[1] !== ' ')
     .map((line) => line.slice(3))
@@ -170,11 +212,11 @@ export function byRepository(
  * @throws GitFailure
  */
 export function filesSince(since: string, cwd: string): readonly string[] {
-  const root = git(['rev-parse', '--show-toplevel'], cwd).replace(/\n$/, '')
+  const root = rootFor(cwd)
   const name = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${since}^{commit}`]
-  const commit = gitOr('git knows no such commit', name, cwd)
+  const commit = gitOr('git knows no such commit', name, root)
   const apart = 'it has no commit in common with HEAD here; a shallow clone may lack it'
-  const base = gitOr(apart, ['merge-base', commit, 'HEAD'], cwd)
+  const base = gitOr(apart, ['merge-base', commit, 'HEAD'], root)
   const changed = namesOf(git(['diff', '--name-only', '-z', '--no-renames', '--diff-filter=d', base], root))
   const untracked = namesOf(git(['ls-files', '-z', '--others', '--exclude-standard'], root))
   return [...changed, ...untracked].map((name) => join(root, name))
@@ -182,9 +224,22 @@ export function filesSince(since: string, cwd: string): readonly string[] {
 
 /** The files that are staged, absolute; deleted ones are left away. @throws GitFailure */
 export function stagedFiles(cwd: string): readonly string[] {
-  const root = git(['rev-parse', '--show-toplevel'], cwd).replace(/\n$/, '')
-  const names = namesOf(
-    git(['diff', '--cached', '--name-only', '-z', '--no-renames', '--diff-filter=d'], root),
-  )
-  return names.map((name) => join(root, name))
+  const root = rootFor(cwd)
+  const staged = ['diff', '--cached', '--name-only', '-z', '--no-renames', '--diff-filter=d']
+  return namesOf(git(staged, root, { index: indexOfCommit(root) })).map((name) => join(root, name))
+}
+
+/** The root of the repository that a directory lies in. @throws GitFailure */
+function rootFor(cwd: string): string {
+  return git(['rev-parse', '--show-toplevel'], cwd, { within: 'somewhere' }).replace(/\n$/, '')
+}
+
+/** What a commit takes whose hook runs hotshift, as of `git commit --all`: git gives it an index of its own. */
+function indexOfCommit(root: string): string | undefined {
+  const { GIT_INDEX_FILE: given } = process.env
+  if (given === undefined) return undefined
+  const index = resolve(root, given)
+  return isInside(index, git(['rev-parse', '--absolute-git-dir'], root).replace(/\n$/, ''))
+    ? index
+    : undefined
 }

@@ -8,10 +8,7 @@ import { importUserModule, type LibraryModule, moduleEndings, UserModuleError } 
 
 /** Why a file gives no transform; the code is one of the catalogue's. */
 export class TransformFileError extends Error {
-  readonly code: Extract<
-    FindingCode,
-    'transform-not-found' | 'transform-not-loaded' | 'typescript-not-read' | 'no-transform'
-  >
+  readonly code: Extract<FindingCode, 'transform-not-found' | 'transform-not-loaded' | 'no-transform'>
   /** As it was named. */
   readonly path: string
 

@@ -10,14 +10,13 @@ import { packageRoot } from './package-root.ts'
 /** What `import … from 'hotshift'` gives to such a module: the exports of the library that runs, or its module. */
 export type LibraryModule = { readonly exports: object } | { readonly url: string }
 
-/** Why a module cannot be loaded; the code is one of the catalogue's. */
+/** Why a module cannot be loaded. */
 export class UserModuleError extends Error {
-  readonly code: 'transform-not-loaded' | 'typescript-not-read'
+  readonly code = 'transform-not-loaded'
 
-  constructor(code: UserModuleError['code'], message: string) {
+  constructor(message: string) {
     super(message)
     this.name = 'UserModuleError'
-    this.code = code
   }
 }
 
@@ -34,25 +33,19 @@ export async function importUserModule(
   file: string,
   library: LibraryModule,
 ): Promise<Readonly<Record<string, unknown>>> {
-  await registerHooks(file, library)
+  await registerHooks(library)
   const { href } = pathToFileURL(file)
   try {
     return await import(href)
   } catch (error) {
-    throw new UserModuleError('transform-not-loaded', `it cannot be loaded: ${messageOf(error)}`)
+    throw new UserModuleError(`it cannot be loaded: ${messageOf(error)}`)
   }
 }
 
 let isRegistered = false
 
 /** Lets modules import `hotshift`, and be TypeScript; once in a thread. */
-async function registerHooks(file: string, library: LibraryModule): Promise<void> {
-  const isScript = /\.m?ts$/.test(file)
-  const esbuild = readsTypes() ? undefined : esbuildFor(file)
-  if (isScript && !readsTypes() && esbuild === undefined) {
-    const message = `Node ${process.versions.node} does not read TypeScript, and esbuild is not installed beside the file`
-    throw new UserModuleError('typescript-not-read', message)
-  }
+async function registerHooks(library: LibraryModule): Promise<void> {
   if (isRegistered) return
   isRegistered = true
   const root = packageRoot()
@@ -60,10 +53,7 @@ async function registerHooks(file: string, library: LibraryModule): Promise<void
   const modules = { 'hotshift/testing': testing, ...('url' in library ? { hotshift: library.url } : {}) }
   const names = 'exports' in library ? Object.keys(library.exports) : undefined
   if ('exports' in library) Reflect.set(globalThis, Symbol.for('hotshift.library'), library.exports)
-  const data = {
-    modules,
-    ...defined({ names, esbuild }),
-  }
+  const data = { modules, ...defined({ names }) }
   const hooks = pathToFileURL(join(root, 'bin/transform-hooks.mjs'))
   const { registerHooks: onThisThread } = nodeModule as { readonly registerHooks?: (hooks: object) => void }
   if (onThisThread === undefined) return nodeModule.register(hooks.href, { data })
@@ -71,21 +61,4 @@ async function registerHooks(file: string, library: LibraryModule): Promise<void
   const { initialize, ...synchronous } = await import(url)
   initialize(data)
   onThisThread(synchronous)
-}
-
-/** Whether this Node strips types by itself (22.18, 23.6 and newer). */
-function readsTypes(): boolean {
-  return Boolean((process.features as { readonly typescript?: unknown }).typescript)
-}
-
-/** The esbuild that a file would import, or that of the working directory. */
-function esbuildFor(file: string): string | undefined {
-  for (const from of [file, join(process.cwd(), 'package.json')]) {
-    try {
-      return nodeModule.createRequire(from).resolve('esbuild')
-    } catch {
-      // The next place may have it.
-    }
-  }
-  return undefined
 }

@@ -50,7 +50,6 @@ it('but for these every code has an example', () => {
     'internal-error',
     'package-too-large',
     'default-assigned',
-    'typescript-not-read',
     'unreadable-file',
     'unreadable-directory',
     'file-too-large',

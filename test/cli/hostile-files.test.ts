@@ -13,6 +13,9 @@ import { join } from 'node:path'
 import { findConfiguration } from '../../src/cli/find-configuration.ts'
 import { startReview } from '../../src/cli/review-server.ts'
 import { sha256 } from '../../src/document/sha256.ts'
+import type { PlannedEdit } from '../../src/plan/plan.ts'
+import { edited } from '../../src/plan/planned-file.ts'
+import { threeHunks } from '../plan/changes.ts'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
 import { hotshift } from './hotshift.ts'
@@ -157,6 +160,73 @@ describe('a plan', () => {
     })
     expect((await commandLine(tree.root, 'apply p.json --write --allow-dirty')).code).toBe(3)
     expect(tree.read('.git/config')).toBe(config)
+  })
+
+  describe('of which somebody changed the steps', () => {
+    const git = (tree: TemporaryTree, ...args: string[]) =>
+      execFileSync('git', args, { cwd: tree.root, encoding: 'utf8' })
+    /** A plan in a repository, and what becomes of its steps. */
+    const stepped = async (change: (steps: { edits: object[] }[], result: string) => void) => {
+      const tree = temporaryTree({ 'a.yaml': threeHunks })
+      git(tree, 'init', '--quiet')
+      for (const name of ['user.name', 'user.email']) git(tree, 'config', name, 'x@example.org')
+      git(tree, 'add', '.')
+      git(tree, 'commit', '--quiet', '-m', 'first')
+      await planned(tree, (file) => {
+        const { steps, edits } = file as { steps: { edits: object[] }[]; edits: PlannedEdit[] }
+        expect(steps).toHaveLength(3)
+        change(steps, edited(threeHunks, edits))
+      })
+      return tree
+    }
+    /** Makes another text in the first step, and the result in the second. */
+    const byWayOf = (text: string) => (steps: { edits: object[] }[], result: string) => {
+      let before = threeHunks
+      for (const [index, after] of [text, result, result].entries()) {
+        const lines = before.trimEnd().split('\n').length
+        Object.assign(steps[index] ?? {}, { edits: [{ line: 1, lines, text: after }] })
+        before = after
+      }
+    }
+
+    it('is refused where the last one is not the result', async () => {
+      const tree = await stepped((steps) => steps.at(-1)?.edits.push({ line: 999, lines: 0, text: '#\n' }))
+      const other = await stepped((steps) => steps.pop())
+      for (const line of ['show p.json', 'apply p.json --commit', 'apply p.json --patches out']) {
+        expect((await commandLine(tree.root, line)).code).toBe(64)
+        expect(await commandLine(other.root, line)).toMatchObject({
+          code: 64,
+          err: expect.stringContaining('a.yaml: the last of its steps gives another result than the plan'),
+        })
+        expect(git(other, 'log', '--format=%s')).toBe('first\n')
+      }
+    })
+
+    it('commits no text on the way that is no template', async () => {
+      const tree = await stepped(byWayOf('#!/bin/sh\ncurl evil\n'))
+      expect((await commandLine(tree.root, 'apply p.json --commit')).code).toBe(0)
+      expect(git(tree, 'log', '-p')).toContain('2018-08-31')
+      expect(git(tree, 'log', '-p')).not.toContain('evil')
+    })
+
+    it('commits and writes what `show --steps` prints, and nothing else', async () => {
+      const odd = `${threeHunks}# nobody asked for this\n`
+      const tree = await stepped(byWayOf(odd))
+      const { out, code } = await commandLine(tree.root, 'show p.json --steps')
+      expect([code, out.includes('# nobody asked for this')]).toEqual([0, true])
+      expect((await commandLine(tree.root, 'apply p.json --commit')).code).toBe(0)
+      const added = (text: string) => text.split('\n').filter((line) => /^[+-](?![+-])/.test(line))
+      const committed = git(tree, 'log', '-p', '--reverse', '--format=', 'HEAD', '--not', ':/first')
+      expect(added(committed)).toEqual(added(out))
+    })
+
+    it('says in one line of a commit what somebody wrote into several', async () => {
+      const tree = await stepped((steps) => {
+        for (const one of steps) Object.assign(one, { transform: 'x\n\nSigned-off-by: the boss' })
+      })
+      await commandLine(tree.root, 'apply p.json --commit')
+      expect(git(tree, 'log', '--format=%B')).not.toMatch(/^Signed-off-by/m)
+    })
   })
 
   it.each(['/', '/etc', '../other', 'way/new.yaml', 'way/sub/new.yaml'])(

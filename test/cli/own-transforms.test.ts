@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { bounded, EXECUTABLE, hotshift } from './hotshift.ts'
+import { hotshift } from './hotshift.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -177,19 +178,59 @@ describe('hotshift new transform', () => {
   it('writes what runs, in TypeScript', () => {
     const { root } = temporaryTree({ 'disk.yaml': template })
     hotshift(['new', 'transform', 'acme/describe'], root)
-    const { status, stdout, stderr } = bounded(
-      process.execPath,
-      [EXECUTABLE, 'run', '-t', 'transforms/acme/describe', 'disk.yaml'],
-      // Node 22 reads TypeScript by WebAssembly, which reserves more addresses than it uses memory.
-      { cwd: root, bounds: { megabytes: 65_536 } },
-    )
-    // Node 20 reads no TypeScript, and there is no esbuild beside the transform.
-    if (!('typescript' in process.features) || process.features.typescript === false)
-      expect({ status, stderr }).toMatchObject({
-        status: 64,
-        stderr: expect.stringContaining('typescript-not-read'),
-      })
-    else
-      expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('+description') })
+    expect(hotshift(['run', '-t', 'transforms/acme/describe', 'disk.yaml'], root)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('+description'),
+    })
+  })
+})
+
+describe('TypeScript', () => {
+  const typed = `import { entry, string, templateTransform, withEntries, withRoot, type Mapping } from 'hotshift'
+enum Words { disk = 'A disk' }
+export default templateTransform({
+  title: 'Describe it',
+  safety: 'lossy',
+  run(template) {
+    const root = template.root as Mapping
+    const added = entry('description', string(Words.disk))
+    return root.entries.some(({ key }) => (key as { value?: unknown }).value === 'description')
+      ? template
+      : withRoot(template, withEntries(root, [...root.entries, added]))
+  },
+})
+`
+  /** What leaves a file behind when somebody loads it in the place of a package. */
+  const planted = `require('node:fs').writeFileSync(__dirname + '/ran', '')
+exports.transformSync = exports.transform = (code) => ({ code })
+`
+
+  it('is read without asking the tree for a package, whoever owns that', () => {
+    const names = ['esbuild', 'sucrase', 'typescript', '@swc/core', 'amaro']
+    const packages = names.map((name) => [`node_modules/${name}/index.js`, planted] as const)
+    const { root, list } = temporaryTree({
+      'work/tree/disk.yaml': template,
+      'mine/describe.ts': typed,
+      ...Object.fromEntries(packages),
+      ...Object.fromEntries(packages.map(([path, text]) => [`work/tree/${path}`, text])),
+      ...Object.fromEntries(packages.map(([path, text]) => [`mine/${path}`, text])),
+    })
+    const line = ['run', '--no-config', '-t', join(root, 'mine/describe.ts'), '.']
+    expect(hotshift(line, join(root, 'work/tree'))).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('+description: A disk\n'),
+    })
+    expect(list().filter((path) => path.endsWith('/ran'))).toEqual([])
+  })
+
+  it('names the location of what is none', () => {
+    const { root } = temporaryTree({
+      'disk.yaml': template,
+      'odd.ts': 'const a: number = 1\nconst b: = 2\n',
+    })
+    expect(hotshift(['run', '-t', './odd.ts', 'disk.yaml'], root)).toMatchObject({
+      status: 64,
+      stderr: expect.stringMatching(/transform-not-loaded: \.\/odd\.ts: .*odd\.ts.*\(2:10\)/),
+    })
   })
 })

@@ -99,6 +99,7 @@ describe('the package', () => {
       'dist/page/review.css',
       'dist/page/review.js',
       'dist/resource-types.jsonl',
+      'dist/strip-types.cjs',
       'package.json',
     ])
   })

@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +36,12 @@ let folder: string
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'hotshift-shim-'))
-  for (const name of ['bin', 'dist', 'home']) mkdirSync(join(folder, name), { mode: 0o755 })
+  for (const name of ['bin', 'dist', 'home', 'user', 'tree']) mkdirSync(join(folder, name), { mode: 0o755 })
+  // Where the system says that the user is at home; an environment cannot say so.
+  writeFileSync(
+    join(folder, 'at-home.cjs'),
+    `require('node:os').userInfo = () => ({ homedir: ${JSON.stringify(join(folder, 'user'))} })\n`,
+  )
   for (const name of ['hotshift.cjs', 'load-bundle.cjs'])
     copyFileSync(join(BIN, name), join(folder, 'bin', name))
   writeFileSync(join(folder, 'dist/hotshift.cjs'), BUNDLE)
@@ -52,8 +60,12 @@ function hotshift(...args: string[]) {
 
 function hotshiftIn(variables: Readonly<Record<string, string>>, ...args: string[]) {
   const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'home'), ...variables }
-  const shim = join(folder, 'bin/hotshift.cjs')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [shim, ...args], { encoding: 'utf8', env })
+  const program = ['-r', join(folder, 'at-home.cjs'), join(folder, 'bin/hotshift.cjs')]
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], {
+    encoding: 'utf8',
+    env,
+    cwd: join(folder, 'tree'),
+  })
   return { status, stdout, stderr }
 }
 
@@ -157,8 +169,8 @@ describe('the code cache', () => {
   it('is kept beside the bundle where the build made a folder for it', () => {
     mkdirSync(join(folder, 'dist/cache'), { mode: 0o755 })
     hotshift('migrate')
-    expect(list('dist/cache')).toEqual([cacheName('migrate')])
-    expect(list('home')).toEqual([])
+    expect(list('dist/cache')).toEqual([cacheName('migrate'), 'key'])
+    expect([list('home'), list('user')]).toEqual([[], []])
   })
 
   it('is written once', () => {
@@ -216,8 +228,83 @@ describe('the code cache', () => {
       writeFileSync(file, broken)
       expect([at, hotshift('migrate')]).toEqual([at, { status: 0, stdout: 'ran migrate\n', stderr: '' }])
     }
-    expect(readFileSync(file).readUInt32LE()).toBe(crc32(readFileSync(file).subarray(4)))
   }, 60_000)
+
+  /** Compiled code that says something else than the bundle, which V8 accepts for it: it compares the length. */
+  const forged = () => {
+    const bundle = join(folder, 'dist/hotshift.cjs')
+    writeFileSync(bundle, BUNDLE.replace("'ran '", "'RAN '"))
+    hotshiftIn({ XDG_CACHE_HOME: join(folder, 'forger') }, 'migrate')
+    writeFileSync(bundle, BUNDLE)
+    return readFileSync(join(folder, 'forger/hotshift', cacheName('migrate'))).subarray(32)
+  }
+
+  it('is code of this user: a file that came with a tree is not run', () => {
+    hotshift('migrate')
+    const file = join(folder, 'home/hotshift', cacheName('migrate'))
+    const data = forged()
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32LE(crc32(data))
+    const keys = [Buffer.alloc(32), randomBytes(32)]
+    const seals = keys.map((key) =>
+      createHmac('sha256', key)
+        .update(`${cacheName('migrate')}\n`)
+        .update(data),
+    )
+    const hash = createHash('sha256').update(data).digest()
+    for (const seal of [sum, hash, ...seals.map((one) => one.digest())]) {
+      writeFileSync(file, Buffer.concat([seal, data]), { mode: 0o600 })
+      expect(hotshift('migrate').stdout).toBe('ran migrate\n')
+    }
+    const key = readFileSync(join(folder, 'user/.cache/hotshift/key'))
+    const seal = createHmac('sha256', key)
+      .update(`${cacheName('migrate')}\n`)
+      .update(data)
+      .digest()
+    writeFileSync(file, Buffer.concat([seal, data]))
+    // The forgery is a real one: with the key it would be run.
+    expect(hotshift('migrate').stdout).toBe('RAN migrate\n')
+    copyFileSync(file, join(folder, 'home/hotshift', cacheName('check')))
+    expect(hotshift('check').stdout).toBe('ran check\n')
+  })
+
+  it.each([
+    ['below the working directory', 'tree/cache', undefined],
+    ['in a repository', 'other/cache', 'other/.git'],
+    ['below another kind of repository', 'other/deep/cache', 'other/.hg'],
+  ])('is neither read nor written %s', (_, path, repository) => {
+    if (repository !== undefined) mkdirSync(join(folder, repository), { recursive: true })
+    for (const variables of [
+      { XDG_CACHE_HOME: join(folder, path) },
+      { XDG_CACHE_HOME: '', HOME: join(folder, path) },
+    ]) {
+      expect(hotshiftIn(variables, 'migrate').stdout).toBe('ran migrate\n')
+      expect(existsSync(join(folder, path))).toBe(false)
+    }
+    // Nor where a link leads there.
+    mkdirSync(join(folder, path), { recursive: true })
+    symlinkSync(join(folder, path), join(folder, 'link'))
+    hotshiftIn({ XDG_CACHE_HOME: join(folder, 'link') }, 'migrate')
+    expect(list(path)).toEqual([])
+    expect(list('user')).toEqual([])
+  })
+
+  it('is not kept where the user is at home in a repository', () => {
+    mkdirSync(join(folder, 'user/.git'))
+    hotshift('migrate')
+    expect([list('home'), list('user')]).toEqual([[], ['.git']])
+  })
+
+  it('has a key that nobody else may write', () => {
+    hotshift('migrate')
+    const [file, key] = [cacheName('migrate'), join(folder, 'user/.cache/hotshift/key')]
+    const { ino } = statSync(join(folder, 'home/hotshift', file))
+    expect(statSync(key).mode & 0o777).toBe(0o600)
+    chmodSync(key, 0o622)
+    hotshift('migrate')
+    expect(statSync(key).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder, 'home/hotshift', file)).ino).not.toBe(ino)
+  })
 
   it('is not used when others can write to the file', () => {
     hotshift('migrate')
@@ -230,12 +317,9 @@ describe('the code cache', () => {
   })
 
   it('never lies below a relative path', () => {
-    const shim = join(folder, 'bin/hotshift.cjs')
-    const env = { ...process.env, XDG_CACHE_HOME: 'home', HOME: '.' }
-    const { status } = spawnSync(process.execPath, [shim, 'migrate'], { encoding: 'utf8', env, cwd: folder })
-    expect(status).toBe(0)
-    expect(list('home')).toEqual([])
-    expect(readdirSync(folder).sort()).toEqual(['bin', 'dist', 'home'])
+    const before = readdirSync(folder, { recursive: true })
+    expect(hotshiftIn({ XDG_CACHE_HOME: 'home', HOME: '.' }, 'migrate').status).toBe(0)
+    expect(readdirSync(folder, { recursive: true })).toEqual(before)
   })
 
   it('is left alone in a directory that others can write to', () => {

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
 import { realFileSystem } from '../../src/runner/file-system.ts'
 import { uncommittedFiles } from '../../src/runner/git.ts'
 import { commandLine } from '../cli/command-line.ts'
+import { EXECUTABLE, hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from './temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -96,5 +99,102 @@ describe('changes that are not committed', () => {
     await commandLine(tree.root, 'upgrade --to rocky --plan p.json')
     expect((await commandLine(tree.root, 'apply p.json --write')).code).toBe(3)
     expect((await commandLine(tree.root, 'apply p.json --write --allow-dirty')).code).toBe(0)
+  })
+})
+
+describe('git', () => {
+  /** What a hook of another repository, or a person, may have set. */
+  const elsewhere = (other: TemporaryTree): readonly Readonly<Record<string, string>>[] => [
+    { GIT_DIR: `${other.root}/.git`, GIT_WORK_TREE: other.root },
+    { GIT_DIR: `${other.root}/.git` },
+    { GIT_INDEX_FILE: `${other.root}/.git/index` },
+    { GIT_OBJECT_DIRECTORY: `${other.root}/.git/objects` },
+    { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.worktree', GIT_CONFIG_VALUE_0: other.root },
+    { GIT_COMMON_DIR: `${other.root}/.git` },
+    { GIT_NAMESPACE: 'other' },
+  ]
+
+  it('works in the repository of the files, whatever the environment names', () => {
+    const other = repository({ 'b.yaml': plain })
+    const before = other.list().map((name) => [name, other.read(name)])
+    for (const env of elsewhere(other)) {
+      const tree = repository({ 'a.yaml': plain, 'dirty.yaml': plain })
+      for (const name of ['user.name', 'user.email']) git(tree, 'config', name, 'a@example.org')
+      tree.write('dirty.yaml', `${plain}# mine\n`)
+      const made = hotshift(['upgrade', '--no-config', '--to', 'rocky', '--commit'], tree.root, env)
+      expect({ env, status: made.status, err: made.stderr }).toMatchObject({
+        env,
+        status: 3,
+        err: expect.stringContaining('1 commit made'),
+      })
+      expect(tree.read('dirty.yaml')).toBe(`${plain}# mine\n`)
+      expect(git(tree, 'show', '--format=', '--name-only')).toBe('a.yaml\n')
+      expect(git(tree, 'status', '--porcelain')).toBe(' M dirty.yaml\n')
+      tree.write('dirty.yaml', plain)
+      tree.write('a.yaml', `${lifted}# more\n`)
+      const { stdout } = hotshift(['check', '--since', 'HEAD', '--format', 'json'], tree.root, env)
+      expect(JSON.parse(stdout).files.map(({ path }: { path: string }) => path)).toEqual(['a.yaml'])
+    }
+    expect(git(other, 'log', '--format=%s')).toBe('first\n')
+    expect(other.list().map((name) => [name, other.read(name)])).toEqual(before)
+  })
+
+  it('knows each variable that leads it to another repository', () => {
+    const tree = repository({ 'a.yaml': plain })
+    const names = git(tree, 'rev-parse', '--local-env-vars').trim().split('\n')
+    // A program in the place of git says what it was given.
+    tree.write('bin/git', `#!/bin/sh\nenv > "${tree.root}/seen"\nexit 1\n`)
+    chmodSync(join(tree.root, 'bin/git'), 0o755)
+    const env = Object.fromEntries(names.map((name) => [name, 'elsewhere']))
+    hotshift(['check', '--since', 'HEAD'], tree.root, {
+      ...env,
+      PATH: `${tree.root}/bin:${process.env.PATH}`,
+    })
+    const given = new Set(
+      tree
+        .read('seen')
+        .split('\n')
+        .map((line) => line.split('=')[0]),
+    )
+    expect(names.filter((name) => given.has(name))).toEqual([])
+    expect(given).toContain('PATH')
+  })
+
+  it('is asked of the index of the commit whose hook runs', () => {
+    const tree = repository({ 'a.yaml': plain, 'b.yaml': plain })
+    tree.write(
+      '.git/hooks/pre-commit',
+      `#!/bin/sh\n"${process.execPath}" "${EXECUTABLE}" check --staged --format json > seen.json\n`,
+    )
+    chmodSync(join(tree.root, '.git/hooks/pre-commit'), 0o755)
+    tree.write('b.yaml', `${plain}# more\n`)
+    git(tree, 'commit', '--quiet', '--all', '-m', 'second')
+    expect(JSON.parse(tree.read('seen.json')).files).toMatchObject([{ path: 'b.yaml' }])
+  })
+
+  it('takes a folder that only looks like a repository for none', () => {
+    const tree = repository({ 'in/a.yaml': plain })
+    // What a tree may have committed: a bare repository, of which git would read the configuration.
+    for (const [path, text] of [
+      ['HEAD', 'ref: refs/heads/master\n'],
+      ['config', '[core]\n\trepositoryformatversion = 0\n\tbare = true\n'],
+      ['objects/x', ''],
+      ['refs/x', ''],
+      ['a.yaml', plain],
+    ] as const)
+      tree.write(`bare/${path}`, text)
+    expect(hotshift(['check', '--since', 'HEAD'], join(tree.root, 'bare'))).toMatchObject({
+      status: 64,
+      stderr: expect.stringContaining('safe.bareRepository'),
+    })
+    // And one with a damaged `.git` is not the one around it.
+    tree.write('in/.git/x', '')
+    const { status, stderr } = hotshift(['upgrade', '--to', 'rocky', '--commit', '.'], join(tree.root, 'in'))
+    expect({ status, stderr }).toMatchObject({
+      status: expect.any(Number),
+      stderr: expect.stringContaining('not a git repository'),
+    })
+    expect(status).not.toBe(0)
+    expect(git(tree, 'log', '--format=%s')).toBe('first\n')
   })
 })

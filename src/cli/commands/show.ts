@@ -1,3 +1,4 @@
+import { quantity } from '../../report/counts.ts'
 import { countedReport, type RunReport } from '../../runner/run-report.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
@@ -23,11 +24,19 @@ export const show: Command = {
     ...selectionOptions,
     decisionsOption,
     ...only(rewriteOptions, 'patch', 'allow-unproved'),
+    {
+      name: 'steps',
+      isOfOneRun: true,
+      group: 'The report',
+      excludes: ['format', 'output', 'patch'].map((option) => ({ option, hint: '--steps prints diffs' })),
+      description: 'Only the diffs of the steps, one after the other, that `apply --commit` commits',
+    },
     ...planReportOptions,
   ],
   examples: {
     'The diff and the report': 'hotshift show plan.json',
     'A page to review': 'hotshift show plan.json --output review.html',
+    'What `apply --commit` commits, step by step': 'hotshift show plan.json --steps',
     'Only unproved changes': 'hotshift show plan.json --only proof:unproved',
   },
   async run(args, world) {
@@ -36,6 +45,20 @@ export const show: Command = {
     const { outcomes, names, close } = loadPlan(path, world)
     const { chosenOf } = await import('../make-chosen.ts')
     const shown = await chosenOf(outcomes, { args, world, selection: await selectionOf(args, names) })
+    if (args.has('steps')) {
+      try {
+        const { showSteps } = await import('../series-output.ts')
+        const count = await showSteps(shown, args, world)
+        const line =
+          count === 0
+            ? 'there is nothing to apply'
+            : `${quantity(count, 'step')}; hotshift apply ${path} --commit makes a commit of each`
+        if (!args.has('quiet')) await world.err.write(`${line}\n`)
+        return exitCodes.done
+      } finally {
+        close()
+      }
+    }
     const closing = ({ totals }: RunReport) => [
       totals.changed === 0
         ? 'there is nothing to apply'
