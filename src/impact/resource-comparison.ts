@@ -3,71 +3,19 @@ import { defined, extended, ownValue } from '../document/records.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import type { Both } from '../semantics/side.ts'
-import { convertedProperties } from '../semantics/terms/conversions.ts'
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
 import { isTranslated, newerProperties } from '../semantics/terms/translations.ts'
-import { type Value, valueOfJson } from '../semantics/value.ts'
 import { type Extent, newestAtom, type Part, surely, type ValueDifferences } from './differences.ts'
-import facts from './facts/replacement-rules.json' with { type: 'json' }
 import type { ValueChange } from './model.ts'
-
-// Properties as a class of Heat sees them: what is absent has its default (`Property.get_value`).
-
-const nothingOf: Readonly<Partial<Record<NonNullable<PropertySchema['type']>, Value>>> = {
-  string: '',
-  integer: 0,
-  number: 0,
-  boolean: false,
-  list: [],
-  map: new Map(),
-}
-
-/** The value of a property, where one is given or not. */
-function propertyTerm(terms: Terms, properties: MapTerm, name: string, schema: PropertySchema): Term {
-  const preset = schema.default === undefined || schema.default === null ? undefined : schema.default
-  const absent = preset === undefined ? terms.null : terms.data(valueOfJson(preset))
-  const given = properties.entries.get(name)
-  if (given === undefined) return absent
-  return terms.each(given, (one) => {
-    if (one === terms.omitted) return absent
-    if (one !== terms.null) return one
-    if (preset !== undefined) return absent
-    const nothing = nothingOf[schema.type ?? 'string']
-    return nothing === undefined ? one : terms.data(nothing)
-  })
-}
-
-// What classes of Heat decide at run time about a replacement, besides what their schemas say.
-
-type ReplacementRule =
-  /** A property replaces where another one has some value; else it is changed in place. */
-  | {
-      readonly rule: 'policies'
-      readonly policies: Readonly<Record<string, { readonly property: string; readonly value: string }>>
-    }
-  /** Every update replaces, changed or not; `where`: with this value only. */
-  | { readonly rule: 'always'; readonly where?: { readonly property: string; readonly value: string } }
-  /** Changed metadata replaces. */
-  | { readonly rule: 'metadata' }
-  /** A changed key of a property that may be changed else. */
-  | { readonly rule: 'inside'; readonly property: string; readonly key: string }
-  /** One of some properties that changes together with one of others. */
-  | { readonly rule: 'together'; readonly one: readonly string[]; readonly other: readonly string[] }
-  /** Depends on what other resources say: an update may replace. */
-  | { readonly rule: 'unknown' }
-
-/** By the names of classes below `heat.engine.resources`. */
-const rules: Readonly<Record<string, ReplacementRule>> = facts.rules as never
-
-/** Words without one of which no template has a resource that every update replaces. */
-const replacingWords = Object.entries(rules).flatMap(([name, one]) =>
-  one.rule === 'always' ? [one.where?.value ?? name.slice(name.lastIndexOf('.') + 1)] : [],
-)
-
-/** Whether a template may have resources that every update replaces, changed or not. */
-export function everyUpdateReplaces(source: string): boolean {
-  return replacingWords.some((word) => source.includes(word))
-}
+import { propertyTerm } from './property-values.ts'
+import { isRefused } from './refused-values.ts'
+import {
+  type ReplacementRule,
+  refusalsOf,
+  ruleOf,
+  type UpdatedClass,
+  updatedClass,
+} from './replacement-rules.ts'
 
 /** A resource on one side: its type and what it is given. */
 export interface Definition {
@@ -93,6 +41,34 @@ export interface Decision {
   /** Every update replaces it, or may, changed or not. */
   readonly always?: true
   readonly unknown?: string
+  /** What is to be said of it beside that. */
+  readonly note?: string
+}
+
+type KnownClass = Extract<UpdatedClass, { readonly is: 'class' }>
+
+type UpdatedSchemas = KnownClass['properties']
+
+/** A property that is another one afterwards, in some parts. */
+interface ChangedProperty {
+  readonly name: string
+  readonly schema: PropertySchema
+  readonly parts: readonly Part[]
+  /** Its whole value, before and after. */
+  readonly values: readonly [Term, Term]
+  /** All properties, before and after. */
+  readonly before: MapTerm
+  readonly after: MapTerm
+}
+
+/** Whether another value of an input, or of any, replaces a deployment, by the configuration that it refers to. */
+export type ReplacingInputs = (config: Term, input?: string) => 'sure' | 'may' | 'no'
+
+/** Whether a list has a string, where it is written out. */
+function isListed(list: Term, key: string): 'sure' | 'may' | 'no' {
+  if (list.tag !== 'list') return list.isData ? 'no' : 'may'
+  if (list.items.some((item) => item.tag === 'constant' && String(item.value) === key)) return 'sure'
+  return list.items.every((item) => item.isData) ? 'no' : 'may'
 }
 
 export class ResourceComparison {
@@ -104,9 +80,13 @@ export class ResourceComparison {
   #update: Extent
   #always: true | undefined
   #unknown: string | undefined
+  #unlessPlaceholder: string | undefined
+  readonly #inputs: ReplacingInputs
 
-  constructor(terms: Terms, values: ValueDifferences) {
+  /** @param inputs whether an input of the configuration that a deployment refers to replaces the deployment */
+  constructor(terms: Terms, values: ValueDifferences, inputs: ReplacingInputs) {
     this.#terms = terms
+    this.#inputs = inputs
     this.#values = values
     this.#refuse = values.never
     this.#replace = values.never
@@ -119,7 +99,7 @@ export class ResourceComparison {
       replace: this.#replace,
       update: this.#update,
       changes: this.#changes,
-      ...defined({ always: this.#always, unknown: this.#unknown }),
+      ...defined({ always: this.#always, unknown: this.#unknown, note: this.#unlessPlaceholder }),
     }
   }
 
@@ -134,31 +114,29 @@ export class ResourceComparison {
 
   /** Compares what a class of Heat's declares, by its schema and what it decides at run time. */
   compare(before: Definition, after: Definition, care: Term): void {
-    const facts = resourceTypeFacts(after.type)
-    const rule = facts === undefined ? undefined : ownValue(rules, facts.schema.class)
-    if (facts === undefined || facts.placeholder) {
+    const updated = updatedClass(after.type)
+    // `NoneResource._needs_update` never asks for one.
+    if (updated.is === 'placeholder') return
+    if (updated.is === 'class')
+      this.#eachMaps(this.#newer(before), this.#newer(after), care, (one, other, open) =>
+        this.#properties(one, other, open, updated),
+      )
+    else {
       const parts = this.#values.between(before.properties, after.properties, care)
       this.#noteMay(parts)
-      if (parts.length > 0)
-        this.#unknown =
-          facts === undefined
-            ? `the type ${after.type} is unknown, and so is the effect of a change`
-            : `newer versions of Heat keep ${after.type} as a placeholder; the effect in an older one is unknown`
-    } else {
-      this.#eachMaps(this.#newer(before), this.#newer(after), care, (one, other, open) =>
-        this.#properties(one, other, open, facts.schema.properties ?? {}, rule),
-      )
+      if (parts.length > 0) this.#unknown = updated.why
     }
     const metadata = this.#values.between(before.metadata, after.metadata, care)
-    this.note(rule?.rule === 'metadata' ? 'replace' : 'update', metadata, 'metadata')
+    const replaces = updated.is === 'class' && ruleOf(updated.name)?.rule === 'metadata'
+    this.note(replaces ? 'replace' : 'update', metadata, 'metadata')
     this.note('update', this.#values.between(before.updatePolicy, after.updatePolicy, care), 'update_policy')
   }
 
-  /** Under the names and in the types that Heat's newest classes have. */
+  /** Under the names that Heat's newest classes have. */
   #newer({ type, properties }: Definition): Term {
     const terms = this.#terms
     const own = terms.each(properties, (one) => (one === terms.null ? terms.map(new Map()) : one))
-    return convertedProperties(terms, type, isTranslated(type) ? newerProperties(terms, type, own) : own)
+    return isTranslated(type) ? newerProperties(terms, type, own) : own
   }
 
   /** Looks at each alternative of properties that depend on conditions as a whole. */
@@ -192,14 +170,10 @@ export class ResourceComparison {
     this.#replace = this.#values.either(this.#replace, this.#values.perhaps(may))
   }
 
-  #properties(
-    before: MapTerm,
-    after: MapTerm,
-    care: Term,
-    schemas: Readonly<Record<string, PropertySchema>>,
-    rule: ReplacementRule | undefined,
-  ): void {
+  #properties(before: MapTerm, after: MapTerm, care: Term, updated: KnownClass): void {
     const terms = this.#terms
+    const { name: className, properties: schemas } = updated
+    const rule = ruleOf(className)
     const changed = new Map<string, readonly Part[]>()
     for (const [name, schema] of Object.entries(schemas)) {
       if (!before.entries.has(name) && !after.entries.has(name)) continue
@@ -210,39 +184,102 @@ export class ResourceComparison {
       const parts = this.#values.between(one, other, care)
       if (parts.length === 0) continue
       changed.set(name, parts)
-      const action =
-        schema.immutable === true ? 'refuse' : schema.updateAllowed === true ? 'update' : 'replace'
-      const ruled = action === 'update' ? this.#ruled(rule, name, parts, before, after, schemas) : undefined
-      if (ruled === undefined) this.note(action, parts, `properties.${name}`)
+      this.#changedProperty({ name, schema, parts, before, after, values: [one, other] }, updated, rule)
     }
+    if (changed.size > 0 && updated.until !== undefined)
+      this.#unlessPlaceholder = `Heat has a placeholder for it from ${updated.until} on, of which nothing changes`
     this.#replacedAnyway(rule, after, care, schemas)
     if (rule?.rule === 'together') this.#together(rule, changed)
-    if (rule?.rule === 'unknown' && changed.size > 0) {
-      this.#mayReplace([...changed.values()].flat())
-      this.#unknown = 'another resource decides whether the inputs require a replacement'
+  }
+
+  #changedProperty(property: ChangedProperty, updated: KnownClass, rule: ReplacementRule | undefined): void {
+    const { name, schema, parts } = property
+    const refused = this.#refusedParts(property, updated)
+    if (refused.length > 0) this.note('refuse', refused, `properties.${name}`)
+    // What is refused perhaps happens otherwise.
+    const allowed = parts.filter((part) => !refused.some(({ extent }) => extent === part.extent))
+    const action =
+      schema.immutable === true
+        ? 'refuse'
+        : schema.updateAllowed === true && rule?.rule !== 'no-handler'
+          ? 'update'
+          : 'replace'
+    const isRuled =
+      action === 'update' && this.#isRuled(rule, { ...property, parts: allowed }, updated.properties)
+    if (!isRuled && allowed.length > 0) this.note(action, allowed, `properties.${name}`)
+  }
+
+  /** What the handler of the class refuses, for certain or perhaps. */
+  #refusedParts({ name, parts, values }: ChangedProperty, updated: KnownClass): readonly Part[] {
+    const rule = refusalsOf(updated.name).find(({ property }) => property === name)
+    if (rule === undefined) return []
+    return parts.flatMap((part) => {
+      const isWhole = rule.when === 'not-within'
+      if (!isWhole && part.path !== '') return []
+      const [before, after] = isWhole ? values : [part.before, part.after]
+      const answer = isRefused(rule.when, before, after)
+      if (answer === 'no') return []
+      const { extent } = part
+      return [{ ...part, extent: answer === 'sure' ? extent : this.#values.perhaps(extent.may) }]
+    })
+  }
+
+  /** What a class decides itself about a property that its schema lets change in place; whether it does. */
+  #isRuled(rule: ReplacementRule | undefined, property: ChangedProperty, schemas: UpdatedSchemas): boolean {
+    const { name } = property
+    switch (rule?.rule) {
+      case 'inside':
+        return (
+          rule.property === name && this.#keysReplace(property, (key) => (key === rule.key ? 'sure' : 'no'))
+        )
+      case 'listed': {
+        if (rule.property !== name) return false
+        const listed = propertyTerm(this.#terms, property.after, rule.keys, schemas[rule.keys] ?? {})
+        return this.#keysReplace(property, (key) => isListed(listed, key))
+      }
+      case 'deployment':
+        return this.#deployment(rule, property)
+      case 'policies': {
+        const policy = ownValue(rule.policies, name)
+        if (policy !== undefined) this.#byPolicy(policy, property, schemas)
+        return policy !== undefined
+      }
+      default:
+        return false
     }
   }
 
-  /** What a class decides itself about a property that its schema lets change in place. */
-  #ruled(
-    rule: ReplacementRule | undefined,
-    name: string,
-    parts: readonly Part[],
-    before: MapTerm,
-    after: MapTerm,
-    schemas: Readonly<Record<string, PropertySchema>>,
-  ): 'done' | undefined {
-    const terms = this.#terms
-    if (rule?.rule === 'inside' && rule.property === name) {
-      const isAt = (part: Part) => part.path === `.${rule.key}` || part.path === ''
-      const others = parts.filter((part) => !isAt(part))
-      this.note('replace', parts.filter(isAt), `properties.${name}`)
-      this.note('update', others, `properties.${name}`)
-      return 'done'
+  /** Another configuration brings other defaults of inputs. */
+  #deployment(
+    rule: Extract<ReplacementRule, { readonly rule: 'deployment' }>,
+    property: ChangedProperty,
+  ): boolean {
+    const config = property.after.entries.get(rule.config)
+    const answer = (input?: string) => (config === undefined ? 'may' : this.#inputs(config, input))
+    if (property.name === rule.property) return this.#keysReplace(property, answer)
+    if (property.name !== rule.config) return false
+    if (answer() !== 'no') this.#mayReplace(property.parts)
+    return false
+  }
+
+  /** Keys of a map of which some replace where they change; the rest is changed in place. */
+  #keysReplace({ name, parts }: ChangedProperty, replaces: (key: string) => 'sure' | 'may' | 'no'): true {
+    for (const part of parts) {
+      const [, key] = /^\.([^.[]+)/.exec(part.path) ?? []
+      const answer = key === undefined ? 'may' : replaces(key)
+      if (answer !== 'sure') this.note('update', [part], `properties.${name}`)
+      if (answer === 'sure') this.note('replace', [part], `properties.${name}`)
+      else if (answer === 'may') this.#mayReplace([part])
     }
-    const ruled = rule?.rule === 'policies' ? ownValue(rule.policies, name) : undefined
-    if (ruled === undefined) return undefined
-    const { property, value } = ruled
+    return true
+  }
+
+  #byPolicy(
+    { property, value }: { readonly property: string; readonly value: string },
+    { name, parts, before, after }: ChangedProperty,
+    schemas: UpdatedSchemas,
+  ): void {
+    const terms = this.#terms
     const valueIn = (side: MapTerm) => propertyTerm(terms, side, property, schemas[property] ?? {})
     // As the class has it: the new policy, or else the old one.
     const policy = terms.each(valueIn(after), (one) => (one === terms.null ? valueIn(before) : one))
@@ -257,14 +294,13 @@ export class ResourceComparison {
       })
     this.note('replace', within(replaces), `properties.${name}`)
     this.note('update', within(terms.not(replaces)), `properties.${name}`)
-    return 'done'
   }
 
   #replacedAnyway(
     rule: ReplacementRule | undefined,
     after: MapTerm,
     care: Term,
-    schemas: Readonly<Record<string, PropertySchema>>,
+    schemas: UpdatedSchemas,
   ): void {
     if (rule?.rule !== 'always') return
     const terms = this.#terms

@@ -10,7 +10,7 @@ import { arrivingTerm } from '../semantics/terms/arriving.ts'
 import { isGroup, membersIn } from '../semantics/terms/call-shapes.ts'
 import { TemplateLowering } from '../semantics/terms/lowering.ts'
 import { type Input, kinds, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
-import { Failure, type Key, type Value } from '../semantics/value.ts'
+import { Failure, isList, isMap, type Key, type Value } from '../semantics/value.ts'
 import { type Extent, type Part, surely, type ValueDifferences } from './differences.ts'
 import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
 import { type Decision, type Definition, isSameClass, ResourceComparison } from './resource-comparison.ts'
@@ -184,7 +184,7 @@ export class TemplateImpact {
     const both = terms.and(there.before, there.after)
     const created = terms.and(terms.not(there.before), there.after)
     const deleted = terms.and(there.before, terms.not(there.after))
-    const comparison = new ResourceComparison(terms, this.#whole.values)
+    const comparison = this.#comparison()
     const inside: FoundResource[] = []
     let isComposed = false
     if (plans.before !== undefined && plans.after !== undefined && both !== terms.false)
@@ -208,6 +208,27 @@ export class TemplateImpact {
       properties,
       isComposed,
     }
+  }
+
+  #comparison(): ResourceComparison {
+    return new ResourceComparison(this.#terms, this.#whole.values, (config, input) =>
+      this.#replacesDeployments(config, input),
+    )
+  }
+
+  /** Whether an input of a configuration in this template has `replace_on_change`. */
+  #replacesDeployments(config: Term, input?: string): 'sure' | 'may' | 'no' {
+    const isOwn = config.tag === 'input' && config.of === 'reference' && config.scope === this.level.scope
+    const plan = isOwn ? this.level.programs.after.resources.get(config.name) : undefined
+    if (plan === undefined) return 'may'
+    const properties = this.#lowered('after', plan.properties)
+    const inputs = properties.tag === 'map' ? (properties.entries.get('inputs') ?? null) : null
+    if (inputs === null) return properties.tag === 'map' || properties === this.#terms.null ? 'no' : 'may'
+    if (!inputs.isData) return 'may'
+    const declared = valueOf(inputs)
+    const all = isList(declared) ? declared.filter(isMap) : []
+    const named = input === undefined ? all : all.filter((one) => one.get('name') === input)
+    return named.some((one) => String(one.get('replace_on_change')).toLowerCase() === 'true') ? 'sure' : 'no'
   }
 
   /** What a resource is, apart from its name. */
@@ -438,9 +459,8 @@ export class TemplateImpact {
     group: ResourceComparison,
     inside: FoundResource[],
   ): void {
-    const terms = this.#terms
     const [was, is] = [definitions.before.type, definitions.after.type]
-    const member = new ResourceComparison(terms, this.#whole.values)
+    const member = this.#comparison()
     const deeper: FoundResource[] = []
     if (!this.#hasOtherClass(definitions, care, member))
       this.#sameClass({ name, definitions, care, comparison: member, inside: deeper })

@@ -9,8 +9,10 @@ Nothing is asked of a cloud: references are ids that change with a replacement, 
 Needs Debian's python3-heat (developed with 19.0.0), so run it with /usr/bin/python3.
 """
 
+import contextlib
 import json
 import logging
+import re
 import sys
 from unittest import mock
 
@@ -20,11 +22,13 @@ logging.disable(logging.CRITICAL)
 from heat.common import exception
 from heat.common import template_format
 from heat.engine import environment
+from heat.engine import function
 from heat.engine import resource
 from heat.engine import resources
 from heat.engine import stack as stacks
 from heat.engine import stk_defn
 from heat.engine import template
+from heat.engine import translation
 from heat.engine.resources import stack_resource
 
 import symbols
@@ -46,41 +50,97 @@ def known(stack, name, generation):
     stk_defn.update_resource_data(stack.defn, name, data)
 
 
-def decided(old, new, old_stack, new_stack):
-    """The decision of one resource, as `Resource.update` comes to it."""
-    is_substituted = old.check_is_substituted(type(new))
-    if type(old) is not type(new) and not is_substituted:
-        return 'replaced'
+def definitions(old, new, new_stack):
+    """The old resource as Heat loads it for the update, and its definition before and after."""
     before = old.t.freeze()
-    after = new.t.reparse(new_stack.defn, new_stack.t).freeze()
-    if is_substituted:
+    after = new.t.reparse(new_stack.defn, new_stack.t)
+    if old.check_is_substituted(type(new)):
         old = type(new)(old.name, old.t, old.stack)
     old.action, old.status = 'CREATE', 'COMPLETE'
     old.resource_id = 'something'
-    if old.external_id != after.external_id():
-        return 'refused'
-    if after.external_id() is not None:
-        return 'none'
+    return old, before, after
+
+
+def decided(old, new, old_stack, new_stack):
+    """The decision of one resource, as `Resource.update` comes to it with the handler of the class."""
+    return decided_with_calls(old, new, new_stack)[0]
+
+
+# What a handler says where the cloud cannot do what the update asks for.
+REFUSALS = (exception.NotSupported, exception.ResourceActionNotSupported, exception.StackValidationFailed)
+
+
+def decided_with_calls(old, new, new_stack):
+    """@returns the decision, the names of the calls of clients, and what a handler broke off with, as it does over mocks"""
+    if type(old) is not type(new) and not old.check_is_substituted(type(new)):
+        return 'replaced', [], None
+    old, before, after = definitions(old, new, new_stack)
+    update = Update(old)
+    clients = recorded(old, before)
     try:
-        if type(old).update is not resource.Resource.update:
-            old.update(after, before)
-        before_props = before.properties(old.properties_schema, old.context)
-        after.set_translation_rules(old.translation_rules(old.properties))
-        after_props = after.properties(old.properties_schema, old.context)
-        old.translate_properties(after_props, client_resolve=False)
-        old.translate_properties(before_props, client_resolve=False, ignore_resolve_error=True)
-        if not old._needs_update(after, before, after_props, before_props, None):
-            return 'none'
-        changed = old.update_template_diff_properties(after_props, before_props)
-        difference = after - before
-        if old.needs_replace_with_tmpl_diff(difference):
-            return 'replaced'
-        is_felt = changed or difference.metadata_changed() or difference.update_policy_changed()
-        return 'updated' if is_felt else 'none'
+        for _ in old.update(after, before):
+            pass
     except resource.UpdateReplace:
-        return 'replaced'
-    except exception.NotSupported:
-        return 'refused'
+        return 'replaced', calls_of(clients), None
+    except REFUSALS:
+        return 'refused', calls_of(clients), None
+    except exception.ResourceFailure as failure:
+        if isinstance(failure.exc, REFUSALS):
+            return 'refused', calls_of(clients), None
+        raise
+    if not update.is_felt:
+        return 'none', calls_of(clients), None
+    return 'updated', calls_of(clients), update.broken
+
+
+class Update:
+    """Notes what `Resource.update` of one resource comes to; its handler and the steps after it run over mocked clients."""
+
+    def __init__(self, old):
+        self.old = old
+        self.is_felt = False
+        self.broken = None
+        old.action_handler_task = self.handle
+        old.reparse = lambda *_a, **_n: None
+
+    def handle(self, action, args):
+        old = self.old
+        after, difference, properties = args
+        self.is_felt = bool(properties) or bool(
+            difference and (difference.metadata_changed() or difference.update_policy_changed()))
+        if isinstance(old, stack_resource.StackResource):
+            return
+        try:
+            cookie = old.handle_update(after, difference, properties)
+            check = getattr(old, 'check_update_complete', None)
+            for _ in range(30):
+                if check is None or check(cookie):
+                    break
+                yield
+        except resource.UpdateReplace:
+            raise
+        except REFUSALS:
+            raise
+        except Exception as error:
+            self.broken = '%s: %s' % (type(error).__name__, error)
+        yield
+
+
+def recorded(old, before):
+    """Mocked clients in place of those of a resource; each notes its calls."""
+    clients = mock.MagicMock()
+    volume = clients.client.return_value.volumes.get.return_value
+    volume.size = before._properties.get('size', 0) if before._properties else 0
+    volume.attachments = [{'server_id': 'server', 'device': '/dev/vdb', 'attachment_id': 'attachment'}]
+    old.client = clients.client
+    old.client_plugin = clients.client_plugin
+    old.rpc_client = clients.rpc_client
+    return clients
+
+
+def calls_of(clients):
+    names = (re.sub(r'\(\)|^(?:client|client_plugin|rpc_client)\b', '', str(one[0])).strip('.') for one in clients.mock_calls)
+    return [name for name in names if name != '' and '__' not in name]
 
 
 def decisions(before, after, parameters):
@@ -110,6 +170,18 @@ def without_cloud():
         mock.patch.object(resource.Resource, 'client_plugin', lambda *_a, **_n: mock.MagicMock()),
         mock.patch.object(resource.Resource, 'physical_resource_name', lambda self: self.name),
         mock.patch.object(resource.Resource, 'metadata_get', lambda *_a, **_n: {}),
+        mock.patch.object(resource.Resource, '_action_recorder', lambda *_a, **_n: contextlib.nullcontext()),
+        mock.patch.object(resource.Resource, '_persist_update_no_change', lambda *_a: None),
+        mock.patch.object(resource.Resource, '_break_if_required', lambda *_a: iter(())),
+        mock.patch.object(resource.Resource, '_prepare_update_replace', lambda *_a: None),
+        mock.patch.object(resource.Resource, '_prepare_update_replace_handler', lambda *_a: None),
+        mock.patch.object(resource.Resource, '_update_stored_properties', lambda *_a: None),
+        mock.patch.object(resource.Resource, 'data', lambda *_a, **_n: {}),
+        mock.patch.object(resource.Resource, 'data_set', lambda *_a, **_n: None),
+        mock.patch.object(resource.Resource, 'data_delete', lambda *_a, **_n: None),
+        mock.patch.object(resource.Resource, 'resource_id_set', lambda *_a, **_n: None),
+        mock.patch.object(resource.Resource, 'metadata_set', lambda *_a, **_n: None),
+        mock.patch.object(translation, 'resolve_and_find', lambda value, *_a, **_n: function.resolve(value)),
         mock.patch.object(stack_resource.StackResource, 'has_nested', lambda _self: False),
     ]
     for one in patches:

@@ -44,7 +44,7 @@ function converted(terms: Terms, schema: PropertySchema, value: Term): Term {
 }
 
 /** `_get_string`, `_get_integer`, `_get_number`, `_get_bool`; what Heat refuses stays. */
-function convertedScalar(type: NonNullable<PropertySchema['type']>, value: Key): Key {
+export function convertedScalar(type: NonNullable<PropertySchema['type']>, value: Key): Key {
   switch (type) {
     case 'string':
       return typeof value === 'number' || typeof value === 'boolean' ? pythonStr(value) : value

@@ -1,0 +1,96 @@
+/** What classes of Heat decide at run time about an update, besides what their schemas say; interpreted by the comparison. */
+import { ownValue } from '../document/records.ts'
+import type { PropertySchema } from '../heat/facts/resource-types.ts'
+import { type ResourceTypeFacts, resourceTypeFacts } from '../heat/resource-types.ts'
+import formerTypes from './facts/former-types.json' with { type: 'json' }
+import facts from './facts/replacement-rules.json' with { type: 'json' }
+
+export type ReplacementRule =
+  /** A property replaces where another one has some value; else it is changed in place. */
+  | {
+      readonly rule: 'policies'
+      readonly policies: Readonly<Record<string, { readonly property: string; readonly value: string }>>
+    }
+  /** Every update replaces, changed or not; `where`: with this value only. */
+  | { readonly rule: 'always'; readonly where?: { readonly property: string; readonly value: string } }
+  /** The class has no handler for updates: any changed property replaces (`Resource.handle_update`). */
+  | { readonly rule: 'no-handler' }
+  /** Changed metadata replaces. */
+  | { readonly rule: 'metadata' }
+  /** A changed key of a property that may be changed else. */
+  | { readonly rule: 'inside'; readonly property: string; readonly key: string }
+  /** One of some properties that changes together with one of others. */
+  | { readonly rule: 'together'; readonly one: readonly string[]; readonly other: readonly string[] }
+  /** The keys of a property that another property lists. */
+  | { readonly rule: 'listed'; readonly property: string; readonly keys: string }
+  /** The inputs of which the resource that a property refers to says so. */
+  | { readonly rule: 'deployment'; readonly property: string; readonly config: string }
+
+/** A change that the handler of a class refuses. */
+export interface RefusalRule {
+  readonly property: string
+  /** `smaller`: a smaller number; `from-a-value`: another one in place of one; `not-within`: networks that are not within the new ones. */
+  readonly when: 'smaller' | 'from-a-value' | 'not-within'
+  readonly why: string
+}
+
+/** By the names of classes below `heat.engine.resources`. */
+const rules: Readonly<Record<string, ReplacementRule>> = facts.rules as never
+
+const refusals: Readonly<Record<string, readonly RefusalRule[]>> = facts.refusals as never
+
+/** Words without one of which no template has a resource that every update replaces. */
+const replacingWords = Object.entries(rules).flatMap(([name, one]) =>
+  one.rule === 'always' ? [one.where?.value ?? name.slice(name.lastIndexOf('.') + 1)] : [],
+)
+
+/** Whether a template may have resources that every update replaces, changed or not. */
+export function everyUpdateReplaces(source: string): boolean {
+  return replacingWords.some((word) => source.includes(word))
+}
+
+export function ruleOf(className: string): ReplacementRule | undefined {
+  return ownValue(rules, className)
+}
+
+export function refusalsOf(className: string): readonly RefusalRule[] {
+  return ownValue(refusals, className) ?? []
+}
+
+/** What Heat does with changed properties of a type. */
+export type UpdatedClass =
+  | {
+      readonly is: 'class'
+      readonly name: string
+      readonly properties: Readonly<Record<string, PropertySchema>>
+      /** The release from which on a placeholder is left of the type, of which no update changes anything. */
+      readonly until?: string
+    }
+  /** It accepts every property and changes nothing (`NoneResource._needs_update`). */
+  | { readonly is: 'placeholder' }
+  | { readonly is: 'unknown'; readonly why: string }
+
+const former = formerTypes.types as unknown as Readonly<
+  Record<string, Readonly<Record<string, PropertySchema>>>
+>
+
+export function updatedClass(type: string): UpdatedClass {
+  const known = resourceTypeFacts(type)
+  if (known === undefined)
+    return { is: 'unknown', why: `the type ${type} is unknown, and so is the effect of a change` }
+  const { schema, placeholder } = known
+  if (!placeholder) return { is: 'class', name: schema.class, properties: schema.properties ?? {} }
+  return placeholderClass(type, known)
+}
+
+/** Newer releases of Heat keep a placeholder of a class that they no longer have; an older one still has the class. */
+function placeholderClass(type: string, { name, since, schema }: ResourceTypeFacts): UpdatedClass {
+  if (name === 'OS::Heat::None') return { is: 'placeholder' }
+  const properties = ownValue(former, name)
+  const until = since ?? 'newer releases'
+  if (properties !== undefined) return { is: 'class', name: schema.class, properties, until }
+  return {
+    is: 'unknown',
+    why: `Heat keeps ${type} as a placeholder from ${until} on; the effect in an older one is unknown`,
+  }
+}

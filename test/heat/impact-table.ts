@@ -1,0 +1,93 @@
+/**
+ * `npm run corpus:impact`: every property of every class of Heat changed in every way, what diff says and what Heat's
+ * `Resource.update` does, as a matrix with the causes. `-- --type OS::Nova` only types with that in their name;
+ * `-- --list FILE` writes every pair on which they part; `-- --answers FILE` takes what update_matrix.py has printed before.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { impactBetween } from '../impact/impact-of.ts'
+import { type Outcome, saidOf, type Verdict, verdictOn } from './update-verdicts.ts'
+
+interface Case {
+  readonly name: string
+  readonly before: string
+  readonly after: string
+  readonly outcome: Outcome
+  readonly broken?: string
+}
+
+interface Judged extends Case {
+  readonly said: Outcome | undefined
+  readonly verdict: Verdict
+}
+
+const verdicts: readonly Verdict[] = ['right', 'hedged', 'wrong', 'dangerous']
+
+function askHeat(root: string, type: string): string {
+  const { stdout, stderr } = spawnSync('/usr/bin/python3', [join(root, 'test/heat/update_matrix.py'), type], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
+  if (stdout === '') throw new Error(stderr)
+  return stdout
+}
+
+interface Answers {
+  readonly cases: readonly Case[]
+  readonly refused: number
+}
+
+function answersIn(printed: string): Answers {
+  const answers = printed
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Case & { refused?: Record<string, number> })
+  const refused = Object.values(answers.at(-1)?.refused ?? {}).reduce((sum, count) => sum + count, 0)
+  return { cases: answers.slice(0, -1), refused }
+}
+
+function judged(one: Case): Judged {
+  const said = saidOf(impactBetween(one.before, one.after), 'r')
+  return { ...one, said, verdict: verdictOn(said, one.outcome) }
+}
+
+/** `OS::Nova::Server image changed` without the way, for counting. */
+function subjectOf({ name }: Case): string {
+  return name.split(' ').slice(0, 2).join(' ')
+}
+
+function counted(all: readonly Judged[], by: (one: Judged) => string): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const one of all) counts.set(by(one), (counts.get(by(one)) ?? 0) + 1)
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([what, count]) => `  ${String(count).padStart(6)}  ${what}`)
+}
+
+function main([root = '.', ...options]: readonly string[]): void {
+  const option = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined)
+  const recorded = option('--answers')
+  const printed =
+    recorded === undefined ? askHeat(root, option('--type') ?? '') : readFileSync(recorded, 'utf8')
+  const { cases, refused } = answersIn(printed)
+  const all = cases.map(judged)
+  const lines = [`${all.length} changes judged; ${refused} more that Heat refuses to load`]
+  for (const verdict of verdicts) {
+    const some = all.filter((one) => one.verdict === verdict)
+    lines.push(
+      '',
+      `${verdict}  ${some.length}  ${((100 * some.length) / Math.max(1, all.length)).toFixed(1)} %`,
+    )
+    const by = ({ said, outcome }: Judged) => `said ${said ?? 'perhaps'}, Heat: ${outcome}`
+    lines.push(...counted(some, by))
+    if (verdict !== 'right')
+      lines.push('  by property:', ...counted(some, (one) => `${subjectOf(one)}: ${by(one)}`).slice(0, 30))
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+  const file = option('--list')
+  const parted = all.filter(({ verdict }) => verdict !== 'right')
+  if (file !== undefined) writeFileSync(file, parted.map((one) => `${JSON.stringify(one)}\n`).join(''))
+}
+
+main(process.argv.slice(2))

@@ -1,0 +1,41 @@
+/** What `diff` says of an update of one resource, held against what Heat's `Resource.update` does. */
+import type { ResourceImpact, StackImpact } from '../../src/impact/model.ts'
+
+/** What Heat does with a resource, see update_decisions.py. */
+export type Outcome = 'created' | 'deleted' | 'replaced' | 'refused' | 'updated' | 'none'
+
+/** `dangerous`: less is said than Heat does. `hedged`: what Heat does is said to be possible, or unknown. */
+export type Verdict = 'right' | 'hedged' | 'wrong' | 'dangerous'
+
+const outcomes = {
+  refuse: 'refused',
+  replace: 'replaced',
+  create: 'created',
+  delete: 'deleted',
+  update: 'updated',
+} as const
+
+const severity: readonly Outcome[] = ['none', 'updated', 'created', 'deleted', 'replaced', 'refused']
+
+/** Changes that Heat notes in the definition of a resource, and does nothing about. */
+const definitionOnly = /^(?:deletion_policy|depends_on|resources)\b/
+
+function isFelt({ changes }: ResourceImpact): boolean {
+  return changes.some(({ path }) => !definitionOnly.test(path))
+}
+
+/** What is said for certain of a resource; undefined where that is open. */
+export function saidOf(impact: StackImpact, name: string): Outcome | undefined {
+  const said = impact.resources.find((one) => one.name === name)
+  if (said === undefined) return impact.open.length > 0 ? undefined : 'none'
+  const [worst, ...others] = said.effects
+  if (worst === undefined || others.length > 0 || worst.certainty !== 'sure' || said.unknown !== undefined)
+    return undefined
+  return worst.action === 'update' && !isFelt(said) ? 'none' : outcomes[worst.action]
+}
+
+export function verdictOn(said: Outcome | undefined, outcome: Outcome): Verdict {
+  if (said === undefined) return 'hedged'
+  if (said === outcome) return 'right'
+  return severity.indexOf(said) < severity.indexOf(outcome) ? 'dangerous' : 'wrong'
+}
