@@ -313,7 +313,7 @@ function decisionOn(atom: Term, decisions: Decisions): boolean | undefined {
   return undefined
 }
 
-/** One thing is not equal to two different values. */
+/** One thing is not equal to two different values; `Terms.equals` has one term for those that are equal. */
 function contradicts(atom: Term, holds: boolean, decisions: Decisions): boolean {
   const own = comparisonIn(atom)
   if (!holds || own === undefined) return false

@@ -211,6 +211,18 @@ export class TemplateLowering implements Lowering {
     return terms
   }
 
+  value(snippet: Snippet): Term {
+    const term = this.lower(snippet)
+    return mayBeOmitted(term)
+      ? this.terms.each(term, (one) => (one === this.terms.omitted ? this.terms.null : one))
+      : term
+  }
+
+  waitFor(snippet: Snippet): void {
+    const { needs } = this.collected(() => this.lower(snippet), this.#path()).lowered
+    for (const [name, path] of needs) this.#need(name, path)
+  }
+
   // What must hold
 
   #ask(about: Obligation['about'], term: Term, accepts: number, failure: Failure, assumed = false): void {
@@ -574,7 +586,7 @@ export class TemplateLowering implements Lowering {
 
   /** Whether a piece holds that stands where a condition is expected: true or false, or the name of a condition. */
   isMet(snippet: Snippet): Term {
-    return this.met(this.lower(snippet))
+    return this.met(this.value(snippet))
   }
 
   met(term: Term): Term {

@@ -5,7 +5,7 @@
  */
 import type { Budget } from '../budget.ts'
 import { jsonText } from '../json-text.ts'
-import { pythonStr } from '../python-text.ts'
+import { byCodePoints, pythonStr } from '../python-text.ts'
 import { Failure, Float, isList, isMap, isNumber, type Key, pythonEquals, type Value } from '../value.ts'
 
 /** A set of Python types, as bits. */
@@ -93,6 +93,8 @@ export interface Choice extends Common {
   readonly otherwise: Term
   /** How many questions stand one below the other. */
   readonly depth: number
+  /** Whether one of the answers leaves it out. */
+  readonly omits: boolean
 }
 /** A function of which nothing is known but that it gives the same for the same. */
 export interface Apply extends Common {
@@ -453,6 +455,7 @@ export class Terms {
         then,
         otherwise,
         depth: 1 + Math.max(depthOf(then), depthOf(otherwise)),
+        omits: mayBeOmitted(then) || mayBeOmitted(otherwise),
         kinds: then.kinds | otherwise.kinds,
         decides: true,
         isData: false,
@@ -711,13 +714,28 @@ export class Terms {
     if (one.isData && other.isData) return this.constant(pythonEquals(valueOf(one), valueOf(other)))
     const comparable = numeric(one.kinds) & numeric(other.kinds)
     if (comparable === 0) return this.false
-    const [flag, word] = one.isData ? [other, one] : [one, other]
-    if (word.tag === 'constant' && typeof word.value === 'boolean' && flag.kinds === kinds.bool)
-      return word.value ? this.condition(flag) : this.not(this.condition(flag))
+    const [flag, word] = one.isData ? [other, this.#alike(one)] : [one, this.#alike(other)]
+    if (word.tag === 'constant' && isNumber(word.value) && flag.kinds === kinds.bool)
+      return pythonEquals(word.value, true)
+        ? this.condition(flag)
+        : pythonEquals(word.value, false)
+          ? this.not(this.condition(flag))
+          : this.false
     const among = this.#equalsAllowed(flag, word)
     if (among !== undefined) return among
-    const sides = one.id < other.id ? [one, other] : [other, one]
+    const sides = flag.id < word.id ? [flag, word] : [word, flag]
     return this.condition(this.apply('equals', sides, kinds.bool))
+  }
+
+  /** One term for all data that Python's `==` takes for equal: 1, 1.0 and true, and entries in any order. */
+  #alike(term: Term): Term {
+    if (!term.isData) return term
+    if (term.tag === 'constant') return this.constant(alikeNumber(term.value))
+    if (term.tag === 'list') return this.list(term.items.map((item) => this.#alike(item)))
+    if (term.tag !== 'map') return term
+    const entries = [...term.entries].map(([key, one]) => [alikeNumber(key), this.#alike(one)] as const)
+    const order = (key: Key) => `${typeof key} ${String(key)}`
+    return this.map(new Map(entries.sort(([a], [b]) => byCodePoints(order(a), order(b)))))
   }
 
   /** Of some values the last one is whatever is none of those before. What is never allowed stays a question. */
@@ -730,6 +748,13 @@ export class Terms {
       .slice(0, -1)
       .reduce<Term>((all, other) => this.and(all, this.not(this.equals(one, other))), this.true)
   }
+}
+
+/** A number as an int, where one is equal to it. */
+function alikeNumber(value: Key): Key {
+  if (typeof value === 'boolean') return Number(value)
+  if (!(value instanceof Float) || !Number.isInteger(value.value)) return value
+  return Number.isSafeInteger(value.value) ? value.value + 0 : BigInt(value.value)
 }
 
 function depthOf(term: Term): number {
@@ -767,8 +792,7 @@ function kindOf(value: Key): Kinds {
 }
 
 export function mayBeOmitted(term: Term): boolean {
-  if (term.tag === 'omitted') return true
-  return term.tag === 'choice' && (mayBeOmitted(term.then) || mayBeOmitted(term.otherwise))
+  return term.tag === 'omitted' || (term.tag === 'choice' && term.omits)
 }
 
 /** The data that a term is. */
