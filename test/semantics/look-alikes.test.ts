@@ -126,6 +126,19 @@ const cases: readonly (readonly [string, string, string, string])[] = [
     '{str_replace: {template: {get_file: f}, params: {y: {get_param: p}}}}',
   ],
   [
+    'digits behind an attribute',
+    '{get_attr: [s, addresses, net, 0, addr]}',
+    '{get_attr: [s, {list_join: ["", [addresses]]}, net, 0, addr]}',
+    "{get_attr: [s, addresses, net, '0', addr]}",
+  ],
+  ['a fraction behind an attribute', '{get_attr: [r, a, 1.0]}', 'null', '{get_attr: [r, a, 1]}'],
+  [
+    'a string behind an attribute',
+    '{get_attr: [r, a, {get_param: p}]}',
+    '{get_attr: [r, a, {get_param: [p]}]}',
+    '{get_attr: [r, a, {get_param: q}]}',
+  ],
+  [
     'numbers that are equal',
     '{if: [{equals: [{get_param: m}, 1]}, {if: [{equals: [{get_param: m}, 1.0]}, 1, 2]}, 3]}',
     '{if: [{equals: [true, {get_param: m}]}, 1, 3]}',

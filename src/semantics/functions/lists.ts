@@ -4,7 +4,15 @@ import { parseJson } from '../json-text.ts'
 import { toInt } from '../python-text.ts'
 import { itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { lists } from '../terms/strings.ts'
-import { type Constant, dataFound, kinds, type Term, type Terms, valueOf } from '../terms/term.ts'
+import {
+  type Constant,
+  dataFound,
+  kinds,
+  type Term,
+  type Terms,
+  valueOf,
+  withMissing,
+} from '../terms/term.ts'
 import { Failure, isInteger, isList, isMap, pythonEquals, type Value, type ValueList } from '../value.ts'
 import { isTrue, isTrueSnippet, itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
@@ -178,7 +186,7 @@ function selectedTerm(lowering: Lowering, index: Term, collection: Term, reading
 
 /** What is selected from, where it was found: the empty string in place of nothing holds no JSON. */
 function soughtIn(terms: Terms, from: Term): Term {
-  return from.tag === 'step' && from.missing === '' ? terms.step(from.of, from.key, null) : from
+  return from.tag === 'step' && from.missing === '' ? withMissing(terms, from, null) : from
 }
 
 function found(lowering: Lowering, step: Term): Term {

@@ -47,13 +47,10 @@ function parameterPath(args: Term, name: string, lowering: Lowering): Term {
   })
 }
 
-/** Lists and maps have no place for a fraction. */
+/** Lists and maps have nothing under a fraction, null, a list or a map. */
 function pathStep(at: Term, step: Term, { terms }: Lowering): Term {
-  return (step.kinds & ~(kinds.float | kinds.null | kinds.collection)) === 0 &&
-    step.tag !== 'choice' &&
-    step.tag !== 'refused'
-    ? terms.empty
-    : terms.step(at, step, '')
+  const mayFind = step.tag === 'choice' || (step.kinds & (kinds.str | kinds.int | kinds.bool)) !== 0
+  return mayFind || step.tag === 'refused' ? terms.step(at, step, '') : terms.empty
 }
 
 /** What does not lead anywhere is empty text. */
