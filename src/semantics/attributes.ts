@@ -128,12 +128,14 @@ function numberFor(label: string): number {
 }
 
 /** `select_from_attribute` of heat/engine/attributes.py; a step into a symbol is a symbol. */
-function walked(value: Value, path: readonly Value[]): Value {
+export function walked(value: Value, path: readonly Value[]): Value {
   let at = value
   for (const step of path) {
     if (typeof step !== 'string' && !isInteger(step)) return null
     if (typeof at === 'string' && at.startsWith('\u0001') && at.endsWith('\u0002')) {
-      at = symbol(`${at.slice(1, -1)}:${String(step)}`)
+      // No value has the same under a number and under its digits.
+      const name = typeof step === 'string' && /^\d+$/.test(step) ? `'${step}'` : String(step)
+      at = symbol(`${at.slice(1, -1)}:${name}`)
       continue
     }
     try {

@@ -32,6 +32,10 @@ export interface Lowering {
   readonly zones: Term
   lower(snippet: Snippet): Term
   lowerItems(items: readonly Snippet[]): readonly Term[]
+  /** The piece where it stands by itself: what is left out is null (`function.resolve` without `nullable`). */
+  value(snippet: Snippet): Term
+  /** The piece is waited for, but nobody looks at it. */
+  waitFor(snippet: Snippet): void
   /** Lowers what counts only where a condition holds, or where it does not. */
   under<Made>(condition: Term, holds: boolean, make: () => Made): Made
   /** Heat refuses this. */

@@ -135,10 +135,10 @@ function sameNumber(a: Numeric, b: Numeric): boolean {
   return one == other
 }
 
-/** Python's `==`: 3 equals 3.0 and true equals 1, but "3" is not 3. */
+/** Python's `==`: 3 equals 3.0 and true equals 1, but "3" is not 3, and NaN is not itself. */
 export function pythonEquals(a: Value, b: Value): boolean {
-  if (a === b) return true
   if (isNumber(a)) return isNumber(b) && sameNumber(a, b)
+  if (a === b && !isList(a) && !isMap(a)) return true
   return compared(a, b, pythonEquals)
 }
 

@@ -125,6 +125,43 @@ const cases: readonly (readonly [string, string, string, string])[] = [
     '{str_replace: {template: {get_file: f}, params: {x: {get_param: [p]}}}}',
     '{str_replace: {template: {get_file: f}, params: {y: {get_param: p}}}}',
   ],
+  [
+    'digits behind an attribute',
+    '{get_attr: [s, addresses, net, 0, addr]}',
+    '{get_attr: [s, {list_join: ["", [addresses]]}, net, 0, addr]}',
+    "{get_attr: [s, addresses, net, '0', addr]}",
+  ],
+  ['a fraction behind an attribute', '{get_attr: [r, a, 1.0]}', 'null', '{get_attr: [r, a, 1]}'],
+  [
+    'a string behind an attribute',
+    '{get_attr: [r, a, {get_param: p}]}',
+    '{get_attr: [r, a, {get_param: [p]}]}',
+    '{get_attr: [r, a, {get_param: q}]}',
+  ],
+  [
+    'numbers that are equal',
+    '{if: [{equals: [{get_param: m}, 1]}, {if: [{equals: [{get_param: m}, 1.0]}, 1, 2]}, 3]}',
+    '{if: [{equals: [true, {get_param: m}]}, 1, 3]}',
+    '{if: [{equals: [{get_param: m}, 1]}, 2, 3]}',
+  ],
+  [
+    'maps that are equal',
+    '{if: [{equals: [{get_param: j}, {a: 1, b: [2]}]}, {if: [{equals: [{get_param: j}, {b: [2.0], a: true}]}, 1, 2]}, 3]}',
+    '{if: [{equals: [{b: [2], a: 1}, {get_param: j}]}, 1, 3]}',
+    '{if: [{equals: [{get_param: j}, {a: 1, b: [2]}]}, 2, 3]}',
+  ],
+  [
+    'a number that is not itself',
+    '{if: [{equals: [.nan, .nan]}, 1, 2]}',
+    '{if: [{not: {equals: [.nan, .nan]}}, 2, 1]}',
+    '1',
+  ],
+  [
+    'what nobody looks up any more',
+    '{if: [{and: [c, {equals: [1, 2]}, nothing]}, 1, 2]}',
+    '{if: [{and: [{equals: [1, 2]}, c]}, 1, 2]}',
+    '1',
+  ],
   ['text that looks like a reference', '{get_resource: r}', '{get_resource: r}', '"\\x01ref:r\\x02"'],
 ]
 
@@ -160,6 +197,27 @@ it('knows that a strict replacement fails for some values only', () => {
     hot(`{${name}: {template: {str_split: [',', {get_param: p}, 0]}, params: {x: y}}}`)
   expect(compareTexts(text('str_replace_strict'), text('str_replace')).verdict).toBe('equal')
   expect(compareTexts(text('str_replace'), text('str_replace_strict')).verdict).not.toBe('equal')
+})
+
+describe('two constants', () => {
+  const aws = (condition: string) => `AWSTemplateFormatVersion: '2010-09-09'
+Conditions: {C: ${condition}}
+Resources: {R: {Type: 'AWS::EC2::Instance', Properties: {ImageId: !If [C, yes-img, no-img], KeyName: !Sub x}}}
+`
+  const rewritten = (image: string) => `heat_template_version: 2021-04-16
+resources: {R: {type: 'AWS::EC2::Instance', properties: {ImageId: ${image}, KeyName: x}}}
+`
+  it.each([
+    ['[a, a]', 'yes-img', 'no-img'],
+    ['[a, b]', 'no-img', 'yes-img'],
+    ['[1, "1"]', 'yes-img', 'no-img'],
+    ['[1.0, "1"]', 'no-img', 'yes-img'],
+    ['[true, "true"]', 'yes-img', 'no-img'],
+  ])('that AWS compares as strings: %s', (operands, right, wrong) => {
+    const before = aws(`!Equals ${operands}`)
+    expect(compareTexts(before, rewritten(right), 'aws').verdict).toBe('equal')
+    expect(compareTexts(before, rewritten(wrong), 'aws').verdict).toBe('differs')
+  })
 })
 
 it('warns where only the rewrite is taken', () => {

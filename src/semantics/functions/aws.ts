@@ -11,7 +11,7 @@ import { floatOfText, intOfText, pythonStr } from '../python-text.ts'
 import { Dynamic, type Lowering, type Snippet, valueIn } from '../snippet.ts'
 import { awsText as awsTextTerm, lowerJoin } from '../terms/strings.ts'
 import { kinds, mayBeOmitted, type Term, type Terms } from '../terms/term.ts'
-import { Failure, isList, isMap, isNumber, omitted, pythonEquals, type Value } from '../value.ts'
+import { Failure, Float, isList, isMap, isNumber, omitted, pythonEquals, type Value } from '../value.ts'
 import type { World } from '../world.ts'
 import { itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass, Macro, Site } from './class.ts'
@@ -37,7 +37,7 @@ export const awsCondition: FunctionClass = (argument) => ({
 /** Functions that need what only AWS has, or that Heat has nothing like. */
 export const awsUnknown: FunctionClass = (argument, { name }) => ({
   transparent: true,
-  lower: (lowering) => lowering.applied(name, [lowering.lower(argument)]),
+  lower: (lowering) => lowering.applied(name, [lowering.value(argument)]),
   run: (world) => world.opaque(name, [valueIn(argument, world)], `${name} has no result outside of AWS`),
 })
 
@@ -71,7 +71,7 @@ function dependenciesOf(snippets: readonly Snippet[]) {
 export const awsJoin: Macro = (argument, site) => {
   const [delimiter, list] = itemNodes(argument, site) ?? []
   if (delimiter === undefined || list === undefined) throw valueError(`Incorrect arguments to "${site.name}"`)
-  const between = site.parse(delimiter)
+  const between = textual(delimiter, site)
   const literal = itemNodes(list, site)?.map((item) => textual(item, site))
   const items = literal ?? [site.parse(list)]
   return {
@@ -79,16 +79,17 @@ export const awsJoin: Macro = (argument, site) => {
     lower(lowering) {
       const { terms } = lowering
       const given =
-        literal === undefined ? lowering.lower(items[0] as Snippet) : terms.list(lowering.lowerItems(literal))
-      const list = given.tag === 'list' ? terms.list(given.items.map((item) => withText(terms, item))) : given
+        literal === undefined ? lowering.value(items[0] as Snippet) : terms.list(lowering.lowerItems(literal))
+      const taken = lowering.require(given, kinds.list, () => notList(site.name))
+      const list = taken.tag === 'list' ? terms.list(taken.items.map((item) => withText(terms, item))) : taken
       const accepts = kinds.str | kinds.number | kinds.bool | kinds.null
       const variant = { name: site.name, items: accepts, anyEmpty: false }
-      return lowerJoin(lowering, lowering.lower(between), [list], variant)
+      return lowerJoin(lowering, withText(terms, lowering.value(between)), [list], variant)
     },
     run(world) {
       const values =
         literal === undefined ? valueIn(items[0] as Snippet, world) : resolvedItems(literal, world)
-      if (!isList(values)) throw typeError(`"${site.name}" must operate on a list`)
+      if (!isList(values)) throw notList(site.name)
       return values
         .map((value) => (value === null ? '' : awsText(value)))
         .join(awsText(valueIn(between, world)))
@@ -96,10 +97,14 @@ export const awsJoin: Macro = (argument, site) => {
   }
 }
 
-/** An item that is left out is not a string. */
+function notList(name: string): Failure {
+  return typeError(`"${name}" must operate on a list`)
+}
+
+/** An item as its text; what is left out has none, and neither have lists and maps. */
 function withText(terms: Terms, item: Term): Term {
   return terms.each(item, (one) =>
-    one === terms.omitted || one === terms.null ? one : awsTextTerm(terms, one),
+    (one.kinds & (kinds.str | kinds.number | kinds.bool)) === 0 ? one : awsTextTerm(terms, one),
   )
 }
 
@@ -119,9 +124,9 @@ export const awsEquals: Macro = (argument, site) => {
     dependencies: dependenciesOf(operands),
     lower(lowering) {
       const { terms } = lowering
-      const [one, other] = lowering
-        .lowerItems(operands)
-        .map((term) => terms.each(term, (each) => comparableTerm(terms, each)))
+      const [one, other] = operands.map((operand) =>
+        terms.each(lowering.value(operand), (each) => comparableTerm(terms, each)),
+      )
       return sameText(terms, one as Term, other as Term)
     },
     run(world) {
@@ -137,16 +142,18 @@ function comparableTerm(terms: Terms, term: Term): Term {
   return isNumber ? awsTextTerm(terms, term) : term
 }
 
-/** AWS compares numbers as they are written; each is taken to be written as Python writes it. */
+/** AWS compares numbers as they are written; one whose value is not known is taken to be written as Python writes it. */
 function sameText(terms: Terms, one: Term, other: Term): Term {
   if (one.tag === 'choice') return terms.each(one, (each) => sameText(terms, each, other))
   if (other.tag === 'choice') return terms.each(other, (each) => sameText(terms, one, each))
+  // What is written on both sides is compared as it is.
+  if (one.isData && other.isData) return terms.equals(one, other)
   const [left, right] = [numberIn(terms, one), numberIn(terms, other)]
   if (left === undefined || right === undefined) return terms.equals(one, other)
   return left === 'another text' || right === 'another text' ? terms.false : terms.equals(left, right)
 }
 
-/** The number that a text stands for; undefined where it may be no number. */
+/** The number that a text stands for, if a number is written so; undefined where it may be no number. */
 function numberIn(terms: Terms, term: Term): Term | 'another text' | undefined {
   if (term.tag === 'concat' && term.parts.length === 1) {
     const [part] = term.parts
@@ -154,7 +161,12 @@ function numberIn(terms: Terms, term: Term): Term | 'another text' | undefined {
   }
   if (term.tag !== 'constant' || typeof term.value !== 'string') return undefined
   const number = intOfText(term.value) ?? floatOfText(term.value)
-  return number === undefined || pythonStr(number) !== term.value ? 'another text' : terms.constant(number)
+  // A whole number is written without a fraction.
+  const isWritten =
+    number !== undefined &&
+    pythonStr(number) === term.value &&
+    !(number instanceof Float && (Number.isInteger(number.value) || !Number.isFinite(number.value)))
+  return isWritten ? terms.constant(number) : 'another text'
 }
 
 function comparable(value: Value): Value {
@@ -174,7 +186,8 @@ export const awsFindInMap: Macro = (argument, site) => {
     lower(lowering) {
       return lookedUp(
         lowering,
-        lowering.lowerItems(parts).map((part) => awsTextTerm(lowering.terms, part)),
+        parts.map((part) => awsTextTerm(lowering.terms, lowering.value(part))),
+        'keys are strings',
       )
     },
     run(world) {

@@ -53,8 +53,8 @@ const yaql: FunctionClass = (argument, { name }) => {
   return {
     transparent: true,
     lower(lowering) {
-      const source = lowering.lower(expression)
-      const given = lowering.lower(data)
+      const source = lowering.value(expression)
+      const given = lowering.value(data)
       const written = source.tag === 'constant' ? source.value : undefined
       if (typeof written !== 'string') return lowering.applied('yaql', [source, given])
       const looked = isLookup(written) ? lookedUp(lowering.terms, given) : undefined
@@ -109,7 +109,7 @@ const removed: FunctionClass = (argument, { name }) => {
       throw failure
     },
     lower(lowering) {
-      lowering.lower(argument)
+      lowering.waitFor(argument)
       return lowering.refuse(failure)
     },
   }

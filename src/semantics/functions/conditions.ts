@@ -15,7 +15,7 @@ export const equals: FunctionClass = (argument, { name }) => {
   const [one, other] = unpacked(argument, 2) as [Snippet, Snippet]
   return {
     lower(lowering) {
-      const [left, right] = [lowering.lower(one), lowering.lower(other)]
+      const [left, right] = [lowering.value(one), lowering.value(other)]
       return lowering.terms.equals(left, right)
     },
     run(world) {
@@ -53,8 +53,9 @@ function together(every: boolean, operands: readonly Term[], lowering: Lowering)
   const { terms } = lowering
   let result = every ? terms.true : terms.false
   for (const operand of operands) {
+    // Once the answer is there, what follows is not looked up.
+    if (result.tag === 'refused' || result === (every ? terms.false : terms.true)) return result
     const met = lowering.under(result, every, () => lowering.met(operand))
-    if (met.tag === 'refused') return met
     result = every ? terms.and(result, met) : terms.or(result, met)
   }
   return result

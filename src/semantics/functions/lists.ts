@@ -4,7 +4,15 @@ import { parseJson } from '../json-text.ts'
 import { toInt } from '../python-text.ts'
 import { itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { lists } from '../terms/strings.ts'
-import { type Constant, dataFound, kinds, type Term, type Terms, valueOf } from '../terms/term.ts'
+import {
+  type Constant,
+  dataFound,
+  kinds,
+  type Term,
+  type Terms,
+  valueOf,
+  withMissing,
+} from '../terms/term.ts'
 import { Failure, isInteger, isList, isMap, pythonEquals, type Value, type ValueList } from '../value.ts'
 import { isTrue, isTrueSnippet, itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
@@ -12,7 +20,7 @@ import type { FunctionClass } from './class.ts'
 function listConcatClass(unique: boolean): FunctionClass {
   return (argument, { name }) => ({
     lower(lowering) {
-      const given = lowering.lower(argument)
+      const given = lowering.value(argument)
       if (given.tag !== 'list') return lowering.applied(name, [given], kinds.list)
       return lowering.terms.present(given.items, (items) => {
         const failure = () => typeError('Incorrect arguments: Items to concat must be lists.')
@@ -61,7 +69,7 @@ export const filter: FunctionClass = (argument, { name }) => {
   if (items.length !== 2) throw valueError(`"${name}" expected 2 arguments of the form [values, sequence]`)
   return {
     lower(lowering) {
-      const given = lowering.lowerItems([unwanted, list])
+      const given = [unwanted, list].map((one) => lowering.value(one))
       const [, sequence] = given as [Term, Term]
       // What is false for Python is given on as it is.
       const type = kinds.list | (sequence.kinds & ~kinds.list)
@@ -87,7 +95,7 @@ export const contains: FunctionClass = (argument, { name }) => {
   const [value, sequence] = unpacked(argument, 2) as [Snippet, Snippet]
   return {
     lower(lowering) {
-      const [wanted, found] = [lowering.lower(value), lowering.lower(sequence)]
+      const [wanted, found] = [lowering.value(value), lowering.value(sequence)]
       const { terms } = lowering
       return terms.each(found, (one) => {
         if (one.tag === 'refused' || wanted.tag === 'refused') return one.tag === 'refused' ? one : wanted
@@ -108,27 +116,32 @@ export const contains: FunctionClass = (argument, { name }) => {
   }
 }
 
-function selectClass(outside: (error: unknown) => Value, reading: 'heat' | 'aws'): FunctionClass {
+function selectClass(reading: 'heat' | 'aws'): FunctionClass {
   return (argument) => {
     const [index, collection] = unpacked(argument, 2) as [Snippet, Snippet]
     return {
-      lower: (lowering) => selectedTerm(lowering, lowering.lower(index), lowering.lower(collection), reading),
+      lower: (lowering) => selectedTerm(lowering, lowering.value(index), lowering.value(collection), reading),
       run(world) {
         const at = valueIn(index, world)
         const strings = valueIn(collection, world)
+        if (reading === 'aws') return itemOfList(at, strings)
         if (strings === '') return ''
-        return selected(at, typeof strings === 'string' ? parseJson(strings) : strings, outside)
+        return selected(at, typeof strings === 'string' ? parseJson(strings) : strings)
       },
     }
   }
 }
 
 /** `cfn.functions.Select` */
-export const select = selectClass(() => '', 'heat')
-/** AWS refuses an index beyond the list. */
-export const awsSelect = selectClass((error) => {
-  throw error
-}, 'aws')
+export const select = selectClass('heat')
+/** AWS selects from lists only, and refuses an index beyond the list. */
+export const awsSelect = selectClass('aws')
+
+function itemOfList(index: Value, list: Value): Value {
+  const at = intOrSame(index)
+  if (!isList(list) || !isInteger(at)) throw typeError('Fn::Select takes an index and a list')
+  return itemAt(list, at)
+}
 
 /** An item of a list or map. Heat decodes JSON in strings, which AWS does not. */
 function selectedTerm(lowering: Lowering, index: Term, collection: Term, reading: 'heat' | 'aws'): Term {
@@ -137,11 +150,18 @@ function selectedTerm(lowering: Lowering, index: Term, collection: Term, reading
     terms.each(index, (at) => {
       if (from.tag === 'refused' || at.tag === 'refused') return from.tag === 'refused' ? from : at
       const failure = () => typeError('Arguments to Fn::Select not fully resolved')
-      const key = at.tag === 'constant' ? intOrSame(at.value) : undefined
+      const key = at.tag === 'constant' ? orFailure(() => intOrSame(at.value)) : undefined
+      if (key instanceof Failure) return lowering.refuse(key)
       if (key === undefined) lowering.assume(at, kinds.str | kinds.int, 'an index is a whole number')
       if (reading === 'aws') {
         const list = lowering.require(from, kinds.list, failure)
-        return found(lowering, terms.step(list, listKey(at, terms), ''))
+        if (list.tag === 'refused') return list
+        if (key !== undefined && !isInteger(key)) return lowering.refuse(failure())
+        const item = terms.step(list, listKey(at, terms), '')
+        const isBeyond = list.tag === 'list' && terms.step(list, listKey(at, terms), null) === terms.null
+        if (isBeyond && item === terms.empty)
+          return lowering.refuse(new Failure('IndexError', 'no such item'))
+        return found(lowering, item)
       }
       const isDecoded = (soughtIn(terms, from).kinds & kinds.str) !== 0 && from !== terms.empty
       const decoded = isDecoded ? withoutJson(lowering, from) : from
@@ -166,7 +186,7 @@ function selectedTerm(lowering: Lowering, index: Term, collection: Term, reading
 
 /** What is selected from, where it was found: the empty string in place of nothing holds no JSON. */
 function soughtIn(terms: Terms, from: Term): Term {
-  return from.tag === 'step' && from.missing === '' ? terms.step(from.of, from.key, null) : from
+  return from.tag === 'step' && from.missing === '' ? withMissing(terms, from, null) : from
 }
 
 function found(lowering: Lowering, step: Term): Term {
@@ -209,12 +229,12 @@ function selectedData(lowering: Lowering, index: Term, collection: Term): Term {
   if (!index.isData || !collection.isData) return lowering.applied('select', [index, collection])
   const value = orFailure(() => {
     const from = valueOf(collection)
-    return selected(valueOf(index), typeof from === 'string' ? parseJson(from) : from, () => '')
+    return selected(valueOf(index), typeof from === 'string' ? parseJson(from) : from)
   })
   return value instanceof Failure ? lowering.refuse(value) : terms.data(value)
 }
 
-function selected(index: Value, strings: Value, outside: (error: unknown) => Value): Value {
+function selected(index: Value, strings: Value): Value {
   if (isMap(strings)) {
     if (typeof index !== 'string') throw typeError('Index to Fn::Select must be a string')
     return strings.get(index) ?? (strings.has(index) ? null : '')
@@ -224,8 +244,8 @@ function selected(index: Value, strings: Value, outside: (error: unknown) => Val
     if (!isInteger(at)) throw typeError('Index to Fn::Select must be an integer')
     try {
       return itemAt(strings, at)
-    } catch (error) {
-      return outside(error)
+    } catch {
+      return ''
     }
   }
   if (strings === null) return ''

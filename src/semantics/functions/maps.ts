@@ -28,7 +28,7 @@ function mapOrNull(value: Value): ValueMap {
 /** `hot.functions.MapMerge` */
 export const mapMerge: FunctionClass = (argument, { name }) => ({
   lower(lowering) {
-    const given = lowering.lower(argument)
+    const given = lowering.value(argument)
     if (given.tag !== 'list')
       return given === lowering.terms.empty
         ? lowering.terms.map(new Map())
@@ -103,7 +103,7 @@ function ownKey(map: ReadonlyMap<Key, Term>, key: Key): Key {
 /** `hot.functions.MapReplace` */
 export const mapReplace: FunctionClass = (argument, { name }) => ({
   lower(lowering) {
-    const args = lowering.lower(argument)
+    const args = lowering.value(argument)
     const [source, table] = args.tag === 'list' ? args.items : []
     if (args.tag === 'list' && args.items.length === 2 && source !== undefined && replacesNothing(table))
       return withoutReplacement(lowering, source)
@@ -188,8 +188,11 @@ export const findInMap: FunctionClass = (argument) => {
   const [map, key, name] = parts as [Snippet, Snippet, Snippet]
   return {
     lower(lowering) {
-      const steps = lowering.lowerItems([map, key, name])
-      return lookedUp(lowering, steps)
+      return lookedUp(
+        lowering,
+        [map, key, name].map((part) => lowering.value(part)),
+        'keys as they are',
+      )
     },
     run(world) {
       const table = itemAt(world.mappings, valueIn(map, world))
@@ -199,8 +202,12 @@ export const findInMap: FunctionClass = (argument) => {
   }
 }
 
-/** A look-up in `Mappings`: Heat refuses what is not there. */
-export function lookedUp(lowering: Lowering, steps: readonly Term[]): Term {
+/** A lookup in `Mappings`: Heat refuses what is not there. To AWS all keys are strings. */
+export function lookedUp(
+  lowering: Lowering,
+  steps: readonly Term[],
+  keys: 'keys as they are' | 'keys are strings',
+): Term {
   const { terms } = lowering
   const failure = new Failure('KeyError', 'no such entry in Mappings')
   const refused = steps.find(({ tag }) => tag === 'refused')
@@ -211,7 +218,9 @@ export function lookedUp(lowering: Lowering, steps: readonly Term[]): Term {
     const before = at
     at = terms.each(before, (one) =>
       terms.each(step, (key) =>
-        areTexts && index > 0 ? terms.step(withTextKeys(terms, one), key, '') : terms.step(one, key, ''),
+        areTexts && index > 0 && !(one.isData && key.isData && keys === 'keys as they are')
+          ? terms.step(withTextKeys(terms, one), key, '')
+          : terms.step(one, key, ''),
       ),
     )
     if (before.isData && step.isData) {

@@ -17,7 +17,7 @@ export const getParam: FunctionClass = (argument, { name }) => {
   }
   return {
     lower(lowering) {
-      const args = lowering.lower(argument)
+      const args = lowering.value(argument)
       return lowering.terms.each(args, (one) => parameterPath(one, name, lowering))
     },
     run(world) {
@@ -47,13 +47,10 @@ function parameterPath(args: Term, name: string, lowering: Lowering): Term {
   })
 }
 
-/** Lists and maps have no place for a fraction. */
+/** Lists and maps have nothing under a fraction, null, a list or a map. */
 function pathStep(at: Term, step: Term, { terms }: Lowering): Term {
-  return (step.kinds & ~(kinds.float | kinds.null | kinds.collection)) === 0 &&
-    step.tag !== 'choice' &&
-    step.tag !== 'refused'
-    ? terms.empty
-    : terms.step(at, step, '')
+  const mayFind = step.tag === 'choice' || (step.kinds & (kinds.str | kinds.int | kinds.bool)) !== 0
+  return mayFind || step.tag === 'refused' ? terms.step(at, step, '') : terms.empty
 }
 
 /** What does not lead anywhere is empty text. */
@@ -85,7 +82,7 @@ function textOrInteger(step: Value): Value {
 
 /** `hot.functions.GetResource` */
 export const getResource: FunctionClass = (argument) => ({
-  lower: (lowering) => lowering.reference(lowering.lower(argument)),
+  lower: (lowering) => lowering.reference(lowering.value(argument)),
   run: (world) => world.reference(world.resource(valueIn(argument, world))),
   dependencies(world, into) {
     if (argument instanceof Dynamic) argument.dependencies(world, into)
@@ -104,7 +101,7 @@ export const paramRef: FunctionClass = (argument) => {
   }
   return {
     lower(lowering) {
-      return lowering.terms.each(lowering.lower(argument), (one) => {
+      return lowering.terms.each(lowering.value(argument), (one) => {
         if (one.tag === 'constant' && typeof one.value === 'string')
           return lowering.parameter(one.value, 'InvalidTemplateReference')
         if (one.isData)
@@ -162,8 +159,8 @@ function attributeOf(
       return world.attribute(owner, name, fixed ?? path.map((step) => valueIn(step, world)), by)
     },
     lower(lowering: Lowering): Term {
-      const steps = lowering.lowerItems(path)
-      return lowering.attribute(lowering.lower(resource), lowering.lower(attribute), steps, by)
+      const steps = path.map((step) => lowering.value(step))
+      return lowering.attribute(lowering.value(resource), lowering.value(attribute), steps, by)
     },
     dependencies(world: World, into: Set<string>): void {
       if (argument instanceof Dynamic) argument.dependencies(world, into)
@@ -192,7 +189,7 @@ export const getAttAllAttributes: FunctionClass = (argument, site) => {
   const owner = (world: World) => world.resource(valueIn(resource as Snippet, world))
   return {
     run: (world) => world.allAttributes(owner(world)),
-    lower: (lowering) => lowering.allAttributes(lowering.lower(resource as Snippet)),
+    lower: (lowering) => lowering.allAttributes(lowering.value(resource as Snippet)),
     dependencies(world, into) {
       if (argument instanceof Dynamic) argument.dependencies(world, into)
       into.add(owner(world))
@@ -209,7 +206,7 @@ export const cfnGetAtt: FunctionClass = (argument) => {
 /** `hot.functions.GetFile` */
 export const getFile: FunctionClass = (argument, { name }) => ({
   lower(lowering) {
-    return lowering.terms.each(lowering.lower(argument), (one) => {
+    return lowering.terms.each(lowering.value(argument), (one) => {
       if (one.tag === 'refused') return one
       if (one.tag === 'constant' && typeof one.value === 'string') return lowering.file(one.value)
       return one.isData
@@ -255,7 +252,7 @@ export const cfnResourceFacade = facade(cfnFacadeParts)
 export const getAZs: FunctionClass = (argument) => ({
   run: (world) => world.zones,
   lower(lowering) {
-    lowering.lower(argument)
+    lowering.waitFor(argument)
     return lowering.zones
   },
 })

@@ -22,7 +22,7 @@ function repeatClass(variant: Variant): FunctionClass {
     const nested = variant.permutations(entries, name)
     return {
       lower(lowering) {
-        const [loops, body] = [lowering.lower(forEach), lowering.lower(template)]
+        const [loops, body] = [lowering.value(forEach), lowering.value(template)]
         const { terms } = lowering
         const args = [body, loops, terms.constant(nested)]
         const make = () => {

@@ -30,7 +30,7 @@ function replaceClass(variant: Variant): FunctionClass {
     const order = placeholdersIn(params)
     return {
       lower(lowering) {
-        const [values, text] = [lowering.lower(params), lowering.lower(template)]
+        const [values, text] = [lowering.value(params), lowering.value(template)]
         const { strict, empty, json } = variant
         const accepts = kinds.str | kinds.number | kinds.bool | kinds.null
         return lowerReplace(lowering, text, values, {

@@ -17,7 +17,7 @@ export const join: FunctionClass = (argument, { name }) => {
   return {
     lower(lowering) {
       const variant = { name, items: kinds.str | kinds.null, anyEmpty: false }
-      return lowerJoin(lowering, lowering.lower(delimiter), [lowering.lower(list)], variant)
+      return lowerJoin(lowering, lowering.value(delimiter), [lowering.value(list)], variant)
     },
     run(world) {
       const items = valueIn(list, world) ?? []
@@ -48,7 +48,8 @@ export const joinMultiple: FunctionClass = (argument, { name }) => {
   return {
     lower(lowering) {
       const variant = { name, items: kinds.str | kinds.null | kinds.collection, anyEmpty: true }
-      return lowerJoin(lowering, lowering.lower(delimiter), lowering.lowerItems(lists), variant)
+      const given = lists.map((one) => lowering.value(one))
+      return lowerJoin(lowering, lowering.value(delimiter), given, variant)
     },
     run(world) {
       const texts: Value[] = []
@@ -72,7 +73,7 @@ export const split: FunctionClass = (argument, { name }) => {
   const [delimiter, text] = unpacked(argument, 2) as [Snippet, Snippet]
   return {
     lower(lowering) {
-      const whole = lowering.lower(text)
+      const whole = lowering.value(text)
       if (typeof delimiter !== 'string' || delimiter === '')
         return lowering.refuse(typeError(`Delimiter for ${name} must be string`))
       return lowerSplit(lowering, lowering.terms.constant(delimiter), whole, kinds.str)
@@ -100,7 +101,7 @@ export const strSplit: FunctionClass = (argument, { name }) => {
     throw typeError(`Incorrect arguments to "${name}"`)
   return {
     lower(lowering) {
-      const args = lowering.lower(argument)
+      const args = lowering.value(argument)
       if (args.tag !== 'list') return lowering.applied('str_split', [args])
       return lowering.terms.present(args.items, (items) => partOf(lowering, items, name))
     },
@@ -155,7 +156,7 @@ function part(parts: readonly string[], index: Value, name: string): Value {
 export const base64: FunctionClass = (argument, { name }) => ({
   lower(lowering) {
     return lowering.require(
-      lowering.lower(argument),
+      lowering.value(argument),
       kinds.str,
       typeError(`"${name}" argument must be a string`),
     )

@@ -230,7 +230,7 @@ function byAbout(obligations: readonly Obligation[]): ReadonlyMap<string, readon
 function keyOf({ about, term }: Obligation): string {
   if (about === 'refused') return 'refused 0'
   return about === 'found' && term.tag === 'step'
-    ? `found ${term.of.id} ${term.key.id}`
+    ? `found ${term.of.id} ${term.key.id} ${term.digits}`
     : `${about} ${term.id}`
 }
 
@@ -257,14 +257,19 @@ function mayBecomeNull(before: Term, after: Term): boolean {
   if (before.tag === 'step' && after.tag === 'step')
     return (
       before.key === after.key &&
+      before.digits === after.digits &&
       before.missing === '' &&
       (before.of === after.of || mayBecomeNull(before.of, after.of))
     )
   if (before.tag !== 'concat' || before.parts.length !== 1) return false
   const [part] = before.parts as [Term]
-  const same =
-    part === after || (isStep(part) && isStep(after) && part.of === after.of && part.key === after.key)
+  const same = part === after || (isStep(part) && isStep(after) && isSameStep(part, after))
   return same && (after.kinds & ~(kinds.str | kinds.null)) === 0
+}
+
+/** But for what stands where nothing is found. */
+function isSameStep(one: Step, other: Step): boolean {
+  return one.of === other.of && one.key === other.key && one.digits === other.digits
 }
 
 function isStep(term: Term): term is Step {
@@ -313,7 +318,7 @@ function decisionOn(atom: Term, decisions: Decisions): boolean | undefined {
   return undefined
 }
 
-/** One thing is not equal to two different values. */
+/** One thing is not equal to two different values; `Terms.equals` has one term for those that are equal. */
 function contradicts(atom: Term, holds: boolean, decisions: Decisions): boolean {
   const own = comparisonIn(atom)
   if (!holds || own === undefined) return false

@@ -211,6 +211,18 @@ export class TemplateLowering implements Lowering {
     return terms
   }
 
+  value(snippet: Snippet): Term {
+    const term = this.lower(snippet)
+    return mayBeOmitted(term)
+      ? this.terms.each(term, (one) => (one === this.terms.omitted ? this.terms.null : one))
+      : term
+  }
+
+  waitFor(snippet: Snippet): void {
+    const { needs } = this.collected(() => this.lower(snippet), this.#path()).lowered
+    for (const [name, path] of needs) this.#need(name, path)
+  }
+
   // What must hold
 
   #ask(about: Obligation['about'], term: Term, accepts: number, failure: Failure, assumed = false): void {
@@ -525,9 +537,8 @@ export class TemplateLowering implements Lowering {
     return asked && change === 'ignores-path' ? input(attribute) : this.#walked(input(attribute), path)
   }
 
-  /** `select_from_attribute` of heat/engine/attributes.py. */
   #walked(from: Term, path: readonly Term[]): Term {
-    return path.reduce((at, key) => this.terms.step(at, key, null), from)
+    return attributePath(this.terms, from, path)
   }
 
   #attributeInput(resource: string, type: string, attribute: string): Term {
@@ -574,7 +585,7 @@ export class TemplateLowering implements Lowering {
 
   /** Whether a piece holds that stands where a condition is expected: true or false, or the name of a condition. */
   isMet(snippet: Snippet): Term {
-    return this.met(this.lower(snippet))
+    return this.met(this.value(snippet))
   }
 
   met(term: Term): Term {
@@ -663,6 +674,17 @@ export class TemplateLowering implements Lowering {
 
 function raised(failure: Refusal): Failure {
   return typeof failure === 'function' ? failure() : failure
+}
+
+/** `select_from_attribute` of heat/engine/attributes.py: there is nothing under a fraction, null, a list or a map. */
+export function attributePath(terms: Terms, from: Term, path: readonly Term[]): Term {
+  const stepped = (at: Term, key: Term): Term => {
+    if (key.tag === 'refused') return key
+    return (key.kinds & (kinds.str | kinds.int | kinds.bool)) === 0
+      ? terms.null
+      : terms.step(at, key, null, 'nothing')
+  }
+  return path.reduce((at, key) => terms.each(key, (one) => stepped(at, one)), from)
 }
 
 interface Question {

@@ -5,7 +5,7 @@
  */
 import type { Budget } from '../budget.ts'
 import { jsonText } from '../json-text.ts'
-import { pythonStr } from '../python-text.ts'
+import { byCodePoints, intOfText, pythonStr } from '../python-text.ts'
 import { Failure, Float, isList, isMap, isNumber, type Key, pythonEquals, type Value } from '../value.ts'
 
 /** A set of Python types, as bits. */
@@ -84,7 +84,13 @@ export interface Step extends Common {
   readonly of: Term
   readonly key: Term
   readonly missing: '' | null
+  readonly digits: Digits
 }
+/**
+ * What a string of digits is to a list or a string: the index that it says (`GetParam` of heat/engine/hot/functions.py), or
+ * nothing (`select_from_attribute` of heat/engine/attributes.py). Where it makes no difference, it is an index.
+ */
+export type Digits = 'index' | 'nothing'
 /** A decision about one boolean term; those that are newer stand above those that are older. */
 export interface Choice extends Common {
   readonly tag: 'choice'
@@ -93,6 +99,8 @@ export interface Choice extends Common {
   readonly otherwise: Term
   /** How many questions stand one below the other. */
   readonly depth: number
+  /** Whether one of the answers leaves it out. */
+  readonly omits: boolean
 }
 /** A function of which nothing is known but that it gives the same for the same. */
 export interface Apply extends Common {
@@ -453,6 +461,7 @@ export class Terms {
         then,
         otherwise,
         depth: 1 + Math.max(depthOf(then), depthOf(otherwise)),
+        omits: mayBeOmitted(then) || mayBeOmitted(otherwise),
         kinds: then.kinds | otherwise.kinds,
         decides: true,
         isData: false,
@@ -556,7 +565,7 @@ export class Terms {
       case 'concat':
         return this.concat(term.parts.map(inside))
       case 'step':
-        return this.step(inside(term.of), inside(term.key), term.missing)
+        return this.step(inside(term.of), inside(term.key), term.missing, term.digits)
       case 'apply':
         return this.apply(term.name, term.args.map(inside), term.kinds)
       case 'constant':
@@ -617,7 +626,7 @@ export class Terms {
       if (literal === undefined) {
         if (text !== undefined) flat.push(this.constant(text))
         text = undefined
-        flat.push(one.tag === 'step' && one.missing === null ? this.step(one.of, one.key, '') : one)
+        flat.push(one.tag === 'step' && one.missing === null ? withMissing(this, one, '') : one)
       } else if (literal !== '') {
         text = (text ?? '') + literal
         this.budget.spend(0, literal.length)
@@ -644,19 +653,21 @@ export class Terms {
   }
 
   /** Each path step is taken where container and key are literal. */
-  step(of: Term, key: Term, missing: '' | null): Term {
-    if (of.tag === 'choice') return this.each(of, (one) => this.step(one, key, missing))
-    if (key.tag === 'choice') return this.each(key, (one) => this.step(of, one, missing))
+  step(of: Term, key: Term, missing: '' | null, digits: Digits = 'index'): Term {
+    if (of.tag === 'choice') return this.each(of, (one) => this.step(one, key, missing, digits))
+    if (key.tag === 'choice') return this.each(key, (one) => this.step(of, one, missing, digits))
     if (of.tag === 'refused') return of
     if (key.tag === 'refused') return key
     // Into an empty string as into null a step leads nowhere.
-    if (of.tag === 'step' && of.missing === '') return this.step(this.step(of.of, of.key, null), key, missing)
-    const taken = this.#taken(of, key)
+    if (of.tag === 'step' && of.missing === '')
+      return this.step(withMissing(this, of, null), key, missing, digits)
+    const taken = this.#taken(of, key, digits)
     if (taken === 'nothing') return this.constant(missing)
     if (taken !== undefined) return taken
-    const canonical = canonicalKey(of, key)
-    const at = canonical === key || canonical.tag !== 'int' ? key : this.constant(canonical.value)
-    this.#interned.say(shapes.step, of.id, at.id, missing === null ? 1 : 0)
+    const isName = digits === 'nothing' && isTold(of, key)
+    const index = isName ? undefined : canonicalIndex(of, key)
+    const at = index === undefined ? key : this.constant(index)
+    this.#interned.say(shapes.step, of.id, at.id, (missing === null ? 1 : 0) + (isName ? 2 : 0))
     return (
       this.#interned.find() ??
       this.#kept({
@@ -665,6 +676,7 @@ export class Terms {
         of,
         key: at,
         missing,
+        digits: isName ? 'nothing' : 'index',
         kinds: this.#kindsOfStep(of, at) | (missing === null ? kinds.null : kinds.str),
         decides: of.decides || at.decides,
         isData: false,
@@ -672,7 +684,7 @@ export class Terms {
     )
   }
 
-  #taken(of: Term, key: Term): Term | 'nothing' | undefined {
+  #taken(of: Term, key: Term, digits: Digits): Term | 'nothing' | undefined {
     if (of.tag === 'constant') return of.value === null || of.value === '' ? 'nothing' : undefined
     if (key.tag !== 'constant') return undefined
     const { value } = key
@@ -683,6 +695,8 @@ export class Terms {
       return mayBeOmitted(found) ? undefined : found
     }
     if (of.tag !== 'list' || of.items.some(mayBeOmitted)) return undefined
+    if (value === null || value instanceof Float || (digits === 'nothing' && typeof value === 'string'))
+      return 'nothing'
     const index = indexOf(value)
     if (index === undefined) return undefined
     return of.items[index < 0 ? of.items.length + index : index] ?? 'nothing'
@@ -711,13 +725,28 @@ export class Terms {
     if (one.isData && other.isData) return this.constant(pythonEquals(valueOf(one), valueOf(other)))
     const comparable = numeric(one.kinds) & numeric(other.kinds)
     if (comparable === 0) return this.false
-    const [flag, word] = one.isData ? [other, one] : [one, other]
-    if (word.tag === 'constant' && typeof word.value === 'boolean' && flag.kinds === kinds.bool)
-      return word.value ? this.condition(flag) : this.not(this.condition(flag))
+    const [flag, word] = one.isData ? [other, this.#alike(one)] : [one, this.#alike(other)]
+    if (word.tag === 'constant' && isNumber(word.value) && flag.kinds === kinds.bool)
+      return pythonEquals(word.value, true)
+        ? this.condition(flag)
+        : pythonEquals(word.value, false)
+          ? this.not(this.condition(flag))
+          : this.false
     const among = this.#equalsAllowed(flag, word)
     if (among !== undefined) return among
-    const sides = one.id < other.id ? [one, other] : [other, one]
+    const sides = flag.id < word.id ? [flag, word] : [word, flag]
     return this.condition(this.apply('equals', sides, kinds.bool))
+  }
+
+  /** One term for all data that Python's `==` takes for equal: 1, 1.0 and true, and entries in any order. */
+  #alike(term: Term): Term {
+    if (!term.isData) return term
+    if (term.tag === 'constant') return this.constant(alikeNumber(term.value))
+    if (term.tag === 'list') return this.list(term.items.map((item) => this.#alike(item)))
+    if (term.tag !== 'map') return term
+    const entries = [...term.entries].map(([key, one]) => [alikeNumber(key), this.#alike(one)] as const)
+    const order = (key: Key) => `${typeof key} ${String(key)}`
+    return this.map(new Map(entries.sort(([a], [b]) => byCodePoints(order(a), order(b)))))
   }
 
   /** Of some values the last one is whatever is none of those before. What is never allowed stays a question. */
@@ -730,6 +759,13 @@ export class Terms {
       .slice(0, -1)
       .reduce<Term>((all, other) => this.and(all, this.not(this.equals(one, other))), this.true)
   }
+}
+
+/** A number as an int, where one is equal to it. */
+function alikeNumber(value: Key): Key {
+  if (typeof value === 'boolean') return Number(value)
+  if (!(value instanceof Float) || !Number.isInteger(value.value)) return value
+  return Number.isSafeInteger(value.value) ? value.value + 0 : BigInt(value.value)
 }
 
 function depthOf(term: Term): number {
@@ -767,8 +803,7 @@ function kindOf(value: Key): Kinds {
 }
 
 export function mayBeOmitted(term: Term): boolean {
-  if (term.tag === 'omitted') return true
-  return term.tag === 'choice' && (mayBeOmitted(term.then) || mayBeOmitted(term.otherwise))
+  return term.tag === 'omitted' || (term.tag === 'choice' && term.omits)
 }
 
 /** The data that a term is. */
@@ -805,10 +840,23 @@ function indexOf(key: Key): number | undefined {
 }
 
 /** `0` and `'0'` are one step into a list. */
-function canonicalKey(of: Term, key: Term): Term | { readonly tag: 'int'; readonly value: number } {
-  if (key.tag !== 'constant' || (of.kinds & kinds.map) !== 0 || (of.kinds & kinds.list) === 0) return key
-  const index = indexOf(key.value)
-  return index === undefined ? key : { tag: 'int', value: index }
+function canonicalIndex(of: Term, key: Term): number | undefined {
+  if (key.tag !== 'constant' || (of.kinds & kinds.map) !== 0 || (of.kinds & kinds.list) === 0)
+    return undefined
+  return indexOf(key.value)
+}
+
+/** Whether it matters what digits are: they may stand there, and before something with indexes. */
+function isTold(of: Term, key: Term): boolean {
+  if ((of.kinds & (kinds.list | kinds.str)) === 0) return false
+  return key.tag === 'constant'
+    ? typeof key.value === 'string' && intOfText(key.value) !== undefined
+    : (key.kinds & kinds.str) !== 0
+}
+
+/** The same step, with something else where it leads nowhere. */
+export function withMissing(terms: Terms, { of, key, digits }: Step, missing: '' | null): Term {
+  return terms.step(of, key, missing, digits)
 }
 
 /** What a further step into an input finds, where that is known. */
