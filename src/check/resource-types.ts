@@ -1,7 +1,8 @@
 /** Resource types: what Heat has of them. */
 
 import type { Node } from '../document/node.ts'
-import { goneType, renamedType } from '../heat/deprecations.ts'
+import { renamedType } from '../heat/deprecations.ts'
+import { deadType, deprecatedType, neverType } from '../heat/instead.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { isTemplateReference, resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
 import { impliesRelease } from '../heat/versions.ts'
@@ -13,17 +14,16 @@ const rule = 'Template Guide, OpenStack Resource Types'
 /** What Heat has of a type. Those that only an environment knows are as good as any; so all are warnings. */
 export function checkType(type: string, at: Node, { report, beside, words }: CheckScope): void {
   const facts = resourceTypeFacts(type)
-  const gone = goneType(type)
-  if (gone !== undefined) report('removed-resource-type', at, `${type} ${gone}`, rule)
-  else if (facts !== undefined && facts.status !== 'supported') {
-    const since = facts.since === undefined ? '' : ` since ${facts.since}`
-    report('deprecated-resource-type', at, `${type} is ${facts.status} in Heat${since}`, rule)
-  } else if (facts === undefined) checkUnknown(type, at, report, beside)
+  const dead = deadType(type)
+  const deprecated = deprecatedType(type)
+  if (dead !== undefined) report('removed-resource-type', at, `${type} ${dead}`, rule)
+  else if (deprecated !== undefined) report('deprecated-resource-type', at, `${type} ${deprecated}`, rule)
+  else if (facts === undefined) checkUnknown(type, at, report, beside)
   const renamed = renamedType(type)
   const { version } = words
   const registered = renamed === undefined ? undefined : beside.registered(type)
   const isHeats = registered === undefined || registered === 'nothing'
-  if (renamed !== undefined && isHeats && version !== undefined && impliesRelease(version, renamed.since))
+  if (renamed !== undefined && dead === undefined && isHeats && version !== undefined && impliesRelease(version, renamed.since))
     report('deprecated-name', at, `${type} is ${renamed.to} since ${renamed.since}`, rule)
   const error = beside.nestedError(type)
   if (error !== undefined) report('nested-error', at, error, rule)
@@ -51,6 +51,8 @@ const hints = new Map<string, string>()
 
 /** What its author may have meant. */
 function meant(type: string): string {
+  const never = neverType(type)
+  if (never !== undefined) return never
   return isNamedAsTemplate(type) ? '; the name of a nested template ends in .yaml or .template' : hint(type)
 }
 

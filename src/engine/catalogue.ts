@@ -511,8 +511,8 @@ const parts = {
   },
   'deprecated-resource-type': {
     title: 'A deprecated or hidden resource type',
-    severity: 'warning',
-    help: 'Read the documentation of the type for its replacement.',
+    severity: 'info',
+    help: 'It still works. `hotshift explain <type>` says what takes its place, and what differs.',
   },
   'unknown-property': {
     title: 'An unknown property or policy',
@@ -550,9 +550,9 @@ const parts = {
     help: 'Correct the name. Heat refuses it.',
   },
   'removed-resource-type': {
-    title: 'A resource type that Heat has removed',
+    title: 'A resource type that can no longer be created',
     severity: 'warning',
-    help: 'Choose a replacement. None has exactly the same effect.',
+    help: 'Write what the message names. `hotshift explain <type>` says what becomes of its properties.',
   },
   'deprecated-name': {
     title: 'A deprecated name',

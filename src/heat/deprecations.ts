@@ -5,15 +5,13 @@ import {
   type Declined,
   declinedAttributes,
   declinedProperties,
-  declinedTypes,
   goneProperties,
   type MovedProperty,
   movedProperties,
-  placeholderTypes,
   type RenamedType,
   renamedTypes,
 } from './facts/facts.ts'
-import { removedResourceType, resourceTypeFacts } from './resource-types.ts'
+import { resourceTypeFacts } from './resource-types.ts'
 
 /** The other name of a type that means the same by both; undefined where there is none. */
 export function renamedType(type: string): RenamedType | undefined {
@@ -45,13 +43,7 @@ export function nameInHeat(type: string): string {
   return resourceTypeFacts(type)?.name ?? type
 }
 
-/** What is to be said of a type that works, but is deprecated, as the predicate of a sentence. */
-export function declinedType(type: string): string | undefined {
-  const name = nameInHeat(type)
-  return Object.hasOwn(declinedTypes, name) ? declinedText(declinedTypes[name]) : undefined
-}
-
-/** The same of a property at the top of a type; also of those that are gone. */
+/** What is to be said of a property at the top of a type that is deprecated or gone, as the predicate of a sentence. */
 export function declinedProperty(type: string, property: string): string | undefined {
   const name = nameInHeat(type)
   const gone = memberOf(goneProperties, name, property)
@@ -119,24 +111,6 @@ function declinedText(declined: Declined | undefined): string | undefined {
   return `is deprecated${since}. ${declined.why}`
 }
 
-/**
- * What became of a type that is gone, as the predicate of a sentence: removed, or a placeholder that
- * accepts everything and makes nothing; undefined for all others.
- */
-export function goneType(type: string): string | undefined {
-  const removed = renamedType(type) === undefined ? removedResourceType(type) : undefined
-  if (removed !== undefined) return `was removed in ${removed.removedIn}${instead(removed.replacement)}`
-  const end = placeholderEnd(type)
-  return end === undefined ? undefined : end + instead(placeholderTypes[type]?.replacement)
-}
-
-function placeholderEnd(type: string): string | undefined {
-  const placeholder = Object.hasOwn(placeholderTypes, type) ? placeholderTypes[type] : undefined
-  return placeholder === undefined ? undefined : `is only a placeholder since ${placeholder.since}`
-}
-
 function instead(replacement: string | undefined): string {
-  if (replacement === undefined) return '; it has no successor'
-  const end = placeholderEnd(replacement)
-  return `; its successor is ${replacement}${end === undefined ? '' : `, which ${end}`}`
+  return replacement === undefined ? '; it has no successor' : `; its successor is ${replacement}`
 }

@@ -1,6 +1,7 @@
 import type { Mapping } from '../document/node.ts'
 import { textOf } from '../document/read.ts'
-import { type RemovedResourceType, removedResourceTypes } from './facts/facts.ts'
+import { defined } from '../document/records.ts'
+import { insteadOfTypes } from './facts/facts.ts'
 import {
   type Decline,
   hasResourceType,
@@ -83,9 +84,14 @@ export function missingResourceTypes(root: Mapping): readonly string[] {
   return [...new Set(types)].filter((type) => !isKnownResourceType(type) && !isTemplateReference(type))
 }
 
-/** Where a type went that Heat had once; undefined for all other names. */
-export function removedResourceType(name: string): RemovedResourceType | undefined {
-  return Object.hasOwn(removedResourceTypes, name) ? removedResourceTypes[name] : undefined
+/** The release in which Heat no longer had a type that it had once; undefined for all other names. */
+export function removedResourceType(
+  name: string,
+): { readonly removedIn: string; readonly replacement?: string } | undefined {
+  const row = Object.hasOwn(insteadOfTypes, name) ? insteadOfTypes[name] : undefined
+  return row?.removedIn === undefined
+    ? undefined
+    : defined({ removedIn: row.removedIn, replacement: row.to?.[0] })
 }
 
 /** Why Heat can make no resource of a type, as a sentence; undefined where it can, and for the name of a template. */

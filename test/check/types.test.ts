@@ -6,7 +6,7 @@ describe('the names of types', () => {
   a: {type: OS::Quantum::Net}
   b: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: OS::Quantum::Net}}}
   c: {<<: {type: OS::Quantum::Net}}
-  d: {type: OS::Ceilometer::CombinationAlarm, properties: {alarm_ids: []}}
+  d: {type: OS::Ceilometer::GnocchiResourcesAlarm, properties: {metric: m, threshold: 1, resource_type: r, resource_id: i}}
 `
     const named = (version: '2013-05-23' | '2018-08-31') =>
       foundInHot(body, version).filter((one) => one.startsWith('deprecated-name'))
@@ -14,7 +14,7 @@ describe('the names of types', () => {
       'deprecated-name 3:13 OS::Quantum::Net is OS::Neutron::Net since 2013.2',
       'deprecated-name 4:72 OS::Quantum::Net is OS::Neutron::Net since 2013.2',
       'deprecated-name 5:18 OS::Quantum::Net is OS::Neutron::Net since 2013.2',
-      'deprecated-name 6:13 OS::Ceilometer::CombinationAlarm is OS::Aodh::CombinationAlarm since 7.0.0',
+      'deprecated-name 6:13 OS::Ceilometer::GnocchiResourcesAlarm is OS::Aodh::GnocchiResourcesAlarm since 7.0.0',
     ])
     // A Heat of that version may not have the new name.
     expect(named('2013-05-23').at(-1)).not.toContain('Aodh')
@@ -44,7 +44,7 @@ parameters: {p: {type: string}}
       'bad-value 5:63 the property "name" of OS::Cinder::Volume is a number with a fraction, not a string; quote it',
       'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is not a mapping',
       'missing-property 6:13 OS::Nova::Server needs the property "flavor"',
-      'removed-resource-type 9:13 OS::Sahara::Cluster is only a placeholder since 2024.2 23.0.0; it has no successor',
+      'removed-resource-type 9:13 OS::Sahara::Cluster is a placeholder of which Heat makes nothing since 2024.2 23.0.0: Sahara was retired; servers and software deployments of your own, or a cluster of Magnum',
       'bad-value 11:86 the property "name" of OS::Cinder::Volume is not a string',
     ])
   })
@@ -292,8 +292,8 @@ describe('types', () => {
   c: {type: OS::Trove::Instanse}
 `
     expect(foundInHot(body)).toEqual([
-      'deprecated-resource-type 3:13 OS::Neutron::RouterGateway is hidden in Heat since 5.0.0',
-      'deprecated-resource-type 4:13 OS::Nova::FloatingIP is hidden in Heat since 11.0.0',
+      'deprecated-resource-type 3:13 OS::Neutron::RouterGateway is hidden in Heat since 5.0.0 (Use the `external_gateway_info` property in the router resource to set up the gateway); write the property external_gateway_info of the router (`hotshift upgrade --modernize --accept router-gateway`)',
+      'deprecated-resource-type 4:13 OS::Nova::FloatingIP is hidden in Heat since 11.0.0 (Please use OS::Neutron::FloatingIP instead); write OS::Neutron::FloatingIP (`hotshift upgrade --modernize --accept nova-floating-ip`)',
       'unknown-resource-type 5:13 Heat has no resource type OS::Trove::Instanse; did you mean OS::Trove::Instance?',
     ])
   })

@@ -4,22 +4,20 @@ import { mapOf, nameOf, seqOf, textOf, valueOf } from '../../src/document/read.t
 import {
   declinedAttribute,
   declinedProperty,
-  declinedType,
-  goneType,
   movedPropertiesOf,
   renamedType,
 } from '../../src/heat/deprecations.ts'
 import {
   declinedAttributes,
   declinedProperties,
-  declinedTypes,
   goneProperties,
+  insteadOfTypes,
   movedProperties,
-  placeholderTypes,
-  removedResourceTypes,
   renamedTypes,
 } from '../../src/heat/facts/facts.ts'
+import { deadType, deprecatedType, insteadOfType, neverType } from '../../src/heat/instead.ts'
 import { successorTypes } from '../../src/heat/native-types.ts'
+import { resourceTypeFacts, resourceTypeNames } from '../../src/heat/resource-types.ts'
 import { documentOf } from '../document/documents.ts'
 import { fixtureCases } from '../transforms/fixture-cases.ts'
 
@@ -105,30 +103,26 @@ describe('every row of the deprecations occurs in a fixture', () => {
     expect(shown).not.toEqual([])
   })
 
-  it.each(Object.keys(placeholderTypes).filter((name) => !successorTypes.has(name)))(
-    'placeholder %s',
-    (name) => {
-      expect(gone).toContain(`${name}}`)
-    },
+  const fates = Object.entries(insteadOfTypes).filter(
+    ([name]) => renamedType(name) === undefined && !successorTypes.has(name),
   )
+  const dead = fates.flatMap(([name]) => (deadType(name) === undefined ? [] : [name]))
 
-  it.each(Object.keys(removedResourceTypes).filter((name) => renamedType(name) === undefined))(
-    'removed %s',
-    (name) => {
-      expect(gone).toContain(`${name}}`)
-    },
-  )
+  it.each(dead)('dead %s', (name) => {
+    expect(gone).toContain(`${name}}`)
+  })
 
   const router = 'OS::Neutron::RouterGateway'
+  const left = fates.flatMap(([name]) =>
+    deprecatedType(name) === undefined || name === router ? [] : [name],
+  )
 
-  const left = Object.keys(declinedTypes).filter((name) => name !== router && !successorTypes.has(name))
-
-  it.each(left)('declined %s', (name) => {
-    expect(reported('hot/modernize-types', 'deprecated-name')).toContain(`${name}}`)
+  it.each(left)('deprecated %s', (name) => {
+    expect(reported('hot/modernize-types', 'deprecated-resource-type')).toContain(`${name}}`)
   })
 
   it(`leaves ${router} to the transform of gateways`, () => {
-    expect(reported('hot/modernize-types', 'deprecated-name')).not.toContain(`${router}}`)
+    expect(reported('hot/modernize-types', 'deprecated-resource-type')).not.toContain(`${router}}`)
     expect(reported('hot/modernize-router-gateways', 'router-gateway')).not.toEqual([])
   })
 
@@ -162,26 +156,77 @@ describe('renamedType', () => {
   })
 })
 
-describe('goneType', () => {
-  it('tells the release, and what came instead', () => {
-    expect(goneType('OS::Heat::CWLiteAlarm')).toBe(
-      'was removed in Zed 19.0.0; its successor is OS::Aodh::GnocchiAggregationByResourcesAlarm',
+describe('deadType', () => {
+  it('says since when and why, and what to write', () => {
+    expect(deadType('OS::Heat::CWLiteAlarm')).toBe(
+      'was removed in Zed 19.0.0; write OS::Aodh::GnocchiAggregationByResourcesAlarm',
     )
-    expect(goneType('OS::Heat::HARestarter')).toBe(
-      'is only a placeholder since Queens 10.0.0; it has no successor',
+    expect(deadType('OS::Neutron::LBaaS::Pool')).toBe(
+      'cannot be created since Train: Neutron has no LBaaS v2; write OS::Octavia::Pool (`hotshift upgrade --modernize --accept neutron-lbaas`)',
+    )
+    expect(deadType('OS::Sahara::Job')).toBe(
+      'is a placeholder of which Heat makes nothing since 2024.2 23.0.0: Sahara was retired; servers and software deployments of your own, or a cluster of Magnum',
+    )
+    expect(deadType('OS::Ceilometer::Alarm')).toBe(
+      'cannot be created since Queens: Aodh refuses threshold alarms; write OS::Aodh::GnocchiAggregationByResourcesAlarm or OS::Aodh::PrometheusAlarm',
     )
   })
 
   it('follows what came instead', () => {
-    expect(goneType('HEAT::HA::Restarter')).toBe(
-      'was removed in Grizzly 2013.1; its successor is OS::Heat::HARestarter, which is only a placeholder since Queens 10.0.0',
+    expect(deadType('HEAT::HA::Restarter')).toMatch(
+      /^was removed in Grizzly 2013\.1; OS::Heat::HARestarter took its place, which is a placeholder of which Heat makes nothing since Queens 10\.0\.0; /,
     )
   })
 
   it('says nothing of types that work, under whatever name', () => {
-    expect(goneType('OS::Neutron::Net')).toBeUndefined()
-    expect(goneType('OS::Marconi::Queue')).toBeUndefined()
-    expect(goneType('toString')).toBeUndefined()
+    for (const type of ['OS::Neutron::Net', 'OS::Marconi::Queue', 'OS::Nova::FloatingIP', 'toString'])
+      expect(deadType(type)).toBeUndefined()
+  })
+})
+
+describe('deprecatedType', () => {
+  it('says what Heat says, and what to write', () => {
+    expect(deprecatedType('OS::Nova::FloatingIP')).toBe(
+      'is hidden in Heat since 11.0.0 (Please use OS::Neutron::FloatingIP instead); write OS::Neutron::FloatingIP (`hotshift upgrade --modernize --accept nova-floating-ip`)',
+    )
+    expect(deprecatedType('OS::Neutron::PortChain')).toBe('is unsupported in Heat since 8.0.0')
+  })
+
+  it('says nothing of types that are dead, or have another name', () => {
+    for (const type of ['OS::Aodh::Alarm', 'OS::Heat::SoftwareDeployments', 'OS::Nova::Server'])
+      expect(deprecatedType(type)).toBeUndefined()
+  })
+})
+
+describe('the table of what to write instead', () => {
+  const rows = Object.entries(insteadOfTypes)
+
+  it('says of every type that it never was in Heat, was removed, or is in it', () => {
+    const wrong = rows.filter(
+      ([name, { removedIn, absentBecause }]) =>
+        (resourceTypeFacts(name) === undefined) !==
+          (removedIn !== undefined || absentBecause !== undefined) && renamedType(name) === undefined,
+    )
+    expect(wrong.map(([name]) => name)).toEqual([])
+  })
+
+  it('knows as placeholders those that the registry has as such', () => {
+    const empty = rows.flatMap(([name, { emptySince }]) => (emptySince === undefined ? [] : [name]))
+    const placeholders = resourceTypeNames().filter(
+      (name) => resourceTypeFacts(name)?.placeholder === true && name !== 'OS::Heat::None',
+    )
+    expect(placeholders.filter((name) => !empty.includes(name))).toEqual([])
+    expect(neverType('OS::Docker::Container')).toBe(
+      ': Heat dropped the plug-in heat_docker; write OS::Zun::Container',
+    )
+  })
+
+  it('sends to types that Heat has, or says what became of them', () => {
+    const targets = rows.flatMap(([, { to = [] }]) => to)
+    const unknown = targets.filter(
+      (type) => resourceTypeFacts(type) === undefined && insteadOfType(type) === undefined,
+    )
+    expect(unknown).toEqual(['OS::ContrailV2::NetworkPolicy'])
   })
 })
 
@@ -196,9 +241,6 @@ describe('movedPropertiesOf', () => {
 
 describe('what Heat declines', () => {
   it('is told as the end of a sentence', () => {
-    expect(declinedType('OS::Ceilometer::Alarm')).toBe(
-      'is deprecated since Queens 10.0.0. Threshold alarms need the Ceilometer API, removed in Queens; use the Gnocchi aggregation alarm',
-    )
     expect(declinedProperty('OS::Neutron::FlowClassifier', 'l7_parameters')).toBe(
       'is deprecated. No value is supported',
     )
@@ -217,7 +259,6 @@ describe('what Heat declines', () => {
   })
 
   it('is nothing for all else', () => {
-    expect(declinedType('OS::Nova::Server')).toBeUndefined()
     expect(declinedProperty('OS::Nova::Server', 'flavor')).toBeUndefined()
     expect(declinedProperty('constructor', 'name')).toBeUndefined()
     expect(declinedAttribute('OS::Nova::Server', 'toString')).toBeUndefined()

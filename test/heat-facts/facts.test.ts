@@ -4,9 +4,7 @@ import {
   customConstraints,
   declinedAttributes,
   declinedProperties,
-  declinedTypes,
   movedProperties,
-  placeholderTypes,
   renamedTypes,
 } from '../../src/heat/facts/facts.ts'
 import {
@@ -142,9 +140,7 @@ describe('the schemas of resource types', () => {
   })
 
   it('have what the other tables name', () => {
-    const withType = [declinedTypes, placeholderTypes, declinedProperties, declinedAttributes].flatMap(
-      (table) => Object.keys(table),
-    )
+    const withType = [declinedProperties, declinedAttributes].flatMap((table) => Object.keys(table))
     expect(withType.filter((name) => !hasResourceType(name))).toEqual([])
     const renamed = Object.values(renamedTypes).filter(({ to }) => !to.endsWith('*') && !hasResourceType(to))
     expect(renamed).toEqual([])

@@ -43,6 +43,7 @@ import {
   withValue,
 } from '../../src/engine/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
+import { deadType } from '../../src/heat/instead.ts'
 import { counterpartOf, type NativeType, nativeAttribute, nativeSteps } from '../../src/heat/native-types.ts'
 import { withDependenciesInstead } from '../../src/heat/reads.ts'
 import { mapDefinitions, registeredReason, typeOf } from '../hot/definitions.ts'
@@ -133,6 +134,17 @@ function withMember({ group, held }: GroupMember, member: Mapping): Mapping {
   )
 }
 
+/** That a resource keeps its type: one that still works, or one that can no longer be created. */
+function reportKept(
+  scope: TemplateScope,
+  at: Node | Entry,
+  { type, why, help }: { readonly type: string; readonly why: string; readonly help?: string | undefined },
+): void {
+  const dead = deadType(type)
+  if (dead === undefined) scope.report('native-kept', at, `${type} stays: ${why}`, help)
+  else scope.report('removed-resource-type', at, `${type} ${dead}. It stays: ${why}`, help)
+}
+
 /** The native resource, reported; or undefined where it stays what it is, which is reported too. */
 function nativeOf(about: Omit<Retyping, 'found'>, particular: Particular): Native | undefined {
   const { scope, resource } = about
@@ -145,7 +157,7 @@ function nativeOf(about: Omit<Retyping, 'found'>, particular: Particular): Nativ
   const native = typeof made === 'string' ? made : asMember(particular(made, retyping), retyping)
   const at = entryOf(resource.definition, 'type')?.value ?? resource.entry
   if (typeof native === 'string') {
-    scope.report('native-kept', at, `${resource.type} stays: ${native}`, asked?.help)
+    reportKept(scope, at, { type: resource.type, why: native, help: asked?.help })
     return undefined
   }
   if (!isLeft(about, found)) return undefined
@@ -579,7 +591,7 @@ export function retypeFamily(
     const uses = usesIn(scope.root, resources)
     const members = all.filter((one) => {
       const why = apart?.(one, uses)
-      if (why !== undefined) scope.report('native-kept', typeNodeOf(one), `${one.type} stays: ${why}`)
+      if (why !== undefined) reportKept(scope, typeNodeOf(one), { type: one.type, why })
       return why === undefined
     })
     if (members.length === 0) return scope.root
@@ -621,7 +633,7 @@ export function retypeFamily(
       for (const one of members) {
         const cause =
           one === resource ? why : `${resource.name} stays, and they change together or not at all`
-        scope.report('native-kept', typeNodeOf(one), `${one.type} stays: ${cause}`, help)
+        reportKept(scope, typeNodeOf(one), { type: one.type, why: cause, help })
       }
       return scope.root
     }

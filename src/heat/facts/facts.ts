@@ -4,6 +4,7 @@
  */
 import constraints from './custom-constraints.json' with { type: 'json' }
 import deprecations from './deprecations.json' with { type: 'json' }
+import instead from './instead.json' with { type: 'json' }
 import versions from './template-versions.json' with { type: 'json' }
 
 /** A `heat_template_version`, always as a date. */
@@ -76,14 +77,6 @@ export interface RenamedType {
   readonly since: string
 }
 
-/** A type of which Heat makes nothing any more. */
-export interface PlaceholderType {
-  /** The release from which on that is so, for example `2024.1 22.0.0`. */
-  readonly since: string
-  /** A type, or a property of one (`OS::Neutron::Router/external_gateway_info.network`). */
-  readonly replacement?: string
-}
-
 /**
  * A property that Heat translates into another one of the same type. Steps of a path are joined by dots;
  * `[]` stands for every item of a list, `[0]` for the only item of a new one.
@@ -114,24 +107,39 @@ export interface GoneProperty {
   readonly replacement?: string
 }
 
-/** A type that Heat had once. */
-export interface RemovedResourceType {
-  /** The release in which it was gone, for example `Icehouse 2014.1`. */
-  readonly removedIn: string
-  readonly replacement?: string
+/** What became of a type that is not to be used any more, and what to write instead. Without `failsSince`, `removedIn` and `absentBecause` it works. */
+export interface InsteadOfType {
+  /** The release in which Heat no longer had it, for example `Icehouse 2014.1`. */
+  readonly removedIn?: string
+  /** The first release of OpenStack that cannot create one, for example `Newton`. */
+  readonly failsSince?: string
+  /** The release from which on Heat accepts it and makes nothing, for example `2024.1 22.0.0`. */
+  readonly emptySince?: string
+  /** The release that declares it deprecated. */
+  readonly deprecatedSince?: string
+  /** Why it fails, as a clause. */
+  readonly why?: string
+  /** Why Heat never had it, as a clause. */
+  readonly absentBecause?: string
+  /** The types to write, all of them, or with `choice` one of them. */
+  readonly to?: readonly string[]
+  readonly choice?: true
+  /** What to write, where that is no resource. */
+  readonly write?: string
+  /** Whether what is written instead is the same for every value; `nearly` and `no`: `how` says what differs. */
+  readonly exact: 'exact' | 'nearly' | 'no'
+  /** What becomes of its properties, or what to do where no type takes its place. */
+  readonly how?: string
+  /** The command that writes it, and what has to be accepted there. */
+  readonly command?: string
+  readonly accept?: string
 }
 
 /** Types that mean the same under another name; `*` at the end stands for any rest. */
 export const renamedTypes: ByName<RenamedType> = deprecations.renamedTypes
 
-/** Types that Heat still takes, and makes nothing of. */
-export const placeholderTypes: ByName<PlaceholderType> = deprecations.placeholderTypes
-
 /** Properties that Heat itself translates into others. */
 export const movedProperties: readonly MovedProperty[] = deprecations.movedProperties
-
-/** Types that work still, but are not to be used any more, and that no other name stands for. */
-export const declinedTypes: ByName<Declined> = deprecations.declinedTypes
 
 /** Properties of that kind, by type. */
 export const declinedProperties: ByName<ByName<Declined>> = deprecations.declinedProperties
@@ -142,5 +150,5 @@ export const declinedAttributes: ByName<ByName<Declined>> = deprecations.decline
 /** Properties that types had once, by type. */
 export const goneProperties: ByName<ByName<GoneProperty>> = deprecations.goneProperties
 
-/** Types that Heat had once and no longer has under any name. */
-export const removedResourceTypes: ByName<RemovedResourceType> = deprecations.removedTypes
+/** Types that are not to be used any more, with what to write instead. */
+export const insteadOfTypes: ByName<InsteadOfType> = instead.types as ByName<InsteadOfType>

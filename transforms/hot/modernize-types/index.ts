@@ -9,8 +9,9 @@ import {
   textOf,
   withItems,
 } from '../../../src/engine/authoring.ts'
-import { declinedType, goneType, nameInHeat, renamedType } from '../../../src/heat/deprecations.ts'
+import { nameInHeat, renamedType } from '../../../src/heat/deprecations.ts'
 import { membersOf } from '../../../src/heat/group-types.ts'
+import { deadType, deprecatedType } from '../../../src/heat/instead.ts'
 import { successorTypes } from '../../../src/heat/native-types.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
 import {
@@ -62,7 +63,7 @@ function withType(definition: Mapping, use: Use, context: TransformContext): Map
 /** Whether a type has another name, is gone or not to be used any more, or lists types that may be. */
 function hasFate(type: string): boolean {
   const isListing = membersOf(nameInHeat(type))?.by === 'types'
-  return isListing || [renamedType, goneType, declinedType].some((fate) => fate(type) !== undefined)
+  return isListing || [renamedType, deadType, deprecatedType].some((fate) => fate(type) !== undefined)
 }
 
 /** Some groups list their members by their types. */
@@ -96,8 +97,8 @@ function renamed(node: Node, around: Use, context: TransformContext): Node {
 /** Gateways of routers are the concern of `hot/modernize-router-gateways`, types with a successor those of its transform. */
 function reportFate(type: string, node: Node, context: TransformContext): void {
   if (successorTypes.has(type)) return
-  const fate = goneType(type)
-  if (fate !== undefined) context.report('removed-resource-type', node, `${type} ${fate}`)
-  const reason = type === 'OS::Neutron::RouterGateway' ? undefined : declinedType(type)
-  if (reason !== undefined) context.report('deprecated-name', node, `${type} ${reason}`)
+  const dead = deadType(type)
+  if (dead !== undefined) context.report('removed-resource-type', node, `${type} ${dead}`)
+  const deprecated = type === 'OS::Neutron::RouterGateway' ? undefined : deprecatedType(type)
+  if (deprecated !== undefined) context.report('deprecated-resource-type', node, `${type} ${deprecated}`)
 }

@@ -8,6 +8,7 @@ import {
   textOf,
 } from '../../../src/engine/authoring.ts'
 import { nameInHeat, renamedType } from '../../../src/heat/deprecations.ts'
+import { deadType } from '../../../src/heat/instead.ts'
 import { nativeTypes, nearestService } from '../../../src/heat/native-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
 import { hasType, mapDefinitions, typeOf } from '../../hot/definitions.ts'
@@ -51,9 +52,10 @@ export const remainingTypes = rewriteTemplate(
   },
 )
 
-/** Whether there is something to say of a type: all that is AWS's, and what has a newer name or a native counterpart. */
+/** Whether there is something to say of a type: all that is AWS's, and what is dead, or has a newer name or a native counterpart. */
 function isRemaining(type: string): boolean {
-  return type.startsWith('AWS::') || renamedType(type) !== undefined || nativeTypes.has(nameInHeat(type))
+  if (type.startsWith('AWS::') || nativeTypes.has(nameInHeat(type))) return true
+  return renamedType(type) !== undefined || deadType(type) !== undefined
 }
 
 /** Types that become native together or not at all, and that stay where they are members. */
@@ -72,7 +74,9 @@ function report(definition: Mapping, at: Node, isTold: boolean, scope: TemplateS
   const written = textOf(at) ?? ''
   const type = typeOf(definition)
   const facts = nativeTypes.get(type)
-  if (facts?.advice !== undefined)
+  const dead = isTold && facts?.transform !== undefined ? undefined : deadType(written)
+  if (dead !== undefined) scope.report('removed-resource-type', at, `${written} ${dead}`)
+  else if (facts?.advice !== undefined)
     scope.report('native-manual', at, `${type} stays, for nothing native does the same`, facts.advice)
   else if (facts !== undefined && !isTold)
     scope.report('native-kept', at, `${type} stays: ${whyMember(type)}`)
