@@ -56,6 +56,7 @@ const file = object(
     reason: text,
     version: text,
     deployable: flag,
+    why: { type: 'string' },
     missingTypes: texts,
     proof: { enum: ['equal', 'corresponds', 'differs', 'unproved', 'none'] },
     proofMilliseconds: { type: 'number' },

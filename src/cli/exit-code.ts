@@ -52,10 +52,13 @@ export function exitByEffects(counts: EffectCounts, asked: readonly Action[]): E
 
 /** The end of a run: the worst that happened counts, changes and effects only where they are asked for. */
 export function exitOf(report: RunReport, failOn: FailOn): Exit {
-  const { totals, changedWithErrors: withErrors } = report
+  const { totals, changedWithErrors: withErrors, undeployable } = report
   if (totals.failed > 0) return failedExit(report)
   const reasons = [
     ...(totals.blocked > 0 ? [`${quantity(totals.blocked, 'file')} ${isOrAre(totals.blocked)} blocked`] : []),
+    ...(undeployable > 0
+      ? [`${quantity(undeployable, 'result')} ${isOrAre(undeployable)} not deployable`]
+      : []),
     ...(withErrors > 0 ? [`errors are left in ${quantity(withErrors, 'changed file')}`] : []),
   ]
   if (reasons.length > 0) return { code: exitCodes.manualWork, reason: reasons.join(', ') }

@@ -17,6 +17,7 @@ import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
 import { facadeSchema } from '../package/facade-schemas.ts'
 import { type FileInput, type Loaded, load } from '../package/load.ts'
+import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { Around } from '../workspace/around.ts'
 import { pathNamed } from '../workspace/names.ts'
@@ -81,6 +82,20 @@ export function createChecker(options: CheckOptions = {}): Engine {
     }
   }
   return { run, givesName: 'never' }
+}
+
+/** What lies beside each template of a package as it stands. */
+export function besideIn(pkg: Package): (path: string) => Beside {
+  const { common, together = common === undefined ? [] : [common] } = pkg.naming
+  const around = new Around({
+    known: pkg.files,
+    read: () => undefined,
+    files: [...pkg.files.keys()],
+    environments: pkg.environments().map(({ path }) => path),
+    together: together.filter((path) => pkg.files.has(path)),
+  })
+  const reader = new BesidesReader(around, undefined)
+  return (path) => reader.of(path, new Lookup())
 }
 
 /** So often templates are looked at anew: many circles through one another would have more ways than anybody can go. */

@@ -2,6 +2,7 @@ import type { Reading } from '../heat/template.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import type { StackImpact } from '../impact/model.ts'
 import { type Finding, withoutChange } from './finding.ts'
+import type { Undeployable } from './result-check.ts'
 
 /** Every file that was found ends in exactly one of these. */
 export type FileStatus = 'changed' | 'unchanged' | 'skipped' | 'blocked' | 'failed'
@@ -93,6 +94,8 @@ export interface ChangedOutcome extends OutcomeBase {
    * it unless an environment registers templates for them.
    */
   readonly missingTypes?: readonly string[]
+  /** What `check` finds in the result that Heat refuses. */
+  readonly undeployable?: Undeployable
   readonly reason?: never
 }
 
@@ -106,6 +109,7 @@ export type ResultKey =
   | 'group'
   | 'version'
   | 'missingTypes'
+  | 'undeployable'
 
 type Unwritten = { readonly [Key in ResultKey]?: never }
 
@@ -142,6 +146,7 @@ export function withoutResult(outcome: FileOutcome): OutcomeBase {
     group: _group,
     version: _version,
     missingTypes: _missingTypes,
+    undeployable: _undeployable,
     impact: _impact,
     status: _status,
     reason: _reason,

@@ -21,6 +21,7 @@ import {
   runChain,
   type Stretch,
 } from './chain.ts'
+import { besideIn } from './check.ts'
 import { defectFinding, defectReason, foundIn, isDefect } from './defect.ts'
 import { blocked, blocks, changed, type Details, left, reasonOf, unchanged } from './file-outcome.ts'
 import { allowed, type Finding, findingOf, withoutChange } from './finding.ts'
@@ -31,7 +32,7 @@ import type { Transform } from './package-transform.ts'
 import { type Printed, printFile } from './print-file.ts'
 import { proveStretch } from './prove-stretch.ts'
 import { readingFindings, unreadVersion } from './reading-findings.ts'
-import { resultFindings } from './result-check.ts'
+import { checkResult, type ResultCheck, type ResultSurroundings, type Undeployable } from './result-check.ts'
 import { closedOutcome } from './standing.ts'
 import {
   type ChosenTarget,
@@ -177,6 +178,8 @@ interface Rewrite {
   readonly proofs: readonly ModuleProof[]
   /** The trees that the chain made; only where an audit asks for them. */
   readonly made: Package | undefined
+  /** Results that Heat refuses, by path. */
+  readonly undeployable: ReadonlyMap<string, Undeployable>
 }
 
 function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): Rewrite {
@@ -219,7 +222,12 @@ function printedRewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, 
   const refusals = new Map<string, readonly Finding[]>()
   const printed = new Map<string, Printed>()
   const partial = new Set<string>()
-  const checked = new Map<string, readonly Finding[]>()
+  const checked = new Map<string, ResultCheck>()
+  const surroundings = lazily(() => ({
+    target: run.target,
+    beside: besideIn(chain.pkg),
+    besideBefore: besideIn(pkg),
+  }))
   const touched = new Set(changed)
   const concerned = new Set([...chain.findings.keys(), ...read.keys(), ...changed, ...chain.failures.keys()])
   for (const path of pkg.files.keys()) if (!closed.has(path)) concerned.add(path)
@@ -243,8 +251,7 @@ function printedRewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, 
     else if (unrewritten.length > 0) partial.add(path)
     if (!touched.has(path) || isRefused) continue
     // The tree of the new text is as large as that of the old: it is read when this has been looked at.
-    if (plan.isMigration === true && !partial.has(path))
-      checked.set(path, checkedResult(pkg.files.get(path), file, run.target))
+    if (!partial.has(path)) checked.set(path, checkedResult(pkg.files.get(path), file, surroundings, plan))
     const one = written(file, closed, plan)
     printed.set(path, one)
     if ('refusal' in one) refusals.set(path, [one.refusal])
@@ -261,12 +268,12 @@ function printedRewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, 
       if (again.includes(path)) refusals.set(path, [unsettled])
     }
   }
-  if (plan.isMigration === true)
-    for (const [path, found] of resultsOf(pkg, after, printed, checked)) {
-      findings.set(path, [...(findings.get(path) ?? []), ...found])
-      const errors = found.filter(blocks)
-      if (errors.length > 0 && !refusals.has(path)) refusals.set(path, errors)
-    }
+  for (const [path, found] of resultsOf(pkg, after, printed, checked, plan)) {
+    if (found.length === 0) continue
+    findings.set(path, [...(findings.get(path) ?? []), ...found])
+    const errors = found.filter(blocks)
+    if (errors.length > 0 && !refusals.has(path)) refusals.set(path, errors)
+  }
   const texts = new Map(
     [...printed].flatMap(([path, one]) => ('after' in one ? [[path, one.after] as const] : [])),
   )
@@ -292,6 +299,20 @@ function printedRewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, 
     stretches: chain.stretches.map((one) => changingStretch(one, chain.pkg, after)),
     target: run.target,
     made: plan.audit === undefined ? undefined : chain.pkg,
+    undeployable: new Map(
+      [...checked].flatMap(([path, { undeployable }]) =>
+        undeployable === undefined ? [] : [[path, undeployable] as const],
+      ),
+    ),
+  }
+}
+
+/** Made when it is asked for first. */
+function lazily<Thing>(make: () => Thing): () => Thing {
+  let made: Thing | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 
@@ -318,17 +339,19 @@ function resultsOf(
   pkg: Package,
   after: Package,
   printed: ReadonlyMap<string, Printed>,
-  checked: Findings,
+  checked: ReadonlyMap<string, ResultCheck>,
+  { isMigration }: Plan,
 ): Findings {
   const found = new Map<string, readonly Finding[]>()
   // A tier of a blueprint has a template of its own, with its comments.
   const created = [...after.files.values()].filter(({ path }) => !pkg.files.has(path))
   for (const [path, one] of printed) {
+    if ('refusal' in one) continue
     const before = pkg.files.get(path)
-    if ('refusal' in one || before === undefined || !isOtherDialect(before)) continue
+    const isOther = isMigration === true && before !== undefined && isOtherDialect(before)
     found.set(path, [
-      ...(checked.get(path) ?? []),
-      ...lostComments(before, [after.files.get(path), ...created]),
+      ...(checked.get(path)?.findings ?? []),
+      ...(isOther ? lostComments(before, [after.files.get(path), ...created]) : []),
     ])
   }
   return found
@@ -342,10 +365,19 @@ function isOtherDialect({ kind }: PackageFile): boolean {
 function checkedResult(
   before: PackageFile | undefined,
   made: PackageFile,
-  target: HotVersion,
-): readonly Finding[] {
-  if (before === undefined || !isCfn(before.kind)) return []
-  return foundIn(() => resultFindings(before, made.root, target))
+  surroundings: () => ResultSurroundings,
+  { extent }: Plan,
+): ResultCheck {
+  // What stays CloudFormation, an environment or a blueprint is no result of HOT.
+  if (recognise(made.root, made.syntax).kind !== 'hot') return { findings: [] }
+  let result: ResultCheck = { findings: [] }
+  const defects = foundIn(() => {
+    result = checkResult(before, made, surroundings())
+    return []
+  })
+  if (defects.length > 0) return { findings: defects }
+  // What single steps make is on its way to something: that it is not deployable is all there is to say.
+  return extent === 'steps' ? { ...result, findings: [] } : result
 }
 
 /** A migration rewrites an entry that has no effect like the one that has: neither is taken for the other. */
@@ -630,6 +662,7 @@ class Conclusion {
       ...(created === undefined ? {} : { isNew: true as const }),
       ...(created?.access === undefined ? {} : { access: created.access }),
       ...this.#migrated(path),
+      ...this.#undeployable(path),
     }
     // A file that is created comes up under its new name at once.
     return changed(created === undefined ? path : newPath, kind, result, {
@@ -688,6 +721,11 @@ class Conclusion {
     const version = versionOf(versionText)
     const missingTypes = missingResourceTypes(made.root)
     return version === undefined ? { missingTypes } : { version, missingTypes }
+  }
+
+  #undeployable(path: string): Pick<ChangedOutcome, 'undeployable'> {
+    const found = this.#rewrite.undeployable.get(path)
+    return found === undefined ? {} : { undeployable: found }
   }
 
   #found(path: string): readonly Finding[] {

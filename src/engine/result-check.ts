@@ -1,48 +1,111 @@
 /** What Heat would refuse in a result, so that a migration never ends in a template that looks done and is not. */
 import { checkTemplate } from '../check/check-template.ts'
-import type { CheckProblem } from '../check/scope.ts'
+import type { Beside, CheckProblem } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary } from '../check/vocabulary.ts'
 import { childEnd, type Entry, type Mapping, rangeOf } from '../document/node.ts'
 import { hasLocalTag, nameOf } from '../document/read.ts'
 import { countFirst } from '../document/sorted.ts'
 import { versionKeyOf } from '../heat/dialects.ts'
+import { recognise } from '../heat/kind.ts'
+import { isCfn } from '../heat/template.ts'
 import { forEachTagged } from '../heat/values.ts'
-import type { HotVersion } from '../heat/versions.ts'
+import { type HotVersion, versionOf } from '../heat/versions.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { catalogue } from './catalogue.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 
+/** That Heat refuses a result. */
+export interface Undeployable {
+  /** What it refuses, in counts: `5 properties, 1 other error`. */
+  readonly why: string
+  /** Whether the original was one that Heat, or AWS, takes: the run does not end as if all were done. */
+  readonly isNew: boolean
+}
+
+/** What `check` says of a result. */
+export interface ResultCheck {
+  readonly findings: readonly Finding[]
+  readonly undeployable?: Undeployable
+}
+
+/** What is around a template that a chain made. */
+export interface ResultSurroundings {
+  /** The version that results declare. */
+  readonly target: HotVersion
+  readonly beside: (path: string) => Beside
+  readonly besideBefore: (path: string) => Beside
+}
+
 /**
- * The errors that `check` finds in what a CloudFormation template became. Those that the template did not have are the
- * rewrite's, and block it; the others are warnings, since Heat refuses the result as it refuses the original.
+ * What a template became, as `check` sees it with the files beside it. Of what was CloudFormation, errors that the template
+ * did not have are the rewrite's, and block it. Others are warnings: of what cannot be seen in the original, and what Heat
+ * refuses of CloudFormation, too, since it refuses the result as well.
  * @param made with the tree that the chain made, whose nodes know where they stood
  */
-export function resultFindings(before: PackageFile, made: Mapping, version: HotVersion): readonly Finding[] {
-  const problems = checkTemplate(made, hotVocabulary(version, version))
-  const errors = problems.filter(({ code }) => catalogue[code].severity === 'error')
-  if (errors.length === 0) return []
-  const parts = new Parts(before.root)
-  const isKnown = problemsOf(before)
-  return errors.flatMap(({ code, at, message, rule }) => {
+export function checkResult(
+  before: PackageFile | undefined,
+  made: PackageFile,
+  { target, beside, besideBefore }: ResultSurroundings,
+): ResultCheck {
+  const declared = versionOf(recognise(made.root, made.syntax).versionText ?? '')
+  const version = declared ?? target
+  const errors = errorsIn(checkTemplate(made.root, hotVocabulary(version, version), beside(made.path)))
+  if (errors.length === 0) return { findings: [] }
+  const parts = new Parts((before ?? made).root)
+  const isKnown = before === undefined ? () => false : problemsOf(before, besideBefore)
+  const isOfCfn = before !== undefined && isCfn(before.kind)
+  let hasRefused = false
+  const findings = errors.flatMap(({ code, at, message, rule }) => {
     const range = rangeOf(at)
-    const where = parts.of(range?.start)
-    const known = isKnown(code, where)
+    const known = isKnown(code, parts.of(range?.start))
+    hasRefused ||= known === true
+    // What is wrong with HOT that stays HOT is for check to say.
+    if (known === true && !isOfCfn) return []
     const help = `${catalogue[code].help} See ${rule}.`
-    if (known === 'unseen') return []
-    const said = known ? `${message}; Heat refuses the original, too` : `${message}, in the result`
+    const said = known === true ? `${message}; Heat refuses the original, too` : `${message}, in the result`
     const finding = findingOf(code, said, range, { help })
-    return [known ? allowed(finding) : finding]
+    return known === false && isOfCfn ? finding : allowed(finding)
   })
+  const isOfAws = isOfCfn && before.reading === 'aws'
+  return { findings, undeployable: { why: countsOf(errors), isNew: isOfAws || !hasRefused } }
+}
+
+function errorsIn(problems: readonly CheckProblem[]): readonly CheckProblem[] {
+  return problems.filter(({ code }) => catalogue[code].severity === 'error')
+}
+
+const nouns: readonly (readonly [one: string, many: string, codes: readonly CheckProblem['code'][]])[] = [
+  ['property', 'properties', ['unknown-property', 'missing-property', 'bad-combination']],
+  ['value', 'values', ['bad-value', 'bad-constraint', 'missing-value']],
+  ['reference', 'references', ['unknown-reference', 'unknown-attribute', 'circular-dependency']],
+  ['nested template', 'nested templates', ['nested-error']],
+]
+
+function countsOf(errors: readonly CheckProblem[]): string {
+  const counts = nouns.map(([one, many, codes]) => {
+    const count = errors.filter(({ code }) => codes.includes(code)).length
+    return { count, noun: count === 1 ? one : many }
+  })
+  const others = errors.length - counts.reduce((sum, { count }) => sum + count, 0)
+  const all = [...counts, { count: others, noun: others === 1 ? 'other error' : 'other errors' }]
+  return all.flatMap(({ count, noun }) => (count === 0 ? [] : [`${count} ${noun}`])).join(', ')
 }
 
 /** Whether a template has a problem of a kind in one of its parts; `unseen` where it could not be looked for. */
-function problemsOf({
-  root,
-  kind,
-}: PackageFile): (code: CheckProblem['code'], part: string | undefined) => boolean | 'unseen' {
+function problemsOf(
+  { path, root, kind, version }: PackageFile,
+  beside: (path: string) => Beside,
+): (code: CheckProblem['code'], part: string | undefined) => boolean | 'unseen' {
+  const words =
+    version !== undefined
+      ? hotVocabulary(version, version)
+      : isCfn(kind)
+        ? cfnVocabulary(versionKeyOf(kind))
+        : undefined
+  // What has no version that Heat knows is refused as a whole.
+  if (words === undefined) return () => true
   const parts = new Parts(root)
-  const words = cfnVocabulary(versionKeyOf(kind))
-  const problems = checkTemplate(root, words)
+  const problems = checkTemplate(root, words, beside(path))
   const known = new Set(problems.map(({ code, at }) => `${code} ${parts.of(rangeOf(at)?.start)}`))
   // What short tags stand for is not looked at, so that values are not judged.
   let hasTags = false

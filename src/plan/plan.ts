@@ -89,6 +89,10 @@ const changedFile = z.object({
     z.exactOptional(z.array(z.string())),
     'resource types of what was CloudFormation that Heat does not have',
   ),
+  undeployable: said(
+    z.exactOptional(z.object({ why: z.string(), isNew: z.boolean() })),
+    'what Heat refuses in the result, in counts, and whether it takes the original',
+  ),
   before: said(
     z.exactOptional(z.object({ sha256: sha256(), text: z.string() })),
     'the file as it was read, with the hash of its bytes; absent for a new file',

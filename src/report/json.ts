@@ -109,6 +109,8 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
   readonly reason?: string
   readonly version?: string
   readonly deployable?: boolean
+  /** What Heat refuses in the result, in counts. */
+  readonly why?: string
   readonly missingTypes?: readonly string[]
   readonly proof: string
   readonly proofMilliseconds?: number
@@ -126,6 +128,7 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
   const { path, newPath, isNew, kind, reading, status, reason, version, missingTypes = [] } = outcome
   const { proof, proofMilliseconds, transforms, findings, ignored, group, impact } = outcome
+  const { undeployable } = outcome
   const isBare = missingTypes.length > 0
   const changes = transforms.map(({ id, changes }) => [id, changes] as const)
   return defined({
@@ -138,7 +141,8 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
     reason,
     version,
     // No stack can be made of it without an environment that registers what Heat does not have.
-    deployable: isBare ? false : undefined,
+    deployable: isBare || undeployable !== undefined ? false : undefined,
+    why: undeployable?.why,
     missingTypes: isBare ? missingTypes : undefined,
     proof,
     proofMilliseconds: proofMilliseconds && rounded(proofMilliseconds),

@@ -119,9 +119,7 @@ function changedNote(tally: Tally): string {
     proofText(tally.proof()),
     // Files that the usual version cannot say all of.
     ...tally.versions().map(([version, count]) => `${count} in ${version}`),
-    tally.undeployable > 0
-      ? `${tally.undeployable} not deployable (resource types that Heat does not have)`
-      : '',
+    tally.undeployable > 0 ? `${tally.undeployable} not deployable` : '',
   ]
   return notes.filter((note) => note !== '').join(', ')
 }

@@ -74,7 +74,7 @@ export class Tally {
     const verdict = verdictOf(file, this.mode)
     grow(this.#verdicts, verdict)
     if (file.status === 'changed' && file.isNew === true) this.created++
-    if ((file.missingTypes ?? []).length > 0) this.undeployable++
+    if ((file.missingTypes ?? []).length > 0 || file.undeployable !== undefined) this.undeployable++
     if (file.status === 'blocked' && isLeftToPeople(file)) this.leftToPeople++
     if (file.status === 'skipped') grow(this.#reasons, reasonOf(file))
     this.#addTransforms(file)

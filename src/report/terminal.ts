@@ -280,6 +280,7 @@ function verdictLine(
     ...(outcome.missingTypes === undefined || outcome.missingTypes.length === 0
       ? []
       : [`not deployable: Heat has no ${listed(outcome.missingTypes)}`]),
+    ...(outcome.undeployable === undefined ? [] : [`not deployable: ${outcome.undeployable.why}`]),
     // The findings below say it with their place.
     ...(shown.length === 0 && reason !== undefined ? [oneLine(reason)] : []),
     ...(shown.length === 0 && elsewhere > 0

@@ -25,6 +25,8 @@ export interface RunReport {
   readonly severities: Readonly<Record<Severity, number>>
   /** Files that are changed although something is wrong with them. */
   readonly changedWithErrors: number
+  /** Results that Heat refuses although it, or AWS, takes what they were made from. */
+  readonly undeployable: number
   /** What stacks feel that were made from the files as they were. */
   readonly effects: EffectCounts
   readonly mode: RunMode
@@ -94,6 +96,7 @@ export class RunCounter {
   readonly #totals = { changed: 0, unchanged: 0, skipped: 0, blocked: 0, failed: 0 }
   readonly #severities = { error: 0, warning: 0, info: 0 }
   #changedWithErrors = 0
+  #undeployable = 0
   #effects = noEffects
 
   /** @throws Defect when an outcome is in no bucket */
@@ -102,13 +105,15 @@ export class RunCounter {
     status,
     findings,
     impact,
-  }: Pick<ReportedOutcome, 'path' | 'status' | 'findings' | 'impact'>): void {
+    undeployable,
+  }: Pick<ReportedOutcome, 'path' | 'status' | 'findings' | 'impact' | 'undeployable'>): void {
     if (!Object.hasOwn(this.#totals, status)) throw new Defect('unknown-status', `${path} ended as ${status}`)
     this.#totals[status] += 1
     for (const { severity } of findings) this.#severities[severity] += 1
     if (impact !== undefined) this.#effects = withEffects(this.#effects, impact)
     if (status === 'changed' && findings.some(({ severity }) => severity === 'error'))
       this.#changedWithErrors += 1
+    if (undeployable?.isNew === true) this.#undeployable += 1
   }
 
   report(mode: RunMode): RunReport {
@@ -116,6 +121,7 @@ export class RunCounter {
       totals: this.#totals,
       severities: this.#severities,
       changedWithErrors: this.#changedWithErrors,
+      undeployable: this.#undeployable,
       effects: this.#effects,
       mode,
     }

@@ -16,6 +16,8 @@ import { Names, PossibleNames } from './names.ts'
 
 /** Where the files around a run come from. */
 export interface AroundOptions {
+  /** Files as they stand now, where they have been read already: what is not among them is not there. */
+  readonly known?: ReadonlyMap<string, PackageFile>
   /** Gives a file by its path. */
   readonly read: (path: string) => Uint8Array | undefined
   /** Whether there is a file at such a path; without it, nothing is said of files that are not there. */
@@ -66,6 +68,11 @@ export class Around {
   }
 
   #load(path: string): Loaded | undefined {
+    const { known } = this.#options
+    if (known !== undefined) {
+      const file = known.get(path)
+      return file === undefined ? undefined : { is: 'file', file }
+    }
     const bytes = this.#options.read(path)
     if (bytes === undefined) return undefined
     try {
@@ -240,9 +247,10 @@ export class Around {
     const readable = new Map<string, PackageFile>()
     const unreadable: UnreadableFile[] = []
     for (const path of new Set([...together, ...environments])) {
-      const bytes = this.#options.read(path)
       const isNamed = together.includes(path)
-      if (bytes === undefined || !(isNamed || mayBeEnvironment(bytes))) continue
+      const bytes = this.#options.known === undefined ? this.#options.read(path) : NOTHING
+      const isAsked = isNamed || this.#options.known !== undefined
+      if (bytes === undefined || !(isAsked || mayBeEnvironment(bytes))) continue
       const loaded = this.loaded(path)
       if (loaded?.is === 'file') {
         const file = isNamed || isEnvironment(loaded.file) ? loaded.file : undefined
@@ -270,6 +278,8 @@ function hasWord(source: string, name: string): boolean {
     if (!isPart(source[at - 1]) && !isPart(source[at + name.length])) return true
   return false
 }
+
+const NOTHING = new Uint8Array()
 
 const isTemplate = /heat_template_version|TemplateFormatVersion/
 

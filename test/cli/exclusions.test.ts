@@ -39,6 +39,9 @@ it('these do', () => {
     'since files-from',
     'since staged',
     'staged files-from',
+    'steps format',
+    'steps output',
+    'steps patch',
     'to profile',
   ])
 })
