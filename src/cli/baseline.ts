@@ -18,6 +18,7 @@ export const baselineOptions: readonly Option[] = [
     name: 'baseline',
     value: '<file>',
     isPath: true,
+    isWritten: true,
     group: 'The report',
     description: 'Count only findings that are not in this file of --update-baseline',
   },

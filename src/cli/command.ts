@@ -25,6 +25,8 @@ export interface Option {
   readonly occurs?: 'repeatedly'
   /** Names a file, relative to the working directory; in a configuration relative to that. */
   readonly isPath?: true | 'where it looks like one'
+  /** hotshift may write the file that it names: a configuration may name only some. */
+  readonly isWritten?: true
   /** Its key in a configuration, where that is not its name in camel case. */
   readonly key?: string
   /** Only one of the two can count: on the command line both are a mistake, and there each wins over a configured other. */
@@ -101,6 +103,8 @@ interface Setting {
   readonly waivers: readonly Waiver[]
   /** The folder of the configuration, absolute; undefined where there is none. */
   readonly configurationRoot: string | undefined
+  /** Why a file that the configuration names may not run; absolute. */
+  readonly codeRefusal: (file: string) => UsageError | undefined
   /** The arguments as they were given. */
   readonly named: readonly string[] | undefined
   readonly isEmpty: boolean
@@ -131,6 +135,7 @@ export class Arguments {
       overrides: [],
       waivers: [],
       configurationRoot: undefined,
+      codeRefusal: () => undefined,
       named: undefined,
       isEmpty: false,
       input: undefined,
@@ -180,7 +185,10 @@ export class Arguments {
   }
 
   withConfiguration(
-    configuration: Pick<Setting, 'configured' | 'origins' | 'overrides' | 'waivers' | 'configurationRoot'>,
+    configuration: Pick<
+      Setting,
+      'configured' | 'origins' | 'overrides' | 'waivers' | 'configurationRoot' | 'codeRefusal'
+    >,
   ): Arguments {
     return new Arguments(this.positionals, this.#given, { ...this.#setting, ...configuration })
   }
@@ -196,6 +204,11 @@ export class Arguments {
   /** Where the configuration gives an option; undefined where the command line does, or nobody. */
   originOf(option: string): string | undefined {
     return this.#given.has(option) ? undefined : this.#setting.origins.get(option)
+  }
+
+  /** Why a file that is the value of an option may not run: the configuration names it. @param file absolute */
+  codeRefusal(option: string, file: string): UsageError | undefined {
+    return this.originOf(option) === undefined ? undefined : this.#setting.codeRefusal(file)
   }
 
   /** All options that count, with their values; `true` for a switch. */

@@ -2,15 +2,18 @@
  * `hotshift.config.*` or `hotshift` in a package.json: values for options that the command line does not give. Its keys
  * are the names of the options, for all commands or below `commands` for one, and below `overrides` for some files.
  */
-import { basename, dirname, extname, relative, resolve } from 'node:path'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { readDocument } from '../document/document.ts'
 import { type Mapping, type Node, nodeStart } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
-import { realFileSystem } from '../runner/file-system.ts'
+import { isInside, isNameOfGit } from '../runner/boundary.ts'
+import { realFileSystem, realPathOf } from '../runner/file-system.ts'
 import { readGiven } from '../runner/read-file.ts'
 import { LineIndex } from '../yaml/position.ts'
-import type { Command, Option, OptionValues, Override, Waiver } from './command.ts'
-import { findConfiguration } from './find-configuration.ts'
+import type { Arguments, Command, Option, OptionValues, Override, Waiver } from './command.ts'
+import { type CodeSource, codeRefusal } from './configured-code.ts'
+import { findConfiguration, isModule } from './find-configuration.ts'
+import { configOption, trustConfigOption } from './options.ts'
 import { type Pair, pairsOf, type Setting, strings, unknownKey, valueOf } from './setting.ts'
 import { UsageError } from './usage-error.ts'
 import { waiversOf } from './waivers.ts'
@@ -33,13 +36,14 @@ export interface Configured {
   readonly waivers: readonly Waiver[]
 }
 
-/**
- * @param path absolute
- * @throws UsageError for a file that cannot be read
- */
-async function readConfiguration(path: string, cwd: string): Promise<Configuration> {
+/** @throws UsageError for a file that cannot be read, and for a module that may not run */
+export async function readConfiguration({ path, consent, cwd }: CodeSource): Promise<Configuration> {
   const name = relative(cwd, path)
-  if (/^\.[cm]?[jt]s$/.test(extname(path))) return { path, name, root: await fromModule(path, name) }
+  if (isModule(path)) {
+    const refusal = codeRefusal(path, { path, consent, cwd })
+    if (refusal !== undefined) throw refusal
+    return { path, name, root: await fromModule(path, name) }
+  }
   const text = textOfFile(path, name)
   const reading = readDocument(text)
   const lines = new LineIndex(text)
@@ -168,7 +172,8 @@ export function configuredFor(
   const origins = new Map<string, string>()
   const take = (pairs: readonly Pair[], allowed: ReadonlyMap<string, Option>, others: readonly string[]) => {
     for (const { key, value, where } of pairs) {
-      const option = allowed.get(key)
+      // Commands share keys, and what one of them only reads another may write.
+      const option = allowed.has(key) ? (own.get(key) ?? allowed.get(key)) : undefined
       if (option === undefined) throw unknownKey(key, where, [...allowed.keys(), ...others])
       const given = valuesOf(option, value, directory)
       const isOurs = own.get(key)?.name === option.name
@@ -301,14 +306,32 @@ function valuesOf(option: Option, setting: Setting, directory: string): readonly
   const given = strings(setting)
   if (option.isPath === undefined) return given
   const isFile = (one: string) => option.isPath === true || /^\.{1,2}[/\\]|\.[cm]?[jt]s$/.test(one)
-  return given.map((one) => (isFile(one) ? resolve(directory, one) : one))
+  const paths = given.map((one) => (isFile(one) ? resolve(directory, one) : one))
+  if (option.isWritten === true) for (const path of paths) checkWritten(option, path, setting, directory)
+  return paths
+}
+
+/**
+ * A configuration may come with a tree of somebody else. What it has hotshift write stays in its directory, and is no
+ * file that a shell or git reads by itself.
+ */
+function checkWritten(option: Option, path: string, { where }: Setting, directory: string): void {
+  const key = keyOf(option)
+  const real = realPathOf(path, realFileSystem)
+  const root = realPathOf(directory, realFileSystem)
+  const hints = [`--${option.name} on the command line names any file`]
+  if (!isInside(path, directory) || !isInside(real, root))
+    throw new UsageError(`${where}: ${key} leads out of the directory of the configuration`, hints)
+  const parts = [relative(directory, path), relative(root, real)].flatMap((one) => one.split(sep))
+  if (parts.some((part) => part.startsWith('.') || isNameOfGit(part)))
+    throw new UsageError(`${where}: ${key} names a hidden file or directory`, hints)
 }
 
 /** The configuration that the command line names, or the one that is found; undefined where there is none. */
-export async function chosenConfiguration(
-  named: string | undefined,
-  cwd: string,
-): Promise<Configuration | undefined> {
-  const path = named === undefined ? findConfiguration(cwd) : resolve(cwd, named)
-  return path === undefined ? undefined : readConfiguration(path, cwd)
+export function chosenConfiguration(args: Arguments, cwd: string): CodeSource | undefined {
+  const named = args.value(configOption.name)
+  if (named !== undefined) return { path: resolve(cwd, named), consent: 'config', cwd }
+  const path = findConfiguration(cwd)
+  const consent = args.has(trustConfigOption.name) ? 'trust-config' : 'nothing'
+  return path === undefined ? undefined : { path, consent, cwd }
 }

@@ -1,6 +1,8 @@
-/** Where the configuration of a directory stands, and whether it may count there: it can run code. */
+/** Where the configuration of a directory stands, and whether it counts there. Whether its code may run, ./configured-code.ts says. */
 import { readFileSync, type Stats, statSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, extname, join, relative } from 'node:path'
+import { isInside, repositoryRoot } from '../runner/boundary.ts'
+import { realFileSystem } from '../runner/file-system.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The names under which a configuration is looked for, in this order, from the working directory upwards. */
@@ -69,12 +71,12 @@ function mentionsHotshift(path: string): boolean {
 }
 
 /**
- * A configuration may name modules, which are run: one that somebody else put into a folder above, as into /tmp, must
- * not count by being there. Windows reports no owners.
+ * Data of the working directory and its repository counts whoever wrote it: it is part of what was asked about. What
+ * somebody else put into a folder above, as into /tmp, must not count by being there. Windows reports no owners.
  */
 function trusted(path: string, { uid, mode }: Stats, cwd: string): string {
   const own = process.getuid?.()
-  if (own === undefined) return path
+  if (own === undefined || (!isModule(path) && isOfTree(path, cwd))) return path
   const isOurs = uid === own || uid === 0
   const isClosed = (mode & 0o002) === 0
   if (isOurs && isClosed) return path
@@ -83,4 +85,13 @@ function trusted(path: string, { uid, mode }: Stats, cwd: string): string {
     `${name}: the configuration ${isOurs ? 'can be written by everybody' : 'belongs to another user'}`,
     [`if you trust it, name it: --config ${name}; --no-config leaves it out`],
   )
+}
+
+/** Whether a configuration is code. */
+export function isModule(path: string): boolean {
+  return /^\.[cm]?[jt]s$/.test(extname(path))
+}
+
+function isOfTree(path: string, cwd: string): boolean {
+  return isInside(path, repositoryRoot(cwd, realFileSystem) ?? cwd)
 }

@@ -21,11 +21,12 @@ import { rename } from './commands/rename.ts'
 import { review } from './commands/review.ts'
 import { run } from './commands/run.ts'
 import { show } from './commands/show.ts'
+import { trust } from './commands/trust.ts'
 import { upgrade } from './commands/upgrade.ts'
 import { verify } from './commands/verify.ts'
 import { exitCodes } from './exit-code.ts'
 import { commandHelp, programHelp } from './help.ts'
-import { configOption, noConfigOption, noPagerOption } from './options.ts'
+import { noConfigOption, noPagerOption } from './options.ts'
 import { OutputFailure } from './output-file.ts'
 import { didYouMean, UsageError, withOrigins } from './usage-error.ts'
 import { version } from './version.ts'
@@ -49,6 +50,7 @@ export const commands: readonly Command[] = [
   verify,
   diff,
   configCommand(() => commands),
+  trust,
   newCommand,
   completionCommand(() => commands),
   list,
@@ -134,11 +136,14 @@ async function narrowed(args: Arguments, { name }: Command, world: World): Promi
 
 /** With what the configuration says about the options that were not given. */
 async function configured(args: Arguments, command: Command, cwd: string): Promise<Arguments> {
-  const takesOne = command.options.some(({ name }) => name === configOption.name)
+  // `hotshift config` reads it for itself, and runs no code.
+  const takesOne = command.options.some(({ name }) => name === noConfigOption.name)
   if (!takesOne || args.has(noConfigOption.name)) return args
-  const { chosenConfiguration, configuredFor } = await import('./configuration.ts')
-  const configuration = await chosenConfiguration(args.value(configOption.name), cwd)
-  if (configuration === undefined) return args
+  const { chosenConfiguration, configuredFor, readConfiguration } = await import('./configuration.ts')
+  const chosen = chosenConfiguration(args, cwd)
+  if (chosen === undefined) return args
+  const configuration = await readConfiguration(chosen)
+  const { codeRefusal } = await import('./configured-code.ts')
   const { values, origins, overrides, waivers } = configuredFor(configuration, command, commands)
   return args.withConfiguration({
     configured: withoutExcluded(values, command, args),
@@ -146,6 +151,7 @@ async function configured(args: Arguments, command: Command, cwd: string): Promi
     overrides,
     waivers,
     configurationRoot: dirname(configuration.path),
+    codeRefusal: (file) => codeRefusal(file, chosen),
   })
 }
 

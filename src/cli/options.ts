@@ -102,6 +102,7 @@ export function noteRelease(args: Arguments, world: World): void {
 /** `--allow-outside` of the commands that read what templates name. */
 export const allowOutsideOption: Option = {
   name: 'allow-outside',
+  isOfOneRun: true,
   group: choosing,
   description:
     'Also read files that templates name outside the repository (outside the given paths, if there is no repository)',
@@ -124,6 +125,15 @@ export const configOption: Option = {
   group: 'How it runs',
   description:
     'Read options from this file. Default: hotshift.config.{ts,js,json,yaml} or hotshift in package.json, in the working directory or above. `hotshift config` shows the values',
+}
+
+export const trustConfigOption: Option = {
+  name: 'trust-config',
+  isOfOneRun: true,
+  excludes: [{ option: 'no-config' }],
+  group: 'How it runs',
+  description:
+    'Let the configuration run code in this run: if it is a module, and transforms that it names. `hotshift trust` says so once and for all',
 }
 
 export const noConfigOption: Option = {
@@ -238,6 +248,7 @@ export const reportOptions: readonly Option[] = [
   jobsOption,
   shardOption,
   configOption,
+  trustConfigOption,
   noConfigOption,
   {
     name: 'format',
@@ -252,6 +263,7 @@ export const reportOptions: readonly Option[] = [
     value: '<file>',
     occurs: 'repeatedly',
     isPath: true,
+    isWritten: true,
     group: reporting,
     description:
       'Also write the report to this file, in the format of --format or of the file name. Repeatable. For remediate also the new archive or folder of the repaired package',
@@ -403,6 +415,7 @@ export const rewriteOptions: readonly Option[] = [
     name: 'patch',
     value: '<file>',
     isPath: true,
+    isWritten: true,
     group: writing,
     description: 'Write the diff to this file, for `git apply`, instead of printing it',
   },

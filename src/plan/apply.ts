@@ -6,7 +6,7 @@ import { sha256 } from '../document/sha256.ts'
 import { byPath } from '../document/sorted.ts'
 import { topicOf } from '../engine/catalogue.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
-import { isInside } from '../runner/boundary.ts'
+import { isInside, isNameOfGit } from '../runner/boundary.ts'
 import { blockBrokenGroups, nameKey } from '../runner/conflicts.ts'
 import { type FileSystem, realPathOf } from '../runner/file-system.ts'
 import { holdHeap } from '../runner/heap.ts'
@@ -166,9 +166,8 @@ function refusal({ path, newPath = path }: OutcomeFacts, options: ApplyOptions):
   }
 }
 
-/** By any of the names that disks take for `.git`, as `git apply` sees it. */
 function isOfGit(path: string): boolean {
-  return path.split(/[/\\]/).some((part) => /^(?:\.git|git~1)[. ]*$/i.test(part))
+  return path.split(/[/\\]/).some(isNameOfGit)
 }
 
 /** By its name, or by the links in it. */

@@ -103,3 +103,12 @@ export function repositoryRoot(directory: string, fs: FileSystem): string | unde
     if (dirname(current) === current) return undefined
   }
 }
+
+/**
+ * Whether disks take a name for `.git`, as git itself sees it: with other letters, with dots and blanks at its end, as the
+ * short name of Windows, as a stream of NTFS, with characters that HFS+ does not count.
+ */
+export function isNameOfGit(name: string): boolean {
+  const counted = name.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
+  return /^(?:\.git|git~1)[. ]*(?::.*)?$/i.test(counted)
+}

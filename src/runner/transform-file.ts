@@ -44,10 +44,16 @@ export async function loadTransformFile(
   return checkedTransform(exported, file, path)
 }
 
-function fileOf(path: string, cwd: string): string {
+/** The file that a path stands for, absolute: itself, or the `index.*` of a folder. */
+export function transformFile(path: string, cwd: string): string | undefined {
   const named = resolve(cwd, path)
   const candidates = [named, ...moduleEndings.map((ending) => join(named, `index${ending}`))]
-  const file = candidates.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile() === true)
+  return candidates.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile() === true)
+}
+
+function fileOf(path: string, cwd: string): string {
+  const named = resolve(cwd, path)
+  const file = transformFile(path, cwd)
   if (file !== undefined) return file
   const what = existsSync(named)
     ? 'the folder has no index.ts, index.mts, index.js or index.mjs'

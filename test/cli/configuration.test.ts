@@ -1,7 +1,12 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { Arguments } from '../../src/cli/command.ts'
-import { chosenConfiguration, configuredFor, shownSettings } from '../../src/cli/configuration.ts'
+import {
+  chosenConfiguration,
+  configuredFor,
+  readConfiguration,
+  shownSettings,
+} from '../../src/cli/configuration.ts'
 import { commands } from '../../src/cli/main.ts'
 import { fileMatcher } from '../../src/cli/routed-engine.ts'
 import { UsageError } from '../../src/cli/usage-error.ts'
@@ -10,19 +15,26 @@ import { hotshift } from './hotshift.ts'
 
 const command = (name: string) => commands.find((one) => one.name === name)!
 
+/** The configuration of a folder; its code may run, see the tests of trust. */
+async function configurationIn(cwd: string) {
+  const args = new Arguments([], new Map([['trust-config', [true]]]))
+  const chosen = chosenConfiguration(args, cwd)
+  return chosen === undefined ? undefined : await readConfiguration(chosen)
+}
+
 /** The options of a command in a folder with a configuration. */
 async function optionsOf(files: Readonly<Record<string, string>>, name = 'migrate', below = '') {
   const { root } = temporaryTree(files)
   const cwd = join(root, below)
   mkdirSync(cwd, { recursive: true })
-  const found = await chosenConfiguration(undefined, cwd)
+  const found = await configurationIn(cwd)
   const { values, origins, overrides } = configuredFor(found!, command(name), commands)
   return { args: new Arguments([], new Map(), { configured: values, overrides }), origins, overrides, root }
 }
 
-const refusal = async (files: Readonly<Record<string, string>>) => {
+const refusal = async (files: Readonly<Record<string, string>>, name = 'migrate') => {
   try {
-    await optionsOf(files)
+    await optionsOf(files, name)
   } catch (error) {
     if (error instanceof UsageError) return [error.message, ...error.hints]
     throw error
@@ -52,7 +64,7 @@ describe('a configuration', () => {
 
   it('is none in a package.json that says nothing of hotshift', async () => {
     const { root } = temporaryTree({ 'package.json': '{"name": "x"}', 'a/b.yaml': '' })
-    expect(await chosenConfiguration(undefined, join(root, 'a'))).toBeUndefined()
+    expect(await configurationIn(join(root, 'a'))).toBeUndefined()
   })
 
   it('loses against the command line', () => {
@@ -91,7 +103,7 @@ describe('a configuration', () => {
 
   it('is shown with the place of each value', async () => {
     const { root } = temporaryTree({ 'hotshift.config.yaml': 'accept:\n  - stack-id\n' })
-    const found = await chosenConfiguration(undefined, root)
+    const found = await configurationIn(root)
     expect(shownSettings(found!, commands)).toEqual([
       { key: 'accept.0', value: 'stack-id', where: 'hotshift.config.yaml:2:5' },
     ])
@@ -243,10 +255,53 @@ describe('hotshift config', () => {
   })
 })
 
+describe('a file that is to be written', () => {
+  const written = ['output', 'patch', 'baseline', 'env', 'into', 'hiddenInto', 'envFile']
+  const refused = async (key: string, path: string) =>
+    (await refusal({ 'hotshift.config.yaml': `${key}: ${path}\n`, 'in/x': '' }, 'extract-defaults'))[0]
+
+  it.each(written)('lies below the configuration: %s', async (key) => {
+    for (const path of ['/tmp/x', '../x', 'in/../../x', '.'])
+      expect([path, await refused(key, path)]).toEqual([
+        path,
+        path === '.'
+          ? undefined
+          : `hotshift.config.yaml:1:${key.length + 3}: ${key} leads out of the directory of the configuration`,
+      ])
+    for (const path of ['.zshenv', 'in/.git/hooks/x', '.github/workflows/x.yml', 'git~1/x', '"..."'])
+      expect([path, await refused(key, path)]).toEqual([
+        path,
+        `hotshift.config.yaml:1:${key.length + 3}: ${key} names a hidden file or directory`,
+      ])
+    expect(await refused(key, 'in/new/report.json')).toBeUndefined()
+  })
+
+  it('does not lead out through a link', async () => {
+    const outside = temporaryTree({ '.zshenv': '' })
+    const { root } = temporaryTree({ 'hotshift.config.yaml': 'patch: way/x\n' })
+    symlinkSync(outside.root, join(root, 'way'))
+    const { status, stderr } = hotshift(['check'], root)
+    expect([status, stderr]).toEqual([64, expect.stringContaining('patch leads out of the directory')])
+  })
+
+  it('is every one that a command can write: an option is one of them, or is for one run', () => {
+    // What only reads the file that it names.
+    const read = ['environment', 'map', 'blueprint', 'transform', 'old-env', 'new-env', 'parameters']
+    const others = commands.flatMap(({ options }) =>
+      options.filter((one) => one.isPath !== undefined && one.isOfOneRun !== true && one.isWritten !== true),
+    )
+    expect([...new Set(others.map(({ name }) => name))].filter((name) => !read.includes(name))).toEqual([])
+  })
+
+  it('may not be outside by a word of the configuration', async () => {
+    expect((await refusal({ 'hotshift.config.yaml': 'allowOutside: true\n' }))[0]).toContain('allowOutside')
+  })
+})
+
 describe('a configuration that is a module', () => {
   const run = (text: string) => {
     const { root } = temporaryTree({ 'hotshift.config.mjs': text })
-    return hotshift(['config'], root)
+    return hotshift(['config', '--trust-config'], root)
   }
 
   it('may be a promise', () => {

@@ -175,6 +175,7 @@ describe('help', () => {
       'verify',
       'diff',
       'config',
+      'trust',
       'new',
       'completion',
       'list',

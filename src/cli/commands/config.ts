@@ -1,6 +1,8 @@
 import type { Command } from '../command.ts'
+import type { CodeSource } from '../configured-code.ts'
 import { exitCodes } from '../exit-code.ts'
-import { answerFormat, answerFormatOption, configOption } from '../options.ts'
+import { answerFormat, answerFormatOption, configOption, trustConfigOption } from '../options.ts'
+import type { UsageError } from '../usage-error.ts'
 
 /** @param commands all of them, whose options a configuration may give */
 export function configCommand(commands: () => readonly Command[]): Command {
@@ -11,27 +13,42 @@ export function configCommand(commands: () => readonly Command[]): Command {
     summary: 'Show the configuration, and where each value comes from',
     description: [
       'Reads hotshift.config.{ts,mts,js,mjs,cjs,json,yaml,yml} or hotshift in package.json, in the working directory or above, checks it, and shows the values for the options of all commands. The command line wins over them.',
+      'A module is run only if you trust its repository, see `hotshift trust`; otherwise only its path is shown.',
     ],
-    options: [configOption, { ...answerFormatOption, isOfOneRun: true, group: 'The report' }],
+    options: [
+      configOption,
+      trustConfigOption,
+      { ...answerFormatOption, isOfOneRun: true, group: 'The report' },
+    ],
     examples: {
       'Which options are configured?': 'hotshift config',
       'Check a configuration': 'hotshift config --config ci/hotshift.yaml',
     },
     async run(args, world) {
       const format = answerFormat(args)
-      const { chosenConfiguration, shownSettings } = await import('../configuration.ts')
-      const found = await chosenConfiguration(args.value(configOption.name), world.cwd)
+      const { chosenConfiguration, shownSettings, readConfiguration } = await import('../configuration.ts')
+      const chosen = chosenConfiguration(args, world.cwd)
+      const refusal = chosen === undefined ? undefined : await moduleRefusal(chosen)
+      const found =
+        chosen === undefined || refusal !== undefined ? undefined : await readConfiguration(chosen)
       const settings = found === undefined ? [] : shownSettings(found, commands())
       if (found !== undefined) {
         const { checkConfiguredValues } = await import('../vocabularies.ts')
         await checkConfiguredValues(found, commands())
       }
       if (format === 'json') {
-        await world.out.write(`${JSON.stringify({ path: found?.path ?? null, settings }, undefined, 2)}\n`)
+        const notRun = refusal === undefined ? {} : { notRun: refusal.message }
+        const answer = { path: chosen?.path ?? null, settings, ...notRun }
+        await world.out.write(`${JSON.stringify(answer, undefined, 2)}\n`)
         return exitCodes.done
       }
-      if (found === undefined) {
+      if (chosen === undefined) {
         await world.out.write('no configuration in the working directory or above\n')
+        return exitCodes.done
+      }
+      if (refusal !== undefined) {
+        // To look at it is what somebody does who does not trust it yet.
+        await world.out.write(`${[chosen.path, refusal.message, ...refusal.hints].join('\n  ')}\n`)
         return exitCodes.done
       }
       const width = (of: 'key' | 'value') => Math.max(0, ...settings.map((one) => one[of].length))
@@ -39,8 +56,15 @@ export function configCommand(commands: () => readonly Command[]): Command {
       const lines = settings.map(
         ({ key, value, where }) => `${key.padEnd(keys)}  ${value.padEnd(values)}  ${where}`,
       )
-      await world.out.write(`${[found.path, ...lines].join('\n')}\n`)
+      await world.out.write(`${[chosen.path, ...lines].join('\n')}\n`)
       return exitCodes.done
     },
   }
+}
+
+/** Why a configuration that is a module is not run. */
+async function moduleRefusal(chosen: CodeSource): Promise<UsageError | undefined> {
+  const { isModule } = await import('../find-configuration.ts')
+  const { codeRefusal } = await import('../configured-code.ts')
+  return isModule(chosen.path) ? codeRefusal(chosen.path, chosen) : undefined
 }

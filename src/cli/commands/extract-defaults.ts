@@ -29,6 +29,7 @@ const naming: readonly Option[] = [
     value: '<file>',
     occurs: 'repeatedly',
     isPath: true,
+    isWritten: true,
     group: 'What to do',
     description:
       'One environment for all templates. It gets the values of several templates as parameter_defaults, because Heat refuses parameters that a template does not declare. Repeatable for stacks with several environments: they are merged as in Heat, and the first gets the values',
@@ -37,6 +38,7 @@ const naming: readonly Option[] = [
     name: 'into',
     value: '<file>',
     isPath: true,
+    isWritten: true,
     group: 'What to do',
     description: 'Which of several environments gets the values. Existing values stay where they are',
   },
@@ -44,6 +46,7 @@ const naming: readonly Option[] = [
     name: 'hidden-into',
     value: '<file>',
     isPath: true,
+    isWritten: true,
     group: 'What to do',
     description:
       'Another environment, for the values of hidden parameters. A new one is readable by its owner only (mode 0600)',
@@ -52,6 +55,7 @@ const naming: readonly Option[] = [
     name: 'env-file',
     value: '<file>',
     isPath: true,
+    isWritten: true,
     group: 'What to do',
     description:
       'The old name of --env, which Node reads as its own option; the next minor version removes it',

@@ -54,9 +54,15 @@ export const run: Command = {
       throw new UsageError('no transform is given: hotshift run -t <id|file>', ['`hotshift list` names them'])
     }
     const transforms = await loadAllTransforms()
-    const { isTransformPath } = await import('../../runner/transform-file.ts')
+    const { isTransformPath, transformFile } = await import('../../runner/transform-file.ts')
     for (const id of ids) {
-      if (transforms.has(id) || isTransformPath(id, world.cwd)) continue
+      if (transforms.has(id)) continue
+      if (isTransformPath(id, world.cwd)) {
+        const file = transformFile(id, world.cwd)
+        const refusal = file === undefined ? undefined : args.codeRefusal('transform', file)
+        if (refusal !== undefined) throw refusal
+        continue
+      }
       const hints = [
         ...didYouMean(nearTransforms(id, transforms.keys())),
         '`hotshift list` names all transforms; a file is named by its path, such as ./mine.ts',

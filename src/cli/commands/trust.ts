@@ -1,0 +1,56 @@
+import { dirname, resolve } from 'node:path'
+import type { Command } from '../command.ts'
+import { exitCodes } from '../exit-code.ts'
+import { UsageError } from '../usage-error.ts'
+
+export const trust: Command = {
+  name: 'trust',
+  positional: '[directory]',
+  positionalDescription: 'A directory of the repository; default: the working directory',
+  arity: { min: 0, max: 1 },
+  summary: 'Let the configuration of a repository run code',
+  description: [
+    'A configuration that is a module (.ts, .js, .mjs), and the transforms that a configuration names, run with your rights. hotshift runs them only after you have said yes to the repository with this command, and only if nobody but you and root can write to them. Configurations in YAML and JSON need no yes, except for such transforms.',
+    'The answer is kept in .config/hotshift/trusted.json of your home directory, by the path of the repository. --trust-config says yes for one run, as in CI.',
+  ],
+  options: [
+    {
+      name: 'revoke',
+      excludes: [{ option: 'list' }],
+      isOfOneRun: true,
+      group: 'Options',
+      description: 'Take the yes back',
+    },
+    { name: 'list', isOfOneRun: true, group: 'Options', description: 'List what you have said yes to' },
+  ],
+  examples: {
+    'Look at the configuration first': 'hotshift config',
+    'Say yes to this repository': 'hotshift trust',
+  },
+  async run(args, world) {
+    const { setTrusted, treeOf, trustedTrees } = await import('../trusted-trees.ts')
+    if (args.has('list')) {
+      await world.out.write(
+        trustedTrees()
+          .map((path) => `${path}\n`)
+          .join(''),
+      )
+      return exitCodes.done
+    }
+    const [named = '.'] = args.positionals
+    const directory = resolve(world.cwd, named)
+    if (world.fileSystem.statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true)
+      throw new UsageError(`${named}: there is no such directory`)
+    const { findConfiguration } = await import('../find-configuration.ts')
+    const configuration = findConfiguration(directory)
+    const tree = treeOf(configuration === undefined ? directory : dirname(configuration))
+    const isRevoked = args.has('revoke')
+    setTrusted(tree, isRevoked ? 'no' : 'yes')
+    const what = configuration === undefined ? '' : `, such as ${configuration}`
+    const line = isRevoked
+      ? `code of configurations in ${tree} does not run any more`
+      : `code of configurations in ${tree} may run${what}`
+    await world.out.write(`${line}\n`)
+    return exitCodes.done
+  },
+}
