@@ -3,6 +3,7 @@
  * with function calls inside. Data is a `Value` itself; what holds calls is `Dynamic`.
  */
 import type { Facts } from './side.ts'
+import type { AssumptionKind } from './terms/assumptions.ts'
 import type { Input, Kinds, Term, Terms } from './terms/term.ts'
 import { Failure, isList, isMap, type Key, Opaque, omitted, type Resolved, type Value } from './value.ts'
 import type { World } from './world.ts'
@@ -50,8 +51,11 @@ export interface Lowering {
   requireTaken(call: Term, accepts: number, failure: Failure): void
   /** Whoever selects an item takes it for granted that it is there. */
   assumeFound(term: Term): void
-  /** Whoever selects from something takes its type for granted. */
-  assume(term: Term, accepts: Kinds, what: string): void
+  /**
+   * Whoever selects from something takes its type for granted.
+   * @returns whether one may: values that stand in the pair may say otherwise
+   */
+  assume(kind: AssumptionKind, term: Term, accepts: Kinds): boolean
   /** A function that is not looked into. */
   applied(name: string, args: readonly Term[], type?: Kinds, accepts?: number): Term
   /** A call that no law covers. With nothing but data for its arguments it is computed. */

@@ -1,6 +1,7 @@
 /** Whether the terms of a rewrite agree with those of the original, wherever Heat takes the original. */
 import { type Failure, type Key, pythonEquals } from '../value.ts'
 import type { Lowered, Obligation } from './lowering.ts'
+import { shown } from './shown.ts'
 import { kinds, type MapTerm, mayBeOmitted, type Step, type Term, type Terms } from './term.ts'
 
 /** Where two terms part. */
@@ -152,6 +153,7 @@ export class Agreement {
       return true
     }
     if (!mayBecomeNull(before, after)) return false
+    this.#terms.relyOn('null-attribute', shown(after))
     this.#allow({ kind: 'null', path, before, after })
     return true
   }
@@ -174,8 +176,12 @@ export class Agreement {
     for (const one of after.obligations) {
       if (one.assumed) continue
       const where = terms.and(care, one.path)
-      const met = pathOf(terms, asked.get(keyOf(one)) ?? [], (other) => (other.accepts & ~one.accepts) === 0)
-      if (terms.implies(where, terms.or(met, refusedBefore)) || this.#holds(one, where)) continue
+      const asking = (asked.get(keyOf(one)) ?? []).filter(({ accepts }) => (accepts & ~one.accepts) === 0)
+      const met = pathOf(terms, asking, () => true)
+      if (terms.implies(where, terms.or(met, refusedBefore)) || this.#holds(one, where)) {
+        if (asking.some(({ assumed }) => assumed)) terms.relyOn('selected-item', shown(one.term))
+        continue
+      }
       this.partings.push({
         path,
         before: one.term,

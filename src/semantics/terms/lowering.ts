@@ -16,8 +16,20 @@ import type { AnswersInside, Facts, FileContent } from '../side.ts'
 import { Call, Dynamic, entriesOf, type Lowering, type Refusal, type Snippet } from '../snippet.ts'
 import { Failure, type Key, type Resolved, type Value } from '../value.ts'
 import { NoWorld, notComputed, type World } from '../world.ts'
+import type { AssumptionKind } from './assumptions.ts'
+import type { Presets } from './presets.ts'
+import { shown } from './shown.ts'
 import { lowerJoin } from './strings.ts'
-import { type Input, type Kinds, kinds, mayBeOmitted, type Term, type Terms, valueOf } from './term.ts'
+import {
+  type Input,
+  isCollectionParameter,
+  type Kinds,
+  kinds,
+  mayBeOmitted,
+  type Term,
+  type Terms,
+  valueOf,
+} from './term.ts'
 
 /**
  * Something that must hold for Heat to take a piece of a template. The value of a term says nothing about
@@ -57,6 +69,8 @@ export interface LoweringOptions {
   /** Resources that the rewrite has natively: what refers to them is what refers to the native ones. */
   readonly natives?: ReadonlyMap<string, Retyped>
   readonly inside?: AnswersInside
+  /** What both sides say about the values of parameters. */
+  readonly presets?: Presets
   /** The values that parameters may have, where both sides allow the same few. */
   readonly allowed?: ReadonlyMap<string, readonly Term[]>
 }
@@ -113,6 +127,7 @@ export class TemplateLowering implements Lowering {
   readonly #natives: ReadonlyMap<string, Retyped>
   readonly #inside: AnswersInside
   readonly #allowed: ReadonlyMap<string, readonly Term[]>
+  readonly #presets: Presets | undefined
   readonly #parameters = new Map<string, Term>()
   readonly #conditions = new Map<string, { readonly term: Term; readonly lowered: Lowered } | 'in progress'>()
   /** The conditions that a definition names; under `undefined` those that anything else names. */
@@ -132,6 +147,7 @@ export class TemplateLowering implements Lowering {
     this.#decoded = options.decoded ?? new Set()
     this.#files = options.files ?? new Map()
     this.#allowed = options.allowed ?? new Map()
+    this.#presets = options.presets
     this.#natives = options.natives ?? new Map()
     this.#inside = options.inside ?? (() => undefined)
     this.#frame = this.#newFrame(terms.true)
@@ -237,7 +253,9 @@ export class TemplateLowering implements Lowering {
   }
 
   require(term: Term, accepts: Kinds, failure: Refusal): Term {
-    return (term.kinds & ~accepts) === 0 ? term : this.#required(term, accepts, failure)
+    if ((term.kinds & ~accepts) !== 0) return this.#required(term, accepts, failure)
+    if (isCollectionParameter(term)) this.terms.relyOn('collection', term.name)
+    return term
   }
 
   #required(term: Term, accepts: Kinds, failure: Refusal): Term {
@@ -272,14 +290,26 @@ export class TemplateLowering implements Lowering {
     this.#ask('taken', call, accepts, failure)
   }
 
-  /** Whoever selects an item takes it for granted that it is there. */
+  /** Whoever selects an item takes it for granted that it is there, if the values at hand do not say otherwise. */
   assumeFound(term: Term): void {
-    if (term.tag === 'step') this.#ask('found', term, 1, new Failure('IndexError', 'nothing is found'), true)
+    if (term.tag !== 'step') return
+    const { terms } = this
+    const isThere = (pair: Term) => {
+      const [of, key] = pair.tag === 'list' ? pair.items : []
+      if (of === undefined || key === undefined) return true
+      const found = (missing: '' | null) => terms.step(of, key, missing, term.digits)
+      return found('') !== terms.empty || found(null) !== terms.null
+    }
+    if (this.#presets?.contradict(terms.list([term.of, term.key]), isThere) === true) return
+    this.#ask('found', term, 1, new Failure('IndexError', 'nothing is found'), true)
   }
 
-  /** Whoever selects from something takes its type for granted. */
-  assume(term: Term, accepts: Kinds, what: string): void {
-    if ((term.kinds & ~accepts) !== 0) this.#ask('type', term, accepts, new Failure('TypeError', what), true)
+  assume(kind: AssumptionKind, term: Term, accepts: Kinds): boolean {
+    if ((term.kinds & ~accepts) === 0) return true
+    const holds = (data: Term) => (data.kinds & ~accepts) === 0
+    if (this.#presets?.contradict(term, holds) === true) return false
+    this.terms.relyOn(kind, aboutTerm(term))
+    return true
   }
 
   // Functions that nobody explains
@@ -331,7 +361,12 @@ export class TemplateLowering implements Lowering {
   }
 
   parameterInput(name: string, { type }: Pick<ParameterSchema, 'type'>): Term {
-    const of = this.values === 'aws' && type === 'number' ? kinds.number : parameterKinds[type]
+    const isOther = type === 'json' && this.#presets?.hasScalar(name) === true
+    const of = isOther
+      ? kinds.any
+      : this.values === 'aws' && type === 'number'
+        ? kinds.number
+        : parameterKinds[type]
     const allowed = this.#allowed.get(name)
     return this.terms.input('parameter', name, of, type, this.#scope, [], allowed)
   }
@@ -670,6 +705,10 @@ export class TemplateLowering implements Lowering {
   typed(type: ParameterSchema['type'], raw: Value): Term {
     return this.terms.data(orFailure(() => parameterValue(type, raw)))
   }
+}
+
+function aboutTerm(term: Term): string {
+  return term.tag === 'input' && term.of === 'parameter' ? term.name : shown(term)
 }
 
 function raised(failure: Refusal): Failure {

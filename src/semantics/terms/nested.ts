@@ -15,6 +15,7 @@ import { commonAllowed } from './allowed.ts'
 import { arrivingTerm } from './arriving.ts'
 import { callsIn, type FindTemplate, isGroup, type NestedCall } from './call-shapes.ts'
 import { type LoweringOptions, TemplateLowering } from './lowering.ts'
+import { Presets } from './presets.ts'
 import type { Telling } from './telling.ts'
 import { type NestedTemplates, TemplateComparison } from './template-comparison.ts'
 import { type Term, type Terms, valueOf } from './term.ts'
@@ -194,6 +195,10 @@ export class NestedComparisons implements NestedTemplates {
     const premises = { ...common.premises, declared, template }
     const assumed = common.premises.assumedInside.get(template)
     const allowed = commonAllowed(terms, programs)
+    const noParameters: ReadonlyMap<string, Value> = new Map()
+    const environments = onBoth((side) => ({ parameters: noParameters, defaults: common.defaults[side] }))
+    const passed = onBoth((side) => dataIn(withTextNames(calls[side].properties)))
+    const presets = Presets.of(terms, template, programs, environments, [passed.before, passed.after])
     const files = (side: keyof Both<unknown>) => {
       const own = callees[side].files
       return own === undefined ? {} : { files: own }
@@ -206,13 +211,14 @@ export class NestedComparisons implements NestedTemplates {
           scope: template,
           given: given[side],
           allowed,
+          presets,
         }),
     )
     // What is around a nested template: of its caller's environment, the defaults.
     const surroundings = onBoth((side) => ({
       ...outside[side],
       ...files(side),
-      environment: { parameters: new Map(), defaults: common.defaults[side] },
+      environment: environments[side],
     }))
     const samples = (telling: Telling) =>
       new Samples(programs.before, programs.after, telling, {
@@ -255,6 +261,10 @@ function plainlyPassed({ properties }: NestedCall): ReadonlyMap<string, Passed> 
       passed.set(name, { from: { template: term.scope, name: term.name } })
   }
   return passed
+}
+
+function withTextNames(properties: ReadonlyMap<Key, Term>): ReadonlyMap<string, Term> {
+  return new Map([...properties].flatMap(([name, term]) => (typeof name === 'string' ? [[name, term]] : [])))
 }
 
 function idsOf(given: ReadonlyMap<string, Term>): readonly (readonly [string, number])[] {

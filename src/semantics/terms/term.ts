@@ -7,6 +7,7 @@ import type { Budget } from '../budget.ts'
 import { jsonText } from '../json-text.ts'
 import { byCodePoints, intOfText, pythonStr } from '../python-text.ts'
 import { Failure, Float, isList, isMap, isNumber, type Key, pythonEquals, type Value } from '../value.ts'
+import { type Assumption, type AssumptionKind, assumption } from './assumptions.ts'
 
 /** A set of Python types, as bits. */
 export type Kinds = number
@@ -246,6 +247,7 @@ export class Terms {
   /** What was decided before, by what was asked. */
   readonly #decisions = new Interned()
   readonly #truths = new Map<Term, Term>()
+  readonly #assumptions = new Map<string, Assumption>()
   #next = 0
 
   readonly true: Term
@@ -262,6 +264,16 @@ export class Terms {
     this.empty = this.constant('')
     this.#interned.say(shapes.omitted)
     this.omitted = this.#kept({ id: this.#next, tag: 'omitted', kinds: 0, decides: false, isData: false })
+  }
+
+  /** The assumptions that terms were made on. */
+  get assumptions(): readonly Assumption[] {
+    return [...this.#assumptions.values()]
+  }
+
+  relyOn(kind: AssumptionKind, about: string): void {
+    const key = `${kind} ${about}`
+    if (!this.#assumptions.has(key)) this.#assumptions.set(key, assumption(kind, about))
   }
 
   /** A term that is new: what has been said to `#interned` stands for it from now on. */
@@ -532,7 +544,7 @@ export class Terms {
     const known = done.get(term)
     if (known !== undefined) return known
     const inside = (one: Term) => this.where(one, atom, holds, done)
-    const made = this.#rebuilt(term, inside, (choice) =>
+    const made = this.rebuilt(term, inside, (choice) =>
       choice.atom === atom
         ? inside(holds ? choice.then : choice.otherwise)
         : this.choice(this.condition(choice.atom), inside(choice.then), inside(choice.otherwise)),
@@ -547,14 +559,15 @@ export class Terms {
     const known = done.get(term)
     if (known !== undefined) return known
     const inside = (one: Term) => this.withData(one, make, done)
-    const made = this.#rebuilt(term, inside, (choice) =>
+    const made = this.rebuilt(term, inside, (choice) =>
       this.choice(this.condition(choice.atom), inside(choice.then), inside(choice.otherwise)),
     )
     done.set(term, made)
     return made
   }
 
-  #rebuilt(term: Term, inside: (term: Term) => Term, choice: (choice: Choice) => Term): Term {
+  /** The term made anew of what becomes of the terms in it. */
+  rebuilt(term: Term, inside: (term: Term) => Term, choice: (choice: Choice) => Term): Term {
     switch (term.tag) {
       case 'choice':
         return choice(term)
@@ -724,6 +737,7 @@ export class Terms {
     if (one === other && !mayBeNaN(one)) return this.true
     if (one.isData && other.isData) return this.constant(pythonEquals(valueOf(one), valueOf(other)))
     const comparable = numeric(one.kinds) & numeric(other.kinds)
+    for (const term of [one, other]) if (isCollectionParameter(term)) this.relyOn('collection', term.name)
     if (comparable === 0) return this.false
     const [flag, word] = one.isData ? [other, this.#alike(one)] : [one, this.#alike(other)]
     if (word.tag === 'constant' && isNumber(word.value) && flag.kinds === kinds.bool)
@@ -755,10 +769,21 @@ export class Terms {
     if (one.tag !== 'input' || allowed === undefined || !value.isData) return undefined
     const index = allowed.findIndex((other) => pythonEquals(valueOf(other), valueOf(value)))
     if (index < 1 || index < allowed.length - 1) return undefined
+    this.relyOn('allowed-value', one.name)
     return allowed
       .slice(0, -1)
       .reduce<Term>((all, other) => this.and(all, this.not(this.equals(one, other))), this.true)
   }
+}
+
+/** A json parameter that is taken to hold a list or a map, and might hold something else. */
+export function isCollectionParameter(term: Term): term is Input {
+  return (
+    term.tag === 'input' &&
+    term.of === 'parameter' &&
+    term.detail === 'json' &&
+    term.kinds === kinds.collection
+  )
 }
 
 /** A number as an int, where one is equal to it. */
