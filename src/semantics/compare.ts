@@ -15,6 +15,7 @@ import {
 } from './differences.ts'
 import { changedAttached, openBetween } from './left-open.ts'
 import { correspondence } from './natives/correspondence.ts'
+import { Order } from './order.ts'
 import type { ParameterSchema } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import { type Program, readProgram } from './program.ts'
@@ -165,6 +166,7 @@ function compared(
   flow?.add('', programs)
   const premises: Premises = {
     template: '',
+    order: new Order(sides),
     ...(flow === undefined ? {} : { flow }),
     renamed: options.renamed ?? new Map(),
     facts,

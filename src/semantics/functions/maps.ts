@@ -78,7 +78,7 @@ function merged(terms: Terms, maps: readonly Term[]): Term {
 function decidedWithin(terms: Terms, map: Term): Term {
   if (map.tag !== 'choice') return map
   const [then, otherwise] = [decidedWithin(terms, map.then), decidedWithin(terms, map.otherwise)]
-  if (then.tag !== 'map' || otherwise.tag !== 'map') return map
+  if (then.tag !== 'map' || otherwise.tag !== 'map' || !inOneOrder(then, otherwise)) return map
   const condition = terms.condition(map.atom)
   const entries = new Map<Key, Term>()
   for (const key of [...then.entries.keys(), ...otherwise.entries.keys()])
@@ -91,6 +91,13 @@ function decidedWithin(terms: Terms, map: Term): Term {
       ),
     )
   return terms.map(entries)
+}
+
+/** Whether the entries of both stand in one order when those of the second follow those of the first. */
+function inOneOrder(first: MapTerm, second: MapTerm): boolean {
+  const common = [...first.entries.keys()].filter((key) => second.entries.has(key))
+  const start = [...second.entries.keys()].slice(0, common.length)
+  return start.every((key, index) => key === common[index])
 }
 
 function ownKey(map: ReadonlyMap<Key, Term>, key: Key): Key {

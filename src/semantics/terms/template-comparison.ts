@@ -7,6 +7,7 @@ import { absent, type DifferenceKind, type Differences, isBreaking } from '../di
 import { neededResources, outputValue, resourceDeletionPolicy } from '../evaluate.ts'
 import { NativeResources } from '../natives/comparison.ts'
 import { joinedLowered } from '../natives/expected.ts'
+import { reordered } from '../order.ts'
 import {
   deletionPolicy,
   differingContents,
@@ -296,6 +297,7 @@ export class TemplateComparison {
   /** Says what was found: differences that values show, and doubts that none does. */
   #conclude(agreement: Agreement, original: Lowered, values: ValuesIn): void {
     for (const one of agreement.allowances) this.#allow(one)
+    for (const path of agreement.reordered) if (this.#isListed(path)) this.#found.unproved(path, reordered)
     if (agreement.partings.length === 0) return
     const open = agreement.partings.filter((parting) => !this.#isPlain(parting))
     const taken = this.#takenBefore(original)
@@ -309,6 +311,13 @@ export class TemplateComparison {
             this.#found,
           )
     for (const { parting, agreed } of left) this.#found.unproved(parting.path, doubt(parting, agreed))
+  }
+
+  /** Outputs of the outermost template go to nobody who lists them, and properties are not one map to anybody. */
+  #isListed(path: string): boolean {
+    const { order, template } = this.#premises
+    if (path.endsWith('.properties')) return false
+    return (template !== '' || !path.startsWith('outputs.')) && order.seesBuilt()
   }
 
   /** Under which conditions what the original refers to is there. */
