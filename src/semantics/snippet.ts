@@ -139,6 +139,8 @@ export interface Computation {
   lower?(lowering: Lowering): Term
   /** Gives on what it gets, unknown values included. */
   readonly transparent?: true
+  /** Why Heat refuses the call when it loads the template, whether or not anything needs the result. */
+  readonly refused?: Failure
 }
 
 /** A function call. */
@@ -248,6 +250,30 @@ function evaluatedOrOmitted(snippet: Snippet, world: World): Resolved {
     if (error instanceof Failure) return error
     throw error
   }
+}
+
+/**
+ * Why Heat refuses to load what a piece stands in: the first call that its class refuses. Of an `if` only the branch that is taken
+ * is parsed (`function.Macro`), so that what stands in branches is left to whoever takes them.
+ */
+export function refusedAtLoad(snippet: Snippet): Failure | undefined {
+  if (!(snippet instanceof Dynamic)) return undefined
+  if (snippet instanceof Call) {
+    const { refused } = snippet.computation
+    if (refused !== undefined) return refused
+    return typeof snippet.argument === 'function' ? undefined : refusedAtLoad(snippet.argument)
+  }
+  const inside =
+    snippet instanceof DynamicList
+      ? snippet.items
+      : snippet instanceof DynamicMap
+        ? snippet.entries.values()
+        : []
+  for (const one of inside) {
+    const refused = refusedAtLoad(one)
+    if (refused !== undefined) return refused
+  }
+  return undefined
 }
 
 /** The items of a parsed list; undefined for anything else, also for a call that may give a list. */
