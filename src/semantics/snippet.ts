@@ -39,6 +39,8 @@ export interface Lowering {
   waitFor(snippet: Snippet): void
   /** Lowers what counts only where a condition holds, or where it does not. */
   under<Made>(condition: Term, holds: boolean, make: () => Made): Made
+  /** The result for each thing that a term may be, lowered where the term is that. */
+  eachUnder(term: Term, make: (one: Term) => Term): Term
   /** Heat refuses this. */
   refuse(failure: Failure): Term
   /** The value must be of one of some types: the term, refused where it certainly is of another one. */
@@ -46,7 +48,7 @@ export interface Lowering {
   /** The items of a list that is not written out must be of some types. */
   requireItems(list: Term, accepts: Kinds, failure: Refusal): void
   /** Something must be so that cannot be told here. */
-  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): void
+  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): Term
   /** A function must take its arguments; some versions of it take more than others. */
   requireTaken(call: Term, accepts: number, failure: Failure): void
   /** Whoever selects an item takes it for granted that it is there. */

@@ -21,6 +21,7 @@ import type { Presets } from './presets.ts'
 import { shown } from './shown.ts'
 import { lowerJoin } from './strings.ts'
 import {
+  alternatives,
   type Input,
   isCollectionParameter,
   type Kinds,
@@ -201,6 +202,17 @@ export class TemplateLowering implements Lowering {
     }
   }
 
+  eachUnder(term: Term, make: (one: Term) => Term): Term {
+    const { terms } = this
+    const made = new Map<Term, Term>()
+    for (const [leaf, where] of terms.leaves(term))
+      made.set(
+        leaf,
+        this.under(where, true, () => make(leaf)),
+      )
+    return terms.each(term, (leaf) => made.get(leaf) as Term)
+  }
+
   /** Where what is being lowered counts. */
   #path(open = this.#frame.open): Term {
     if (open.path === undefined) {
@@ -259,12 +271,7 @@ export class TemplateLowering implements Lowering {
   }
 
   #required(term: Term, accepts: Kinds, failure: Refusal): Term {
-    if (term.tag === 'choice') {
-      const condition = this.terms.condition(term.atom)
-      const one = this.under(condition, true, () => this.require(term.then, accepts, failure))
-      const other = this.under(condition, false, () => this.require(term.otherwise, accepts, failure))
-      return this.terms.choice(condition, one, other)
-    }
+    if (term.tag === 'choice') return this.eachUnder(term, (one) => this.require(one, accepts, failure))
     const fits = (term.kinds & accepts) !== 0 || ((accepts & kinds.falsy) !== 0 && mayBeFalse(term))
     if (!fits) return this.refuse(raised(failure))
     this.#ask('type', term, accepts, raised(failure))
@@ -278,12 +285,10 @@ export class TemplateLowering implements Lowering {
   }
 
   /** Something must be so that cannot be told here. */
-  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): void {
-    if (term.tag === 'choice') {
-      const condition = this.terms.condition(term.atom)
-      this.under(condition, true, () => this.requireThat(about, term.then, failure))
-      this.under(condition, false, () => this.requireThat(about, term.otherwise, failure))
-    } else if (!term.isData) this.#ask(about, term, 1, raised(failure))
+  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): Term {
+    if (term.tag === 'choice') this.eachUnder(term, (one) => this.requireThat(about, one, failure))
+    else if (!term.isData) this.#ask(about, term, 1, raised(failure))
+    return term
   }
 
   requireTaken(call: Term, accepts: number, failure: Failure): void {
@@ -760,7 +765,7 @@ function itemKinds(list: Term): Kinds {
       if (list.name === 'list_concat') return list.args.reduce((all, one) => all | itemKinds(one), 0)
       return list.name === 'split' ? kinds.str : kinds.any
     case 'choice':
-      return itemKinds(list.then) | itemKinds(list.otherwise)
+      return [...alternatives(list)].reduce((all, one) => all | itemKinds(one), 0)
     default:
       return kinds.any
   }

@@ -608,6 +608,29 @@ export class Terms {
     return made
   }
 
+  /**
+   * What a term may be, each with the condition under which it is: the one way to look at all alternatives of a decision, of
+   * which there may be many more than there are paths to them.
+   */
+  leaves(term: Term): ReadonlyMap<Term, Term> {
+    return term.tag === 'choice' ? this.#leavesOf(term, new Map()) : new Map([[term, this.true]])
+  }
+
+  #leavesOf(term: Term, done: Map<Term, ReadonlyMap<Term, Term>>): ReadonlyMap<Term, Term> {
+    const known = done.get(term)
+    if (known !== undefined) return known
+    const found = new Map<Term, Term>()
+    if (term.tag === 'choice') {
+      const atom = this.condition(term.atom)
+      const [then, otherwise] = [this.#leavesOf(term.then, done), this.#leavesOf(term.otherwise, done)]
+      this.budget.spend(then.size + otherwise.size, 0)
+      for (const leaf of new Set([...then.keys(), ...otherwise.keys()]))
+        found.set(leaf, this.choice(atom, then.get(leaf) ?? this.false, otherwise.get(leaf) ?? this.false))
+    } else found.set(term, this.true)
+    done.set(term, found)
+    return found
+  }
+
   /** The result for each alternative of terms some of which may be left out, so that what is there is sure. */
   present(items: readonly Term[], make: (items: readonly Term[]) => Term): Term {
     const there = items.filter((one) => one !== this.omitted)
@@ -825,6 +848,20 @@ function kindOf(value: Key): Kinds {
   if (value === null) return kinds.null
   if (typeof value === 'boolean') return kinds.bool
   return value instanceof Float ? kinds.float : kinds.int
+}
+
+/** What a term may be, each once. */
+export function alternatives(term: Term): ReadonlySet<Term> {
+  const found = new Set<Term>()
+  const seen = new Set<Term>()
+  const open = [term]
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (seen.has(one)) continue
+    seen.add(one)
+    if (one.tag === 'choice') open.push(one.otherwise, one.then)
+    else found.add(one)
+  }
+  return found
 }
 
 export function mayBeOmitted(term: Term): boolean {
