@@ -34,6 +34,28 @@ const parametersOf = (count) => ({
   'a.env': `parameters:\n${times(count, (n) => `  parameter_${n}: other\n`)}`,
 })
 
+/** Parameters and conditions whose decision has as many paths as anything can have. @type {(dialect: 'hot' | 'cfn') => string} */
+const exclusive = (dialect) => {
+  const [parameters, conditions, type, ref, equals, not, and, or] =
+    dialect === 'hot'
+      ? ['parameters', 'conditions', 'type: string, default', 'get_param', 'equals', 'not', 'and', 'or']
+      : [
+          'Parameters',
+          'Conditions',
+          'Type: String, Default',
+          'Ref',
+          'Fn::Equals',
+          'Fn::Not',
+          'Fn::And',
+          'Fn::Or',
+        ]
+  const inverse = (/** @type {string} */ one) => `{'${not}': ${dialect === 'hot' ? one : `[${one}]`}}`
+  const question = (/** @type {number} */ n) => `{'${equals}': [{${ref}: p${n}}, a]}`
+  const either = (/** @type {number} */ n) =>
+    `{'${or}': [{'${and}': [c${n - 1}, ${inverse(question(n))}]}, {'${and}': [${inverse(`c${n - 1}`)}, ${question(n)}]}]}`
+  return `${parameters}:\n${times(40, (n) => `  p${n}: {${type}: a}\n`)}${conditions}:\n${times(40, (n) => `  c${n}: ${n === 0 ? question(0) : either(n)}\n`)}`
+}
+
 /** A module of a VNF, with names that ONAP's rules have something to say about. */
 /** @type {(count: number) => Record<string, string>} */
 const moduleOf = (count) => ({
@@ -118,6 +140,10 @@ export const HOSTILE_INPUTS = {
   },
   '3,000 resources in a chain': {
     'a.yaml': `${HOT}resources:\n${times(3000, (n) => `  r${n}: {type: OS::Heat::Value, properties: {value: ${n === 0 ? 1 : `{get_attr: [r${n - 1}, value]}`}}}\n`)}`,
+  },
+  '40 conditions, each the exclusive or of the one before and another question': {
+    'a.yaml': `heat_template_version: 2016-10-14\n${exclusive('hot')}outputs: {o: {value: {if: [c39, x, y]}}}\n`,
+    'a.template': `AWSTemplateFormatVersion: '2010-09-09'\n${exclusive('cfn')}Outputs:\n  o: {Value: {'Fn::Join': [',', {'Fn::If': [c39, [a], [b, {'Fn::If': [c38, c, d]}]]}]}}\n`,
   },
   '3,000 conditions in a chain': {
     'a.yaml': `${HOT}conditions:\n${times(3000, (n) => `  c${n}: ${n === 0 ? '{equals: [a, b]}' : `{not: c${n - 1}}`}\n`)}resources: {r: {type: OS::Heat::None, condition: c2999}}\n`,

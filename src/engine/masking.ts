@@ -28,7 +28,8 @@ export function masked<One extends Side>(
   const hasContents = [before, after].some((side) =>
     [...templatesOf(side)].some(({ files }) => files !== undefined && files.size > 0),
   )
-  if (found.length === 0 || (names.size === 0 && !hasContents)) return verdict
+  const isBare = found.length === 0 && verdict.assumptions.length === 0
+  if (isBare || (names.size === 0 && !hasContents)) return verdict
   const open = compare(maskedSide(before, names), maskedSide(after, names))
   const differences = new Map([...open.differences, ...open.tolerated].map((one) => [locationKey(one), one]))
   const reasons = new Map(open.reasons.map((one) => [locationKey(one), one]))
@@ -40,6 +41,7 @@ export function masked<One extends Side>(
   }
   return {
     ...verdict,
+    assumptions: open.assumptions,
     differences: verdict.differences.map(shown),
     tolerated: verdict.tolerated.map(shown),
     reasons: verdict.reasons.map((one) => {

@@ -8,11 +8,12 @@ import type { Constraint } from './constraints.ts'
 import { absent, type Circumstances, type Differences } from './differences.ts'
 import { orFailure } from './failing.ts'
 import type { Correspondence } from './natives/correspondence.ts'
+import { type Order, reordered } from './order.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import type { SampledWorld } from './sampled-world.ts'
 import type { CompareOptions, DeclarationChange, DeclaredChanges, Facts } from './side.ts'
-import { Failure, sameValue, type Value } from './value.ts'
+import { Failure, sameInOrder, sameValue, type Value } from './value.ts'
 
 /** What a comparison of two templates takes as given. */
 export interface Premises {
@@ -29,6 +30,8 @@ export interface Premises {
   readonly assumedInside: NonNullable<CompareOptions['assumedInside']>
   /** The template that is compared: '' is the outer one. */
   readonly template: string
+  /** Who sees the order of maps. */
+  readonly order: Order
   /** Where nested templates are compared, too. */
   readonly flow?: ConstraintFlow
   /** Where resources of AWS may be native in the rewrite. */
@@ -42,7 +45,7 @@ export function compareParameters(
   before: SampledWorld,
   after: SampledWorld,
   found: Differences,
-  { renamed, facts, defaults, declared, natives, template, flow }: Premises,
+  { renamed, facts, defaults, declared, natives, template, flow, order }: Premises,
 ): void {
   const circumstances: Circumstances = { world, notReady: false, renamed }
   const comparesDefaults = defaults === 'compared'
@@ -61,6 +64,7 @@ export function compareParameters(
       const isDeclared = (change: DeclarationChange) => declared.get(change)?.has(name) === true
       const comparison = new ParameterComparison(path, one, other, found, circumstances, {
         isDeclared,
+        seesOrder: () => order.seesParameter(name),
         differ: (settle) => (flow === undefined ? settle(false) : flow.differ(template, name, settle)),
       })
       comparison.run(before, after, facts, comparesDefaults)
@@ -77,6 +81,8 @@ export function compareParameters(
 /** What else decides about differences between two declarations. */
 interface Judge {
   readonly isDeclared: (change: DeclarationChange) => boolean
+  /** Whether a function may list the entries of a map that it holds. */
+  readonly seesOrder: () => boolean
   /** Constraints differ: whether they stand where the parameter comes from or goes to is known in the end. */
   readonly differ: (settle: (isMoved: boolean) => void) => void
 }
@@ -153,6 +159,8 @@ class ParameterComparison {
       orFailure(() => parameterValue((index === 0 && !isDecoded ? this.#one : this.#other).type, raw)),
     )
     const [given, stillGiven] = values as [Value, Value]
+    if (sameValue(given, stillGiven) && !sameInOrder(given, stillGiven) && this.#judge.seesOrder())
+      this.#found.unproved(path, reordered)
     if (this.#isSecret && !sameValue(given, stillGiven))
       this.#found.add('value', path, hiddenValue, hiddenValue, world)
     else this.#found.compare(path, given, stillGiven, this.#circumstances)

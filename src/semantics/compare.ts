@@ -15,6 +15,7 @@ import {
 } from './differences.ts'
 import { changedAttached, openBetween } from './left-open.ts'
 import { correspondence } from './natives/correspondence.ts'
+import { Order } from './order.ts'
 import type { ParameterSchema } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import { type Program, readProgram } from './program.ts'
@@ -24,8 +25,10 @@ import { Samples } from './samples.ts'
 import type { Both, CompareOptions, Facts, Side } from './side.ts'
 import { commonAllowed } from './terms/allowed.ts'
 import { typedTerm } from './terms/arriving.ts'
+import type { Assumption } from './terms/assumptions.ts'
 import { TemplateLowering } from './terms/lowering.ts'
 import { NestedComparisons } from './terms/nested.ts'
+import { Presets } from './terms/presets.ts'
 import type { Telling } from './terms/telling.ts'
 import { TemplateComparison } from './terms/template-comparison.ts'
 import { kinds, type Term, Terms } from './terms/term.ts'
@@ -91,6 +94,8 @@ export interface Verdict {
   readonly differences: readonly Difference[]
   /** Differences that a rewrite may make. */
   readonly tolerated: readonly Difference[]
+  /** What it takes for granted. */
+  readonly assumptions: readonly Assumption[]
   /** What could not be shown. */
   readonly reasons: readonly Reason[]
   /** In how many samples both were resolved. */
@@ -100,9 +105,10 @@ export interface Verdict {
 /** Resolves both templates in the same samples and compares all that Heat would build from them. */
 export function compareTemplates(before: Side, after: Side, options: CompareOptions = {}): Verdict {
   const found = new Differences()
+  const assumptions: Assumption[] = []
   let worlds = 0
   try {
-    worlds = compared({ before, after }, options, found)
+    worlds = compared({ before, after }, options, found, assumptions)
   } catch (error) {
     // A text that is longer than JavaScript can hold is a RangeError.
     if (!(error instanceof TooLarge || error instanceof RangeError)) throw error
@@ -112,10 +118,10 @@ export function compareTemplates(before: Side, after: Side, options: CompareOpti
     found.add('value', `files.${name}`, 'its content before', 'its content after', 'declaration')
   for (const why of openBetween({ before, after })) found.unproved('', why)
   const reading = [before, after].some(({ dialect }) => isAws(dialect)) ? 'aws' : 'heat'
-  return verdictOf(found, worlds, reading)
+  return { ...verdictOf(found, worlds, reading), assumptions }
 }
 
-function verdictOf(found: Differences, worlds: number, reading: Reading): Verdict {
+function verdictOf(found: Differences, worlds: number, reading: Reading): Omit<Verdict, 'assumptions'> {
   const differences = found.all.filter(isBreaking)
   const tolerated = found.all.filter((one) => !differences.includes(one))
   const { reasons } = found
@@ -130,7 +136,12 @@ const allDialects: readonly Dialect[] = [
 ]
 
 /** @returns in how many samples both were resolved */
-function compared(sides: Both<Side>, options: CompareOptions, found: Differences): number {
+function compared(
+  sides: Both<Side>,
+  options: CompareOptions,
+  found: Differences,
+  assumptions: Assumption[],
+): number {
   const { before, after } = sides
   if ([before, after].some(({ environment }) => environment?.isTooLarge === true)) throw new TooLarge()
   const untouched = untouchedParts(sides, options)
@@ -155,6 +166,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
   flow?.add('', programs)
   const premises: Premises = {
     template: '',
+    order: new Order(sides),
     ...(flow === undefined ? {} : { flow }),
     renamed: options.renamed ?? new Map(),
     facts,
@@ -172,7 +184,8 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     new Samples(programs.before, programs.after, telling, { facts, environments, assumed })
   const terms = new Terms(Budget.ofTerms(size))
   const values = isAws(before.dialect) ? 'aws' : 'heat'
-  const common = { values, facts, allowed: commonAllowed(terms, programs) } as const
+  const presets = Presets.of(terms, '', programs, environments)
+  const common = { values, facts, presets, allowed: commonAllowed(terms, programs) } as const
   const files = (side: Side) => {
     const own = side.files ?? options.files
     return own === undefined ? {} : { files: own }
@@ -206,6 +219,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
   const witnesses = new Witnesses(programs, surroundings, samples, premises.renamed)
   new TemplateComparison(lowerings, found, premises, witnesses, nested).run(untouched)
   flow?.settle()
+  assumptions.push(...terms.assumptions)
   return witnesses.tried
 }
 

@@ -47,7 +47,8 @@ class Pairs {
   #maps(one: Mapping, other: Mapping): Both<Snippet> | undefined {
     const isAlike = haveSameNames(one.entries, other.entries)
     const arePlain = isAlike ? hasDistinctNames(one) : hasPlainNames(one) && hasPlainNames(other)
-    if (!arePlain) return this.#whole(one, other)
+    // A function may list the entries of a map that stand in another order.
+    if (!arePlain || !(isAlike || inOneOrder(one, other))) return this.#whole(one, other)
     const others = isAlike ? undefined : new Map(other.entries.map((entry) => [nameOf(entry), entry.value]))
     let before: Map<Key, Snippet> | undefined
     let after: Map<Key, Snippet> | undefined
@@ -134,4 +135,19 @@ function mapOf(entries: ReadonlyMap<Key, Snippet>): Snippet {
 
 function listOf(items: readonly Snippet[]): Snippet {
   return items.some((one) => one instanceof Dynamic) ? new DynamicList(items) : (items as readonly Value[])
+}
+
+/** Whether the names that both have stand in one order. */
+function inOneOrder(one: Mapping, other: Mapping): boolean {
+  const others = new Set(other.entries.map(nameOf))
+  const common = one.entries.map(nameOf).filter((name) => others.has(name))
+  const names = new Set(common)
+  let at = 0
+  for (const entry of other.entries) {
+    const name = nameOf(entry)
+    if (!names.has(name)) continue
+    if (name !== common[at]) return false
+    at += 1
+  }
+  return true
 }

@@ -201,6 +201,7 @@ export class Parser {
 
 function failing(failure: Failure): Computation {
   return {
+    refused: failure,
     run() {
       throw failure
     },

@@ -3,6 +3,7 @@
  * with function calls inside. Data is a `Value` itself; what holds calls is `Dynamic`.
  */
 import type { Facts } from './side.ts'
+import type { AssumptionKind } from './terms/assumptions.ts'
 import type { Input, Kinds, Term, Terms } from './terms/term.ts'
 import { Failure, isList, isMap, type Key, Opaque, omitted, type Resolved, type Value } from './value.ts'
 import type { World } from './world.ts'
@@ -38,6 +39,8 @@ export interface Lowering {
   waitFor(snippet: Snippet): void
   /** Lowers what counts only where a condition holds, or where it does not. */
   under<Made>(condition: Term, holds: boolean, make: () => Made): Made
+  /** The result for each thing that a term may be, lowered where the term is that. */
+  eachUnder(term: Term, make: (one: Term) => Term): Term
   /** Heat refuses this. */
   refuse(failure: Failure): Term
   /** The value must be of one of some types: the term, refused where it certainly is of another one. */
@@ -45,13 +48,16 @@ export interface Lowering {
   /** The items of a list that is not written out must be of some types. */
   requireItems(list: Term, accepts: Kinds, failure: Refusal): void
   /** Something must be so that cannot be told here. */
-  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): void
+  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): Term
   /** A function must take its arguments; some versions of it take more than others. */
   requireTaken(call: Term, accepts: number, failure: Failure): void
   /** Whoever selects an item takes it for granted that it is there. */
   assumeFound(term: Term): void
-  /** Whoever selects from something takes its type for granted. */
-  assume(term: Term, accepts: Kinds, what: string): void
+  /**
+   * Whoever selects from something takes its type for granted.
+   * @returns whether one may: values that stand in the pair may say otherwise
+   */
+  assume(kind: AssumptionKind, term: Term, accepts: Kinds): boolean
   /** A function that is not looked into. */
   applied(name: string, args: readonly Term[], type?: Kinds, accepts?: number): Term
   /** A call that no law covers. With nothing but data for its arguments it is computed. */
@@ -135,6 +141,8 @@ export interface Computation {
   lower?(lowering: Lowering): Term
   /** Gives on what it gets, unknown values included. */
   readonly transparent?: true
+  /** Why Heat refuses the call when it loads the template, whether or not anything needs the result. */
+  readonly refused?: Failure
 }
 
 /** A function call. */
@@ -244,6 +252,30 @@ function evaluatedOrOmitted(snippet: Snippet, world: World): Resolved {
     if (error instanceof Failure) return error
     throw error
   }
+}
+
+/**
+ * Why Heat refuses to load what a piece stands in: the first call that its class refuses. Of an `if` only the branch that is taken
+ * is parsed (`function.Macro`), so that what stands in branches is left to whoever takes them.
+ */
+export function refusedAtLoad(snippet: Snippet): Failure | undefined {
+  if (!(snippet instanceof Dynamic)) return undefined
+  if (snippet instanceof Call) {
+    const { refused } = snippet.computation
+    if (refused !== undefined) return refused
+    return typeof snippet.argument === 'function' ? undefined : refusedAtLoad(snippet.argument)
+  }
+  const inside =
+    snippet instanceof DynamicList
+      ? snippet.items
+      : snippet instanceof DynamicMap
+        ? snippet.entries.values()
+        : []
+  for (const one of inside) {
+    const refused = refusedAtLoad(one)
+    if (refused !== undefined) return refused
+  }
+  return undefined
 }
 
 /** The items of a parsed list; undefined for anything else, also for a call that may give a list. */

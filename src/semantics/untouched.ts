@@ -5,7 +5,7 @@ import { wordsReadDifferently } from '../heat/dialects.ts'
 import { plainName } from './data.ts'
 import { type Both, type CompareOptions, calledTemplate, type Side, sameContents } from './side.ts'
 import { isGroup } from './terms/call-shapes.ts'
-import { sameValue, type Value } from './value.ts'
+import { sameInOrder, type Value } from './value.ts'
 
 export interface Untouched {
   /** All of both templates but for their versions. */
@@ -118,5 +118,5 @@ function sameSurroundings(before: Side, after: Side): boolean {
     environment?.sections ?? new Map(),
   ]
   if (!sameContents(before.files, after.files)) return false
-  return before.environment === after.environment || sameValue(values(before), values(after))
+  return before.environment === after.environment || sameInOrder(values(before), values(after))
 }

@@ -151,6 +151,16 @@ export function sameValue(a: Value, b: Value): boolean {
   return compared(a, b, sameValue)
 }
 
+/** The same, maps also in their order. */
+export function sameInOrder(a: Value, b: Value): boolean {
+  if (isMap(a) && isMap(b) && !sameOrder([...a.keys()], [...b.keys()])) return false
+  return compared(a, b, sameInOrder) || (!isList(a) && !isMap(a) && sameValue(a, b))
+}
+
+function sameOrder(one: readonly Key[], other: readonly Key[]): boolean {
+  return one.length === other.length && one.every((key, index) => sameValue(key, other[index] as Key))
+}
+
 /** Equality of collections and opaque values. */
 function compared(a: Value, b: Value, equals: (a: Value, b: Value) => boolean): boolean {
   if (isList(a))
@@ -165,7 +175,7 @@ function compared(a: Value, b: Value, equals: (a: Value, b: Value) => boolean): 
 function sameEntries(a: ValueMap, b: ValueMap, equals: (a: Value, b: Value) => boolean): boolean {
   if (a.size !== b.size) return false
   for (const [key, value] of a) {
-    const other = equals === sameValue ? b.get(strictKey(b, key)) : entryOf(b, key)
+    const other = equals === pythonEquals ? entryOf(b, key) : b.get(strictKey(b, key))
     if (other === undefined || !equals(value, other)) return false
   }
   return true

@@ -53,7 +53,13 @@ describe('what differs', () => {
     ['data', 'a: {b: [1, {c: d}]}', 'a: {b: [1, {c: d}]}', null, null],
     ['a value inside', 'a: {b: 1, c: 2}\nd: 3', 'a: {b: 1, c: 4}\nd: 3', { a: { c: 2 } }, { a: { c: 4 } }],
     ['a call', 'a: {Ref: p}\nb: 1', 'a: {get_param: p}\nb: 1', { a: 'Ref' }, { a: 'get_param' }],
-    ['entries in another order', 'a: 1\nb: 2\nc: 3', 'c: 3\na: 1\nb: 4', { b: 2 }, { b: 4 }],
+    [
+      'entries in another order',
+      'a: 1\nb: 2\nc: 3',
+      'c: 3\na: 1\nb: 4',
+      { a: 1, b: 2, c: 3 },
+      { a: 1, b: 4, c: 3 },
+    ],
     ['an entry more', 'a: 1', 'b: 2\na: 1', {}, { b: 2 }],
     ['an entry less', 'a: {b: 1}\nc: 1', 'c: 1', { a: { b: 1 } }, {}],
     [

@@ -199,6 +199,26 @@ it('knows that a strict replacement fails for some values only', () => {
   expect(compareTexts(text('str_replace'), text('str_replace_strict')).verdict).not.toBe('equal')
 })
 
+describe('a resource that is never there', () => {
+  const text = (value: string) => `heat_template_version: 2018-08-31
+conditions: {never: {equals: [1, 2]}}
+resources: {r: {type: OS::Heat::None, condition: never, properties: {a: ${value}}}}
+`
+  it('is parsed all the same', () => {
+    const { verdict, differences } = compareTexts(text('1'), text('{list_join: 5}'))
+    expect(verdict).toBe('differs')
+    expect(differences.map(({ kind, path }) => `${kind} ${path}`)).toEqual(['value-to-error resources.r'])
+  })
+
+  it.each([
+    ['what nothing computes', '{list_join: ["", 5]}'],
+    ['the branch that nothing takes', '{if: [never, {list_join: 5}, 1]}'],
+    ['what refers to nothing', '{get_resource: nowhere}'],
+  ])('may hold %s', (_, value) => {
+    expect(compareTexts(text('1'), text(value)).verdict).toBe('equal')
+  })
+})
+
 describe('two constants', () => {
   const aws = (condition: string) => `AWSTemplateFormatVersion: '2010-09-09'
 Conditions: {C: ${condition}}

@@ -67,6 +67,8 @@ function verdictText(verdict: Verdict, args: Arguments, world: World): string {
       `  + ${oneLine(one.after)}`,
     )
   }
+  if (verdict.verdict !== 'differs' && verdict.assumptions.length > 0)
+    lines.push('', style.bold('taken for granted'), ...verdict.assumptions.map(({ text }) => oneLine(text)))
   return `${lines.join('\n')}\n`
 }
 

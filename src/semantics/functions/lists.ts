@@ -152,7 +152,9 @@ function selectedTerm(lowering: Lowering, index: Term, collection: Term, reading
       const failure = () => typeError('Arguments to Fn::Select not fully resolved')
       const key = at.tag === 'constant' ? orFailure(() => intOrSame(at.value)) : undefined
       if (key instanceof Failure) return lowering.refuse(key)
-      if (key === undefined) lowering.assume(at, kinds.str | kinds.int, 'an index is a whole number')
+      const isIndex =
+        key !== undefined || lowering.assume('whole-number-index', at, kinds.str | kinds.int | kinds.bool)
+      if (!isIndex) return lowering.applied('select', [at, from])
       if (reading === 'aws') {
         const list = lowering.require(from, kinds.list, failure)
         if (list.tag === 'refused') return list
@@ -207,8 +209,7 @@ function withoutJson(lowering: Lowering, from: Term): Term | undefined {
   if (from.tag === 'input' && from.of === 'parameter' && from.detail === 'string')
     return lowering.jsonParameter(from)
   if (isInsideParameter(from)) {
-    lowering.assume(from, kinds.collection | kinds.null, 'what is selected from is a list or a map')
-    return from
+    return lowering.assume('no-json-inside', from, kinds.collection | kinds.null) ? from : undefined
   }
   return lowering.facts.selectsNoJson === true ? from : undefined
 }

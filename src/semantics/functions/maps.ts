@@ -2,7 +2,7 @@
 import { memberListToMap as pairsOf } from '../../heat/functions/literals.ts'
 import { keyText } from '../json-text.ts'
 import { type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
-import { kinds, type MapTerm, type Term, type Terms, valueOf } from '../terms/term.ts'
+import { type Choice, kinds, type MapTerm, type Term, type Terms, valueOf } from '../terms/term.ts'
 import {
   entryOf,
   Failure,
@@ -75,10 +75,22 @@ function merged(terms: Terms, maps: readonly Term[]): Term {
 }
 
 /** `c ? {a: 1} : {}` as `{a: c ? 1 : (left out)}`: what is there is decided for each entry. */
-function decidedWithin(terms: Terms, map: Term): Term {
+function decidedWithin(terms: Terms, map: Term, done = new Map<Term, Term>()): Term {
   if (map.tag !== 'choice') return map
-  const [then, otherwise] = [decidedWithin(terms, map.then), decidedWithin(terms, map.otherwise)]
-  if (then.tag !== 'map' || otherwise.tag !== 'map') return map
+  const known = done.get(map)
+  if (known !== undefined) return known
+  const made = oneMap(
+    terms,
+    map,
+    decidedWithin(terms, map.then, done),
+    decidedWithin(terms, map.otherwise, done),
+  )
+  done.set(map, made)
+  return made
+}
+
+function oneMap(terms: Terms, map: Choice, then: Term, otherwise: Term): Term {
+  if (then.tag !== 'map' || otherwise.tag !== 'map' || !inOneOrder(then, otherwise)) return map
   const condition = terms.condition(map.atom)
   const entries = new Map<Key, Term>()
   for (const key of [...then.entries.keys(), ...otherwise.entries.keys()])
@@ -91,6 +103,13 @@ function decidedWithin(terms: Terms, map: Term): Term {
       ),
     )
   return terms.map(entries)
+}
+
+/** Whether the entries of both stand in one order when those of the second follow those of the first. */
+function inOneOrder(first: MapTerm, second: MapTerm): boolean {
+  const common = [...first.entries.keys()].filter((key) => second.entries.has(key))
+  const start = [...second.entries.keys()].slice(0, common.length)
+  return start.every((key, index) => key === common[index])
 }
 
 function ownKey(map: ReadonlyMap<Key, Term>, key: Key): Key {

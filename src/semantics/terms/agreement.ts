@@ -1,6 +1,7 @@
 /** Whether the terms of a rewrite agree with those of the original, wherever Heat takes the original. */
 import { type Failure, type Key, pythonEquals } from '../value.ts'
 import type { Lowered, Obligation } from './lowering.ts'
+import { shown } from './shown.ts'
 import { kinds, type MapTerm, mayBeOmitted, type Step, type Term, type Terms } from './term.ts'
 
 /** Where two terms part. */
@@ -47,6 +48,8 @@ type Decisions = Decision | undefined
 export class Agreement {
   readonly partings: Parting[] = []
   readonly allowances: Allowance[] = []
+  /** Where maps have the same entries in another order. */
+  #reordered: string[] = []
   readonly #terms: Terms
   readonly #renamed: ReadonlyMap<string, string>
   readonly #agreed = new Map<number, Set<number>>()
@@ -82,6 +85,7 @@ export class Agreement {
   #maps(path: string, before: MapTerm, after: MapTerm, care: Term, decisions: Decisions): void {
     const { omitted } = this.#terms
     const seen = new Set<unknown>()
+    if (!inOneOrder(before, after)) this.#reordered.push(path)
     for (const [key, one] of before.entries) {
       const own = after.entries.has(key) ? key : sameKey(after, key)
       seen.add(own)
@@ -89,6 +93,20 @@ export class Agreement {
     }
     for (const [key, other] of after.entries)
       if (!seen.has(key)) this.compare(`${path}.${String(key)}`, omitted, other, care, decisions)
+  }
+
+  get reordered(): readonly string[] {
+    return this.#reordered
+  }
+
+  /** Whether something finds maps in another order; what it finds is dealt with by whoever asks. */
+  finding(_what: 'reordered', make: () => void): boolean {
+    const outer = this.#reordered
+    this.#reordered = []
+    make()
+    const found = this.#reordered.length > 0
+    this.#reordered = outer
+    return found
   }
 
   /** Both for each answer to one of the questions that stand in them. */
@@ -152,6 +170,7 @@ export class Agreement {
       return true
     }
     if (!mayBecomeNull(before, after)) return false
+    this.#terms.relyOn('null-attribute', shown(after))
     this.#allow({ kind: 'null', path, before, after })
     return true
   }
@@ -174,8 +193,12 @@ export class Agreement {
     for (const one of after.obligations) {
       if (one.assumed) continue
       const where = terms.and(care, one.path)
-      const met = pathOf(terms, asked.get(keyOf(one)) ?? [], (other) => (other.accepts & ~one.accepts) === 0)
-      if (terms.implies(where, terms.or(met, refusedBefore)) || this.#holds(one, where)) continue
+      const asking = (asked.get(keyOf(one)) ?? []).filter(({ accepts }) => (accepts & ~one.accepts) === 0)
+      const met = pathOf(terms, asking, () => true)
+      if (terms.implies(where, terms.or(met, refusedBefore)) || this.#holds(one, where)) {
+        if (asking.some(({ assumed }) => assumed)) terms.relyOn('selected-item', shown(one.term))
+        continue
+      }
       this.partings.push({
         path,
         before: one.term,
@@ -242,6 +265,13 @@ function pathOf(
   let path = terms.false
   for (const one of obligations) if (counts(one)) path = terms.or(path, one.path)
   return path
+}
+
+/** Whether the keys that both have stand in one order. */
+function inOneOrder(before: MapTerm, after: MapTerm): boolean {
+  const own = [...before.entries.keys()].filter((key) => after.entries.has(key))
+  const others = [...after.entries.keys()].filter((key) => before.entries.has(key))
+  return own.every((key, index) => key === others[index])
 }
 
 function sameKey(map: MapTerm, key: Key): Key {

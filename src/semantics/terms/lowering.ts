@@ -16,8 +16,21 @@ import type { AnswersInside, Facts, FileContent } from '../side.ts'
 import { Call, Dynamic, entriesOf, type Lowering, type Refusal, type Snippet } from '../snippet.ts'
 import { Failure, type Key, type Resolved, type Value } from '../value.ts'
 import { NoWorld, notComputed, type World } from '../world.ts'
+import type { AssumptionKind } from './assumptions.ts'
+import type { Presets } from './presets.ts'
+import { shown } from './shown.ts'
 import { lowerJoin } from './strings.ts'
-import { type Input, type Kinds, kinds, mayBeOmitted, type Term, type Terms, valueOf } from './term.ts'
+import {
+  alternatives,
+  type Input,
+  isCollectionParameter,
+  type Kinds,
+  kinds,
+  mayBeOmitted,
+  type Term,
+  type Terms,
+  valueOf,
+} from './term.ts'
 
 /**
  * Something that must hold for Heat to take a piece of a template. The value of a term says nothing about
@@ -57,6 +70,8 @@ export interface LoweringOptions {
   /** Resources that the rewrite has natively: what refers to them is what refers to the native ones. */
   readonly natives?: ReadonlyMap<string, Retyped>
   readonly inside?: AnswersInside
+  /** What both sides say about the values of parameters. */
+  readonly presets?: Presets
   /** The values that parameters may have, where both sides allow the same few. */
   readonly allowed?: ReadonlyMap<string, readonly Term[]>
 }
@@ -113,6 +128,7 @@ export class TemplateLowering implements Lowering {
   readonly #natives: ReadonlyMap<string, Retyped>
   readonly #inside: AnswersInside
   readonly #allowed: ReadonlyMap<string, readonly Term[]>
+  readonly #presets: Presets | undefined
   readonly #parameters = new Map<string, Term>()
   readonly #conditions = new Map<string, { readonly term: Term; readonly lowered: Lowered } | 'in progress'>()
   /** The conditions that a definition names; under `undefined` those that anything else names. */
@@ -132,6 +148,7 @@ export class TemplateLowering implements Lowering {
     this.#decoded = options.decoded ?? new Set()
     this.#files = options.files ?? new Map()
     this.#allowed = options.allowed ?? new Map()
+    this.#presets = options.presets
     this.#natives = options.natives ?? new Map()
     this.#inside = options.inside ?? (() => undefined)
     this.#frame = this.#newFrame(terms.true)
@@ -183,6 +200,17 @@ export class TemplateLowering implements Lowering {
     } finally {
       frame.open = outer
     }
+  }
+
+  eachUnder(term: Term, make: (one: Term) => Term): Term {
+    const { terms } = this
+    const made = new Map<Term, Term>()
+    for (const [leaf, where] of terms.leaves(term))
+      made.set(
+        leaf,
+        this.under(where, true, () => make(leaf)),
+      )
+    return terms.each(term, (leaf) => made.get(leaf) as Term)
   }
 
   /** Where what is being lowered counts. */
@@ -237,16 +265,13 @@ export class TemplateLowering implements Lowering {
   }
 
   require(term: Term, accepts: Kinds, failure: Refusal): Term {
-    return (term.kinds & ~accepts) === 0 ? term : this.#required(term, accepts, failure)
+    if ((term.kinds & ~accepts) !== 0) return this.#required(term, accepts, failure)
+    if (isCollectionParameter(term)) this.terms.relyOn('collection', term.name)
+    return term
   }
 
   #required(term: Term, accepts: Kinds, failure: Refusal): Term {
-    if (term.tag === 'choice') {
-      const condition = this.terms.condition(term.atom)
-      const one = this.under(condition, true, () => this.require(term.then, accepts, failure))
-      const other = this.under(condition, false, () => this.require(term.otherwise, accepts, failure))
-      return this.terms.choice(condition, one, other)
-    }
+    if (term.tag === 'choice') return this.eachUnder(term, (one) => this.require(one, accepts, failure))
     const fits = (term.kinds & accepts) !== 0 || ((accepts & kinds.falsy) !== 0 && mayBeFalse(term))
     if (!fits) return this.refuse(raised(failure))
     this.#ask('type', term, accepts, raised(failure))
@@ -260,26 +285,36 @@ export class TemplateLowering implements Lowering {
   }
 
   /** Something must be so that cannot be told here. */
-  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): void {
-    if (term.tag === 'choice') {
-      const condition = this.terms.condition(term.atom)
-      this.under(condition, true, () => this.requireThat(about, term.then, failure))
-      this.under(condition, false, () => this.requireThat(about, term.otherwise, failure))
-    } else if (!term.isData) this.#ask(about, term, 1, raised(failure))
+  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): Term {
+    if (term.tag === 'choice') this.eachUnder(term, (one) => this.requireThat(about, one, failure))
+    else if (!term.isData) this.#ask(about, term, 1, raised(failure))
+    return term
   }
 
   requireTaken(call: Term, accepts: number, failure: Failure): void {
     this.#ask('taken', call, accepts, failure)
   }
 
-  /** Whoever selects an item takes it for granted that it is there. */
+  /** Whoever selects an item takes it for granted that it is there, if the values at hand do not say otherwise. */
   assumeFound(term: Term): void {
-    if (term.tag === 'step') this.#ask('found', term, 1, new Failure('IndexError', 'nothing is found'), true)
+    if (term.tag !== 'step') return
+    const { terms } = this
+    const isThere = (pair: Term) => {
+      const [of, key] = pair.tag === 'list' ? pair.items : []
+      if (of === undefined || key === undefined) return true
+      const found = (missing: '' | null) => terms.step(of, key, missing, term.digits)
+      return found('') !== terms.empty || found(null) !== terms.null
+    }
+    if (this.#presets?.contradict(terms.list([term.of, term.key]), isThere) === true) return
+    this.#ask('found', term, 1, new Failure('IndexError', 'nothing is found'), true)
   }
 
-  /** Whoever selects from something takes its type for granted. */
-  assume(term: Term, accepts: Kinds, what: string): void {
-    if ((term.kinds & ~accepts) !== 0) this.#ask('type', term, accepts, new Failure('TypeError', what), true)
+  assume(kind: AssumptionKind, term: Term, accepts: Kinds): boolean {
+    if ((term.kinds & ~accepts) === 0) return true
+    const holds = (data: Term) => (data.kinds & ~accepts) === 0
+    if (this.#presets?.contradict(term, holds) === true) return false
+    this.terms.relyOn(kind, aboutTerm(term))
+    return true
   }
 
   // Functions that nobody explains
@@ -331,7 +366,12 @@ export class TemplateLowering implements Lowering {
   }
 
   parameterInput(name: string, { type }: Pick<ParameterSchema, 'type'>): Term {
-    const of = this.values === 'aws' && type === 'number' ? kinds.number : parameterKinds[type]
+    const isOther = type === 'json' && this.#presets?.hasScalar(name) === true
+    const of = isOther
+      ? kinds.any
+      : this.values === 'aws' && type === 'number'
+        ? kinds.number
+        : parameterKinds[type]
     const allowed = this.#allowed.get(name)
     return this.terms.input('parameter', name, of, type, this.#scope, [], allowed)
   }
@@ -672,6 +712,10 @@ export class TemplateLowering implements Lowering {
   }
 }
 
+function aboutTerm(term: Term): string {
+  return term.tag === 'input' && term.of === 'parameter' ? term.name : shown(term)
+}
+
 function raised(failure: Refusal): Failure {
   return typeof failure === 'function' ? failure() : failure
 }
@@ -721,7 +765,7 @@ function itemKinds(list: Term): Kinds {
       if (list.name === 'list_concat') return list.args.reduce((all, one) => all | itemKinds(one), 0)
       return list.name === 'split' ? kinds.str : kinds.any
     case 'choice':
-      return itemKinds(list.then) | itemKinds(list.otherwise)
+      return [...alternatives(list)].reduce((all, one) => all | itemKinds(one), 0)
     default:
       return kinds.any
   }

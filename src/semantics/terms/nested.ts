@@ -3,18 +3,20 @@ import { sameData } from '../../document/data.ts'
 import type { Premises } from '../compare-parameters.ts'
 import type { Passed } from '../constraint-flow.ts'
 import { absent, type Differences } from '../differences.ts'
+import { reordered } from '../order.ts'
 import type { ResourcePlan } from '../parts.ts'
 import { type Program, readProgram } from '../program.ts'
 import type { EnvironmentValues } from '../sample.ts'
 import type { Surroundings } from '../sampled-world.ts'
 import { Samples } from '../samples.ts'
 import { type Both, calledTemplate, type NestedTemplate, onBoth, type Side, sameContents } from '../side.ts'
-import { Failure, type Key, sameValue, type Value } from '../value.ts'
+import { Failure, type Key, sameInOrder, type Value } from '../value.ts'
 import type { Agreement } from './agreement.ts'
 import { commonAllowed } from './allowed.ts'
 import { arrivingTerm } from './arriving.ts'
 import { callsIn, type FindTemplate, isGroup, type NestedCall } from './call-shapes.ts'
 import { type LoweringOptions, TemplateLowering } from './lowering.ts'
+import { Presets } from './presets.ts'
 import type { Telling } from './telling.ts'
 import { type NestedTemplates, TemplateComparison } from './template-comparison.ts'
 import { type Term, type Terms, valueOf } from './term.ts'
@@ -60,7 +62,7 @@ export class NestedComparisons implements NestedTemplates {
     found: Differences,
   ): NestedComparisons {
     const defaults = onBoth((side) => outer[side].environment?.defaults ?? new Map<string, Value>())
-    const same = new SameTemplates(sameValue(defaults.before, defaults.after), outer)
+    const same = new SameTemplates(sameInOrder(defaults.before, defaults.after), outer)
     const common: Common = {
       terms,
       outer,
@@ -125,6 +127,7 @@ export class NestedComparisons implements NestedTemplates {
       const isSure = care === terms.true && calls[side].at === ''
       premises.flow?.call(side, template, plainlyPassed(calls[side]), isSure)
     }
+    const order = premises.order.of(onBoth((side) => calls[side].template))
     const names = new Set([...programs.before.parameters.keys(), ...programs.after.parameters.keys()])
     for (const name of names) {
       const [one, other] = [
@@ -133,7 +136,8 @@ export class NestedComparisons implements NestedTemplates {
       ]
       const own = `${path}.${name}`
       if (one !== undefined && other !== undefined) {
-        agreement.compare(own, one, other, care)
+        const isReordered = agreement.finding('reordered', () => agreement.compare(own, one, other, care))
+        if (isReordered && order.seesParameter(name)) this.#common.found.unproved(own, reordered)
         if (assumed?.has(name) === true && one.isData && other.isData) {
           given.before.set(name, one)
           given.after.set(name, other)
@@ -191,9 +195,14 @@ export class NestedComparisons implements NestedTemplates {
     compared.add(key)
     const found = common.found.within(template)
     const declared = common.premises.declaredInside.get(template) ?? new Map()
-    const premises = { ...common.premises, declared, template }
+    const order = common.premises.order.of(callees)
+    const premises = { ...common.premises, declared, template, order }
     const assumed = common.premises.assumedInside.get(template)
     const allowed = commonAllowed(terms, programs)
+    const noParameters: ReadonlyMap<string, Value> = new Map()
+    const environments = onBoth((side) => ({ parameters: noParameters, defaults: common.defaults[side] }))
+    const passed = onBoth((side) => dataIn(withTextNames(calls[side].properties)))
+    const presets = Presets.of(terms, template, programs, environments, [passed.before, passed.after])
     const files = (side: keyof Both<unknown>) => {
       const own = callees[side].files
       return own === undefined ? {} : { files: own }
@@ -206,13 +215,14 @@ export class NestedComparisons implements NestedTemplates {
           scope: template,
           given: given[side],
           allowed,
+          presets,
         }),
     )
     // What is around a nested template: of its caller's environment, the defaults.
     const surroundings = onBoth((side) => ({
       ...outside[side],
       ...files(side),
-      environment: { parameters: new Map(), defaults: common.defaults[side] },
+      environment: environments[side],
     }))
     const samples = (telling: Telling) =>
       new Samples(programs.before, programs.after, telling, {
@@ -255,6 +265,10 @@ function plainlyPassed({ properties }: NestedCall): ReadonlyMap<string, Passed> 
       passed.set(name, { from: { template: term.scope, name: term.name } })
   }
   return passed
+}
+
+function withTextNames(properties: ReadonlyMap<Key, Term>): ReadonlyMap<string, Term> {
+  return new Map([...properties].flatMap(([name, term]) => (typeof name === 'string' ? [[name, term]] : [])))
 }
 
 function idsOf(given: ReadonlyMap<string, Term>): readonly (readonly [string, number])[] {

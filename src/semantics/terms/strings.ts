@@ -2,7 +2,7 @@
 import { isTrue, typeError, valueError } from '../functions/arguments.ts'
 import type { Lowering } from '../snippet.ts'
 import { Failure } from '../value.ts'
-import { type Kinds, kinds, type MapTerm, type Term, type Terms, valueOf } from './term.ts'
+import { type Choice, type Kinds, kinds, type MapTerm, type Term, type Terms, valueOf } from './term.ts'
 
 /**
  * Lists one after the other as one list: nested ones flatten, neighbouring literals merge. Null is an empty list
@@ -33,9 +33,21 @@ export function lists(terms: Terms, parts: readonly Term[]): Term {
 }
 
 /** `c ? [a] : []` as `[c ? a : (left out)]`: what is there is decided for each item. */
-function decidedWithin(terms: Terms, part: Term): Term {
+function decidedWithin(terms: Terms, part: Term, done = new Map<Term, Term>()): Term {
   if (part.tag !== 'choice') return part
-  const [then, otherwise] = [decidedWithin(terms, part.then), decidedWithin(terms, part.otherwise)]
+  const known = done.get(part)
+  if (known !== undefined) return known
+  const made = oneList(
+    terms,
+    part,
+    decidedWithin(terms, part.then, done),
+    decidedWithin(terms, part.otherwise, done),
+  )
+  done.set(part, made)
+  return made
+}
+
+function oneList(terms: Terms, part: Choice, then: Term, otherwise: Term): Term {
   if (then.tag !== 'list' || otherwise.tag !== 'list') return part
   const longer = then.items.length < otherwise.items.length ? otherwise : then
   return terms.list(
@@ -132,14 +144,9 @@ function withItems(lowering: Lowering, list: Term, accepts: Kinds): Term {
     const parts = list.args.map((part) => withItems(lowering, part, accepts))
     return parts.find(({ tag }) => tag === 'refused') ?? lists(terms, parts)
   }
-  if (list.tag !== 'choice') {
-    lowering.requireItems(list, accepts, failure)
-    return list
-  }
-  const condition = terms.condition(list.atom)
-  const one = lowering.under(condition, true, () => withItems(lowering, list.then, accepts))
-  const other = lowering.under(condition, false, () => withItems(lowering, list.otherwise, accepts))
-  return terms.choice(condition, one, other)
+  if (list.tag === 'choice') return lowering.eachUnder(list, (one) => withItems(lowering, one, accepts))
+  lowering.requireItems(list, accepts, failure)
+  return list
 }
 
 /** The parts of a string between literal delimiters; null stays null. */
@@ -235,19 +242,15 @@ function replaced(lowering: Lowering, template: Term, params: MapTerm, variant: 
   )
 }
 
-function requireFilled(lowering: Lowering, value: Term, why: string): void {
-  if (value.tag === 'choice') {
-    const condition = lowering.terms.condition(value.atom)
-    lowering.under(condition, true, () => requireFilled(lowering, value.then, why))
-    lowering.under(condition, false, () => requireFilled(lowering, value.otherwise, why))
-    return
-  }
+function requireFilled(lowering: Lowering, value: Term, why: string): Term {
+  if (value.tag === 'choice') return lowering.eachUnder(value, (one) => requireFilled(lowering, one, why))
   const isEmpty =
     (value.tag === 'constant' && (value.value === null || value.value === '')) ||
     (value.tag === 'list' && value.items.length === 0) ||
     (value.tag === 'map' && value.entries.size === 0)
   if (isEmpty) lowering.refuse(valueError(why))
   else lowering.requireThat('not empty', value, () => valueError(why))
+  return value
 }
 
 /** Text that comes from elsewhere may hold any placeholder, also inside of what is put in. */

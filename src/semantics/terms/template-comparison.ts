@@ -7,6 +7,7 @@ import { absent, type DifferenceKind, type Differences, isBreaking } from '../di
 import { neededResources, outputValue, resourceDeletionPolicy } from '../evaluate.ts'
 import { NativeResources } from '../natives/comparison.ts'
 import { joinedLowered } from '../natives/expected.ts'
+import { reordered } from '../order.ts'
 import {
   deletionPolicy,
   differingContents,
@@ -18,7 +19,7 @@ import {
 import type { Program } from '../program.ts'
 import type { SampledWorld } from '../sampled-world.ts'
 import { type Both, onBoth } from '../side.ts'
-import { evaluated, type Snippet } from '../snippet.ts'
+import { evaluated, refusedAtLoad, type Snippet } from '../snippet.ts'
 import { nothingUntouched, type Untouched } from '../untouched.ts'
 import { Failure, type Value } from '../value.ts'
 import { Agreement, type Allowance, decisionsIn, type Parting } from './agreement.ts'
@@ -202,12 +203,23 @@ export class TemplateComparison {
     for (const [index, part] of parts.before.others.entries())
       agreement.compare(`${path}.${part.name}`, part.term, (parts.after.others[index] as Part).term, care)
     agreement.obligations(path, parts.before.lowered, parts.after.lowered, care)
+    if (care !== this.#terms.true) this.#loaded(path, contents)
     // What a call that Heat refuses would have waited for is not to be told.
     const taken = this.#terms.and(care, this.#terms.not(agreement.refusedIn(parts.before.lowered)))
     this.#needs(path, plans, parts, agreement, taken)
     this.#conclude(agreement, parts.before.lowered, (world, side) =>
       valuesOf(plans[side], world, newerValue(side)),
     )
+  }
+
+  /** Heat parses all resources, also those whose conditions do not hold. */
+  #loaded(path: string, contents: Both<ResourceContent>): void {
+    const refused = onBoth((side) => {
+      const { properties, metadata, updatePolicy } = contents[side]
+      return [properties, metadata, updatePolicy].map(refusedAtLoad).find((one) => one !== undefined)
+    })
+    if (refused.after !== undefined && refused.before === undefined)
+      this.#found.add('value-to-error', path, 'declared', refused.after, 'all values')
   }
 
   /** A resource of AWS, and the native one in its place. */
@@ -296,6 +308,7 @@ export class TemplateComparison {
   /** Says what was found: differences that values show, and doubts that none does. */
   #conclude(agreement: Agreement, original: Lowered, values: ValuesIn): void {
     for (const one of agreement.allowances) this.#allow(one)
+    for (const path of agreement.reordered) if (this.#isListed(path)) this.#found.unproved(path, reordered)
     if (agreement.partings.length === 0) return
     const open = agreement.partings.filter((parting) => !this.#isPlain(parting))
     const taken = this.#takenBefore(original)
@@ -309,6 +322,13 @@ export class TemplateComparison {
             this.#found,
           )
     for (const { parting, agreed } of left) this.#found.unproved(parting.path, doubt(parting, agreed))
+  }
+
+  /** Outputs of the outermost template go to nobody who lists them, and properties are not one map to anybody. */
+  #isListed(path: string): boolean {
+    const { order, template } = this.#premises
+    if (path.endsWith('.properties')) return false
+    return (template !== '' || !path.startsWith('outputs.')) && order.seesBuilt()
   }
 
   /** Under which conditions what the original refers to is there. */

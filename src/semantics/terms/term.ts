@@ -7,6 +7,7 @@ import type { Budget } from '../budget.ts'
 import { jsonText } from '../json-text.ts'
 import { byCodePoints, intOfText, pythonStr } from '../python-text.ts'
 import { Failure, Float, isList, isMap, isNumber, type Key, pythonEquals, type Value } from '../value.ts'
+import { type Assumption, type AssumptionKind, assumption } from './assumptions.ts'
 
 /** A set of Python types, as bits. */
 export type Kinds = number
@@ -246,6 +247,7 @@ export class Terms {
   /** What was decided before, by what was asked. */
   readonly #decisions = new Interned()
   readonly #truths = new Map<Term, Term>()
+  readonly #assumptions = new Map<string, Assumption>()
   #next = 0
 
   readonly true: Term
@@ -262,6 +264,16 @@ export class Terms {
     this.empty = this.constant('')
     this.#interned.say(shapes.omitted)
     this.omitted = this.#kept({ id: this.#next, tag: 'omitted', kinds: 0, decides: false, isData: false })
+  }
+
+  /** The assumptions that terms were made on. */
+  get assumptions(): readonly Assumption[] {
+    return [...this.#assumptions.values()]
+  }
+
+  relyOn(kind: AssumptionKind, about: string): void {
+    const key = `${kind} ${about}`
+    if (!this.#assumptions.has(key)) this.#assumptions.set(key, assumption(kind, about))
   }
 
   /** A term that is new: what has been said to `#interned` stands for it from now on. */
@@ -532,7 +544,7 @@ export class Terms {
     const known = done.get(term)
     if (known !== undefined) return known
     const inside = (one: Term) => this.where(one, atom, holds, done)
-    const made = this.#rebuilt(term, inside, (choice) =>
+    const made = this.rebuilt(term, inside, (choice) =>
       choice.atom === atom
         ? inside(holds ? choice.then : choice.otherwise)
         : this.choice(this.condition(choice.atom), inside(choice.then), inside(choice.otherwise)),
@@ -547,14 +559,15 @@ export class Terms {
     const known = done.get(term)
     if (known !== undefined) return known
     const inside = (one: Term) => this.withData(one, make, done)
-    const made = this.#rebuilt(term, inside, (choice) =>
+    const made = this.rebuilt(term, inside, (choice) =>
       this.choice(this.condition(choice.atom), inside(choice.then), inside(choice.otherwise)),
     )
     done.set(term, made)
     return made
   }
 
-  #rebuilt(term: Term, inside: (term: Term) => Term, choice: (choice: Choice) => Term): Term {
+  /** The term made anew of what becomes of the terms in it. */
+  rebuilt(term: Term, inside: (term: Term) => Term, choice: (choice: Choice) => Term): Term {
     switch (term.tag) {
       case 'choice':
         return choice(term)
@@ -593,6 +606,29 @@ export class Terms {
     )
     done.set(term, made)
     return made
+  }
+
+  /**
+   * What a term may be, each with the condition under which it is: the one way to look at all alternatives of a decision, of
+   * which there may be many more than there are paths to them.
+   */
+  leaves(term: Term): ReadonlyMap<Term, Term> {
+    return term.tag === 'choice' ? this.#leavesOf(term, new Map()) : new Map([[term, this.true]])
+  }
+
+  #leavesOf(term: Term, done: Map<Term, ReadonlyMap<Term, Term>>): ReadonlyMap<Term, Term> {
+    const known = done.get(term)
+    if (known !== undefined) return known
+    const found = new Map<Term, Term>()
+    if (term.tag === 'choice') {
+      const atom = this.condition(term.atom)
+      const [then, otherwise] = [this.#leavesOf(term.then, done), this.#leavesOf(term.otherwise, done)]
+      this.budget.spend(then.size + otherwise.size, 0)
+      for (const leaf of new Set([...then.keys(), ...otherwise.keys()]))
+        found.set(leaf, this.choice(atom, then.get(leaf) ?? this.false, otherwise.get(leaf) ?? this.false))
+    } else found.set(term, this.true)
+    done.set(term, found)
+    return found
   }
 
   /** The result for each alternative of terms some of which may be left out, so that what is there is sure. */
@@ -724,6 +760,7 @@ export class Terms {
     if (one === other && !mayBeNaN(one)) return this.true
     if (one.isData && other.isData) return this.constant(pythonEquals(valueOf(one), valueOf(other)))
     const comparable = numeric(one.kinds) & numeric(other.kinds)
+    for (const term of [one, other]) if (isCollectionParameter(term)) this.relyOn('collection', term.name)
     if (comparable === 0) return this.false
     const [flag, word] = one.isData ? [other, this.#alike(one)] : [one, this.#alike(other)]
     if (word.tag === 'constant' && isNumber(word.value) && flag.kinds === kinds.bool)
@@ -755,10 +792,21 @@ export class Terms {
     if (one.tag !== 'input' || allowed === undefined || !value.isData) return undefined
     const index = allowed.findIndex((other) => pythonEquals(valueOf(other), valueOf(value)))
     if (index < 1 || index < allowed.length - 1) return undefined
+    this.relyOn('allowed-value', one.name)
     return allowed
       .slice(0, -1)
       .reduce<Term>((all, other) => this.and(all, this.not(this.equals(one, other))), this.true)
   }
+}
+
+/** A json parameter that is taken to hold a list or a map, and might hold something else. */
+export function isCollectionParameter(term: Term): term is Input {
+  return (
+    term.tag === 'input' &&
+    term.of === 'parameter' &&
+    term.detail === 'json' &&
+    term.kinds === kinds.collection
+  )
 }
 
 /** A number as an int, where one is equal to it. */
@@ -800,6 +848,20 @@ function kindOf(value: Key): Kinds {
   if (value === null) return kinds.null
   if (typeof value === 'boolean') return kinds.bool
   return value instanceof Float ? kinds.float : kinds.int
+}
+
+/** What a term may be, each once. */
+export function alternatives(term: Term): ReadonlySet<Term> {
+  const found = new Set<Term>()
+  const seen = new Set<Term>()
+  const open = [term]
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (seen.has(one)) continue
+    seen.add(one)
+    if (one.tag === 'choice') open.push(one.otherwise, one.then)
+    else found.add(one)
+  }
+  return found
 }
 
 export function mayBeOmitted(term: Term): boolean {

@@ -1,0 +1,124 @@
+/** What a pair of templates says about the values of its parameters: no assumption may contradict it. */
+import { allowedValues } from '../constraints.ts'
+import { orFailure } from '../failing.ts'
+import { type ParameterSchema, parameterValue } from '../parameters.ts'
+import type { Program } from '../program.ts'
+import type { EnvironmentValues } from '../sample.ts'
+import type { Both } from '../side.ts'
+import { Failure, isList, isMap, type Value } from '../value.ts'
+import { type Input, type Term, type Terms, valueOf } from './term.ts'
+
+/** Values for parameters, as they are given. */
+type Assignment = ReadonlyMap<string, Value>
+
+/** So many values of one parameter are looked at, and so many assignments. */
+const most = 32
+
+export class Presets {
+  readonly #terms: Terms
+  readonly #scope: string
+  readonly #assignments: readonly Assignment[]
+  readonly #done: Map<Term, Term>[] = []
+
+  private constructor(terms: Terms, scope: string, assignments: readonly Assignment[]) {
+    this.#terms = terms
+    this.#scope = scope
+    this.#assignments = assignments
+  }
+
+  /**
+   * The defaults, allowed values and environments of both sides.
+   * @param passed what callers of a nested template pass, where that is data
+   */
+  static of(
+    terms: Terms,
+    scope: string,
+    programs: Both<Program>,
+    environments: Both<EnvironmentValues | undefined>,
+    passed: readonly Assignment[] = [],
+  ): Presets {
+    const usual = (['before', 'after'] as const).map((side) => presetsOf(programs[side], environments[side]))
+    const assignments = [...usual, ...passed.map((own) => new Map([...(usual[1] as Assignment), ...own]))]
+    const base = assignments[0] as Assignment
+    for (const [name, schema] of programs.before.parameters) {
+      if (schema instanceof Failure || assignments.length >= most) continue
+      for (const value of namedBy(schema)) assignments.push(new Map([...base, [name, value]]))
+    }
+    return new Presets(terms, scope, assignments)
+  }
+
+  /** Whether one of the values that a json parameter is given by itself is neither a list nor a map. */
+  hasScalar(name: string): boolean {
+    return this.#assignments.some((assignment) => {
+      const raw = assignment.get(name) ?? null
+      const value = raw === null ? null : orFailure(() => parameterValue('json', raw))
+      return raw !== null && !isList(value) && !isMap(value) && !(value instanceof Failure)
+    })
+  }
+
+  /** Whether a term becomes data of which something does not hold, for values that stand in the pair. */
+  contradict(term: Term, holds: (data: Term) => boolean): boolean {
+    if (term.isData) return !holds(term)
+    return this.#assignments.some((_, index) => {
+      const made = this.#with(term, index)
+      return made.isData && !holds(made)
+    })
+  }
+
+  /** The term with the values of one assignment in it. */
+  #with(term: Term, index: number): Term {
+    const terms = this.#terms
+    this.#done[index] ??= new Map()
+    const done = this.#done[index]
+    const known = done.get(term)
+    if (known !== undefined) return known
+    const inside = (one: Term) => this.#with(one, index)
+    const made =
+      term.tag === 'input'
+        ? this.#valueOf(term, index)
+        : term.tag === 'apply' && term.name === 'equals'
+          ? terms.equals(inside(term.args[0] as Term), inside(term.args[1] as Term))
+          : term.tag === 'apply' && term.name === 'split'
+            ? splitTerm(terms, term.args.map(inside))
+            : terms.rebuilt(term, inside, (choice) =>
+                terms.choice(
+                  terms.condition(inside(choice.atom)),
+                  inside(choice.then),
+                  inside(choice.otherwise),
+                ),
+              )
+    done.set(term, made)
+    return made
+  }
+
+  #valueOf(input: Input, index: number): Term {
+    const { of, scope, name, detail } = input
+    if (of !== 'parameter' || scope !== this.#scope) return input
+    const raw = this.#assignments[index]?.get(name) ?? null
+    return raw === null
+      ? input
+      : this.#terms.data(orFailure(() => parameterValue(detail as ParameterSchema['type'], raw)))
+  }
+}
+
+function splitTerm(terms: Terms, args: readonly Term[]): Term {
+  const [by, text] = args.map((one) => (one.isData ? valueOf(one) : null))
+  return typeof by === 'string' && typeof text === 'string' && by !== ''
+    ? terms.data(text.split(by))
+    : terms.apply('split', args)
+}
+
+function presetsOf({ parameters }: Program, environment: EnvironmentValues | undefined): Assignment {
+  const values = new Map<string, Value>()
+  for (const [name, schema] of parameters) {
+    const own = schema instanceof Failure ? null : schema.default
+    const value = environment?.parameters.get(name) ?? environment?.defaults.get(name) ?? own
+    if (value !== null) values.set(name, value)
+  }
+  return values
+}
+
+function namedBy({ constraints }: ParameterSchema): readonly Value[] {
+  const named = constraints.map(allowedValues).find((one) => one !== undefined)
+  return named === undefined || named.length > most ? [] : named
+}
