@@ -68,6 +68,10 @@ export class ValueDifferences {
     return parts.reduce<Extent>((all, { extent }) => this.either(all, extent), this.never)
   }
 
+  get always(): Term {
+    return this.#terms.true
+  }
+
   get never(): Extent {
     return surely(this.#terms.false)
   }

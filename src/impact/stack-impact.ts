@@ -15,10 +15,17 @@ import {
 } from '../semantics/side.ts'
 import { type Term, Terms } from '../semantics/terms/term.ts'
 import { Failure, type Value } from '../semantics/value.ts'
-import { type Declarations, declarationsOf, hiddenTerm, parametersGiven } from './declarations.ts'
+import {
+  type Declarations,
+  declarationsOf,
+  hiddenTerm,
+  parameterRefusals,
+  parametersGiven,
+} from './declarations.ts'
 import { type Extent, innerTerms, type Referred, ValueDifferences } from './differences.ts'
-import { type Action, noImpact, type ResourceImpact, type StackImpact } from './model.ts'
+import { type Action, noImpact, type Refusal, type ResourceImpact, type StackImpact } from './model.ts'
 import type { Definition } from './resource-comparison.ts'
+import { restrictionsIn, withRestriction } from './restricted-actions.ts'
 import { type FoundResource, type Level, TemplateImpact, type Whole } from './template-impact.ts'
 
 /**
@@ -61,11 +68,19 @@ class StackComparison implements Referred, Whole {
     const resources = root.resources()
     const declared: Declarations = declarationsOf(root, environments, this.values, this.terms)
     const { sections } = programs.after
-    const open = [
-      ...(sections instanceof Failure ? [`Heat refuses the new template: ${sections.message}`] : []),
-      ...[...this.values.refusals].map((why) => `Heat refuses a value of the new template: ${why}`),
+    const refused = (message: string): Refusal => ({ message, certainty: 'sure' })
+    const refusals = [
+      ...(sections instanceof Failure ? [refused(sections.message)] : []),
+      ...[...this.values.refusals].map(refused),
+      ...parameterRefusals(root, environments, this.values),
     ]
-    return { resources: paired(resources), ...declared, open }
+    const restricted = restrictionsIn(environments.after?.sections)
+    return {
+      refusals,
+      resources: paired(resources).map((one) => withRestriction(one, restricted)),
+      ...declared,
+      open: [],
+    }
   }
 
   level(level: Level): TemplateImpact {

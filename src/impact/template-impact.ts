@@ -11,6 +11,7 @@ import { isGroup, membersIn } from '../semantics/terms/call-shapes.ts'
 import { TemplateLowering } from '../semantics/terms/lowering.ts'
 import { type Input, kinds, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { Failure, isList, isMap, type Key, type Value } from '../semantics/value.ts'
+import { typeOf } from '../workspace/stack.ts'
 import { type Extent, type Part, surely, type ValueDifferences } from './differences.ts'
 import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
 import { type Decision, type Definition, isSameClass, ResourceComparison } from './resource-comparison.ts'
@@ -243,7 +244,7 @@ export class TemplateImpact {
     name: string,
     { before: was, after: is }: Both<ResourcePlan['type'] | undefined>,
     effects: readonly Effect[],
-    { changes, always, unknown }: Decision,
+    { changes, always, unknown, note }: Decision,
     survives?: string,
   ): ResourceImpact {
     const type = is ?? was
@@ -253,7 +254,7 @@ export class TemplateImpact {
       ...(typeof was === 'string' && is !== undefined && was !== is ? { typeBefore: was } : {}),
       effects,
       changes: changes.map((change) => this.#valueChange(change)),
-      ...defined({ survives, always, unknown }),
+      ...defined({ survives, always, unknown, note }),
     }
   }
 
@@ -345,9 +346,10 @@ export class TemplateImpact {
   }
 
   #definition(side: keyof Both<unknown>, plan: ResourcePlan): Definition {
+    const type = plan.type instanceof Failure ? '' : String(plan.type)
     return {
       resource: plan.name,
-      type: plan.type instanceof Failure ? '' : String(plan.type),
+      type: registeredType(this.level.templates[side], type, plan.name),
       properties: this.#lowered(side, plan.properties),
       metadata: this.#lowered(side, plan.metadata),
       updatePolicy: this.#lowered(side, plan.updatePolicy),
@@ -410,11 +412,23 @@ export class TemplateImpact {
     const before = this.#nested('before', definitions.before)
     const after = this.#nested('after', definitions.after)
     if (before === undefined || after === undefined) {
+      if (isTemplateReference(definitions.before.type) && isTemplateReference(definitions.after.type))
+        this.#unreadTemplates(compared)
       const isGroup = this.#group(compared)
       return isGroup || this.#isTemplate('before', definitions.before)
     }
     this.#call(compared, { before, after })
     return true
+  }
+
+  /** Two nested templates of which at least one was not read. */
+  #unreadTemplates({ definitions: { before, after }, care, comparison }: Compared): void {
+    if (before.type === after.type) return
+    const extent = this.#whole.values.perhaps(care)
+    comparison.note('update', [this.#inside(extent)], 'resources')
+    comparison.unknown(
+      `its template is ${after.type} in place of ${before.type}, and they were not both read`,
+    )
   }
 
   #dependencies(plans: Both<ResourcePlan>, care: Term, comparison: ResourceComparison): void {
@@ -578,6 +592,14 @@ export class TemplateImpact {
         .resources()
     })
   }
+}
+
+/** The type that the registry of an environment makes of another one; the type itself where it says nothing. */
+function registeredType({ classes }: NestedTemplate, type: string, resource?: string): string {
+  if (classes === undefined) return type
+  return (
+    (resource === undefined ? undefined : classes.get(typeOf(resource, type))) ?? classes.get(type) ?? type
+  )
 }
 
 /** Whether a template hides a parameter on one side at least. */

@@ -48,7 +48,7 @@ function answersIn(printed: string): Answers {
 }
 
 function judged(one: Case): Judged {
-  const said = saidOf(impactBetween(one.before, one.after), 'r')
+  const said = saidOf(impactBetween(one.before, one.after, {}, {}, {}, { gate: 'checked' }), 'r')
   return { ...one, said, verdict: verdictOn(said, one.outcome) }
 }
 
