@@ -63,7 +63,7 @@ export function impactOf(
   const retained = isKept ? retainedParameters(had, live, cleared) : new Map<string, Value>()
   const kept = isKept ? withRetained(second.side, retained, anew) : second.side
   const sides = { before: withValues(had, values), after: withValues(kept, values) }
-  const impact = withLive(wholeImpact(sides), live)
+  const impact = withLive(wholeImpact(sides, live), live)
   if (options.gate === undefined) return { impact }
   const environments = isKept ? first.stack.environments : []
   const parameters = new Map<string, Value>([...retained, ...values])
@@ -87,8 +87,8 @@ function withRefusals(impact: StackImpact, refusals: readonly Refusal[]): StackI
 }
 
 /** With what was not compared: what an update does there is unknown. */
-function wholeImpact(sides: Both<Side>): StackImpact {
-  const impact = stackImpact(sides.before, sides.after)
+function wholeImpact(sides: Both<Side>, live?: LiveStack): StackImpact {
+  const impact = stackImpact(sides.before, sides.after, live?.ids)
   const attached = changedAttached(sides).map(
     (name) => `${name}: its content changes, which a stack made from that file reads`,
   )

@@ -68,6 +68,8 @@ export interface ResourceImpact {
   readonly unknown?: string
   /** What else is to be said, for example in which releases of Heat something else happens. */
   readonly note?: string
+  /** How many resources it stands for, where these are members of a group; else one. */
+  readonly count?: number
   /** The id in the cloud, where the live stack was given. */
   readonly id?: string
 }
@@ -117,8 +119,8 @@ export const noEffects: EffectCounts = { refuse: 0, replace: 0, delete: 0, creat
 export function withEffects(counts: EffectCounts, { refusals, resources, open }: StackImpact): EffectCounts {
   const sum = { ...counts }
   sum.refuse += refusals.length
-  for (const { effects } of resources)
-    for (const action of new Set(effects.map((one) => one.action))) sum[action] += 1
+  for (const { effects, count = 1 } of resources)
+    for (const action of new Set(effects.map((one) => one.action))) sum[action] += count
   if (open.length > 0 || resources.some(({ effects }) => effects.length === 0)) sum.untold += 1
   return sum
 }

@@ -32,16 +32,19 @@ import { type FoundResource, type Level, TemplateImpact, type Whole } from './te
  * Compares the template of a live stack with the one that it is updated to.
  * Values that the environments give count; other parameters have the value that they had, where both templates have them.
  */
-export function stackImpact(before: Side, after: Side): StackImpact {
+export function stackImpact(before: Side, after: Side, live: LiveNames = new Map()): StackImpact {
   const size = (before.text?.length ?? 0) + (after.text?.length ?? 0)
   try {
-    return new StackComparison(before, after, new Terms(Budget.ofTerms(size))).impact()
+    return new StackComparison(before, after, new Terms(Budget.ofTerms(size)), live).impact()
   } catch (error) {
     // A text that is longer than JavaScript can hold is a RangeError.
     if (!(error instanceof TooLarge || error instanceof RangeError)) throw error
     return { ...noImpact, open: ['the templates take too many steps to be compared'] }
   }
 }
+
+/** Ids of the resources of a live stack, by the names that effects have: `group/0`. */
+export type LiveNames = ReadonlyMap<string, string>
 
 /** Calls inside of calls are followed so far. */
 const deepest = 12
@@ -54,7 +57,10 @@ class StackComparison implements Referred, Whole {
   readonly #programs = new Map<NestedTemplate, Program>()
   readonly #hidden = new Map<Term, Term>()
 
-  constructor(before: Side, after: Side, terms: Terms) {
+  readonly #live: LiveNames
+
+  constructor(before: Side, after: Side, terms: Terms, live: LiveNames) {
+    this.#live = live
     this.#sides = { before, after }
     this.terms = terms
     this.values = new ValueDifferences(terms, this)
@@ -117,6 +123,14 @@ class StackComparison implements Referred, Whole {
     const made = readProgram(root, dialect, text)
     this.#programs.set(template, made)
     return made
+  }
+
+  liveMembers(group: string): readonly string[] | undefined {
+    const scope = `${group}/`
+    if (!this.#live.has(group)) return undefined
+    return [...this.#live.keys()].flatMap((name) =>
+      name.startsWith(scope) && !name.includes('/', scope.length) ? [name.slice(scope.length)] : [],
+    )
   }
 
   mayGoDeeper({ depth }: Level): boolean {

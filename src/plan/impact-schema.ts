@@ -48,6 +48,10 @@ const resource = z.object({
   always: said(z.exactOptional(z.literal(true)), 'every update replaces it, changed or not'),
   unknown: said(z.exactOptional(z.string()), 'what is unknown, and why'),
   note: said(z.exactOptional(z.string()), 'what else is to be said'),
+  count: said(
+    z.exactOptional(count()),
+    'how many resources it stands for, where these are members of a group',
+  ),
   id: said(z.exactOptional(z.string()), 'the id in the cloud, where the live stack was given'),
 })
 

@@ -1,5 +1,5 @@
 /** What an update does to a live stack, for people: as a tree with marks, and as Markdown for a merge request. */
-import { groupedBy, grow } from '../document/multimap.ts'
+import { groupedBy } from '../document/multimap.ts'
 import { defined } from '../document/records.ts'
 import {
   type Action,
@@ -94,8 +94,13 @@ function countedText(impact: StackImpact, verdict: ReturnType<typeof verdictOf>)
   const tally = new ImpactTally()
   tally.add(impact)
   const counted = tally.resources()
-  if (counted.length > 0) return `${quantity(impact.resources.length, 'resource')}: ${counted.join(', ')}`
+  if (counted.length > 0) return `${quantity(countOf(impact), 'resource')}: ${counted.join(', ')}`
   return verdict === 'untold' ? untold : 'no resource changes'
+}
+
+/** How many resources something happens to. */
+function countOf({ resources }: StackImpact): number {
+  return resources.reduce((sum, { count = 1 }) => sum + count, 0)
 }
 
 /** A reason with its location and condition: `new.yaml:4:3  missing-value  …`. */
@@ -121,10 +126,10 @@ export class ImpactTally {
 
   add(impact: StackImpact): void {
     this.stacks[verdictOf(impact)] += 1
-    for (const { effects } of impact.resources) {
+    for (const { effects, count = 1 } of impact.resources) {
       const [worst] = effects
       const word = worst === undefined ? untold : effectWord(worst)
-      grow(this.#words, word)
+      this.#words.set(word, (this.#words.get(word) ?? 0) + count)
     }
   }
 

@@ -81,7 +81,12 @@ describe('hotshift diff', () => {
       'new.env',
       'bad-value',
     ],
-    ['a removed parameter that is still given', 'other: {type: string, default: a}', 'new.env', 'refused-parameter'],
+    [
+      'a removed parameter that is still given',
+      'other: {type: string, default: a}',
+      'new.env',
+      'refused-parameter',
+    ],
     [
       'another value for an immutable parameter',
       'key: {type: string, immutable: true}',

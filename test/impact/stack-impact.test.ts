@@ -172,7 +172,7 @@ describe('what an update does to a stack', () => {
       withResources(
         `g OS::Heat::ResourceGroup {count: ${count}, resource_def: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: ${zone}}}}`,
       )
-    expect(effectsOf(impactBetween(of(1, 'a'), of(2, 'a')))).toEqual({ g: 'update' })
+    expect(effectsOf(impactBetween(of(1, 'a'), of(2, 'a')))).toEqual({ g: 'update', 'g/1': 'create' })
     expect(effectsOf(impactBetween(of(1, 'a'), of(1, 'b')))).toEqual({ g: 'update', 'g/*': 'replace' })
   })
 
