@@ -3,7 +3,14 @@
 import { extended } from '../document/records.ts'
 import { isAws } from '../heat/dialect.ts'
 import { recognise } from '../heat/kind.ts'
-import { noImpact, type StackImpact, unfinishedImpact } from '../impact/model.ts'
+import {
+  type LiveStack,
+  livingSide,
+  retainedParameters,
+  withLive,
+  withRetained,
+} from '../impact/live-stack.ts'
+import { noImpact, type Refusal, type StackImpact, unfinishedImpact } from '../impact/model.ts'
 import { everyUpdateReplaces } from '../impact/replacement-rules.ts'
 import { stackImpact } from '../impact/stack-impact.ts'
 import type { Package } from '../package/package.ts'
@@ -15,32 +22,73 @@ import type { Both, Side } from '../semantics/side.ts'
 import { templateSide } from '../semantics/stack-side.ts'
 import type { Value } from '../semantics/value.ts'
 import { deployedFiles, deploymentOf } from './package-proof.ts'
+import { gateRefusals } from './update-gate.ts'
 import { type ReadFile, sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
 
 export type ImpactAnswer = { readonly impact: StackImpact } | { readonly problem: VerifyProblem }
 
+/** How the update is made, and what is known of the live stack. */
+export interface UpdateOptions {
+  /** What parameters are given on both sides, by their names; it counts before the environments. */
+  readonly values?: ReadonlyMap<string, Value>
+  readonly live?: LiveStack
+  /** The update keeps the parameters and environments that the stack has (`--existing`), but for those that are cleared. */
+  readonly existing?: { readonly cleared: ReadonlySet<string> }
+  /** Whether what Heat refuses beforehand is part of the answer; rewrites are checked elsewhere. */
+  readonly gate?: 'checked'
+}
+
 /**
  * Compares the template of a live stack with the one that it is to be updated to.
- * @param values what parameters are given on both sides, by their names; it counts before the environments
  * @param read gives the files that the templates name
  */
 export function impactOf(
   before: VerifyInput,
   after: VerifyInput,
-  values: ReadonlyMap<string, Value> = new Map(),
+  options: UpdateOptions = {},
   read: ReadFile = () => undefined,
 ): ImpactAnswer {
   const first = sideOf(before, before.read ?? read)
   if ('problem' in first) return first
-  const second = sideOf(after, after.read ?? read)
+  const isKept = options.existing !== undefined
+  const given = sideOf(after, after.read ?? read)
+  if ('problem' in given) return given
+  const anew = new Set(given.side.environment?.parameters.keys() ?? [])
+  const next = isKept ? withEnvironmentsOf(before, after) : undefined
+  const second = next === undefined ? given : sideOf(next, next.read ?? read)
   if ('problem' in second) return second
-  const sides = { before: withValues(first.side, values), after: withValues(second.side, values) }
-  return { impact: wholeImpact(sides) }
+  const { values = new Map(), live } = options
+  const had = livingSide(first.side, live, isKept)
+  const { cleared = new Set<string>() } = options.existing ?? {}
+  const retained = isKept ? retainedParameters(had, live, cleared) : new Map<string, Value>()
+  const kept = isKept ? withRetained(second.side, retained, anew) : second.side
+  const sides = { before: withValues(had, values), after: withValues(kept, values) }
+  const impact = withLive(wholeImpact(sides, live), live)
+  if (options.gate === undefined) return { impact }
+  const environments = isKept ? first.stack.environments : []
+  const parameters = new Map<string, Value>([...retained, ...values])
+  const refusals = gateRefusals(after, given.stack, after.read ?? read, { parameters, environments })
+  return { impact: withRefusals(impact, refusals) }
+}
+
+/** The environments of the live stack come first, and the new ones win (`new_env.load(params)`). */
+function withEnvironmentsOf(before: VerifyInput, after: VerifyInput): VerifyInput {
+  const of = ({ environment, environments = environment === undefined ? [] : [environment] }: VerifyInput) =>
+    environments
+  const read = (path: string) => after.read?.(path) ?? before.read?.(path)
+  return { ...after, environments: [...of(before), ...of(after)], read }
+}
+
+/** What is checked says the same of a template as what is computed, and with its location. */
+function withRefusals(impact: StackImpact, refusals: readonly Refusal[]): StackImpact {
+  const isSaid = ({ message }: Refusal) => refusals.some((one) => one.message.includes(message))
+  const own = impact.refusals.filter((one) => !isSaid(one))
+  return extended(impact, { refusals: [...refusals, ...own] })
 }
 
 /** With what was not compared: what an update does there is unknown. */
-function wholeImpact(sides: Both<Side>): StackImpact {
-  const impact = stackImpact(sides.before, sides.after)
+function wholeImpact(sides: Both<Side>, live?: LiveStack): StackImpact {
+  const impact = stackImpact(sides.before, sides.after, live?.ids)
   const attached = changedAttached(sides).map(
     (name) => `${name}: its content changes, which a stack made from that file reads`,
   )

@@ -1,4 +1,5 @@
 /** Parameters, outputs and conditions: what has to be given, and what is given afterwards. */
+import { defined } from '../document/records.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import type { ParameterSchema } from '../semantics/parameters.ts'
 import type { OutputPlan } from '../semantics/parts.ts'
@@ -9,7 +10,7 @@ import { typedTerm } from '../semantics/terms/arriving.ts'
 import { kinds, type Term, type Terms } from '../semantics/terms/term.ts'
 import { Failure, sameValue, type Value } from '../semantics/value.ts'
 import { type Part, secretMark, type ValueDifferences } from './differences.ts'
-import { type DeclarationImpact, readText, type StackImpact, whenText } from './model.ts'
+import { type DeclarationImpact, type Refusal, readText, type StackImpact, whenText } from './model.ts'
 import type { TemplateImpact } from './template-impact.ts'
 import { givenMark, inWords, partedInWords } from './words.ts'
 
@@ -72,16 +73,21 @@ function termOf(
   }
   // What the live stack was given is not asked again.
   const preset = schema.default
+  if (preset === null && side === 'after' && isValue(other?.value)) return terms.omitted
   const theirs = other?.value ?? other?.schema.default ?? null
   if (preset === null || (other !== undefined && other.value === undefined && sameValue(preset, theirs)))
     return undefined
   const standard = isHidden
     ? secret(terms, name, side === 'before' ? 'old default' : 'new default')
     : typedTerm(terms, schema, preset)
-  // Nobody has given a new parameter a value yet.
-  if (other === undefined && side === 'after') return standard
+  // Nobody has given a new parameter a value yet; what the stack was given returns to its default unless it is given again.
+  if (side === 'after' && (other === undefined || isValue(other.value))) return standard
   const isGiven = terms.condition(terms.input('pseudo', givenMark + name, kinds.bool))
   return terms.choice(isGiven, terms.input('parameter', name, kinds.any, schema.type), standard)
+}
+
+function isValue(value: Value | undefined): boolean {
+  return value !== undefined && value !== null
 }
 
 /** Whether one side has as default what an environment gives on the other: whoever gives another value does so on both. */
@@ -100,6 +106,42 @@ function secret(terms: Terms, name: string, which: string): Term {
 /** A value that is not to be shown: equal to itself alone. */
 export function hiddenTerm(terms: Terms, shown: string): Term {
   return terms.input('pseudo', shown, kinds.any, secretMark)
+}
+
+/** What Heat refuses of the values of parameters: another one for one that is immutable, and none for one that needs it. */
+export function parameterRefusals(
+  root: TemplateImpact,
+  environments: Environments,
+  values: ValueDifferences,
+): readonly Refusal[] {
+  const { programs, given } = root.level
+  return [...programs.after.parameters].flatMap(([name, schema]): readonly Refusal[] => {
+    if (schema instanceof Failure) return []
+    const [was, is] = [valueIn(environments.before, name), valueIn(environments.after, name)]
+    if (isValue(was) && !isValue(is) && schema.default === null)
+      return [{ message: `the parameter ${name} is not given, and has no default`, certainty: 'sure' }]
+    if (schema.immutable !== true || programs.before.parameters.get(name) === undefined) return []
+    return immutableRefusal(
+      root,
+      name,
+      values,
+      onBoth((side) => given[side].get(name)),
+    )
+  })
+}
+
+function immutableRefusal(
+  { words }: TemplateImpact,
+  name: string,
+  values: ValueDifferences,
+  { before, after }: Both<Term | undefined>,
+): readonly Refusal[] {
+  if (before === undefined || after === undefined) return []
+  const { sure, may } = values.extentOf(values.between(before, after, values.always))
+  if (may === values.never.may) return []
+  const when = words.when(may)
+  const certainty: Refusal['certainty'] = when === undefined ? 'sure' : sure === may ? 'if' : 'may'
+  return [defined({ message: `the parameter ${name} is immutable, and gets another value`, certainty, when })]
 }
 
 /** What changes in the declarations of the outer templates. */
@@ -189,12 +231,7 @@ function parameterNotes(
   if (JSON.stringify(constraintsOf(before)) !== JSON.stringify(constraintsOf(after)))
     notes.push('other constraints: a value that the live stack has may be refused')
   const [one, other] = [values.before, values.after]
-  if (one !== undefined && other !== undefined && !sameValue(one, other))
-    notes.push(
-      after.immutable === true
-        ? 'is immutable, and given another value: Heat refuses the update'
-        : 'is given another value',
-    )
+  if (one !== undefined && other !== undefined && !sameValue(one, other)) notes.push('is given another value')
   return notes
 }
 

@@ -68,6 +68,10 @@ export class ValueDifferences {
     return parts.reduce<Extent>((all, { extent }) => this.either(all, extent), this.never)
   }
 
+  get always(): Term {
+    return this.#terms.true
+  }
+
   get never(): Extent {
     return surely(this.#terms.false)
   }
@@ -267,7 +271,7 @@ export function innerTerms(term: Term): readonly Term[] {
 }
 
 /** The decisions that stand in a term, not inside of one another. */
-function choicesIn(term: Term): readonly Term[] {
+export function choicesIn(term: Term): readonly Term[] {
   if (!term.decides) return []
   return term.tag === 'choice' ? [term] : innerTerms(term).flatMap(choicesIn)
 }

@@ -66,6 +66,12 @@ export interface ResourceImpact {
   readonly always?: true
   /** What cannot be told, and why. */
   readonly unknown?: string
+  /** What else is to be said, for example in which releases of Heat something else happens. */
+  readonly note?: string
+  /** How many resources it stands for, where these are members of a group; else one. */
+  readonly count?: number
+  /** The id in the cloud, where the live stack was given. */
+  readonly id?: string
 }
 
 /** A parameter, an output or a condition that is new, gone, or another. */
@@ -76,7 +82,22 @@ export interface DeclarationImpact {
   readonly notes: readonly string[]
 }
 
+/** Why Heat refuses the update as a whole, before it does anything to a resource. */
+export interface Refusal {
+  /** A sentence without a full stop. */
+  readonly message: string
+  readonly certainty: Effect['certainty']
+  /** Under which values, in words; always there with `if`. */
+  readonly when?: string
+  /** A finding of `hotshift check` where that is the reason: its code, and where it stands. */
+  readonly code?: string
+  readonly path?: string
+  readonly line?: number
+  readonly column?: number
+}
+
 export interface StackImpact {
+  readonly refusals: readonly Refusal[]
   /** Of all resources that anything happens to, or may. */
   readonly resources: readonly ResourceImpact[]
   readonly parameters: readonly DeclarationImpact[]
@@ -95,16 +116,24 @@ export type EffectCounts = Readonly<Record<Action, number>> & {
 export const noEffects: EffectCounts = { refuse: 0, replace: 0, delete: 0, create: 0, update: 0, untold: 0 }
 
 /** The counts with those of one more stack. */
-export function withEffects(counts: EffectCounts, { resources, open }: StackImpact): EffectCounts {
+export function withEffects(counts: EffectCounts, { refusals, resources, open }: StackImpact): EffectCounts {
   const sum = { ...counts }
-  for (const { effects } of resources)
-    for (const action of new Set(effects.map((one) => one.action))) sum[action] += 1
+  sum.refuse += refusals.length
+  for (const { effects, count = 1 } of resources)
+    for (const action of new Set(effects.map((one) => one.action))) sum[action] += count
   if (open.length > 0 || resources.some(({ effects }) => effects.length === 0)) sum.untold += 1
   return sum
 }
 
 /** Of an update that changes nothing. */
-export const noImpact: StackImpact = { resources: [], parameters: [], outputs: [], conditions: [], open: [] }
+export const noImpact: StackImpact = {
+  refusals: [],
+  resources: [],
+  parameters: [],
+  outputs: [],
+  conditions: [],
+  open: [],
+}
 
 const leftToYou = 'depends on what the errors leave to you; hotshift diff tells it of the finished template'
 
@@ -117,8 +146,15 @@ export function isUnfinished({ open }: StackImpact): boolean {
 }
 
 /** In one word: nothing happens, something does, or it cannot be told. */
-export function verdictOf({ resources, outputs, open }: StackImpact): 'nothing' | 'something' | 'untold' {
+export function verdictOf({
+  refusals,
+  resources,
+  outputs,
+  open,
+}: StackImpact): 'nothing' | 'something' | 'untold' {
+  if (refusals.some(({ certainty }) => certainty === 'sure')) return 'something'
   const effects = resources.flatMap((one) => one.effects)
   if (effects.some(({ certainty }) => certainty === 'sure') || outputs.length > 0) return 'something'
-  return effects.length > 0 || open.length > 0 || resources.length > 0 ? 'untold' : 'nothing'
+  const isOpen = [effects, open, resources, refusals].some((all) => all.length > 0)
+  return isOpen ? 'untold' : 'nothing'
 }

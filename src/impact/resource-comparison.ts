@@ -103,6 +103,11 @@ export class ResourceComparison {
     }
   }
 
+  /** Takes over that something cannot be told. */
+  unknown(why: string): void {
+    this.#unknown = why
+  }
+
   /** Takes over that a part changes. */
   note(action: Change['action'], parts: readonly Part[], prefix: string): void {
     const extent = this.#values.extentOf(parts)

@@ -15,26 +15,36 @@ import {
 } from '../semantics/side.ts'
 import { type Term, Terms } from '../semantics/terms/term.ts'
 import { Failure, type Value } from '../semantics/value.ts'
-import { type Declarations, declarationsOf, hiddenTerm, parametersGiven } from './declarations.ts'
+import {
+  type Declarations,
+  declarationsOf,
+  hiddenTerm,
+  parameterRefusals,
+  parametersGiven,
+} from './declarations.ts'
 import { type Extent, innerTerms, type Referred, ValueDifferences } from './differences.ts'
-import { type Action, noImpact, type ResourceImpact, type StackImpact } from './model.ts'
+import { type Action, noImpact, type Refusal, type ResourceImpact, type StackImpact } from './model.ts'
 import type { Definition } from './resource-comparison.ts'
+import { restrictionsIn, withRestriction } from './restricted-actions.ts'
 import { type FoundResource, type Level, TemplateImpact, type Whole } from './template-impact.ts'
 
 /**
  * Compares the template of a live stack with the one that it is updated to.
  * Values that the environments give count; other parameters have the value that they had, where both templates have them.
  */
-export function stackImpact(before: Side, after: Side): StackImpact {
+export function stackImpact(before: Side, after: Side, live: LiveNames = new Map()): StackImpact {
   const size = (before.text?.length ?? 0) + (after.text?.length ?? 0)
   try {
-    return new StackComparison(before, after, new Terms(Budget.ofTerms(size))).impact()
+    return new StackComparison(before, after, new Terms(Budget.ofTerms(size)), live).impact()
   } catch (error) {
     // A text that is longer than JavaScript can hold is a RangeError.
     if (!(error instanceof TooLarge || error instanceof RangeError)) throw error
     return { ...noImpact, open: ['the templates take too many steps to be compared'] }
   }
 }
+
+/** Ids of the resources of a live stack, by the names that effects have: `group/0`. */
+export type LiveNames = ReadonlyMap<string, string>
 
 /** Calls inside of calls are followed so far. */
 const deepest = 12
@@ -47,7 +57,10 @@ class StackComparison implements Referred, Whole {
   readonly #programs = new Map<NestedTemplate, Program>()
   readonly #hidden = new Map<Term, Term>()
 
-  constructor(before: Side, after: Side, terms: Terms) {
+  readonly #live: LiveNames
+
+  constructor(before: Side, after: Side, terms: Terms, live: LiveNames) {
+    this.#live = live
     this.#sides = { before, after }
     this.terms = terms
     this.values = new ValueDifferences(terms, this)
@@ -61,11 +74,19 @@ class StackComparison implements Referred, Whole {
     const resources = root.resources()
     const declared: Declarations = declarationsOf(root, environments, this.values, this.terms)
     const { sections } = programs.after
-    const open = [
-      ...(sections instanceof Failure ? [`Heat refuses the new template: ${sections.message}`] : []),
-      ...[...this.values.refusals].map((why) => `Heat refuses a value of the new template: ${why}`),
+    const refused = (message: string): Refusal => ({ message, certainty: 'sure' })
+    const refusals = [
+      ...(sections instanceof Failure ? [refused(sections.message)] : []),
+      ...[...this.values.refusals].map(refused),
+      ...parameterRefusals(root, environments, this.values),
     ]
-    return { resources: paired(resources), ...declared, open }
+    const restricted = restrictionsIn(environments.after?.sections)
+    return {
+      refusals,
+      resources: paired(resources).map((one) => withRestriction(one, restricted)),
+      ...declared,
+      open: [],
+    }
   }
 
   level(level: Level): TemplateImpact {
@@ -102,6 +123,14 @@ class StackComparison implements Referred, Whole {
     const made = readProgram(root, dialect, text)
     this.#programs.set(template, made)
     return made
+  }
+
+  liveMembers(group: string): readonly string[] | undefined {
+    const scope = `${group}/`
+    if (!this.#live.has(group)) return undefined
+    return [...this.#live.keys()].flatMap((name) =>
+      name.startsWith(scope) && !name.includes('/', scope.length) ? [name.slice(scope.length)] : [],
+    )
   }
 
   mayGoDeeper({ depth }: Level): boolean {

@@ -1,6 +1,7 @@
 /** What happens to the resources of one template when another takes its place: the outer one, or one that is called. */
 
 import { defined, extended } from '../document/records.ts'
+import { membersOf } from '../heat/group-types.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
@@ -11,8 +12,20 @@ import { isGroup, membersIn } from '../semantics/terms/call-shapes.ts'
 import { TemplateLowering } from '../semantics/terms/lowering.ts'
 import { type Input, kinds, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { Failure, isList, isMap, type Key, type Value } from '../semantics/value.ts'
-import { type Extent, type Part, surely, type ValueDifferences } from './differences.ts'
+import { typeOf } from '../workspace/stack.ts'
+import {
+  choicesIn,
+  type Extent,
+  newestAtom,
+  type Part,
+  surely,
+  type ValueDifferences,
+} from './differences.ts'
+import { batchesText } from './group-batches.ts'
+import { type MemberSets, type Members, memberSets, membersText, sizeProperties } from './group-members.ts'
 import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
+import { propertyTerm } from './property-values.ts'
+import { updatedClass } from './replacement-rules.ts'
 import { type Decision, type Definition, isSameClass, ResourceComparison } from './resource-comparison.ts'
 import { partedInWords, Words } from './words.ts'
 
@@ -42,6 +55,8 @@ export interface Whole {
   files(side: keyof Both<unknown>, template: NestedTemplate): ReadonlyMap<string, FileContent> | undefined
   mayGoDeeper(level: Level): boolean
   valuesOf(side: keyof Both<unknown>): 'heat' | 'aws'
+  /** The names of the members of a group in the live stack, where that is known. */
+  liveMembers(group: string): readonly string[] | undefined
   /** What stands for a value that is not shown. */
   hiddenValue(data: Term): Term
 }
@@ -243,7 +258,7 @@ export class TemplateImpact {
     name: string,
     { before: was, after: is }: Both<ResourcePlan['type'] | undefined>,
     effects: readonly Effect[],
-    { changes, always, unknown }: Decision,
+    { changes, always, unknown, note }: Decision,
     survives?: string,
   ): ResourceImpact {
     const type = is ?? was
@@ -253,7 +268,7 @@ export class TemplateImpact {
       ...(typeof was === 'string' && is !== undefined && was !== is ? { typeBefore: was } : {}),
       effects,
       changes: changes.map((change) => this.#valueChange(change)),
-      ...defined({ survives, always, unknown }),
+      ...defined({ survives, always, unknown, note }),
     }
   }
 
@@ -345,9 +360,10 @@ export class TemplateImpact {
   }
 
   #definition(side: keyof Both<unknown>, plan: ResourcePlan): Definition {
+    const type = plan.type instanceof Failure ? '' : String(plan.type)
     return {
       resource: plan.name,
-      type: plan.type instanceof Failure ? '' : String(plan.type),
+      type: registeredType(this.level.templates[side], type, plan.name),
       properties: this.#lowered(side, plan.properties),
       metadata: this.#lowered(side, plan.metadata),
       updatePolicy: this.#lowered(side, plan.updatePolicy),
@@ -410,11 +426,23 @@ export class TemplateImpact {
     const before = this.#nested('before', definitions.before)
     const after = this.#nested('after', definitions.after)
     if (before === undefined || after === undefined) {
+      if (isTemplateReference(definitions.before.type) && isTemplateReference(definitions.after.type))
+        this.#unreadTemplates(compared)
       const isGroup = this.#group(compared)
       return isGroup || this.#isTemplate('before', definitions.before)
     }
     this.#call(compared, { before, after })
     return true
+  }
+
+  /** Two nested templates of which at least one was not read. */
+  #unreadTemplates({ definitions: { before, after }, care, comparison }: Compared): void {
+    if (before.type === after.type) return
+    const extent = this.#whole.values.perhaps(care)
+    comparison.note('update', [this.#inside(extent)], 'resources')
+    comparison.unknown(
+      `its template is ${after.type} in place of ${before.type}, and they were not both read`,
+    )
   }
 
   #dependencies(plans: Both<ResourcePlan>, care: Term, comparison: ResourceComparison): void {
@@ -428,23 +456,159 @@ export class TemplateImpact {
   }
 
   /** A group by its own properties, and its members by theirs. */
-  #group({ name, definitions, care, comparison, inside }: Compared): boolean {
+  #group(compared: Compared): boolean {
+    const { name, definitions, care, comparison, inside } = compared
     const { before, after } = definitions
     const [one, other] = [before, after].map(({ type, properties }) =>
       membersIn(this.#terms, type, properties),
     )
-    if (one === undefined || other === undefined || one.calls.length !== other.calls.length) {
+    const isSized = this.#resized(compared)
+    if (one === undefined || other === undefined) {
       comparison.compare(before, after, care)
-      return isGroup(after.type)
+      return isGroup(after.type) || isSized
     }
-    comparison.compare({ ...before, properties: one.rest }, { ...after, properties: other.rest }, care)
+    // A chain has one list of types; what it passes to all of them it cannot change in place.
+    const isChain = membersOf(after.type)?.by === 'types'
+    if (isChain) comparison.compare(before, after, care)
+    else comparison.compare({ ...before, properties: one.rest }, { ...after, properties: other.rest }, care)
     for (const [index, call] of other.calls.entries()) {
-      const calls = { before: one.calls[index] as typeof call, after: call }
+      const was = one.calls[index]
+      if (was === undefined) continue
+      const calls = { before: was, after: call }
       const member = onBoth((side) => this.#memberDefinition(calls[side].type, calls[side].properties))
-      const at = other.calls.length === 1 ? `${name}/*` : `${name}/${index}`
-      this.#member(at, member, care, comparison, inside)
+      this.#member(`${name}/${isChain ? index : '*'}`, member, compared, inside)
     }
     return true
+  }
+
+  /** Members that come and go. @returns whether the type is one of a group */
+  #resized({ name, definitions, care, comparison, inside }: Compared): boolean {
+    const { before, after } = definitions
+    if (before.type !== after.type || sizeProperties(after.type) === undefined) return false
+    const found = this.#memberChanges(name, definitions, care)
+    for (const { sets, extent } of found) {
+      if (sets === undefined) {
+        const said =
+          'how many members it has before or after is not known: members may be created, deleted or replaced'
+        comparison.note('update', [this.#inside(extent)], 'members')
+        comparison.unknown(said)
+        continue
+      }
+      for (const [action, side, members] of [
+        ['delete', 'before', sets.deleted],
+        ['create', 'after', sets.created],
+      ] as const) {
+        if (members.count === 0) continue
+        comparison.note('update', [this.#inside(extent)], 'size')
+        inside.push(...this.#memberSet(action, side, name, members, definitions[side], extent))
+      }
+    }
+    return true
+  }
+
+  /** For which values which members come and go: the alternatives of the properties that say how many there are. */
+  #memberChanges(
+    name: string,
+    definitions: Both<Definition | undefined>,
+    care: Term,
+  ): readonly MemberChange[] {
+    const type = definitions.after?.type ?? definitions.before?.type ?? ''
+    const live = this.#whole.liveMembers(this.level.scope + name)
+    const sizes = onBoth((side) => this.#sizeTerm(definitions[side]))
+    const found = new Map<string, MemberChange>()
+    let room = mostSizes
+    const visit = (before: Term, after: Term, open: Term): void => {
+      if (open === this.#terms.false) return
+      const choices = [...choicesIn(before), ...choicesIn(after)]
+      if (choices.length > 0 && room > 0) {
+        room -= 1
+        const atom = newestAtom(...choices)
+        const condition = this.#terms.condition(atom)
+        for (const holds of [true, false])
+          visit(
+            this.#terms.where(before, atom, holds),
+            this.#terms.where(after, atom, holds),
+            this.#terms.and(open, holds ? condition : this.#terms.not(condition)),
+          )
+        return
+      }
+      // The same unknown number is the same number.
+      if (before === after && !before.isData) return
+      const values = (term: Term) =>
+        term === this.#terms.null ? undefined : (valueOf(term) as readonly Value[])
+      const isKnown = before.isData && after.isData
+      const sets = isKnown ? memberSets(type, values(before), values(after), live) : undefined
+      const key = JSON.stringify(sets) ?? ''
+      const extent = isKnown && sets !== undefined ? surely(open) : this.#whole.values.perhaps(open)
+      const same = found.get(key)
+      if (sets === undefined && before === after) return
+      found.set(key, {
+        ...(sets === undefined ? {} : { sets }),
+        extent: same === undefined ? extent : this.#whole.values.either(same.extent, extent),
+      })
+    }
+    visit(sizes.before, sizes.after, care)
+    return [...found.values()]
+  }
+
+  /** The values that say which members a group has, as a list; null for no group. */
+  #sizeTerm(definition: Definition | undefined): Term {
+    const terms = this.#terms
+    if (definition === undefined) return terms.null
+    const names = sizeProperties(definition.type) ?? []
+    const updated = updatedClass(definition.type)
+    const schemas = updated.is === 'class' ? updated.properties : {}
+    const { properties } = definition
+    if (properties.tag !== 'map') return properties
+    return terms.list(names.map((one) => propertyTerm(terms, properties, one, schemas[one] ?? {})))
+  }
+
+  /** Members that are created or deleted, with what is inside of them. */
+  #memberSet(
+    action: 'create' | 'delete',
+    side: keyof Both<unknown>,
+    group: string,
+    members: Members,
+    definition: Definition,
+    extent: Extent,
+  ): readonly FoundResource[] {
+    const name = `${group}/${membersText(members, action === 'create' ? 'new' : 'oldest')}`
+    const [call] = membersIn(this.#terms, definition.type, definition.properties)?.calls ?? []
+    const type = call?.type ?? memberType(definition.type)
+    const none: Decision = {
+      refuse: this.#whole.values.never,
+      replace: this.#whole.values.never,
+      update: this.#whole.values.never,
+      changes: [],
+    }
+    const presence = { created: this.#terms.false, deleted: this.#terms.false, [`${action}d`]: extent.may }
+    const effects = this.#effects(none, presence)
+    const own = extended(this.#impact(name, { before: type, after: type }, effects, none), {
+      count: members.count,
+    })
+    const member = call === undefined ? undefined : this.#memberDefinition(call.type, call.properties)
+    const inner = member === undefined ? [] : this.#stackOf(side, name, member)
+    const all = inner.map(({ impact }) => ({
+      impact: extended(impact, { count: (impact.count ?? 1) * members.count }),
+    }))
+    return [{ impact: own }, ...all]
+  }
+
+  /** The members of a group that comes or goes as a whole. */
+  #wholeGroup(
+    side: keyof Both<unknown>,
+    name: string,
+    definition: Definition,
+    there: Term,
+  ): readonly FoundResource[] {
+    if (sizeProperties(definition.type) === undefined) return []
+    const definitions =
+      side === 'before' ? { before: definition, after: undefined } : { before: undefined, after: definition }
+    return this.#memberChanges(name, definitions, there).flatMap(({ sets, extent }) => {
+      const members = side === 'before' ? sets?.deleted : sets?.created
+      if (members === undefined || members.count === 0) return []
+      return this.#memberSet(side === 'before' ? 'delete' : 'create', side, name, members, definition, extent)
+    })
   }
 
   #memberDefinition(type: string, properties: ReadonlyMap<Key, Term>): Definition {
@@ -455,8 +619,7 @@ export class TemplateImpact {
   #member(
     name: string,
     definitions: Both<Definition>,
-    care: Term,
-    group: ResourceComparison,
+    { name: group, definitions: groups, care, comparison }: Compared,
     inside: FoundResource[],
   ): void {
     const [was, is] = [definitions.before.type, definitions.after.type]
@@ -468,10 +631,23 @@ export class TemplateImpact {
     const { replace, update, changes } = decision
     const effects = this.#effects(decision)
     if (effects.length === 0 && deeper.length === 0) return
+    const count = name.endsWith('/*') ? this.#keptCount(group, groups, care) : undefined
+    if (count === 0) return
     // A group takes its new members' definition in place.
     const all = this.#whole.values.either(replace, update)
-    if (changes.length > 0) group.note('update', [this.#inside(all)], 'members')
-    inside.push({ impact: this.#impact(name, { before: was, after: is }, effects, decision) }, ...deeper)
+    if (changes.length > 0) comparison.note('update', [this.#inside(all)], 'members')
+    const note = batchesText(this.#terms, groups.after)
+    const impact = extended(
+      this.#impact(name, { before: was, after: is }, effects, decision),
+      defined({ note, count }),
+    )
+    inside.push({ impact }, ...deeper.map((one) => ({ ...one, impact: withCount(one.impact, count) })))
+  }
+
+  /** How many members of a group stay, where that does not depend on anything. */
+  #keptCount(group: string, definitions: Both<Definition>, care: Term): number | undefined {
+    const [sole, ...others] = this.#memberChanges(group, definitions, care)
+    return others.length === 0 ? sole?.sets?.kept.count : undefined
   }
 
   /** What changes below a resource: what that is stands there. */
@@ -551,33 +727,69 @@ export class TemplateImpact {
     )
   }
 
-  /** What is inside of a nested stack that comes or goes as a whole. */
+  /** What is inside of a nested stack or a group that comes or goes as a whole. */
   #wholeStack(
     name: string,
     plans: Both<ResourcePlan | undefined>,
     there: Both<Term>,
   ): readonly FoundResource[] {
-    if (!this.#whole.mayGoDeeper(this.level)) return []
     return (['before', 'after'] as const).flatMap((side) => {
       const plan = plans[side]
-      const template = plan === undefined ? undefined : this.#nested(side, this.#definition(side, plan))
-      if (plan === undefined || template === undefined || there[side] === this.#terms.false) return []
-      const program = this.#whole.programOf(template)
-      const nothing: Program = { ...program, resources: new Map(), outputs: new Map(), conditions: new Map() }
-      const programs =
-        side === 'before' ? { before: program, after: nothing } : { before: nothing, after: program }
-      const given = this.#arriving(side, this.#definition(side, plan), programs)
-      return this.#whole
-        .level({
-          scope: `${this.level.scope}${name}/`,
-          depth: this.level.depth + 1,
-          templates: { before: template, after: template },
-          programs,
-          given: { before: given, after: given },
-        })
-        .resources()
+      if (plan === undefined || there[side] === this.#terms.false) return []
+      const definition = this.#definition(side, plan)
+      return [
+        ...this.#stackOf(side, name, definition),
+        ...this.#wholeGroup(side, name, definition, there[side]),
+      ]
     })
   }
+
+  /** The resources of the nested stack that a resource is. */
+  #stackOf(side: keyof Both<unknown>, name: string, definition: Definition): readonly FoundResource[] {
+    const template = this.#nested(side, definition)
+    if (template === undefined || !this.#whole.mayGoDeeper(this.level)) return []
+    const program = this.#whole.programOf(template)
+    const nothing: Program = { ...program, resources: new Map(), outputs: new Map(), conditions: new Map() }
+    const programs =
+      side === 'before' ? { before: program, after: nothing } : { before: nothing, after: program }
+    const given = this.#arriving(side, definition, programs)
+    return this.#whole
+      .level({
+        scope: `${this.level.scope}${name}/`,
+        depth: this.level.depth + 1,
+        templates: { before: template, after: template },
+        programs,
+        given: { before: given, after: given },
+      })
+      .resources()
+  }
+}
+
+/** So many alternatives of the size of a group are told apart. */
+const mostSizes = 16
+
+/** Members that come and go, and for which values; without them, what nobody knows. */
+interface MemberChange {
+  readonly sets?: MemberSets
+  readonly extent: Extent
+}
+
+function withCount(impact: ResourceImpact, count: number | undefined): ResourceImpact {
+  return count === undefined ? impact : extended(impact, { count: (impact.count ?? 1) * count })
+}
+
+/** What a group is made of that does not say so itself. */
+function memberType(group: string): string {
+  if (group.endsWith('DeploymentGroup')) return group.slice(0, -'Group'.length)
+  return group.startsWith('AWS::') ? 'AWS::EC2::Instance' : 'OS::Heat::ScaledResource'
+}
+
+/** The type that the registry of an environment makes of another one; the type itself where it says nothing. */
+function registeredType({ classes }: NestedTemplate, type: string, resource?: string): string {
+  if (classes === undefined) return type
+  return (
+    (resource === undefined ? undefined : classes.get(typeOf(resource, type))) ?? classes.get(type) ?? type
+  )
 }
 
 /** Whether a template hides a parameter on one side at least. */

@@ -47,6 +47,22 @@ const resource = z.object({
   ),
   always: said(z.exactOptional(z.literal(true)), 'every update replaces it, changed or not'),
   unknown: said(z.exactOptional(z.string()), 'what is unknown, and why'),
+  note: said(z.exactOptional(z.string()), 'what else is to be said'),
+  count: said(
+    z.exactOptional(count()),
+    'how many resources it stands for, where these are members of a group',
+  ),
+  id: said(z.exactOptional(z.string()), 'the id in the cloud, where the live stack was given'),
+})
+
+const refusal = z.object({
+  message: z.string(),
+  certainty,
+  when,
+  code: said(z.exactOptional(z.string()), 'the code of the finding of hotshift check that says so'),
+  path: z.exactOptional(z.string()),
+  line: z.exactOptional(count()),
+  column: z.exactOptional(count()),
 })
 
 const declaration = z.object({
@@ -56,6 +72,7 @@ const declaration = z.object({
 })
 
 const fields = {
+  refusals: said(z.array(refusal), 'why Heat refuses the update as a whole'),
   resources: said(z.array(resource), 'all resources to which anything happens, or may'),
   parameters: z.array(declaration),
   outputs: z.array(declaration),
@@ -79,6 +96,7 @@ export function impactJsonSchema(): object {
   const answer = z.object({
     $schema: z.literal(impactSchemaId),
     version: said(z.string(), 'the version of hotshift'),
+    command: said(z.string(), 'the command that the answer is for'),
     verdict,
     ...fields,
   })

@@ -26,7 +26,7 @@ import {
   text,
   verdictTone,
 } from './html-markup.ts'
-import { declarationTexts, headline, impactRow } from './impact.ts'
+import { declarationTexts, headline, impactRow, refusalText } from './impact.ts'
 import { packageCounts } from './packages.ts'
 import {
   gathered,
@@ -202,7 +202,9 @@ function impactTable(path: string, impact: StackImpact): string {
     const { mark, types, effects, why } = impactRow(resource)
     return [code(mark), code(resource.name), types.map(code).join(' → '), lines(effects), lines(why)]
   })
-  const open = impact.open.map((one) => `<p>${text(one)}</p>\n`).join('')
+  const open = [...impact.refusals.map(refusalText), ...impact.open]
+    .map((one) => `<p>${text(one)}</p>\n`)
+    .join('')
   const columnsOfAll = columns('', 'resource', 'type', 'what happens', 'why')
   const declared = declarationTexts(impact)
   return [

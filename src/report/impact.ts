@@ -1,11 +1,12 @@
 /** What an update does to a live stack, for people: as a tree with marks, and as Markdown for a merge request. */
-import { groupedBy, grow } from '../document/multimap.ts'
+import { groupedBy } from '../document/multimap.ts'
 import { defined } from '../document/records.ts'
 import {
   type Action,
   actions,
   type DeclarationImpact,
   type Effect,
+  type Refusal,
   type ResourceImpact,
   readText,
   type StackImpact,
@@ -35,8 +36,9 @@ const done: Readonly<Record<Action, string>> = {
 const MARK_WIDTH = 3
 
 /** The whole as a tree; nested stacks stand below the resources that call them. */
-export function impactText(impact: StackImpact, style: Style): string {
+export function impactText(impact: StackImpact, command: string, style: Style): string {
   const lines = [style.bold(headline(impact))]
+  for (const one of impact.refusals) lines.push(`  ${style.red(oneLine(refusalText(one)))}`)
   for (const one of impact.open) lines.push(`  ${oneLine(one)}`)
   let isApart = true
   for (const resource of impact.resources) {
@@ -48,18 +50,20 @@ export function impactText(impact: StackImpact, style: Style): string {
   }
   for (const [title, declared] of sections(impact))
     lines.push('', style.bold(title), ...declared.map((one) => declarationLine(one, style)))
+  lines.push('', style.dim(`the answer is for: ${oneLine(command)}`))
   return `${lines.join('\n')}\n`
 }
 
 /** The first resources of a stack, as a part of a longer report. @param most how many of them, and of their changes */
 export function impactExcerpt(
-  { resources, open }: StackImpact,
+  { refusals, resources, open }: StackImpact,
   style: Style,
   most: { readonly resources: number; readonly changes: number },
 ): readonly string[] {
   const shown = resources.slice(0, most.resources)
   const left = resources.length - shown.length
   return [
+    ...refusals.map((one) => oneLine(refusalText(one))),
     ...open.map(oneLine),
     ...shown.flatMap((one) => {
       const all = changesOf(one)
@@ -79,11 +83,40 @@ export function impactExcerpt(
 export function headline(impact: StackImpact): string {
   const verdict = verdictOf(impact)
   if (verdict === 'nothing') return 'nothing happens to the stack'
+  const { refusals } = impact
+  if (refusals.some(({ certainty }) => certainty === 'sure'))
+    return `Heat refuses this update: ${quantity(refusals.length, 'reason')}`
+  const counted = countedText(impact, verdict)
+  return refusals.length === 0 ? counted : `Heat may refuse this update; otherwise: ${counted}`
+}
+
+function countedText(impact: StackImpact, verdict: ReturnType<typeof verdictOf>): string {
   const tally = new ImpactTally()
   tally.add(impact)
   const counted = tally.resources()
-  if (counted.length > 0) return `${quantity(impact.resources.length, 'resource')}: ${counted.join(', ')}`
+  if (counted.length > 0) return `${quantity(countOf(impact), 'resource')}: ${counted.join(', ')}`
   return verdict === 'untold' ? untold : 'no resource changes'
+}
+
+/** How many resources something happens to. */
+function countOf({ resources }: StackImpact): number {
+  return resources.reduce((sum, { count = 1 }) => sum + count, 0)
+}
+
+/** A reason with its location and condition: `new.yaml:4:3  missing-value  …`. */
+export function refusalText({
+  message,
+  certainty,
+  when,
+  code: finding,
+  path,
+  line,
+  column,
+}: Refusal): string {
+  const at = path === undefined ? '' : [path, line, column].filter((one) => one !== undefined).join(':')
+  const parts = [at, finding ?? '', message].filter((one) => one !== '')
+  const remark = when === undefined ? (certainty === 'may' ? ' (perhaps)' : '') : ` (${whenText(when)})`
+  return `${parts.join('  ')}${remark}`
 }
 
 /** Counts what stacks feel. */
@@ -93,10 +126,10 @@ export class ImpactTally {
 
   add(impact: StackImpact): void {
     this.stacks[verdictOf(impact)] += 1
-    for (const { effects } of impact.resources) {
+    for (const { effects, count = 1 } of impact.resources) {
       const [worst] = effects
       const word = worst === undefined ? untold : effectWord(worst)
-      grow(this.#words, word)
+      this.#words.set(word, (this.#words.get(word) ?? 0) + count)
     }
   }
 
@@ -185,12 +218,14 @@ function changesOf({ changes, typeBefore }: ResourceImpact): readonly ValueChang
 
 /** What is to be said of a resource besides: what survives, another name, what cannot be told. */
 function notesOf(resource: ResourceImpact): readonly string[] {
-  const { survives, renamed, always, unknown } = resource
+  const { survives, renamed, always, unknown, note, id } = resource
   return [
+    ...(id === undefined ? [] : [`id ${id}`]),
     ...(survives === undefined ? [] : [survivalText(survives)]),
     ...(renamed === undefined ? [] : [renamedText(resource, renamed)]),
     ...(always === undefined ? [] : ['every update replaces it, changed or not']),
     ...(unknown === undefined ? [] : [unknown]),
+    ...(note === undefined ? [] : [note]),
   ]
 }
 
@@ -273,13 +308,22 @@ function declarationLine({ names, change, notes }: Declared, style: Style): stri
 }
 
 /** The same for a merge request. */
-export function impactMarkdown(impact: StackImpact): string {
-  return `${['### Effect on the stack', '', ...impactBlocks(impact)].join('\n')}\n`
+export function impactMarkdown(impact: StackImpact, command: string): string {
+  const lines = [
+    '### Effect on the stack',
+    '',
+    ...impactBlocks(impact),
+    '',
+    `The answer is for ${code(command)}`,
+  ]
+  return `${lines.join('\n')}\n`
 }
 
 /** Without its heading, as lines. */
 export function impactBlocks(impact: StackImpact): readonly string[] {
   const lines = [`**${headline(impact)}**`]
+  if (impact.refusals.length > 0)
+    lines.push('', ...impact.refusals.map((one) => `- ${prose(refusalText(one))}`))
   for (const one of impact.open) lines.push('', prose(one))
   if (impact.resources.length > 0)
     lines.push('', '| | resource | type | what happens | why |', '|---|---|---|---|---|')

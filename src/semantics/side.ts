@@ -24,6 +24,8 @@ export interface NestedTemplate {
   readonly files?: ReadonlyMap<string, FileContent>
   /** The templates that its resources are made from, see `calledTemplate`; without it, those of the outermost template count. */
   readonly nested?: NestedTemplates
+  /** Types that registries turn into other ones, keyed as `nested`. */
+  readonly classes?: ReadonlyMap<string, string>
 }
 
 /** Templates by the type that a resource names, and by `typeOf` where a type leads there for one resource only. */

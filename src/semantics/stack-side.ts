@@ -55,7 +55,8 @@ function nestedSide(
     return undefined
   }
   const nested = new Map<string, NestedTemplate>()
-  const side: NestedTemplate = { ...own, path: template.path, files: template.files, nested }
+  const { path, files, classes } = template
+  const side: NestedTemplate = { ...own, path, files, nested, ...(classes.size === 0 ? {} : { classes }) }
   made.set(template, side)
   for (const [key, callee] of template.nested) {
     const one = nestedSide(callee, made)

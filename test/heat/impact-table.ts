@@ -47,6 +47,7 @@ function answersIn(printed: string): Answers {
   return { cases: answers.slice(0, -1), refused }
 }
 
+/** What the class decides; what is checked beforehand has a table of its own (`npm run corpus:check`). */
 function judged(one: Case): Judged {
   const said = saidOf(impactBetween(one.before, one.after), 'r')
   return { ...one, said, verdict: verdictOn(said, one.outcome) }

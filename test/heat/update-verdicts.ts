@@ -26,6 +26,7 @@ function isFelt({ changes }: ResourceImpact): boolean {
 
 /** What is said for certain of a resource; undefined where that is open. */
 export function saidOf(impact: StackImpact, name: string): Outcome | undefined {
+  if (impact.refusals.some(({ certainty }) => certainty === 'sure')) return 'refused'
   const said = impact.resources.find((one) => one.name === name)
   if (said === undefined) return impact.open.length > 0 ? undefined : 'none'
   const [worst, ...others] = said.effects

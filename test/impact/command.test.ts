@@ -31,14 +31,109 @@ describe('hotshift diff', () => {
   it('is more precise with the values of a stack', async () => {
     const tree = temporaryTree({
       ...files(),
-      'stack.json': '{"parameters": {"OS::stack_id": "x", "env": "dev", "zone": "north"}}',
+      'stack.json': '{"parameters": {"OS::stack_id": "x", "env": "dev", "zone": "west"}}',
     })
-    const { out, code } = await commandLine(tree.root, 'diff live.yaml new.yaml --parameters stack.json')
+    const { out, code } = await commandLine(
+      tree.root,
+      'diff live.yaml new.yaml --existing --parameters stack.json',
+    )
     expect(out).not.toContain('data  ')
     expect(out).not.toContain('flavor')
     expect(code).toBe(1)
     const same = await commandLine(tree.root, 'diff live.yaml live.yaml --set env=prod')
-    expect([same.out, same.code]).toEqual(['nothing happens to the stack\n', 0])
+    expect([same.out, same.code]).toEqual([
+      'nothing happens to the stack\n\nthe answer is for: openstack stack update --template live.yaml --parameter env=\u2026 STACK\n',
+      0,
+    ])
+  })
+
+  const keyed = (preset: string) =>
+    `heat_template_version: 2018-08-31\nparameters:\n  key: {type: string${preset}}\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: {get_param: key}}}\n`
+
+  const live = {
+    'stack.json': '{"stack_name": "shop", "parameters": {"key": "old"}}',
+    'new.env': 'parameters: {key: new}\n',
+  }
+
+  it.each([
+    ['an environment changes a parameter', ', default: d', '--env new.env', '"old" -> "new"'],
+    ['a parameter is not given again', ', default: d', '', '"old" -> "d"'],
+    ['a parameter without a default is not given again', '', '', 'is not given, and has no default'],
+    ['a parameter is cleared', ', default: d', '--existing --clear-parameter key', '"old" -> "d"'],
+    ['what was given is kept', '', '--existing', 'nothing happens to the stack'],
+    ['what is given anew comes before what is kept', '', '--existing --env new.env', '"old" -> "new"'],
+  ])('takes values of the live stack for those before: %s', async (_, preset, options, said) => {
+    const tree = temporaryTree({ 'a.yaml': keyed(preset), ...live })
+    const { out } = await commandLine(tree.root, `diff a.yaml a.yaml --live stack.json ${options}`)
+    expect(out).toContain(said)
+    const given = [options.replace('--env ', '--template a.yaml --environment '), 'shop'].join(' ').trim()
+    expect(out).toContain(
+      options.includes('--env')
+        ? given
+        : `openstack stack update ${options}${options === '' ? '' : ' '}--template a.yaml shop`,
+    )
+  })
+
+  const refused: readonly (readonly [string, string, string, string])[] = [
+    [
+      'a value that a constraint excludes',
+      'key: {type: string, constraints: [{length: {max: 2}}]}',
+      'new.env',
+      'bad-value',
+    ],
+    [
+      'a removed parameter that is still given',
+      'other: {type: string, default: a}',
+      'new.env',
+      'refused-parameter',
+    ],
+    [
+      'another value for an immutable parameter',
+      'key: {type: string, immutable: true}',
+      'new.env',
+      'is immutable',
+    ],
+    [
+      'another default of an immutable parameter',
+      'key: {type: string, immutable: true, default: other}',
+      '',
+      'is immutable',
+    ],
+    [
+      'a parameter that must be given',
+      'key: {type: string}\n  more: {type: string}',
+      'new.env',
+      'missing-value',
+    ],
+    ['a template that Heat refuses', 'key: {type: strng}', 'new.env', 'unknown-parameter-type'],
+  ]
+
+  it.each(refused)('says first that Heat refuses %s', async (_, declaration, environment, said) => {
+    const after = `heat_template_version: 2018-08-31\nparameters:\n  ${declaration}\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: x}}\n`
+    const tree = temporaryTree({ 'a.yaml': keyed(', default: d'), 'b.yaml': after, ...live })
+    const env = environment === '' ? '' : `--env ${environment}`
+    const { out, code } = await commandLine(
+      tree.root,
+      `diff a.yaml b.yaml --live stack.json ${env} --fail-on refuse`,
+    )
+    expect([out.split('\n')[0]?.slice(0, 25), code]).toEqual(['Heat refuses this update:', 1])
+    expect(out).toContain(said)
+  })
+
+  it('refuses what restricted_actions forbids', async () => {
+    const of = (name: string) =>
+      `heat_template_version: 2018-08-31\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: ${name}}}\n`
+    const tree = temporaryTree({
+      'a.yaml': of('a'),
+      'b.yaml': of('b'),
+      'r.env': 'resource_registry: {resources: {k: {restricted_actions: replace}}}\n',
+    })
+    const { out, code } = await commandLine(
+      tree.root,
+      'diff a.yaml b.yaml --env-before r.env --env r.env --fail-on refuse',
+    )
+    expect(out).toContain('  ! k  OS::Nova::KeyPair  refused by Heat')
+    expect(code).toBe(1)
   })
 
   it('fails for what it is told to fail on', async () => {

@@ -1,4 +1,4 @@
-import { impactOf } from '../../src/engine/impact.ts'
+import { impactOf, type UpdateOptions } from '../../src/engine/impact.ts'
 import type { Effect, StackImpact } from '../../src/impact/model.ts'
 import type { Value } from '../../src/semantics/value.ts'
 
@@ -11,13 +11,14 @@ export function impactBetween(
   values: Readonly<Record<string, Value>> = {},
   files: Readonly<Record<string, string>> = {},
   filesAfter: Readonly<Record<string, string>> = files,
+  options: UpdateOptions = {},
 ): StackImpact {
   const reading = (all: Readonly<Record<string, string>>) => (path: string) =>
     all[path] === undefined ? undefined : encoder.encode(all[path])
   const answer = impactOf(
     { path: 'before.yaml', bytes: encoder.encode(before), read: reading(files) },
     { path: 'after.yaml', bytes: encoder.encode(after), read: reading(filesAfter) },
-    new Map(Object.entries(values)),
+    { values: new Map(Object.entries(values)), ...options },
   )
   if ('problem' in answer) throw new Error(JSON.stringify(answer.problem))
   return answer.impact

@@ -1,5 +1,5 @@
 import { impactOf } from '../../src/engine/impact.ts'
-import { verdictOf } from '../../src/impact/model.ts'
+import { noImpact, verdictOf } from '../../src/impact/model.ts'
 import { effectsOf, impactBetween, template, withResources } from './impact-of.ts'
 
 describe('what an update does to a stack', () => {
@@ -14,7 +14,7 @@ describe('what an update does to a stack', () => {
         '{str_replace: {template: a$p, params: {$p: {get_param: p}}}}',
       )
     const impact = impactBetween(before, after)
-    expect(impact).toEqual({ resources: [], parameters: [], outputs: [], conditions: [], open: [] })
+    expect(impact).toEqual(noImpact)
     expect(verdictOf(impact)).toBe('nothing')
   })
 
@@ -172,7 +172,7 @@ describe('what an update does to a stack', () => {
       withResources(
         `g OS::Heat::ResourceGroup {count: ${count}, resource_def: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: ${zone}}}}`,
       )
-    expect(effectsOf(impactBetween(of(1, 'a'), of(2, 'a')))).toEqual({ g: 'update' })
+    expect(effectsOf(impactBetween(of(1, 'a'), of(2, 'a')))).toEqual({ g: 'update', 'g/1': 'create' })
     expect(effectsOf(impactBetween(of(1, 'a'), of(1, 'b')))).toEqual({ g: 'update', 'g/*': 'replace' })
   })
 
@@ -299,8 +299,8 @@ describe('what an update does to a stack', () => {
       withResources('k OS::Nova::KeyPair {name: a}'),
       withResources('k OS::Nova::KeyPair {name: {get_resource: absent}}'),
     )
-    expect(impact.open).toEqual([
-      'Heat refuses a value of the new template: The specified reference "absent" is incorrect.',
+    expect(impact.refusals).toEqual([
+      { message: 'The specified reference "absent" is incorrect.', certainty: 'sure' },
     ])
   })
 
@@ -308,22 +308,18 @@ describe('what an update does to a stack', () => {
     [
       'key of a resource',
       'resources: {v: {type: OS::Heat::None, DependsOn: a}}\n',
-      'a value of the new template: Invalid keyword(s) inside a resource definition: DependsOn',
+      'Invalid keyword(s) inside a resource definition: DependsOn',
     ],
     [
       'condition of a resource',
       'resources: {v: {type: OS::Heat::None, condition: absent}}\n',
-      'a value of the new template: Invalid condition "absent"',
+      'Invalid condition "absent"',
     ],
-    [
-      'condition that nothing asks for',
-      'conditions: {c: 1}\n',
-      'a value of the new template: The definition of condition "c" is invalid',
-    ],
-    ['section', 'Mappings: {}\n', 'the new template: The template section is invalid: Mappings'],
+    ['condition that nothing asks for', 'conditions: {c: 1}\n', 'The definition of condition "c" is invalid'],
+    ['section', 'Mappings: {}\n', 'The template section is invalid: Mappings'],
   ])('says that Heat refuses a %s', (_, part, what) => {
     const impact = impactBetween(template('description: a\n'), template(`description: a\n${part}`))
-    expect(impact.open).toEqual([`Heat refuses ${what}`])
+    expect(impact.refusals).toEqual([{ message: what, certainty: 'sure' }])
   })
 
   it('takes a default that moves into an environment for what it was', () => {

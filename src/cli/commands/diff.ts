@@ -1,11 +1,11 @@
-import { hiddenValue } from '../../heat/parameters.ts'
+import type { UpdateOptions } from '../../engine/impact.ts'
 import { type Action, noEffects, type StackImpact, verdictOf, withEffects } from '../../impact/model.ts'
-import { type Value, valueOfJson } from '../../semantics/value.ts'
+import type { Value } from '../../semantics/value.ts'
 import type { Arguments, Command } from '../command.ts'
 import { effectsIn, exitByEffects, exitCodes } from '../exit-code.ts'
+import { liveStackIn } from '../live-files.ts'
 import { colourOptions, failOnOption, formatAmong } from '../options.ts'
 import { styleOf } from '../styles.ts'
-import { givenText } from '../text-file.ts'
 import { compared, problemText, refusedLines, sideOptions } from '../two-templates.ts'
 import { UsageError } from '../usage-error.ts'
 import { version } from '../version.ts'
@@ -20,7 +20,7 @@ export const diff: Command = {
   arity: { min: 2, max: 2 },
   summary: 'Show what an update of a live stack does to each resource',
   description: [
-    'Compares two templates by their meaning and says what `openstack stack update` does with each resource of a stack created from the first: nothing, an update in place, a replacement. Nested templates are included. The answer holds for all values of parameters; if it depends on one, the condition is shown. Parameters that both templates have keep their values.',
+    'Compares two templates by their meaning and says what `openstack stack update` does with each resource of a stack created from the first: nothing, an update in place, a replacement. Nested templates are included. The answer holds for all values of parameters; if it depends on one, the condition is shown. Parameters of which no value is known have the same one before and after. What is known of the live stack (--live, --parameters, --env-before) belongs to it only: an update without --existing has the values that --env and --set give, and defaults. The command that the answer is for is printed.',
     'The answer follows the resource classes of Heat: which properties can be updated in place, which cannot be changed, and what a class decides by itself. What the cloud itself does is not part of it.',
     'Exit code 0: nothing happens. 1: something happens. 2: a file cannot be read. 3: the effect is unknown. With --fail-on, 1 stands for the named effects only.',
   ],
@@ -34,11 +34,32 @@ export const diff: Command = {
       description: 'The value of a parameter of the stack, before and after',
     },
     {
+      name: 'existing',
+      group: 'Options',
+      description:
+        'The update keeps the parameters and environments that the stack has, as `openstack stack update --existing` does. Without it, parameters that are not given return to their defaults',
+    },
+    {
+      name: 'clear-parameter',
+      value: '<name>',
+      occurs: 'repeatedly',
+      group: 'Options',
+      description: 'With --existing: a parameter that returns to its default. Repeatable',
+    },
+    {
+      name: 'live',
+      value: '<file>',
+      occurs: 'repeatedly',
+      group: 'Options',
+      description:
+        'What openstack prints of the live stack with -f json: `stack show`, `stack environment show`, `stack resource list -n 5`. Parameters, ids and members of groups are taken from there. Repeatable',
+    },
+    {
       name: 'parameters',
       value: '<file>',
       group: 'Options',
       description:
-        'The parameter values of the stack, as JSON: `openstack stack show <stack> -f json -c parameters`',
+        'The parameter values of the live stack, as JSON: `openstack stack show <stack> -f json -c parameters`',
     },
     failOnOption,
     {
@@ -52,38 +73,39 @@ export const diff: Command = {
   ],
   examples: {
     'Before an update': 'hotshift diff live.yaml new.yaml',
-    'With the values of the stack': 'hotshift diff live.yaml new.yaml --parameters stack.json',
+    'With the values of the stack': 'hotshift diff live.yaml new.yaml --existing --live stack.json',
     'In CI: no server may be lost': 'hotshift diff live.yaml new.yaml --fail-on replace --fail-on delete',
   },
   async run(args, world) {
     const format = formatAmong(formats, args)
     const asked = effectsIn(args)
-    const values = valuesOf(args, world)
+    const { options, command } = updateOf(args, world)
     const { impactOf } = await import('../../engine/impact.ts')
-    const result = compared(args, world, (before, after) => impactOf(before, after, values))
+    const result = compared(args, world, (before, after) => impactOf(before, after, options))
     if ('problem' in result) {
       await world.err.write(problemText(result.problem))
       return exitCodes.failed
     }
     const unread = refusedLines(result.named, world)
     const impact = { ...result.impact, open: [...result.impact.open, ...unread] }
-    await world.out.write(await answerText(impact, format, args, world))
+    await world.out.write(await answerText(impact, command, format, args, world))
     return exitCodeOf(impact, asked)
   },
 }
 
 async function answerText(
   impact: StackImpact,
+  command: string,
   format: (typeof formats)[number],
   args: Arguments,
   world: World,
 ): Promise<string> {
   // Not at the start of every command.
   const { impactMarkdown, impactText } = await import('../../report/impact.ts')
-  if (format === 'markdown') return impactMarkdown(impact)
-  if (format === 'text') return impactText(impact, styleOf(world.out, args, world))
+  if (format === 'markdown') return impactMarkdown(impact, command)
+  if (format === 'text') return impactText(impact, command, styleOf(world.out, args, world))
   const { impactSchemaId } = await import('../../plan/impact-schema.ts')
-  const answer = { $schema: impactSchemaId, version, verdict: verdictOf(impact), ...impact }
+  const answer = { $schema: impactSchemaId, version, command, verdict: verdictOf(impact), ...impact }
   return `${JSON.stringify(answer, null, 2)}\n`
 }
 
@@ -93,11 +115,9 @@ function exitCodeOf(impact: StackImpact, asked: readonly Action[]): number {
   return codes[verdictOf(impact)]
 }
 
-/** Values by name: of the file first, then those of the command line. */
-function valuesOf(args: Arguments, world: World): ReadonlyMap<string, Value> {
+/** Values by name, of the command line. */
+function valuesOf(args: Arguments): ReadonlyMap<string, Value> {
   const values = new Map<string, Value>()
-  const path = args.value('parameters')
-  if (path !== undefined) for (const [name, value] of valuesIn(path, world)) values.set(name, value)
   for (const given of args.values('set')) {
     const end = given.indexOf('=')
     if (end < 1) throw new UsageError(`--set ${given}: not of the form name=value`)
@@ -106,25 +126,42 @@ function valuesOf(args: Arguments, world: World): ReadonlyMap<string, Value> {
   return values
 }
 
-function valuesIn(path: string, { cwd }: World): readonly (readonly [string, Value])[] {
-  const text = givenText(path, `--parameters ${path}`, cwd)
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    // What is wrong with JSON Node says with some of the text, which holds passwords here.
-    throw new UsageError(`--parameters ${path}: the file is not valid JSON`)
-  }
-  const outer = recordOf(json)
-  const own = recordOf(outer?.parameters) ?? outer
-  if (own === undefined) throw new UsageError(`--parameters ${path}: not a JSON object of values by name`)
-  return Object.entries(own).flatMap(([name, value]): (readonly [string, Value])[] =>
-    value === hiddenValue || name.startsWith('OS::') ? [] : [[name, valueOfJson(value)]],
+/** How the update is made, and of which stack. */
+function updateOf(
+  args: Arguments,
+  world: World,
+): { readonly options: UpdateOptions; readonly command: string } {
+  const [given, live] = (['parameters', 'live'] as const).map((name) =>
+    liveStackIn(args.values(name), name, world),
   )
+  const stack = live ?? given
+  const parameters = live?.live.parameters ?? given?.live.parameters
+  const cleared = new Set(args.values('clear-parameter'))
+  if (cleared.size > 0 && !args.has('existing'))
+    throw new UsageError('--clear-parameter belongs to --existing, which keeps the others')
+  const options: UpdateOptions = {
+    values: valuesOf(args),
+    gate: 'checked',
+    ...(stack === undefined ? {} : { live: { ...stack.live, ...(parameters && { parameters }) } }),
+    ...(args.has('existing') ? { existing: { cleared } } : {}),
+  }
+  return { options, command: commandOf(args, live?.name ?? given?.name) }
 }
 
-function recordOf(json: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof json === 'object' && json !== null && !Array.isArray(json)
-    ? (json as Readonly<Record<string, unknown>>)
-    : undefined
+/** The command that the answer is for. Values stay out: it is printed into logs. */
+function commandOf(args: Arguments, stack = 'STACK'): string {
+  const words = [
+    ...(args.has('existing') ? ['--existing'] : []),
+    ...args.values('clear-parameter').flatMap((name) => ['--clear-parameter', name]),
+    '--template',
+    args.positionals[1] ?? '',
+    ...args.values('env').flatMap((path) => ['--environment', path]),
+    ...args.values('set').flatMap((one) => ['--parameter', `${one.slice(0, one.indexOf('='))}=…`]),
+    stack,
+  ]
+  return `openstack stack update ${words.map(shellWord).join(' ')}`
+}
+
+function shellWord(word: string): string {
+  return /^[\w./=:@%+,\u2026-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

@@ -85,6 +85,8 @@ function renamed(terms: Terms, map: MapTerm, from: string, to: string): Term {
   const value = map.entries.get(from)
   if (value === undefined) return map
   const others = new Map([...map.entries].filter(([key]) => key !== from))
+  // What is null is not translated (heat/engine/translation.py), and nobody else reads it.
+  if (value === terms.null) return terms.map(others)
   if (to === '') return value.tag === 'map' ? merged(terms, map, others, value) : map
   const [key = '', inList] = to.split('[0]')
   if (map.entries.has(key)) return map

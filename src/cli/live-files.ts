@@ -1,0 +1,110 @@
+/** What `openstack` prints of a live stack as JSON: `stack show`, `stack environment show`, `stack resource list -n`. */
+import { hiddenValue } from '../heat/parameters.ts'
+import type { LiveStack } from '../impact/live-stack.ts'
+import { type Value, valueOfJson } from '../semantics/value.ts'
+import { givenText } from './text-file.ts'
+import { UsageError } from './usage-error.ts'
+import type { World } from './world.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** A live stack, and its name where a file says so. */
+export interface GivenStack {
+  readonly live: LiveStack
+  readonly name?: string
+}
+
+/**
+ * What files say of one stack together; undefined for no files.
+ * @param option the name of the option that gives them, for messages
+ * @throws UsageError for what is none of these
+ */
+export function liveStackIn(
+  paths: readonly string[],
+  option: string,
+  { cwd }: World,
+): GivenStack | undefined {
+  if (paths.length === 0) return undefined
+  let name: string | undefined
+  let shown: ReadonlyMap<string, Value> | undefined
+  let given: ReadonlyMap<string, Value> | undefined
+  let listed: readonly Json[] = []
+  for (const path of paths) {
+    const json = jsonIn(path, option, cwd)
+    if (Array.isArray(json)) listed = json.map((one) => recordOf(one) ?? {})
+    else {
+      const own = recordOf(json)
+      if (own === undefined) throw new UsageError(`--${option} ${path}: not a JSON object or list`)
+      if ('heat_template_version' in own || 'AWSTemplateFormatVersion' in own)
+        throw new UsageError(`--${option} ${path}: a template`, [
+          'give it as <before>: it is what the stack has',
+        ])
+      if ('parameter_defaults' in own || 'resource_registry' in own) given = valuesIn(own.parameters ?? {})
+      else shown = valuesIn(recordOf(own.parameters) ?? own)
+      if (typeof own.stack_name === 'string') name = own.stack_name
+    }
+  }
+  const parameters = given ?? shown
+  const ids = idsIn(listed, name)
+  const live: LiveStack = {
+    are: given === undefined ? 'all' : 'given',
+    ids,
+    ...(parameters && { parameters }),
+  }
+  return { live, ...(name === undefined ? {} : { name }) }
+}
+
+function jsonIn(path: string, option: string, cwd: string): unknown {
+  const text = givenText(path, `--${option} ${path}`, cwd)
+  try {
+    return JSON.parse(text)
+  } catch {
+    // What is wrong with JSON Node says with some of the text, which holds passwords here.
+    throw new UsageError(`--${option} ${path}: the file is not valid JSON`)
+  }
+}
+
+/** Without what Heat hides, and what it fills in. */
+function valuesIn(json: unknown): ReadonlyMap<string, Value> {
+  return new Map(
+    Object.entries(recordOf(json) ?? {}).flatMap(([name, value]): (readonly [string, Value])[] =>
+      value === hiddenValue || name.startsWith('OS::') ? [] : [[name, valueOfJson(value)]],
+    ),
+  )
+}
+
+/**
+ * Ids by the way to a resource. A nested stack has the name of its parent, of the resource that makes it, and twelve
+ * letters (`StackResource.physical_resource_name_or_FnGetRefId`, heat/engine/resource.py `physical_resource_name`).
+ */
+function idsIn(listed: readonly Json[], stack: string | undefined): ReadonlyMap<string, string> {
+  const byStack = new Map<string, Json[]>()
+  for (const one of listed) {
+    const name = typeof one.stack_name === 'string' ? one.stack_name : (stack ?? '')
+    byStack.set(name, [...(byStack.get(name) ?? []), one])
+  }
+  const names = [...byStack.keys()]
+  const root =
+    stack !== undefined && byStack.has(stack)
+      ? stack
+      : names.reduce((a, b) => (b.length < a.length ? b : a), names[0] ?? '')
+  const ids = new Map<string, string>()
+  const open: (readonly [stack: string, scope: string])[] = [[root, '']]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [name, scope] = next
+    for (const one of byStack.get(name) ?? []) {
+      const resource = String(one.resource_name)
+      ids.set(scope + resource, String(one.physical_resource_id ?? ''))
+      const start = `${name}-${resource}-`
+      const nested = names.find(
+        (other) => other.startsWith(start) && /^[a-z0-9]{12}$/.test(other.slice(start.length)),
+      )
+      if (nested !== undefined) open.push([nested, `${scope}${resource}/`])
+    }
+  }
+  return ids
+}
+
+function recordOf(json: unknown): Json | undefined {
+  return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Json) : undefined
+}

@@ -1,0 +1,87 @@
+/** What Heat says of the new template and its parameters before an update does anything: `hotshift check` of the update. */
+import { declarations } from '../heat/sections.ts'
+import type { Refusal } from '../impact/model.ts'
+import { mergedEnvironments } from '../semantics/environment.ts'
+import { jsonText } from '../semantics/json-text.ts'
+import type { Value } from '../semantics/value.ts'
+import type { Stack } from '../workspace/stack.ts'
+import { createChecker } from './check.ts'
+import type { LocatedFinding } from './outcome.ts'
+import type { ReadFile, VerifyInput } from './verify-side.ts'
+
+/** What the live stack hands on to the update (`--existing`), as Heat keeps it: values, and the sections of its environments. */
+export interface Retained {
+  readonly parameters: ReadonlyMap<string, Value>
+  /** The environments that the stack was made with. */
+  readonly environments: Stack['environments']
+}
+
+const livePath = 'parameters of the live stack'
+
+/**
+ * The errors of the new template, with the parameters that the update has.
+ * @param stack of the new template, for what its template declares
+ */
+export function gateRefusals(
+  after: VerifyInput,
+  stack: Stack,
+  read: ReadFile,
+  retained: Retained,
+): readonly Refusal[] {
+  const { environment, environments = environment === undefined ? [] : [environment] } = after
+  const kept = retainedFiles(retained, stack, new Set(environments.map(({ path }) => path)))
+  const given = new Map([
+    ...kept,
+    ...[after, ...environments].map(({ path, bytes }) => [path, bytes] as const),
+  ])
+  const together = [...kept.keys(), ...environments.map(({ path }) => path)]
+  const readFile = (path: string) => given.get(path) ?? read(path)
+  const checker = createChecker({
+    readFile,
+    besides: [after.path, ...together],
+    environments: together,
+    ...(together.length === 0 ? {} : { together }),
+  })
+  const paths = [after.path, ...together.filter((path) => path !== livePath)]
+  return paths.flatMap((path) => {
+    const bytes = given.get(path)
+    if (bytes === undefined) return []
+    return checker
+      .run({ path, bytes })
+      .findings.filter(({ severity }) => severity === 'error')
+      .map((finding) => refusalOf(finding, path))
+  })
+}
+
+function refusalOf({ code, message, line, column }: LocatedFinding, path: string): Refusal {
+  const at = line === undefined || line === 0 ? {} : { line, ...(column === undefined ? {} : { column }) }
+  return { message, certainty: 'sure', code, path, ...at }
+}
+
+/**
+ * What is kept, as environments: Heat leaves out parameters that the new template does not have
+ * (`_prepare_stack_updates` of heat/engine/service.py).
+ */
+function retainedFiles(
+  { parameters, environments }: Retained,
+  { template }: Stack,
+  others: ReadonlySet<string>,
+): ReadonlyMap<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>()
+  const add = (path: string, sections: ReadonlyMap<string, Value>) => {
+    if ([...sections.values()].some((one) => one instanceof Map && one.size > 0))
+      files.set(path, new TextEncoder().encode(jsonText(sections, 'as it is')))
+  }
+  for (const { path, root } of environments) {
+    if (others.has(path)) continue
+    const registry = mergedEnvironments([root], 'all sections')
+    const sections = new Map<string, Value>(
+      [...(registry?.sections ?? [])].filter(([, value]) => value !== null),
+    )
+    add(path, sections.set('parameter_defaults', registry?.defaults ?? new Map()))
+  }
+  const declared = declarations(template.file.root).parameters
+  const own = [...parameters].filter(([name]) => declared.has(name))
+  add(livePath, new Map([['parameters', new Map(own)]]))
+  return files
+}
