@@ -50,7 +50,11 @@ export const BUNDLE_OPTIONS = {
 }
 
 /** Large tables, which a bundle reads when it needs them, from the folder that it stands in. */
-export const FACT_FILES = ['src/heat/facts/resource-types.jsonl', 'src/cli/explanations.yaml']
+export const FACT_FILES = [
+  'src/heat/facts/resource-types.jsonl',
+  'src/cli/explanations.yaml',
+  'src/cli/heat-messages.jsonl',
+]
 
 /**
  * The folders of the packages that are part of what was built.

@@ -2,7 +2,9 @@ import { push } from '../document/multimap.ts'
 import { type Entry, type Mapping, type Node, offsetOf } from '../document/node.ts'
 import { hasLocalTag, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { asRead } from '../document/shadowed.ts'
+import { hotCounterpart, longName } from '../heat/calls.ts'
 import { callsWithin, marks } from '../heat/calls-within.ts'
+import { functionHint } from '../heat/functions/table.ts'
 import { flattenedTree, isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType, isTruthy } from '../heat/parameters.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
@@ -15,6 +17,7 @@ import { withKnownValues } from './known-values.ts'
 import { checkOutputs, checkResources } from './resources.ts'
 import {
   type Beside,
+  type CheckCode,
   type CheckProblem,
   type CheckScope,
   checkKeys,
@@ -69,26 +72,60 @@ function isEmpty({ value }: Entry, section: string): boolean {
 }
 
 /**
- * Tags that are none of YAML's own (`!Ref`), which Heat's loader refuses; each once, where it stands first.
- * Tells whether there are any.
+ * Tags that are none of YAML's own (`!Ref`), which Heat's loader refuses: those that stand for functions of CloudFormation
+ * in one finding, where the first of them stands, and each other one once. Tells whether there are any.
  */
-function checkTags({ root, report }: Pick<CheckScope, 'root' | 'report'>): boolean {
+function checkTags({ root, report, words }: Pick<CheckScope, 'root' | 'report' | 'words'>): boolean {
   const locations = new Map<string, Node[]>()
   forEachTagged(root, (node) => {
     const { tag } = node
     if (tag !== undefined && hasLocalTag(node)) push(locations, tag, node)
   })
+  const short = [...locations].filter(([tag]) => hotCounterpart(longName(tag)) !== undefined)
+  const known = new Set(short.map(([tag]) => tag))
+  const [first] = short.flatMap(([, nodes]) => nodes)
+  const rule = 'heat/common/template_format.py'
+  if (first !== undefined) {
+    const count = short.reduce((sum, [, nodes]) => sum + nodes.length, 0)
+    report('yaml-tag', first, shortTags([...known], count, words.version !== undefined), rule)
+  }
   for (const [tag, nodes] of locations) {
-    const more = nodes.length - 1
-    const count = more === 0 ? '' : `, here and in ${more} more location${more === 1 ? '' : 's'}`
-    report(
-      'yaml-tag',
-      nodes[0] as Node,
-      `Heat cannot read the tag ${tag}${count}`,
-      'heat/common/template_format.py',
-    )
+    if (known.has(tag)) continue
+    const hint = functionHint(`Fn::${tag.slice(1).replace(/^Fn::/, '')}`).replace('"Fn::', '"!')
+    report('yaml-tag', nodes[0] as Node, `Heat cannot read the tag ${tag}${also(nodes.length)}${hint}`, rule)
   }
   return locations.size > 0
+}
+
+function also(count: number): string {
+  const more = count - 1
+  return more === 0 ? '' : `, here and in ${more} more location${more === 1 ? '' : 's'}`
+}
+
+/** In HOT the functions that take their place are named; `migrate` writes those of CloudFormation. */
+function shortTags(tags: readonly string[], count: number, isHot: boolean): string {
+  const named = isHot ? tags.map((tag) => `${tag} (${hotCounterpart(longName(tag))})`) : tags
+  const [last = '', ...before] = [...named].reverse()
+  const list = before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`
+  const noun = tags.length === 1 ? 'the tag' : 'the tags'
+  const what = isHot
+    ? '; write the functions of HOT that are named in brackets'
+    : '; `hotshift migrate` writes the functions that they stand for'
+  return `Heat cannot read ${noun} ${list}${also(count)}${what}`
+}
+
+/** What may only be missing, or have no form, as long as no macro has made the template that Heat would read. */
+const fromMacros: ReadonlySet<CheckCode> = new Set<CheckCode>(['not-a-mapping', 'unknown-reference'])
+/** The section of SAM, and the types that it expands. */
+const ofMacros = /"Globals"|AWS::Serverless::/
+
+/** Of a template with the section `Transform`: that it has to be expanded, and nothing that follows from it. */
+function withoutConsequences(problems: readonly CheckProblem[], root: Mapping): readonly CheckProblem[] {
+  const macros = root.entries.find((one) => nameOf(one) === 'Transform')
+  if (macros === undefined) return problems
+  return problems.filter(
+    ({ code, at, message }) => at === macros || !(fromMacros.has(code) || ofMacros.test(message)),
+  )
 }
 
 /**
@@ -119,10 +156,12 @@ export function checkTemplate(
     declared: declarations(read),
     tests: new Set(),
   }
+  const expanded = (all: readonly CheckProblem[]) =>
+    words.version === undefined ? withoutConsequences(all, read) : all
   checkSections(scope)
   checkParameters(scope)
   // What short tags stand for is not in the tree, so values are not to be judged.
-  if (checkTags({ root: written, report })) return problems
+  if (checkTags({ root: written, report, words })) return expanded(problems)
   const known = withKnownValues(read, words)
   checkResources(known === read ? scope : { ...scope, root: known, declared: declarations(known) })
   checkOutputs(scope)
@@ -131,7 +170,7 @@ export function checkTemplate(
   // What functions of literals give may be the names that other functions look for.
   if (known !== read) checkCallSites({ ...scope, root: known })
   checkDependencies(scope)
-  return problems
+  return expanded(problems)
 }
 
 function checkParameters(scope: CheckScope): void {

@@ -102,7 +102,7 @@ const documents = {
   'yaml-tag': {
     title: 'A YAML tag that Heat refuses',
     severity: 'error',
-    help: 'Remove the tag, or write the value without it.',
+    help: 'Write the function that it stands for in its long form. Correct a tag that is misspelt, and quote a string that begins with an exclamation mark.',
   },
   'yaml-escape': {
     title: 'An invalid escape in a double-quoted string',

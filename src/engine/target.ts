@@ -50,7 +50,8 @@ export function runForTarget(
   const errors = allErrorsLeft(first.chain)
   const all = [...errors.values()].flat()
   if (!all.some(dependsOnVersion)) return first
-  if (!all.every(dependsOnVersion)) return { ...first, better: 'none' }
+  // Another version would leave the other errors: nothing is known of one that would do for this.
+  if (!all.every(dependsOnVersion)) return first
   const others = byDistance(first.target).filter((one) => declared === undefined || one > declared)
   const other = others.find((version) => isWhole(version, steps))
   if (other === undefined) return { ...first, better: 'none' }
@@ -63,7 +64,7 @@ export function withVersionAdvice(finding: Finding, { better }: TargetedRun): Fi
   if (better === undefined || entry?.isOfVersion !== true) return finding
   const advice =
     better === 'none'
-      ? 'No other version of HOT can express the whole file.'
+      ? 'hotshift can write the whole file in no other version either.'
       : `With --to ${better} the whole file can be rewritten.`
   return { ...finding, help: `${finding.help ?? entry.help} ${advice}` }
 }

@@ -3,6 +3,7 @@ import { withEntries, withReplaced, withValue, withWord } from '../document/buil
 import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { countOf, mapOf, nameOf } from '../document/read.ts'
 import { cfnVersionKeys, isCfnName } from './dialects.ts'
+import { insteadOfFunctions } from './facts/facts.ts'
 import { withoutMerges } from './merge-keys.ts'
 import type { Template } from './template.ts'
 import { type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
@@ -90,9 +91,16 @@ export function isForeign(name: string, version: HotVersion): boolean {
 
 /** What Heat makes of such a call: a phrase for a finding. */
 export function foreignMeaning(name: string, version: HotVersion): string {
+  const instead = hotCounterpart(name)
+  const write = instead === undefined ? '' : `; write ${instead}`
   return removedFunctionsOf(version).has(name)
-    ? `Heat refuses ${name} in ${version}`
-    : `${name} is not a function in HOT; Heat passes it on as data`
+    ? `Heat refuses ${name} in ${version}${write}`
+    : `${name} is not a function in HOT; Heat passes it on as data${write}`
+}
+
+/** What HOT writes instead of a function of CloudFormation, in words; undefined for all other names. */
+export function hotCounterpart(name: string): string | undefined {
+  return Object.hasOwn(insteadOfFunctions, name) ? insteadOfFunctions[name] : undefined
 }
 
 /** Tells which calls stand inside of a CloudFormation template that is itself a mapping in the template. */

@@ -70,7 +70,7 @@ function deadSuccessor(type: string): readonly string[] {
 }
 
 /** The types, or the part of another resource, to write instead; undefined where there is none. */
-export function whatToWrite({ to, choice, write }: InsteadOfType): string | undefined {
+function whatToWrite({ to, choice, write }: InsteadOfType): string | undefined {
   if (to === undefined) return write
   const [last = '', ...before] = [...to].reverse()
   return before.length === 0

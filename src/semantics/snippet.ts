@@ -299,6 +299,8 @@ export function unpacked(snippet: Snippet, count: number): readonly Snippet[] {
   const items =
     itemsOf(snippet) ?? (entries === undefined ? undefined : [...entries.keys()]) ?? characters(snippet)
   if (items === undefined) throw new Failure('TypeError', 'cannot unpack non-iterable object')
+  if (items.length !== count && typeof snippet === 'string')
+    throw new Failure('ValueError', `a string where a list of ${count} is expected`)
   if (items.length !== count)
     throw new Failure('ValueError', `expected ${count} arguments, got ${items.length}`)
   return items

@@ -1,3 +1,4 @@
+import { causeAbove } from './cause.ts'
 import {
   aliasNode,
   mappingNode,
@@ -160,9 +161,12 @@ function refuseUnlike(state: ParseState): never {
     stream.fail('yaml-indentation', 'a list item does not fit here; it is indented unlike its neighbours')
   }
   if (stream.is(Token.colon)) stream.fail('yaml-syntax', 'a ":" without a key before it')
+  const cause = causeAbove(stream.text, stream.start)
   return stream.fail(
     'yaml-indentation',
-    `${stream.found} does not fit here; it is indented unlike its neighbours, or the string before it should have ended`,
+    cause === undefined
+      ? `${stream.found} does not fit here; it is indented unlike its neighbours, or the string before it should have ended`
+      : `${stream.found} does not fit here: ${cause}`,
   )
 }
 

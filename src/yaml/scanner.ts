@@ -4,6 +4,7 @@
  * lexer of npm `yaml` decides several of these otherwise; see docs/decisions.
  */
 
+import { causeBefore } from './cause.ts'
 import { END, endsWord } from './characters.ts'
 import { UnreadableText } from './position.ts'
 import { scanBlockScalar, scanPlain, scanQuoted } from './scan-scalars.ts'
@@ -167,7 +168,8 @@ class Scanner {
     if (!this.#state.inFlow && !this.#state.keyAllowed) {
       cursor.fail(
         'yaml-syntax',
-        'a ":" that no key can belong to; quote the value if it is part of the string',
+        causeBefore(cursor.text, cursor.at) ??
+          'a ":" that no key can belong to; quote the value if it is part of the string',
       )
     }
     this.#state.openBlock(Token.blockMappingStart, cursor.column, cursor.at)

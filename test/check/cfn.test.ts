@@ -23,7 +23,6 @@ Outputs:
       'bad-constraint 6:64 AllowedPattern cannot test a parameter of type number',
       'bad-value 7:30 the default of "C" is not among the allowed values',
       'unread-key 9:31 AWSTemplateFormatVersion 2010-09-09 knows no key "CreationPolicy" of the resource "R"; did you mean "DeletionPolicy"?',
-      'unknown-reference 9:61 there is no resource "Z" in this template',
       'bad-value 9:80 AWSTemplateFormatVersion 2010-09-09 knows no deletion policy "retain"; did you mean "Retain"?',
       'missing-key 9:88 Properties of "R" is empty, which Heat refuses',
       'unread-key 11:17 Heat does not read the key "Export" of the output "O"',
@@ -82,9 +81,34 @@ Outputs:
       'Resources:\n  A: {Type: AWS::EC2::Volume, Properties: {Size: !Ref B, Other: [!Ref C, !Sub x]}}\n'
     expect(found(text)).toEqual([
       'template-version 1:1 no version is declared, which AWS allows and Heat does not',
-      'yaml-tag 2:55 Heat cannot read the tag !Ref, here and in 1 more location',
-      'yaml-tag 2:79 Heat cannot read the tag !Sub',
+      'yaml-tag 2:55 Heat cannot read the tags !Ref and !Sub, here and in 2 more locations; `hotshift migrate` writes the functions that they stand for',
     ])
+  })
+
+  it('may have tags that are misspelt', () => {
+    expect(
+      foundInCfn('Resources:\n  A: {Type: OS::Heat::None, Properties: {Size: !Fn::Sub x, B: !Mine y}}\n'),
+    ).toEqual([
+      'yaml-tag 3:57 Heat cannot read the tag !Fn::Sub; did you mean "!Sub"?',
+      'yaml-tag 3:69 Heat cannot read the tag !Mine',
+    ])
+  })
+
+  it('say once that macros have to be expanded', () => {
+    const macros = `Transform: AWS::LanguageExtensions
+Globals: {Function: {Timeout: 3}}
+Resources:
+  Fn::ForEach::Topics: [Name, [A], {T: {Type: OS::Heat::None}}]
+  F: {Type: AWS::Serverless::Function, Properties: {Code: {Ref: TA}}}
+  V: {Type: AWS::EC2::Volume, Properties: {Siz: 1, AvailabilityZone: z}}
+Outputs:
+  X: {Value: {'Fn::GetAtt': [FRole, Arn]}}
+`
+    expect(foundInCfn(macros)).toEqual([
+      'unknown-section 2:1 AWSTemplateFormatVersion 2010-09-09 knows no section "Transform"',
+      'unknown-property 7:44 AWS::EC2::Volume has no property "Siz"',
+    ])
+    expect(foundInCfn(macros.replace(/^Transform.*\n/, '')).length).toBeGreaterThan(3)
   })
 
   it("may have YAML's own tags, however they are written", () => {

@@ -51,7 +51,9 @@ describe('versions', () => {
     const text =
       'heat_template_version: 2013-05-23\noutputs: {o: {value: {Ref: p}}}\nparameters: {p: {type: string}}\n'
     expect(found(text)).toEqual([])
-    expect(found(text, '2014-10-16')).toEqual(['foreign-function 2:22 Heat refuses Ref in 2014-10-16'])
+    expect(found(text, '2014-10-16')).toEqual([
+      'foreign-function 2:22 Heat refuses Ref in 2014-10-16; write get_param or get_resource',
+    ])
     expect(found('resources: {a: {type: OS::Heat::None}}\n')).toEqual([
       'no-such-version 1:1 no heat_template_version is declared; the lowest version that has all that is used is 2013-05-23',
     ])
@@ -243,8 +245,8 @@ describe('functions', () => {
 `
     expect(foundInHot(body, '2016-10-14')).toEqual([
       'unresolved-call 3:14 filter needs heat_template_version 2017-02-24; this one treats it as data',
-      'unresolved-call 4:14 Fn::GetAtt is not a function in HOT; Heat passes it on as data',
-      'foreign-function 6:14 Heat refuses Ref in 2016-10-14',
+      'unresolved-call 4:14 Fn::GetAtt is not a function in HOT; Heat passes it on as data; write get_attr',
+      'foreign-function 6:14 Heat refuses Ref in 2016-10-14; write get_param or get_resource',
       'bad-arguments 7:14 yaql takes expression and data',
     ])
   })
@@ -364,5 +366,17 @@ it('names the section of the specification', async () => {
   expect(findings.map(({ help }) => help)).toEqual([
     'Use one of Heat’s types. See HOT specification, Parameters section.',
     'Declare the parameter or resource, or correct the name. See HOT specification, Intrinsic functions, get_param.',
+  ])
+})
+
+it('has no short tags of CloudFormation: one finding for all of them, with what HOT writes', () => {
+  const body = `parameters: {p: {type: string}}
+resources:
+  a: {type: OS::Heat::Value, properties: {value: !Ref p}}
+  b: {type: OS::Heat::Value, properties: {value: [!GetAtt a.value, !Ref p, !Jon x]}}
+`
+  expect(foundInHot(body)).toEqual([
+    'yaml-tag 4:55 Heat cannot read the tags !Ref (get_param or get_resource) and !GetAtt (get_attr), here and in 2 more locations; write the functions of HOT that are named in brackets',
+    'yaml-tag 5:81 Heat cannot read the tag !Jon; did you mean "!Join"?',
   ])
 })

@@ -118,7 +118,7 @@ describe('a command line that cannot be understood', () => {
     [
       'no argument',
       ['explain'],
-      ['an argument is missing: hotshift explain <transform|finding|type>', 'try hotshift explain --help'],
+      ['an argument is missing: hotshift explain <name|message> [template]', 'try hotshift explain --help'],
     ],
     [
       'check and write',

@@ -92,6 +92,7 @@ describe('the package', () => {
       'bin/worker.cjs',
       'dist/THIRD-PARTY-LICENSES.txt',
       'dist/explanations.yaml',
+      'dist/heat-messages.jsonl',
       'dist/help.json',
       'dist/hotshift-named.cjs',
       'dist/hotshift.cdx.json',

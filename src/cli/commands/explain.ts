@@ -9,29 +9,29 @@ import {
 } from '../../engine/catalogue.ts'
 import type { Transform } from '../../engine/package-transform.ts'
 import type { TemplateTransform } from '../../engine/transform.ts'
-import { type NativeType, nativeTypes, nearestService, targetOf } from '../../heat/native-types.ts'
 import { nearNames } from '../../heat/near-names.ts'
-import { removedResourceType, resourceTypeFacts, resourceTypeNames } from '../../heat/resource-types.ts'
-import { type Style, wrap } from '../../report/style.ts'
+import type { Style } from '../../report/style.ts'
 import { packageRoot } from '../../runner/package-root.ts'
 import { loadRequirements } from '../code-look-up.ts'
-import type { Command } from '../command.ts'
+import type { Arguments, Command } from '../command.ts'
 import { loadAllTransforms } from '../load-engine.ts'
 import { answerFormat, answerFormatOption, colourOptions } from '../options.ts'
 import { styleOf } from '../styles.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
+import type { World } from '../world.ts'
 import { nearTransforms } from './run.ts'
 
 export const explain: Command = {
   name: 'explain',
-  positional: '<transform|finding|type>',
+  positional: '<name|message> [template]',
   positionalDescription:
-    'The id of a transform, the code of a finding, the number of a requirement such as R-90526, or a resource type such as AWS::EC2::Instance',
+    'The id of a transform, the code of a finding, the number of a requirement such as R-90526, a resource type such as AWS::EC2::Instance, a function such as get_attr, or what Heat said, in quotes or - for standard input; with a template, the line that the message is about',
   firstArguments: 'what is explained',
-  arity: { min: 1, max: 1 },
-  summary: 'Explain a transform, a finding, a requirement or a resource type',
+  arity: { min: 1, max: 2 },
+  summary: 'Explain a transform, a finding, a requirement, a type, a function, or what Heat said',
   description: [
-    'Explains a transform, with the rules behind it; a finding, with an example and what each way out costs; a requirement of ONAP; or a resource type: whether Heat has it, and what OpenStack offers instead.',
+    'Explains a transform, with the rules behind it; a finding, with an example and what each way out costs; a requirement of ONAP; a resource type, with its properties and attributes, and what to write instead where it can no longer be created; or an intrinsic function, with the versions that have it.',
+    'Explains what Heat said when it refused a template: what causes it, and what to write. Whatever clients and older releases wrap around a message is taken off. With a template as the second argument, it names the line.',
   ],
   options: [answerFormatOption, ...colourOptions('Options')],
   examples: {
@@ -39,17 +39,26 @@ export const explain: Command = {
     'A finding': 'hotshift explain availability-zones',
     'A requirement of ONAP': 'hotshift explain R-90526',
     'An AWS type in Heat': 'hotshift explain AWS::EC2::Instance',
+    'A function': 'hotshift explain Fn::Select',
+    'What Heat said':
+      "hotshift explain 'Unknown Property flavour' server.yaml",
   },
   async run(args, world) {
-    const [name = ''] = args.positionals
+    const [name = '', template] = args.positionals
     const style = styleOf(world.out, args, world)
+    const say = answerFormat(args) === 'json' ? asJson(world) : asText(world)
+    if (name === '-' || name.trim().includes(' '))
+      return await explainMessage(name, template, { args, world })
+    if (template !== undefined) throw new UsageError(`too many arguments: ${template}`)
+    const { explainedFunction, functionText } = await import('../explained-function.ts')
+    const called = explainedFunction(name)
+    if (called !== undefined) return await say(called, () => functionText(called, style, world.out.columns))
+    const { isTypeName, typeAnswer, typeText } = await import('../explained-type.ts')
     if (isTypeName(name)) {
       const text = typeText(name, style, world.out.columns)
       if (text === undefined)
         throw new UsageError(`unknown resource type: ${name}`, ['the types of Heat and of AWS are known'])
-      const answer = answerFormat(args) === 'json' ? `${JSON.stringify(typeAnswer(name), null, 2)}\n` : text
-      await world.out.write(answer)
-      return 0
+      return await say(typeAnswer(name), () => text)
     }
     const transforms = await loadAllTransforms()
     const transform = transforms.get(name)
@@ -58,7 +67,9 @@ export const explain: Command = {
     if (note !== undefined) await world.err.write(`${note}\n`)
     const entry = catalogueEntry(code) ?? (await loadRequirements())(name)
     if (transform === undefined && entry === undefined) {
-      const near = [...nearTransforms(name, transforms.keys()), ...nearNames(name, findingCodes)]
+      const { functionNames } = await import('../explained-function.ts')
+      const known = [...findingCodes, ...functionNames()]
+      const near = [...nearTransforms(name, transforms.keys()), ...nearNames(name, known)]
       throw new UsageError(`neither a transform, a finding nor a requirement: ${name}`, [
         ...didYouMean(near),
         '`hotshift list` names the transforms; reports name findings by their code',
@@ -75,6 +86,44 @@ export const explain: Command = {
       await world.out.write(explainedText(code, { ...entry, ...more }, style, world.out.columns))
     return 0
   },
+}
+
+type Say = (answer: object, text: () => string) => Promise<number>
+
+function asJson({ out }: World): Say {
+  return async (answer) => {
+    await out.write(`${JSON.stringify(answer, null, 2)}\n`)
+    return 0
+  }
+}
+
+function asText({ out }: World): Say {
+  return async (_, text) => {
+    await out.write(text())
+    return 0
+  }
+}
+
+/** @param given what Heat said, or `-` where it comes on standard input */
+async function explainMessage(
+  given: string,
+  file: string | undefined,
+  { args, world }: { readonly args: Arguments; readonly world: World },
+): Promise<number> {
+  const { explainedMessage, messageText } = await import('../explained-message.ts')
+  const said = given === '-' ? await (await import('../standard-input.ts')).standardText('-', world) : given
+  const template =
+    file === undefined
+      ? undefined
+      : { file, text: (await import('../text-file.ts')).readTextFile(file, world) }
+  const answer = explainedMessage(said, template)
+  if (answer === undefined)
+    throw new UsageError('nothing is known of this message', [
+      'give all that Heat said, in quotes; hotshift check finds what it can see in the template',
+    ])
+  const say = answerFormat(args) === 'json' ? asJson(world) : asText(world)
+  const style = styleOf(world.out, args, world)
+  return await say(answer, () => messageText(answer, style, world.out.columns))
 }
 
 function transformText(transform: TemplateTransform | Transform, style: Style): string {
@@ -112,89 +161,4 @@ function readmeOf(id: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-// What `explain` says of a resource type: what Heat has, and what OpenStack offers in its place.
-
-/** Whether a name looks like that of a resource type: `AWS::EC2::Instance`. */
-function isTypeName(name: string): boolean {
-  return /^\w+::\w+(::\w+)*$/.test(name)
-}
-
-/** The text; undefined for a name of which nothing is known. */
-function typeText(name: string, style: Style, width: number | undefined): string | undefined {
-  const sentences = [...ofHeat(name), ...ofOpenStack(name)]
-  if (sentences.length === 0) return undefined
-  return [style.bold(name), '', ...sentences.flatMap((one) => wrap(one, width)), ''].join('\n')
-}
-
-/** The same for programs. */
-function typeAnswer(name: string): Readonly<Record<string, unknown>> {
-  const facts = resourceTypeFacts(name)
-  const removed = removedResourceType(name)
-  const native = nativeTypes.get(name)
-  const properties = [...(facts?.properties ?? [])].filter(([, { implemented }]) => implemented)
-  return {
-    kind: 'type',
-    name,
-    status: facts?.status ?? (removed === undefined ? 'unknown' : 'removed'),
-    properties: properties.map(([one]) => one),
-    required: properties.flatMap(([one, { required }]) => (required ? [one] : [])),
-    attributes: [...(facts?.attributes.keys() ?? [])],
-    native: native && targetOf(native),
-    transform: native?.transform,
-    removedIn: removed?.removedIn,
-    replacement: removed?.replacement,
-    explanation: [...ofHeat(name), ...ofOpenStack(name)],
-  }
-}
-
-function ofHeat(name: string): readonly string[] {
-  const facts = resourceTypeFacts(name)
-  if (facts !== undefined) {
-    const properties = [...facts.properties].filter(([, { implemented }]) => implemented)
-    const required = properties.flatMap(([property, { required }]) => (required ? [property] : []))
-    const status = facts.status === 'supported' ? '' : ` It is ${facts.status} there.`
-    return [
-      `Heat has this type.${status}`,
-      ...(properties.length === 0 ? [] : [`Properties: ${properties.map(([one]) => one).join(', ')}.`]),
-      ...(required.length === 0 ? [] : [`Required: ${required.join(', ')}.`]),
-      ...(facts.attributes.size === 0 ? [] : [`Attributes: ${[...facts.attributes.keys()].join(', ')}.`]),
-    ]
-  }
-  const removed = removedResourceType(name)
-  if (removed !== undefined) {
-    const instead = removed.replacement === undefined ? '' : ` ${removed.replacement} took its place.`
-    return [`Heat had this type until ${removed.removedIn}.${instead}`]
-  }
-  if (!name.startsWith('AWS::') && !name.startsWith('OS::')) return []
-  const near = name.startsWith('OS::') ? didYouMean(nearNames(name, resourceTypeNames())) : []
-  return [
-    'Heat does not have this type: it cannot be used, unless an environment registers a template for it.',
-    ...near.map((one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}`),
-  ]
-}
-
-function ofOpenStack(name: string): readonly string[] {
-  const native = nativeTypes.get(name)
-  if (native !== undefined) return ofNative(native)
-  if (!name.startsWith('AWS::') || resourceTypeFacts(name) !== undefined) return []
-  const { service, types = [] } = nearestService(name)
-  if (service === null) return ['OpenStack has no such service.']
-  const offered = types.length === 0 ? 'for which Heat has no types' : types.join(', ')
-  return [`The closest service is ${service}: ${offered}. hotshift does not convert it.`]
-}
-
-function ofNative(native: NativeType): readonly string[] {
-  const target = targetOf(native)
-  const [transform, advice] = [native.transform, native.advice]
-  return [
-    ...(target === undefined ? [] : [`OpenStack's own type for it is ${target}.`]),
-    ...(transform === undefined
-      ? []
-      : [
-          `hotshift nativize, or migrate --native, converts it (${transform}); docs/native.md says what differs.`,
-        ]),
-    ...(advice === undefined ? [] : [advice]),
-  ]
 }

@@ -152,3 +152,6 @@ export const goneProperties: ByName<ByName<GoneProperty>> = deprecations.gonePro
 
 /** Types that are not to be used any more, with what to write instead. */
 export const insteadOfTypes: ByName<InsteadOfType> = instead.types as ByName<InsteadOfType>
+
+/** What HOT writes instead of each function of CloudFormation, in words; `instead-functions.json` has the cases. */
+export const insteadOfFunctions: ByName<string> = instead.functions

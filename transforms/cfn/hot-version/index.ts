@@ -34,7 +34,7 @@ import { dynamicReferences } from '../../../src/heat/dynamic-references.ts'
 import { newerFormOf } from '../../../src/heat/functions/arguments.ts'
 import { functionHint, functionRow } from '../../../src/heat/functions/table.ts'
 import { callSites } from '../../../src/heat/values.ts'
-import { conditionFunctionsOf, functionsOf } from '../../../src/heat/versions.ts'
+import { conditionFunctionsOf, functionsOf, hotVersions } from '../../../src/heat/versions.ts'
 
 const renamed: ReadonlyMap<string, string> = new Map([
   ['Description', 'description'],
@@ -217,7 +217,9 @@ function dataProblem(name: string, inCondition: boolean, version: HotVersion): P
 /** That conditions need 2016-10-14 is said where they are declared and used. */
 function conditionProblem(name: string): Problem | undefined {
   if (conditionFunctionsOf(latestVersion).has(name)) return undefined
-  return { code: 'no-equivalent', message: `a condition cannot use ${name}` }
+  const since = hotVersions.find((version) => conditionFunctionsOf(version).has('yaql'))
+  const yaql = name === 'list_join' ? `; yaql can do the same there, from ${since} on, written by hand` : ''
+  return { code: 'no-equivalent', message: `a condition cannot use ${name}${yaql}` }
 }
 
 function needsVersion(name: string): Problem | undefined {

@@ -1,0 +1,194 @@
+/** What `explain` says of a resource type: what Heat has, its properties and attributes, and what to write instead. */
+
+import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
+import { commandOf, deadType, deprecatedType, insteadOfType, neverType } from '../heat/instead.ts'
+import { type NativeType, nativeTypes, nearestService, targetOf } from '../heat/native-types.ts'
+import { nearNames } from '../heat/near-names.ts'
+import {
+  type ResourceTypeFacts,
+  removedResourceType,
+  resourceTypeFacts,
+  resourceTypeNames,
+} from '../heat/resource-types.ts'
+import { type Style, wrap } from '../report/style.ts'
+import { didYouMean } from './usage-error.ts'
+
+/** Whether a name looks like that of a resource type: `AWS::EC2::Instance`. */
+export function isTypeName(name: string): boolean {
+  return /^\w+::\w+(::\w+)*$/.test(name)
+}
+
+/** The text; undefined for a name of which nothing is known. */
+export function typeText(name: string, style: Style, width: number | undefined): string | undefined {
+  const facts = resourceTypeFacts(name)
+  const sentences = [...ofHeat(name, facts), ...ofOpenStack(name)]
+  if (sentences.length === 0) return undefined
+  const tables = facts === undefined ? [] : [...propertyLines(facts, style), ...attributeLines(facts, style)]
+  return [style.bold(name), '', ...sentences.flatMap((one) => wrap(one, width)), ...tables, ''].join('\n')
+}
+
+/** The same for programs. */
+export function typeAnswer(name: string): Readonly<Record<string, unknown>> {
+  const facts = resourceTypeFacts(name)
+  const removed = removedResourceType(name)
+  const native = nativeTypes.get(name)
+  const instead = insteadOfType(name)
+  const properties = [...(facts?.properties ?? [])].filter(([, { implemented }]) => implemented)
+  return {
+    kind: 'type',
+    name,
+    status: facts?.status ?? (removed === undefined ? 'unknown' : 'removed'),
+    canBeCreated: deadType(name) === undefined && facts !== undefined,
+    failsSince: instead?.failsSince,
+    properties: properties.map(([one]) => one),
+    required: properties.flatMap(([one, { required }]) => (required ? [one] : [])),
+    attributes: [...(facts?.attributes.keys() ?? [])],
+    schema: facts && { properties: facts.schema.properties ?? {}, attributes: facts.schema.attributes ?? {} },
+    native: native && targetOf(native),
+    transform: native?.transform,
+    removedIn: removed?.removedIn,
+    replacement: removed?.replacement,
+    instead: instead && {
+      to: instead.to ?? [],
+      exact: instead.exact,
+      how: instead.how,
+      command: commandOf(instead),
+    },
+    explanation: [...ofHeat(name, facts), ...ofOpenStack(name)],
+  }
+}
+
+function ofHeat(name: string, facts: ResourceTypeFacts | undefined): readonly string[] {
+  const dead = deadType(name)
+  const fate = dead ?? deprecatedType(name)
+  const instead = insteadOfType(name)
+  // Where nothing takes its place, the fate says the same.
+  const how =
+    instead?.how === undefined || fate?.includes(instead.how) === true ? [] : [sentence(instead.how)]
+  if (fate !== undefined)
+    return [`It ${fate}.`, ...how, ...(dead === undefined ? [] : supportMessages(facts))]
+  if (facts !== undefined) {
+    const other = facts.name === name ? '' : ` under the name ${facts.name}`
+    const required = [...facts.properties].flatMap(([one, { required, implemented }]) =>
+      required && implemented ? [one] : [],
+    )
+    return [
+      `Heat has this type${other}.`,
+      ...(required.length === 0 ? [] : [`Required: ${required.join(', ')}.`]),
+      ...supportMessages(facts),
+    ]
+  }
+  const removed = removedResourceType(name)
+  if (removed !== undefined) {
+    const successor = removed.replacement === undefined ? '' : ` ${removed.replacement} took its place.`
+    return [`Heat had this type until ${removed.removedIn}.${successor}`]
+  }
+  const never = neverType(name)
+  if (never !== undefined) return [`Heat does not have this type${never}.`, ...how]
+  if (!name.startsWith('AWS::') && !name.startsWith('OS::')) return []
+  const near = name.startsWith('OS::') ? didYouMean(nearNames(name, resourceTypeNames())) : []
+  return [
+    'Heat does not have this type: it cannot be used, unless an environment registers a template for it.',
+    ...near.map((one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}`),
+  ]
+}
+
+/** What Heat itself says of its support. */
+function supportMessages(facts: ResourceTypeFacts | undefined): readonly string[] {
+  const { status, version, message } = facts?.schema.support ?? {}
+  if (message === undefined) return []
+  return [`Heat says (${status ?? 'supported'} since ${version ?? 'the beginning'}): ${message}`]
+}
+
+const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
+
+function ofOpenStack(name: string): readonly string[] {
+  const native = nativeTypes.get(name)
+  if (native !== undefined) return ofNative(native)
+  if (!name.startsWith('AWS::') || resourceTypeFacts(name) !== undefined) return []
+  const { service, types = [] } = nearestService(name)
+  if (service === null) return ['OpenStack has no such service.']
+  const offered = types.length === 0 ? 'for which Heat has no types' : types.join(', ')
+  return [`The closest service is ${service}: ${offered}. hotshift does not convert it.`]
+}
+
+function ofNative(native: NativeType): readonly string[] {
+  const target = targetOf(native)
+  const [transform, advice] = [native.transform, native.advice]
+  const fate = target === undefined ? undefined : deadType(target)
+  return [
+    ...(target === undefined ? [] : [`OpenStack's own type for it is ${target}.`]),
+    ...(fate === undefined ? [] : [`${target} ${fate}.`]),
+    ...(transform === undefined
+      ? []
+      : [
+          `hotshift nativize, or migrate --native, converts it (${transform}); docs/native.md says what differs.`,
+        ]),
+    ...(advice === undefined ? [] : [advice]),
+  ]
+}
+
+type Row = readonly [name: string, type: string, about: string]
+
+function propertyLines({ schema }: ResourceTypeFacts, style: Style): readonly string[] {
+  const rows = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => propertyRows(name, one, 0))
+  return rows.length === 0 ? [] : ['', style.bold('properties'), ...tableLines(rows)]
+}
+
+/** A property with the keys of its value below it, and those of the items of its lists. */
+function propertyRows(name: string, one: PropertySchema, depth: number): readonly Row[] {
+  if (one.implemented === false) return []
+  const inner = one.schema ?? one.items?.schema ?? one.items?.items?.schema ?? {}
+  return [
+    [`${'  '.repeat(depth)}${name}`, typeOf(one), aboutProperty(one, depth)],
+    ...Object.entries(inner).flatMap(([key, value]) => propertyRows(key, value, depth + 1)),
+  ]
+}
+
+function typeOf({ type = 'string', items }: PropertySchema): string {
+  return items === undefined ? type : `${type} of ${typeOf(items)}`
+}
+
+function aboutProperty(one: PropertySchema, depth: number): string {
+  const update = one.immutable === true ? 'cannot change' : 'replaces the resource'
+  const parts = [
+    one.required === true ? 'required' : undefined,
+    one.default === undefined ? undefined : `default ${JSON.stringify(one.default)}`,
+    ...(one.constraints ?? one.items?.constraints ?? []).map(constraintText),
+    depth > 0 || one.updateAllowed === true ? undefined : `an update ${update}`,
+    one.support?.status,
+  ]
+  return parts.filter((part) => part !== undefined).join('; ')
+}
+
+function constraintText(one: SchemaConstraint): string {
+  switch (one.kind) {
+    case 'allowed_values':
+      return `one of ${one.values.map(String).join(', ')}`
+    case 'range':
+    case 'length': {
+      const bounds = [one.min ?? '', one.max ?? ''].join(' to ').trim()
+      return `${one.kind} ${bounds.replace(/^to /, 'up to ').replace(/ to$/, ' or more')}`
+    }
+    case 'allowed_pattern':
+      return `matches ${one.pattern}`
+    case 'custom_constraint':
+      return one.name
+  }
+}
+
+function attributeLines({ schema }: ResourceTypeFacts, style: Style): readonly string[] {
+  const rows = Object.entries(schema.attributes ?? {}).map(
+    ([name, { type = 'string', support }]): Row => [name, type, support?.status ?? ''],
+  )
+  return rows.length === 0 ? [] : ['', style.bold('attributes'), ...tableLines(rows)]
+}
+
+/** Columns as wide as what stands in them. */
+function tableLines(rows: readonly Row[]): readonly string[] {
+  const wide = (column: 0 | 1) => Math.max(...rows.map((row) => row[column].length))
+  const [first, second] = [wide(0), wide(1)]
+  return rows.map(([name, type, about]) =>
+    `  ${name.padEnd(first)}  ${type.padEnd(second)}  ${about}`.trimEnd(),
+  )
+}

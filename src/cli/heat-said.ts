@@ -1,0 +1,223 @@
+/**
+ * What Heat says when it refuses a template, an environment or an update: what causes it, and what to write instead. The
+ * messages stand in `heat-messages.jsonl`: a first line with the source and what Heat and its clients wrap around a
+ * message, then one line for each message. Read by those who ask only.
+ */
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RE2JS } from 're2js'
+
+/** What must be at hand to see the cause. */
+type Needs = 'template' | 'files' | 'environment' | 'client' | 'stack' | 'cloud'
+
+/** One message of Heat. */
+interface HeatMessage {
+  readonly id: string
+  /** A regular expression, with a name for each part that varies. */
+  readonly pattern: string
+  /** `wrapper`: says little by itself; `weak`: counts where nothing else matches. */
+  readonly kind?: 'wrapper' | 'weak'
+  readonly needs: Needs
+  readonly causes: readonly Cause[]
+  /** The findings of `check` that say it before Heat does. */
+  readonly codes?: readonly string[]
+  /** The file of Heat or of a client that raises it. */
+  readonly source?: string
+}
+
+export interface Cause {
+  readonly cause: string
+  readonly instead: string
+}
+
+interface Wrapper {
+  readonly id: string
+  readonly pattern: string
+}
+
+/** What is known of something that Heat said. */
+export interface HeatSaid {
+  /** Of one message, or of several that say the same. */
+  readonly ids: readonly string[]
+  /** The message itself, without what was wrapped around it. */
+  readonly message: string
+  /** Where in the template, as Heat names it: `resources.server.properties.flavor`. */
+  readonly path?: string
+  /** The parts of the message that vary. */
+  readonly parts: Readonly<Record<string, string>>
+  readonly needs: Needs
+  readonly causes: readonly Cause[]
+  readonly codes: readonly string[]
+  readonly source?: string
+}
+
+/** Longer texts are not looked at: what Heat says stands at their beginning. */
+const LONGEST = 20_000
+/** Nested templates wrap a message once for each level. */
+const MOST_WRAPPERS = 20
+
+/** What is known of something that Heat said, in whatever it is wrapped; undefined for all else. */
+export function heatSaid(text: string): HeatSaid | undefined {
+  const layers = [...unwrapped(plain(text))].reverse()
+  const found = layers.flatMap((layer) => matches(layer.text).map((match) => ({ ...match, layer })))
+  // What begins first says more than what it quotes; layers end where the text ends, and the innermost comes first.
+  const [best, ...others] = found.sort(
+    (a, b) => rank(a.message) - rank(b.message) || b.fromEnd - a.fromEnd || b.length - a.length,
+  )
+  if (best === undefined) return undefined
+  const same = others.filter((one) => one.message.kind !== 'weak' && one.fromEnd >= best.fromEnd)
+  return saidOf([best.message, ...same.map(({ message }) => message)], best.parts, {
+    text: best.layer.text,
+    path: layers[0]?.path ?? '',
+  })
+}
+
+/** @param messages the best match, and those that say the same or stand around it: each has its causes */
+function saidOf(
+  messages: readonly HeatMessage[],
+  parts: Readonly<Record<string, string>>,
+  { text, path }: Layer,
+): HeatSaid | undefined {
+  const [first] = messages
+  if (first === undefined) return undefined
+  const { needs, source } = first
+  const causes = new Map(messages.flatMap((one) => one.causes).map((one) => [one.cause, one]))
+  return {
+    ids: [...new Set(messages.map(({ id }) => id))],
+    message: text,
+    ...(path === '' ? {} : { path }),
+    parts,
+    needs,
+    causes: [...causes.values()],
+    codes: [...new Set(messages.flatMap(({ codes = [] }) => codes))],
+    ...(source === undefined ? {} : { source }),
+  }
+}
+
+function rank({ kind }: HeatMessage): number {
+  if (kind === undefined) return 0
+  return kind === 'wrapper' ? 1 : 2
+}
+
+/** Without the colours of a terminal, and on one line where a terminal broke it. */
+function plain(text: string): string {
+  return text
+    .slice(0, LONGEST)
+    .replaceAll(/\u001b\[[\d;]{0,20}m/g, '')
+    .replaceAll('\r', '')
+    .trim()
+}
+
+interface Layer {
+  readonly text: string
+  readonly path: string
+}
+
+/** The text, and what is left of it each time something around it is taken off. */
+function unwrapped(text: string): readonly Layer[] {
+  const layers: Layer[] = [{ text, path: '' }]
+  for (let at = 0; at < MOST_WRAPPERS; at += 1) {
+    const layer = layers[at]
+    const inner = layer === undefined ? undefined : inside(layer)
+    if (inner === undefined) break
+    layers.push(inner)
+  }
+  return layers
+}
+
+function inside({ text, path }: Layer): Layer | undefined {
+  for (const { id, expression } of facts().wrappers) {
+    const parts = partsOf(expression, text)?.parts
+    if (parts === undefined) continue
+    if (id === 'unknown-type-juno')
+      return { text: `The Resource Type (${parts.type ?? ''}) could not be found.`, path }
+    const { rest, ...named } = parts
+    if (rest !== undefined && rest !== '' && rest !== text)
+      return { text: rest.replace(/^[\s:]+/, '').trim(), path: joined(path, whereOf(named)) }
+  }
+  return undefined
+}
+
+/** Where a wrapper says that it was, as a path. */
+function whereOf({ section, name, path = '' }: Readonly<Record<string, string>>): string {
+  const inner = path.replaceAll(/<[^<>]*>/g, '').replaceAll(/^\.+|[.:]+$/g, '')
+  const outer = section === undefined ? [] : [section, name ?? '']
+  return [...outer, ...(inner === '' ? [] : [inner])].join('.')
+}
+
+function joined(outer: string, inner: string): string {
+  return outer === '' || inner === '' ? outer + inner : `${outer}.${inner}`
+}
+
+interface Match {
+  readonly message: HeatMessage
+  readonly parts: Readonly<Record<string, string>>
+  readonly length: number
+  /** How far from the end of the text it begins. */
+  readonly fromEnd: number
+}
+
+function matches(text: string): readonly Match[] {
+  return facts().messages.flatMap(({ message, expression }) => {
+    const found = partsOf(expression, text)
+    return found === undefined ? [] : [{ message, ...found }]
+  })
+}
+
+/** What the named groups of a pattern match; undefined where it does not. */
+function partsOf(
+  { pattern, names }: Expression,
+  text: string,
+):
+  | { readonly parts: Readonly<Record<string, string>>; readonly length: number; readonly fromEnd: number }
+  | undefined {
+  const matcher = pattern.matcher(text)
+  if (!matcher.find()) return undefined
+  const parts = names.flatMap((name) => {
+    const part = matcher.group(name)
+    return part === null || part === undefined ? [] : [[name, part] as const]
+  })
+  return {
+    parts: Object.fromEntries(parts),
+    length: matcher.end() - matcher.start(),
+    fromEnd: text.length - matcher.start(),
+  }
+}
+
+/** Matched without backtracking: what is explained may be any text. */
+interface Expression {
+  readonly pattern: RE2JS
+  readonly names: readonly string[]
+}
+
+function expressionOf(source: string): Expression {
+  const names = [...source.matchAll(/\(\?<(\w+)>/g)].map(([, name = '']) => name)
+  return { pattern: RE2JS.compile(source, RE2JS.MULTILINE), names }
+}
+
+interface Facts {
+  readonly wrappers: readonly { readonly id: string; readonly expression: Expression }[]
+  readonly messages: readonly { readonly message: HeatMessage; readonly expression: Expression }[]
+}
+
+let read: Facts | undefined
+
+function facts(): Facts {
+  if (read !== undefined) return read
+  const text = readFileSync(join(import.meta.dirname, 'heat-messages.jsonl'), 'utf8')
+  const [head = '', ...lines] = text.trimEnd().split('\n')
+  const { wrappers } = JSON.parse(head) as { readonly wrappers: readonly Wrapper[] }
+  read = {
+    wrappers: wrappers.map(({ id, pattern }) => ({ id, expression: expressionOf(pattern) })),
+    messages: lines
+      .map((line) => JSON.parse(line) as HeatMessage)
+      .map((message) => ({ message, expression: expressionOf(message.pattern) })),
+  }
+  return read
+}
+
+/** All messages, for the tests. */
+export function heatMessageIds(): readonly string[] {
+  return facts().messages.map(({ message }) => message.id)
+}

@@ -1,0 +1,156 @@
+/** `explain` with functions, types, and what Heat said. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { explain } from '../../src/cli/commands/explain.ts'
+import { examples } from '../../src/cli/explained-function.ts'
+import { createChecker } from '../../src/engine/check.ts'
+import { insteadOfFunction, replacedFunctions } from '../../src/heat/instead-functions.ts'
+import { conditionFunctionsOf, functionsOf, hotVersions, latestVersion } from '../../src/heat/versions.ts'
+import { args, testWorld } from './test-world.ts'
+
+async function explained(...names: readonly string[]): Promise<string> {
+  const world = testWorld('/')
+  expect(await explain.run(args({}, ...names), world)).toBe(0)
+  return world.text('out')
+}
+
+/** A template around a value, or a condition, that functions may stand in. */
+function around(value: string, inCondition: boolean): string {
+  return `heat_template_version: ${latestVersion}
+parameters:
+  name: {type: string}
+  zones: {type: comma_delimited_list}
+  networks: {type: json}
+conditions:
+  is_large: {equals: [{get_param: name}, large]}
+  c: ${inCondition ? value : '{not: is_large}'}
+resources:
+  server: {type: OS::Nova::Server, properties: {flavor: m1, image: i}}
+  made: {type: OS::Heat::Value, properties: {value: ${inCondition ? '{if: [c, 1, 2]}' : value}}}
+`
+}
+
+function errorsIn(text: string): readonly string[] {
+  const { findings } = createChecker().run({ path: 'stack.yaml', bytes: Buffer.from(text) })
+  return findings.flatMap((one) => (one.severity === 'error' ? [one.message] : []))
+}
+
+describe('explain with a function', () => {
+  it('says what it takes, and which versions have it', async () => {
+    expect(await explained('get_attr')).toBe(`get_attr  an intrinsic function
+
+It takes a list of a resource, an attribute and a path.
+HOT has it in every version.
+get_attr without an attribute needs 2015-10-15.
+
+example
+  {get_attr: [server, addresses, private, 0, addr]}
+`)
+  })
+
+  it('says what to write instead, and what makes it', async () => {
+    const text = await explained('Fn::Select')
+    expect(text).toContain('HOT has it from 2013-05-23 up to 2015-04-30.')
+    expect(text).toContain(`    {"Fn::Select": [1, {get_param: L}]}
+    -> {get_param: [L, 1]}
+    the same: out of range is "" in both
+    hotshift upgrade writes it
+`)
+  })
+
+  it.each(['Fn::ForEach', 'equals', 'Condition', 'Ref'])('knows %s', async (name) => {
+    expect(await explained(name)).toMatch(new RegExp(`^${name}  an intrinsic function`))
+  })
+
+  it('has an example of each that the newest version has', () => {
+    const all = [...functionsOf(latestVersion), ...conditionFunctionsOf(latestVersion)]
+    expect(all.filter((name) => !Object.hasOwn(examples, name))).toEqual([])
+  })
+
+  it.each(Object.entries(examples))('shows of %s what check accepts', (name, example) => {
+    const inCondition = !functionsOf(latestVersion).has(name)
+    expect(errorsIn(around(example, inCondition))).toEqual([])
+  })
+
+  it.each(replacedFunctions.flatMap((name) => insteadOfFunction(name).map((row) => [name, row] as const)))(
+    '%s: writes what the named version has',
+    (_, { after, since }) => {
+      const names = new Set([...after.matchAll(/\{([a-z_]+): /g)].map(([, name = '']) => name))
+      const version = hotVersions.find((one) => one === (since ?? hotVersions[0]))
+      if (version === undefined) throw new Error(`no version ${since}`)
+      const known = new Set([...functionsOf(version), ...conditionFunctionsOf(version)])
+      const functions = [...names].filter((name) => functionsOf(latestVersion).has(name))
+      expect(functions.filter((name) => !known.has(name))).toEqual([])
+    },
+  )
+})
+
+describe('explain with a type', () => {
+  it('shows its properties and attributes', async () => {
+    const text = await explained('OS::Neutron::FloatingIP')
+    expect(text).toContain('Heat has this type.\n')
+    expect(text).toMatch(/^properties\n {2}\w/m)
+    expect(text).toMatch(
+      /^ {2}floating_network +string +required; neutron\.network; an update replaces the resource$/m,
+    )
+    expect(text).toMatch(/^attributes\n/m)
+  })
+
+  it('says what to write instead of one that can no longer be created', async () => {
+    const text = await explained('OS::Neutron::Pool')
+    expect(text).toContain(
+      'It cannot be created since Newton: Neutron has no LBaaS v1; write OS::Octavia::LoadBalancer',
+    )
+    expect(text).toContain('lb_method (as lb_algorithm)')
+    expect(text).toContain('Heat says (hidden since 9.0.0): Use LBaaS V2 instead.')
+  })
+})
+
+const server = `heat_template_version: 2018-08-31
+resources:
+  s:
+    type: OS::Nova::Server
+    properties:
+      image: i
+      flavor: f
+      networks: [{network: a}, {netwrk: b}]
+  t: {type: OS::Nova::Servr}
+`
+
+describe('explain with what Heat said', () => {
+  it('says what causes it, and what to write', async () => {
+    const text = await explained('Property error: : resources.s.properties: Unknown Property flavour')
+    expect(text).toContain('Unknown Property flavour\nat resources.s.properties\n')
+    expect(text).toContain('cause  A misspelt property, or one of another type\nwrite  the nearest name\n')
+    expect(text).toContain('hotshift check reports it: unknown-property.')
+  })
+
+  const folder = mkdtempSync(join(tmpdir(), 'hotshift-explain-'))
+  writeFileSync(join(folder, 's.yaml'), server)
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('points to the line of a template', async () => {
+    const world = testWorld(folder)
+    const message = 'Property error: resources.s.properties.networks[1]: Unknown Property netwrk'
+    expect(await explain.run(args({}, message, 's.yaml'), world)).toBe(0)
+    expect(world.text('out')).toContain('s.yaml:8:33\n  networks: [{network: a}, {netwrk: b}]\n')
+    expect(world.text('out')).toContain('did you mean "network"?')
+  })
+
+  it('finds what is only named', async () => {
+    const world = testWorld(folder)
+    const message = 'The Resource Type (OS::Nova::Servr) could not be found.'
+    expect(await explain.run(args({ format: 'json' }, message, 's.yaml'), world)).toBe(0)
+    expect(JSON.parse(world.text('out'))).toMatchObject({
+      kind: 'message',
+      at: { file: 's.yaml', line: 9, column: 7 },
+    })
+  })
+
+  it('refuses what it does not know', async () => {
+    await expect(explained('nothing of the kind')).rejects.toThrow('nothing is known of this message')
+    await expect(explained('get_attr', 's.yaml')).rejects.toThrow('too many arguments: s.yaml')
+  })
+})
