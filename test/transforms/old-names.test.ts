@@ -18,13 +18,13 @@ test('the type of a resource that an alias brings from elsewhere', () => {
 test('the type of a member of a group inside of a group', () => {
   const group = (inner: string) => `{type: OS::Heat::ResourceGroup, properties: {resource_def: ${inner}}}`
   expect(found(`  a: ${group(group('{type: OS::Neutron::ExtraRoute}'))}\n`)).toEqual([
-    'deprecated-name 3:131',
+    'deprecated-resource-type 3:131',
   ])
 })
 
 test('a type in the list of a chain', () => {
   const text = '  a: {type: OS::Heat::ResourceChain, properties: {resources: [OS::Neutron::ExtraRoute]}}\n'
-  expect(found(text)).toEqual(['deprecated-name 3:63'])
+  expect(found(text)).toEqual(['deprecated-resource-type 3:63'])
 })
 
 test('a property of a type that has another name itself', () => {
