@@ -32,6 +32,7 @@ interface Rewriting {
   readonly world: World
   readonly archives: ArchiveRun
   readonly choose: Chooser['choose'] | undefined
+  readonly isChosenAtOnce: boolean
   readonly revise: Revision['revise'] | undefined
   readonly results: Results
 }
@@ -42,6 +43,11 @@ export interface RewriteExtras {
   readonly revision?: Revision | undefined
   /** Whether `--only` and `--except` take names of parameters or requirements as well. */
   readonly chosen?: 'selectors' | 'names, too'
+  /**
+   * Is given what is to be made of all files before the first of them is written.
+   * @throws UsageError or OutputFailure where nothing may be written
+   */
+  readonly beforeWriting?: ((outcomes: readonly FileOutcome[]) => void) | undefined
 }
 
 /** Takes the files of a command line through an engine and reports; gives the exit code. */
@@ -49,7 +55,7 @@ export async function rewrite(
   args: Arguments,
   engine: LoadedEngine,
   world: World,
-  { revision, chosen }: RewriteExtras = {},
+  { revision, chosen, beforeWriting }: RewriteExtras = {},
 ): Promise<number> {
   checkSeriesFolder(args, world)
   checkCopyOptions(args, world)
@@ -71,8 +77,18 @@ export async function rewrite(
       await opened.file(outcome)
     },
   }
-  const choose = chooser?.choose
-  const rewriting = { args, engine, world, archives, choose, revise: revision?.revise, results }
+  const choose = choosing(chooser?.choose, beforeWriting)
+  const isChosenAtOnce = beforeWriting !== undefined
+  const rewriting = {
+    args,
+    engine,
+    world,
+    archives,
+    choose,
+    isChosenAtOnce,
+    revise: revision?.revise,
+    results,
+  }
   try {
     const report = choosesFirst(args) ? await runChosen(rewriting) : await runAll(rewriting)
     if (result !== undefined) await world.out.write(result)
@@ -85,6 +101,19 @@ export async function rewrite(
     return exitCode
   } finally {
     results.discard()
+  }
+}
+
+/** The choice with what hears of it. */
+function choosing(
+  choose: Chooser['choose'] | undefined,
+  hear: RewriteExtras['beforeWriting'],
+): Chooser['choose'] | undefined {
+  if (hear === undefined) return choose
+  return (outcomes) => {
+    const chosen = choose?.(outcomes) ?? outcomes
+    hear(chosen)
+    return chosen
   }
 }
 
@@ -123,6 +152,7 @@ async function runAll({
   world,
   archives,
   choose,
+  isChosenAtOnce,
   revise,
   results,
 }: Rewriting): Promise<RunReport> {
@@ -133,7 +163,11 @@ async function runAll({
   }
   try {
     const mode = isWriting(args) || archives.isSaved ? 'write' : 'dry-run'
-    const report = await runFiles(args, { engine, mode, onOutcome, choose, revise, archives }, world)
+    const report = await runFiles(
+      args,
+      { engine, mode, onOutcome, choose, isChosenAtOnce, revise, archives },
+      world,
+    )
     plan?.end(report)
     return report
   } finally {
@@ -142,7 +176,15 @@ async function runAll({
 }
 
 /** Asks what is to be made of what the engine makes, and writes and reports that. */
-async function runChosen({ args, engine, world, choose, revise, results }: Rewriting): Promise<RunReport> {
+async function runChosen({
+  args,
+  engine,
+  world,
+  choose,
+  isChosenAtOnce,
+  revise,
+  results,
+}: Rewriting): Promise<RunReport> {
   const { OutcomeStore } = await import('../plan/outcome-store.ts')
   const store = new OutcomeStore()
   const plan = await planFor(args, world)
@@ -151,7 +193,11 @@ async function runChosen({ args, engine, world, choose, revise, results }: Rewri
       plan?.file(outcome)
       store.add(outcome)
     }
-    const report = await runFiles(args, { engine, mode: 'dry-run', onOutcome, choose, revise }, world)
+    const report = await runFiles(
+      args,
+      { engine, mode: 'dry-run', onOutcome, choose, isChosenAtOnce, revise },
+      world,
+    )
     plan?.end(report)
     const { makeChosen } = await import('./make-chosen.ts')
     return await makeChosen(store.outcomes(), { args, results, world, source: 'run' })

@@ -18,6 +18,7 @@ export interface FileRun {
   /** Is told of every file, in their order, and awaited. */
   readonly onOutcome: (outcome: FileOutcome) => Promise<void>
   readonly choose?: Parameters<typeof run>[0]['choose']
+  readonly isChosenAtOnce?: boolean | undefined
   readonly revise?: ((outcome: FileOutcome) => FileOutcome) | undefined
   /** A file that is none of the run, relative to the working directory. */
   readonly apart?: string | undefined
@@ -30,7 +31,7 @@ export interface FileRun {
 /** Takes the files of a command line, by default those of the working directory, through an engine. */
 export async function runFiles(
   args: Arguments,
-  { engine, mode, onOutcome, choose, revise, apart, archives, besides = [] }: FileRun,
+  { engine, mode, onOutcome, choose, isChosenAtOnce, revise, apart, archives, besides = [] }: FileRun,
   world: World,
 ): Promise<RunReport> {
   const { input } = args
@@ -50,6 +51,7 @@ export async function runFiles(
       mode,
       shard: shardFor(args),
       choose,
+      isChosenAtOnce,
       revise,
       archives: archives?.archives ?? 'closed',
       archiveOutput: archives?.output,

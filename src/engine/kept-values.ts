@@ -3,9 +3,10 @@
  * environment for Heat, and in the form in which ONAP takes values beforehand (a preload).
  */
 import { entry, mapping } from '../document/build.ts'
-import { lineEnding } from '../document/document.ts'
-import { type Entry, rangeOf } from '../document/node.ts'
-import { entryOf, mapOf, textOf } from '../document/read.ts'
+import { sameData } from '../document/data.ts'
+import { lineEnding, readDocument } from '../document/document.ts'
+import { type Entry, type Node, rangeOf } from '../document/node.ts'
+import { entryOf, mapOf, nameOf, textOf } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { preloadOf } from '../onap/preload.ts'
@@ -13,7 +14,9 @@ import { Vnf } from '../onap/vnf/vnf.ts'
 import {
   type Declaration,
   declarationWords,
+  declaredParameter,
   declaredParameters,
+  effectiveDefault,
   moduleValue,
 } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
@@ -22,9 +25,9 @@ import { newDocument } from '../print/print.ts'
 
 /** The values of one module. */
 export interface KeptValues {
-  /** Path of the module. */
+  /** Path of the module, as it was read. */
   readonly module: string
-  /** Base name of the files that they are for. */
+  /** Base name of the files that they are for: that of the module as it is written. */
   readonly name: string
   /** An environment to give beside that of the module. */
   readonly environment: string
@@ -33,26 +36,81 @@ export interface KeptValues {
   /** How many values were known, and how many parameters there are in all that must be given. */
   readonly known: number
   readonly wanted: number
+  /** What the package gave the module and does not give it any longer, under the names of now. */
+  readonly removed: readonly RemovedValue[]
+  /** The paths of the template and its environment, as far as they change. */
+  readonly changes: readonly string[]
+  /** The same where these changes are not made; undefined where nothing must be given then. */
+  readonly asItWas: () => KeptValues | undefined
+}
+
+/** A value that stood in an environment, or was a default. */
+export interface RemovedValue {
+  readonly name: string
+  readonly value: Node
 }
 
 /** What each module of a package must be given, for those that must be given anything. */
 export function keptValues(before: Package, after: Package): readonly KeptValues[] {
   const vnf = new Vnf(after)
-  return vnf.modules.flatMap(({ path, file }) => {
-    const required = requiredOf(before, after, file)
-    if (required.length === 0) return []
-    const known = required.flatMap(({ value }) => value ?? [])
-    const values = new Map(known.map((one) => [nameIn(one), one.value]))
-    return [
-      {
-        module: path,
-        name: baseName(path),
-        environment: environmentText(file, required),
-        preload: `${JSON.stringify(preloadOf(vnf, path, values), plainNumbers, 4)}\n`,
-        known: known.length,
-        wanted: required.length,
-      },
-    ]
+  // Not as the requirements count them: those take a template without environment for a nested one where a file cannot be read.
+  return after.modules().flatMap((file) => valuesOf(before, after, vnf, file) ?? [])
+}
+
+function valuesOf(before: Package, after: Package, vnf: Vnf, file: PackageFile): KeptValues | undefined {
+  const { path, newPath = path } = file
+  const required = requiredOf(before, after, file)
+  if (required.length === 0) return undefined
+  const known = required.flatMap(({ value }) => value ?? [])
+  const values = new Map(known.map((one) => [nameIn(one), one.value]))
+  const changes = [path, after.environmentPathOf(path)].filter(
+    (one) => before.files.get(one) !== after.files.get(one),
+  )
+  return {
+    module: path,
+    name: baseName(newPath),
+    environment: environmentText(file, required),
+    preload: `${JSON.stringify(preloadOf(vnf, path, values), plainNumbers, 4)}\n`,
+    known: known.length,
+    wanted: required.length,
+    removed: removedValues(before, after, file),
+    changes,
+    asItWas: () => {
+      const old = before.files.get(path)
+      return old === undefined ? undefined : valuesOf(before, before, new Vnf(before), old)
+    },
+  }
+}
+
+/**
+ * What a module was given and is not any longer, found from what was there, as the values to be given are found from what
+ * is there now.
+ */
+function removedValues(before: Package, after: Package, file: PackageFile): readonly RemovedValue[] {
+  const old = before.files.get(file.path)
+  if (old === undefined) return []
+  const [was, is] = [before.environmentOf(file.path), after.environmentOf(file.path)]
+  const now = declaredParameters(file.root)
+  return declaredParameters(old.root).flatMap((one) => {
+    const { node } = moduleValue(old, was, one.name)
+    const start = rangeOf(one.entry)?.start
+    const declaration = now.find(({ name, entry: made }) =>
+      start === undefined ? name === one.name : rangeOf(made)?.start === start,
+    )
+    if (node === undefined || declaration === undefined) return []
+    if (moduleValue(file, is, declaration.name).from !== 'input') return []
+    return [{ name: declaration.name, value: node }]
+  })
+}
+
+/** The names of removed values that an environment, in its text, does not give. */
+export function missingIn(environment: string, removed: readonly RemovedValue[]): readonly string[] {
+  const reading = readDocument(environment)
+  const root = 'document' in reading ? mapOf(reading.document.root) : undefined
+  const given = mapOf(readValue(root, 'parameters'))
+  return removed.flatMap(({ name, value }) => {
+    const found = readValue(given, name)
+    return found !== undefined && sameData(found, value) ? [] : [name]
   })
 }
 
@@ -76,9 +134,9 @@ function requiredOf(before: Package, after: Package, file: PackageFile): readonl
     .filter(({ name }) => moduleValue(file, environment, name).from === 'input')
     .map((declaration) => {
       const own = old === undefined ? undefined : originOf(old, declaration)
-      const value =
-        old === undefined || own === undefined ? undefined : valueIn(before, old, own, declaration.name)
-      return { declaration, value }
+      if (old !== undefined && own !== undefined)
+        return { declaration, value: valueIn(before, old, own, declaration.name) }
+      return { declaration, value: nestedDefault(before, after, path, declaration.name) }
     })
 }
 
@@ -87,6 +145,56 @@ function originOf({ root }: PackageFile, { name, entry: made }: Declaration): De
   const start = rangeOf(made)?.start
   const all = declaredParameters(root)
   return all.find((one) => (start === undefined ? one.name === name : rangeOf(one.entry)?.start === start))
+}
+
+/**
+ * The default that nested templates had for what the module passes them now, and did not before; undefined where they do not
+ * agree.
+ */
+function nestedDefault(before: Package, after: Package, path: string, name: string): Entry | undefined {
+  const found = new NestedDefaults(before, after).of(path, name)
+  const [first, ...others] = found
+  if (first === undefined || others.some(({ node }) => !sameData(first.node, node))) return undefined
+  return entry(name, transplanted(first.node, first.file.document))
+}
+
+interface FoundDefault {
+  readonly node: Node
+  readonly file: PackageFile
+}
+
+class NestedDefaults {
+  readonly #before: Package
+  readonly #after: Package
+  readonly #seen = new Set<string>()
+
+  constructor(before: Package, after: Package) {
+    this.#before = before
+    this.#after = after
+  }
+
+  of(caller: string, name: string): readonly FoundDefault[] {
+    const key = `${caller}\n${name}`
+    if (this.#seen.has(key)) return []
+    this.#seen.add(key)
+    return this.#after.callsFrom(caller).flatMap(({ callee, properties }) =>
+      (mapOf(properties)?.entries ?? []).flatMap((one) => {
+        const passed = nameOf(one)
+        if (passed === undefined || textOf(readValue(mapOf(one.value), 'get_param')) !== name) return []
+        return this.#in(callee, passed)
+      }),
+    )
+  }
+
+  #in(path: string, name: string): readonly FoundDefault[] {
+    const [now, old] = [this.#after.files.get(path), this.#before.files.get(path)]
+    const declaration = now === undefined ? undefined : declaredParameter(now.root, name)
+    if (declaration === undefined || old === undefined) return []
+    const own = originOf(old, declaration)
+    if (own === undefined) return this.of(path, name)
+    const node = effectiveDefault(own)
+    return node === undefined ? [] : [{ node, file: old }]
+  }
 }
 
 function valueIn(
@@ -112,7 +220,7 @@ function nameIn(one: Entry): string {
 }
 
 function environmentText(file: PackageFile, required: readonly Required[]): string {
-  const { document, path } = file
+  const { document, path, newPath = path } = file
   const known = required.flatMap(({ value }) => value ?? [])
   const missing = required.filter(({ value }) => value === undefined)
   const root = mapping(
@@ -122,7 +230,7 @@ function environmentText(file: PackageFile, required: readonly Required[]): stri
     },
   )
   const eol = lineEnding(document.text)
-  const comment = [`${keptValuesMark}${fileName(path)} must be given and its environment does not give.`]
+  const comment = [`${keptValuesMark}${fileName(newPath)} must be given and its environment does not give.`]
   const text = newDocument(root, { eol, like: document, comment })
   const lines = missing.map(
     ({ declaration }) => `# ${declaration.name}: ${declarationWords(declaration)}${eol}`,

@@ -68,9 +68,13 @@ export class Conclusion {
 
   /** Of sets of files that have nothing to do with those of other calls. */
   async take(intended: readonly FileOutcome[]): Promise<void> {
-    // An archive is written once.
-    if (this.#known.archives.length > 0) this.#held.push(...intended)
+    if (this.#isHeld()) this.#held.push(...intended)
     else if (intended.length > 0) await this.#conclude(intended)
+  }
+
+  /** An archive is written once. */
+  #isHeld(): boolean {
+    return this.#known.archives.length > 0 || this.#options.isChosenAtOnce === true
   }
 
   async #conclude(intended: readonly FileOutcome[]): Promise<void> {
@@ -100,7 +104,7 @@ export class Conclusion {
 
   /** @param isOver whether the run was interrupted: files without an outcome were not looked at then */
   async end(isOver: boolean): Promise<RunReport> {
-    if (this.#known.archives.length > 0) await this.#conclude(this.#held)
+    if (this.#isHeld()) await this.#conclude(this.#held)
     if (isOver) {
       const missing = this.#roll.missing.map((path) => unreadOutcome(path, 'failed', notReached))
       for (const outcome of this.#chosen(missing)) this.#put(outcome)

@@ -63,6 +63,8 @@ export interface RunOptions {
    * neither written nor reported.
    */
   readonly choose?: ((outcomes: readonly FileOutcome[]) => readonly FileOutcome[]) | undefined
+  /** Whether `choose` is asked once, for all files, before the first of them is written. */
+  readonly isChosenAtOnce?: boolean | undefined
   /** What is reported of an outcome instead, for example without findings that are known. */
   readonly revise?: ((outcome: FileOutcome) => FileOutcome) | undefined
   /** Told the final outcome of every file, texts included, in the order of their paths. */

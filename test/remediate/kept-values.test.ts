@@ -1,3 +1,7 @@
+import { KeptValuesFiles } from '../../src/cli/keep-values.ts'
+import { OutputFailure } from '../../src/cli/output-file.ts'
+import { text } from '../../src/document/build.ts'
+import type { KeptValues } from '../../src/engine/kept-values.ts'
 import { hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
@@ -116,5 +120,110 @@ parameters:
     remediate(tree, 'v')
     expect(tree.read('kept/a/base_pier.env')).toContain('harbor_net_id: sea')
     expect(tree.read('kept/b/base_pier.env')).toContain('# harbor_net_id: string; The harbor\n')
+  })
+
+  it('has the new name of a module, in its own name and in its text', () => {
+    const module = base.replace('A pier', 'A quay')
+    const tree = temporaryTree({ ...files, 'quay-a.yaml': module, 'quay-a.env': environment })
+    remediate(tree, '--write', '.')
+    expect(tree.list().filter((one) => one.startsWith('kept/'))).toEqual([
+      'kept/base_pier.env',
+      'kept/base_pier.preload.json',
+      'kept/quay_a.env',
+      'kept/quay_a.preload.json',
+    ])
+    expect(tree.read('kept/quay_a.env')).toMatch(/^# Values that quay_a\.yaml must be given/)
+  })
+
+  it('is not short of a default because a template that cannot be read may call the module', () => {
+    const tree = temporaryTree({
+      'quay-a.yaml': base,
+      'broken.yaml': 'heat_template_version: 2018-03-02\nresources: [\n',
+    })
+    const { stderr } = remediate(tree, '--write', '.')
+    expect(tree.read('quay_a.yaml')).toContain('default: the-pier')
+    expect(tree.read('kept/quay_a.env')).not.toContain('vnf_id')
+    expect(stderr).toContain('It is not repaired: a template that cannot be read may call this one.')
+  })
+
+  it('has what a nested template gave itself', () => {
+    const nested = `heat_template_version: 2018-03-02
+description: A lamp
+parameters:
+  vnf_name: {type: string, description: Given by ONAP, default: lamps}
+resources:
+  lamp_rsg:
+    type: OS::Neutron::SecurityGroup
+    properties: {name: {str_replace: {template: V_lamp, params: {V: {get_param: vnf_name}}}}}
+`
+    const module = `heat_template_version: 2018-03-02
+description: Lamps
+parameters: {}
+resources:
+  lamps: {type: nested_lamp.yaml}
+`
+    const tree = temporaryTree({ 'base_lamps.yaml': module, 'nested_lamp.yaml': nested })
+    remediate(tree, '--write', '.')
+    expect(tree.read('nested_lamp.yaml')).not.toContain('default')
+    expect(tree.read('kept/base_lamps.env')).toContain('parameters:\n  vnf_name: lamps\n')
+  })
+
+  it('writes nothing else where it cannot be written', () => {
+    const tree = temporaryTree({ ...files, 'kept/base_pier.env/in-the-way': '' })
+    const { status } = remediate(tree, '--write', '.')
+    expect(status).toBe(64)
+    expect(tree.read('base_pier.yaml')).toBe(base)
+    expect(tree.read('base_pier.env')).toBe(environment)
+  })
+
+  it('is not for changes that are decided about later', () => {
+    const tree = temporaryTree({ ...files, 'decisions.yaml': '' })
+    const { status, stderr } = remediate(tree, '--decisions', 'decisions.yaml', '--write', '.')
+    expect(status).toBe(64)
+    expect(stderr).toContain('the values are written before --decisions decides about changes')
+  })
+})
+
+describe('KeptValuesFiles', () => {
+  const pier: KeptValues = {
+    module: 'base_pier.yaml',
+    name: 'base_pier',
+    environment: '# Values that base_pier.yaml must be given.\nparameters:\n  a: 1\n  b: two\n',
+    preload: '{\n    "input": {}\n}\n',
+    known: 2,
+    wanted: 2,
+    removed: [],
+    changes: [],
+    asItWas: () => undefined,
+  }
+  const written = (removed: KeptValues['removed']) => {
+    const tree = temporaryTree({})
+    const files = new KeptValuesFiles('kept', tree.root)
+    files.add([{ ...pier, removed }])
+    return () => files.write([])
+  }
+
+  it('reads back what it has written', () => {
+    expect(written([{ name: 'b', value: text('two') }])).not.toThrow()
+  })
+
+  it.each([
+    ['another value', { name: 'b', value: text('three') }, '"b"'],
+    ['no value', { name: 'c', value: text('three') }, '"c"'],
+  ])('lets nothing be written for which it has %s', (_what, removed, name) => {
+    expect(written([removed])).toThrow(
+      new OutputFailure(
+        `--keep-values kept/base_pier.env: ${name} cannot be read back from it; nothing else was written`,
+      ),
+    )
+  })
+
+  it('keeps to what is there where the changes are not made', () => {
+    const tree = temporaryTree({})
+    const files = new KeptValuesFiles('kept', tree.root)
+    const before = { ...pier, environment: '# Values that stay\nparameters: {}\n' }
+    files.add([{ ...pier, changes: ['base_pier.yaml'], asItWas: () => before }])
+    files.write([])
+    expect(tree.read('kept/base_pier.env')).toBe('# Values that stay\nparameters: {}\n')
   })
 })

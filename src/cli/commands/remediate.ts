@@ -1,15 +1,13 @@
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { KeptValues } from '../../engine/kept-values.ts'
 import { profiles } from '../../engine/profiles.ts'
 import { wayFromAbove } from '../../package/package-file.ts'
 import type { Rename } from '../../refactor/rename.ts'
-import { quantity } from '../../report/counts.ts'
-import { directoryAbove } from '../../runner/boundary.ts'
-import type { Arguments, Command, Option } from '../command.ts'
+import type { Arguments, Command } from '../command.ts'
 import { outsideCallers } from '../files-beside.ts'
+import { keepValuesOption, keptValuesFor } from '../keep-values.ts'
 import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
 import { packageRewriteOptions, takesPaths } from '../options.ts'
-import { writeTogether } from '../output-file.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
 import { knownRequirements } from '../selectors.ts'
@@ -18,16 +16,6 @@ import { useWaivers, waivedTest } from '../waivers.ts'
 import { reportPath, type World } from '../world.ts'
 
 const group = 'What to do'
-
-const keepValuesOption: Option = {
-  name: 'keep-values',
-  value: '<folder>',
-  isPath: true,
-  isOfOneRun: true,
-  group,
-  description:
-    'Write the values that stacks of the repaired package must be given to this folder: for each module an environment for Heat (.env) and a preload for ONAP (.preload.json, GR API)',
-}
 
 export const remediate: Command = {
   name: 'remediate',
@@ -94,15 +82,19 @@ export const remediate: Command = {
     }
     const renames = renamesOf(args, world)
     const unused = new Set(renames)
-    const kept: KeptValues[] = []
+    const kept = keptValuesFor(args, world)
     const heard = {
       used: (one: Rename) => unused.delete(one),
-      kept: (all: readonly KeptValues[]) => kept.push(...all),
+      kept: (all: readonly KeptValues[]) => kept?.add(all),
     }
     const engine = await engineFor(args, renames, heard, world)
     const revision = args.waivers.length === 0 ? undefined : await useWaivers(args, world.cwd, world.today())
-    const code = await rewrite(args, engine, world, { revision, chosen: 'names, too' })
-    await writeKeptValues(args, kept, world)
+    const code = await rewrite(args, engine, world, {
+      revision,
+      chosen: 'names, too',
+      beforeWriting: kept === undefined ? undefined : (outcomes) => kept.write(outcomes),
+    })
+    if (!args.has('quiet')) await kept?.report(world)
     return reportUnused([...unused], code, world)
   },
 }
@@ -155,36 +147,4 @@ function baseOf(paths: readonly string[], { cwd }: World): string {
     cwd,
   )
   return above === '' ? cwd : resolve(cwd, ...above.split('/').map(() => '..'))
-}
-
-/**
- * Writes the values of each module into the folder that the option names, in folders like those of the modules.
- *
- * @throws UsageError for files that cannot be written, or are none of ours
- */
-async function writeKeptValues(
-  args: Arguments,
-  kept: readonly KeptValues[],
-  { cwd, err }: Pick<World, 'cwd' | 'err'>,
-): Promise<void> {
-  const folder = args.value('keep-values')
-  if (folder === undefined) return
-  const places = kept.map(({ module }) => dirname(resolve(cwd, module)))
-  const shared = directoryAbove(places[0] ?? sep, places)
-  const outputs = kept.flatMap(({ name, environment, preload }, index) => {
-    const path = join(folder, relative(shared, places[index] ?? shared), name)
-    const one = { option: keepValuesOption.name, kind: 'file of kept values', folder }
-    return [
-      { ...one, path: `${path}.env`, start: '# Values that ', parts: [environment] },
-      { ...one, path: `${path}.preload.json`, start: '{\n    "input"', parts: [preload] },
-    ]
-  })
-  writeTogether(outputs, cwd)
-  if (args.has('quiet')) return
-  const sum = (of: 'known' | 'wanted') => kept.reduce((all, one) => all + one[of], 0)
-  await err.write(
-    kept.length === 0
-      ? 'no module needs values; nothing was written\n'
-      : `${quantity(sum('wanted'), 'value')} must be given, ${sum('known')} of them known, in ${folder}\n`,
-  )
 }

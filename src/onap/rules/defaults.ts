@@ -98,6 +98,7 @@ export const assignedDefaultRemoval: Repair = {
     const declaration = declaredParameter(file.root, subject.name)
     const own = declaration === undefined ? undefined : ownDefault(file, declaration)
     if (own === undefined) return pkg
+    refuseUnknownCallers(new Vnf(pkg), pkg, path)
     const passed = pkg.roleOf(path) === 'nested' ? passAsInput(pkg, own) : pkg
     return passed.withRoot(path, withoutDefault(passed.files.get(path)?.root ?? file.root, own, 'stay'))
   },
@@ -127,15 +128,20 @@ export function movableDefaults(isLeft: (path: string) => boolean): DefaultMoveO
   }
 }
 
-/** @throws Stuck when it is not sure that a value gets to the template from the environments that are there */
-function refuseUncertain(vnf: Vnf, pkg: Package, path: string): void {
-  const modules = pkg.modulesReaching(path)
-  const uncertain = modules.find((module) => vnf.template(module)?.role === 'nested')
+/** @throws Stuck when a template that cannot be read may give a value, or be in need of one */
+function refuseUnknownCallers(vnf: Vnf, pkg: Package, path: string): void {
+  const uncertain = pkg.modulesReaching(path).find((module) => vnf.template(module)?.role === 'nested')
   if (uncertain !== undefined)
     throw stuckAt(
       path,
       `a template that cannot be read may call ${uncertain === path ? 'this one' : fileName(uncertain)}`,
     )
+}
+
+/** @throws Stuck when it is not sure that a value gets to the template from the environments that are there */
+function refuseUncertain(vnf: Vnf, pkg: Package, path: string): void {
+  refuseUnknownCallers(vnf, pkg, path)
+  const modules = pkg.modulesReaching(path)
   const orphan = vnf.environments.find((one) => vnf.isOrphan(one))
   const bare = modules.find((module) => pkg.environmentOf(module) === undefined)
   if (orphan !== undefined && bare !== undefined)
