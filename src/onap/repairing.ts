@@ -102,7 +102,7 @@ interface Made {
 function repairedAll(pkg: Package, found: readonly Violation[], work: Work): Made {
   const notes: Note[] = []
   const all = repairedTogether(pkg, found, work.repair, notes)
-  const why = broken(pkg, all, work)
+  const why = broken(pkg, all, work) ?? inVain(pkg, all, found, work)
   if (why === undefined) return { pkg: all, notes }
   const [only] = found
   if (only !== undefined && found.length === 1) return { pkg, notes: [leaving(only, work.repair, why)] }
@@ -121,6 +121,27 @@ function broken(before: Package, after: Package, work: Work): string | undefined
   if (unchecked !== undefined) return `then ${unchecked} could not be checked`
   const hit = newlyViolated(before, after, work)
   return hit === undefined ? undefined : `then ${hit.requirement} would be violated: ${hit.message}`
+}
+
+/** Why nothing is gained: a violation is still there, and would be repaired in another way by the next run. */
+function inVain(
+  before: Package,
+  after: Package,
+  found: readonly Violation[],
+  { repair, scope }: Work,
+): string | undefined {
+  if (before === after) return undefined
+  const stillIn = (state: Package) => {
+    const open = new Set(violationsOf(state).map(({ id }) => id))
+    return found.find(({ id }) => open.has(id))
+  }
+  const still = stillIn(after)
+  if (still === undefined || repair.completedBy === undefined) return stillSaid(still)
+  return stillSaid(stillIn(completedWith(repair.completedBy, after, scope)))
+}
+
+function stillSaid(one: Violation | undefined): string | undefined {
+  return one === undefined ? undefined : `${one.requirement} would still be violated: ${one.message}`
 }
 
 function newlyViolated(before: Package, after: Package, { repair, scope }: Work): Violation | undefined {

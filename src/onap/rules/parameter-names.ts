@@ -44,7 +44,6 @@ export const parameterNameRules: RuleFamily = {
   ],
   find(vnf, report) {
     for (const template of vnf.templates) {
-      for (const parameter of template.parameters.values()) checkCharacters(template, parameter, report)
       const seen = new Set<string>()
       const numbered: Numbered[] = []
       const wrong: WrongName[] = []
@@ -62,7 +61,13 @@ export const parameterNameRules: RuleFamily = {
           }
         }
       }
-      for (const one of withIndexes(template, wrong)) reportName(vnf, template, one, report)
+      const planned = new Map<string, string>()
+      for (const one of withIndexes(template, wrong).map((found) => withoutTaken(vnf, template, found))) {
+        if (one.wanted !== undefined && !planned.has(one.name)) planned.set(one.name, one.wanted)
+        reportName(template, one, report)
+      }
+      for (const parameter of template.parameters.values())
+        checkCharacters(template, parameter, planned.get(parameter.name), report)
       checkZones(vnf, template, numbered, report)
       if (template.role !== 'nested') checkSequence(template, numbered, report)
     }
@@ -99,10 +104,14 @@ function wantedName(
   return makeName(pattern, { ...ownParts(vnf, resource), ...indexIn(name) })
 }
 
-/** Addresses count those of their vm-type and network, whatever they counted before: from 0, in the order that they had. */
+/**
+ * Addresses count those of their vm-type and network, whatever they counted before: from 0, in the order that they had. The
+ * names that they give up count as free, so that numbers which are right already stay.
+ */
 function withIndexes({ parameters }: VnfTemplate, wrong: readonly WrongName[]): readonly WrongName[] {
   const wanted = new Map<WrongName, string>()
-  const taken = new Set(parameters.keys())
+  const given = new Set(wrong.filter(({ wanted: name }) => name !== undefined).map(({ name }) => name))
+  const taken = new Set([...parameters.keys()].filter((name) => !given.has(name)))
   const inOrder = wrong
     .filter(({ slot }) => slot.name === 'port-address' || slot.name === 'instance-address')
     .sort((a, b) => (indexIn(a.name).index ?? 0) - (indexIn(b.name).index ?? 0))
@@ -117,26 +126,34 @@ function withIndexes({ parameters }: VnfTemplate, wrong: readonly WrongName[]): 
   return wrong.map((one) => ({ ...one, wanted: wanted.get(one) ?? one.wanted }))
 }
 
-function reportName(
-  vnf: Vnf,
-  template: VnfTemplate,
-  { slot, name, rule, wanted }: WrongName,
-  report: Report,
-): void {
-  // A parameter that feeds properties of two kinds would have the wrong name for one of them.
+/**
+ * Without a name that another parameter has, that would be wrong for another property which the parameter feeds, or that
+ * follows the pattern no more than the one that is there: the next run would give it up again.
+ */
+function withoutTaken(vnf: Vnf, template: VnfTemplate, one: WrongName): WrongName {
+  const { slot, rule, name, wanted } = one
   const kinds = new Set((vnf.feeds(template).get(name) ?? []).map((feed) => kindOf(feed.slot)))
-  const isFree = wanted !== undefined && !template.parameters.has(wanted) && kinds.size === 1
+  const isFree =
+    wanted !== undefined &&
+    !template.parameters.has(wanted) &&
+    kinds.size === 1 &&
+    fitsName(vnf, slot, wanted, rule)
+  return isFree ? one : { ...one, wanted: undefined }
+}
+
+function reportName(template: VnfTemplate, { slot, name, rule, wanted }: WrongName, report: Report): void {
   report({
     requirement: rule.requirement,
     path: template.path,
     at: template.parameters.get(name)?.entry ?? slot.value,
     message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be called ${rule.patterns.join(' or ')}`,
-    remedy: isFree
-      ? repairedBy(parameterRenaming, `renames it to "${wanted}" wherever the package names it`)
-      : byHand(
-          'Choose the name; the IDs and parameters beside it must say the same vm-type and network-role.',
-        ),
-    subject: { kind: 'parameter', name, ...(isFree ? { wanted } : {}) },
+    remedy:
+      wanted === undefined
+        ? byHand(
+            'Choose the name; the IDs and parameters beside it must say the same vm-type and network-role.',
+          )
+        : repairedBy(parameterRenaming, `renames it to "${wanted}" wherever the package names it`),
+    subject: { kind: 'parameter', name, ...(wanted === undefined ? {} : { wanted }) },
   })
 }
 
@@ -241,13 +258,15 @@ export function isAllowedName(name: string): boolean {
   return /^[A-Za-z0-9_]+$/.test(name)
 }
 
+/** @param planned the name that the properties ask for which the parameter feeds */
 function checkCharacters(
   { path, parameters }: VnfTemplate,
   { name, entry }: Parameter,
+  planned: string | undefined,
   report: Report,
 ): void {
   if (isAllowedName(name)) return
-  const wanted = name.replace(/[^A-Za-z0-9_]/g, '_')
+  const wanted = planned ?? name.replace(/[^A-Za-z0-9_]/g, '_')
   const isFree = !parameters.has(wanted)
   report({
     requirement: 'R-25877',
