@@ -44,7 +44,7 @@ export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
   transform: 'the transform that reported it, if one did',
   help: 'what you can do',
   requirement:
-    'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `lossy` or `by-hand`) and `isRepaired`',
+    'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `lossy` or `by-hand`), `isRepaired`, and `isNew` where a repair brought it up',
 }
 
 const ofReport: Readonly<Record<string, string>> = {
@@ -59,6 +59,8 @@ const ofReport: Readonly<Record<string, string>> = {
   totals: 'the number of files for each status',
   summary:
     'with `--summary`, which leaves `files` empty: the number of files, `verdicts`, `findings`, `requirements`, `transforms`, `skipped` by reason, and `proof`',
+  written:
+    'for `remediate`, the packages as they are written (or would be), read again: `day`, release of the `requirements`, new `archives` and all `files` with their SHA-256, what is `left` with its place in the new text (`isNew`: not violated before), new `names`, and the `values` that must be given (`before`: `given` by the package, `needed` already, or `absent`)',
   repositories: 'the totals of each repository, if `hotshift merge` combined several',
 }
 

@@ -6,20 +6,12 @@ import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import { directoryAbove } from '../runner/boundary.ts'
 import { systemMessage } from '../runner/problem.ts'
-import type { Arguments, Option } from './command.ts'
+import type { Arguments } from './command.ts'
 import { OutputFailure, writeTogether } from './output-file.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
-export const keepValuesOption: Option = {
-  name: 'keep-values',
-  value: '<folder>',
-  isPath: true,
-  isOfOneRun: true,
-  group: 'What to do',
-  description:
-    'Write the values that stacks of the repaired package must be given to this folder: for each module an environment for Heat (.env) and a preload for ONAP (.preload.json, GR API)',
-}
+const OPTION = 'keep-values'
 
 /** The values of a run: they are heard of while it runs, and written before any file of it is. */
 export class KeptValuesFiles {
@@ -58,7 +50,7 @@ export class KeptValuesFiles {
       path: join(this.#folder, relative(shared, places[index] ?? shared), one.name),
     }))
     const outputs = files.flatMap(({ one: { environment, preload }, path }) => {
-      const each = { option: keepValuesOption.name, kind: 'file of kept values', folder: this.#folder }
+      const each = { option: OPTION, kind: 'file of kept values', folder: this.#folder }
       return [
         { ...each, path: `${path}.env`, start: '# Values that ', parts: [environment] },
         { ...each, path: `${path}.preload.json`, start: '{\n    "input"', parts: [preload] },
@@ -73,7 +65,7 @@ export class KeptValuesFiles {
     const missing = missingIn(this.#read(path), removed)
     if (missing.length === 0) return
     throw new OutputFailure(
-      `--${keepValuesOption.name} ${path}: ${missing.map((name) => `"${name}"`).join(', ')} cannot be read back from it; nothing else was written`,
+      `--${OPTION} ${path}: ${missing.map((name) => `"${name}"`).join(', ')} cannot be read back from it; nothing else was written`,
     )
   }
 
@@ -82,7 +74,7 @@ export class KeptValuesFiles {
       return readFileSync(resolve(this.#cwd, path), 'utf8')
     } catch (error) {
       throw new OutputFailure(
-        `--${keepValuesOption.name} ${path}: cannot be read back: ${systemMessage(error)}; nothing else was written`,
+        `--${OPTION} ${path}: cannot be read back: ${systemMessage(error)}; nothing else was written`,
       )
     }
   }
@@ -100,13 +92,12 @@ export class KeptValuesFiles {
 
 /** @throws UsageError together with options that have a person choose after the values are written */
 export function keptValuesFor(args: Arguments, { cwd }: Pick<World, 'cwd'>): KeptValuesFiles | undefined {
-  const folder = args.value(keepValuesOption.name)
+  const folder = args.value(OPTION)
   if (folder === undefined) return undefined
   const later = ['interactive', 'decisions'].find((name) => args.has(name))
   if (later !== undefined)
-    throw new UsageError(
-      `--${keepValuesOption.name}: the values are written before --${later} decides about changes`,
-      ['choose by --only and --except'],
-    )
+    throw new UsageError(`--${OPTION}: the values are written before --${later} decides about changes`, [
+      'choose by --only and --except',
+    ])
   return new KeptValuesFiles(folder, cwd)
 }

@@ -19,6 +19,7 @@ import {
   RunCounter,
   type RunMode,
   type RunReport,
+  type WrittenState,
 } from '../runner/run-report.ts'
 import { orUsage } from './plan-file.ts'
 import { reportedOptions } from './reporters.ts'
@@ -57,6 +58,39 @@ const file = z.looseObject({
   replacements: z.exactOptional(z.array(replacement)),
 })
 
+const place = { path: z.string(), was: z.string() }
+
+const written = z.looseObject({
+  day: z.string(),
+  requirements: z.string(),
+  archives: z.array(z.looseObject({ path: z.string(), checksum: z.string() })),
+  files: z.array(z.looseObject({ ...place, checksum: z.string() })),
+  left: z.array(
+    z.looseObject({
+      ...place,
+      line: count(),
+      column: count(),
+      code: z.string(),
+      keyword: z.string(),
+      repair: z.enum(['safe', 'lossy', 'by-hand']),
+      message: z.string(),
+      note: z.string(),
+      isNew: z.boolean(),
+    }),
+  ),
+  names: z.array(
+    z.looseObject({
+      path: z.string(),
+      kind: z.enum(['file', 'parameter', 'resource', 'output']),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
+  values: z.array(
+    z.looseObject({ path: z.string(), name: z.string(), before: z.enum(['given', 'needed', 'absent']) }),
+  ),
+})
+
 const report = z.looseObject({
   $schema: z.literal(reportSchema),
   version: z.string(),
@@ -66,6 +100,7 @@ const report = z.looseObject({
   mode: z.enum(['written', 'dry-run', 'checked']),
   files: z.array(file),
   totals: z.exactOptional(z.record(z.string(), count())),
+  written: z.exactOptional(written),
 })
 
 type ReportedFile = z.infer<typeof file>
@@ -135,6 +170,7 @@ export function mergedReport(reports: readonly NamedReport[]): Merged {
     report: () => ({
       ...counter.report(mode),
       invocation,
+      ...writtenOf(parts),
       ...(first.repository === undefined ? {} : { repositories: [...counters].map(totalsOf) }),
     }),
   }
@@ -243,6 +279,44 @@ function located({ repository }: Part, path: string): string {
 
 function withoutPath({ path: _path, ...rest }: z.infer<typeof finding>) {
   return rest
+}
+
+/** What the parts have written, as if one run had. */
+function writtenOf(parts: readonly Part[]): Pick<RunReport, 'written'> {
+  const states = parts.flatMap((part) => {
+    const state = part.content.written
+    return state === undefined ? [] : [{ part, state }]
+  })
+  const [first] = states
+  if (first === undefined) return {}
+  const all = <One extends Placed>(of: (state: WrittenState) => readonly One[]): One[] =>
+    states.flatMap(({ part, state }) => of(state).map((one) => placedIn(part, one))).sort(byPath)
+  return {
+    written: {
+      day:
+        states
+          .map(({ state }) => state.day)
+          .sort()
+          .at(-1) ?? first.state.day,
+      requirements: first.state.requirements,
+      archives: all(({ archives }) => archives),
+      files: all(({ files }) => files),
+      left: all(({ left }) => left),
+      names: all(({ names }) => names),
+      values: all(({ values }) => values),
+    },
+  }
+}
+
+/** What names a file by its path, and perhaps by the one under which it was read. */
+interface Placed {
+  readonly path: string
+  readonly was?: string
+}
+
+function placedIn<One extends Placed>(part: Part, one: One): One {
+  const was = one.was === undefined ? {} : { was: located(part, one.was) }
+  return { ...one, path: located(part, one.path), ...was }
 }
 
 /** The worst that happened counts, as in a single run: files failed, work is left, something was found. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { isInside } from '../runner/boundary.ts'
-import type { RunReport } from '../runner/run-report.ts'
+import type { RunReport, WrittenState } from '../runner/run-report.ts'
 import { type ArchiveRun, archiveRun, checkedArchives } from './archives.ts'
 import type { Revision } from './baseline.ts'
 import type { Arguments } from './command.ts'
@@ -48,6 +48,13 @@ export interface RewriteExtras {
    * @throws UsageError or OutputFailure where nothing may be written
    */
   readonly beforeWriting?: ((outcomes: readonly FileOutcome[]) => void) | undefined
+  /** Is given what became of each file, and says of all of them what is there now. */
+  readonly afterwards?: Afterwards
+}
+
+interface Afterwards {
+  file(outcome: FileOutcome): void
+  state(mode: RunReport['mode']): Promise<WrittenState | undefined>
 }
 
 /** Takes the files of a command line through an engine and reports; gives the exit code. */
@@ -55,7 +62,7 @@ export async function rewrite(
   args: Arguments,
   engine: LoadedEngine,
   world: World,
-  { revision, chosen, beforeWriting }: RewriteExtras = {},
+  { revision, chosen, beforeWriting, afterwards }: RewriteExtras = {},
 ): Promise<number> {
   checkSeriesFolder(args, world)
   checkCopyOptions(args, world)
@@ -74,6 +81,7 @@ export async function rewrite(
     ...opened,
     file: async (outcome) => {
       if (input !== undefined) result = outcome.after ?? result
+      afterwards?.file(outcome)
       await opened.file(outcome)
     },
   }
@@ -93,10 +101,12 @@ export async function rewrite(
     const report = choosesFirst(args) ? await runChosen(rewriting) : await runAll(rewriting)
     if (result !== undefined) await world.out.write(result)
     const exitCode = exit(report).code
+    const written = await afterwards?.state(report.mode)
     await results.end({
       ...report,
       archives: checkedArchives(args, world),
       invocation: invocationOf(args, exitCode),
+      ...(written === undefined ? {} : { written }),
     })
     return exitCode
   } finally {

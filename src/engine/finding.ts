@@ -20,6 +20,8 @@ export interface RequirementFacts {
   readonly repair: Repair
   /** Whether this run repaired it; the message then says what was done, and `help` what is lost, if anything. */
   readonly isRepaired?: true
+  /** Whether it came up by what this run repaired. */
+  readonly isNew?: true
 }
 
 /** Something the user should know, at a location in the text that was read. */

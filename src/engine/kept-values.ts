@@ -36,12 +36,21 @@ export interface KeptValues {
   /** How many values were known, and how many parameters there are in all that must be given. */
   readonly known: number
   readonly wanted: number
+  /** All parameters that must be given a value, under their names of now. */
+  readonly needed: readonly NeededValue[]
   /** What the package gave the module and does not give it any longer, under the names of now. */
   readonly removed: readonly RemovedValue[]
   /** The paths of the template and its environment, as far as they change. */
   readonly changes: readonly string[]
   /** The same where these changes are not made; undefined where nothing must be given then. */
   readonly asItWas: () => KeptValues | undefined
+}
+
+/** A parameter that must be given a value. */
+export interface NeededValue {
+  readonly name: string
+  /** Whether the package gave it one, left it to be given, or did not have the parameter. */
+  readonly before: 'given' | 'needed' | 'absent'
 }
 
 /** A value that stood in an environment, or was a default. */
@@ -73,6 +82,10 @@ function valuesOf(before: Package, after: Package, vnf: Vnf, file: PackageFile):
     preload: `${JSON.stringify(preloadOf(vnf, path, values), plainNumbers, 4)}\n`,
     known: known.length,
     wanted: required.length,
+    needed: required.map(({ declaration: { name }, value, isDeclared }) => ({
+      name,
+      before: value !== undefined ? 'given' : isDeclared ? 'needed' : 'absent',
+    })),
     removed: removedValues(before, after, file),
     changes,
     asItWas: () => {
@@ -124,6 +137,8 @@ interface Required {
   readonly declaration: Declaration
   /** Under the name that the parameter has now. */
   readonly value: Entry | undefined
+  /** Whether the text that was read declares it, under whatever name. */
+  readonly isDeclared: boolean
 }
 
 function requiredOf(before: Package, after: Package, file: PackageFile): readonly Required[] {
@@ -135,8 +150,12 @@ function requiredOf(before: Package, after: Package, file: PackageFile): readonl
     .map((declaration) => {
       const own = old === undefined ? undefined : originOf(old, declaration)
       if (old !== undefined && own !== undefined)
-        return { declaration, value: valueIn(before, old, own, declaration.name) }
-      return { declaration, value: nestedDefault(before, after, path, declaration.name) }
+        return { declaration, value: valueIn(before, old, own, declaration.name), isDeclared: true }
+      return {
+        declaration,
+        value: nestedDefault(before, after, path, declaration.name),
+        isDeclared: false,
+      }
     })
 }
 

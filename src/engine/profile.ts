@@ -23,7 +23,6 @@ import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
 import { type Finding, findingOf, requirementFinding } from './finding.ts'
 import { sifted } from './ignored-findings.ts'
-import { type KeptValues, keptValues } from './kept-values.ts'
 import { withManifestFindings, withUpdatedManifests } from './manifests.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { Transform } from './package-transform.ts'
@@ -60,18 +59,18 @@ export function remediationOptions({
 
 /** What a repair of packages may be asked beside the repair. */
 type RemediationExtras = Omit<PackageEngineOptions, 'transforms' | 'rounds' | 'audit'> & {
-  /** Hears what the modules of each package must be given once it is repaired. */
-  readonly keep?: (values: readonly KeptValues[]) => void
+  /** Hears of each package, as it was read and as it is repaired. */
+  readonly onRepaired?: (before: Package, after: Package) => void
 }
 
 /** An engine that repairs packages. */
 export function createRemediationEngine(
   remediation: Remediation,
-  { keep, ...options }: RemediationExtras,
+  { onRepaired, ...options }: RemediationExtras,
 ): Engine {
   const own = remediationOptions(remediation)
   const audit: typeof own.audit = (before, after, reported) => {
-    keep?.(keptValues(before, after))
+    onRepaired?.(before, after)
     return own.audit?.(before, after, reported) ?? reported
   }
   const engine = createPackageEngine({ ...own, audit, ...options })
@@ -117,7 +116,7 @@ function audited(all: readonly Became[], reported: Findings): Findings {
 }
 
 /** A violation as a finding: its code is the number of the requirement. */
-function findingOfViolation({ violation, isRepaired, repair, help, by }: Became): Finding {
+function findingOfViolation({ violation, isRepaired, repair, help, by, isNew }: Became): Finding {
   const { requirement, at, message } = violation
   const keyword = requirementOf(requirement)?.keyword ?? 'MUST'
   const range = at === undefined ? undefined : rangeOf(at)
@@ -125,7 +124,7 @@ function findingOfViolation({ violation, isRepaired, repair, help, by }: Became)
   return requirementFinding(
     requirement,
     message,
-    isRepaired ? { keyword, repair, isRepaired } : { keyword, repair },
+    { keyword, repair, ...(isRepaired ? { isRepaired } : {}), ...(isNew === undefined ? {} : { isNew }) },
     range,
     details,
   )

@@ -22,6 +22,8 @@ export interface Became {
   readonly help: string
   /** The repair that was tried and could not be made, by its ID. */
   readonly by?: string
+  /** Whether the package that was read did not have it. */
+  readonly isNew?: true
 }
 
 /**
@@ -37,13 +39,21 @@ export function became(
   const left = violationsOf(after)
   const open = new Set(left.map(({ id }) => id))
   const declared = new DeclarationsIn(after)
-  const repaired = violationsOf(before)
+  const all = violationsOf(before)
+  const known = new Set(all.map(({ id }) => id))
+  const repaired = all
     .filter(({ id }) => !open.has(id))
     .map((violation): Became => {
       const how = howRepaired(violation, before, ledger, declared)
       return { violation, isRepaired: true, repair: costOf(violation, ledger), ...how }
     })
-  return [...repaired, ...left.map((violation) => leftOne(violation, after, ledger, scope))]
+  return [
+    ...repaired,
+    ...left.map((violation) => ({
+      ...leftOne(violation, after, ledger, scope),
+      ...(known.has(violation.id) ? {} : { isNew: true as const }),
+    })),
+  ]
 }
 
 /** What was meant may not be what became of it: an unused parameter may be read now, another one be gone. */

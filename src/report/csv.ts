@@ -1,7 +1,10 @@
+import { groupedBy } from '../document/multimap.ts'
 import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
+import type { WrittenLocation } from '../runner/run-report.ts'
 import { type PackageTally, tallyPackages } from './packages.ts'
-import { gathered, type LookUpCode, type Reporter, type Write } from './reporter.ts'
+import { type FullReport, gathered, type LookUpCode, type Reporter, type Write } from './reporter.ts'
 import { visible } from './style.ts'
+import { beforeText, commandLine } from './written.ts'
 
 /** The columns, in their order. */
 export const csvColumns = [
@@ -28,9 +31,14 @@ export const csvColumns = [
 export function csvReporter(write: Write, lookUp: LookUpCode): Reporter {
   return gathered(async (report) => {
     const verdicts = tallyPackages(report).map((one) => row(verdictCells(one)))
-    await write([row(csvColumns), ...verdicts].join(''))
+    const left = report.written && groupedBy(report.written.left, ({ was }) => was)
+    await write([row(csvColumns), ...verdicts, ...writtenRows(report)].join(''))
     for (const outcome of report.files) {
-      const rows = outcome.findings.map((finding) => row(cellsOf(outcome, finding, lookUp)))
+      const findings = outcome.findings.filter((one) => left === undefined || !isLeft(one))
+      const rows = [
+        ...findings.map((finding) => row(cellsOf(outcome, finding, lookUp))),
+        ...(left?.get(outcome.path) ?? []).map((one) => row(cellsOfLeft(one, lookUp))),
+      ]
       if (rows.length > 0) await write(rows.join(''))
     }
   })
@@ -39,10 +47,36 @@ export function csvReporter(write: Write, lookUp: LookUpCode): Reporter {
 const severityOfVerdict = { violated: 'error', 'not-in-full': 'warning', met: 'info' } as const
 
 /** The verdict in the columns of a finding: path of the package, code, severity and the sentence. */
-function verdictCells({ path, verdict, said, checksum }: PackageTally): readonly string[] {
+function verdictCells({ path, verdict, said, checksum, made }: PackageTally): readonly string[] {
   const rest = csvColumns.slice(csvColumns.indexOf('message') + 1).map(() => '')
-  const message = checksum === undefined ? said : `${said}; SHA-256 ${checksum}`
+  const now = made === undefined ? '' : `; ${made.path}: SHA-256 ${made.checksum}`
+  const message = checksum === undefined ? said : `${said}; SHA-256 ${checksum}${now}`
   return [path, '', '', 'verdict', severityOfVerdict[verdict], '', '', '', '', message, ...rest]
+}
+
+/** What a repair has made, as rows of their own: the code says what a row is about. */
+function writtenRows(report: FullReport): readonly string[] {
+  const { written, invocation } = report
+  if (written === undefined) return []
+  const { day, requirements, names, values, files } = written
+  const about = (
+    path: string,
+    code: string,
+    severity: string,
+    message: string,
+    place: readonly string[] = ['', ''],
+  ) => row([path, ...place, code, severity, '', '', '', '', message, ...csvColumns.slice(10).map(() => '')])
+  const command = invocation === undefined ? '' : `; ${commandLine(invocation)}`
+  return [
+    about('', 'run', 'info', `${day}; ONAP ${requirements}${command}`),
+    ...names.map(({ path, kind, from, to }) =>
+      about(path, 'new-name', 'info', `${kind} "${from}" is "${to}"`),
+    ),
+    ...values.map(({ path, name, before }) =>
+      about(path, 'value-needed', 'info', `"${name}" must be given; ${beforeText[before]}`),
+    ),
+    ...files.map(({ path, checksum }) => about(path, 'file', 'info', `SHA-256 ${checksum}`)),
+  ]
 }
 
 function cellsOf({ path }: ReportedOutcome, finding: LocatedFinding, lookUp: LookUpCode): readonly string[] {
@@ -53,6 +87,19 @@ function cellsOf({ path }: ReportedOutcome, finding: LocatedFinding, lookUp: Loo
   const { keyword = '', repair = '' } = requirement ?? {}
   const { title = '', link = '', testedBy = '' } = (requirement === undefined ? undefined : known) ?? {}
   const what = [code, severity, keyword, repair, repaired, transform, message, help]
+  return [path, `${line}`, `${column}`, ...what, title, link, testedBy]
+}
+
+function isLeft({ requirement }: LocatedFinding): boolean {
+  return requirement !== undefined && requirement.isRepaired !== true
+}
+
+/** What is left after a repair, where it stands then. */
+function cellsOfLeft(one: WrittenLocation, lookUp: LookUpCode): readonly string[] {
+  const { path, line, column, code, keyword, repair, message, note, isNew } = one
+  const { title = '', link = '', testedBy = '' } = lookUp(code) ?? {}
+  const severity = keyword.startsWith('MUST') ? 'error' : 'warning'
+  const what = [code, severity, keyword, repair, isNew ? 'new' : 'no', '', message, note]
   return [path, `${line}`, `${column}`, ...what, title, link, testedBy]
 }
 

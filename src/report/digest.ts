@@ -17,6 +17,7 @@ import { tallyPackages } from './packages.ts'
 import { type AllFiles, type FullReport, Listed, type LookUpCode } from './reporter.ts'
 import { type RequirementDigest, RequirementTallies } from './requirements.ts'
 import { Tally } from './tally.ts'
+import { type WrittenTable, writtenTables } from './written.ts'
 
 /** What the summaries for people, Markdown and HTML, are made from. */
 export interface Digest extends RequirementDigest {
@@ -37,6 +38,8 @@ export interface Digest extends RequirementDigest {
   readonly transforms: readonly TransformCount[]
   /** Those that are not about requirements, each with its places. */
   readonly findings: readonly FindingTally[]
+  /** What a repair of packages has made; empty for other runs. */
+  readonly written: readonly WrittenTable[]
   /** What was looked at, when a profile was asked for: path and SHA-256; empty otherwise. */
   readonly checked: Listed<CheckedFile>
 }
@@ -112,7 +115,7 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
   const { files, mode } = report
   const packages = tallyPackages(report)
   const tally = new Tally(mode)
-  const requirements = new RequirementTallies(lookUp, MOST_ROWS)
+  const requirements = new RequirementTallies(lookUp, MOST_ROWS, report.written)
   const changed = new Listed<ReportedOutcome>(MOST_ROWS)
   const felt = new Listed<FeltFile>(MOST_IMPACTS)
   const stopped = new Listed<StoppedFile>(MOST_ROWS)
@@ -135,6 +138,7 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
     requirements: requirements.all(),
     requirementFiles: requirements.files,
     packages,
+    written: writtenTables(report),
     checked,
     changed,
     impactSentence: tally.impact.sentence(),
@@ -159,17 +163,22 @@ function tallyFindings(
   lookUp: LookUpCode,
 ): readonly FindingTally[] {
   const spots = new Map<string, Listed<Spot>>()
+  /** What findings themselves say is to be done, where all of a kind say the same. */
+  const advice = new Map<string, string | undefined>()
   for (const { path, findings } of files) {
-    for (const { code, severity, line, column, message, requirement } of findings) {
+    for (const { code, severity, line, column, message, help, requirement } of findings) {
       if (requirement !== undefined) continue
       const key = `${severity} ${code}`
       const known = spots.get(key) ?? new Listed(MOST_ROWS)
       spots.set(key, known)
       known.add({ path, line, column, message })
+      advice.set(key, advice.has(key) && advice.get(key) !== help ? undefined : help)
     }
   }
   return counts.map((count) => {
-    const { title = '', help = '' } = lookUp(count.code) ?? {}
-    return { ...count, title, help, spots: spots.get(`${count.severity} ${count.code}`) ?? new Listed(0) }
+    const key = `${count.severity} ${count.code}`
+    const { title = '', help: general = '' } = lookUp(count.code) ?? {}
+    const help = advice.get(key) ?? general
+    return { ...count, title, help, spots: spots.get(key) ?? new Listed(0) }
   })
 }

@@ -27,7 +27,7 @@ import {
   verdictTone,
 } from './html-markup.ts'
 import { declarationTexts, headline, impactRow, refusalText } from './impact.ts'
-import { packageCounts } from './packages.ts'
+import { type PackageTally, packageCounts } from './packages.ts'
 import {
   gathered,
   Listed,
@@ -134,6 +134,7 @@ function requirementCounts(digest: Digest): string[] {
 function summary(digest: Digest): string[] {
   return [
     ...packagesSection(digest),
+    ...writtenSection(digest, 'first'),
     tiles(digest),
     proofParagraph(digest),
     ...requirementSections(digest),
@@ -142,6 +143,7 @@ function summary(digest: Digest): string[] {
     ...findingsSection(digest.findings),
     ...changedSection(digest),
     ...skippedSection(digest),
+    ...writtenSection(digest, 'rest'),
     ...checkedSection(digest),
   ]
 }
@@ -150,12 +152,35 @@ function summary(digest: Digest): string[] {
 function packagesSection({ packages, mode }: Digest): string[] {
   if (packages.length === 0) return []
   const verdicts = packages.map(
-    ({ path, verdict, said, checksum }) =>
-      `<p class="verdict ${packageTone[verdict]}">${code(path)} ${text(said)}.${checksum === undefined ? '' : `<br><span class="quiet">SHA-256 ${code(checksum)}</span>`}</p>\n`,
+    ({ path, verdict, said, ...archives }) =>
+      `<p class="verdict ${packageTone[verdict]}">${code(path)} ${text(said)}.${checksumLines(archives)}</p>\n`,
   )
   const counts = packageCounts(packages, mode)
   const rows = packages.map((one) => [code(one.path), ...counts.map(({ of }) => `${of(one)}`)])
   return [...verdicts, table('Packages', columns('package', ...counts.map(({ name }) => `#${name}`)), rows)]
+}
+
+function checksumLines({ checksum, made }: Pick<PackageTally, 'checksum' | 'made'>): string {
+  if (checksum === undefined) return ''
+  const now = made === undefined ? '' : `<br>${code(made.path)}: SHA-256 ${code(made.checksum)}`
+  return `<br><span class="quiet">${made === undefined ? '' : 'as it was read: '}SHA-256 ${code(checksum)}${now}</span>`
+}
+
+/** How a package was repaired stands below its verdict, what has come of it behind all that is left. */
+function writtenSection({ written }: Digest, part: 'first' | 'rest'): string[] {
+  const tables = part === 'first' ? written.slice(0, 1) : written.slice(1)
+  return tables.flatMap(({ heading, columns: all, rows }) => {
+    const cells = rows.map((row) =>
+      row.map((cell, at) => (cell === '' ? '' : all[at]?.is === 'code' ? code(cell) : text(cell))),
+    )
+    const list = table(heading, columns(...all.map(({ name }) => name)), cells)
+    return part === 'first'
+      ? [list]
+      : [
+          `<h2>${heading}</h2>\n`,
+          openUpTo(rows.length) === 'open' ? list : details(quantity(rows.length, 'row'), list),
+        ]
+  })
 }
 
 const packageTone = { met: 'good', violated: 'bad', 'not-in-full': 'warn' } as const

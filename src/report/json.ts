@@ -35,11 +35,11 @@ export function jsonReporter(
     return head
   }
   const end = async (
-    { totals, mode, invocation, repositories }: RunReport,
+    { totals, mode, invocation, repositories, written }: RunReport,
     more: { readonly summary?: SummaryEntry } = {},
   ) => {
     const named = repositories === undefined ? {} : { repositories }
-    const facts = Object.entries({ ...invocation, mode, totals, ...named, ...more })
+    const facts = Object.entries({ ...invocation, mode, totals, ...named, ...defined({ written }), ...more })
     const lines = facts.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
     await write(`${isBegun ? '' : begin()}\n],\n${lines.join(',\n')}\n}\n`)
   }
@@ -65,8 +65,19 @@ export function jsonLinesReporter(
   lookUp: LookUpCode,
   extent: ReportExtent = 'whole',
 ): Reporter {
-  const end = ({ totals, mode, invocation }: RunReport, more: { readonly summary?: SummaryEntry } = {}) => {
-    const facts = { $schema: reportSchema, version, ...invocation, mode, totals, ...more }
+  const end = (
+    { totals, mode, invocation, written }: RunReport,
+    more: { readonly summary?: SummaryEntry } = {},
+  ) => {
+    const facts = {
+      $schema: reportSchema,
+      version,
+      ...invocation,
+      mode,
+      totals,
+      ...defined({ written }),
+      ...more,
+    }
     return write(`${JSON.stringify({ type: 'totals', ...facts })}\n`)
   }
   if (extent === 'totals') return totalsReporter((report, summary) => end(report, { summary }))
@@ -96,6 +107,8 @@ interface RequirementEntry {
   readonly keyword: string
   readonly repair: string
   readonly isRepaired: boolean
+  /** Whether it came up by what the run repaired. */
+  readonly isNew?: true
 }
 
 /** One file as the JSON formats give it. */
@@ -166,8 +179,8 @@ function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode)
 }
 
 /** The facts with every key, so that readers need no defaults. */
-export function requirementEntry({ keyword, repair, isRepaired }: RequirementFacts): RequirementEntry {
-  return { keyword, repair, isRepaired: isRepaired === true }
+export function requirementEntry({ keyword, repair, isRepaired, isNew }: RequirementFacts): RequirementEntry {
+  return defined({ keyword, repair, isRepaired: isRepaired === true, isNew })
 }
 
 /** To microseconds; more digits would be noise. */

@@ -74,6 +74,7 @@ function parts(digest: Digest, version: string): string[] {
     room.take('# hotshift report\n'),
     head,
     ...packagesPart(digest, room),
+    ...writtenPart(digest, 'first', room),
     totals,
     ...proof,
     ...requirementParts(digest, room),
@@ -82,6 +83,7 @@ function parts(digest: Digest, version: string): string[] {
     ...findingsPart(digest.findings, room),
     ...changedPart(digest, room),
     ...skipped,
+    ...writtenPart(digest, 'rest', room),
     ...checkedPart(digest, room),
   ]
 }
@@ -111,8 +113,8 @@ function packagesPart({ packages, mode }: Digest, room: Room): string[] {
   if (packages.length === 0) return []
   const counts = packageCounts(packages, mode)
   const verdicts = packages.map(
-    ({ path, verdict, said, checksum }) =>
-      `${verdict === 'met' ? '✔' : '✘'} ${code(path)} **${prose(said)}**.${checksum === undefined ? '' : ` SHA-256 ${code(checksum)}`}\n`,
+    ({ path, verdict, said, checksum, made }) =>
+      `${verdict === 'met' ? '✔' : '✘'} ${code(path)} **${prose(said)}**.${checksum === undefined ? '' : ` SHA-256 ${code(checksum)}`}${made === undefined ? '' : `; ${code(made.path)}: SHA-256 ${code(made.checksum)}`}\n`,
   )
   const rows = packages.map((one) => [code(one.path), ...counts.map(({ of }) => `${of(one)}`)])
   // Every package has its row; the sentences are for those that fit.
@@ -124,6 +126,23 @@ function packagesPart({ packages, mode }: Digest, room: Room): string[] {
     return bytes <= fitting
   })
   return [...said.map((line) => room.take(line)), numbers]
+}
+
+/** How a package was repaired stands below its verdict, what has come of it behind all that is left. */
+function writtenPart({ written }: Digest, part: 'first' | 'rest', room: Room): string[] {
+  const tables = part === 'first' ? written.slice(0, 1) : written.slice(1)
+  return tables.flatMap(({ heading, columns, rows }, index) => {
+    const cells = rows.map((row) =>
+      row.map((cell, at) => (cell === '' ? '' : columns[at]?.is === 'code' ? code(cell) : prose(cell))),
+    )
+    const list = listing(
+      columns.map(({ name }) => name),
+      all(cells),
+      room,
+      tables.length - index + 1,
+    )
+    return part === 'first' ? [list] : [`## ${heading}\n`, folded(list, rows.length, 'row')]
+  })
 }
 
 function checkedPart({ checked }: Digest, room: Room): string[] {

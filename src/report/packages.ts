@@ -1,7 +1,7 @@
 /** The verdict of a profile on each package: what somebody signs. */
 import { byKey } from '../document/sorted.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
-import type { RunMode } from '../runner/run-report.ts'
+import type { CheckedArchive, RunMode } from '../runner/run-report.ts'
 import { quantity } from './counts.ts'
 import type { AllFiles, FullReport } from './reporter.ts'
 
@@ -18,8 +18,10 @@ export interface PackageTally {
   readonly should: number
   readonly repaired: number
   readonly setAside: number
-  /** SHA-256 of the archive. */
+  /** SHA-256 of the archive as it was read. */
   readonly checksum?: string
+  /** The archive that the repaired package was written to. */
+  readonly made?: CheckedArchive
 }
 
 /** The packages of a run for which a profile was asked, by their paths; none of any other run. */
@@ -28,6 +30,7 @@ export function tallyPackages({
   mode,
   invocation,
   archives = [],
+  written,
 }: FullReport): readonly PackageTally[] {
   const ofProfile = ({ findings, ignored = [] }: ReportedOutcome) =>
     [...findings, ...ignored].some(({ requirement }) => requirement !== undefined)
@@ -41,15 +44,22 @@ export function tallyPackages({
     const path = packageOf(file.path)
     const counts = byPackage.get(path) ?? { ...noCounts }
     byPackage.set(path, counts)
-    count(file, counts)
+    count(file, counts, written === undefined)
     counts.isOne ||= isOfPackage(file) || ofProfile(file)
+  }
+  for (const { was, keyword } of written?.left ?? []) {
+    const counts = byPackage.get(packageOf(was))
+    if (counts !== undefined) countLeft(keyword, counts)
   }
   return [...byPackage]
     .filter(([, { isOne }]) => isOne)
     .sort(byKey)
     .map(([path, counts]) => {
       const checksum = archives.find((archive) => archive.path === path)?.checksum
-      return { path, ...tallyOf(counts, mode), ...(checksum === undefined ? {} : { checksum }) }
+      const own = { path, ...tallyOf(counts, mode), ...(checksum === undefined ? {} : { checksum }) }
+      // One archive becomes one archive; several are taken out into a folder.
+      const made = checksum === undefined ? undefined : written?.archives[0]
+      return made === undefined ? own : { ...own, made }
     })
 }
 
@@ -104,19 +114,24 @@ const noCounts: Counts = {
   isOne: false,
 }
 
-function count({ status, findings, ignored = [] }: ReportedOutcome, counts: Counts): void {
+/** @param isLeft whether what is left is what the findings say */
+function count({ status, findings, ignored = [] }: ReportedOutcome, counts: Counts, isLeft: boolean): void {
   counts.files++
   for (const { requirement } of findings) {
     if (requirement === undefined) continue
     if (requirement.isRepaired === true) counts.repaired++
-    else if (requirement.keyword.startsWith('MUST')) counts.must++
-    else counts.should++
+    else if (isLeft) countLeft(requirement.keyword, counts)
   }
   counts.setAside += ignored.filter(isOfRequirement).length
   const isUnseen = findings.some(
     ({ severity, requirement }) => severity === 'error' && requirement === undefined,
   )
   if (status === 'failed' || isUnseen) counts.unseen++
+}
+
+function countLeft(keyword: string, counts: Counts): void {
+  if (keyword.startsWith('MUST')) counts.must++
+  else counts.should++
 }
 
 function tallyOf(counts: Counts, mode: RunMode): Omit<PackageTally, 'path' | 'checksum'> {

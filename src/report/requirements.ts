@@ -2,7 +2,7 @@ import { defined } from '../document/records.ts'
 import { compareTexts } from '../document/sorted.ts'
 import type { RequirementFacts } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
-import type { RunMode } from '../runner/run-report.ts'
+import type { RunMode, WrittenLocation, WrittenState } from '../runner/run-report.ts'
 import { quantity, type Verdict, verdictOf } from './counts.ts'
 import type { PackageTally } from './packages.ts'
 import { Listed, type LookUpCode } from './reporter.ts'
@@ -29,8 +29,8 @@ export interface RequirementLocation {
   readonly note: string
 }
 
-/** What became of a place; `given-up`: repaired, and something was lost by it. */
-export type LocationState = 'left' | 'repaired' | 'given-up' | 'set-aside'
+/** What became of a place; `given-up`: repaired, and something was lost by it; `new`: what was repaired has brought it up. */
+export type LocationState = 'left' | 'new' | 'repaired' | 'given-up' | 'set-aside'
 
 /** What a run found of one requirement. */
 export interface RequirementTally {
@@ -50,16 +50,28 @@ export interface RequirementTally {
 /** Adds up the findings about requirements of a profile, file by file. */
 export class RequirementTallies {
   readonly #most: number
+  readonly #written: WrittenState | undefined
   readonly #lookUp: LookUpCode
   readonly #tallies = new Map<string, RequirementTally>()
   /** Files with such findings. */
   readonly files: Listed<FileTally>
 
-  /** @param most locations of each requirement, and files, that are listed one by one */
-  constructor(lookUp: LookUpCode, most: number) {
+  /**
+   * @param most locations of each requirement, and files, that are listed one by one
+   * @param written what is left, where it stands now; else where it stood in what was read
+   */
+  constructor(lookUp: LookUpCode, most: number, written?: WrittenState | undefined) {
     this.#lookUp = lookUp
     this.#most = most
+    this.#written = written
     this.files = new Listed(most)
+    for (const one of written?.left ?? []) this.#addWritten(one)
+  }
+
+  #addWritten({ code, keyword, path, line, column, message, note, isNew }: WrittenLocation): void {
+    const tally = this.#tallies.get(code) ?? this.#begin(code, keyword)
+    const state = isNew ? 'new' : 'left'
+    tally.places[state].add({ path, line, column, message, state, note })
   }
 
   add(file: ReportedOutcome, mode: RunMode): void {
@@ -69,7 +81,9 @@ export class RequirementTallies {
       if (requirement === undefined) continue
       const tally = this.#tallies.get(code) ?? this.#begin(code, requirement.keyword)
       const location = locationOf(file.path, finding, requirement, stopped)
-      tally.places[location.state].add(location)
+      const { state } = location
+      if (this.#written === undefined || (state !== 'left' && state !== 'new'))
+        tally.places[state].add(location)
     }
     const found = file.findings.flatMap(({ requirement }) => requirement ?? [])
     if (found.length === 0) return
@@ -89,7 +103,7 @@ export class RequirementTallies {
       keyword,
       rule: title,
       ...defined({ link, testedBy }),
-      places: { left: none(), repaired: none(), 'given-up': none(), 'set-aside': none() },
+      places: { left: none(), new: none(), repaired: none(), 'given-up': none(), 'set-aside': none() },
     }
     this.#tallies.set(code, tally)
     return tally
@@ -100,13 +114,15 @@ export class RequirementTallies {
 export function countsIn({ findings }: ReportedOutcome): Counted {
   const requirements = findings.flatMap(({ requirement }) => requirement ?? [])
   const repaired = requirements.filter(({ isRepaired }) => isRepaired === true).length
-  return { repaired, left: requirements.length - repaired }
+  const added = requirements.filter(({ isNew }) => isNew === true).length
+  return { repaired, added, left: requirements.length - repaired }
 }
 
 /** Violations of all requirements together. */
 export function sumOf(counts: readonly Counted[]): Counted {
   return {
     repaired: counts.reduce((sum, { repaired }) => sum + repaired, 0),
+    added: counts.reduce((sum, { added }) => sum + added, 0),
     left: counts.reduce((sum, { left }) => sum + left, 0),
   }
 }
@@ -119,30 +135,45 @@ interface CountColumn {
 
 interface Counted {
   readonly repaired: number
+  /** Those that a repair has brought up. */
+  readonly added: number
+  /** With those that are added. */
   readonly left: number
 }
 
-/** What is counted: a check repairs nothing, so it has only places. */
-export function countColumns(mode: RunMode): readonly CountColumn[] {
+/** What is counted: a check repairs nothing, so it has only places; what a repair brought up is counted where there is any. */
+export function countColumns(mode: RunMode, hasNew: boolean): readonly CountColumn[] {
   if (mode === 'checked') return [{ name: 'locations', of: ({ left }) => left }]
   return [
-    { name: 'before', of: ({ repaired, left }) => repaired + left },
+    { name: 'before', of: ({ repaired, added, left }) => repaired + left - added },
     { name: 'repaired', of: ({ repaired }) => repaired },
+    ...(hasNew ? [{ name: 'new', of: ({ added }: Counted) => added }] : []),
     { name: 'left', of: ({ left }) => left },
   ]
 }
 
+/** Whether a repair has brought up something. */
+export function hasNew(requirements: readonly RequirementTally[]): boolean {
+  return requirements.some(({ places }) => places.new.length > 0)
+}
+
 /** Violations of one requirement, as numbers. */
 export function countedOf({ places }: RequirementTally): Counted {
-  return { repaired: places.repaired.length + places['given-up'].length, left: places.left.length }
+  const added = places.new.length
+  return {
+    repaired: places.repaired.length + places['given-up'].length,
+    added,
+    left: places.left.length + added,
+  }
 }
 
 /** All of them as a sentence without its full stop. */
 export function sumText(tallies: readonly RequirementTally[], mode: RunMode): string {
-  const { repaired, left } = sumOf(tallies.map(countedOf))
+  const { repaired, added, left } = sumOf(tallies.map(countedOf))
   if (mode === 'checked')
     return `${quantity(tallies.filter((one) => one.places.left.length > 0).length, 'requirement')} violated in ${quantity(left, 'location')}`
-  return `${quantity(repaired + left, 'location')} before, ${repaired} repaired, ${left} left`
+  const more = added === 0 ? '' : `, ${added} new`
+  return `${quantity(repaired + left - added, 'location')} before, ${repaired} repaired${more}, ${left} left`
 }
 
 /** Violations of requirements in one file. */
@@ -166,7 +197,8 @@ function locationOf(
   if (requirement.isRepaired === true)
     return { ...location, state: requirement.repair === 'lossy' ? 'given-up' : 'repaired', note: help ?? '' }
   const held = requirement.repair === 'by-hand' ? undefined : stopped
-  return { ...location, state: 'left', note: held ?? help ?? whyLeft(requirement) }
+  const state = requirement.isNew === true ? 'new' : 'left'
+  return { ...location, state, note: held ?? help ?? whyLeft(requirement) }
 }
 
 /** Why repairs of a file were held up that hotshift would have made, had nothing else been wrong with it. */
@@ -224,7 +256,7 @@ export function requirementTables(
   { requirements, requirementFiles, mode }: RequirementDigest,
   { code, link, prose, keyword, verdict }: CellMarkup,
 ): RequirementTables {
-  const counts = countColumns(mode)
+  const counts = countColumns(mode, hasNew(requirements))
   return {
     counts,
     byRequirement: requirements.map((tally) => [
@@ -273,6 +305,7 @@ export function locationGroups({ requirements, mode }: RequirementDigest): reado
   })
   return [
     group(mode === 'checked' ? 'Where, and what can be done' : 'What is left, and why', 'left'),
+    group('What is violated now and was not before', 'new'),
     group('What is repaired by giving something up', 'given-up'),
     group('What is repaired', 'repaired'),
     group('What is set aside, and why', 'set-aside'),

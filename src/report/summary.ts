@@ -146,7 +146,10 @@ function renderTransforms(counts: readonly TransformCount[], style: Style): stri
 function renderRequirements(tally: Tally, style: Style): string[] {
   const requirements = tally.requirements()
   if (requirements.length === 0) return []
-  const counts = countColumns(tally.mode)
+  const counts = countColumns(
+    tally.mode,
+    requirements.some(({ added }) => added > 0),
+  )
   const rows = requirements.map((one) => [one.code, one.keyword, ...counts.map(({ of }) => `${of(one)}`)])
   if (rows.length > 1) rows.push(['all', '', ...counts.map(({ of }) => `${of(sumOf(requirements))}`)])
   const header = ['requirement', 'keyword', ...counts.map(({ name }) => name)]

@@ -22,6 +22,8 @@ export interface RequirementCount {
   readonly code: string
   readonly keyword: string
   readonly repaired: number
+  /** Of those that are left, how many came up by what was repaired. */
+  readonly added: number
   readonly left: number
   /** Of those that are left, how many there is a repair for, by what it takes. */
   readonly safe: number
@@ -151,13 +153,14 @@ export class Tally {
     const seen = new Set<string>()
     for (const { code, severity, requirement } of findings) {
       if (requirement !== undefined) {
-        const none = { code, keyword: requirement.keyword, repaired: 0, left: 0, safe: 0, lossy: 0 }
+        const none = { code, keyword: requirement.keyword, repaired: 0, added: 0, left: 0, safe: 0, lossy: 0 }
         const known = this.#requirements.get(code) ?? none
         const isRepaired = requirement.isRepaired === true
         const offer = (repair: 'safe' | 'lossy') => (!isRepaired && requirement.repair === repair ? 1 : 0)
         this.#requirements.set(code, {
           ...known,
           repaired: known.repaired + (isRepaired ? 1 : 0),
+          added: known.added + (requirement.isNew === true ? 1 : 0),
           left: known.left + (isRepaired ? 0 : 1),
           safe: known.safe + offer('safe'),
           lossy: known.lossy + offer('lossy'),

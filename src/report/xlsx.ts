@@ -11,7 +11,8 @@ import {
   type ReportExtent,
   type Reporter,
 } from './reporter.ts'
-import { countColumns, countedOf, countsIn, type LocationState } from './requirements.ts'
+import { countColumns, countedOf, countsIn, hasNew, type LocationState } from './requirements.ts'
+import type { WrittenTable } from './written.ts'
 
 /** Where bytes go; resolves once they may go on. */
 type WriteBytes = (bytes: Uint8Array) => void | Promise<void>
@@ -39,9 +40,25 @@ export function xlsxReporter(
         columns: widths.map((width) => ({ width })),
         stickyRowsCount: 1,
       })),
+      {
+        features: [
+          { files: { transform: { 'xl/worksheets/sheet{id}.xml': { transform: withFilters(sheets) } } } },
+        ],
+      },
     )
     await write(withoutTimes(await workbook.toBuffer()))
   }, checksumOf)
+}
+
+/** Puts a filter over the head of each sheet that is a table (ECMA-376, 18.3.1.2: it stands right behind the data). */
+function withFilters(sheets: readonly Table[]) {
+  return (xml: string, _options: unknown, { sheetIndex }: { readonly sheetIndex: number }): string => {
+    const { head = [''], rows } = sheets[sheetIndex] ?? {}
+    // The summary has no names of columns.
+    if (rows === undefined || head.includes('') || rows.rows.length === 0) return xml
+    const last = `${String.fromCharCode(64 + head.length)}${rows.rows.length + 1}`
+    return xml.replace('</sheetData>', `</sheetData><autoFilter ref="A1:${last}"/>`)
+  }
 }
 
 /**
@@ -77,6 +94,7 @@ function sheetsOf(report: FullReport<string>, digest: Digest, version: string): 
   return [
     summarySheet(report, digest, version),
     ...(requirements.length === 0 ? [] : ofProfile),
+    ...digest.written.slice(1).map(writtenSheet),
     fileSheet(report),
     ...(findings.length === 0 ? [] : [findingSheet(digest)]),
   ]
@@ -108,17 +126,19 @@ function totalSheets(report: FullReport<string>, digest: Digest, version: string
 function summarySheet({ invocation }: FullReport, digest: Digest, version: string): Table {
   const { packages, verdicts, mode, headline } = digest
   const proof = proofSentence(digest)
+  const given = invocation === undefined ? [] : [['command', invocation.command, '']]
   return {
     name: 'Summary',
     head: ['hotshift report', '', ''],
     rows: few([
       ['hotshift', version, ''],
-      ...(invocation === undefined ? [] : [['command', invocation.command, '']]),
+      ...(digest.written.length === 0 ? given : (digest.written[0]?.rows ?? []).map((row) => [...row, ''])),
       ['looked at', headline, ''],
       ...(proof === '' ? [] : [['proof', proof, '']]),
       ...packages.flatMap((one) => [
         [one.path, one.said, ''],
         ...(one.checksum === undefined ? [] : [[one.path, 'SHA-256', one.checksum]]),
+        ...(one.made === undefined ? [] : [[one.made.path, 'SHA-256', one.made.checksum]]),
         ...packageCounts(packages, mode).map(({ name, of }) => [one.path, name, of(one)]),
       ]),
       ...verdicts.map(([verdict, count]) => ['all files', labelOf(verdict), count]),
@@ -127,8 +147,17 @@ function summarySheet({ invocation }: FullReport, digest: Digest, version: strin
   }
 }
 
+function writtenSheet({ name, columns, rows }: WrittenTable): Table {
+  return {
+    name,
+    head: columns.map(({ name }) => name),
+    rows: few(rows.slice(0, MOST_ROWS)),
+    widths: columns.map(({ name }) => (name === 'SHA-256' ? 68 : 40)),
+  }
+}
+
 function requirementSheet({ requirements, mode }: Digest): Table {
-  const counts = countColumns(mode)
+  const counts = countColumns(mode, hasNew(requirements))
   return {
     name: 'Requirements',
     head: [
@@ -157,6 +186,7 @@ function requirementSheet({ requirements, mode }: Digest): Table {
 
 const states: readonly (readonly [LocationState, string])[] = [
   ['left', 'left'],
+  ['new', 'left, and not violated before'],
   ['repaired', 'repaired'],
   ['given-up', 'repaired, something given up'],
   ['set-aside', 'set aside'],

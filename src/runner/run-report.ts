@@ -36,6 +36,66 @@ export interface RunReport {
   readonly invocation?: Invocation
   /** Archives that the files came from. */
   readonly archives?: readonly CheckedArchive[]
+  /** Of a repair of packages that somebody files: what it has made, as that reads. */
+  readonly written?: WrittenState
+}
+
+/** Packages as a run has written them, or would write them, read again when it was over. */
+export interface WrittenState {
+  /** The day of the run, as in `2026-11-25`. */
+  readonly day: string
+  /** The release of the requirements. */
+  readonly requirements: string
+  /** Archives that were written. */
+  readonly archives: readonly CheckedArchive[]
+  /** All files, those that did not change included. */
+  readonly files: readonly WrittenFile[]
+  /** Where requirements are not met. */
+  readonly left: readonly WrittenLocation[]
+  readonly names: readonly WrittenName[]
+  readonly values: readonly WrittenValue[]
+}
+
+export interface WrittenFile {
+  /** Where it is now, as reports name it. */
+  readonly path: string
+  /** The path under which it was read; that of a new file is its own. */
+  readonly was: string
+  /** SHA-256, in hexadecimal digits. */
+  readonly checksum: string
+}
+
+/** A place of a file as it is written where a requirement is not met. */
+export interface WrittenLocation {
+  readonly path: string
+  readonly was: string
+  readonly line: number
+  readonly column: number
+  readonly code: string
+  readonly keyword: string
+  /** What it would take. */
+  readonly repair: 'safe' | 'lossy' | 'by-hand'
+  readonly message: string
+  readonly note: string
+  /** Whether it was met there before. */
+  readonly isNew: boolean
+}
+
+/** What has another name now. */
+export interface WrittenName {
+  readonly path: string
+  readonly kind: 'file' | 'parameter' | 'resource' | 'output'
+  readonly from: string
+  readonly to: string
+}
+
+/** A parameter that stacks of a module must be given. */
+export interface WrittenValue {
+  /** The module. */
+  readonly path: string
+  readonly name: string
+  /** Whether the package gave it a value, left it to be given, or did not have the parameter. */
+  readonly before: 'given' | 'needed' | 'absent'
 }
 
 /** An archive as it was read. */

@@ -192,6 +192,7 @@ describe('KeptValuesFiles', () => {
     preload: '{\n    "input": {}\n}\n',
     known: 2,
     wanted: 2,
+    needed: [],
     removed: [],
     changes: [],
     asItWas: () => undefined,

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../../src/engine/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import type { Reporter } from '../../src/report/reporter.ts'
-import { type RunMode, reportOn } from '../../src/runner/run-report.ts'
+import { type RunMode, type RunReport, reportOn } from '../../src/runner/run-report.ts'
 import { finding } from '../runner/fake-engine.ts'
 
 export const lookUp = (code: string): CatalogueEntry | undefined =>
@@ -75,9 +75,10 @@ export async function feed(
   reporter: Reporter,
   files: readonly FileOutcome[] = outcomes,
   mode: RunMode = 'dry-run',
+  more: Partial<RunReport> = {},
 ): Promise<void> {
   for (const file of files) await reporter.file(file)
-  await reporter.end(reportOn(files, mode))
+  await reporter.end({ ...reportOn(files, mode), ...more })
 }
 
 /** A place to write to that remembers everything. */

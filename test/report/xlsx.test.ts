@@ -4,6 +4,7 @@ import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { xlsxReporter } from '../../src/report/xlsx.ts'
 import { openArchive, readMembers } from '../../src/runner/archive/archive.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
+import type { RunReport } from '../../src/runner/run-report.ts'
 import { finding } from '../runner/fake-engine.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { profileLookUp, profileOutcomes } from './profile-outcomes.ts'
@@ -11,19 +12,31 @@ import { feed, outcome } from './sample-outcomes.ts'
 
 afterEach(removeTemporaryTrees)
 
-async function workbookOf(files: readonly FileOutcome[]): Promise<Buffer> {
+async function workbookOf(files: readonly FileOutcome[], more: Partial<RunReport> = {}): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   await feed(
     xlsxReporter((bytes) => void pieces.push(bytes), '1.2.3', profileLookUp),
     files,
+    'dry-run',
+    more,
   )
   return Buffer.concat(pieces)
 }
 
-/** The sheets of a workbook by their names, rows as texts; numbers are numbers. */
-async function sheetsOf(files: readonly FileOutcome[]): Promise<Record<string, (string | number)[][]>> {
+interface Workbook {
+  /** By their names, rows as texts; numbers are numbers. */
+  readonly sheets: Record<string, (string | number)[][]>
+  /** What the filter of each sheet is over. */
+  readonly filters: readonly (string | undefined)[]
+}
+
+async function sheetsOf(files: readonly FileOutcome[]): Promise<Workbook['sheets']> {
+  return (await workbook(files)).sheets
+}
+
+async function workbook(files: readonly FileOutcome[], more: Partial<RunReport> = {}): Promise<Workbook> {
   const path = join(temporaryTree({}).root, 'report.zip')
-  writeFileSync(path, await workbookOf(files))
+  writeFileSync(path, await workbookOf(files, more))
   const opened = await openArchive('report.zip', path, realFileSystem)
   if ('problem' in opened) throw new Error(opened.problem.message)
   const members = readMembers(opened)
@@ -35,9 +48,11 @@ async function sheetsOf(files: readonly FileOutcome[]): Promise<Record<string, (
     ...(text.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>.*?<t[^>]*>(.*?)<\/t>.*?<\/si>/gs),
   ].map(([, own = '']) => plain(own))
   const names = [...(text.get('xl/workbook.xml') ?? '').matchAll(/<sheet [^>]*name="([^"]*)"/g)]
-  return Object.fromEntries(
+  const xmlOf = (at: number) => text.get(`xl/worksheets/sheet${at + 1}.xml`) ?? ''
+  const filters = names.map((_name, at) => /<autoFilter ref="([^"]*)"\/>/.exec(xmlOf(at))?.[1])
+  const sheets = Object.fromEntries(
     names.map(([, name = ''], at) => {
-      const xml = text.get(`xl/worksheets/sheet${at + 1}.xml`) ?? ''
+      const xml = xmlOf(at)
       const rows = [...xml.matchAll(/<row .*?<\/row>/gs)].map(([row]) =>
         [...row.matchAll(/<c ([^>]*)>.*?<v>(.*?)<\/v>/gs)].map(([, attributes = '', value = '']) =>
           attributes.includes('t="s"') ? (shared[Number(value)] ?? '') : Number(value),
@@ -46,6 +61,7 @@ async function sheetsOf(files: readonly FileOutcome[]): Promise<Record<string, (
       return [name, rows]
     }),
   )
+  return { sheets, filters }
 }
 
 describe('xlsx', () => {
@@ -97,6 +113,60 @@ describe('xlsx', () => {
       'Take vm_name.',
     ])
     expect(sheets.Files?.[1]).toContain('87428fc522803d31065e7bce3cf03fe475096631e5e07bbd7a0fde60c4cf25c7')
+  })
+
+  it('has a sheet for each table of a repair, each with a filter', async () => {
+    const written = {
+      day: '2026-11-25',
+      requirements: 'Honolulu',
+      archives: [{ path: 'new.zip', checksum: 'cd' }],
+      files: [{ path: 'new.zip/base.yaml', was: 'old.zip/base.yaml', checksum: 'ef' }],
+      left: [
+        {
+          path: 'new.zip/base.yaml',
+          was: 'base.yaml',
+          line: 7,
+          column: 2,
+          code: 'R-11111',
+          keyword: 'SHOULD',
+          repair: 'by-hand',
+          message: 'is not a name',
+          note: '',
+          isNew: true,
+        },
+      ],
+      names: [{ path: 'base.yaml', kind: 'parameter', from: 'a', to: 'b' }],
+      values: [{ path: 'base.yaml', name: 'b', before: 'given' }],
+    } as const
+    const { sheets, filters } = await workbook(profileOutcomes, { written })
+    expect(Object.keys(sheets)).toEqual([
+      'Summary',
+      'Requirements',
+      'Locations',
+      'New names',
+      'Values',
+      'Files now',
+      'Files',
+      'Findings',
+    ])
+    expect(sheets.Summary).toContainEqual(['day', '2026-11-25'])
+    expect(sheets.Summary).toContainEqual(['SHA-256 of new.zip', 'cd'])
+    expect(sheets['New names']?.[1]).toEqual(['base.yaml', 'parameter', 'a', 'b'])
+    expect(sheets.Values?.[1]).toEqual(['base.yaml', 'b', 'the package gave it'])
+    expect(sheets['Files now']?.[1]).toEqual(['new.zip/base.yaml', 'old.zip/base.yaml', 'ef'])
+    expect(sheets.Locations?.filter(([, , , , , state]) => `${state}`.startsWith('left'))).toEqual([
+      ['new.zip/base.yaml', 7, 2, 'R-11111', 'SHOULD', 'left, and not violated before', 'is not a name'],
+    ])
+    expect(filters).toEqual([
+      undefined,
+      `A1:J${sheets.Requirements?.length}`,
+      `A1:H${sheets.Locations?.length}`,
+      'A1:D2',
+      'A1:C2',
+      'A1:C2',
+      `A1:H${sheets.Files?.length}`,
+      `A1:G${sheets.Findings?.length}`,
+    ])
   })
 
   it('keeps text as text, and leaves out what a workbook cannot hold', async () => {

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
-import type { KeptValues } from '../../engine/kept-values.ts'
 import { profiles } from '../../engine/profiles.ts'
+import type { Package } from '../../package/package.ts'
 import { wayFromAbove } from '../../package/package-file.ts'
 import type { Rename } from '../../refactor/rename.ts'
-import type { Arguments, Command } from '../command.ts'
+import type { Arguments, Command, Option } from '../command.ts'
 import { outsideCallers } from '../files-beside.ts'
-import { keepValuesOption, keptValuesFor } from '../keep-values.ts'
 import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
 import { packageRewriteOptions, takesPaths } from '../options.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
@@ -16,6 +15,16 @@ import { useWaivers, waivedTest } from '../waivers.ts'
 import { reportPath, type World } from '../world.ts'
 
 const group = 'What to do'
+
+const keepValuesOption: Option = {
+  name: 'keep-values',
+  value: '<folder>',
+  isPath: true,
+  isOfOneRun: true,
+  group,
+  description:
+    'Write the values that stacks of the repaired package must be given to this folder: for each module an environment for Heat (.env) and a preload for ONAP (.preload.json, GR API)',
+}
 
 export const remediate: Command = {
   name: 'remediate',
@@ -82,10 +91,19 @@ export const remediate: Command = {
     }
     const renames = renamesOf(args, world)
     const unused = new Set(renames)
+    const { keptValuesFor } = await import('../keep-values.ts')
+    const { WrittenPackages } = await import('../written-packages.ts')
+    const { keptValues } = await import('../../engine/kept-values.ts')
+    const { newNames } = await import('../../engine/new-names.ts')
     const kept = keptValuesFor(args, world)
+    const written = new WrittenPackages(args, world)
     const heard = {
       used: (one: Rename) => unused.delete(one),
-      kept: (all: readonly KeptValues[]) => kept?.add(all),
+      repaired: (before: Package, after: Package) => {
+        const values = keptValues(before, after)
+        kept?.add(values)
+        written.add(newNames(before, after), values)
+      },
     }
     const engine = await engineFor(args, renames, heard, world)
     const revision = args.waivers.length === 0 ? undefined : await useWaivers(args, world.cwd, world.today())
@@ -93,6 +111,7 @@ export const remediate: Command = {
       revision,
       chosen: 'names, too',
       beforeWriting: kept === undefined ? undefined : (outcomes) => kept.write(outcomes),
+      afterwards: written,
     })
     if (!args.has('quiet')) await kept?.report(world)
     return reportUnused([...unused], code, world)
@@ -102,13 +121,13 @@ export const remediate: Command = {
 /** What is heard of a run beside its report. */
 interface Listeners {
   readonly used: (rename: Rename) => void
-  readonly kept: (values: readonly KeptValues[]) => void
+  readonly repaired: (before: Package, after: Package) => void
 }
 
 async function engineFor(
   args: Arguments,
   renames: readonly Rename[],
-  { used, kept }: Listeners,
+  { used, repaired }: Listeners,
   world: World,
 ): Promise<LoadedEngine> {
   const wanted = await knownRequirements(args)
@@ -135,7 +154,7 @@ async function engineFor(
     {
       ...packageOptions(args, world),
       outside,
-      ...(args.has('keep-values') ? { keep: kept } : {}),
+      onRepaired: repaired,
     },
   )
 }

@@ -42,5 +42,8 @@ export const requirementPages: {
   readonly paths: Readonly<Record<string, string>>
 } = facts.pages
 
+/** The release of ONAP that the requirements are those of. */
+export const requirementsRelease: string = facts.release
+
 /** The requirements by number, in the order of their numbers. */
 export const requirementTable = facts.requirements as Readonly<Record<RequirementId, RequirementEntry>>

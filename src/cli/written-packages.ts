@@ -1,0 +1,213 @@
+/** The packages of a repair as they are written, or would be: read again, and checked like any other. */
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, extname, join, resolve } from 'node:path'
+import { push } from '../document/multimap.ts'
+import { sha256 } from '../document/sha256.ts'
+import type { KeptValues } from '../engine/kept-values.ts'
+import type { NewName } from '../engine/new-names.ts'
+import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import { createProfileChecker } from '../engine/profile.ts'
+import { requirementsRelease } from '../onap/facts/facts.ts'
+import type { FileInput } from '../package/load.ts'
+import { discover } from '../runner/discovery.ts'
+import { isArchiveName } from '../runner/file-system.ts'
+import { readFound } from '../runner/run-file.ts'
+import type {
+  CheckedArchive,
+  RunMode,
+  WrittenFile,
+  WrittenLocation,
+  WrittenState,
+  WrittenValue,
+} from '../runner/run-report.ts'
+import { givenArchives, outputsOf } from './archives.ts'
+import type { Arguments } from './command.ts'
+import { outsideCallers } from './files-beside.ts'
+import { packageOptions } from './load-engine.ts'
+import { formatOf } from './report-formats.ts'
+import type { World } from './world.ts'
+
+/** What became of a file, with what was reported of it. */
+interface Made {
+  readonly outcome: FileOutcome
+  /** As reports name it, where it is now. */
+  readonly path: string
+}
+
+/** Hears of a run, and reads what it has made. */
+export class WrittenPackages {
+  readonly #args: Arguments
+  readonly #world: World
+  readonly #outcomes: FileOutcome[] = []
+  readonly #names: NewName[] = []
+  readonly #values: WrittenValue[] = []
+
+  constructor(args: Arguments, world: World) {
+    this.#args = args
+    this.#world = world
+  }
+
+  /** Takes what a package is called and must be given once it is repaired. */
+  add(names: readonly NewName[], values: readonly KeptValues[]): void {
+    this.#names.push(...names)
+    for (const { module, needed } of values)
+      this.#values.push(...needed.map((one) => ({ path: module, ...one })))
+  }
+
+  file(outcome: FileOutcome): void {
+    if (this.#isAsked()) this.#outcomes.push(outcome)
+  }
+
+  /** What is there now; undefined for reports that do not say it. */
+  async state(mode: RunMode): Promise<WrittenState | undefined> {
+    if (!this.#isAsked()) return undefined
+    const made = this.#outcomes.map((outcome): Made => ({ outcome, path: this.#pathOf(outcome, mode) }))
+    const inputs = await this.#inputs(made, mode)
+    const changed = new Set(
+      this.#outcomes.filter(({ status }) => status === 'changed').map(({ path }) => path),
+    )
+    const was = new Map(made.map(({ outcome, path }) => [path, outcome.path]))
+    return {
+      day: this.#day(),
+      requirements: requirementsRelease,
+      archives: this.#archives(mode),
+      files: inputs.map(({ path, bytes }): WrittenFile => {
+        return { path, was: was.get(path) ?? path, checksum: sha256(bytes) }
+      }),
+      left: await this.#left(inputs, made),
+      names: this.#names.filter(({ path }) => changed.has(path)),
+      values: this.#values,
+    }
+  }
+
+  /** Whether a report goes to a file, or is one that people file. */
+  #isAsked(): boolean {
+    const args = this.#args
+    if (args.input !== undefined) return false
+    return outputsOf(args, this.#world).reports.length > 0 || formatOf(args, undefined) !== 'text'
+  }
+
+  /** The same run of the same day is the same report; see SOURCE_DATE_EPOCH of reproducible-builds.org. */
+  #day(): string {
+    const epoch = Number(this.#world.env.SOURCE_DATE_EPOCH ?? Number.NaN)
+    return Number.isFinite(epoch) ? new Date(epoch * 1000).toISOString().slice(0, 10) : this.#world.today()
+  }
+
+  #pathOf({ path, newPath, status }: FileOutcome, mode: RunMode): string {
+    const now = status === 'changed' ? (newPath ?? path) : path
+    const archive = givenArchives(this.#args).find((one) => path.startsWith(`${one}/`))
+    if (mode !== 'written') return now
+    if (archive !== undefined) return join(this.#savedTo(archive) ?? archive, now.slice(archive.length + 1))
+    const out = this.#args.value('out')
+    return out === undefined ? now : join(out, now)
+  }
+
+  /** Where an archive was written to, as the command line names it. */
+  #savedTo(archive: string): string | undefined {
+    const [output] = outputsOf(this.#args, this.#world).packages
+    if (output === undefined || isArchiveName(output) || givenArchives(this.#args).length === 1)
+      return output?.replace(/\/+$/, '')
+    return join(output, basename(archive, extname(archive)))
+  }
+
+  #archives(mode: RunMode): readonly CheckedArchive[] {
+    if (mode !== 'written') return []
+    return givenArchives(this.#args).flatMap((archive) => {
+      const path = this.#savedTo(archive)
+      const file = path === undefined ? undefined : resolve(this.#world.cwd, path)
+      if (path === undefined || file === undefined || !isArchiveName(path) || !existsSync(file)) return []
+      return [{ path, checksum: sha256(readFileSync(file)) }]
+    })
+  }
+
+  /** The files that the run reported of, as they are now. */
+  async #inputs(made: readonly Made[], mode: RunMode): Promise<readonly FileInput[]> {
+    const { cwd, fileSystem } = this.#world
+    const args = this.#args
+    const archives = givenArchives(args)
+    const saved = mode === 'written' ? archives.map((one) => this.#savedTo(one) ?? one) : archives
+    const out = mode === 'written' ? args.value('out') : undefined
+    const folders = args.isEmpty ? ['.'] : args.paths.filter((path) => !archives.includes(path))
+    const paths = [...new Set([...(out === undefined ? folders : [out]), ...saved])]
+    const found = await discover(paths, {
+      cwd,
+      ignore: args.values('ignore'),
+      ignoreRoot: args.isGiven('ignore') ? undefined : args.configurationRoot,
+      archives: 'open',
+      fileSystem,
+    })
+    const texts = new Map(
+      mode === 'written'
+        ? []
+        : made.flatMap(({ outcome: { path, after }, path: now }) =>
+            after === undefined ? [] : [[now, { was: path, after }] as const],
+          ),
+    )
+    const gone = new Set([...texts.values()].map(({ was }) => was))
+    const expected = new Set(made.map(({ path }) => path))
+    const read = found.files.flatMap((file): FileInput[] => {
+      if (!expected.has(file.path) || gone.has(file.path)) return []
+      const input = readFound(file, fileSystem)
+      return 'problem' in input ? [] : [{ path: file.path, bytes: input.bytes }]
+    })
+    const rewritten = [...texts].map(([path, { after }]) => ({ path, bytes: Buffer.from(after) }))
+    return [...read, ...rewritten].sort((a, b) => (a.path < b.path ? -1 : 1))
+  }
+
+  /** What a check finds, as far as nothing sets it aside. */
+  async #left(inputs: readonly FileInput[], made: readonly Made[]): Promise<readonly WrittenLocation[]> {
+    const { remediation } = await import('../../transforms/onap/remediation.ts')
+    const outside = await outsideCallers(this.#args, this.#world)
+    const checker = createProfileChecker(remediation, {
+      ...packageOptions(this.#args, this.#world),
+      outside,
+    })
+    const reported = new Reported(made)
+    const was = new Map(made.map(({ outcome, path }) => [path, outcome.path]))
+    return (checker.runTogether?.(inputs) ?? []).flatMap(({ path, findings }) =>
+      findings.flatMap((finding): WrittenLocation[] => {
+        const { requirement, code, message, line, column, help } = finding
+        if (requirement === undefined) return []
+        const known = reported.take(path, finding)
+        if (known === 'set aside') return []
+        const { keyword } = requirement
+        return [
+          {
+            path,
+            was: was.get(path) ?? path,
+            line,
+            column,
+            code,
+            keyword,
+            repair: (known?.requirement ?? requirement).repair,
+            message,
+            note: known?.help ?? help ?? '',
+            isNew: known === undefined || known.requirement?.isNew === true,
+          },
+        ]
+      }),
+    )
+  }
+}
+
+/** What the run has reported as left, each once. */
+class Reported {
+  readonly #all = new Map<string, (LocatedFinding | 'set aside')[]>()
+
+  constructor(made: readonly Made[]) {
+    for (const { outcome, path } of made) {
+      for (const one of outcome.ignored ?? []) push(this.#all, keyOf(path, one), 'set aside' as const)
+      for (const one of outcome.findings)
+        if (one.requirement !== undefined && one.requirement.isRepaired !== true)
+          push(this.#all, keyOf(path, one), one)
+    }
+  }
+
+  take(path: string, finding: LocatedFinding): LocatedFinding | 'set aside' | undefined {
+    return this.#all.get(keyOf(path, finding))?.shift()
+  }
+}
+
+function keyOf(path: string, { code, message }: Pick<LocatedFinding, 'code' | 'message'>): string {
+  return `${path}\n${code}\n${message}`
+}
