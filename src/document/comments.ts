@@ -243,10 +243,9 @@ interface Group {
 
 /**
  * The comments of entries that are gone from a block mapping which are headings, while entries stay that they head.
- * Lines with a frame or a rule are headings wherever they stand. Other lines above the first of several entries are
- * what their words say, see `meaningOf`; where those say nothing, they are a heading below a blank line, and above the
- * first entry of all where another group has one. What stands above a single entry explains that entry, unless it is
- * another entry that somebody put out of use.
+ * Lines with a frame or a rule are headings wherever they stand. Other lines above the first of several entries are a
+ * heading over all of them, unless their words speak of the first one, see `meaningOf`. What stands above a single entry
+ * explains that entry, unless it is another entry that somebody put out of use.
  * @param map without the entries that go
  */
 export function headingsLeft(document: Document, map: Mapping): readonly Comment[] {
@@ -255,9 +254,8 @@ export function headingsLeft(document: Document, map: Mapping): readonly Comment
   if (map.entries.length === 0) return []
   const left = new Set(map.entries.map(parsedEntry))
   const groups = groupsOf(document, parsed.entries)
-  const hasOthers = groups.some(({ isApart, heading }) => isApart && heading.length > 0)
   return groups.flatMap((group, at) => {
-    const { heading, members, isApart } = group
+    const { heading, members } = group
     const [first, ...others] = members
     if (first === undefined || left.has(first)) return []
     if (heading.some(isDisabledEntry)) return heading
@@ -266,8 +264,7 @@ export function headingsLeft(document: Document, map: Mapping): readonly Comment
     const kept = below.some((one) => left.has(one)) ? framed : []
     const plain = heading.slice(framed.length)
     const meaning = framed.length > 0 && plain.length > 0 ? 'entry' : meaningOf(plain, members)
-    const isHeading = meaning === 'heading' || (meaning === 'either' && (isApart || hasOthers))
-    return isHeading && others.some((one) => left.has(one)) ? [...kept, ...plain] : kept
+    return meaning === 'heading' && others.some((one) => left.has(one)) ? [...kept, ...plain] : kept
   })
 }
 
@@ -288,13 +285,10 @@ function framedIn(lines: readonly Comment[]): readonly Comment[] {
 }
 
 /**
- * Whether lines above several entries are about all of them or about the first. `# Names:` and words that another
- * entry has as well speak of several; the name of the first entry, and words that only it has, speak of that.
+ * Whether lines above several entries are about all of them or about the first: the name of the first entry, and words that
+ * only it has, speak of that; `# Names:`, words that another entry has as well, and words that none has speak of all.
  */
-function meaningOf(
-  lines: readonly Comment[],
-  [first, ...others]: readonly Entry[],
-): 'heading' | 'entry' | 'either' {
+function meaningOf(lines: readonly Comment[], [first, ...others]: readonly Entry[]): 'heading' | 'entry' {
   const text = lines.map((line) => line.text).join(' ')
   if (/:\s*$/.test(text)) return 'heading'
   const key = first === undefined ? undefined : nameOf(first)
@@ -304,8 +298,7 @@ function meaningOf(
   const shared = (entry: Entry | undefined) =>
     wordsOf(entry === undefined ? '' : (nameOf(entry) ?? '')).filter((word) => said.includes(word)).length
   const own = shared(first)
-  if (own === 0) return 'either'
-  return others.some((other) => shared(other) >= own) ? 'heading' : 'entry'
+  return own === 0 || others.some((other) => shared(other) >= own) ? 'heading' : 'entry'
 }
 
 /** The words of a text in one form: small letters, no plural. */

@@ -65,12 +65,27 @@ describe('a heading over several entries', () => {
     expect(without(each, 'c')).toBe('p:\n  a: 1\n\n  # that\n  d: 4\n')
   })
 
-  it('is not what explains the first entry of all in a list without groups', () => {
-    expect(without('p:\n  # first\n  a: 1\n  b: 2\n', 'a')).toBe('p:\n  b: 2\n')
+  it('stands above the first entry of all, or below others without a blank line', () => {
+    expect(without('p:\n  # lab\n  a: 1\n  b: 2\n', 'a')).toBe('p:\n  # lab\n  b: 2\n')
+    expect(without('p:\n  a: 1\n  # lab\n  b: 2\n  c: 3\n', 'b')).toBe('p:\n  a: 1\n  # lab\n  c: 3\n')
   })
 
-  it('is not what stands between entries without a blank line', () => {
-    expect(without('p:\n  a: 1\n  # second\n  b: 2\n  c: 3\n', 'b')).toBe('p:\n  a: 1\n  c: 3\n')
+  it.each([
+    ['the first', ['a'], 'p:\n  # lab\n  b: 2 # two\n  c: 3\n'],
+    ['a middle one', ['b'], 'p:\n  # lab\n  a: 1 # one\n  c: 3\n'],
+    ['the last', ['c'], 'p:\n  # lab\n  a: 1 # one\n  b: 2 # two\n'],
+    ['all but the last', ['a', 'b'], 'p:\n  # lab\n  c: 3\n'],
+  ])('stays when %s of them goes, whose own comment goes along', (_which, names, expected) => {
+    expect(without('p:\n  # lab\n  a: 1 # one\n  b: 2 # two\n  c: 3\n', ...names)).toBe(expected)
+  })
+
+  it.each([
+    ['the first', ['lab_id'], 'p:\n  # the zone\n  zone: 2\n  # how many\n  count: 3\n'],
+    ['a middle one', ['zone'], 'p:\n  # of the lab\n  lab_id: 1\n  # how many\n  count: 3\n'],
+    ['the last', ['count'], 'p:\n  # of the lab\n  lab_id: 1\n  # the zone\n  zone: 2\n'],
+  ])('is not what each entry has above it: that goes with %s', (_which, names, expected) => {
+    const each = 'p:\n  # of the lab\n  lab_id: 1\n  # the zone\n  zone: 2\n  # how many\n  count: 3\n'
+    expect(without(each, ...names)).toBe(expected)
   })
 
   it('is not what explains one entry, but for another entry that is out of use', () => {
