@@ -20,12 +20,13 @@ import {
   type Violation,
 } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
-import { networkOf } from '../vnf/networks.ts'
+import { madeElsewhere, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot } from '../vnf/slots.ts'
 import type { Parameter, Resource, VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { checkSequence, type NameRule, type Numbered, ruleFor } from './name-rule.ts'
+import { networkOutputs } from './networks.ts'
 
 export const parameterNameRules: RuleFamily = {
   requirements: [
@@ -96,10 +97,14 @@ function fitsName(vnf: Vnf, slot: Slot, name: string, rule: NameRule): boolean {
 
 function wantedName(
   vnf: Vnf,
-  { resource }: Slot,
+  { name: slot, resource }: Slot,
   name: string,
   { patterns: [pattern = ''] }: NameRule,
 ): string | undefined {
+  // What makes a network says its role for all modules.
+  const { role, value } = networkOf(vnf, resource)
+  if (slot === 'port-network' && madeElsewhere(vnf, resource.template, value) !== undefined)
+    return role === undefined ? undefined : makeName(pattern, { role })
   if (!hasConformantId(vnf, resource)) return undefined
   return makeName(pattern, { ...ownParts(vnf, resource), ...indexIn(name) })
 }
@@ -287,6 +292,8 @@ export const parameterRenaming: Repair = {
     'Renames parameters by what they are for, in the template, its callers, environments and parameter groups.',
   safety: 'lossy',
   requirements: parameterNameRules.requirements,
+  // A network under its internal name has to come from the module that makes it.
+  completedBy: networkOutputs,
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'parameter' || subject.wanted === undefined) return pkg
     const { name, wanted } = subject

@@ -212,7 +212,9 @@ function checkExternal(vnf: Vnf, resource: Resource, report: Report): void {
     at: entry,
     message: isInternal
       ? `the name "${id}" does not say that the network is internal: ONAP wants int_{network-role}_network`
-      : `"${id}" creates an external network; ONAP makes those outside of the VNF`,
+      : type === 'OS::Neutron::ProviderNet'
+        ? `"${id}" maps a network of the provider into the VNF; ONAP makes those outside of it`
+        : `"${id}" creates an external network; ONAP makes those outside of the VNF`,
     ...renaming(
       id,
       isInternal && rule !== undefined ? proposedId(vnf, resource, rule) : undefined,

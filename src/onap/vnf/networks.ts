@@ -8,7 +8,7 @@ import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
 import { matchName } from '../naming/pattern.ts'
 import { type Slot, slotsOf } from './slots.ts'
-import { propertyOf, type Resource } from './template.ts'
+import { propertyOf, type Resource, type VnfTemplate } from './template.ts'
 import type { Vnf } from './vnf.ts'
 
 export interface Network {
@@ -31,6 +31,11 @@ const slotOfType: ReadonlyMap<string, Slot['name']> = new Map([
 /** Whether a resource makes a network; those of providers are none of the VNF's. */
 export function isNetwork({ type }: Resource): boolean {
   return type === 'OS::Neutron::Net' || type === 'OS::ContrailV2::VirtualNetwork'
+}
+
+/** Whether a resource makes a network, be it one of a provider. */
+function makesNetwork(resource: Resource): boolean {
+  return isNetwork(resource) || resource.type === 'OS::Neutron::ProviderNet'
 }
 
 /** Whether a resource is what a server has on a network. */
@@ -63,8 +68,8 @@ export function roleOfNetwork(id: string): string | undefined {
 }
 
 /**
- * The network of a port, interface or instance address. Internal are those that the template makes or that
- * are named `int_`; an address is where its interface is.
+ * The network of a port, interface or instance address. Internal are those that the VNF makes, in this template or in another
+ * one, or that are named `int_`; an address is where its interface is.
  */
 export function networkOf(vnf: Vnf, resource: Resource): Network {
   return findNetwork(resource, vnf)
@@ -77,9 +82,12 @@ const findNetwork = memoized((resource: Resource, vnf: Vnf): Network => {
     const of = interfaceOf(resource)
     if (of !== undefined) return networkOf(vnf, of)
   }
-  const named = namedNetwork(value)
+  const made = madeElsewhere(vnf, resource.template, value)
+  const named =
+    made === undefined ? namedNetwork(value) : { ...namedNetwork(value), role: roleOfNetwork(made.id) }
   const isInternal =
     isMadeHere(resource, named) ||
+    (made !== undefined && !isRouterExternal(made)) ||
     named.name?.startsWith('int_') === true ||
     /(?:^|_)int_/.test(resource.id) ||
     isMadeByCallers(vnf, resource, named.name)
@@ -101,6 +109,57 @@ function isMadeHere({ template }: Resource, { by, name }: Pick<Network, 'by' | '
   if (by !== 'get_resource' && by !== 'get_attr') return false
   const made = template.resources.find(({ id, isMember }) => id === name && !isMember)
   return made === undefined || !isRouterExternal(made)
+}
+
+/**
+ * What makes the network in another template that a parameter names: the environments give both the same name. Undefined
+ * where they do not say it, or say it of several networks, as values do that somebody has to fill in.
+ */
+export function madeElsewhere(
+  vnf: Vnf,
+  template: VnfTemplate,
+  value: Node | undefined,
+): Resource | undefined {
+  const read = value === undefined ? undefined : parameterRead(value)
+  if (read === undefined || read.path.length > 0) return undefined
+  const name = givenText(vnf, template, read.name)
+  const made = name === undefined ? undefined : networksByName(vnf).get(name)
+  return made === undefined || made.template === template ? undefined : made
+}
+
+/** The one string that environments give a parameter, or its default. */
+function givenText(vnf: Vnf, template: VnfTemplate, name: string): string | undefined {
+  const given = vnf.valuesOf(template, name).map(({ entry }) => textOf(entry.value))
+  const [first = textOf(readValue(template.parameters.get(name)?.map, 'default')), ...others] = given
+  return others.every((one) => one === first) ? first : undefined
+}
+
+/** What makes the networks of the VNF, by the names that they get; without names that stand for several. */
+const networksByName = memoized((vnf: Vnf): ReadonlyMap<string, Resource> => {
+  const found = new Map<string, Resource | undefined>()
+  for (const { resources } of vnf.templates)
+    for (const resource of resources) {
+      if (!makesNetwork(resource) || resource.isMember) continue
+      const value = propertyOf(resource, 'name')
+      const read = value === undefined ? undefined : parameterRead(value)
+      const name = read === undefined ? textOf(value) : givenText(vnf, resource.template, read.name)
+      if (name !== undefined) found.set(name, found.has(name) ? undefined : resource)
+    }
+  return new Map(
+    [...found].flatMap(([name, made]) => (made === undefined || isToFillIn(vnf, name) ? [] : [[name, made]])),
+  )
+})
+
+/** Whether one environment gives several parameters this value that are called as if they named networks. */
+function isToFillIn(vnf: Vnf, name: string): boolean {
+  return vnf.environments.some(
+    ({ entries }) =>
+      new Set(
+        entries.flatMap((one) =>
+          textOf(one.entry.value) === name && roleInParameter(one.name) !== undefined ? [one.name] : [],
+        ),
+      ).size > 1,
+  )
 }
 
 /** Whether every caller of a nested file gives it a network that the VNF makes. */

@@ -8,7 +8,7 @@ import { addressRules, rulesOf } from '../naming/address-names.ts'
 import { faultOfWord, type IdRule, withoutVmTypes } from '../naming/id-patterns.ts'
 import { makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import { namesOf, portName, type ServerNames } from './names.ts'
-import { isRouterExternal, networkOf, roleInParameter, roleOfNetwork } from './networks.ts'
+import { isRouterExternal, madeElsewhere, networkOf, roleInParameter, roleOfNetwork } from './networks.ts'
 import { forEachNode, sourceParameters } from './parameter-reads.ts'
 import { slotsOf } from './slots.ts'
 import { propertyOf, type Resource } from './template.ts'
@@ -199,7 +199,8 @@ function roleAt(vnf: Vnf, resource: Resource): string | undefined {
 function roleOfReferred(vnf: Vnf, { template }: Resource, value: Node | undefined): string | undefined {
   if (value === undefined) return undefined
   const made = template.resources.find((one) => isMade(one) && resourceRead(value)?.name === one.id)
-  if (made !== undefined) return proposedRole(vnf, made)
+  const other = made ?? madeElsewhere(vnf, template, value)
+  if (other !== undefined) return isMade(other) ? proposedRole(vnf, other) : undefined
   const read = parameterRead(value)
   if (read === undefined || template.role !== 'nested') return undefined
   const roles = vnf.passedTo(template, read.name).map(({ call, value: passed }) => {
