@@ -31,6 +31,8 @@ export interface ShownExample {
   readonly command?: string
   readonly before: Files
   readonly after?: Files
+  /** Files that are there no longer. */
+  readonly removed?: readonly string[]
   /** Of a requirement: who makes the one of the other. */
   readonly by?: RequirementExample['by']
 }
@@ -112,11 +114,10 @@ export function explainedText(
 
 function exampleLines(
   code: string,
-  { setup, command, before, after = {}, by }: ShownExample,
+  { setup, command, before, after = {}, removed = [], by }: ShownExample,
   style: Style,
 ): readonly string[] {
   const commands = [...(setup === undefined ? [] : [setup]), ...commandOf(command, by)]
-  const removed = Object.keys(before).filter((path) => by !== undefined && after[path] === undefined)
   const isReported = command !== undefined
   return [
     ...fileLines(style.bold('before'), before),

@@ -1,11 +1,10 @@
 /**
- * Examples of requirements, made from the cases: what a package looks like where a requirement is not met, and what becomes
- * of it. Only the lines that differ are shown, below the keys that they stand in.
+ * Examples of requirements, made from the cases: a package that does not meet a requirement, and what becomes of it. Each is a
+ * whole package, from which nothing can be taken that the example does not need.
  */
 import type { RequirementExample } from '../../src/onap/facts/facts.ts'
 import type { RequirementId } from '../../src/onap/requirement.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
-import { diffLines } from '../../src/report/line-diff.ts'
 import { remediated } from '../remediate/remediated.ts'
 import type { RequirementCase } from './case.ts'
 import { contrailCases } from './cases/contrail.ts'
@@ -14,6 +13,7 @@ import { packageCases } from './cases/packages.ts'
 import { structureCases } from './cases/structure.ts'
 import { valueCases } from './cases/values.ts'
 import { type Change, changed, packageTexts, type Texts } from './changes.ts'
+import { minimised } from './minimal.ts'
 import { packagesIn } from './package.ts'
 
 const sources: readonly (readonly [cases: readonly RequirementCase[], corpus: string])[] = [
@@ -26,7 +26,7 @@ const sources: readonly (readonly [cases: readonly RequirementCase[], corpus: st
  * and of these the shortest.
  */
 export function requirementExamples(): ReadonlyMap<RequirementId, RequirementExample> {
-  const made = new Map<RequirementId, RequirementExample>()
+  const made = new Map<RequirementId, Way>()
   for (const [cases, corpus] of sources) {
     const good = packageTexts(corpus)
     for (const { id, broken } of cases) {
@@ -35,13 +35,20 @@ export function requirementExamples(): ReadonlyMap<RequirementId, RequirementExa
       for (const way of ways) {
         const before = attempted(good, way)
         if (before === undefined || isMet(before, id)) continue
-        const example = exampleOf(id, before, good)
+        const found = wayOf(id, before, good)
         const known = made.get(id)
-        if (known === undefined || isBetter(example, known)) made.set(id, example)
+        if (known === undefined || isBetter(found, known)) made.set(id, found)
       }
     }
   }
-  return new Map([...made].sort(([a], [b]) => (a < b ? -1 : 1)))
+  return new Map([...made].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, way]) => [id, exampleOf(id, way)]))
+}
+
+/** A package that does not meet a requirement, one that does, and which repair makes the one of the other. */
+interface Way {
+  readonly before: Texts
+  readonly after: Texts
+  readonly by: RequirementExample['by']
 }
 
 /** Undefined for a change that needs another one before it. */
@@ -53,117 +60,52 @@ function attempted(good: Texts, changes: readonly Change[]): Texts | undefined {
   }
 }
 
-function isMet(texts: Texts, id: RequirementId): boolean {
+export function isMet(texts: Texts, id: RequirementId): boolean {
   return packagesIn(texts).every((pkg) => violationsOf(pkg, new Set([id])).length === 0)
 }
 
 const effort = ['safe', 'lossy', 'hand'] as const
 
-function isBetter(one: RequirementExample, other: RequirementExample): boolean {
+function isBetter(one: Way, other: Way): boolean {
   const more = effort.indexOf(one.by) - effort.indexOf(other.by)
-  return more < 0 || (more === 0 && sizeOf(one) < sizeOf(other))
+  return more < 0 || (more === 0 && changedLines(one) < changedLines(other))
 }
 
-function sizeOf({ before, after }: RequirementExample): number {
-  return JSON.stringify([before, after]).length
+/** How many lines one of the two has and the other has not. */
+function changedLines({ before, after }: Way): number {
+  const [one, other] = [before, after].map(
+    (texts) =>
+      new Set([...texts].flatMap(([path, text]) => text.split('\n').map((line) => `${path}\n${line}`))),
+  )
+  const sum = (lines: Set<string> | undefined, others: Set<string> | undefined) =>
+    [...(lines ?? [])].filter((line) => others?.has(line) !== true).length
+  return sum(one, other) + sum(other, one)
 }
 
-function exampleOf(id: RequirementId, before: Texts, good: Texts): RequirementExample {
-  for (const mode of ['safe', 'lossy'] as const) {
-    const after = remediated(before, mode, [id]).texts
-    if (isMet(after, id)) return { ...excerpts(before, after), by: mode }
+function wayOf(id: RequirementId, before: Texts, good: Texts): Way {
+  for (const by of ['safe', 'lossy'] as const) {
+    const after = remediated(before, by, [id]).texts
+    if (isMet(after, id)) return { before, after, by }
   }
-  return { ...excerpts(before, good), by: 'hand' }
+  return { before, after: good, by: 'hand' }
 }
 
-type Excerpts = Pick<RequirementExample, 'before' | 'after'>
-
-function excerpts(before: Texts, after: Texts): Excerpts {
-  const paths = [...new Set([...before.keys(), ...after.keys()])]
-    .filter((path) => before.get(path) !== after.get(path))
-    .sort()
-  const sides: { before: Record<string, string>; after: Record<string, string> } = { before: {}, after: {} }
-  for (const path of paths) {
-    const [old, now] = inOneFile(before.get(path), after.get(path))
-    if (old !== undefined) sides.before[path] = old.join('\n')
-    if (now !== undefined) sides.after[path] = now.join('\n')
-  }
-  return sides
-}
-
-type Lines = readonly string[]
-
-/** What differs in one file, which one side may lack. */
-function inOneFile(before: string | undefined, after: string | undefined): readonly (Lines | undefined)[] {
-  if (before === undefined || after === undefined)
-    return [before, after].map((one) => (one === undefined ? one : shortened(one.trimEnd().split('\n'), 4)))
-  const [old, now] = [before.split('\n'), after.split('\n')]
-  const ranges = diffLines(old, now).map(({ oldStart, oldEnd, newStart, newEnd }) => ({
-    before: { start: oldStart, end: oldEnd, indent: indentIn(old, oldStart, oldEnd) },
-    after: { start: newStart, end: newEnd, indent: indentIn(now, newStart, newEnd) },
-  }))
-  return [
-    excerpt(
-      old,
-      ranges.map((one) => ({ ...one.before, other: one.after.indent })),
-    ),
-    excerpt(
-      now,
-      ranges.map((one) => ({ ...one.after, other: one.before.indent })),
-    ),
-  ]
-}
-
-/** The smallest indentation of some lines. */
-function indentIn(lines: readonly string[], start: number, end: number): number {
-  return Math.min(
-    ...lines
-      .slice(start, end)
-      .filter((line) => line.trim() !== '')
-      .map(indentOf),
+/** Without the blank lines that what was taken out has left, and the last line break. */
+function shown(texts: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...texts].map(([path, text]) => [path, text.replace(/\n{3,}/g, '\n\n').replace(/\n+$/, '')]),
   )
 }
 
-interface Range {
-  readonly start: number
-  readonly end: number
-  readonly indent: number
-  /** That of the lines on the other side, which stand there instead. */
-  readonly other: number
-}
-
-/** The lines of some ranges, each below the keys that it stands in; where nothing stands, what it would stand in. */
-function excerpt(lines: readonly string[], ranges: readonly Range[]): readonly string[] {
-  const shown = new Set<number>()
-  for (const { start, end, other } of ranges) {
-    for (let at = start; at < end; at += 1) {
-      shown.add(at)
-      for (const above of keysAbove(lines, at, indentOf(lines[at] ?? ''))) shown.add(above)
-    }
-    if (start === end) for (const above of keysAbove(lines, start, other)) shown.add(above)
+function exampleOf(id: RequirementId, { before, after, by }: Way): RequirementExample {
+  const repaired = by === 'hand' ? undefined : (texts: Texts) => remediated(texts, by, [id]).texts
+  const small = minimised({ before, after }, { isMet: (texts) => isMet(texts, id), repaired })
+  const changed = [...small.after].filter(([path, text]) => small.before.get(path) !== text)
+  const removed = [...small.before.keys()].filter((path) => !small.after.has(path))
+  return {
+    before: shown(small.before),
+    after: shown(changed),
+    ...(removed.length === 0 ? {} : { removed }),
+    by,
   }
-  const all = [...shown].sort((a, b) => a - b).map((at) => lines[at] ?? '')
-  return shortened(all, 16)
-}
-
-function shortened(lines: readonly string[], most: number): readonly string[] {
-  return lines.length <= most ? lines : [...lines.slice(0, most), '# …']
-}
-
-/** The lines with the keys that a line stands below, with the types of resources among them. */
-function keysAbove(lines: readonly string[], at: number, from: number): readonly number[] {
-  const found: number[] = []
-  let indent = from
-  for (let above = at - 1; above >= 0 && indent > 0; above -= 1) {
-    const line = lines[above] ?? ''
-    if (line.trim() === '' || line.trimStart().startsWith('#') || indentOf(line) >= indent) continue
-    indent = indentOf(line)
-    found.push(above)
-    if (indent === 2 && /^ {4}type:/.test(lines[above + 1] ?? '')) found.push(above + 1)
-  }
-  return found
-}
-
-function indentOf(line: string): number {
-  return line.search(/\S|$/)
 }

@@ -25,10 +25,12 @@ export interface RequirementEntry {
   readonly vvp?: string
 }
 
-/** Where a requirement is not met, and where it is: the lines that differ, by the names of their files. */
+/** A package that does not meet a requirement, and the files of it that change until it does, by their names. */
 export interface RequirementExample {
   readonly before: Readonly<Record<string, string>>
   readonly after: Readonly<Record<string, string>>
+  /** Files that it has no longer. */
+  readonly removed?: readonly string[]
   /** Which repair of `hotshift remediate` makes the one of the other, or that you do. */
   readonly by: 'safe' | 'lossy' | 'hand'
 }
