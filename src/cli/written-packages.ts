@@ -104,7 +104,7 @@ export class WrittenPackages {
 
   /** Where an archive was written to, as the command line names it. */
   #savedTo(archive: string): string | undefined {
-    const [output] = outputsOf(this.#args, this.#world).packages
+    const output = this.#args.value('out') ?? outputsOf(this.#args, this.#world).packages[0]
     if (output === undefined || isArchiveName(output) || givenArchives(this.#args).length === 1)
       return output?.replace(/\/+$/, '')
     return join(output, basename(archive, extname(archive)))

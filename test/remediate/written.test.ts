@@ -115,6 +115,15 @@ describe('what a repair has made', () => {
     ])
   })
 
+  it('of an archive that is taken out into a folder is that folder', () => {
+    const tree = temporaryTree()
+    tree.write('p.zip', zipOf([{ name: 'base_pier.yaml', content: pier }]))
+    const state = repaired(tree, 'p.zip', '--out', 'new')
+    expect(state.archives).toEqual([])
+    expect(places(state)).toEqual(checked(tree, 'new'))
+    expect(state.files.map(({ path }) => path)).toEqual(['new/base_pier.env', 'new/base_pier.yaml'])
+  })
+
   it('of files with other names has those', () => {
     const tree = temporaryTree({ ...files, 'p/quay-a.yaml': pier.replaceAll('pier', 'quay') })
     const state = repaired(tree, '--write', 'p')
