@@ -19,6 +19,7 @@ import { newCommand } from './commands/new.ts'
 import { remediate } from './commands/remediate.ts'
 import { rename } from './commands/rename.ts'
 import { review } from './commands/review.ts'
+import { rules } from './commands/rules.ts'
 import { run } from './commands/run.ts'
 import { show } from './commands/show.ts'
 import { trust } from './commands/trust.ts'
@@ -54,6 +55,7 @@ export const commands: readonly Command[] = [
   newCommand,
   completionCommand(() => commands),
   list,
+  rules,
   explain,
 ]
 

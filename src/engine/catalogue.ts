@@ -1112,6 +1112,11 @@ const disk = {
     severity: 'warning',
     help: 'Remove the code from the comment.',
   },
+  'unknown-ignore': {
+    title: 'A hotshift-ignore comment with a code that does not exist',
+    severity: 'error',
+    help: 'Correct the code. `hotshift rules` lists all of them.',
+  },
   'malformed-ignore': {
     title: 'A hotshift-ignore comment without a code or reason',
     severity: 'warning',

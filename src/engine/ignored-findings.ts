@@ -7,7 +7,8 @@
 import type { Document } from '../document/document.ts'
 import { type Comment, childEnd, childStart, type Entry, type Node } from '../document/node.ts'
 import { countFirst } from '../document/sorted.ts'
-import { currentCode } from './catalogue.ts'
+import { nearNames } from '../heat/near-names.ts'
+import { currentCode, findingCodes, isFindingCode } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { IgnoredFinding } from './outcome.ts'
 
@@ -46,11 +47,18 @@ export function sifted(findings: readonly Finding[], document: Document): Sifted
     return false
   })
   const unused = directives.flatMap(({ codes, comment }, index) =>
-    codes
-      .filter((code) => !used.has(`${index} ${code}`))
-      .map((code) => findingOf('unused-ignore', `there is no ${code} here`, rangeOf(comment))),
+    codes.filter((code) => !used.has(`${index} ${code}`)).map((code) => unusedOf(code, rangeOf(comment))),
   )
   return { findings: [...left, ...malformed, ...unused], ignored }
+}
+
+/** A code that exists may be of another command, or of a profile that is not asked for; others are mistakes. */
+function unusedOf(code: string, range: Finding['range']): Finding {
+  if (isFindingCode(code) || /^R-\d{1,6}$/.test(code))
+    return findingOf('unused-ignore', `there is no ${code} here`, range)
+  const [near] = nearNames(code, findingCodes, 1)
+  const hint = near === undefined ? '' : `; did you mean ${near}?`
+  return findingOf('unknown-ignore', `no finding has the code ${code}${hint}`, range)
 }
 
 function isAbout(directive: Directive | undefined, { range }: Finding): boolean {

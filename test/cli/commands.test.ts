@@ -1,5 +1,6 @@
 import { explain } from '../../src/cli/commands/explain.ts'
 import { list } from '../../src/cli/commands/list.ts'
+import { rules } from '../../src/cli/commands/rules.ts'
 import { run } from '../../src/cli/commands/run.ts'
 import { findingCodes } from '../../src/engine/catalogue.ts'
 import type { Preset } from '../../src/engine/engine.ts'
@@ -63,6 +64,26 @@ describe('run', () => {
     })
     expect(await run.run(args({ transform: ['env/move-defaults', 'cfn/outputs'] }), world)).toBe(0)
     expect(chosen).toEqual([['env/move-defaults', 'cfn/outputs']])
+  })
+})
+
+describe('rules', () => {
+  it('lists every finding with its severity, and whether it can be accepted', async () => {
+    const world = testWorld('/')
+    expect(await rules.run(args({}), world)).toBe(0)
+    const lines = world.text('out').trimEnd().split('\n')
+    expect(lines).toHaveLength(findingCodes.length + 1)
+    expect(lines.find((line) => line.startsWith('import-value '))).toMatch(/^import-value +error +yes +\S/)
+    expect(lines.find((line) => line.startsWith('unknown-ignore '))).toMatch(
+      /^unknown-ignore +error +A hotshift/,
+    )
+  })
+
+  it('answers programs', async () => {
+    const world = testWorld('/')
+    await rules.run(args({ format: 'json' }), world)
+    const all = JSON.parse(world.text('out')) as readonly { readonly code: string }[]
+    expect(all.map(({ code }) => code)).toEqual(findingCodes)
   })
 })
 

@@ -179,6 +179,7 @@ describe('help', () => {
       'new',
       'completion',
       'list',
+      'rules',
       'explain',
     ])
     expect(program.stdout).toContain('\n  64    the command line cannot be understood\n')

@@ -14,6 +14,7 @@ import { membersOf } from '../../../src/heat/group-types.ts'
 import { deadType, deprecatedType } from '../../../src/heat/instead.ts'
 import { successorTypes } from '../../../src/heat/native-types.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
+import { resourcesOf } from '../../os/resources.ts'
 import {
   hasType,
   inProperties,
@@ -37,26 +38,31 @@ export const modernizeTypes = rewriteTemplate(
     kinds: 'hot',
     concerns: (template) => hasType(template, hasFate),
   },
-  (scope) =>
-    mapDefinitions(scope.root, (definition, use) => {
+  (scope) => {
+    const own = new Set([...resourcesOf(scope.root).values()].map((one) => one.definition))
+    return mapDefinitions(scope.root, (definition, use) => {
       const members = membersOf(typeOf(definition))
       const inner =
         members?.by === 'types'
           ? inProperties(definition, use, (map, inside) => chained(map, members.property, inside, scope))
           : definition
-      return withType(inner, use, scope)
-    }),
+      return withType(inner, use, scope, own.has(definition) ? 'resource' : 'member')
+    })
+  },
 )
 
+/** What a type stands in: a resource, or the definition of a group's member. */
+type Standing = 'resource' | 'member'
+
 /** A type that an alias brings in, or takes elsewhere, stays and is reported. */
-function withType(definition: Mapping, use: Use, context: TransformContext): Mapping {
+function withType(definition: Mapping, use: Use, context: TransformContext, standing: Standing): Mapping {
   let isMet = false
   const made = mapRead(definition, 'type', (value) => {
     isMet = true
-    return renamed(value, use, context)
+    return renamed(value, use, context, standing)
   })
   const merged = isMet ? undefined : readValue(definition, 'type')
-  if (merged !== undefined) renamed(merged, 'shared', context)
+  if (merged !== undefined) renamed(merged, 'shared', context, standing)
   return made
 }
 
@@ -71,17 +77,17 @@ function chained(properties: Mapping, list: string, use: Use, context: Transform
   return mapRead(properties, list, (value) => {
     if (value.kind !== 'seq') return value
     const inside = useOf(value, use)
-    const items = value.items.map((item) => renamed(item, inside, context))
+    const items = value.items.map((item) => renamed(item, inside, context, 'member'))
     return inside === 'shared' ? value : withItems(value, items)
   })
 }
 
-function renamed(node: Node, around: Use, context: TransformContext): Node {
+function renamed(node: Node, around: Use, context: TransformContext, standing: Standing): Node {
   const type = node.kind === 'scalar' ? textOf(node) : undefined
   if (type === undefined || node.kind !== 'scalar') return node
   const name = renamedType(type)
   const isOlder = name === undefined || !impliesRelease(context.target, name.since)
-  if (!context.registers(type)) reportFate(isOlder ? type : name.to, node, context)
+  if (!context.registers(type)) reportFate(isOlder ? type : name.to, node, context, standing)
   if (isOlder) return node
   const why =
     registeredReason([type, name.to], context) ??
@@ -95,8 +101,10 @@ function renamed(node: Node, around: Use, context: TransformContext): Node {
 }
 
 /** Gateways of routers are the concern of `hot/modernize-router-gateways`, types with a successor those of its transform. */
-function reportFate(type: string, node: Node, context: TransformContext): void {
-  if (successorTypes.has(type)) return
+function reportFate(type: string, node: Node, context: TransformContext, standing: Standing): void {
+  const successor = successorTypes.get(type)
+  // Families change together or not at all, and leave members of groups as they are.
+  if (successor !== undefined && (successor.family === undefined || standing !== 'member')) return
   const dead = deadType(type)
   if (dead !== undefined) context.report('removed-resource-type', node, `${type} ${dead}`)
   const deprecated = type === 'OS::Neutron::RouterGateway' ? undefined : deprecatedType(type)

@@ -1,13 +1,17 @@
 import {
   entryOf,
   type Mapping,
+  mapOf,
   mapRead,
   type Node,
+  readValue,
   rewriteTemplate,
+  seqOf,
   type TemplateScope,
   textOf,
 } from '../../../src/engine/authoring.ts'
 import { nameInHeat, renamedType } from '../../../src/heat/deprecations.ts'
+import { membersOf } from '../../../src/heat/group-types.ts'
 import { deadType } from '../../../src/heat/instead.ts'
 import { nativeTypes, nearestService } from '../../../src/heat/native-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
@@ -40,6 +44,7 @@ export const remainingTypes = rewriteTemplate(
       const type = entryOf(definition, 'type')
       if (type === undefined) return definition
       report(definition, type.value, told.has(definition), scope)
+      reportListed(definition, scope)
       const alias = renamedType(textOf(type.value) ?? '')
       if (alias === undefined || !alias.to.startsWith('OS::')) return definition
       if (use === 'shared' || type.value.kind !== 'scalar' || type.value.anchor !== undefined)
@@ -55,7 +60,11 @@ export const remainingTypes = rewriteTemplate(
 /** Whether there is something to say of a type: all that is AWS's, and what is dead, or has a newer name or a native counterpart. */
 function isRemaining(type: string): boolean {
   if (type.startsWith('AWS::') || nativeTypes.has(nameInHeat(type))) return true
-  return renamedType(type) !== undefined || deadType(type) !== undefined
+  return [renamedType, deadType].some((fate) => fate(type) !== undefined) || listsTypes(type)
+}
+
+function listsTypes(type: string): boolean {
+  return membersOf(nameInHeat(type))?.by === 'types'
 }
 
 /** Types that become native together or not at all, and that stay where they are members. */
@@ -67,6 +76,18 @@ function whyMember(type: string): string {
   return isOfFamily(type)
     ? 'natively it needs other resources beside it, and as the member of a group it stands alone'
     : 'it is the member of a group that stands in another group or comes in by an alias'
+}
+
+/** The members that a group lists by their types, of those that can no longer be created. */
+function reportListed(definition: Mapping, scope: TemplateScope): void {
+  const members = membersOf(typeOf(definition))
+  if (members?.by !== 'types') return
+  const list = seqOf(readValue(mapOf(readValue(definition, 'properties')), members.property))
+  for (const item of list?.items ?? []) {
+    const type = textOf(item) ?? ''
+    const dead = deadType(type)
+    if (dead !== undefined) scope.report('removed-resource-type', item, `${type} ${dead}`)
+  }
 }
 
 /** @param isTold whether another transform says why it stays, if it does */
