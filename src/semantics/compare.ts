@@ -9,6 +9,7 @@ import {
   absent,
   type Circumstances,
   type Difference,
+  type DifferenceKind,
   Differences,
   isBreaking,
   type Reason,
@@ -88,6 +89,8 @@ function registeredTypes(environment: EnvironmentValues | undefined): readonly s
 
 export interface Verdict {
   readonly verdict: 'equal' | 'differs' | 'unproved'
+  /** Of equal ones: whether Heat refuses the first for some values or all, and takes the second. */
+  readonly refines: boolean
   /** Under whose reading it holds: AWS's where one of the two is a template that Heat does not take. */
   readonly reading: Reading
   /** What makes them differ. */
@@ -121,12 +124,15 @@ export function compareTemplates(before: Side, after: Side, options: CompareOpti
   return { ...verdictOf(found, worlds, reading), assumptions }
 }
 
+const kinder: ReadonlySet<DifferenceKind> = new Set(['error-to-value', 'some-errors-to-values'])
+
 function verdictOf(found: Differences, worlds: number, reading: Reading): Omit<Verdict, 'assumptions'> {
   const differences = found.all.filter(isBreaking)
   const tolerated = found.all.filter((one) => !differences.includes(one))
   const { reasons } = found
   const verdict = differences.length > 0 ? 'differs' : reasons.length > 0 ? 'unproved' : 'equal'
-  return { verdict, reading, differences, tolerated, reasons, worlds }
+  const refines = verdict === 'equal' && tolerated.some(({ kind }) => kinder.has(kind))
+  return { verdict, refines, reading, differences, tolerated, reasons, worlds }
 }
 
 /** Where functions come from that HOT never had; Heat's meaning comes before that of AWS. */

@@ -9,7 +9,7 @@ import { pythonStr } from './python-text.ts'
 import { type EnvironmentValues, emptyEnvironment, type Pseudo, type Sample } from './sample.ts'
 import type { Facts, FileContent } from './side.ts'
 import { Call, type Snippet, valueIn } from './snippet.ts'
-import { Failure, isList, isMap, Opaque, OpenMap, symbol, type Value } from './value.ts'
+import { Failure, isList, isMap, Opaque, OpenMap, sameValue, symbol, type Value } from './value.ts'
 import type { World } from './world.ts'
 
 export interface Surroundings {
@@ -29,6 +29,9 @@ export class SampledWorld implements World {
   unknowns = 0
   /** Conditions whose value is not known and was chosen by the sample. */
   readonly unknownConditions = new Set<string>()
+  /** What was asked of these, by whatever was computed since somebody emptied it. */
+  unknownQuestions: Opaque[] = []
+  readonly #questions = new Map<string, readonly Opaque[]>()
   readonly #budget: Budget
   readonly #environment: EnvironmentValues
   readonly #files: ReadonlyMap<string, FileContent> | undefined
@@ -110,7 +113,7 @@ export class SampledWorld implements World {
   condition(name: Value): boolean {
     if (name === null) return true
     if (typeof name === 'boolean') return name
-    if (name instanceof Opaque) return this.#unknownCondition('')
+    if (name instanceof Opaque) return this.#unknownCondition('', name)
     if (typeof name !== 'string' || !this.program.conditions.has(name))
       throw new Failure('ValueError', `Invalid condition "${pythonStr(name)}"`)
     const value = this.conditionOrFailure(name)
@@ -118,18 +121,39 @@ export class SampledWorld implements World {
     return value
   }
 
-  #unknownCondition(name: string): boolean {
+  #unknownCondition(name: string, question: Opaque): boolean {
     this.unknownConditions.add(name)
+    this.#ask([question])
     return this.sample.unknownCondition
+  }
+
+  #ask(questions: readonly Opaque[]): void {
+    for (const question of questions)
+      if (!this.unknownQuestions.some((one) => sameValue(one, question))) this.unknownQuestions.push(question)
+  }
+
+  /** Whoever asks again for what was answered before depends on the same answers. */
+  #asking<Made>(key: string, make: () => Made): Made {
+    const outer = this.unknownQuestions
+    this.unknownQuestions = []
+    const made = make()
+    const own = this.unknownQuestions
+    if (own.length > 0) this.#questions.set(key, own)
+    this.unknownQuestions = outer
+    this.#ask(own)
+    return made
   }
 
   conditionOrFailure(name: string): boolean | Failure {
     const known = this.#conditions.get(name)
     if (known === 'in progress')
       return new Failure('StackValidationFailed', `Circular definition for condition "${name}"`)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      this.#ask(this.#questions.get(`condition ${name}`) ?? [])
+      return known
+    }
     this.#conditions.set(name, 'in progress')
-    const value = orFailure(() => this.#computedCondition(name))
+    const value = this.#asking(`condition ${name}`, () => orFailure(() => this.#computedCondition(name)))
     this.#conditions.set(name, value)
     return value
   }
@@ -140,7 +164,7 @@ export class SampledWorld implements World {
     if (isAlias) return this.condition(definition)
     if (typeof definition !== 'boolean' && !(definition instanceof Call)) throw badCondition(name)
     const value = valueIn(definition, this)
-    if (value instanceof Opaque) return this.#unknownCondition(name)
+    if (value instanceof Opaque) return this.#unknownCondition(name, value)
     if (typeof value !== 'boolean') throw badCondition(name)
     return value
   }
@@ -165,9 +189,9 @@ export class SampledWorld implements World {
       enabled =
         condition === undefined
           ? this.program.resources.has(name)
-          : orFailure(() => this.condition(valueIn(condition, this)))
+          : this.#asking(`resource ${name}`, () => orFailure(() => this.condition(valueIn(condition, this))))
       this.#enabled.set(name, enabled)
-    }
+    } else this.#ask(this.#questions.get(`resource ${name}`) ?? [])
     return enabled
   }
 

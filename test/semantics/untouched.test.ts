@@ -32,6 +32,7 @@ describe('a version alone', () => {
     expect(compareTexts(before, after)).toEqual({
       verdict: 'equal',
       reading: 'heat',
+      refines: false,
       assumptions: [],
       differences: [],
       tolerated: [],

@@ -64,7 +64,7 @@ function merged(terms: Terms, maps: readonly Term[]): Term {
           terms.each(value, (one) => (one === terms.omitted ? (both.get(key) ?? one) : one)),
         )
       flat[flat.length - 1] = terms.map(both)
-    } else if (map !== terms.null) flat.push(map)
+    } else if (map !== terms.null && !(map.tag === 'map' && map.entries.size === 0)) flat.push(map)
   }
   for (const map of maps) put(decidedWithin(terms, map))
   const [first, second] = flat

@@ -1,7 +1,7 @@
 /** `repeat` in its three classes; heat/engine/hot/functions.py: Repeat, RepeatWithMap, RepeatWithNestedLoop. */
 
 import { entriesOf, type Snippet, valueIn } from '../snippet.ts'
-import { kinds } from '../terms/term.ts'
+import { kinds, type Term, type Terms, valueOf } from '../terms/term.ts'
 import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList } from '../value.ts'
 import type { World } from '../world.ts'
 import { typeError, valueError } from './arguments.ts'
@@ -22,8 +22,8 @@ function repeatClass(variant: Variant): FunctionClass {
     const nested = variant.permutations(entries, name)
     return {
       lower(lowering) {
-        const [loops, body] = [lowering.value(forEach), lowering.value(template)]
         const { terms } = lowering
+        const [loops, body] = withOwnVariable(terms, lowering.value(forEach), lowering.value(template))
         const args = [body, loops, terms.constant(nested)]
         const make = () => {
           const refused = args.find(({ tag }) => tag === 'refused')
@@ -55,6 +55,41 @@ function repeatClass(variant: Variant): FunctionClass {
       },
     }
   }
+}
+
+const ownVariable = '\u0003'
+
+/**
+ * The loop of a body that is written out, with a variable that no author could write: its name is no part of what it makes.
+ * Of several variables the values of one are searched for the names of the next.
+ */
+function withOwnVariable(terms: Terms, loops: Term, body: Term): readonly [Term, Term] {
+  const [only] = loops.tag === 'map' && loops.entries.size === 1 ? loops.entries : []
+  if (only === undefined || !body.isData || typeof only[0] !== 'string' || only[0] === '')
+    return [loops, body]
+  const [name, list] = only
+  const renamed = renamedIn(valueOf(body), name)
+  return renamed === undefined
+    ? [loops, body]
+    : [terms.map(new Map([[ownVariable, list]])), terms.data(renamed)]
+}
+
+/** Undefined where the variable may not be told from what stands there already. */
+function renamedIn(value: Value, name: string): Value | undefined {
+  if (typeof value === 'string')
+    return value.includes(ownVariable) ? undefined : value.split(name).join(ownVariable)
+  if (isList(value)) {
+    const items = value.map((item) => renamedIn(item, name))
+    return items.includes(undefined) ? undefined : (items as Value[])
+  }
+  if (!isMap(value)) return value
+  const map = new Map<Key, Value>()
+  for (const [key, one] of value) {
+    const [own, inside] = [renamedIn(key, name), renamedIn(one, name)]
+    if (own === undefined || inside === undefined || map.has(own as Key)) return undefined
+    map.set(own as Key, inside)
+  }
+  return map
 }
 
 /** Null stands for a reference that is not known yet. */

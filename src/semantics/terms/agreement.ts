@@ -113,7 +113,9 @@ export class Agreement {
   #decide(path: string, before: Term, after: Term, care: Term, decisions: Decisions): void {
     const atom = nextQuestion(before, after)
     if (atom === undefined) {
-      this.#part(path, before, after, care, decisions)
+      const [one, other] = this.#whereKnown([before, after], decisions) as [Term, Term]
+      if (one === before && other === after) this.#part(path, before, after, care, decisions)
+      else this.compare(path, one, other, care, decisions)
       return
     }
     const decided = decisionOn(atom, decisions)
@@ -139,6 +141,30 @@ export class Agreement {
       if (this.partings.length > parted) return
     }
     if (decisions === undefined && care === this.#terms.true) this.#agree(before, after)
+  }
+
+  /** The terms with what the decisions say in the place of what they ask for: who is equal to a string is that string. */
+  #whereKnown(terms: readonly Term[], decisions: Decisions): readonly Term[] {
+    const known = new Map<Term, Term>()
+    for (let one = decisions; one !== undefined; one = one.earlier) {
+      const { of, value } = (one.holds ? comparisonIn(one.atom) : undefined) ?? {}
+      if (of?.tag === 'input' && of.kinds === kinds.str && value !== undefined) known.set(of, value)
+    }
+    if (known.size === 0) return terms
+    const inside = (term: Term): Term => {
+      const own = known.get(term)
+      if (own !== undefined) return own
+      const made = this.#terms.rebuilt(term, inside, (choice) =>
+        this.#terms.choice(
+          this.#terms.condition(inside(choice.atom)),
+          inside(choice.then),
+          inside(choice.otherwise),
+        ),
+      )
+      known.set(term, made)
+      return made
+    }
+    return terms.map(inside)
   }
 
   /** Below a decision about the newest question there is none about it, but inside of lists and the like. */

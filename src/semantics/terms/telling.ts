@@ -42,6 +42,8 @@ class Collector {
   items = fewestItems
   selects = false
   readonly #seen = new Set<Term>()
+  /** The strings among the values. */
+  readonly #texts = new Map<string, Set<string>>()
   /** The paths that are asked of a parameter. */
   readonly #paths = new Map<string, (readonly Key[])[]>()
 
@@ -88,8 +90,15 @@ class Collector {
   #add(name: string | undefined, values: Iterable<Value>): void {
     if (name === undefined) return
     const known = this.values.get(name) ?? []
-    for (const value of values) if (!known.some((one) => sameValue(one, value))) known.push(value)
+    const texts = this.#texts.get(name) ?? new Set()
+    for (const value of values) {
+      // There may be as many as a table has keys.
+      if (typeof value === 'string' ? texts.has(value) : known.some((one) => sameValue(one, value))) continue
+      if (typeof value === 'string') texts.add(value)
+      known.push(value)
+    }
     this.values.set(name, known)
+    this.#texts.set(name, texts)
   }
 
   #path(term: Term): void {

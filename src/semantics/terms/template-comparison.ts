@@ -21,7 +21,7 @@ import type { SampledWorld } from '../sampled-world.ts'
 import { type Both, onBoth } from '../side.ts'
 import { evaluated, refusedAtLoad, type Snippet } from '../snippet.ts'
 import { nothingUntouched, type Untouched } from '../untouched.ts'
-import { Failure, type Value } from '../value.ts'
+import { Failure, isMap, type Value } from '../value.ts'
 import { Agreement, type Allowance, decisionsIn, type Parting } from './agreement.ts'
 import { convertedProperties } from './conversions.ts'
 import type { Lowered, TemplateLowering } from './lowering.ts'
@@ -450,7 +450,7 @@ function resourceParts(
 ): ResourceParts {
   const { terms } = lowering
   const lower = (snippet: Snippet) =>
-    snippet === null ? terms.null : withoutOmitted(terms, lowering.lower(snippet))
+    isNothing(snippet) ? terms.null : withoutOmitted(terms, lowering.lower(snippet))
   let needs: ReadonlyMap<string, Term> = new Map()
   const { made, lowered } = lowering.collected(() => {
     const first = lowering.collected(
@@ -474,6 +474,11 @@ function resourceParts(
   return { lowered, needs, ...made }
 }
 
+/** `{}` is what Heat takes where nothing is declared (`ResourceDefinition` of heat/engine/rsrc_defn.py). */
+function isNothing(snippet: Snippet): boolean {
+  return snippet === null || (isMap(snippet) && snippet.size === 0)
+}
+
 function policyTerm(policy: Term, lowering: TemplateLowering): Term {
   return lowering.terms.each(policy, (one) => {
     if (one.tag === 'refused') return one
@@ -483,6 +488,10 @@ function policyTerm(policy: Term, lowering: TemplateLowering): Term {
     const value = deletionPolicy(valueOf(one), lowering.program.dialect)
     return value instanceof Failure ? lowering.refuse(value) : lowering.terms.data(value)
   })
+}
+
+function declared(snippet: Snippet, world: SampledWorld): Value {
+  return isNothing(snippet) ? null : evaluated(snippet, world)
 }
 
 /** All values of a resource in a sample, by their paths. */
@@ -496,9 +505,9 @@ function valuesOf(
   if (enabled !== true) return [[`${path}.condition`, enabled]]
   return [
     [`${path}.condition`, enabled],
-    [`${path}.properties`, newer(evaluated(plan.properties, world))],
-    [`${path}.metadata`, evaluated(plan.metadata, world)],
-    [`${path}.update_policy`, evaluated(plan.updatePolicy, world)],
+    [`${path}.properties`, newer(declared(plan.properties, world))],
+    [`${path}.metadata`, declared(plan.metadata, world)],
+    [`${path}.update_policy`, declared(plan.updatePolicy, world)],
     [`${path}.external_id`, evaluated(plan.externalId, world)],
     [`${path}.deletion_policy`, resourceDeletionPolicy(plan, world)],
     [`${path}.depends_on`, neededResources(plan, world)],

@@ -247,6 +247,8 @@ export class Terms {
   /** What was decided before, by what was asked. */
   readonly #decisions = new Interned()
   readonly #truths = new Map<Term, Term>()
+  /** Tables by what lookups see of them. */
+  readonly #tables = new Map<Term, Term>()
   readonly #assumptions = new Map<string, Assumption>()
   #next = 0
 
@@ -694,6 +696,10 @@ export class Terms {
     if (key.tag === 'choice') return this.each(key, (one) => this.step(of, one, missing, digits))
     if (of.tag === 'refused') return of
     if (key.tag === 'refused') return key
+    if (of.tag === 'map' && key.tag !== 'constant') {
+      const table = this.#inOrder(of)
+      if (table !== of) return this.step(table, key, missing, digits)
+    }
     // Into an empty string as into null a step leads nowhere.
     if (of.tag === 'step' && of.missing === '')
       return this.step(withMissing(this, of, null), key, missing, digits)
@@ -718,6 +724,27 @@ export class Terms {
         isData: false,
       })
     )
+  }
+
+  /** A lookup does not see the order of a table. */
+  #inOrder(table: MapTerm): Term {
+    const known = this.#tables.get(table)
+    if (known !== undefined) return known
+    const keys = [...table.entries.keys()]
+    const isSorted = (one: Key, index: number) =>
+      index === 0 || (typeof one === 'string' && byCodePoints(keys[index - 1] as string, one) < 0)
+    const areNames = keys.every((key) => typeof key === 'string')
+    const sorted =
+      !areNames || keys.every(isSorted)
+        ? table
+        : this.map(
+            new Map(
+              (keys as string[]).sort(byCodePoints).map((key) => [key, table.entries.get(key) as Term]),
+            ),
+          )
+    this.#tables.set(table, sorted)
+    this.#tables.set(sorted, sorted)
+    return sorted
   }
 
   #taken(of: Term, key: Term, digits: Digits): Term | 'nothing' | undefined {

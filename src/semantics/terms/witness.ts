@@ -6,8 +6,9 @@ import { defaultSample, type Sample } from '../sample.ts'
 import { SampledWorld, type Surroundings } from '../sampled-world.ts'
 import type { Samples } from '../samples.ts'
 import type { Both } from '../side.ts'
-import { pythonEquals, type Value } from '../value.ts'
+import { pythonEquals, sameValue, type Value } from '../value.ts'
 import { decisionsIn, type Parting } from './agreement.ts'
+import { differingKeys } from './differing-keys.ts'
 import { parameterIn, type Telling, tellingIn } from './telling.ts'
 import { type Term, valueOf } from './term.ts'
 
@@ -114,13 +115,15 @@ export class Witnesses {
     }
   }
 
-  #differences({ before, after }: Both<SampledWorld>, values: ValuesIn): Differences {
+  #differences({ before, after }: Both<SampledWorld>, values: ValuesIn): Differences | undefined {
     this.#tried += 1
     const seen = new Differences()
     const { sample } = before
     // One by one, so that conditions that name others are not looked up one inside of the other.
-    for (const world of [before, after])
+    for (const world of [before, after]) {
       for (const name of world.program.conditions.keys()) world.conditionOrFailure(name)
+      world.unknownQuestions = []
+    }
     const circumstances = {
       world: sample.name,
       notReady: sample.attributes === 'null',
@@ -131,8 +134,15 @@ export class Witnesses {
       const other = others.get(path)
       if (other !== undefined) seen.compare(path, value, other, circumstances)
     }
-    return seen
+    // An answer that one side alone was given shows nothing.
+    return askTheSame(before.unknownQuestions, after.unknownQuestions) ? seen : undefined
   }
+}
+
+function askTheSame(one: readonly Value[], other: readonly Value[]): boolean {
+  return (
+    one.length === other.length && one.every((question) => other.some((same) => sameValue(question, same)))
+  )
 }
 
 function termsOf({ before, after, decisions }: Parting): readonly Term[] {
@@ -146,6 +156,8 @@ function usualSamples(samples: Samples): readonly Sample[] {
 /** Samples that make the decisions under which terms part, with the values that stand in them. */
 function* aimedSamples(parting: Parting, samples: Samples): Iterable<Sample> {
   const decided = decidingValues(parting.decisions, samples)
+  const keys = differingKeys(parting.before, parting.after)
+  if (keys.size > 0) yield samples.withChoices(new Map([...decided, ...keys]))
   if (decided.size > 0) yield samples.withChoices(decided)
   const { values: telling } = tellingIn(termsOf(parting))
   for (const [name, values] of telling)
