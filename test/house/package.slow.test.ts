@@ -97,6 +97,7 @@ describe('the package', () => {
       'dist/hotshift-named.cjs',
       'dist/hotshift.cdx.json',
       'dist/hotshift.cjs',
+      'dist/page/open.js',
       'dist/page/review.css',
       'dist/page/review.js',
       'dist/resource-types.jsonl',
