@@ -125,25 +125,30 @@ describe('a plan', () => {
     })
   }
 
-  it.each(['.git/hooks/pre-commit', 'sub/.GIT/config', '.git./x', 'git~1/x', '.git/../.git/x'])(
-    'changes nothing of git: %s',
-    async (path) => {
-      const tree = temporaryTree({
-        'a.yaml': old,
-        '.git/hooks/x': '',
-        'sub/.GIT/x': '',
-        '.git./y': '',
-        'git~1/y': '',
-      })
-      await planned(tree, asNew(path))
-      for (const leave of ['', ' --allow-outside']) {
-        const { code, err } = await commandLine(tree.root, `apply p.json --write --allow-dirty${leave}`)
-        expect(code).toBe(3)
-        expect(err).toContain('belongs to git, which may run it')
-      }
-      expect(existsSync(join(tree.root, path))).toBe(false)
-    },
-  )
+  it.each([
+    '.git/hooks/pre-commit',
+    'sub/.GIT/config',
+    '.git./x',
+    'git~1/x',
+    '.git/../.git/x',
+    '.git::$INDEX_ALLOCATION/x',
+    '.g\u200cit/x',
+  ])('changes nothing of git: %s', async (path) => {
+    const tree = temporaryTree({
+      'a.yaml': old,
+      '.git/hooks/x': '',
+      'sub/.GIT/x': '',
+      '.git./y': '',
+      'git~1/y': '',
+    })
+    await planned(tree, asNew(path))
+    for (const leave of ['', ' --allow-outside']) {
+      const { code, err } = await commandLine(tree.root, `apply p.json --write --allow-dirty${leave}`)
+      expect(code).toBe(3)
+      expect(err).toContain('belongs to git, which may run it')
+    }
+    expect(existsSync(join(tree.root, path))).toBe(false)
+  })
 
   it('changes no file of git that is there', async () => {
     const config = '[core]\n'

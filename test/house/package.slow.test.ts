@@ -106,6 +106,16 @@ describe('the package', () => {
     ])
   })
 
+  it('runs nothing when it is installed, and has no script that npm would warn of', () => {
+    const isWindows = process.platform === 'win32'
+    const installed = join(folder, isWindows ? 'global/node_modules' : 'global/lib/node_modules', 'hotshift')
+    const { scripts, name } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+    expect({ scripts, name }).toEqual({ scripts: undefined, name: 'hotshift' })
+    // The one that was packed has them again.
+    const packed = JSON.parse(readFileSync(join(folder, 'source/package.json'), 'utf8'))
+    expect(packed.scripts.prepare).toContain('bin/dev.mjs build')
+  })
+
   it('holds what its pages link to', () => {
     const files = new Set(packed.files.map(({ path }) => path))
     const isThere = (target: string) =>

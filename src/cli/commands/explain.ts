@@ -40,8 +40,7 @@ export const explain: Command = {
     'A requirement of ONAP': 'hotshift explain R-90526',
     'An AWS type in Heat': 'hotshift explain AWS::EC2::Instance',
     'A function': 'hotshift explain Fn::Select',
-    'What Heat said':
-      "hotshift explain 'Unknown Property flavour' server.yaml",
+    'What Heat said': "hotshift explain 'Unknown Property flavour' server.yaml",
   },
   async run(args, world) {
     const [name = '', template] = args.positionals
