@@ -80,9 +80,16 @@ export const reportFormats = {
 
 /** What the build made of src/page/. */
 export function pageAssets() {
-  const folder = join(packageRoot(), 'dist/page')
-  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-  return { script: read('review.js'), style: read('review.css') }
+  return { script: pagePart('review.js'), style: pagePart('review.css') }
+}
+
+function pagePart(name: string): string {
+  return readFileSync(join(packageRoot(), 'dist/page', name), 'utf8')
+}
+
+/** The script that asks the hotshift that serves the page for it. */
+export function openerScript(): string {
+  return pagePart('open.js')
 }
 
 export type FormatName = keyof typeof reportFormats

@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 /** What the page can ask for. */
 export interface ReviewHandler {
+  /** What stands at `/`, for anybody: a page without a secret, which asks for the other one. */
+  readonly opening: string
   /** Writes the page, which names the session in what it asks, in parts. */
   page(session: string, write: (part: string) => Promise<void>): Promise<void>
   /** What a file of decisions would make, or makes; a text for people, and whether that can be or was done. */
@@ -16,7 +18,7 @@ export interface ReviewHandler {
 }
 
 export interface ReviewServer {
-  /** With the token that opens it, once. */
+  /** With the token that opens it, once, in the fragment. */
   readonly url: string
   close(): Promise<void>
 }
@@ -25,8 +27,9 @@ export interface ReviewServer {
 const MOST = 64 * 1024 * 1024
 
 /**
- * Listens on 127.0.0.1. The address holds a token that counts once: whoever opens it gets a cookie, and without that
- * nothing is given away. What is asked has to name the session, which other pages do not know, and to come from here.
+ * Listens on 127.0.0.1. The address holds a token that counts once: whoever sends it is told the session, and without that
+ * nothing is given away. Both are sent as headers, which a page of another address or port cannot do, and never as a
+ * cookie, which a browser would send to all other ports of this host, whoever listens there.
  */
 export async function startReview(handler: ReviewHandler, port = 0): Promise<ReviewServer> {
   const review = new Review(handler)
@@ -38,7 +41,7 @@ export async function startReview(handler: ReviewHandler, port = 0): Promise<Rev
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
   review.host = `127.0.0.1:${address.port}`
-  return { url: `http://${review.host}/?token=${review.token}`, close: () => closed(server, review) }
+  return { url: `http://${review.host}/#${review.token}`, close: () => closed(server, review) }
 }
 
 /** What is being written is completed, and its page told. */
@@ -54,7 +57,6 @@ class Review {
   /** Until the last changes that were asked for are made, and the page knows of it. */
   writing: Promise<void> = Promise.resolve()
   readonly #handler: ReviewHandler
-  readonly #cookie = secret()
   readonly #session = secret()
   #isOpened = false
   /** One after the other: two that write at once would meet each other's files. */
@@ -80,18 +82,17 @@ class Review {
     if (headers.host !== this.host) return send(response, 421, 'this is not the host of the review')
     const address = request.url ?? '/'
     if (!URL.canParse(address, `http://${this.host}`)) return send(response, 400, 'the address is not valid')
-    const { pathname, searchParams } = new URL(address, `http://${this.host}`)
-    const token = searchParams.get('token')
-    if (method === 'GET' && pathname === '/' && token !== null) return this.#open(token, response)
-    if (!isSame(cookieIn(headers.cookie, this.#cookieName), this.#cookie))
+    const { pathname } = new URL(address, `http://${this.host}`)
+    if (method === 'GET' && pathname === '/') return send(response, 200, this.#handler.opening, 'text/html')
+    if (headers.origin !== undefined && headers.origin !== `http://${this.host}`)
+      return send(response, 403, 'the request comes from another page')
+    if (method === 'POST' && pathname === '/open')
+      return this.#open(headerOf(request, 'x-hotshift-token'), response)
+    if (!isSame(headerOf(request, 'x-hotshift-session'), this.#session))
       return send(response, 403, 'Open the address that hotshift printed. It works once.')
-    if (method === 'GET' && pathname === '/') return this.#page(response)
+    if (method === 'GET' && pathname === '/page') return this.#page(response)
     const mode = pathname === '/write' ? 'write' : pathname === '/preview' ? 'preview' : undefined
     if (method !== 'POST' || mode === undefined) return send(response, 404, 'there is no such page')
-    const session = headers['x-hotshift-session']
-    const isOurs = headers.origin === undefined || headers.origin === `http://${this.host}`
-    if (!isOurs || typeof session !== 'string' || !isSame(session, this.#session))
-      return send(response, 403, 'the request comes from another page')
     const decisions = await bodyOf(request)
     if (decisions === undefined) return send(response, 413, 'the decisions are too large')
     const made = this.#last.then(() => this.#make(decisions, mode, response))
@@ -101,20 +102,13 @@ class Review {
     await made
   }
 
-  /** Browsers give the cookies of one port to all others: a second review must not replace this one's. */
-  get #cookieName(): string {
-    return `hotshift-${this.host.replace(/^.*:/, '')}`
-  }
-
-  #open(token: string, response: ServerResponse): void {
+  #open(token: string | undefined, response: ServerResponse): void {
     if (this.#isOpened || !isSame(token, this.token)) {
       send(response, 403, 'The address works once. Start hotshift review again for a new one.')
       return
     }
     this.#isOpened = true
-    response.setHeader('set-cookie', `${this.#cookieName}=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/`)
-    response.setHeader('location', '/')
-    send(response, 303, '')
+    send(response, 200, this.#session)
   }
 
   /** Goes no faster than the browser: of many files a page has many megabytes. */
@@ -143,8 +137,8 @@ class Review {
   }
 }
 
-function send(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, headersOf('text/plain'))
+function send(response: ServerResponse, status: number, text: string, type = 'text/plain'): void {
+  response.writeHead(status, headersOf(type))
   response.end(text)
 }
 
@@ -155,6 +149,9 @@ function headersOf(type: string) {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
+    // Who opened the tab has no hold on it.
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
   }
 }
 
@@ -167,12 +164,9 @@ function isSame(one: string | undefined, other: string): boolean {
   return first.length === second.length && timingSafeEqual(first, second)
 }
 
-function cookieIn(header: string | undefined, name: string): string | undefined {
-  return header
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {

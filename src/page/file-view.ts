@@ -2,6 +2,7 @@
 import { Diff2HtmlUI } from 'diff2html/lib-esm/ui/js/diff2html-ui-base.js'
 import hljs from 'highlight.js/lib/core'
 import json from 'highlight.js/lib/languages/json'
+import plaintext from 'highlight.js/lib/languages/plaintext'
 import yaml from 'highlight.js/lib/languages/yaml'
 import { inOrder } from '../report/in-order.ts'
 import type { PageBody, PageFile, PageFinding, PageImpact, PageIndex } from '../report/page-data.ts'
@@ -10,6 +11,8 @@ import { button, element } from './element.ts'
 
 hljs.registerLanguage('yaml', yaml)
 hljs.registerLanguage('json', json)
+// What the library takes for the language of a name without an ending, or with one that it does not know.
+hljs.registerLanguage('plaintext', plaintext)
 
 /** Diffs with more lines than this are shown without marks inside of lines, which take their square. */
 const LONG = 4000
@@ -46,7 +49,7 @@ export function fileView(file: PageFile, body: PageBody, options: ViewOptions): 
   if (body.diff === undefined) return view
   const box = element('div', { class: 'diff' })
   view.append(box)
-  drawDiff(box, body.diff, options)
+  drawDiff(box, body.diff, isColoured(file), options)
   placeFindings(
     box,
     body.findings.filter((one) => !atFile.includes(one)),
@@ -109,7 +112,17 @@ function heading(file: PageFile, { choices, onChoice }: ViewOptions): HTMLElemen
   return head
 }
 
-function drawDiff(box: HTMLElement, diff: string, { layout, scheme }: ViewOptions): void {
+/** The library fails at a language that it knows and that is not part of this page. */
+function isColoured({ path, newPath = path }: PageFile): boolean {
+  return Object.hasOwn(languages, newPath.split('.').at(-1) ?? '')
+}
+
+function drawDiff(
+  box: HTMLElement,
+  diff: string,
+  isColoured: boolean,
+  { layout, scheme }: ViewOptions,
+): void {
   const isLong = diff.length > LONG * 200 || diff.split('\n', LONG + 1).length > LONG
   const ui = new Diff2HtmlUI(
     box,
@@ -120,7 +133,7 @@ function drawDiff(box: HTMLElement, diff: string, { layout, scheme }: ViewOption
       fileContentToggle: false,
       stickyFileHeaders: false,
       synchronisedScroll: true,
-      highlight: !isLong,
+      highlight: isColoured && !isLong,
       highlightLanguages: new Map(Object.entries(languages)),
       matching: isLong ? 'none' : 'lines',
       diffStyle: 'word',

@@ -116,6 +116,8 @@ function testCase(file: ReportedOutcome): string {
   const lines = (some: readonly LocatedFinding[]) =>
     some
       .map(({ line, column, code, message }) => xml(`${path}:${line}:${column} ${code}: ${message}`))
+      // A name may be that of a command of GitHub, see xml().
+      .map((text) => text.replace(/^\s*:/, (start) => start.replace(':', '&#58;')))
       .join('\n')
   const errors = findings.filter(({ severity }) => severity === 'error')
   const others = findings.filter(({ severity }) => severity !== 'error')

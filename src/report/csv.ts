@@ -3,7 +3,7 @@ import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { WrittenLocation } from '../runner/run-report.ts'
 import { type PackageTally, tallyPackages } from './packages.ts'
 import { type FullReport, gathered, type LookUpCode, type Reporter, type Write } from './reporter.ts'
-import { visible } from './style.ts'
+import { oneLine } from './style.ts'
 import { beforeText, commandLine } from './written.ts'
 
 /** The columns, in their order. */
@@ -108,12 +108,12 @@ function row(cells: readonly string[]): string {
 }
 
 /**
- * One cell. What a spreadsheet would take for a formula gets an apostrophe before it
- * (OWASP, "CSV Injection"), and what steers a terminal is spelled out: names of files and contents of templates are
- * not ours.
+ * One cell. What a spreadsheet would take for a formula gets an apostrophe before it (OWASP, "CSV Injection"), also
+ * behind what separates cells for readers of other countries: to them the quotes of a cell stand in the middle of one, and
+ * protect nothing. So a cell has no line break either, and none begins like a command of a CI system (`::error::`). What
+ * steers a terminal is spelled out: names of files and contents of templates are not ours.
  */
 function cell(given: string): string {
-  const text = visible(given)
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const text = oneLine(given).replace(/(^|[;,|])([ '"]*)([=+\-@])/g, "$1$2'$3")
+  return /^:|[",;|']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

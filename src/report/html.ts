@@ -49,6 +49,11 @@ import {
 } from './requirements.ts'
 import { type PageAssets, ReviewPage } from './review-page.ts'
 
+/** The page for reviews begins with the summary, which has a style of its own. */
+export function withSummaryStyle(assets: PageAssets): PageAssets {
+  return { ...assets, style: stylesheet + assets.style }
+}
+
 /**
  * One HTML file that needs no other and loads none: of a check a summary, for the desk of whoever decides, on screen or on
  * paper; of changes a page on which they can be reviewed.
@@ -65,8 +70,7 @@ export function htmlReporter(
     async (report) => {
       const digest = digestOf(report, lookUp)
       if (assets !== undefined && page !== undefined && report.mode !== 'checked') {
-        const style = stylesheet + assets.style
-        return page.write(write, version, summaryForReview(digest), { ...assets, style })
+        return page.write(write, version, summaryForReview(digest), withSummaryStyle(assets))
       }
       const body = extent === 'totals' ? totals(digest) : summary(digest)
       for (const part of summaryPage(digest, version, body)) await write(part)

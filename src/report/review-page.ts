@@ -80,11 +80,25 @@ export class ReviewPage {
   }
 }
 
+function policyOf(scripts: readonly string[], style: string, way: 'connects' | 'nothing'): string {
+  const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+  const connect = way === 'connects' ? " connect-src 'self';" : ''
+  return `default-src 'none'; script-src ${scripts.map(hash).join(' ')}; style-src ${hash(style)};${connect} base-uri 'none'; form-action 'none'`
+}
+
+/** What a browser is given that shows no secret yet: the script that asks for the page, in its place. */
+export function openingPage(opener: string, { script, style }: PageAssets): string {
+  return [
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
+    `<meta http-equiv="Content-Security-Policy" content="${policyOf([opener, script], style, 'connects')}">\n`,
+    `<title>hotshift review</title>\n</head>\n<body>\n<noscript>The review needs scripts.</noscript>\n`,
+    `<script>${opener}</script>\n</body>\n</html>\n`,
+  ].join('')
+}
+
 /** Nothing may load or run but what stands here, whatever a template put into a name. */
 function headOf(script: string, style: string, session: string | undefined): string {
-  const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
-  const connect = session === undefined ? '' : " connect-src 'self';"
-  const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)};${connect} base-uri 'none'; form-action 'none'`
+  const policy = policyOf([script], style, session === undefined ? 'nothing' : 'connects')
   return [
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',

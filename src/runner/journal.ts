@@ -8,6 +8,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
 import { sha256 } from '../document/sha256.ts'
+import { isNameOfGit } from './boundary.ts'
 import type { FileSystem } from './file-system.ts'
 import { errnoOf } from './file-system.ts'
 import { openRegular } from './read-file.ts'
@@ -275,7 +276,7 @@ function isHash(value: unknown): value is string {
 function isPath(value: unknown): value is string {
   if (typeof value !== 'string' || value === '' || value.includes('\0') || isAbsolute(value)) return false
   const steps = value.split('/')
-  const isPlain = steps.every((step) => !['', '.', '..'].includes(step) && step.toLowerCase() !== '.git')
+  const isPlain = steps.every((step) => !['', '.', '..'].includes(step) && !isNameOfGit(step))
   return isPlain && normalize(value).split(sep).join('/') === value
 }
 

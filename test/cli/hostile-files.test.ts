@@ -125,25 +125,30 @@ describe('a plan', () => {
     })
   }
 
-  it.each(['.git/hooks/pre-commit', 'sub/.GIT/config', '.git./x', 'git~1/x', '.git/../.git/x'])(
-    'changes nothing of git: %s',
-    async (path) => {
-      const tree = temporaryTree({
-        'a.yaml': old,
-        '.git/hooks/x': '',
-        'sub/.GIT/x': '',
-        '.git./y': '',
-        'git~1/y': '',
-      })
-      await planned(tree, asNew(path))
-      for (const leave of ['', ' --allow-outside']) {
-        const { code, err } = await commandLine(tree.root, `apply p.json --write --allow-dirty${leave}`)
-        expect(code).toBe(3)
-        expect(err).toContain('belongs to git, which may run it')
-      }
-      expect(existsSync(join(tree.root, path))).toBe(false)
-    },
-  )
+  it.each([
+    '.git/hooks/pre-commit',
+    'sub/.GIT/config',
+    '.git./x',
+    'git~1/x',
+    '.git/../.git/x',
+    '.git::$INDEX_ALLOCATION/x',
+    '.g\u200cit/x',
+  ])('changes nothing of git: %s', async (path) => {
+    const tree = temporaryTree({
+      'a.yaml': old,
+      '.git/hooks/x': '',
+      'sub/.GIT/x': '',
+      '.git./y': '',
+      'git~1/y': '',
+    })
+    await planned(tree, asNew(path))
+    for (const leave of ['', ' --allow-outside']) {
+      const { code, err } = await commandLine(tree.root, `apply p.json --write --allow-dirty${leave}`)
+      expect(code).toBe(3)
+      expect(err).toContain('belongs to git, which may run it')
+    }
+    expect(existsSync(join(tree.root, path))).toBe(false)
+  })
 
   it('changes no file of git that is there', async () => {
     const config = '[core]\n'
@@ -337,6 +342,7 @@ describe('a review', () => {
   it('goes on after what could not be made', async () => {
     let asked = 0
     const server = await startReview({
+      opening: '',
       page: (session, write) => write(session),
       make: async () => {
         asked++
@@ -347,11 +353,10 @@ describe('a review', () => {
     })
     try {
       const { origin } = new URL(server.url)
-      const first = await fetch(server.url, { redirect: 'manual' })
-      const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';')
-      const session = await (await fetch(origin, { headers: { cookie } })).text()
+      const token = { 'x-hotshift-token': new URL(server.url).hash.slice(1) }
+      const session = await (await fetch(`${origin}/open`, { method: 'POST', headers: token })).text()
       const post = async () => {
-        const headers = { cookie, 'x-hotshift-session': session }
+        const headers = { 'x-hotshift-session': session }
         const response = await fetch(`${origin}/preview`, { method: 'POST', headers, body: '{}' })
         return [response.status, await response.text()]
       }

@@ -24,13 +24,14 @@ async function reviewed(...options: readonly string[]) {
       if (found !== undefined) resume(found)
     })
   })
-  const first = await fetch(address, { redirect: 'manual' })
-  const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';')
-  const { origin, port } = new URL(address)
-  const page = await (await fetch(origin, { headers: { cookie } })).text()
-  const [, session = ''] = /"session":"([\w-]+)"/.exec(page) ?? []
+  const { origin, port, hash } = new URL(address)
+  const opened = await fetch(`${origin}/open`, {
+    method: 'POST',
+    headers: { 'x-hotshift-token': hash.slice(1) },
+  })
+  const headers = { 'x-hotshift-session': await opened.text() }
+  const page = await (await fetch(`${origin}/page`, { headers })).text()
   const ask = async (mode: 'preview' | 'write', body = ALL) => {
-    const headers = { cookie, 'x-hotshift-session': session }
     const response = await fetch(`${origin}/${mode}`, { method: 'POST', headers, body })
     const last = (await response.text()).trimEnd().split('\n').at(-1)
     return [response.status, last]

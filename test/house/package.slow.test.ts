@@ -97,12 +97,23 @@ describe('the package', () => {
       'dist/hotshift-named.cjs',
       'dist/hotshift.cdx.json',
       'dist/hotshift.cjs',
+      'dist/page/open.js',
       'dist/page/review.css',
       'dist/page/review.js',
       'dist/resource-types.jsonl',
       'dist/strip-types.cjs',
       'package.json',
     ])
+  })
+
+  it('runs nothing when it is installed, and has no script that npm would warn of', () => {
+    const isWindows = process.platform === 'win32'
+    const installed = join(folder, isWindows ? 'global/node_modules' : 'global/lib/node_modules', 'hotshift')
+    const { scripts, name } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+    expect({ scripts, name }).toEqual({ scripts: undefined, name: 'hotshift' })
+    // The one that was packed has them again.
+    const packed = JSON.parse(readFileSync(join(folder, 'source/package.json'), 'utf8'))
+    expect(packed.scripts.prepare).toContain('bin/dev.mjs build')
   })
 
   it('holds what its pages link to', () => {

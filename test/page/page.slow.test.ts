@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { pageAssets } from '../../src/cli/report-formats.ts'
@@ -203,7 +205,8 @@ inBrowser('the page for reviews', () => {
     }
   })
 
-  it('is served by review, and has what is chosen made from there', async () => {
+  /** Starts a review; gives its address and what it ends with. */
+  async function reviewed() {
     planned()
     const running = spawn(process.execPath, [EXECUTABLE, 'review', 'p.json'], { cwd: tree.root })
     const ended = new Promise((resume) => running.once('exit', resume))
@@ -213,6 +216,98 @@ inBrowser('the page for reviews', () => {
         if (found !== undefined) resume(found)
       })
     })
+    return { address, ended, stop: () => running.kill('SIGINT') }
+  }
+
+  it('is shown again in its tab, and gives nothing to a page of another port', async () => {
+    const { address, ended, stop } = await reviewed()
+    const { origin } = new URL(address)
+    const cookies: unknown[] = []
+    // Somebody else's server on this machine.
+    const other = createServer((request, response) => {
+      cookies.push(request.headers.cookie)
+      response.setHeader('content-type', 'text/html').end('<p>other')
+    })
+    await new Promise<void>((resume) => other.listen(0, '127.0.0.1', resume))
+    const { port } = other.address() as AddressInfo
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(address)
+    await page.waitForSelector('body.ready')
+    expect(page.url()).toBe(`${origin}/`)
+    await page.reload()
+    await page.waitForSelector('body.ready')
+    expect(await context.cookies()).toEqual([])
+    const theirs = await context.newPage()
+    await theirs.goto(`http://127.0.0.1:${port}/`)
+    const got = await theirs.evaluate(async (at) => {
+      const asks = [
+        ['/page', {}],
+        ['/page', { headers: { 'x-hotshift-session': 'x' } }],
+        ['/write', { method: 'POST', body: '{}', mode: 'no-cors', credentials: 'include' }],
+        ['/write', { method: 'POST', body: '{}', credentials: 'include' }],
+      ] as const
+      const answers: string[] = []
+      for (const [path, options] of asks)
+        answers.push(
+          await fetch(at + path, options).then(
+            (one) => one.text(),
+            () => 'nothing',
+          ),
+        )
+      return answers
+    }, origin)
+    expect(got).toEqual(['nothing', 'nothing', 'nothing', 'nothing'])
+    expect(tree.read('a/first.yaml')).toBe(threeHunks)
+    // Another tab of the same browser is not the one that was opened.
+    const tab = await context.newPage()
+    await tab.goto(origin)
+    await tab.waitForSelector('text=It works once')
+    await tab.goto(address)
+    await tab.waitForSelector('text=Start hotshift review again')
+    expect(cookies.length).toBeGreaterThan(0)
+    expect(new Set(cookies)).toEqual(new Set([undefined]))
+    await context.close()
+    stop()
+    await ended
+    other.close()
+  })
+
+  it('shows files without an ending, or with one that is none of a template', async () => {
+    const names = ['plain', 'a.sh', 'B.YAML', 'odd"\u00e4.yaml', 'c.constructor']
+    const outcomes = names.map(
+      (path): FileOutcome => ({
+        path,
+        kind: 'hot',
+        status: 'changed',
+        proof: 'equal',
+        transforms: [],
+        findings: [],
+        before: 'a: 1\n',
+        after: 'a: 2\n',
+      }),
+    )
+    const parts: string[] = []
+    const reporter = htmlReporter(
+      (part) => void parts.push(part),
+      '1.0.0',
+      () => undefined,
+      pageAssets(),
+    )
+    for (const outcome of outcomes) await reporter.file(outcome)
+    await reporter.end(reportOn(outcomes, 'dry-run'))
+    writeFileSync(join(tree.root, 'names.html'), parts.join(''))
+    const page = await opened(`file://${tree.root}/names.html`)
+    for (const name of names) {
+      await page.keyboard.press('j')
+      await page.waitForSelector('.hunk-head')
+      expect(await page.locator('.file-head h2').textContent()).toBe(name)
+    }
+    await page.close()
+  })
+
+  it('is served by review, and has what is chosen made from there', async () => {
+    const { address, ended } = await reviewed()
     const page = await opened(address)
     await page.keyboard.press('j')
     await page.waitForSelector('.hunk-head')

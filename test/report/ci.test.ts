@@ -60,6 +60,19 @@ describe('gitlab', () => {
 })
 
 describe('junit', () => {
+  it('begins no line like a command of GitHub, and its readers have the name as it is', async () => {
+    const message = 'x\n::error ::y'
+    const findings = [
+      finding({ code: 'yaml-tag', message }),
+      finding({ code: 'yaml-tag', message: '::warning ::z' }),
+    ]
+    const text = await written(junitReporter, [
+      outcome({ path: ' ::stop-commands::a', status: 'blocked', findings }),
+    ])
+    expect(text.split('\n').filter((line) => /^\s*::/.test(line))).toEqual([])
+    expect(text).toContain('\n &#58;:stop-commands::a:1:1 yaml-tag: ::warning ::z')
+  })
+
   it('gives one test case per file, and is XML whatever stands in names and messages', async () => {
     const text = await written(junitReporter, [
       wrong,

@@ -16,7 +16,7 @@ describe('csv', () => {
   it('has one row per finding', async () => {
     expect(await csv()).toBe(
       `${HEADER}a b.json,12,3,select-null,info,,,,cfn/select,select-null here,Own help.,,,\r\n` +
-        'a b.json,2,10,unknown-function,warning,,,,,"two\n  lines",General help.,,,\r\n' +
+        'a b.json,2,10,unknown-function,warning,,,,,two lines,General help.,,,\r\n' +
         'a b.json,3,1,unknown-function,warning,,,,,again,General help.,,,\r\n' +
         'b.yaml,1,1,aws-reading,info,,,,,aws-reading here,,,,\r\n' +
         'c.yaml,7,5,unknown-function,error,,,,,Fn::Foo is unknown,General help.,,,\r\n' +
@@ -44,14 +44,58 @@ describe('csv', () => {
     ['+1', '"\'+1"'],
     ['-1', '"\'-1"'],
     ['@SUM(A1)', '"\'@SUM(A1)"'],
-    ['\tx', '"\'\tx"'],
+    ['\tx', ' x'],
     ['\rx', '\\x0dx'],
     ['\x1b[31mred\x07', '\\x1b[31mred\\x07'],
-    ['a\nb', '"a\nb"'],
+    ['a\nb', 'a b'],
+    ['a;=1+1', '"a;\'=1+1"'],
+    ['::error::x', '"::error::x"'],
     ['1-1', '1-1'],
     ['a "b", c', '"a ""b"", c"'],
   ])('%j can do no harm in a spreadsheet', async (message, cell) => {
     const file = outcome({ path: 'x', status: 'blocked', findings: [finding({ code: 'yaml-tag', message })] })
     expect(await csv([file])).toBe(`${HEADER}x,1,1,yaml-tag,error,,,,,${cell},,,,\r\n`)
+  })
+
+  /** As a spreadsheet reads it that separates by another character: quotes count at the start of a cell alone. */
+  function cellsWith(separator: string, text: string): readonly string[] {
+    const cells: string[] = []
+    for (let at = 0; at <= text.length; at++) {
+      let cell = ''
+      if (text[at] === '"') {
+        for (at++; at < text.length && (text[at] !== '"' || text[at + 1] === '"'); at++) {
+          if (text[at] === '"') at++
+          cell += text[at]
+        }
+        at++
+      }
+      for (; at < text.length && text[at] !== separator && text[at] !== '\n'; at++) cell += text[at]
+      cells.push(cell.replace(/\r$/, ''))
+    }
+    return cells
+  }
+
+  const attacks = ['=1+1', '+1', '-1', '@A', '\t=1', '"=1', '" =1', "' =1", 'x"\n=1', '::error ::x'].flatMap(
+    (text) => [
+      text,
+      ...[';', ',', '|', '\t', '\n', '\r\n', ';"', '; ', ',"', ';;'].map((before) => `a${before}${text}`),
+    ],
+  )
+
+  it('gives no reader a formula, whatever separates cells for it, and GitHub no command', async () => {
+    const files = attacks.map((message, index) =>
+      outcome({
+        path: `${index % 2 ? message : 'x'}${index}`,
+        status: 'blocked',
+        findings: [finding({ code: 'yaml-tag', message })],
+      }),
+    )
+    const text = await csv(files)
+    expect(cellsWith(',', text)).toContain("a;'=1+1")
+    for (const separator of [',', ';', '\t', '|'])
+      expect(
+        cellsWith(separator, text).filter((cell) => /^[ "']*[=+\-@]/.test(cell.replace(/^["' ]*'/, '!'))),
+      ).toEqual([])
+    expect(text.split(/\r?\n/).filter((line) => /^\s*::/.test(line))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { realFileSystem } from '../../src/runner/file-system.ts'
 import { uncommittedFiles } from '../../src/runner/git.ts'
@@ -196,5 +196,23 @@ describe('git', () => {
     })
     expect(status).not.toBe(0)
     expect(git(tree, 'log', '--format=%s')).toBe('first\n')
+  })
+})
+
+describe('--since and --staged', () => {
+  it('do not pass over a changed file whose name is not UTF-8', () => {
+    if (process.platform !== 'linux') return
+    const tree = repository({ 'a.yaml': plain })
+    const name = Buffer.concat([Buffer.from(`${tree.root}/b`), Buffer.from([0xff]), Buffer.from('.yaml')])
+    writeFileSync(name, plain)
+    for (const line of [['--since', 'HEAD'], ['--staged']]) {
+      git(tree, 'add', '-A')
+      const { status, stdout, stderr } = hotshift(['check', ...line], tree.root)
+      expect({ line, isSaid: /b.*\.yaml/.test(stdout + stderr), status: status === 0 }).toEqual({
+        line,
+        isSaid: true,
+        status: false,
+      })
+    }
   })
 })

@@ -21,7 +21,7 @@ export const review: Command = {
   ...takesPlan,
   summary: 'Review a plan in the browser, and apply what you choose',
   description: [
-    'Serves the page of `show --format html` on 127.0.0.1. The printed address works once, and not for other users of the machine or other pages in the browser. The page shows the result of your choices, then applies them like `apply --write`. Ends after that, or with Ctrl-C; the exit code is that of `apply --write`.',
+    'Serves the page of `show --format html` on 127.0.0.1. The printed address works once, in one tab of the browser, and not for other users of the machine or other pages. The page shows the result of your choices, then applies them like `apply --write`. Ends after that, or with Ctrl-C; the exit code is that of `apply --write`.',
   ],
   options: [
     ...selectionOptions,
@@ -54,8 +54,12 @@ export const review: Command = {
     })
     let code: number = exitCodes.done
     const port = portOf(args)
+    const { openerScript, pageAssets } = await import('../report-formats.ts')
+    const { withSummaryStyle } = await import('../../report/html.ts')
+    const { openingPage } = await import('../../report/review-page.ts')
     const server = await startReview(
       {
+        opening: openingPage(openerScript(), withSummaryStyle(pageAssets())),
         page: (session, write) => writePage(shown, session, write),
         make: async (decisions, mode) => {
           const { report, text } = await make(shown, decisions, mode, args, world)
