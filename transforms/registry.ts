@@ -6,6 +6,7 @@ import { toList } from './blueprint/to-list/index.ts'
 import { toMap } from './blueprint/to-map/index.ts'
 import { conditions } from './cfn/conditions/index.ts'
 import { declarePseudoParameters } from './cfn/declare-pseudo-parameters/index.ts'
+import { dropAwsProperties } from './cfn/drop-aws-properties/index.ts'
 import { dropAwsSections } from './cfn/drop-aws-sections/index.ts'
 import { dropUpdatePolicies } from './cfn/drop-update-policies/index.ts'
 import { expandShortTags } from './cfn/expand-short-tags/index.ts'
@@ -114,6 +115,7 @@ const ordered: ByFolder = {
   ...onRequest({
     'cfn/drop-aws-sections': dropAwsSections,
     'cfn/drop-update-policies': dropUpdatePolicies,
+    'cfn/drop-aws-properties': dropAwsProperties,
     'cfn/ssm-to-parameters': ssmToParameters,
     'cfn/secrets-to-parameters': secretsToParameters,
     'cfn/imports-to-parameters': importsToParameters,

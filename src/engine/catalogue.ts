@@ -474,6 +474,18 @@ const parts = {
     help: 'Use a wait condition if the stack must wait. HOT has no equivalent key.',
     accept: 'the key is removed: the stack completes earlier, or all members are updated at once',
   },
+  'aws-only-property': {
+    title: 'A property that only AWS acts on',
+    severity: 'warning',
+    insteadOf: 'unknown-property',
+    help: 'Replace it by what your cloud has, remove it, or accept its removal. Heat creates no stack with it.',
+    accept: 'the property is removed: what it asks of AWS does not happen',
+  },
+  'unknown-to-aws': {
+    title: 'A property or attribute that AWS does not have',
+    severity: 'warning',
+    help: 'Correct the name. AWS refuses it, too.',
+  },
   'not-hidden': {
     title: 'NoEcho with a value that does not hide the parameter',
     severity: 'warning',
