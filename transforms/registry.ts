@@ -4,6 +4,7 @@ import { expand } from './blueprint/expand/index.ts'
 import { shorten } from './blueprint/shorten/index.ts'
 import { toList } from './blueprint/to-list/index.ts'
 import { toMap } from './blueprint/to-map/index.ts'
+import { computeExtensions } from './cfn/compute-extensions/index.ts'
 import { conditions } from './cfn/conditions/index.ts'
 import { declarePseudoParameters } from './cfn/declare-pseudo-parameters/index.ts'
 import { dropAwsProperties } from './cfn/drop-aws-properties/index.ts'
@@ -113,6 +114,7 @@ const ordered: ByFolder = {
     'cfn/expand-short-tags': expandShortTags,
   }),
   ...onRequest({
+    'cfn/compute-extensions': computeExtensions,
     'cfn/drop-aws-sections': dropAwsSections,
     'cfn/drop-update-policies': dropUpdatePolicies,
     'cfn/drop-aws-properties': dropAwsProperties,
