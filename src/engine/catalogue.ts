@@ -465,6 +465,14 @@ const parts = {
     severity: 'info',
     help: 'Check that the values are valid.',
   },
+  'list-pattern': {
+    title: 'A pattern for the items of a list',
+    isOfAws: true,
+    severity: 'error',
+    help: 'Name the allowed values instead, or accept that nothing checks the items. Heat refuses a pattern for a list.',
+    cost: { one: 'pattern for a list is removed', several: 'patterns for lists are removed' },
+    accept: 'the pattern is removed; Heat then accepts items that do not match it',
+  },
   'missing-key': {
     title: 'A required key is missing or empty',
     severity: 'error',
