@@ -5,7 +5,6 @@ import {
   entryOf,
   isMerge,
   type Mapping,
-  mapEntries,
   mapOf,
   mergedNodes,
   type Node,
@@ -85,18 +84,7 @@ function constraintsOf(parameter: Mapping, type: string, scope: PartScope): Entr
   if (typeEntry !== undefined && custom !== undefined) {
     scope.report('parameter-type', typeEntry, `${type} becomes string with the constraint ${custom}`)
   }
-  const checked = withoutListPattern(parameter, type, scope)
-  return constraintList(checked, (one) => allowedValues(one, type, scope.template), custom)
-}
-
-/** AWS matches each item of a list; Heat takes a pattern for strings only (heat/engine/constraints.py: AllowedPattern.valid_types). */
-function withoutListPattern(parameter: Mapping, type: string, { template, accepts }: PartScope): Mapping {
-  if (hotType(type, template) !== 'comma_delimited_list') return parameter
-  return mapEntries(parameter, (one) => {
-    const isPattern = nameOf(one) === 'AllowedPattern'
-    const what = `AWS matches each item of the ${type} with the pattern; Heat takes no pattern for a list`
-    return isPattern && accepts('list-pattern', one, what) ? undefined : one
-  })
+  return constraintList(parameter, (one) => allowedValues(one, type, scope.template), custom)
 }
 
 function allowedValues(one: Entry, type: string, template: Template): Entry {
