@@ -52,6 +52,7 @@ export const BUNDLE_OPTIONS = {
 /** Large tables, which a bundle reads when it needs them, from the folder that it stands in. */
 export const FACT_FILES = [
   'src/heat/facts/resource-types.jsonl',
+  'src/heat/facts/aws-types.jsonl',
   'src/cli/explanations.yaml',
   'src/cli/heat-messages.jsonl',
 ]

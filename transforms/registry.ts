@@ -4,9 +4,12 @@ import { expand } from './blueprint/expand/index.ts'
 import { shorten } from './blueprint/shorten/index.ts'
 import { toList } from './blueprint/to-list/index.ts'
 import { toMap } from './blueprint/to-map/index.ts'
+import { computeExtensions } from './cfn/compute-extensions/index.ts'
 import { conditions } from './cfn/conditions/index.ts'
 import { declarePseudoParameters } from './cfn/declare-pseudo-parameters/index.ts'
+import { dropAwsProperties } from './cfn/drop-aws-properties/index.ts'
 import { dropAwsSections } from './cfn/drop-aws-sections/index.ts'
+import { dropListPatterns } from './cfn/drop-list-patterns/index.ts'
 import { dropUpdatePolicies } from './cfn/drop-update-policies/index.ts'
 import { expandShortTags } from './cfn/expand-short-tags/index.ts'
 import { foldMemberList } from './cfn/fold-member-list/index.ts'
@@ -112,8 +115,11 @@ const ordered: ByFolder = {
     'cfn/expand-short-tags': expandShortTags,
   }),
   ...onRequest({
+    'cfn/compute-extensions': computeExtensions,
     'cfn/drop-aws-sections': dropAwsSections,
     'cfn/drop-update-policies': dropUpdatePolicies,
+    'cfn/drop-aws-properties': dropAwsProperties,
+    'cfn/drop-list-patterns': dropListPatterns,
     'cfn/ssm-to-parameters': ssmToParameters,
     'cfn/secrets-to-parameters': secretsToParameters,
     'cfn/imports-to-parameters': importsToParameters,

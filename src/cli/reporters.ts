@@ -4,6 +4,7 @@ import { quantity } from '../report/counts.ts'
 import type { DiffOf, LookUpCode, ReportExtent, Reporter } from '../report/reporter.ts'
 import type { Tally } from '../report/tally.ts'
 import type { Invocation, RunMode, RunReport } from '../runner/run-report.ts'
+import { commandAccepting } from './again.ts'
 import { givenArchives, outputsOf } from './archives.ts'
 import { codeLookUp } from './code-look-up.ts'
 import type { Arguments } from './command.ts'
@@ -142,6 +143,10 @@ async function textReporter(
     lookUp,
     seconds: () => (isOfNow ? (world.now() - start) / 1000 : undefined),
     exitReason: (report) => exitLine(exit(report)),
+    accepting:
+      mode === 'checked' || !canAccept(args)
+        ? undefined
+        : (path, codes) => commandAccepting(args, path === undefined ? args.paths : [path], codes),
     closing: (report, tally) => [
       ...args.listed('accept').flatMap((code) => renamedCodeNote(code) ?? []),
       ...(notes?.() ?? []),
@@ -176,6 +181,11 @@ function untilGone(reporter: Reporter, out: TextStream): Reporter {
 function verbosityOf(args: Arguments): 'quiet' | 'normal' | 'verbose' {
   if (args.has('quiet')) return 'quiet'
   return args.has('verbose') ? 'verbose' : 'normal'
+}
+
+/** Commands that rewrite templates have `--accept`. */
+function canAccept({ command }: Arguments): boolean {
+  return ['migrate', 'upgrade', 'nativize', 'run'].includes(command)
 }
 
 /** The lines that close a report for people. */

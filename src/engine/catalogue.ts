@@ -33,6 +33,8 @@ export interface CatalogueEntry {
   readonly testedBy?: string
   /** For codes that `--accept` takes: what is then done, and what is lost. */
   readonly accept?: string
+  /** What accepting it costs, at one location and at several. */
+  readonly cost?: { readonly one: string; readonly several: string }
   /** The codes whose change of meaning a finding with this one brings along, because Heat refuses what was. */
   readonly allows?: readonly string[]
   /** Says only that nothing has dealt with the place: another finding inside of it says more. */
@@ -301,6 +303,7 @@ const functions = {
     title: 'HOT gives null for a missing item of an attribute',
     severity: 'info',
     help: 'Check what uses the value: Fn::Select gives an empty string instead.',
+    cost: { one: 'missing item gives null', several: 'missing items give null' },
     accept: 'null replaces the empty string that Fn::Select gives when the attribute has no such item',
   },
   'split-index': {
@@ -313,6 +316,7 @@ const functions = {
     isOfVersion: true,
     severity: 'error',
     help: 'Change the parameter to type json, or pass in the value itself. HOT cannot decode JSON.',
+    cost: { one: 'parameter becomes json', several: 'parameters become json' },
     accept: 'the parameter gets the type json; callers must pass a JSON value',
     assumes: 'stringsAreJson',
   },
@@ -321,6 +325,7 @@ const functions = {
     isOfVersion: true,
     severity: 'error',
     help: 'Pass in the value itself. Versions of HOT after 2015-04-30 cannot decode JSON.',
+    cost: { one: 'value must be a list or mapping', several: 'values must be lists or mappings' },
     accept: 'the value is treated as a list or map, which HOT can index',
     assumes: 'selectsNoJson',
   },
@@ -329,12 +334,14 @@ const functions = {
     isOfAws: true,
     severity: 'error',
     help: 'Accept a parameter, and pass the output of the other stack to it.',
+    cost: { one: 'import becomes a parameter', several: 'imports become parameters' },
     accept: 'a new parameter replaces Fn::ImportValue; you must give it a value',
   },
   'no-value-null': {
     title: 'A condition removes a property with AWS::NoValue',
     severity: 'error',
     help: 'Write the resource twice with opposite conditions, or accept null.',
+    cost: { one: 'null replaces AWS::NoValue', several: 'nulls replace AWS::NoValue' },
     accept:
       'null replaces AWS::NoValue: where the property has no default, Heat reads an empty string, 0, false, or an empty list or map',
     assumes: 'noValueIsNull',
@@ -357,6 +364,7 @@ const functions = {
     severity: 'error',
     isOfAws: true,
     help: 'Accept a parameter, or write the zones yourself.',
+    cost: { one: 'list of zones becomes a parameter', several: 'lists of zones become a parameter' },
     accept: 'a new parameter availability_zones replaces Fn::GetAZs; you must give it a value',
     assumes: 'zonesAreParameter',
   },
@@ -387,6 +395,7 @@ const functions = {
     severity: 'warning',
     isOfAws: true,
     help: 'Pass the value by a parameter, with hidden: true if it is secret.',
+    cost: { one: 'secret becomes a parameter', several: 'secrets become parameters' },
     accept:
       'if the template is read as AWS reads it, a new hidden parameter replaces the reference, and you must give it a value; if it is read as Heat reads it, the reference stays a plain string',
   },
@@ -423,12 +432,14 @@ const parts = {
     isOfAws: true,
     severity: 'error',
     help: 'Use constraints of single parameters. Heat checks nothing else.',
+    cost: { one: 'section of rules is removed', several: 'sections of rules are removed' },
     accept: 'the rules are removed; Heat then creates stacks from values that they refuse',
   },
   'template-transform': {
     title: 'A macro that only AWS can expand',
     severity: 'error',
     help: 'Let AWS expand the template, or accept its removal.',
+    cost: { one: 'macro is removed', several: 'macros are removed' },
     accept: 'the macro is removed, as if it changed nothing',
   },
   'unused-transform': {
@@ -441,6 +452,7 @@ const parts = {
     isOfAws: true,
     severity: 'error',
     help: 'Accept a plain parameter, and give it the value itself. OpenStack has no such service.',
+    cost: { one: 'parameter loses its default', several: 'parameters lose their defaults' },
     accept: 'the parameter becomes a plain one without a default; you must give it a value',
   },
   'unknown-parameter-type': {
@@ -452,6 +464,14 @@ const parts = {
     title: 'An AWS parameter type becomes the nearest type of Heat',
     severity: 'info',
     help: 'Check that the values are valid.',
+  },
+  'list-pattern': {
+    title: 'A pattern for the items of a list',
+    isOfAws: true,
+    severity: 'error',
+    help: 'Name the allowed values instead, or accept that nothing checks the items. Heat refuses a pattern for a list.',
+    cost: { one: 'pattern for a list is removed', several: 'patterns for lists are removed' },
+    accept: 'the pattern is removed; Heat then accepts items that do not match it',
   },
   'missing-key': {
     title: 'A required key is missing or empty',
@@ -472,7 +492,20 @@ const parts = {
     title: 'A key that only AWS acts on',
     severity: 'error',
     help: 'Use a wait condition if the stack must wait. HOT has no equivalent key.',
+    cost: { one: 'key that AWS acts on is removed', several: 'keys that AWS acts on are removed' },
     accept: 'the key is removed: the stack completes earlier, or all members are updated at once',
+  },
+  'aws-only-property': {
+    title: 'A property that only AWS acts on',
+    severity: 'warning',
+    insteadOf: 'unknown-property',
+    help: 'Replace it by what your cloud has, remove it, or accept its removal. Heat creates no stack with it.',
+    accept: 'the property is removed: what it asks of AWS does not happen',
+  },
+  'unknown-to-aws': {
+    title: 'A property or attribute that AWS does not have',
+    severity: 'warning',
+    help: 'Correct the name. AWS refuses it, too.',
   },
   'not-hidden': {
     title: 'NoEcho with a value that does not hide the parameter',

@@ -41,7 +41,7 @@ import {
   type TargetedRun,
   withVersionAdvice,
 } from './target.ts'
-import { distinct, guardFindings } from './tree-guards.ts'
+import { distinct, guardFindings, withoutReplaced } from './tree-guards.ts'
 
 /** What to do with every package of a run. */
 export interface Plan {
@@ -270,7 +270,7 @@ function printedRewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, 
   }
   for (const [path, found] of resultsOf(pkg, after, printed, checked, plan)) {
     if (found.length === 0) continue
-    findings.set(path, [...(findings.get(path) ?? []), ...found])
+    findings.set(path, withoutReplaced([...(findings.get(path) ?? []), ...found]))
     const errors = found.filter(blocks)
     if (errors.length > 0 && !refusals.has(path)) refusals.set(path, errors)
   }

@@ -3,6 +3,7 @@ import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { verdictOf as verdictOfImpact } from '../impact/model.ts'
 import type { RunMode, RunReport } from '../runner/run-report.ts'
+import { AcceptanceCount, acceptanceOf } from './acceptance.ts'
 import { quantity, type Verdict, verdictOf } from './counts.ts'
 import { headline, impactExcerpt } from './impact.ts'
 import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
@@ -33,6 +34,8 @@ export interface TerminalOptions {
   readonly exitReason: (report: RunReport) => string | undefined
   /** The lines that close the report. */
   readonly closing: (report: RunReport, tally: Tally) => readonly string[]
+  /** What to type for a file, or for all of them, with some codes accepted; undefined where nothing can be accepted. */
+  readonly accepting?: ((path: string | undefined, codes: readonly string[]) => string) | undefined
   /** Whether files are counted only, and none has a line of its own. */
   readonly isSummary?: boolean
 }
@@ -41,7 +44,17 @@ export interface TerminalOptions {
 export function terminalReporter(options: TerminalOptions): Reporter {
   const { out, err, verbosity, lookUp, mode } = options
   const choose = verbosity === 'verbose' ? chooseAll : firstOfMany()
-  const fileLines = fileLinesWriter({ style: err.style, lookUp, choose, mode, width: err.width, verbosity })
+  const { accepting } = options
+  const fileLines = fileLinesWriter({
+    style: err.style,
+    lookUp,
+    choose,
+    mode,
+    width: err.width,
+    verbosity,
+    accepting,
+  })
+  const acceptable = new AcceptanceCount()
   const isQuiet = verbosity === 'quiet'
   const tally = new Tally(mode)
   let needsGap = false
@@ -52,6 +65,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
   return {
     async file(outcome) {
       tally.add(outcome)
+      if (accepting !== undefined) acceptable.add(acceptanceOf(outcome, lookUp))
       // Of thousands of files that nobody has looked at there is one thing to say.
       const isLeft = isNotReached(outcome, lookUp)
       if (isLeft) notReached++
@@ -82,7 +96,12 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       const leftOut = fileLines.hasLeftOut()
         ? ['findings like others were left out; --verbose shows all']
         : []
-      const closing = [...leftOut, ...notReachedLine(notReached), ...options.closing(report, tally)]
+      const closing = [
+        ...leftOut,
+        ...notReachedLine(notReached),
+        ...acceptanceLines(acceptable, accepting),
+        ...options.closing(report, tally),
+      ]
         .flatMap((line) => wrap(line, err.width))
         .map((line) => `${line}\n`)
       const repositories = renderRepositories(report, err.style)
@@ -101,6 +120,16 @@ export function terminalReporter(options: TerminalOptions): Reporter {
 /** A file that a run was interrupted before. */
 function isNotReached({ kind, findings: [first] }: FileOutcome, lookUp: LookUpCode): boolean {
   return kind === 'unread' && first !== undefined && lookUp(first.code)?.topic === 'interruption'
+}
+
+/** Which codes would do for how many files that are blocked now. */
+function acceptanceLines(count: AcceptanceCount, accepting: TerminalOptions['accepting']): readonly string[] {
+  return accepting === undefined
+    ? []
+    : count.steps().map(({ codes, files }) => {
+        const blocked = `nothing else blocks ${quantity(files, 'file')}`
+        return `${blocked}: ${accepting(undefined, codes)}`
+      })
 }
 
 function notReachedLine(count: number): readonly string[] {
@@ -167,10 +196,12 @@ interface FileLinesOptions {
   /** Characters in a line of the terminal; undefined where no one line is as long as another. */
   readonly width: number | undefined
   readonly verbosity: TerminalOptions['verbosity']
+  readonly accepting: TerminalOptions['accepting']
 }
 
 /** Help for a code is given once per run. */
-function fileLinesWriter({ style, lookUp, choose, mode, width, verbosity }: FileLinesOptions): FileLines {
+function fileLinesWriter(options: FileLinesOptions): FileLines {
+  const { style, lookUp, choose, mode, width, verbosity } = options
   let hasLeftOut = false
   const given = new Set<string>()
   const helpOf = ({ code, help = lookUp(code)?.help }: LocatedFinding): string | undefined => {
@@ -192,10 +223,24 @@ function fileLinesWriter({ style, lookUp, choose, mode, width, verbosity }: File
     if (shown.length > 0 && elsewhere > 0) {
       lines.push(style.dim(`${indent}and ${elsewhere} more like those of other files`))
     }
+    lines.push(...acceptanceOfFile(outcome, options).map((line) => style.dim(line)))
     lines.push(...impactLines(outcome, style, verbosity))
     return `${lines.join('\n')}\n`
   }
   return { of: linesOf, hasLeftOut: () => hasLeftOut }
+}
+
+/** What to type where nothing blocks a file but what can be accepted, and what that costs. */
+function acceptanceOfFile(
+  outcome: FileOutcome,
+  { lookUp, accepting, width, verbosity }: FileLinesOptions,
+): readonly string[] {
+  const acceptance = accepting === undefined ? undefined : acceptanceOf(outcome, lookUp)
+  if (accepting === undefined || acceptance === undefined || verbosity === 'quiet') return []
+  return [
+    ...wrap(`accept it: ${oneLine(accepting(outcome.path, acceptance.codes))}`, width && width - 2),
+    ...wrap(`it costs: ${acceptance.costs.join(', ')}`, width && width - 2),
+  ].map((line) => `  ${line}`)
 }
 
 /** So much of what a stack feels is shown of each file. */

@@ -91,6 +91,7 @@ describe('the package', () => {
       'bin/transform-hooks.mjs',
       'bin/worker.cjs',
       'dist/THIRD-PARTY-LICENSES.txt',
+      'dist/aws-types.jsonl',
       'dist/explanations.yaml',
       'dist/heat-messages.jsonl',
       'dist/help.json',

@@ -52,7 +52,7 @@ const functions = rewriteCalls(about, {
     const { args, call, to, refuse } = scope
     if (call.argument.kind === 'alias')
       return refuse('bad-arguments', 'Fn::If takes a condition and two values')
-    return undeclared([args[0]], scope) ?? to('if')
+    return notNamed(args[0], scope) ?? undeclared([args[0]], scope) ?? to('if')
   },
   'Fn::Equals': (scope) => aliased(scope) ?? equals(scope),
   'Fn::Not': (scope) => aliased(scope) ?? undeclared(scope.args, scope) ?? scope.to('not', scope.args[0]),
@@ -85,6 +85,15 @@ export const conditions: UnnamedTransform = {
 function aliased({ call, refuse }: CallScope): Rewritten | undefined {
   if (call.argument.kind !== 'alias') return undefined
   return refuse('anchor-edit', `the arguments of ${call.name} are an alias; write them out`)
+}
+
+/** AWS chooses by the name of a condition, and refuses a template that chooses by a parameter. */
+function notNamed(test: Node, { template, refuse }: CallScope<'Fn::If'>): Rewritten | undefined {
+  const call = template.reading === 'aws' ? callRead(test) : undefined
+  if (call?.name !== 'Ref') return undefined
+  const name = textOf(call.argument)
+  const message = `Fn::If takes the name of a condition; make "${name}" one: {Fn::Equals: [{Ref: ${name}}, …]}`
+  return refuse('bad-arguments', message)
 }
 
 /** A refusal where a name, where one is given, is not that of a condition. */

@@ -78,8 +78,18 @@ function maySkip(node: Node, section: Entry, scope: TemplateScope): boolean {
     scope.report('unused-transform', section, `nothing here needs the transform ${name}`)
     return true
   }
-  scope.report('unknown-section', node, `the transform ${name} expands ${needs}; expand it first`)
+  const message = `the transform ${name} expands ${needs}; expand it first`
+  scope.report('unknown-section', node, message, expansionHelp(name))
   return false
+}
+
+/** The tool that expands a template as AWS would. */
+function expansionHelp(name: string): string {
+  if (name.startsWith('AWS::Serverless'))
+    return 'Convert what `sam validate --debug --template <file>` prints: the template as SAM expands it. It asks AWS, and so needs credentials and a region.'
+  if (name === 'AWS::LanguageExtensions')
+    return 'Write out what depends on a parameter here; hotshift computes the rest.'
+  return 'Convert what `aws cloudformation get-template --template-stage Processed --stack-name <stack>` prints: the template as AWS expands it.'
 }
 
 /** The transforms that AWS itself has: what of a template needs them, as the subject of a phrase. */

@@ -1,4 +1,17 @@
-import { type Entry, isNull, type PartScope, rewriteParts, textOf } from '../../../src/engine/authoring.ts'
+import {
+  type Entry,
+  entriesRead,
+  isMerge,
+  isNull,
+  mapOf,
+  nameOf,
+  type PartScope,
+  readValue,
+  rewriteParts,
+  textOf,
+} from '../../../src/engine/authoring.ts'
+import { awsTypeFacts } from '../../../src/heat/aws-types.ts'
+import { didYouMean } from '../../../src/heat/near-names.ts'
 import { absentType } from '../../../src/heat/resource-types.ts'
 
 export const resources = rewriteParts(
@@ -18,13 +31,28 @@ export const resources = rewriteParts(
     const type = scope.required('Type')
     const name = textOf(type)
     const absent = name === undefined ? undefined : absentType(name)
-    if (type !== undefined && absent !== undefined) scope.report('unknown-resource-type', type, absent)
+    if (type !== undefined && absent !== undefined) {
+      scope.report('unknown-resource-type', type, absent)
+      if (name !== undefined) checkAwsProperties(name, scope)
+    }
     return scope.withHotKeys(['Type', 'DependsOn', 'Description'], (one, key) => {
       if (isNull(one.value)) scope.report('missing-key', one, `${key} of a resource must not be empty`)
       if (key === 'DeletionPolicy') checkDeletionPolicy(one, scope)
     })
   },
 )
+
+/** Of types that Heat does not have, AWS alone can say which properties there are. */
+function checkAwsProperties(type: string, { part, template, registers, report }: PartScope): void {
+  const facts = template.reading === 'aws' ? awsTypeFacts(type) : undefined
+  if (facts === undefined || registers(type)) return
+  for (const one of entriesRead(mapOf(readValue(part, 'Properties', 'properties')))) {
+    const name = nameOf(one) ?? ''
+    const isMeant = isMerge(one) || name.startsWith('Fn::') || facts.properties.has(name)
+    if (!isMeant)
+      report('unknown-to-aws', one, `${type} has no property "${name}"${didYouMean(name, facts.properties)}`)
+  }
+}
 
 function checkDeletionPolicy(one: Entry, { dialect: { deletionPolicies: known }, report }: PartScope): void {
   const policy = textOf(one.value)

@@ -11,6 +11,7 @@ import {
   textOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
+import { awsAttributeKind } from '../../../src/heat/aws-types.ts'
 import { pathChange } from '../../../src/heat/group-types.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { attributeShape, type SchemaType } from '../../../src/heat/resource-types.ts'
@@ -33,7 +34,7 @@ export function fromAttribute(selecting: Selecting, source: Call): Rewritten {
       : refuse('no-equivalent', message)
   }
   const isKnown = type !== undefined && attribute !== undefined
-  const schema = isKnown ? attributeShape(type, attribute, steps) : undefined
+  const schema = isKnown ? shapeOf(type, attribute, steps, selecting) : undefined
   if (schema !== 'list' && schema !== 'map') {
     if (keepsSelect) return scope.keep
     const message = `the attribute "${attribute}" of ${type ?? 'this resource'} may be JSON in a string, which only Fn::Select decodes`
@@ -43,6 +44,19 @@ export function fromAttribute(selecting: Selecting, source: Call): Rewritten {
   if (step.kind === 'refusal') return step
   if (scope.template.reading === 'heat' && !isNullTaken(selecting, attribute)) return scope.keep
   return selecting.path('get_attr', [...path, step])
+}
+
+/** What Heat says of an attribute, or AWS where Heat has no such attribute and the template was written for AWS. */
+function shapeOf(
+  type: string,
+  attribute: string,
+  steps: number,
+  { scope: { template } }: Selecting,
+): SchemaType | undefined {
+  const ofHeat = attributeShape(type, attribute, steps)
+  if (ofHeat !== undefined || steps > 0 || template.reading === 'heat') return ofHeat
+  const ofAws = awsAttributeKind(type, attribute)
+  return ofAws === 'union' ? undefined : ofAws
 }
 
 /** Whether a group certainly gives a list: of its members' attributes, of what they find there, or its own. */

@@ -1,0 +1,40 @@
+/** The command line that was given, for other files and with more accepted. */
+import type { Arguments } from './command.ts'
+
+/** Options that say what becomes of a file, as against where it is written and what is reported. */
+const ofConversion = [
+  'to',
+  'from',
+  'native',
+  'modernize',
+  'map',
+  'constraints',
+  'blueprint',
+  'transform',
+  'partial',
+  'allow-unproved',
+] as const
+
+/**
+ * What to type for some paths with the codes accepted, those that were accepted already included.
+ * @param paths as the report names them
+ */
+export function commandAccepting(
+  args: Arguments,
+  paths: readonly string[],
+  codes: readonly string[],
+): string {
+  const options = ofConversion.flatMap((name) => {
+    if (!args.isGiven(name)) return []
+    const values = args.values(name)
+    return values.length === 0 ? [`--${name}`] : values.flatMap((value) => [`--${name}`, word(value)])
+  })
+  const before = args.isGiven('accept') ? args.listed('accept') : []
+  const accepted = [...new Set([...before, ...codes])].join(',')
+  return ['hotshift', args.command, ...paths.map(word), ...options, '--accept', accepted].join(' ')
+}
+
+/** A word of a shell, in quotes where it needs any. */
+function word(value: string): string {
+  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,51 @@
+/**
+ * What AWS says of its resource types. `aws-types.jsonl` has a first line with its source, then one line for each type;
+ * like the schemas of Heat's types it stands beside the bundle, is read when the first type is asked for, and of it only
+ * the lines of the types that are. `bin/aws-types.mjs` writes it.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What AWS says that a value is; a `map` may be a structure with keys of its own, a `union` is one of several. */
+export type AwsKind = 'string' | 'number' | 'boolean' | 'list' | 'map' | 'union'
+
+/** Names by what they are, with a blank between two; those of required properties have `!` behind the kind. */
+type NamesByKind = Readonly<Partial<Record<AwsKind | `${AwsKind}!`, string>>>
+
+export interface AwsTypeLine {
+  readonly name: string
+  /** With a dot where AWS has a structure: `Endpoint.Address`. */
+  readonly attributes: NamesByKind
+  /** At the top only. */
+  readonly properties: NamesByKind
+  /** Paths of properties within properties, without indexes, where Heat has a schema of these, too. */
+  readonly within?: string
+}
+
+let file: ReadonlyMap<string, string> | undefined
+
+/** The line of each type, by its name. */
+function read(): ReadonlyMap<string, string> {
+  if (file !== undefined) return file
+  const [, ...lines] = readFileSync(join(import.meta.dirname, 'aws-types.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+  file = new Map(lines.map((line) => [nameIn(line), line]))
+  return file
+}
+
+/** Every line begins with `{"name":"…",`. */
+function nameIn(line: string): string {
+  return line.slice('{"name":"'.length, line.indexOf('",'))
+}
+
+/** All names, sorted. */
+export function awsTypeNames(): readonly string[] {
+  return [...read().keys()]
+}
+
+/** What AWS says of a type; undefined for a name that AWS does not have. Parses anew each time. */
+export function awsTypeLine(name: string): AwsTypeLine | undefined {
+  const line = read().get(name)
+  return line === undefined ? undefined : (JSON.parse(line) as AwsTypeLine)
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { catalogueEntry } from '../../src/engine/catalogue.ts'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { AcceptanceCount, acceptanceOf } from '../../src/report/acceptance.ts'
+import { hotshift } from '../cli/hotshift.ts'
+
+/** A blocked file with some errors. */
+function blockedBy(...codes: readonly string[]): FileOutcome {
+  const findings = codes.map((code) => ({ code, severity: 'error', message: '', line: 1, column: 1 }))
+  return { path: 'a.yaml', status: 'blocked', transforms: [], findings } as unknown as FileOutcome
+}
+
+describe('acceptanceOf', () => {
+  it('counts what each code costs', () => {
+    const outcome = blockedBy('import-value', 'aws-only-key', 'import-value')
+    expect(acceptanceOf(outcome, catalogueEntry)).toEqual({
+      codes: ['aws-only-key', 'import-value'],
+      costs: ['1 key that AWS acts on is removed', '2 imports become parameters'],
+    })
+  })
+
+  it('counts locations where the catalogue has no word for it', () => {
+    expect(acceptanceOf(blockedBy('foreign-function'), catalogueEntry)?.costs).toEqual([
+      'foreign-function at 1 location',
+    ])
+  })
+
+  it('says nothing of a file that something else blocks, too, or that nothing blocks', () => {
+    expect(acceptanceOf(blockedBy('import-value', 'unknown-section'), catalogueEntry)).toBeUndefined()
+    const changed = { ...blockedBy('import-value'), status: 'changed' } as FileOutcome
+    expect(acceptanceOf(changed, catalogueEntry)).toBeUndefined()
+    expect(acceptanceOf(blockedBy(), catalogueEntry)).toBeUndefined()
+  })
+})
+
+describe('AcceptanceCount', () => {
+  it('begins with what frees most files, and ends with what frees all', () => {
+    const count = new AcceptanceCount()
+    const sets = [['a'], ['a'], ['a', 'b'], ['c'], ['a', 'b', 'c', 'd']]
+    for (const codes of sets) count.add({ codes, costs: [] })
+    count.add(undefined)
+    expect(count.steps()).toEqual([
+      { codes: ['a'], files: 2 },
+      { codes: ['a', 'b'], files: 3 },
+      { codes: ['a', 'b', 'c'], files: 4 },
+      { codes: ['a', 'b', 'c', 'd'], files: 5 },
+    ])
+  })
+
+  it('has no steps where no file can be accepted', () => {
+    expect(new AcceptanceCount().steps()).toEqual([])
+  })
+})
+
+describe('a run with files that can be accepted', () => {
+  const template = `AWSTemplateFormatVersion: '2010-09-09'
+Resources:
+  Note: {Type: 'OS::Heat::Value', Properties: {value: {'Fn::ImportValue': net}}}
+`
+
+  const folder = mkdtempSync(join(tmpdir(), 'acceptance-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('says what to type, with the options that were given, and that does it', () => {
+    writeFileSync(join(folder, 'a b.yaml'), template)
+    const { stderr } = hotshift(['migrate', '.', '--to', 'rocky'], folder)
+    expect(stderr).toContain("accept it: hotshift migrate 'a b.yaml' --to rocky --accept import-value\n")
+    expect(stderr).toContain('it costs: 1 import becomes a parameter\n')
+    expect(stderr).toContain(
+      'nothing else blocks 1 file: hotshift migrate . --to rocky --accept import-value\n',
+    )
+    const again = hotshift(['migrate', 'a b.yaml', '--to', 'rocky', '--accept', 'import-value'], folder)
+    expect(again.stderr).toMatch(/changed +1/)
+  })
+})
