@@ -1,14 +1,15 @@
 /** Checks of packages by several gates: Heat, the requirements of ONAP, SDC. None takes away what another one finds. */
 import { joinedFiles } from '../package/connected-files.ts'
 import type { FileInput } from '../package/load.ts'
+import { type CheckOptions, createChecker } from './check.ts'
 import type { Engine } from './engine-contract.ts'
 import { skipped } from './file-outcome.ts'
 import type { FileOutcome, LocatedFinding } from './outcome.ts'
 import { sdcSets, withSdcFindings } from './sdc.ts'
 
 export interface Gates {
-  /** The check that every template is given; undefined where only some findings are asked for. */
-  readonly plain: Engine | undefined
+  /** How the check is made that every template is given; undefined where only some findings are asked for. */
+  readonly plain: CheckOptions | undefined
   /** That of ONAP's requirements, if they are asked for. */
   readonly requirements?: Engine | undefined
   /** Whether SDC is asked for, and which of its codes. */
@@ -18,13 +19,13 @@ export interface Gates {
 /** An engine that asks all of them about every file, and changes nothing. */
 export function createGateChecker({ plain, requirements, sdc }: Gates): Engine {
   const runTogether = (inputs: readonly FileInput[]) => {
-    const first = plain === undefined ? undefined : inputs.map((input) => withoutPlugIns(plain.run(input)))
+    const first = plain === undefined ? undefined : plainOutcomes(inputs, plain)
     const second = requirements?.runTogether?.(inputs)
     const joined =
       first === undefined || second === undefined
         ? (second ?? first ?? inputs.map(({ path }) => skipped(path, 'not asked for')))
         : joinedOutcomes(second, first)
-    return sdc === undefined ? joined : withSdcFindings(inputs, joined, sdc.isWanted)
+    return sdc === undefined ? joined : withSdcFindings(inputs, joined.map(withoutManifest), sdc.isWanted)
   }
   return {
     run: (input) => runTogether([input])[0] as FileOutcome,
@@ -32,6 +33,27 @@ export function createGateChecker({ plain, requirements, sdc }: Gates): Engine {
     partition: (inputs) => partition([...inputs], requirements, sdc !== undefined),
     givesName: 'never',
   }
+}
+
+/** Files that others name may lie in the archive that they lie in. */
+function plainOutcomes(inputs: readonly FileInput[], options: CheckOptions): readonly FileOutcome[] {
+  const own = new Map(inputs.map((input) => [input.path, input]))
+  const { readFile, exists, besides } = options
+  const plain = createChecker({
+    ...options,
+    readFile: (path) => own.get(path)?.bytes ?? readFile?.(path),
+    ...(exists === undefined ? {} : { exists: (path) => own.has(path) || exists(path) }),
+    ...(besides === undefined ? {} : { besides: [...new Set([...besides, ...own.keys()])] }),
+  })
+  return inputs.map((input): FileOutcome => withoutPlugIns(plain.run(input)))
+}
+
+/** What SDC says of a manifest it says better. */
+function withoutManifest(outcome: FileOutcome): FileOutcome {
+  const isOfManifest = ({ code }: LocatedFinding) =>
+    code === 'manifest-wrong' || code === 'manifest-incomplete'
+  if (!outcome.findings.some(isOfManifest)) return outcome
+  return { ...outcome, findings: outcome.findings.filter((one) => !isOfManifest(one)) }
 }
 
 /** What must be seen at once for any of the gates. */

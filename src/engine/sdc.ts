@@ -111,18 +111,27 @@ export function withSdcFindings(
     if (failures.has(path)) return failed(path, failures.get(path), kind, outcome.before)
     const own = found.get(path)
     const input = texts.get(path)
-    return own === undefined || input === undefined ? outcome : withMore(outcome, own, input)
+    return own === undefined ? outcome : withFindings(outcome, own, input)
   })
 }
 
-function withMore(outcome: FileOutcome, own: readonly Finding[], { bytes }: FileInput): FileOutcome {
-  const decoded = decode(bytes)
+/**
+ * An outcome with more findings.
+ * @param input the file as it was read; undefined for one that a run creates
+ */
+export function withFindings(
+  outcome: FileOutcome,
+  own: readonly Finding[],
+  input: FileInput | undefined,
+): FileOutcome {
+  const decoded = input === undefined ? { text: '' } : decode(input.bytes)
   const text = 'text' in decoded ? decoded.text : decoded.lossy
   const lines = new LineIndex(text)
   const { findings, ignored } = siftedOf(own, text)
   const all = [...outcome.findings, ...located(findings, lines)].sort(byPosition)
   const setAside = [...(outcome.ignored ?? []), ...located(ignored, lines)]
-  return { ...outcome, before: text, findings: all, ...(setAside.length === 0 ? {} : { ignored: setAside }) }
+  const before = input === undefined ? {} : { before: text }
+  return { ...outcome, ...before, findings: all, ...(setAside.length === 0 ? {} : { ignored: setAside }) }
 }
 
 /** Comments set aside what they name; that one is of no use is for the check that knows all codes to say. */

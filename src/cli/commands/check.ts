@@ -1,9 +1,11 @@
+import type { CheckOptions } from '../../engine/check.ts'
 import type { Severity } from '../../engine/finding.ts'
 import { profiles } from '../../engine/profiles.ts'
 import { type HotVersion, targetNames } from '../../heat/versions.ts'
 import { quantity } from '../../report/counts.ts'
 import type { Tally } from '../../report/tally.ts'
-import type { BoundaryOptions } from '../../runner/boundary.ts'
+import { type BoundaryOptions, namedFiles } from '../../runner/boundary.ts'
+import { realFileSystem } from '../../runner/file-system.ts'
 import type { RunReport } from '../../runner/run-report.ts'
 import { checkedArchives } from '../archives.ts'
 import { baselineOf, baselineOptions, type Revision } from '../baseline.ts'
@@ -127,10 +129,18 @@ async function profileChecker(args: Arguments, world: World): Promise<LoadedEngi
   const { isWanted } = await knownRequirements(args)
   const { createGateChecker } = await import('../../engine/gates.ts')
   return createGateChecker({
-    plain: args.has('only') ? undefined : await plainChecker(args, undefined, world),
+    plain: args.has('only') ? undefined : await plainOptions(args, world),
     requirements: chosen.has('onap') ? await requirementsChecker(args, isWanted, world) : undefined,
     sdc: chosen.has('sdc') ? { isWanted } : undefined,
   })
+}
+
+async function plainOptions(args: Arguments, world: World): Promise<CheckOptions> {
+  const boundary = boundaryOf(args, world)
+  const { besides, environments } = await filesBeside(boundary.given, args, world)
+  const { read } = namedFiles(boundary, realFileSystem)
+  const { exists } = packageOptions(args, world)
+  return { readFile: read, exists, besides, environments }
 }
 
 async function requirementsChecker(

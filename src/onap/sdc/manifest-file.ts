@@ -1,5 +1,5 @@
 /** `MANIFEST.json` as SDC reads it (Gson, lenient: single quotes, comments and unknown keys pass). */
-import { readDocument } from '../../document/document.ts'
+import { type Document, readDocument } from '../../document/document.ts'
 import { type Mapping, type Node, type Range, textRange } from '../../document/node.ts'
 import { isNull, mapOf, resolved, scalarOf, seqOf, textOf, valueOf } from '../../document/read.ts'
 import { manifestTypes } from './checks.ts'
@@ -18,6 +18,7 @@ export interface ManifestItem {
 export type ManifestReading =
   | {
       readonly items: readonly ManifestItem[]
+      readonly document: Document
       readonly root: Mapping
       readonly data: Node | undefined
     }
@@ -47,7 +48,7 @@ export function readManifestFile(text: string): ManifestReading {
   if (wrong !== undefined)
     return { why: 'an entry of "data" has not the form {file, type, isBase, data}', range: textRange(wrong) }
   const nullBehind = files === undefined ? [] : trailing(text, files)
-  return { items: [...items, ...nullBehind], root, data: files }
+  return { items: [...items, ...nullBehind], document: reading.document, root, data: files }
 }
 
 /** A comma behind the last entry makes one more entry of null. */

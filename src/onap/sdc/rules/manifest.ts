@@ -27,7 +27,9 @@ function checkNames(pkg: SdcPackage, report: SdcReport): void {
           ? `"${file}" is the environment of a nested file, and SDC reads it as a template`
           : `"${file}" is listed as ${type}, and its name ends neither in .yaml nor in .yml`,
         remedy: isEnvironment
-          ? repaired('removes the entry of the environment, which has no effect')
+          ? byHand(
+              'Leave the environment out of the package, with its entry of MANIFEST.json: it has no effect.',
+            )
           : byHand('Rename the file, with what refers to it, or correct the type in MANIFEST.json.'),
         ...(type === 'HEAT' && !/\.ya?ml/.test(file) ? { also: ['HOT6'] as const } : {}),
       })
