@@ -6,7 +6,9 @@ export type Severity = 'error' | 'warning' | 'info'
 /**
  * `defect`: hotshift or a transform did not do what it is meant to do; `reading`: whose meaning of the template counts;
  * `default`: a default stays where it is; `no effect`: a change concerns what has none; `evaluation`: Heat finds it
- * when it computes a value, not when it reads the template; `link`: a link is no file of the run.
+ * when it computes a value, not when it reads the template; `link`: a link is no file of the run; `manifest`:
+ * what SDC makes of a manifest says more; `ignoring`: comments that set findings aside; `plug-in`: clouds may have more
+ * than Heat does.
  */
 export type FindingTopic =
   | 'defect'
@@ -18,6 +20,9 @@ export type FindingTopic =
   | 'mapping'
   | 'archive'
   | 'interruption'
+  | 'manifest'
+  | 'ignoring'
+  | 'plug-in'
 
 /** What is known of a finding's code, whatever the place. */
 export interface CatalogueEntry {
@@ -505,6 +510,7 @@ const parts = {
     help: 'Give a value in one of the environments, or give the parameter a default.',
   },
   'unknown-resource-type': {
+    topic: 'plug-in',
     title: 'An unknown resource type',
     severity: 'warning',
     help: 'Correct or replace it, or map the type to a template in an environment.',
@@ -730,11 +736,13 @@ const environments = {
     help: 'Nothing to do. The environment already gave the parameter another value.',
   },
   'manifest-wrong': {
+    topic: 'manifest',
     title: 'MANIFEST.json does not match the package',
     severity: 'error',
     help: 'Correct the entry, or add the file. ONAP refuses a package whose manifest lists missing files.',
   },
   'manifest-incomplete': {
+    topic: 'manifest',
     title: 'MANIFEST.json does not list a file of the package',
     severity: 'warning',
     help: 'List the file, or remove it from the package.',
@@ -1203,11 +1211,13 @@ const disk = {
     help: 'Rename the file; a name that is not UTF-8 cannot be reported or patched reliably.',
   },
   'unused-ignore': {
+    topic: 'ignoring',
     title: 'A comment that ignores nothing',
     severity: 'warning',
     help: 'Remove the code from the comment.',
   },
   'malformed-ignore': {
+    topic: 'ignoring',
     title: 'A hotshift-ignore comment without a code or reason',
     severity: 'warning',
     help: 'Write # hotshift-ignore <code>: reason, or # hotshift-ignore-file <code>: reason.',

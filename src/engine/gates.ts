@@ -1,6 +1,7 @@
 /** Checks of packages by several gates: Heat, the requirements of ONAP, SDC. None takes away what another one finds. */
 import { joinedFiles } from '../package/connected-files.ts'
 import type { FileInput } from '../package/load.ts'
+import { topicOf } from './catalogue.ts'
 import { type CheckOptions, createChecker } from './check.ts'
 import type { Engine } from './engine-contract.ts'
 import { skipped } from './file-outcome.ts'
@@ -50,8 +51,7 @@ function plainOutcomes(inputs: readonly FileInput[], options: CheckOptions): rea
 
 /** What SDC says of a manifest it says better. */
 function withoutManifest(outcome: FileOutcome): FileOutcome {
-  const isOfManifest = ({ code }: LocatedFinding) =>
-    code === 'manifest-wrong' || code === 'manifest-incomplete'
+  const isOfManifest = (one: LocatedFinding) => topicOf(one) === 'manifest'
   if (!outcome.findings.some(isOfManifest)) return outcome
   return { ...outcome, findings: outcome.findings.filter((one) => !isOfManifest(one)) }
 }
@@ -88,7 +88,7 @@ function joinedOutcomes(
 
 /** What cannot be read, and what a requirement says of the same location, is said once. */
 function isSaid({ line, column, message, code }: LocatedFinding, { findings, status }: FileOutcome): boolean {
-  if (status === 'blocked' || code === 'unused-ignore') return true
+  if (status === 'blocked' || topicOf({ code }) === 'ignoring') return true
   return findings.some(
     (one) =>
       one.code === 'R-95303' ||
@@ -100,7 +100,7 @@ function isSaid({ line, column, message, code }: LocatedFinding, { findings, sta
 /** ONAP's clouds have the plug-ins of Contrail, whose types Heat alone does not know. */
 function withoutPlugIns(outcome: FileOutcome): FileOutcome {
   const isOfPlugIn = ({ code, message }: LocatedFinding) =>
-    code === 'unknown-resource-type' && /\bOS::Contrail(?:V2)?::/.test(message)
+    topicOf({ code }) === 'plug-in' && /\bOS::Contrail(?:V2)?::/.test(message)
   return outcome.findings.some(isOfPlugIn)
     ? { ...outcome, findings: outcome.findings.filter((one) => !isOfPlugIn(one)) }
     : outcome

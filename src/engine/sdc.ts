@@ -4,11 +4,13 @@ import { push } from '../document/multimap.ts'
 import { checks } from '../onap/sdc/checks.ts'
 import { reportedAs, sdcFindings } from '../onap/sdc/findings.ts'
 import type { SdcFound } from '../onap/sdc/rule.ts'
-import { manifestName, type SdcFile, SdcPackage } from '../onap/sdc/sdc-package.ts'
+import type { SdcFile } from '../onap/sdc/sdc-file.ts'
+import { manifestName, SdcPackage } from '../onap/sdc/sdc-package.ts'
 import { hasVersionLine } from '../onap/sdc/text-scan.ts'
 import { areBinary, decode, type FileInput, isOwnFile } from '../package/load.ts'
 import { directoryOf, fileName } from '../package/package-file.ts'
 import { LineIndex } from '../yaml/position.ts'
+import { topicOf } from './catalogue.ts'
 import { failed } from './defect.ts'
 import { located } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
@@ -24,11 +26,6 @@ export function sdcSets(inputs: readonly FileInput[]): ReadonlyMap<string, reado
     if (root !== undefined) push(sets, root, input)
   }
   return sets
-}
-
-/** The packages that SDC would be handed. */
-export function sdcPackagesIn(inputs: readonly FileInput[]): ReadonlyMap<string, SdcPackage> {
-  return new Map([...sdcSets(inputs)].map(([root, files]) => [root, sdcPackageOf(root, files)]))
 }
 
 export function sdcPackageOf(root: string, files: readonly FileInput[]): SdcPackage {
@@ -140,8 +137,7 @@ function siftedOf(own: readonly Finding[], text: string): ReturnType<typeof sift
   const reading = readDocument(text)
   if ('problem' in reading) return { findings: own, ignored: [] }
   const { findings, ignored } = sifted(own, reading.document)
-  const isOwn = (code: string) => code !== 'unused-ignore' && code !== 'malformed-ignore'
-  return { findings: findings.filter(({ code }) => isOwn(code)), ignored }
+  return { findings: findings.filter((one) => topicOf(one) !== 'ignoring'), ignored }
 }
 
 function byPosition(a: { line: number; column: number }, b: { line: number; column: number }): number {

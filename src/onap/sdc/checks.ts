@@ -44,9 +44,6 @@ interface Check {
 
 export const checks = table.checks as Readonly<Record<CheckId, Check>>
 
-/** Checks that no package can bring out, or whose answer does not lie in it, each with the reason. */
-export const unreachable: Readonly<Record<string, string>> = table.unreachable
-
 export const manifestTypes: ReadonlySet<string> = new Set(model.manifestTypes)
 export const pseudoParameters: ReadonlySet<string> = new Set(model.pseudoParameters)
 export const toscaUnits: ReadonlySet<string> = new Set(model.toscaUnits)

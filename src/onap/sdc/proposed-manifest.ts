@@ -1,6 +1,6 @@
 /** The manifest that a package should have, by the names of its files. */
 import type { ManifestItem } from './manifest-file.ts'
-import type { SdcFile } from './sdc-package.ts'
+import type { SdcFile } from './sdc-file.ts'
 import { hasVersionLine } from './text-scan.ts'
 
 /** What of a package a manifest follows from. */

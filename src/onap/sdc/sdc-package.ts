@@ -2,18 +2,11 @@
 import type { Mapping } from '../../document/node.ts'
 import { type ManifestItem, type ManifestReading, readManifestFile } from './manifest-file.ts'
 import { proposedItems } from './proposed-manifest.ts'
+import type { SdcFile } from './sdc-file.ts'
 import { arrange, type Listed, type Structure, withChildren } from './structure.ts'
 import { modelProblems, readSdcTemplate, type SdcTemplate } from './template.ts'
 import { calledFiles } from './text-scan.ts'
 import { readYamlFile, type YamlReading } from './yaml-file.ts'
-
-/** A file of a package; its name is its path in the archive. */
-export interface SdcFile {
-  readonly name: string
-  readonly path: string
-  /** Undefined for what is no text. */
-  readonly text: string | undefined
-}
 
 export const manifestName = 'MANIFEST.json'
 

@@ -37,7 +37,7 @@ function isNumber({ type, value }: Scalar): boolean {
 }
 
 /** A number as Java reads it, in which a leading zero makes an octal one, or a size with a unit of TOSCA. */
-export function isNumberText(text: string): boolean {
+function isNumberText(text: string): boolean {
   if (/^[+-]?0\d*[89]\d*$/.test(text)) return false
   if (decimal.test(text) || hexadecimal.test(text)) return true
   const spaced = /^\d+ +([A-Za-z]{1,3})$/.exec(text)?.[1]

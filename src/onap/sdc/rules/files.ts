@@ -3,7 +3,8 @@ import { mapOf } from '../../../document/read.ts'
 import { generatedArtifacts } from '../checks.ts'
 import { usesOf } from '../functions.ts'
 import { byHand, repaired, type SdcRemedy, type SdcReport, type SdcRule } from '../rule.ts'
-import { isTemplateType, type SdcFile, type SdcPackage } from '../sdc-package.ts'
+import type { SdcFile } from '../sdc-file.ts'
+import { isTemplateType, type SdcPackage } from '../sdc-package.ts'
 import { isReadAsYaml, type YamlProblem } from '../yaml-file.ts'
 
 export const fileRules: SdcRule = {
