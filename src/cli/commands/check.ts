@@ -140,7 +140,8 @@ async function plainOptions(args: Arguments, world: World): Promise<CheckOptions
   const { besides, environments } = await filesBeside(boundary.given, args, world)
   const { read } = namedFiles(boundary, realFileSystem)
   const { exists } = packageOptions(args, world)
-  return { readFile: read, exists, besides, environments }
+  const together = args.values('env').map((path) => reportPath(path, world))
+  return { readFile: read, exists, besides, environments, together }
 }
 
 async function requirementsChecker(
