@@ -6,6 +6,7 @@ import { moveDefaults } from './env/move-defaults/index.ts'
 import { passNestedDefaults } from './env/pass-nested-defaults/index.ts'
 import { resolveCapabilitiesAlone } from './env/resolve-capabilities/index.ts'
 import { repairs } from './onap/remediation.ts'
+import { sdcTransforms } from './onap/sdc-repairs.ts'
 
 const ordered: readonly Transform[] = [
   passNestedDefaults,
@@ -13,6 +14,7 @@ const ordered: readonly Transform[] = [
   annotateCapabilities,
   resolveCapabilitiesAlone,
   ...repairs(),
+  ...sdcTransforms,
   toHot,
 ]
 

@@ -143,8 +143,10 @@ export function chosenRequirements(args: Arguments): ChosenRequirements {
  */
 export async function knownRequirements(args: Arguments): Promise<ChosenRequirements> {
   const { requirementIds } = await import('../onap/requirement.ts')
+  const { sdcCodes } = await import('../onap/sdc/checks.ts')
+  const known = new Set<string>([...requirementIds, ...sdcCodes])
   const chosen = chosenRequirements(args)
-  const unknown = chosen.named.find((id) => !requirementIds.some((one) => one === id))
+  const unknown = chosen.named.find((id) => !known.has(id))
   if (unknown !== undefined)
     throw new UsageError(`${unknown}: ONAP has no such requirement`, ['for example R-90526'])
   return chosen

@@ -6,7 +6,9 @@ export type Severity = 'error' | 'warning' | 'info'
 /**
  * `defect`: hotshift or a transform did not do what it is meant to do; `reading`: whose meaning of the template counts;
  * `default`: a default stays where it is; `no effect`: a change concerns what has none; `evaluation`: Heat finds it
- * when it computes a value, not when it reads the template; `link`: a link is no file of the run.
+ * when it computes a value, not when it reads the template; `link`: a link is no file of the run; `manifest`:
+ * what SDC makes of a manifest says more; `ignoring`: comments that set findings aside; `plug-in`: clouds may have more
+ * than Heat does.
  */
 export type FindingTopic =
   | 'defect'
@@ -18,6 +20,9 @@ export type FindingTopic =
   | 'mapping'
   | 'archive'
   | 'interruption'
+  | 'manifest'
+  | 'ignoring'
+  | 'plug-in'
 
 /** What is known of a finding's code, whatever the place. */
 export interface CatalogueEntry {
@@ -538,6 +543,7 @@ const parts = {
     help: 'Give a value in one of the environments, or give the parameter a default.',
   },
   'unknown-resource-type': {
+    topic: 'plug-in',
     title: 'An unknown resource type',
     severity: 'warning',
     help: 'Correct or replace it, or map the type to a template in an environment.',
@@ -763,14 +769,111 @@ const environments = {
     help: 'Nothing to do. The environment already gave the parameter another value.',
   },
   'manifest-wrong': {
+    topic: 'manifest',
     title: 'MANIFEST.json does not match the package',
     severity: 'error',
     help: 'Correct the entry, or add the file. ONAP refuses a package whose manifest lists missing files.',
   },
   'manifest-incomplete': {
+    topic: 'manifest',
     title: 'MANIFEST.json does not list a file of the package',
     severity: 'warning',
     help: 'List the file, or remove it from the package.',
+  },
+  'sdc-upload': {
+    title: 'SDC refuses the package when it is handed over',
+    severity: 'error',
+    help: 'Put all files of the package side by side, without folders.',
+  },
+  'sdc-manifest': {
+    title: 'SDC cannot use MANIFEST.json',
+    severity: 'error',
+    help: 'Correct the manifest, or remove it: `hotshift remediate --profile sdc` writes one.',
+  },
+  'sdc-base': {
+    title: 'SDC does not find one base module',
+    severity: 'error',
+    help: 'Give exactly one template "isBase": "true" in MANIFEST.json.',
+  },
+  'sdc-unassigned': {
+    title: 'A file that SDC has no use for',
+    severity: 'error',
+    help: 'List the file in MANIFEST.json, or leave it out of the package.',
+  },
+  'sdc-file': {
+    title: 'A file that SDC cannot take',
+    severity: 'error',
+    help: 'Make it one YAML mapping, rename it, or leave it out of the package.',
+  },
+  'sdc-template': {
+    title: 'SDC cannot read the template',
+    severity: 'error',
+    help: 'Write the template without what SDC does not know.',
+  },
+  'sdc-value': {
+    title: 'SDC does not take a value for its type',
+    severity: 'error',
+    help: 'Write a value that Heat and SDC both take for the type.',
+  },
+  'sdc-environment': {
+    title: 'SDC refuses an entry of an environment',
+    severity: 'error',
+    help: 'Remove the entry, or declare the parameter.',
+  },
+  'sdc-reference': {
+    title: 'SDC does not find what a template refers to',
+    severity: 'error',
+    help: 'Correct the name, or add what it names.',
+  },
+  'sdc-nested': {
+    title: 'SDC refuses the use of a nested file',
+    severity: 'error',
+    help: 'Name a file of the package without a directory, and pass parameters that it declares.',
+  },
+  'sdc-resource': {
+    title: 'SDC refuses a resource',
+    severity: 'error',
+    help: 'Write the resource as SDC wants it.',
+  },
+  'sdc-internal-error': {
+    title: 'SDC ends in an internal error',
+    severity: 'error',
+    help: 'Write the location in the form that SDC expects; without that nobody sees any finding of the package.',
+  },
+  'sdc-translation-error': {
+    title: 'SDC fails when it translates the package',
+    severity: 'error',
+    help: 'Correct it before the upload: SDC has deleted the package that was there before by then.',
+  },
+  'sdc-unused': {
+    title: 'Nothing uses a resource or a file, for SDC',
+    severity: 'warning',
+    help: 'Remove it if nothing needs it.',
+  },
+  'sdc-not-shared': {
+    title: 'No output gives a resource to other modules',
+    severity: 'warning',
+    help: 'Add an output with get_resource, if another module is to use it.',
+  },
+  'sdc-discouraged': {
+    title: 'SDC advises against it',
+    severity: 'warning',
+    help: 'Use what SDC proposes instead.',
+  },
+  'sdc-nested-value': {
+    title: 'SDC does not take a value that a nested file is given',
+    severity: 'warning',
+    help: 'Pass a value of the type of the parameter.',
+  },
+  'sdc-naming': {
+    title: 'SDC does not know what a resource is for',
+    severity: 'warning',
+    help: 'Use the names of ONAP, and read the values from parameters.',
+  },
+  'sdc-own-fault': {
+    title: 'SDC warns of what is right',
+    severity: 'info',
+    help: 'Nothing is to be done.',
   },
   'package-too-large': {
     title: 'Too many locations for one run',
@@ -1141,6 +1244,7 @@ const disk = {
     help: 'Rename the file; a name that is not UTF-8 cannot be reported or patched reliably.',
   },
   'unused-ignore': {
+    topic: 'ignoring',
     title: 'A comment that ignores nothing',
     severity: 'warning',
     help: 'Remove the code from the comment.',
@@ -1151,6 +1255,7 @@ const disk = {
     help: 'Correct the code. `hotshift rules` lists all of them.',
   },
   'malformed-ignore': {
+    topic: 'ignoring',
     title: 'A hotshift-ignore comment without a code or reason',
     severity: 'warning',
     help: 'Write # hotshift-ignore <code>: reason, or # hotshift-ignore-file <code>: reason.',

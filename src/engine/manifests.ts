@@ -20,7 +20,12 @@ export function withManifestFindings(
   outcomes: readonly FileOutcome[],
 ): readonly FileOutcome[] {
   return withManifests(inputs, outcomes, (outcome, text) => {
-    const problems = manifestProblems(outcome.path, text, pathsAfter(inputs, outcomes))
+    const problems = manifestProblems(
+      outcome.path,
+      text,
+      pathsAfter(inputs, outcomes),
+      templateTest(outcomes),
+    )
     return problems.length === 0
       ? outcome
       : { ...outcome, findings: blocked('', '', text, findingsOf(problems)).findings }
@@ -48,7 +53,9 @@ export function withUpdatedManifests(
       ),
     )
     const after = updatedManifest(text, { created, renamed })
-    const findings = findingsOf(manifestProblems(path, after, pathsAfter(inputs, outcomes)))
+    const findings = findingsOf(
+      manifestProblems(path, after, pathsAfter(inputs, outcomes), templateTest(outcomes)),
+    )
     const errors = findings.filter(({ severity }) => severity === 'error')
     if (after === text) {
       if (findings.length === 0) return outcome
@@ -112,6 +119,14 @@ function giversOf(files: readonly FileOutcome[]): readonly AppliedTransform[] {
 
 function isAnotherFile({ isNew, newPath }: FileOutcome): boolean {
   return isNew === true || newPath !== undefined
+}
+
+/** Whether a file is a template or might be one; a list of tasks, say, is none. */
+function templateTest(outcomes: readonly FileOutcome[]): (path: string) => boolean {
+  const others = new Set(
+    outcomes.filter(({ kind }) => kind === 'not-a-template').map(({ path, newPath = path }) => newPath),
+  )
+  return (path) => !others.has(path)
 }
 
 /** The names that the files of the packages have after a run. */

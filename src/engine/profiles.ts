@@ -1,2 +1,4 @@
 /** The profiles that `--profile` knows. */
-export const profiles = ['onap'] as const
+export const profiles = ['onap', 'sdc'] as const
+
+export type Profile = (typeof profiles)[number]

@@ -28,9 +28,24 @@ function checkShadowed(document: Document, root: Mapping): Finding[] {
   const shadowed = document.shadowed()
   if (shadowed.length === 0) return []
   const present = new Set<Entry>()
-  if (root !== document.root) visit(root, (entry) => present.add(entry))
+  const origins = new Set<Entry>()
+  if (root !== document.root)
+    visit(root, (entry) => {
+      present.add(entry)
+      if (entry.origin !== undefined) origins.add(entry.origin)
+    })
+  const survivors = root === document.root ? undefined : survivorsIn(document)
   return shadowed.flatMap((entry, index) => {
     const isEdited = root !== document.root && !present.has(entry)
+    const survivor = survivors?.get(entry)
+    // An entry without effect may go where the one that counts stays.
+    if (
+      isEdited &&
+      !origins.has(entry) &&
+      survivor !== undefined &&
+      (present.has(survivor) || origins.has(survivor))
+    )
+      return []
     if (index >= mostShadowed && !isEdited) return []
     const name = nameOf(entry) ?? 'this key'
     const range = rangeOf(entry)
@@ -43,6 +58,20 @@ function checkShadowed(document: Document, root: Mapping): Finding[] {
     const message = `the change would concern this "${name}", which has no effect because it is given again further down`
     return [warning, findingOf('shadowed-edit', message, range)]
   })
+}
+
+/** By an entry that a later one shadows, the one of its name that counts. */
+function survivorsIn({ root }: Document): ReadonlyMap<Entry, Entry> {
+  const survivors = new Map<Entry, Entry>()
+  if (root !== undefined)
+    visitMaps(root, ({ entries }) => {
+      const last = new Map(entries.map((one) => [nameOf(one), one]))
+      for (const one of entries) {
+        const counting = last.get(nameOf(one))
+        if (counting !== undefined && counting !== one) survivors.set(one, counting)
+      }
+    })
+  return survivors
 }
 
 function visit(node: Node, see: (entry: Entry) => void): void {

@@ -43,11 +43,13 @@ export function isManifestName(path: string): boolean {
  * Holds a manifest against the files beside it.
  * @param path of the manifest
  * @param files all files of the run
+ * @param isTemplate whether a file of YAML is one, by its path
  */
 export function manifestProblems(
   path: string,
   text: string,
   files: readonly string[],
+  isTemplate: (path: string) => boolean = () => true,
 ): readonly ManifestProblem[] {
   const read = readManifest(text)
   if ('problem' in read) return [{ code: 'manifest-wrong', ...read.problem }]
@@ -61,8 +63,11 @@ export function manifestProblems(
     if (seen.has(file)) add(`the manifest lists "${file}" twice`)
     seen.add(file)
     if (!there.has(file)) add(`the manifest lists "${file}", which is not in the package`)
-    const wanted = typeOf(file)
-    if (wanted !== undefined && type !== wanted)
+    const isOther = /\.ya?ml$/.test(file) && there.has(file) && !isTemplate(`${directory}${file}`)
+    const wanted = isOther ? undefined : typeOf(file)
+    if (isOther && /^HEAT(?:_|$)/.test(type))
+      add(`the manifest says that "${file}" is of type ${type}, and it is no template`)
+    else if (wanted !== undefined && type !== wanted)
       add(`the manifest says that "${file}" is of type ${type || 'none'}; it is ${wanted}`)
     else if (wanted === undefined && /^HEAT(?:_|$)/.test(type) && type !== 'HEAT_ARTIFACT')
       add(

@@ -116,7 +116,7 @@ describe('hotshift check --profile onap', () => {
     const unknown = hotshift(['check', '--profile', 'onep'], root)
     expect([unknown.status, unknown.stderr]).toEqual([
       64,
-      'hotshift: --profile onep: no such profile\n  the profiles are: onap\n  try hotshift check --help\n',
+      'hotshift: --profile onep: no such profile\n  the profiles are: onap, sdc\n  try hotshift check --help\n',
     ])
     expect(hotshift(['check', '--profile', 'onap', '--to', 'rocky'], root).status).toBe(64)
   })

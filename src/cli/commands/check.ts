@@ -1,9 +1,11 @@
+import type { CheckOptions } from '../../engine/check.ts'
 import type { Severity } from '../../engine/finding.ts'
 import { profiles } from '../../engine/profiles.ts'
-import { targetNames } from '../../heat/versions.ts'
+import { type HotVersion, targetNames } from '../../heat/versions.ts'
 import { quantity } from '../../report/counts.ts'
 import type { Tally } from '../../report/tally.ts'
-import type { BoundaryOptions } from '../../runner/boundary.ts'
+import { type BoundaryOptions, namedFiles } from '../../runner/boundary.ts'
+import { realFileSystem } from '../../runner/file-system.ts'
 import type { RunReport } from '../../runner/run-report.ts'
 import { checkedArchives } from '../archives.ts'
 import { baselineOf, baselineOptions, type Revision } from '../baseline.ts'
@@ -19,6 +21,7 @@ import {
   takesPaths,
   toOption,
 } from '../options.ts'
+import { profilesOf } from '../profiles.ts'
 import { invocationOf, makeReporter } from '../reporters.ts'
 import { runFiles } from '../run-files.ts'
 import { knownRequirements } from '../selectors.ts'
@@ -48,7 +51,7 @@ export const check: Command = {
       choices: profiles,
       group: 'What to do',
       description:
-        'Check packages (templates, nested templates and environments of a directory) against the requirements of a profile: onap',
+        'Also check packages (templates, nested templates and environments of a directory) against a profile: onap (the requirements of ONAP), sdc (what SDC refuses at onboarding), or onap,sdc',
     },
     {
       name: 'only',
@@ -89,6 +92,7 @@ export const check: Command = {
     'All templates below the working directory': 'hotshift check',
     'Do they work with an older cloud?': 'hotshift check templates --to newton',
     'Against the requirements of ONAP': 'hotshift check --profile onap my-vnf',
+    'And before SDC onboards it': 'hotshift check --profile onap,sdc my-vnf.zip',
     'One requirement after the other': 'hotshift check --profile onap my-vnf --only R-90526,R-26124',
     'In CI': 'hotshift check --strict --format sarif > hotshift.sarif',
   },
@@ -99,30 +103,57 @@ export const check: Command = {
     if (!args.has('profile') && (args.has('only') || args.has('except')))
       throw new UsageError('--only and --except choose requirements of a --profile')
     if (args.has('profile')) return inspect(args, await profileChecker(args, world), world)
-    const boundary = boundaryOf(args, world)
-    const besides = await filesBeside(boundary.given, args, world)
-    const together = args.values('env').map((path) => reportPath(path, world))
-    return inspect(args, await loadChecker(version, boundary, { ...besides, together }, world), world)
+    return inspect(args, await plainChecker(args, version, world), world)
   },
 }
 
-/** @throws UsageError for a profile that there is none of */
+async function plainChecker(
+  args: Arguments,
+  version: HotVersion | undefined,
+  world: World,
+): Promise<LoadedEngine> {
+  const boundary = boundaryOf(args, world)
+  const besides = await filesBeside(boundary.given, args, world)
+  const together = args.values('env').map((path) => reportPath(path, world))
+  return loadChecker(version, boundary, { ...besides, together }, world)
+}
+
+/**
+ * A profile adds to what every template is checked for; `--only` asks for nothing else than what it names.
+ * @throws UsageError for a profile that there is none of
+ */
 async function profileChecker(args: Arguments, world: World): Promise<LoadedEngine> {
-  const { createProfileChecker } = await import('../../engine/profile.ts')
-  const name = args.value('profile') ?? ''
-  if (!profiles.some((one) => one === name))
-    throw new UsageError(`--profile ${name}: no such profile`, [`the profiles are: ${profiles.join(', ')}`])
+  const chosen = profilesOf(args)
   const replaced = replacedEngine(world)
   if (replaced !== undefined) return replaced
   const { isWanted } = await knownRequirements(args)
+  const { createGateChecker } = await import('../../engine/gates.ts')
+  return createGateChecker({
+    plain: args.has('only') ? undefined : await plainOptions(args, world),
+    requirements: chosen.has('onap') ? await requirementsChecker(args, isWanted, world) : undefined,
+    sdc: chosen.has('sdc') ? { isWanted } : undefined,
+  })
+}
+
+async function plainOptions(args: Arguments, world: World): Promise<CheckOptions> {
+  const boundary = boundaryOf(args, world)
+  const { besides, environments } = await filesBeside(boundary.given, args, world)
+  const { read } = namedFiles(boundary, realFileSystem)
+  const { exists } = packageOptions(args, world)
+  const together = args.values('env').map((path) => reportPath(path, world))
+  return { readFile: read, exists, besides, environments, together }
+}
+
+async function requirementsChecker(
+  args: Arguments,
+  isWanted: (requirement: string) => boolean,
+  world: World,
+): Promise<LoadedEngine> {
+  const { createProfileChecker } = await import('../../engine/profile.ts')
   const { exists, cwd } = packageOptions(args, world)
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
-  return createProfileChecker(remediation, {
-    exists,
-    cwd,
-    outside: await outsideCallers(args, world),
-    isWanted,
-  })
+  const outside = await outsideCallers(args, world)
+  return createProfileChecker(remediation, { exists, cwd, outside, isWanted })
 }
 
 function boundaryOf(args: Arguments, { cwd }: World): BoundaryOptions {

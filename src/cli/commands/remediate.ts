@@ -7,6 +7,7 @@ import type { Arguments, Command, Option } from '../command.ts'
 import { outsideCallers } from '../files-beside.ts'
 import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
 import { packageRewriteOptions, takesPaths } from '../options.ts'
+import { profilesOf } from '../profiles.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
 import { knownRequirements } from '../selectors.ts'
@@ -40,7 +41,7 @@ export const remediate: Command = {
       value: '<name>',
       choices: profiles,
       group,
-      description: 'Whose requirements: onap. Required',
+      description: 'What the package is repaired for: onap, sdc, or onap,sdc. Required',
     },
     {
       name: 'lossy',
@@ -80,15 +81,11 @@ export const remediate: Command = {
     'A summary to file': 'hotshift remediate --profile onap my-vnf --format markdown > summary.md',
   },
   async run(args, world) {
-    if (args.value('profile') !== 'onap') {
-      const given = args.value('profile')
-      throw new UsageError(
-        given === undefined
-          ? 'remediate needs a profile: --profile onap'
-          : `--profile ${given}: no such profile`,
-        [`the profiles are: ${profiles.join(', ')}`],
-      )
-    }
+    if (!args.has('profile'))
+      throw new UsageError('remediate needs a profile: --profile onap', [
+        `the profiles are: ${profiles.join(', ')}`,
+      ])
+    const chosen = profilesOf(args)
     const renames = renamesOf(args, world)
     const unused = new Set(renames)
     const { keptValuesFor } = await import('../keep-values.ts')
@@ -105,7 +102,10 @@ export const remediate: Command = {
         written.add(newNames(before, after), values)
       },
     }
-    const engine = await engineFor(args, renames, heard, world)
+    const own = await engineFor(args, renames, heard, world)
+    const engine = chosen.has('sdc')
+      ? (await import('../../engine/sdc-remediation.ts')).withSdcRemediation(own)
+      : own
     const revision = args.waivers.length === 0 ? undefined : await useWaivers(args, world.cwd, world.today())
     const code = await rewrite(args, engine, world, {
       revision,
@@ -147,13 +147,20 @@ async function engineFor(
     ),
   }
   const { renameTransform } = await import('../../engine/rename-transform.ts')
+  const chosen = profilesOf(args)
+  const { sdcTransforms } = await import('../../../transforms/onap/sdc-repairs.ts')
+  const options = { ...packageOptions(args, world), outside }
+  const forSdc = chosen.has('sdc') ? sdcTransforms : []
+  if (!chosen.has('onap')) {
+    const { createPackageEngine } = await import('../../engine/engine.ts')
+    return createPackageEngine({ transforms: forSdc, rounds: 'settled', ...options })
+  }
   const repairs = remediation(scope)
   const named = renames.length === 0 ? [] : [renameTransform(renames, { used, withOutputs: true })]
   return createRemediationEngine(
-    { ...repairs, transforms: [...named, ...repairs.transforms] },
+    { ...repairs, transforms: [...named, ...repairs.transforms, ...forSdc] },
     {
-      ...packageOptions(args, world),
-      outside,
+      ...options,
       onRepaired: repaired,
     },
   )

@@ -1,0 +1,107 @@
+/** Checks of packages by several gates: Heat, the requirements of ONAP, SDC. None takes away what another one finds. */
+import { joinedFiles } from '../package/connected-files.ts'
+import type { FileInput } from '../package/load.ts'
+import { topicOf } from './catalogue.ts'
+import { type CheckOptions, createChecker } from './check.ts'
+import type { Engine } from './engine-contract.ts'
+import { skipped } from './file-outcome.ts'
+import type { FileOutcome, LocatedFinding } from './outcome.ts'
+import { sdcSets, withSdcFindings } from './sdc.ts'
+
+export interface Gates {
+  /** How the check is made that every template is given; undefined where only some findings are asked for. */
+  readonly plain: CheckOptions | undefined
+  /** That of ONAP's requirements, if they are asked for. */
+  readonly requirements?: Engine | undefined
+  /** Whether SDC is asked for, and which of its codes. */
+  readonly sdc?: { readonly isWanted: (code: string) => boolean } | undefined
+}
+
+/** An engine that asks all of them about every file, and changes nothing. */
+export function createGateChecker({ plain, requirements, sdc }: Gates): Engine {
+  const runTogether = (inputs: readonly FileInput[]) => {
+    const first = plain === undefined ? undefined : plainOutcomes(inputs, plain)
+    const second = requirements?.runTogether?.(inputs)
+    const joined =
+      first === undefined || second === undefined
+        ? (second ?? first ?? inputs.map(({ path }) => skipped(path, 'not asked for')))
+        : joinedOutcomes(second, first)
+    return sdc === undefined ? joined : withSdcFindings(inputs, joined.map(withoutManifest), sdc.isWanted)
+  }
+  return {
+    run: (input) => runTogether([input])[0] as FileOutcome,
+    runTogether,
+    partition: (inputs) => partition([...inputs], requirements, sdc !== undefined),
+    givesName: 'never',
+  }
+}
+
+/** Files that others name may lie in the archive that they lie in. */
+function plainOutcomes(inputs: readonly FileInput[], options: CheckOptions): readonly FileOutcome[] {
+  const own = new Map(inputs.map((input) => [input.path, input]))
+  const { readFile, exists, besides } = options
+  const plain = createChecker({
+    ...options,
+    readFile: (path) => own.get(path)?.bytes ?? readFile?.(path),
+    ...(exists === undefined ? {} : { exists: (path) => own.has(path) || exists(path) }),
+    ...(besides === undefined ? {} : { besides: [...new Set([...besides, ...own.keys()])] }),
+  })
+  return inputs.map((input): FileOutcome => withoutPlugIns(plain.run(input)))
+}
+
+/** What SDC says of a manifest it says better. */
+function withoutManifest(outcome: FileOutcome): FileOutcome {
+  const isOfManifest = (one: LocatedFinding) => topicOf(one) === 'manifest'
+  if (!outcome.findings.some(isOfManifest)) return outcome
+  return { ...outcome, findings: outcome.findings.filter((one) => !isOfManifest(one)) }
+}
+
+/** What must be seen at once for any of the gates. */
+function partition(
+  inputs: readonly FileInput[],
+  requirements: Engine | undefined,
+  isForSdc: boolean,
+): readonly (readonly string[])[] {
+  const own = requirements?.partition?.(inputs) ?? []
+  const packages = isForSdc ? [...sdcSets(inputs).values()].map((set) => set.map(({ path }) => path)) : []
+  const sets = [...own, ...packages]
+  const pairs = sets.flatMap((set) => set.slice(1).map((path) => [set[0] ?? path, path] as const))
+  return joinedFiles([...new Set(sets.flat())], pairs)
+}
+
+/** The outcomes of the requirements, with what only the plain check finds. */
+function joinedOutcomes(
+  outcomes: readonly FileOutcome[],
+  plain: readonly FileOutcome[],
+): readonly FileOutcome[] {
+  const byPath = new Map(plain.map((one) => [one.path, one]))
+  return outcomes.map((outcome) => {
+    const other = byPath.get(outcome.path)
+    if (other === undefined || outcome.status === 'failed') return outcome
+    if (other.status === 'failed') return other
+    const more = other.findings.filter((one) => !isSaid(one, outcome))
+    if (more.length === 0) return outcome
+    const findings = [...outcome.findings, ...more].sort((a, b) => a.line - b.line || a.column - b.column)
+    return { ...outcome, findings }
+  })
+}
+
+/** What cannot be read, and what a requirement says of the same location, is said once. */
+function isSaid({ line, column, message, code }: LocatedFinding, { findings, status }: FileOutcome): boolean {
+  if (status === 'blocked' || topicOf({ code }) === 'ignoring') return true
+  return findings.some(
+    (one) =>
+      one.code === 'R-95303' ||
+      one.code === code ||
+      (one.line === line && (one.column === column || one.message === message)),
+  )
+}
+
+/** ONAP's clouds have the plug-ins of Contrail, whose types Heat alone does not know. */
+function withoutPlugIns(outcome: FileOutcome): FileOutcome {
+  const isOfPlugIn = ({ code, message }: LocatedFinding) =>
+    topicOf({ code }) === 'plug-in' && /\bOS::Contrail(?:V2)?::/.test(message)
+  return outcome.findings.some(isOfPlugIn)
+    ? { ...outcome, findings: outcome.findings.filter((one) => !isOfPlugIn(one)) }
+    : outcome
+}

@@ -1,0 +1,154 @@
+/** Packages repaired for SDC: after the transforms their manifest, and what is left. */
+import { push } from '../document/multimap.ts'
+import { sdcFindings } from '../onap/sdc/findings.ts'
+import { mendedManifest, writtenManifest } from '../onap/sdc/mended-manifest.ts'
+import type { SdcFound } from '../onap/sdc/rule.ts'
+import type { SdcFile } from '../onap/sdc/sdc-file.ts'
+import { manifestName, SdcPackage } from '../onap/sdc/sdc-package.ts'
+import type { FileInput } from '../package/load.ts'
+import { directoryOf, fileName } from '../package/package-file.ts'
+import { editJson } from '../print/print.ts'
+import type { Engine } from './engine-contract.ts'
+import { changed, left } from './file-outcome.ts'
+import type { Finding } from './finding.ts'
+import type { FileOutcome } from './outcome.ts'
+import { sdcFinding, sdcPackageOf, sdcSets, withFindings } from './sdc.ts'
+
+/** The engine, which also writes manifests and says what SDC still finds. */
+export function withSdcRemediation(engine: Engine): Engine {
+  const runTogether = (inputs: readonly FileInput[]) => {
+    const outcomes = engine.runTogether?.(inputs) ?? inputs.map((input): FileOutcome => engine.run(input))
+    return [...sdcSets(inputs)].reduce((current, [root, files]) => remediated(root, files, current), outcomes)
+  }
+  return {
+    ...engine,
+    run: (input) => runTogether([input])[0] as FileOutcome,
+    runTogether,
+    partition: (inputs) => {
+      const all = [...inputs]
+      return [...sdcSets(all).values()].map((set) => set.map(({ path }) => path))
+    },
+  }
+}
+
+function remediated(
+  root: string,
+  files: readonly FileInput[],
+  outcomes: readonly FileOutcome[],
+): readonly FileOutcome[] {
+  const before = sdcPackageOf(root, files)
+  const paths = new Set(files.map(({ path }) => path))
+  const isOwn = ({ path, isNew }: FileOutcome) =>
+    paths.has(path) || (isNew === true && path.startsWith(root) && directoryOf(path) === root)
+  const written = withManifest(root, before, outcomes, isOwn)
+  const after = packageAfter(root, before, written.filter(isOwn))
+  return withLeft(before, after, written, files)
+}
+
+/** The package as it is once everything is written. */
+function packageAfter(root: string, before: SdcPackage, outcomes: readonly FileOutcome[]): SdcPackage {
+  const files = new Map<string, SdcFile>(
+    [
+      ...before.files.values(),
+      ...before.inFolders,
+      ...(before.manifestFile === undefined ? [] : [before.manifestFile]),
+    ].map((file) => [file.path, file]),
+  )
+  for (const { path, after, newPath } of outcomes) {
+    if (after === undefined) continue
+    files.delete(path)
+    files.set(path, { path, name: (newPath ?? path).slice(root.length), text: after })
+  }
+  return new SdcPackage([...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)))
+}
+
+const giver = { id: 'onap/write-manifest', changes: 1 } as const
+
+function withManifest(
+  root: string,
+  before: SdcPackage,
+  outcomes: readonly FileOutcome[],
+  isOwn: (outcome: FileOutcome) => boolean,
+): readonly FileOutcome[] {
+  const after = packageAfter(root, before, outcomes.filter(isOwn))
+  const path = `${root}${manifestName}`
+  const isEmpty = after.manifestFile === undefined || after.manifestFile.text?.trim() === ''
+  const text = isEmpty ? writtenManifest(after, nameOf(root)) : mendedText(after)
+  if (text === undefined) return outcomes
+  const old = outcomes.find((one) => one.path === path)
+  if (old === undefined) {
+    const details = { transforms: [{ ...giver, gives: 'file' as const }] }
+    return [...outcomes, changed(path, 'manifest', { after: text, isNew: true }, details)]
+  }
+  const transforms = [...old.transforms, giver]
+  const next = changed(
+    path,
+    'manifest',
+    { after: text, ...(old.group === undefined ? {} : { group: old.group }) },
+    { before: old.before ?? before.manifestFile?.text ?? '', transforms },
+  )
+  return outcomes.map((one) => (one === old ? next : one))
+}
+
+function mendedText(after: SdcPackage): string | undefined {
+  const mended = mendedManifest(after)
+  return mended === undefined ? undefined : editJson(mended.document, mended.root)
+}
+
+/** A package is called like its folder or archive. */
+function nameOf(root: string): string {
+  return fileName(root.slice(0, -1)).replace(/\.(?:zip|csar)$/i, '') || 'package'
+}
+
+/**
+ * What is left of what was found, at its location in what was read, and what is not; what is only there now stands at the
+ * beginning of its file.
+ */
+function withLeft(
+  before: SdcPackage,
+  after: SdcPackage,
+  outcomes: readonly FileOutcome[],
+  files: readonly FileInput[],
+): readonly FileOutcome[] {
+  const open = new Map<string, number>()
+  const keyOf = ({ check, path, message }: SdcFound) => `${check}\n${path}\n${message}`
+  const leftOver = sdcFindings(after)
+  for (const one of leftOver) open.set(keyOf(one), (open.get(keyOf(one)) ?? 0) + 1)
+  const found = new Map<string, Finding[]>()
+  for (const one of sdcFindings(before)) {
+    const count = open.get(keyOf(one)) ?? 0
+    if (count > 0) open.set(keyOf(one), count - 1)
+    push(found, one.path, count > 0 ? sdcFinding(one) : repairedFinding(one))
+  }
+  for (const one of leftOver) {
+    const count = open.get(keyOf(one)) ?? 0
+    if (count === 0) continue
+    open.set(keyOf(one), count - 1)
+    push(found, one.path, sdcFinding({ ...one, range: undefined }))
+  }
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  return outcomes.map((outcome) => {
+    const own = found.get(outcome.path)
+    return own === undefined ? outcome : blockedByErrors(withFindings(outcome, own, byPath.get(outcome.path)))
+  })
+}
+
+function repairedFinding(found: SdcFound): Finding {
+  const { remedy } = found
+  const help = remedy.kind === 'repaired' ? `Repaired: ${remedy.does}.` : 'Repaired along with others.'
+  return { ...sdcFinding(found), severity: 'info', help }
+}
+
+/** What only a person can decide keeps a file from being done. */
+function blockedByErrors(outcome: FileOutcome): FileOutcome {
+  const isLeft =
+    outcome.status === 'unchanged' && outcome.findings.some(({ severity }) => severity === 'error')
+  if (!isLeft) return outcome
+  const { path, kind, findings, ...details } = outcome
+  const made = left(path, kind, 'blocked', {
+    findings,
+    transforms: details.transforms,
+    ...(details.before === undefined ? {} : { before: details.before }),
+  })
+  return { ...made, findings }
+}

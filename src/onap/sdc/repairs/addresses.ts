@@ -1,0 +1,35 @@
+import { withEntries } from '../../../document/build.ts'
+import type { Mapping } from '../../../document/node.ts'
+import { itemsOf, mapOf, nameOf, resolved, textOf } from '../../../document/read.ts'
+import { entriesRead, readValue } from '../../../heat/merge-keys.ts'
+import { rewrittenRoot, type SdcRepair } from './repair.ts'
+
+/** SDC takes the first key of an address for the address. */
+export const addressFirst: SdcRepair = {
+  id: 'onap/put-address-first',
+  title: 'Put ip_address first',
+  description: 'Puts ip_address before the other keys of each element of fixed_ips of ports.',
+  references: ['SDC, NeutronPortNamingConventionValidator (NNP1)'],
+  rewrite({ root }, _pkg, changed) {
+    const items = addressesIn(root)
+    if (items.size === 0) return root
+    return rewrittenRoot(root, (node) => {
+      if (node.kind !== 'map' || !items.has(node)) return node
+      const own = node.entries.find((one) => nameOf(one) === 'ip_address')
+      if (own === undefined || own === node.entries[0] || nameOf(node.entries[0] ?? own) === '<<') return node
+      changed(own)
+      return withEntries(node, [own, ...node.entries.filter((one) => one !== own)])
+    })
+  },
+}
+
+/** The elements of fixed_ips that read their addresses from parameters. */
+function addressesIn(root: Mapping): ReadonlySet<unknown> {
+  const resources = entriesRead(mapOf(readValue(root, 'resources'))).map(({ value }) => mapOf(value))
+  const ports = resources.filter((map) => textOf(readValue(map, 'type')) === 'OS::Neutron::Port')
+  return new Set(
+    ports.flatMap((map) =>
+      itemsOf(readValue(mapOf(readValue(map, 'properties')), 'fixed_ips')).map((item) => resolved(item)),
+    ),
+  )
+}

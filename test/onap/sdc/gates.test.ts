@@ -1,0 +1,196 @@
+import { createPackageEngine } from '../../../src/engine/engine.ts'
+import { createGateChecker } from '../../../src/engine/gates.ts'
+import { createProfileChecker } from '../../../src/engine/profile.ts'
+import { withSdcRemediation } from '../../../src/engine/sdc-remediation.ts'
+import { remediation } from '../../../transforms/onap/remediation.ts'
+import { sdcTransforms } from '../../../transforms/onap/sdc-repairs.ts'
+
+const version = 'heat_template_version: 2018-03-02\n'
+
+function inputs(files: Readonly<Record<string, string>>) {
+  return Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
+}
+
+/** `file line:column code` of what all gates find. */
+function found(files: Readonly<Record<string, string>>, gates: 'onap' | 'sdc' | 'both'): readonly string[] {
+  const engine = createGateChecker({
+    plain: { exists: () => false, besides: [], environments: [] },
+    requirements: gates === 'sdc' ? undefined : createProfileChecker(remediation),
+    sdc: gates === 'onap' ? undefined : { isWanted: () => true },
+  })
+  const outcomes = engine.runTogether?.(inputs(files)) ?? []
+  return outcomes.flatMap(({ path, findings }) =>
+    findings.map(({ line, column, code }) => `${path} ${line}:${column} ${code}`),
+  )
+}
+
+describe('a profile adds to what every template is checked for', () => {
+  const caller = (properties: string, file = 'n.yaml') =>
+    `${version}parameters: {}\nresources:\n  call:\n    type: ${file}\n    properties: {${properties}}\n`
+  const nested = `${version}parameters:\n  size: {type: number}\nresources:\n  lamp: {type: OS::Heat::Value, properties: {value: {get_param: size}}}\n`
+
+  test.each([
+    ['a nested file that is not there', caller('', 'nowhere.yaml'), '5:11 missing-file'],
+    [
+      'a property that the nested file does not know',
+      caller('size: 1, colour: red'),
+      '6:27 unknown-property',
+    ],
+    ['a value of another type', caller('size: large'), '6:24 bad-value'],
+    [
+      'an output that the nested file does not have',
+      `${caller('size: 1')}outputs:\n  o: {value: {get_attr: [call, shade]}}\n`,
+      '8:14 missing-output',
+    ],
+    ['a circle', caller('', 'base.yaml'), '5:11 nested-error'],
+  ])('%s', (_, text, finding) => {
+    expect(found({ 'base.yaml': text, 'n.yaml': nested }, 'onap')).toContain(`base.yaml ${finding}`)
+    expect(found({ 'base.yaml': text, 'n.yaml': nested }, 'sdc')).toContain(`base.yaml ${finding}`)
+  })
+
+  test('what a requirement says of the same location is said once', () => {
+    const text = `${version}resources:\n  lamp: {type: OS::Heat::Value, propertys: {value: 1}}\n`
+    const both = found({ 'base.yaml': text }, 'onap')
+    expect(both).toContain('base.yaml 3:33 R-92635')
+    expect(both.filter((one) => one.includes('3:33'))).toHaveLength(1)
+  })
+
+  test('a file of an archive is beside the others of it', () => {
+    const files = { 'a.zip/base.yaml': caller('size: 1'), 'a.zip/n.yaml': nested }
+    expect(found(files, 'both').filter((one) => one.endsWith('missing-file'))).toEqual([])
+  })
+
+  test('types of Contrail are known where ONAP is asked for', () => {
+    const text = `${version}resources:\n  a: {type: OS::ContrailV2::NetworkIpam, properties: {name: a}}\n`
+    expect(
+      found({ 'base.yaml': text }, 'both').filter((one) => one.includes('unknown-resource-type')),
+    ).toEqual([])
+  })
+})
+
+describe('packages', () => {
+  const plain = `${version}resources:\n  lamp: {type: OS::Heat::Value, properties: {value: 1}}\n`
+  const manifest = '{"data": [{"file": "base.yaml", "type": "HEAT", "isBase": "true"}]}'
+
+  test('of one run are each for itself, and a folder below one is in it', () => {
+    const files = {
+      'a/base.yaml': plain,
+      'a/MANIFEST.json': manifest,
+      'a/sub/x.sh': 'x',
+      'b/base.yaml': plain,
+      'b/MANIFEST.json': manifest,
+      'README.md': 'x',
+    }
+    expect(found(files, 'sdc')).toEqual(['a/sub/x.sh 1:1 sdc-upload'])
+  })
+
+  test('in an archive include the folders at its top', () => {
+    expect(found({ 'a.zip/a/base.yaml': plain }, 'sdc')).toContain('a.zip/a/base.yaml 1:1 sdc-upload')
+  })
+})
+
+describe('remediation', () => {
+  const engine = withSdcRemediation(createPackageEngine({ transforms: sdcTransforms, rounds: 'settled' }))
+  const run = (files: Readonly<Record<string, string>>) => engine.runTogether?.(inputs(files)) ?? []
+  const plain = `${version}resources:\n  lamp: {type: OS::Heat::Value, properties: {value: 1}}\n`
+  const bulb = plain.replace('lamp', 'bulb')
+
+  test('writes a manifest, where one template is the base', () => {
+    const outcomes = run({
+      'base_lamp.yaml': plain,
+      'bulb.yaml': bulb,
+      'bulb.env': 'parameters: {}\n',
+      'a.sh': 'x',
+    })
+    const made = outcomes.find(({ path }) => path === 'MANIFEST.json')
+    expect(made?.isNew).toBe(true)
+    expect(JSON.parse(made?.after ?? '')).toEqual({
+      name: 'package',
+      description: '',
+      version: '1.0',
+      data: [
+        { file: 'base_lamp.yaml', type: 'HEAT', isBase: 'true' },
+        { file: 'bulb.yaml', type: 'HEAT', isBase: 'false', data: [{ file: 'bulb.env', type: 'HEAT_ENV' }] },
+        { file: 'a.sh', type: 'OTHER' },
+      ],
+    })
+  })
+
+  test('leaves it to a person where none has the name of a base, or two have', () => {
+    for (const files of [
+      { 'lamp.yaml': plain, 'bulb.yaml': bulb },
+      { 'base_lamp.yaml': plain, 'base_bulb.yaml': bulb },
+    ]) {
+      const outcomes = run(files)
+      expect(outcomes.map(({ path, status }) => `${path} ${status}`)).toEqual(
+        expect.arrayContaining([expect.stringContaining(' blocked')]),
+      )
+      expect(outcomes.some(({ path }) => path === 'MANIFEST.json')).toBe(false)
+    }
+  })
+
+  test('corrects a manifest, and touches nothing else in it', () => {
+    const before = `{
+  "name": "lamps", "vendor": "ours",
+  "data": [
+    {"file": "base_lamp.yaml", "type": "HEAT"},
+    {"file": "bulb.env", "type": "HEAT_ENV"},
+    {"file": "bulb.yaml",   "type": "HEAT"},
+    {"file": "play.yaml", "type": "OTHER"},
+    {"type": "OTHER"}
+  ]
+}
+`
+    const files = {
+      'base_lamp.yaml': plain,
+      'bulb.yaml': bulb,
+      'bulb.env': 'parameters: {}\n',
+      'play.yaml': 'a: 1\n',
+    }
+    const after = run({ ...files, 'MANIFEST.json': before }).find(
+      ({ path }) => path === 'MANIFEST.json',
+    )?.after
+    expect(after).toBe(`{
+  "name": "lamps", "vendor": "ours",
+  "data": [
+    {"file": "base_lamp.yaml", "type": "HEAT", "isBase": "true"},
+    {"file": "bulb.yaml",   "type": "HEAT",   "data": [{"file": "bulb.env", "type": "HEAT_ENV"}]},
+    {"file": "play.yaml", "type": "OTHER"}
+  ]
+}
+`)
+    const again = run({ ...files, 'MANIFEST.json': after ?? '' })
+    expect(again.filter(({ status }) => status === 'changed')).toEqual([])
+  })
+
+  test('what is repaired is said, and what is left', () => {
+    const files = {
+      'base_lamp.yaml': `${version}parameters:\n  lit: {type: boolean}\nresources:\n  lamp: {type: OS::Heat::Value, properties: {value: {get_param: lit}}}\n`,
+      'base_lamp.env': 'parameters:\n  lit: "1"\n  colour: red\n',
+    }
+    const said = run(files).flatMap(({ path, findings }) =>
+      findings.map(({ line, column, severity, code }) => `${path} ${line}:${column} ${severity} ${code}`),
+    )
+    expect(said).toEqual([
+      'base_lamp.yaml 1:1 info sdc-manifest',
+      'base_lamp.env 2:8 info sdc-value',
+      'base_lamp.env 3:3 error sdc-environment',
+    ])
+  })
+})
+
+describe('the manifest, without SDC', () => {
+  const plain = `${version}resources:\n  lamp: {type: OS::Heat::Value, properties: {value: 1}}\n`
+  const listing = (type: string) =>
+    `{"data": [{"file": "base_lamp.yaml", "type": "HEAT"}, {"file": "play.yaml", "type": "${type}"}]}`
+  const codes = (type: string, text: string) =>
+    found({ 'base_lamp.yaml': plain, 'play.yaml': text, 'MANIFEST.json': listing(type) }, 'onap').filter(
+      (one) => one.includes('manifest'),
+    )
+
+  test('says of a file of YAML that is no template that it is none, and nothing where the manifest says so', () => {
+    expect(codes('OTHER', '- hosts: all\n')).toEqual([])
+    expect(codes('HEAT', '- hosts: all\n')).toEqual(['MANIFEST.json 1:64 manifest-wrong'])
+    expect(codes('OTHER', plain)).toEqual(['MANIFEST.json 1:64 manifest-wrong'])
+  })
+})
