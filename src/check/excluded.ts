@@ -14,6 +14,9 @@ import { always, type Formula, type Frequency, type Worlds } from './worlds.ts'
 /** The parts of a resource in which Heat looks for references before it makes anything (`required_resource_names`). */
 const referring: ReadonlySet<string> = new Set(['properties', 'metadata'])
 
+/** So many values are looked at: branches and aliases may lead to one again and again, each time under other conditions. */
+const MOST_VISITS = 100_000
+
 /** Reports references that Heat refuses when the resource is left out and what refers to it is not. */
 export function checkExcluded(scope: CheckScope, worlds: Worlds): void {
   if (scope.declared.conditions.size === 0) return
@@ -35,6 +38,7 @@ class ReferenceWalk {
   readonly #scope: CheckScope
   readonly #worlds: Worlds
   readonly #excludable: ReadonlyMap<string, Formula>
+  #visits = 0
   readonly #known = new Map<Formula, Map<Formula, Frequency>>()
   readonly #seen = new Map<Node, Set<Formula>>()
 
@@ -53,6 +57,7 @@ class ReferenceWalk {
   visit(node: Node, when: Formula, owner: string): void {
     const target = resolved(node)
     if ((callsWithin(target) & (anyCall | marks.alias)) === 0 || this.#hasSeen(target, when)) return
+    if (this.#visits++ > MOST_VISITS) return
     const call = callOf(target)
     if (call !== undefined && isResolved(call, this.#scope.words)) {
       if (branchesOnCondition(call.name)) {
@@ -69,8 +74,13 @@ class ReferenceWalk {
   #branches([test, yes, no]: readonly Node[], when: Formula, owner: string): void {
     if (test === undefined) return
     const holds = this.#worlds.ofTest(test)
-    if (yes !== undefined) this.visit(yes, { is: 'all', of: [when, holds] }, owner)
-    if (no !== undefined) this.visit(no, { is: 'all', of: [when, { is: 'not', of: holds }] }, owner)
+    const both: readonly (readonly [Node | undefined, Formula])[] = [
+      [yes, { is: 'all', of: [when, holds] }],
+      [no, { is: 'all', of: [when, { is: 'not', of: holds }] }],
+    ]
+    // Under conditions that are too large to be tried nothing is said.
+    for (const [branch, then] of both)
+      if (branch !== undefined && this.#worlds.bounded(then) !== undefined) this.visit(branch, then, owner)
   }
 
   /** How often one thing is there without another. */

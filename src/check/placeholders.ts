@@ -9,6 +9,9 @@ import { callSites, forEachNode } from '../heat/values.ts'
 import type { CheckScope } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 
+/** Characters of the string that are looked at, for all keys together. */
+const MOST_COMPARED = 20_000_000
+
 export function checkPlaceholders(scope: CheckScope): void {
   for (const { call } of callSites(scope.root))
     if (call.name.startsWith('str_replace') && isResolved(call, scope.words)) checkReplace(call, scope)
@@ -21,6 +24,7 @@ function checkReplace({ name, argument }: Call, scope: CheckScope): void {
   const params = mapOf(readValue(mapOf(argument), 'params'))
   if (template === undefined || text === undefined || params === undefined || callOf(params)?.name === 'if')
     return
+  if (params.entries.length * text.length > MOST_COMPARED) return
   for (const one of params.entries) {
     const key = isMerge(one) ? undefined : nameOf(one)
     if (key === undefined || key === '') continue

@@ -25,7 +25,13 @@ export function checkType(type: string, at: Node, scope: CheckScope): void {
   const { version } = words
   const registered = renamed === undefined ? undefined : beside.registered(type)
   const isHeats = registered === undefined || registered === 'nothing'
-  if (renamed !== undefined && dead === undefined && isHeats && version !== undefined && impliesRelease(version, renamed.since))
+  if (
+    renamed !== undefined &&
+    dead === undefined &&
+    isHeats &&
+    version !== undefined &&
+    impliesRelease(version, renamed.since)
+  )
     report('deprecated-name', at, `${type} is ${renamed.to} since ${renamed.since}`, rule)
   const error = beside.nestedError(type)
   if (error !== undefined) report('nested-error', at, error, rule)

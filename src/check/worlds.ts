@@ -1,6 +1,6 @@
 /** Which conditions hold together: whether one resource can be there without another, whatever parameters are given. */
 
-import type { Mapping, Node } from '../document/node.ts'
+import { type Mapping, type Node, offsetOf } from '../document/node.ts'
 import { isNull, mapOf, oneOrAll, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
@@ -20,6 +20,12 @@ export const always: Formula = { is: 'constant', value: true }
 /** More combinations of values than these are not tried. */
 const MOST_WORLDS = 4_096
 
+/** Conditions may name one another any number of times; of larger ones nothing is known. */
+const LARGEST = 1_000
+
+/** So far conditions are followed through one another. */
+const DEEPEST = 100
+
 /** No parameter has this value; it stands for all values that nothing is compared with. */
 const other = '\0other'
 
@@ -31,6 +37,8 @@ export class Worlds {
   readonly #declared: Declarations
   readonly #known = new Map<string, Formula>()
   readonly #spell: (key: string) => string
+  readonly #sizes = new Map<Formula, number>()
+  #depth = 0
 
   /** @param spell how the dialect spells a key */
   constructor(declared: Declarations, spell: (key: string) => string) {
@@ -52,7 +60,27 @@ export class Worlds {
     const scalar = scalarOf(target)
     if (scalar !== undefined) return { is: 'constant', value: scalar.value === true }
     const call = callOf(target)
-    return call === undefined ? open(target) : this.#ofCall(call)
+    if (call === undefined || this.#depth > DEEPEST) return open(target)
+    this.#depth += 1
+    const made = this.#ofCall(call)
+    this.#depth -= 1
+    return this.bounded(made) ?? open(target)
+  }
+
+  /** A formula that is not too large to be tried; undefined for one that is. */
+  bounded(formula: Formula): Formula | undefined {
+    const size = this.#sizeOf(formula)
+    return size > LARGEST ? undefined : formula
+  }
+
+  #sizeOf(formula: Formula): number {
+    const known = this.#sizes.get(formula)
+    if (known !== undefined) return known
+    const inner =
+      formula.is === 'not' ? [formula.of] : formula.is === 'all' || formula.is === 'any' ? formula.of : []
+    const size = inner.reduce((sum, one) => sum + this.#sizeOf(one), 1)
+    this.#sizes.set(formula, size)
+    return size
   }
 
   #ofName(name: string): Formula {
@@ -184,14 +212,18 @@ function variableOf(name: string): Formula {
 
 /** Of what stands there nothing is known, but the same text has the same value. */
 function open(node: Node): Formula {
-  return variableOf(shape(node))
+  const left = { nodes: LARGEST }
+  const text = shape(node, left)
+  return variableOf(left.nodes < 0 ? `at ${offsetOf(node)}` : text)
 }
 
-function shape(node: Node): string {
+function shape(node: Node, left: { nodes: number }): string {
+  left.nodes -= 1
+  if (left.nodes < 0) return ''
   const target = resolved(node)
   if (target.kind === 'scalar') return JSON.stringify([target.type, String(target.value)])
-  if (target.kind === 'seq') return `[${target.items.map(shape).join()}]`
-  return `{${target.entries.map((one) => `${shape(one.key)}:${shape(one.value)}`).join()}}`
+  if (target.kind === 'seq') return `[${target.items.map((item) => shape(item, left)).join()}]`
+  return `{${target.entries.map((one) => `${shape(one.key, left)}:${shape(one.value, left)}`).join()}}`
 }
 
 function collect(formula: Formula, found: Map<string, Set<string>>): void {
