@@ -1,6 +1,6 @@
 import { push } from '../document/multimap.ts'
 import { type Entry, type Mapping, type Node, offsetOf } from '../document/node.ts'
-import { hasLocalTag, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { hasLocalTag, isNull, mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { asRead } from '../document/shadowed.ts'
 import { hotCounterpart, longName } from '../heat/calls.ts'
 import { callsWithin, marks } from '../heat/calls-within.ts'
@@ -8,14 +8,24 @@ import { functionHint } from '../heat/functions/table.ts'
 import { flattenedTree, isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType, isTruthy } from '../heat/parameters.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
+import { sentName, withSentNames } from '../heat/sent-names.ts'
 import { forEachTagged } from '../heat/values.ts'
+import { checkComparisons } from './comparisons.ts'
 import { checkConditions } from './conditions.ts'
 import { checkConstraints } from './constraints.ts'
+import { checkDataCalls, checkUnreadKeys } from './data-calls.ts'
 import { checkDependencies } from './dependencies.ts'
+import { checkDeployments } from './deployments.ts'
+import { checkExcluded } from './excluded.ts'
 import { checkCallSites } from './functions.ts'
 import { withKnownValues } from './known-values.ts'
+import { checkMisread } from './misread.ts'
+import { checkNullAttributes } from './null-attributes.ts'
+import { checkPlaceholders } from './placeholders.ts'
+import { checkRelations } from './relations.ts'
 import { checkOutputs, checkResources } from './resources.ts'
 import {
+  acceptedCodes,
   type Beside,
   type CheckCode,
   type CheckProblem,
@@ -28,7 +38,10 @@ import {
   type Report,
   shownKey,
 } from './scope.ts'
+import { checkScripts } from './scripts.ts'
+import { checkUnused } from './unused.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { Worlds } from './worlds.ts'
 
 /** Sections that are mappings of named parts. */
 const named: ReadonlySet<string> = new Set(['parameters', 'resources', 'outputs', 'conditions', 'mappings'])
@@ -131,23 +144,30 @@ function withoutConsequences(problems: readonly CheckProblem[], root: Mapping): 
 /**
  * What Heat would refuse in a template, or not read, by the words of one dialect. Shows what the text alone
  * shows: no parameter values, no cloud; and one problem of a kind for each place.
+ * @param text that the template was read from, for messages that quote it
  */
 export function checkTemplate(
   root: Mapping,
   words: Vocabulary,
   beside: Beside = nothingBeside,
+  text = '',
 ): readonly CheckProblem[] {
   const problems: CheckProblem[] = []
   const seen = new Set<string>()
+  const refused = new Set<number | undefined>()
   const report: Report = (code, at, message, rule) => {
     const key = `${code} ${offsetOf(at)} ${message}`
     if (seen.has(key)) return
     seen.add(key)
+    // What Heat refuses needs no word on how it is read.
+    if (code === 'misread-value' && refused.has(offsetOf(at))) return
+    if (code === 'bad-value') refused.add(offsetOf(at))
     problems.push({ code, at, message, rule })
   }
   const written = asRead(root)
   const mayMerge = (callsWithin(written) & (marks.merge | marks.alias)) !== 0
-  const read = mayMerge ? flattenedTree(written) : written
+  const flat = mayMerge ? flattenedTree(written) : written
+  const read = withSentNames(flat)
   const scope: CheckScope = {
     root: read,
     words,
@@ -155,9 +175,12 @@ export function checkTemplate(
     beside,
     declared: declarations(read),
     tests: new Set(),
+    source: (node) => (node.start === undefined ? undefined : text.slice(node.start, node.end)),
   }
   const expanded = (all: readonly CheckProblem[]) =>
     words.version === undefined ? withoutConsequences(all, read) : all
+  if (mayMerge) checkMerges(written, report)
+  if (read !== flat) checkNames(flat, scope)
   checkSections(scope)
   checkParameters(scope)
   // What short tags stand for is not in the tree, so values are not to be judged.
@@ -170,7 +193,62 @@ export function checkTemplate(
   // What functions of literals give may be the names that other functions look for.
   if (known !== read) checkCallSites({ ...scope, root: known })
   checkDependencies(scope)
+  checkBetween(scope)
+  // What only looks otherwise matters to who wrote it.
+  if (text !== '') checkAccepted(scope)
+  // A name that is not found elsewhere is often the cause, and said already.
+  if (text !== '' && problems.every(({ code }) => acceptedCodes.has(code))) checkUnused(scope)
   return expanded(problems)
+}
+
+/** What Heat accepts and reads otherwise than it looks. */
+function checkAccepted(scope: CheckScope): void {
+  checkMisread(scope)
+  checkComparisons(scope)
+  checkPlaceholders(scope)
+  checkDataCalls(scope)
+  checkUnreadKeys(scope)
+  checkScripts(scope)
+}
+
+/** Names of parts that look otherwise than the strings that clients send: `on` is sent as `true`. */
+function checkNames(root: Mapping, { report, words, source }: CheckScope): void {
+  for (const name of named)
+    for (const one of mapOf(readValue(root, words.spell(name)))?.entries ?? []) {
+      const [shown, sent] = [source(one.key), sentName(one)]
+      if (nameOf(one) !== undefined || isMerge(one) || shown === undefined || shown === sent) continue
+      const what = `${name === 'outputs' ? 'an' : 'a'} ${name.slice(0, -1)}`
+      const read = String(scalarOf(one.key)?.value)
+      const message = `the name ${shown} of ${what} is read as ${read}; Heat gets "${sent}"`
+      report('misread-value', one, message, words.rule('structure'))
+    }
+}
+
+/** What does not go together, each part by itself being right. */
+function checkBetween(scope: CheckScope): void {
+  const worlds = new Worlds(scope.declared, scope.words.spell)
+  checkExcluded(scope, worlds)
+  checkRelations(scope, worlds)
+  checkDeployments(scope)
+  checkNullAttributes(scope)
+}
+
+/** `SafeConstructor.flatten_mapping` of PyYAML: only mappings, and lists of them, can be merged. */
+function checkMerges(node: Node, report: Report): void {
+  if (node.kind === 'scalar' || node.kind === 'alias' || (callsWithin(node) & marks.merge) === 0) return
+  if (node.kind === 'seq') for (const item of node.items) checkMerges(item, report)
+  else
+    for (const one of node.entries) {
+      if (isMerge(one)) checkMerged(one, report)
+      checkMerges(one.value, report)
+    }
+}
+
+function checkMerged(one: Entry, report: Report): void {
+  const wrong = (seqOf(one.value)?.items ?? [one.value]).find((item) => mapOf(item) === undefined)
+  if (wrong === undefined) return
+  const message = 'a merge key takes a mapping, or a list of mappings; Heat cannot read the file'
+  report('bad-value', wrong, message, 'PyYAML: SafeConstructor.flatten_mapping')
 }
 
 function checkParameters(scope: CheckScope): void {

@@ -53,6 +53,7 @@ export function checkTest(node: Node, scope: CheckScope): void {
   }
   const call = callOf(target)
   if (call === undefined) {
+    reportLost(target, node, scope)
     // Null is as good as true (`Conditions.is_enabled`).
     if (!['bool', 'null'].includes(scalarOf(target)?.type ?? ''))
       scope.report('bad-value', node, 'a condition is a name, a function, true or false', rule)
@@ -67,6 +68,15 @@ export function checkTest(node: Node, scope: CheckScope): void {
     for (const item of items ?? [call.argument]) checkTest(item, scope)
   }
   scope.tests.add(target)
+}
+
+/** `condition: on` is true itself, not the condition of that name, which is sent as "true". */
+function reportLost(target: Node, at: Node, { declared, report, words, source }: CheckScope): void {
+  const scalar = scalarOf(target)
+  if (scalar?.type !== 'bool' || !declared.conditions.has(String(scalar.value))) return
+  const shown = source(target) ?? String(scalar.value)
+  const message = `${shown} is read as ${scalar.value}, not as the name of a condition; rename the condition`
+  report('bad-value', at, message, words.rule('conditions'))
 }
 
 /** Data in place of a condition is refused, and so is what only looks like a call. */

@@ -1,7 +1,8 @@
 /** Functions: whether the dialect has one there, what it is given, and whether what it refers to is there. */
 
+import { distance } from 'fastest-levenshtein'
 import type { Node } from '../document/node.ts'
-import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { mapOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { type Call, callOf, foreignMeaning, isForeign } from '../heat/calls.ts'
 import { declinedAttribute } from '../heat/deprecations.ts'
 import { type CfnVersionKey, cfnFunctionNames, isCfnFunction } from '../heat/dialects.ts'
@@ -12,10 +13,13 @@ import { functionHint, functionRow } from '../heat/functions/table.ts'
 import { memberDefinitionOf } from '../heat/group-types.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { didYouMean } from '../heat/near-names.ts'
+import { declaredType } from '../heat/parameters.ts'
 import { attributeOfEveryType, resourceTypeFacts } from '../heat/resource-types.ts'
+import { sentEntries } from '../heat/sent-names.ts'
 import { type CallSite, callSites } from '../heat/values.ts'
 import {
   conditionFunctionsOf,
+  functionsOf,
   type HotVersion,
   hasFunction,
   latestVersion,
@@ -140,8 +144,26 @@ function misspeltFunction(name: string, version: HotVersion): string | undefined
     .toLowerCase()
     .replaceAll(/[\s\u00a0\u200b\ufeff-]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
-  if (!plain.includes('_')) return undefined
-  return [plain, plain.replace(/s$/, '')].find((one) => one !== name && hasFunction(version, one))
+  const same = [plain, plain.replace(/s$/, '')].find((one) => one !== name && hasFunction(version, one))
+  if (plain.includes('_') && same !== undefined) return same
+  return otherNames[plain] ?? slipOf(name, version)
+}
+
+/** What functions are called elsewhere. */
+const otherNames: Readonly<Record<string, string>> = { get_attribute: 'get_attr', get_parameter: 'get_param' }
+
+/** A function with a name of its own from which a name differs by one letter more, less, other, or two that changed places. */
+function slipOf(name: string, version: HotVersion): string | undefined {
+  if (name.length < 6 || name.length > 30 || hasFunction(version, name)) return undefined
+  return [...functionsOf(version)].find(
+    (one) => one.includes('_') && (distance(name, one) === 1 || isSwapped(name, one)),
+  )
+}
+
+function isSwapped(name: string, other: string): boolean {
+  if (name.length !== other.length) return false
+  const at = [...name].findIndex((letter, index) => letter !== other[index])
+  return at !== -1 && `${name.slice(0, at)}${name[at + 1] ?? ''}${name[at]}${name.slice(at + 2)}` === other
 }
 
 /** With the blanks that cannot be told from a plain one named. */
@@ -203,7 +225,10 @@ function checkReference(one: CallSite, scope: CheckScope): void {
   const { call, site } = one
   const items = seqOf(call.argument)?.items ?? [call.argument]
   const name = textOf(items[0])
-  if (name === undefined) return
+  if (name === undefined) {
+    checkComputedFile(one, scope)
+    return
+  }
   switch (functionRow(call.name)?.refersTo) {
     case 'parameter':
       checkParameter(name, one, scope)
@@ -234,6 +259,17 @@ function checkReference(one: CallSite, scope: CheckScope): void {
     case 'condition': // only in AWS, and said where conditions are looked at
     case undefined:
   }
+}
+
+/** Clients upload the files that the template names as they are written; the specification wants a literal. */
+function checkComputedFile({ call, at }: CallSite, scope: CheckScope): void {
+  if (
+    functionRow(call.name)?.refersTo !== 'file' ||
+    !isResolved(callOf(resolved(call.argument)), scope.words)
+  )
+    return
+  const message = `${call.name} takes a name that is written out; no client uploads a file whose name a function gives`
+  scope.report('bad-arguments', at, message, ruleOf(call, scope))
 }
 
 function checkResourceName(name: string, one: CallSite, scope: CheckScope): boolean {
@@ -302,17 +338,13 @@ function missing(name: string, functionName: string, { declared }: CheckScope): 
   return `there is no parameter${isResource} "${name}" in this template${hint}`
 }
 
-/** A key that a function gives may be any that there is; strings and numbers are different keys, as in Python. */
+/** A key that a function gives may be any that there is. Heat gets the keys of mappings as strings (`sentEntries`). */
 function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: CheckScope): void {
   const { declared, report } = scope
+  const rule = ruleOf(one.call, scope)
   const mapping = declared.mappings.get(name)
   if (mapping === undefined) {
-    report(
-      'unknown-reference',
-      one.at,
-      `there is no mapping "${name}" in this template`,
-      ruleOf(one.call, scope),
-    )
+    report('unknown-reference', one.at, `there is no mapping "${name}" in this template`, rule)
     return
   }
   let open: readonly Node[] = [mapping]
@@ -323,28 +355,32 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
     const scalar = scalarOf(key)
     // Python finds numbers in lists.
     if (scalar?.type !== 'str' && open.some((node) => seqOf(node) !== undefined)) return
-    const found = maps.flatMap(({ entries }) =>
-      scalar === undefined ? entries : (entries.findLast((entry) => isSameKey(entry.key, scalar)) ?? []),
-    )
-    if (found.length === 0) {
-      const wanted = scalar === undefined ? 'no keys' : `no key ${keyText(scalar)}`
-      report('unknown-reference', one.at, `the mapping "${path}" has ${wanted}`, ruleOf(one.call, scope))
+    const never = neverAKey(key, scope)
+    if (never !== undefined) {
+      report('unknown-reference', one.at, `the keys of the mapping "${path}" are strings, and ${never}`, rule)
       return
     }
-    const [first] = found
-    path = `${path}.${scalar === undefined || first === undefined ? '*' : (nameOf(first) ?? String(scalar.value))}`
-    open = found.map(({ value }) => value)
+    const wanted = scalar === undefined ? undefined : String(scalar.value)
+    open = maps.flatMap((map) => {
+      if (wanted === undefined) return [...sentEntries(map).values()]
+      return sentEntries(map).get(wanted) ?? []
+    })
+    if (open.length === 0) {
+      const what = wanted === undefined ? 'no keys' : `no key "${wanted}"`
+      report('unknown-reference', one.at, `the mapping "${path}" has ${what}`, rule)
+      return
+    }
+    path = `${path}.${wanted ?? '*'}`
   }
 }
 
-function keyText(scalar: NonNullable<ReturnType<typeof scalarOf>>): string {
-  return scalar.type === 'str'
-    ? `"${String(scalar.value)}"`
-    : `${String(scalar.value)} (which is not a string)`
-}
-
-function isSameKey(key: Node, wanted: NonNullable<ReturnType<typeof scalarOf>>): boolean {
-  const scalar = resolved(key)
-  if (scalar.kind !== 'scalar') return false
-  return (scalar.type === 'str') === (wanted.type === 'str') && String(scalar.value) === String(wanted.value)
+/** What is none of the strings that the keys of a mapping are, as a sentence (`FindInMap` looks up by equality). */
+function neverAKey(key: Node, { declared, words }: CheckScope): string | undefined {
+  const scalar = scalarOf(key)
+  if (scalar !== undefined)
+    return scalar.type === 'str' ? undefined : `${String(scalar.value)} is not a string; quote it`
+  const call = callOf(resolved(key))
+  const name = call?.name === 'Ref' && isResolved(call, words) ? textOf(call.argument) : undefined
+  const type = declaredType(declared.parameters.get(name ?? ''))
+  return type === 'number' || type === 'boolean' ? `the parameter "${name}" is a ${type}` : undefined
 }

@@ -1,8 +1,8 @@
 /** Properties against what the type of the resource takes; heat/engine/properties.py: Properties.validate. */
 
 import { push } from '../document/multimap.ts'
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, mapOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { type Entry, type Mapping, type Node, offsetOf, replacedNode, type Scalar } from '../document/node.ts'
+import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { brokenRules, classRules, typedSchemas } from '../heat/class-rules.ts'
 import { declinedPath, movedPropertiesOf } from '../heat/deprecations.ts'
@@ -10,10 +10,13 @@ import type { PropertySchema, TranslationRule } from '../heat/facts/resource-typ
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { type Members, membersOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
+import { declaredType } from '../heat/parameters.ts'
 import type { IsOpen } from '../heat/property-values.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { removedFunctionsOf } from '../heat/versions.ts'
+import { checkChildStack } from './child-stacks.ts'
 import { givenBy } from './given.ts'
+import { reportAddress, reportScalar } from './misread.ts'
 import { walkEntries } from './property-walk.ts'
 import { checkType } from './resource-types.ts'
 import type { CheckScope, NestedTemplate, Registered, Report } from './scope.ts'
@@ -51,9 +54,14 @@ export function checkProperties(
   if (taken === undefined) return
   const { subject, rule, translationRules = [] } = taken
   const known = typedSchemas(resourceTypeFacts(type)?.name ?? type, properties, taken.known)
-  let isSound = true
+  const wrong = new Set<string>()
+  let isUnknown = false
   const report: Report = (...problem) => {
-    isSound &&= problem[0] === 'deprecated-name'
+    const [code, place] = problem
+    const name = code === 'deprecated-name' ? undefined : propertyAround(place, properties)
+    if (name !== undefined) wrong.add(name)
+    // It may be meant for what is missing.
+    isUnknown ||= code === 'unknown-property' && name !== undefined && known[name] === undefined
     scope.report(...problem)
   }
   walkEntries(properties, known, {
@@ -65,23 +73,44 @@ export function checkProperties(
     branchesOf: (node) => branchesOf(node, scope.words),
     givenBy: (node) => givenBy(node, scope),
     isAttribute: (node) => isAttribute(node, scope.words),
+    fractionIn: (node) => fractionIn(node, scope),
+    asString: (scalar, schema) => reportAsString(scalar, schema, scope),
     translationRules,
     ...(taken.whenMissing === 'missing-property' ? { declined: (path) => declinedPath(type, path) } : {}),
   })
-  checkNames(properties, at, taken, { ...scope, report })
-  // Heat asks the class when the schema has nothing to say.
-  if (isSound) checkRules(type, properties, at, taken, scope, isOpen)
+  for (const name of checkNames(properties, at, taken, { ...scope, report })) wrong.add(name)
+  // Heat asks the class when the schema has nothing to say, and what it says then of other properties is another cause.
+  checkRules(type, properties, at, taken, scope, isOpen, { wrong, isUnknown })
   checkMember(type, properties, scope, isOpen)
+  if ('kind' in at) checkChildStack(resourceTypeFacts(type)?.name ?? type, properties, at, scope)
 }
 
-/** What must be given, and what must not be given twice under an old and a new name. */
+/** The property in whose entry something stands. */
+function propertyAround(at: Entry | Node, properties: Mapping | undefined): string | undefined {
+  const offset = offsetOf(at)
+  if (offset === undefined) return undefined
+  const around = properties?.entries.find(({ key, value }) => {
+    const [start, end] = [replacedNode(key)?.start, replacedNode(value)?.end]
+    return start !== undefined && end !== undefined && start <= offset && offset <= end
+  })
+  return around && nameOf(around)
+}
+
+/** The words of a rule, with the names of all properties that it looks at among them. */
+function wordsOf(test: unknown): readonly string[] {
+  if (typeof test === 'string') return test.split('.')
+  return Array.isArray(test) ? test.flatMap(wordsOf) : []
+}
+
+/** What must be given, and what must not be given twice under an old and a new name; gives the names that are missing. */
 function checkNames(
   properties: Mapping | undefined,
   at: Entry | Node,
   taken: TakenProperties,
   scope: CheckScope,
-): void {
+): readonly string[] {
   const { rule } = taken
+  const missing: string[] = []
   for (const [name, others] of taken.standIns) {
     const other = isGiven(properties, name) ? others.find((one) => isGiven(properties, one)) : undefined
     const message = `"${other}" is another name of "${name}"; only one of them may be given`
@@ -91,11 +120,17 @@ function checkNames(
     // Null counts as given here (`Properties._get_property_value`).
     if ([name, ...(taken.standIns.get(name) ?? [])].some((one) => readValue(properties, one) !== undefined))
       continue
+    missing.push(name)
     scope.report(taken.whenMissing, at, `${taken.subject} needs the property "${name}"`, rule)
   }
+  return missing
 }
 
-/** What only the class of the type says (`Resource.validate`). */
+/**
+ * What only the class of the type says (`Resource.validate`).
+ * @param said properties of which something else was said, and whether one is unknown: what may only follow from that is
+ * left out
+ */
 function checkRules(
   type: string,
   properties: Mapping | undefined,
@@ -103,15 +138,20 @@ function checkRules(
   { known, subject, translationRules = [] }: TakenProperties,
   scope: CheckScope,
   isOpen: IsOpen,
+  { wrong, isUnknown }: { readonly wrong: ReadonlySet<string>; readonly isUnknown: boolean },
 ): void {
   const rules = classRules(resourceTypeFacts(type)?.name ?? type)
   if (rules === undefined) return
+  const sound = rules.rules.filter((one) => {
+    if (isUnknown && one.at === undefined && one.each === undefined) return false
+    return wrong.size === 0 || !wordsOf([one.refuse, one.each ?? '']).some((word) => wrong.has(word))
+  })
   const view = {
     isOpen: (node: Node) => isFunction(node, scope.words) || isOpen(node),
     isReference: (node: Node) => isReference(node, scope),
     translationRules,
   }
-  for (const { rule, at: location, index } of brokenRules(rules.rules, properties, known, view)) {
+  for (const { rule, at: location, index } of brokenRules(sound, properties, known, view)) {
     const which = index === undefined ? '' : `, in "${rule.each}[${index}]"`
     const source = `heat/engine/resources, ${rules.class}`
     scope.report('bad-combination', location ?? at, `${subject} ${rule.why}${which}`, source)
@@ -121,6 +161,26 @@ function checkRules(
 function isAttribute(node: Node, words: Vocabulary): boolean {
   const call = callOf(resolved(node))
   return isResolved(call, words) && functionRow(call?.name ?? '')?.refersTo === 'attribute'
+}
+
+/** What a scalar looks like that Heat makes a string of. */
+function reportAsString(scalar: Scalar, { constraints = [] }: PropertySchema, scope: CheckScope): void {
+  const isAddress = constraints.some((one) => one.kind === 'custom_constraint' && one.name === 'mac_addr')
+  if (!isAddress || !reportAddress(scalar, scope)) reportScalar(scalar, 'string', scope)
+}
+
+/** The default of a number parameter that is no whole number, which Heat takes for no string. */
+function fractionIn(node: Node, { words, declared }: CheckScope): string | undefined {
+  const call = callOf(resolved(node))
+  if (!isResolved(call, words) || functionRow(call?.name ?? '')?.refersTo?.startsWith('parameter') !== true)
+    return undefined
+  const name = textOf(seqOf(call?.argument)?.items[0] ?? call?.argument)
+  const declaration = declared.parameters.get(name ?? '')
+  const preset = scalarOf(readValue(declaration, words.spell('default')))
+  if (preset === undefined || declaredType(declaration) !== 'number') return undefined
+  // `NumberParam.value` asks `float` of what is no whole number as it is written.
+  const isFraction = preset.type === 'float' || (preset.type === 'str' && /[.e]/i.test(String(preset.value)))
+  return isFraction ? `the parameter "${name}" is ${String(preset.value)} by default` : undefined
 }
 
 /** A reference to another resource gives its id, or its name where there is none yet. */

@@ -2,7 +2,7 @@
 
 import { memoized } from '../document/attached.ts'
 import { include } from '../document/multimap.ts'
-import type { Entry, Mapping, Node } from '../document/node.ts'
+import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, seqOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
@@ -29,6 +29,10 @@ export interface Walk {
   readonly givenBy: (node: Node) => Given | undefined
   /** Whether an attribute of another resource gives a value; it is nothing before there is that resource. */
   readonly isAttribute: (node: Node) => boolean
+  /** What a parameter is by default that is a number with a fraction, as a sentence. */
+  readonly fractionIn?: (node: Node) => string | undefined
+  /** Takes scalars that Heat makes strings of. */
+  readonly asString?: (scalar: Scalar, schema: PropertySchema) => void
   readonly translationRules?: readonly TranslationRule[]
   /** What is to be said of a path without indexes (`networks[].uuid`) that is deprecated. */
   readonly declined?: (path: string) => string | undefined
@@ -150,6 +154,8 @@ class PropertyWalk {
       report('bad-value', node, `the ${noun} "${path}" of ${subject} ${problem}`, rule)
       return
     }
+    if ((schema.type ?? 'string') === 'string' && target.kind === 'scalar')
+      this.#walk.asString?.(target, schema)
     if (schema.items !== undefined) this.#items(target, schema.items, path)
     if (schema.schema !== undefined && !(isNull(target) && schema.default !== undefined))
       this.#keys(node, mapOf(target), schema.schema, path)
@@ -162,6 +168,12 @@ class PropertyWalk {
     if (missing !== undefined) {
       const message = `${subject} needs the ${noun} "${path}.${missing}", and an attribute gives nothing before the stack is made`
       report('missing-property', at, message, rule)
+      return
+    }
+    const fraction = (schema.type ?? 'string') === 'string' ? this.#walk.fractionIn?.(target) : undefined
+    if (fraction !== undefined) {
+      const message = `the ${noun} "${path}" of ${subject} is a string, and ${fraction}, which Heat takes for none; make it a string`
+      report('bad-value', at, message, rule)
       return
     }
     const given = givenBy(target)

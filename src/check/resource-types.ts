@@ -7,12 +7,14 @@ import { nearNames } from '../heat/near-names.ts'
 import { isTemplateReference, resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
 import { impliesRelease } from '../heat/versions.ts'
 import { isNamedAsTemplate } from '../package/package-file.ts'
+import { checkFacade } from './facades.ts'
 import type { CheckScope } from './scope.ts'
 
 const rule = 'Template Guide, OpenStack Resource Types'
 
 /** What Heat has of a type. Those that only an environment knows are as good as any; so all are warnings. */
-export function checkType(type: string, at: Node, { report, beside, words }: CheckScope): void {
+export function checkType(type: string, at: Node, scope: CheckScope): void {
+  const { report, beside, words } = scope
   const facts = resourceTypeFacts(type)
   const dead = deadType(type)
   const deprecated = deprecatedType(type)
@@ -33,6 +35,7 @@ export function checkType(type: string, at: Node, { report, beside, words }: Che
     report('deprecated-name', at, `${type} is ${renamed.to} since ${renamed.since}`, rule)
   const error = beside.nestedError(type)
   if (error !== undefined) report('nested-error', at, error, rule)
+  checkFacade(type, at, scope)
 }
 
 function checkUnknown(

@@ -16,6 +16,8 @@ export interface CheckScope {
   readonly beside: Beside
   /** Calls where a condition is asked for: what may stand there is said once, by what looks at conditions. */
   readonly tests: Set<Node>
+  /** The text that a node was read from; undefined for what was made. */
+  readonly source: (node: Node) => string | undefined
 }
 
 /** What lies beside a template; each is undefined where that is not to be told. */
@@ -65,6 +67,8 @@ export const nothingBeside: Beside = {
 /** What a template that serves as a type takes as properties, and gives as attributes. */
 export interface NestedTemplate {
   readonly outputs: ReadonlyMap<string, Entry>
+  /** The parameters that it takes for servers to deploy software on. */
+  readonly deploysOn?: ReadonlySet<string>
   readonly parameters: readonly {
     readonly name: string
     readonly hasDefault: boolean
@@ -144,27 +148,35 @@ export const checkCodes = [
   'bad-constraint',
   'bad-value',
   'circular-dependency',
+  'constant-comparison',
   'deprecated-name',
   'deprecated-resource-type',
   'dynamic-reference',
+  'excluded-reference',
   'foreign-function',
   'removed-resource-type',
   'json-comment',
   'missing-file',
   'missing-key',
   'missing-output',
+  'misread-address',
+  'misread-placeholder',
+  'misread-value',
   'missing-property',
   'name-collision',
   'nested-error',
   'nested-parameter',
   'no-such-version',
   'not-a-mapping',
+  'not-hidden',
   'not-resolved-here',
   'missing-value',
   'refused-parameter',
+  'possibly-excluded-reference',
   'several-constraints',
   'two-item-if',
   'undeclared-parameter',
+  'unfit-template',
   'unknown-attribute',
   'unknown-constraint',
   'unknown-key',
@@ -173,8 +185,11 @@ export const checkCodes = [
   'unknown-reference',
   'unknown-resource-type',
   'unknown-section',
+  'unread-deployment',
   'unread-key',
+  'unread-script',
   'unresolved-call',
+  'unused-declaration',
   'version-too-old',
   'yaml-tag',
 ] as const
@@ -183,14 +198,23 @@ export type CheckCode = (typeof checkCodes)[number]
 
 /** What Heat accepts, and makes a stack of. */
 export const acceptedCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
+  'constant-comparison',
   'deprecated-name',
   'deprecated-resource-type',
   'dynamic-reference',
+  'misread-address',
+  'misread-placeholder',
+  'misread-value',
+  'not-hidden',
+  'possibly-excluded-reference',
   'removed-resource-type',
   'several-constraints',
   'unknown-constraint',
+  'unread-deployment',
   'unread-key',
+  'unread-script',
   'unresolved-call',
+  'unused-declaration',
 ])
 
 export interface CheckProblem {

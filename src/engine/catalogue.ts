@@ -653,6 +653,56 @@ const parts = {
     severity: 'warning',
     help: 'Remove or correct it. It has no effect.',
   },
+  'misread-value': {
+    title: 'A value that Heat reads otherwise than it looks',
+    severity: 'warning',
+    help: 'Put it in quotes, or write what Heat is to read.',
+  },
+  'misread-address': {
+    title: 'A MAC address that Heat reads as another one',
+    severity: 'error',
+    help: 'Put it in quotes. Digits with colons are a number to base 60 in YAML.',
+  },
+  'misread-placeholder': {
+    title: 'A placeholder that is not replaced as it looks',
+    severity: 'warning',
+    help: 'Correct the name, or write the whole placeholder as the key of params.',
+  },
+  'constant-comparison': {
+    title: 'A comparison that is always false',
+    severity: 'warning',
+    help: 'Compare with a value of the same type.',
+  },
+  'excluded-reference': {
+    title: 'A reference to a resource that its condition leaves out',
+    severity: 'error',
+    help: 'Use if with the same condition, or give what refers to it that condition. Heat refuses the template.',
+  },
+  'possibly-excluded-reference': {
+    title: 'A reference to a resource that its condition may leave out',
+    severity: 'warning',
+    help: 'Use if with the same condition, or give what refers to it that condition. Heat refuses the template when the condition is false.',
+  },
+  'unread-deployment': {
+    title: 'A software deployment that the server never reads',
+    severity: 'warning',
+    help: 'Set user_data_format of the server to SOFTWARE_CONFIG. The stack waits for the deployment until it times out.',
+  },
+  'unread-script': {
+    title: 'A script or cloud-config that the server does not read',
+    severity: 'warning',
+    help: 'Correct it. Heat passes it on as it is, and the server starts without it.',
+  },
+  'unfit-template': {
+    title: 'A template that does not fit the type it is registered for',
+    severity: 'error',
+    help: 'Give it the parameters and outputs of the type, or register it under a name of its own. Heat refuses the resource.',
+  },
+  'unused-declaration': {
+    title: 'Conditions or mappings that nothing uses',
+    severity: 'info',
+    help: 'Remove them, or use them.',
+  },
   'circular-dependency': {
     title: 'A circular dependency',
     severity: 'error',

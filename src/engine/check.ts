@@ -1,6 +1,7 @@
 import { readBlueprint } from '../blueprint/model.ts'
 import { environmentFaults, templateFaults } from '../capabilities/resolve.ts'
 import { checkTemplate } from '../check/check-template.ts'
+import { deploymentParameters } from '../check/deployments.ts'
 import type { AroundEnvironment } from '../check/environment-values.ts'
 import { checkEnvironment } from '../check/environments.ts'
 import type { Beside, NestedTemplate, Registered } from '../check/scope.ts'
@@ -46,7 +47,7 @@ function nestedTemplate({ root, recognition }: PackageFile): NestedTemplate | un
     }
   })
   const outputs = new Map(entriesRead(section(root, 'outputs')).map((one) => [nameOf(one) ?? '', one]))
-  return { parameters, outputs }
+  return { parameters, outputs, deploysOn: deploymentParameters(root) }
 }
 
 type Report = (code: FindingCode, at: Node | Entry, message: string, help?: string) => void
@@ -303,7 +304,12 @@ function checkFindings(template: PackageFile, version: HotVersion | undefined, b
   }
   const words = vocabularyOf(template, version, report)
   reportComment(template, report)
-  for (const { code, at, message, rule } of checkTemplate(template.root, words, beside))
+  for (const { code, at, message, rule } of checkTemplate(
+    template.root,
+    words,
+    beside,
+    template.document.text,
+  ))
     report(code, at, message, `${catalogue[code].help} See ${rule}.`)
   if (words.version !== undefined)
     for (const { code, at, message } of templateFaults(template)) report(code, at, message)

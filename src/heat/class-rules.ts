@@ -9,6 +9,7 @@ import type { PropertySchema, SchemaType, TranslationRule } from './facts/resour
 import { branchesOnCondition } from './functions/table.ts'
 import { readValue } from './merge-keys.ts'
 import { pythonNumber } from './parameter-values.ts'
+import { matchesWhole } from './python-pattern.ts'
 
 /** A test of properties, which are named by paths such as `session_persistence.type`. */
 type Test =
@@ -36,8 +37,19 @@ type Test =
   | readonly ['some', string, Test]
   /** How many of some properties, or of all, pass. */
   | Count
+  /** More than so many of some tests pass, with each item of lists counted for itself. */
+  | readonly ['more than', number, ...(Test | EachItem)[]]
+  /** A string that is written out, and does not match a pattern as a whole. */
+  | readonly ['unlike', string, string]
+  /** Two items of a list name the same in a list of their own. */
+  | readonly ['overlap', string, string]
+  /** An item of a list names in a list of its own what no item of another list has under a key. */
+  | readonly ['unlisted', readonly [list: string, key: string], readonly [list: string, key: string]]
   | readonly ['not', Test]
   | readonly ['all' | 'any', ...Test[]]
+
+/** How many items of a list pass a test of their own properties. */
+type EachItem = readonly ['each', string, Test]
 
 type BelowSum = Extract<Test, readonly ['below sum', ...unknown[]]>
 
@@ -180,6 +192,17 @@ class Properties {
         return anyOf(this.#itemsOrOpen(test[1]).map((item) => item?.passes(test[2])))
       case 'count':
         return this.#counts(test)
+      case 'more than':
+        return this.#isMoreThan(test[1], test.slice(2) as readonly (Test | EachItem)[])
+      case 'unlike': {
+        const value = this.#value(test[1])
+        if (value.is !== 'plain') return value.is === 'open' ? undefined : false
+        return value.value !== '' && matchesWhole(test[2], String(value.value)) === false
+      }
+      case 'overlap':
+        return this.#overlaps(test[1], test[2])
+      case 'unlisted':
+        return this.#isUnlisted(test[1], test[2])
       case 'not': {
         const inner = this.passes(test[1])
         return inner === undefined ? undefined : !inner
@@ -281,6 +304,47 @@ class Properties {
     const least = items.reduce((sum, item) => sum + (item.is === 'plain' ? Number(item.value) : 0), 0)
     if (Number(value.value) < least) return true
     return items.every(({ is }) => is === 'plain') ? false : undefined
+  }
+
+  #isMoreThan(most: number, counted: readonly (Test | EachItem)[]): Verdict {
+    const verdicts = counted.flatMap((one) =>
+      one[0] === 'each' ? this.#itemsOrOpen(one[1]).map((item) => item?.passes(one[2])) : [this.passes(one)],
+    )
+    const least = verdicts.filter((one) => one === true).length
+    if (least > most) return true
+    return verdicts.filter((one) => one !== false).length > most ? undefined : false
+  }
+
+  /** What the items of a list name in a list of their own, item by item; undefined what cannot be seen. */
+  #namedBy(list: string, key: string): readonly (readonly string[] | undefined)[] {
+    return this.#itemsOrOpen(list).map((item) => {
+      const value = item === undefined ? open : item.#value(key)
+      if (value.is === 'absent' || value.is === 'empty') return []
+      if (value.is !== 'collection') return undefined
+      const names = itemsOf(value.node).map(textOf)
+      return names.every((name) => name !== undefined) ? names : undefined
+    })
+  }
+
+  #overlaps(list: string, key: string): Verdict {
+    const seen = new Set<string>()
+    const named = this.#namedBy(list, key)
+    for (const names of named) {
+      if (names?.some((name) => seen.has(name)) === true) return true
+      for (const name of names ?? []) seen.add(name)
+    }
+    return named.includes(undefined) ? undefined : false
+  }
+
+  #isUnlisted([list, key]: readonly [string, string], [of, name]: readonly [string, string]): Verdict {
+    const listed = this.#itemsOrOpen(of).map((item) => {
+      const value = item === undefined ? open : item.#value(name)
+      return value.is === 'plain' ? String(value.value) : undefined
+    })
+    if (listed.includes(undefined)) return undefined
+    const named = this.#namedBy(list, key)
+    if (named.some((names) => names?.some((one) => !listed.includes(one)))) return true
+    return named.includes(undefined) ? undefined : false
   }
 
   #hasName(value: Value, others: readonly string[]): Verdict {

@@ -51,13 +51,6 @@ const parameters: readonly Break[] = [
   ['a text for tags', 'rocky', 'tags: [stock]', 'tags: stock', 'bad-value'],
   ['text for a parameter', 'first', '{type: string, default: Ulm}', 'Ulm', 'not-a-mapping'],
   [
-    'a boolean for a name',
-    'rocky',
-    'image: {type: string}',
-    'image: {type: string}\n  no: {type: string, default: a}',
-    'bad-value',
-  ],
-  [
     'a name taken by a resource',
     'first',
     'town:',
@@ -295,7 +288,6 @@ const resources: readonly Break[] = [
     'not-resolved-here',
   ],
   ['a name with a slash', 'first', '  bell:', '  bell/2:', 'bad-value'],
-  ['a number for a name', 'rocky', '  cellar:', '  7:', 'bad-value'],
   ['text for a resource', 'rocky', '  cellar:', '  attic: dusty\n  cellar:', 'not-a-mapping'],
   ['itself to wait for', 'first', 'depends_on: tower', 'depends_on: bell', 'circular-dependency'],
   ['a circle', 'first', 'deletion_policy: Retain', 'depends_on: bell', 'circular-dependency'],

@@ -4,7 +4,10 @@ import { soundTemplates } from './sound-templates.ts'
 
 function findings(text: string): readonly string[] {
   const { findings: found } = createChecker().run({ path: 'stack.yaml', bytes: Buffer.from(text) })
-  return found.map(({ severity, code, line, message }) => `${severity} ${code} ${line}: ${message}`)
+  // That a condition is not used says nothing of the mistake.
+  return found
+    .filter(({ severity }) => severity !== 'info')
+    .map(({ severity, code, line, message }) => `${severity} ${code} ${line}: ${message}`)
 }
 
 describe('a template with one mistake', () => {

@@ -271,6 +271,7 @@ parameters: {p: {type: string}}
       'bad-arguments 6:14 list_join takes a delimiter and a list',
       'bad-arguments 7:14 str_replace takes template and params',
       'bad-arguments 8:14 resource_facade takes metadata, deletion_policy or update_policy',
+      'bad-arguments 9:14 get_file takes a name that is written out; no client uploads a file whose name a function gives',
       'bad-arguments 11:14 list_join takes a delimiter and a list',
     ])
     const newer = foundInHot(body.replace('get_attr: [a]', 'get_attr: [a]'), '2015-10-15')

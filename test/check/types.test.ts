@@ -121,6 +121,7 @@ parameters: {p: {type: json}}
       'unknown-property 4:63 OS::Neutron::SecurityGroup has no property "rules[0].protocl"; did you mean "protocol"?',
       'bad-value 4:90 the property "rules[1].direction" of OS::Neutron::SecurityGroup is none of ingress, egress',
       'bad-value 4:107 the property "rules[2].protocol" of OS::Neutron::SecurityGroup is not among the allowed values; did you mean "tcp"?',
+      'bad-combination 5:13 OS::Nova::Server needs an "image", or a bootable volume in "block_device_mapping_v2"',
       'unknown-property 5:67 OS::Nova::Server has no property "networks[0].netwrk"; did you mean "network"?',
       'bad-value 5:79 the property "networks[1]" of OS::Nova::Server is not a mapping',
       'missing-property 6:65 OS::Heat::ResourceGroup needs the property "resource_def.type"',
@@ -164,6 +165,7 @@ parameters: {p: {type: json}}
     network: x, fixed_ips: [{ip_address: 10.0.0.%index%}]}}}}
 `
     expect(foundInHot(body)).toEqual([
+      'misread-placeholder 5:62 index_var is XXX, so that %index% stays as it is',
       'bad-value 6:42 the property "fixed_ips[0].ip_address" of OS::Neutron::Port is not an IP address',
     ])
   })
@@ -335,16 +337,15 @@ describe('what Heat does not read', () => {
 })
 
 describe('names that are not a text', () => {
-  it('are found', () => {
+  it('are those that clients send, and said where these look otherwise', () => {
     const body = `parameters: {no: {type: string}}
 conditions: {1: true}
 resources: {2: {type: OS::Heat::None, 3: 4}}
 5: 6
 `
     expect(foundInHot(body)).toEqual([
-      'bad-value 2:14 the name false of a parameter is not a string; quote it',
-      'bad-value 3:14 the name 1 of a condition is not a string; quote it',
-      'bad-value 4:13 the name 2 of a resource is not a string; quote it',
+      'misread-value 2:14 the name no of a parameter is read as false; Heat gets "false"',
+      'unknown-key 4:39 heat_template_version 2018-08-31 knows no key "3" of the resource "2"',
       'unknown-section 5:1 heat_template_version 2018-08-31 knows no section "5"',
     ])
   })
@@ -432,7 +433,7 @@ Outputs:
   B: {Value: [{'Fn::FindInMap': [M, a, z]}, {'Fn::FindInMap': [M, {Ref: AWS::Region}, z]}]}
 `
     expect(foundInCfn(body)).toEqual([
-      'unknown-reference 4:45 the mapping "M" has no key "1"',
+      'unknown-reference 4:77 the keys of the mapping "M" are strings, and 1 is not a string; quote it',
       'unknown-reference 5:15 the mapping "M.a" has no key "z"',
       'unknown-reference 5:45 the mapping "M.*" has no key "z"',
     ])

@@ -1,0 +1,150 @@
+/** What is meant as a function, and data for Heat. */
+
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
+import { cfnFunctionNames } from '../heat/dialects.ts'
+import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { hotName, section } from '../heat/sections.ts'
+import { callSites } from '../heat/values.ts'
+import { features, functionsOf, hasFeature } from '../heat/versions.ts'
+import type { CheckScope } from './scope.ts'
+import { isResolved } from './vocabulary.ts'
+
+/** Keys below which texts are programs or templates of others. */
+const texts: ReadonlySet<string> = new Set(['user_data', 'config', 'template', 'description', 'UserData'])
+
+export function checkDataCalls(scope: CheckScope): void {
+  const names = plainNames(scope)
+  const walk = new DataWalk(scope, names)
+  for (const one of section(scope.root, 'parameters')?.entries ?? []) checkDeclaration(one, names, scope)
+  for (const part of ['resources', 'outputs'] as const)
+    for (const one of section(scope.root, part)?.entries ?? [])
+      for (const inner of mapOf(one.value)?.entries ?? []) {
+        const key = hotName(nameOf(inner) ?? '')
+        if (key === 'properties' || key === 'metadata' || key === 'value') walk.visit(inner.value, key)
+      }
+}
+
+/** Names that nobody gives to data: `get_param`, `Fn::Join`, `Ref`; not `filter` and `if`. */
+function plainNames({ words }: CheckScope): ReadonlySet<string> {
+  if (words.version !== undefined)
+    return new Set([...functionsOf(words.version)].filter((name) => name.includes('_')))
+  return new Set(words.versionKey === undefined ? [] : cfnFunctionNames(words.versionKey))
+}
+
+/** Heat resolves nothing in the section of parameters (heat/engine/template.py: `param_schemata`). */
+function checkDeclaration(one: Entry, names: ReadonlySet<string>, scope: CheckScope): void {
+  for (const inner of mapOf(one.value)?.entries ?? []) {
+    const key = nameOf(inner) ?? ''
+    if (isMerge(inner) || !/^(?:default|label|description|hidden)$/i.test(key)) continue
+    const call = callOf(mapOf(inner.value))
+    // An alias may take it to where functions are computed.
+    if (call === undefined || !names.has(call.name) || inner.value.anchor !== undefined) continue
+    const message = `Heat computes no functions in parameters: ${call.name} in the ${key} of "${nameOf(one)}" is data`
+    scope.report('unresolved-call', inner.value, message, scope.words.rule('parameters'))
+  }
+}
+
+class DataWalk {
+  readonly #scope: CheckScope
+  readonly #names: ReadonlySet<string>
+
+  constructor(scope: CheckScope, names: ReadonlySet<string>) {
+    this.#scope = scope
+    this.#names = names
+  }
+
+  visit(node: Node, key: string): void {
+    if (node.kind === 'scalar') this.#quoted(node, key)
+    else if (node.kind === 'seq') for (const item of node.items) this.visit(item, key)
+    else if (node.kind === 'map') {
+      this.#beside(node)
+      this.#bare(node)
+      for (const one of node.entries) this.visit(one.value, nameOf(one) ?? '')
+    }
+  }
+
+  /** `'{get_param: name}'` */
+  #quoted(node: Node, key: string): void {
+    const text = textOf(node)
+    if (text === undefined || text.length > 200 || texts.has(key)) return
+    const [, name] = /^\{\s*["']?([\w:]+)["']?\s*:[^{}]*\}$/.exec(text.trim()) ?? []
+    if (name === undefined || !this.#names.has(name)) return
+    this.#report(
+      node,
+      `${name} is in quotes: the value is the string ${text.trim()}; remove the quotes`,
+      name,
+    )
+  }
+
+  /** A function and something else in one mapping. */
+  #beside(node: Mapping): void {
+    if (node.entries.length < 2 || node.entries.some(isMerge)) return
+    const [call] = node.entries.filter((one) => this.#names.has(nameOf(one) ?? ''))
+    const other = node.entries.find((one) => !this.#names.has(nameOf(one) ?? ''))
+    if (call === undefined) return
+    const name = nameOf(call) ?? ''
+    const rest = other === undefined ? 'another function' : `"${nameOf(other) ?? '?'}"`
+    this.#report(
+      call.value,
+      `${name} stands beside ${rest} in one mapping, which is data for Heat; write the function alone`,
+      name,
+    )
+  }
+
+  /** `{flavor}`, which is a mapping of one key without a value. */
+  #bare(node: Mapping): void {
+    const [one] = node.entries
+    const { declared, words, source } = this.#scope
+    if (node.entries.length !== 1 || one === undefined || node.style !== 'flow' || !isNull(one.value)) return
+    const name = nameOf(one)
+    const isMeant = declared.parameters.has(name ?? '') || declared.resources.has(name ?? '')
+    if (name === undefined || !isMeant || (source(one.value) ?? '') !== '') return
+    const by =
+      words.version === undefined ? 'Ref' : declared.parameters.has(name) ? 'get_param' : 'get_resource'
+    this.#report(
+      node,
+      `{${name}} is a mapping with the key "${name}" and no value; write {${by}: ${name}}`,
+      by,
+    )
+  }
+
+  #report(at: Node, message: string, name: string): void {
+    const { report, words } = this.#scope
+    report('unresolved-call', at, message, `${words.rule('functions')}, ${name}`)
+  }
+}
+
+/** Keys that `repeat` does not read, and `permutations` before it did; and those of parameter groups. */
+export function checkUnreadKeys(scope: CheckScope): void {
+  const { words, report, root } = scope
+  if (words.version === undefined) return
+  for (const group of seqOf(readValue(root, 'parameter_groups'))?.items ?? [])
+    for (const one of mapOf(group)?.entries ?? []) {
+      const name = nameOf(one)
+      if (name === undefined || isMerge(one) || /^(?:label|description|parameters)$/.test(name)) continue
+      const message = `Heat does not read the key "${name}" of a parameter group, only label, description and parameters`
+      report('unread-key', one, message, words.rule('parameter groups'))
+    }
+  for (const { call } of callSites(root)) {
+    if (call.name !== 'repeat' || !isResolved(call, words)) continue
+    const reads = [
+      'template',
+      'for_each',
+      ...(hasFeature(words.version, 'permutations') ? ['permutations'] : []),
+    ]
+    for (const one of mapOf(call.argument)?.entries ?? []) {
+      const name = nameOf(one)
+      if (name === undefined || isMerge(one) || reads.includes(name)) continue
+      const since =
+        name === 'permutations' ? ` before ${features.permutations}, and makes all combinations` : ''
+      report(
+        'unread-key',
+        one,
+        `repeat does not read the key "${name}"${since}`,
+        `${words.rule('functions')}, repeat`,
+      )
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/** Software deployments and the servers that they are meant for; heat/engine/resources/openstack/heat/software_deployment.py. */
+
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
+import { entriesRead, readValue } from '../heat/merge-keys.ts'
+import { section } from '../heat/sections.ts'
+import { templateOf } from './properties.ts'
+import type { CheckScope } from './scope.ts'
+
+const deployments: ReadonlySet<string> = new Set([
+  'OS::Heat::SoftwareDeployment',
+  'OS::Heat::StructuredDeployment',
+])
+
+const deploymentGroups: ReadonlySet<string> = new Set([
+  'OS::Heat::SoftwareDeploymentGroup',
+  'OS::Heat::SoftwareDeployments',
+  'OS::Heat::StructuredDeploymentGroup',
+  'OS::Heat::StructuredDeployments',
+])
+
+const rule = 'Template Guide, Software configuration'
+
+type Scope = Pick<CheckScope, 'declared' | 'words'>
+
+/** Reports servers on which software is to be deployed, and that are not made to ask for it. */
+export function checkDeployments(scope: CheckScope): void {
+  const { root, report, declared, words } = scope
+  const said = new Set<string>()
+  for (const one of section(root, 'resources')?.entries ?? []) {
+    const part = mapOf(one.value)
+    checkOwnDeployments(one, part, scope)
+    for (const { server, at, by } of serversOf(part, scope)) {
+      const definition = serverDefinition(declared.resources.get(server), words)
+      if (said.has(server) || definition === undefined || asksForSoftware(definition)) continue
+      said.add(server)
+      const code = by === 'deployment' ? 'bad-combination' : 'unread-deployment'
+      const message = `"${server}" needs user_data_format: SOFTWARE_CONFIG, because "${nameOf(one)}" deploys software on it`
+      report(code, at, message, rule)
+    }
+  }
+}
+
+/** `Server.validate`: the metadata of a server that asks for software is written by Heat. */
+function checkOwnDeployments(one: Entry, part: Mapping | undefined, { words, report }: CheckScope): void {
+  const key = words.spell('metadata')
+  const own = readValue(mapOf(readValue(part, key)), 'deployments')
+  if (own === undefined || textOf(readValue(part, words.spell('type'))) !== 'OS::Nova::Server') return
+  const properties = mapOf(readValue(part, words.spell('properties')))
+  if (textOf(readValue(properties, 'user_data_format')) !== 'SOFTWARE_CONFIG') return
+  const message = `the ${key} of "${nameOf(one)}" takes no "deployments" beside user_data_format: SOFTWARE_CONFIG; Heat writes them there`
+  report('bad-combination', own, message, rule)
+}
+
+interface Deployed {
+  readonly server: string
+  readonly at: Node
+  /** Heat looks at the server of a single deployment alone; in other cases the software is only never installed. */
+  readonly by: 'deployment' | 'group or template'
+}
+
+function serversOf(part: Mapping | undefined, scope: CheckScope): readonly Deployed[] {
+  const { words } = scope
+  const type = textOf(readValue(part, words.spell('type'))) ?? ''
+  const properties = mapOf(readValue(part, words.spell('properties')))
+  if (deployments.has(type)) return referred(readValue(properties, 'server'), 'deployment')
+  if (deploymentGroups.has(type)) {
+    const servers = readValue(properties, 'servers')
+    const each = mapOf(servers)?.entries.flatMap((one) => referred(one.value, 'group or template')) ?? []
+    return [...each, ...referred(servers, 'group or template')]
+  }
+  const child = templateOf(type, scope)
+  if (typeof child !== 'object') return []
+  return [...(child.deploysOn ?? [])].flatMap((name) =>
+    referred(readValue(properties, name), 'group or template'),
+  )
+}
+
+/** The resource that a value refers to, or a group whose references it asks for. */
+function referred(value: Node | undefined, by: Deployed['by']): readonly Deployed[] {
+  const call = value && callOf(resolved(value))
+  if (call === undefined || value === undefined) return []
+  if (call.name === 'get_resource' || call.name === 'Ref') {
+    const server = textOf(call.argument)
+    return server === undefined ? [] : [{ server, at: value, by }]
+  }
+  const [server, attribute] = seqOf(call.argument)?.items.map(textOf) ?? []
+  const isOfAll = call.name === 'get_attr' && /^refs(?:_map)?$/.test(attribute ?? '')
+  return isOfAll && server !== undefined ? [{ server, at: value, by }] : []
+}
+
+/** The properties of a server, or of the members of a group of servers; undefined for anything else, and what exists already. */
+function serverDefinition(node: Node | undefined, words: Scope['words']): Mapping | 'none' | undefined {
+  const part = mapOf(node)
+  if (part === undefined || readValue(part, 'external_id') !== undefined) return undefined
+  const own = readValue(part, words.spell('properties'))
+  const type = textOf(readValue(part, words.spell('type')))
+  if (type === 'OS::Heat::ResourceGroup')
+    return serverDefinition(readValue(mapOf(own), 'resource_def'), words)
+  if (type !== 'OS::Nova::Server') return undefined
+  if (own === undefined) return 'none'
+  const map = mapOf(own)
+  return map === undefined || callOf(map) !== undefined ? undefined : map
+}
+
+/** A function may give anything. */
+function asksForSoftware(definition: Mapping | 'none'): boolean {
+  const format = definition === 'none' ? undefined : readValue(definition, 'user_data_format')
+  if (format === undefined) return false
+  return scalarOf(format)?.type === 'null'
+    ? false
+    : (textOf(format) ?? 'SOFTWARE_CONFIG') === 'SOFTWARE_CONFIG'
+}
+
+/** The parameters of a template that it takes for servers to deploy software on. */
+export function deploymentParameters(root: Mapping): ReadonlySet<string> {
+  const found = new Set<string>()
+  const add = (value: Node | undefined): void => {
+    const call = value && callOf(resolved(value))
+    const name =
+      call?.name === 'get_param' ? textOf(seqOf(call.argument)?.items[0] ?? call.argument) : undefined
+    if (name !== undefined) found.add(name)
+  }
+  for (const { value } of entriesRead(section(root, 'resources'))) {
+    const type = textOf(readValue(mapOf(value), 'type')) ?? ''
+    const properties = mapOf(readValue(mapOf(value), 'properties'))
+    if (deployments.has(type)) add(readValue(properties, 'server'))
+    else if (deploymentGroups.has(type)) {
+      const servers = readValue(properties, 'servers')
+      add(servers)
+      for (const one of mapOf(servers)?.entries ?? []) add(one.value)
+    }
+  }
+  return found
+}

@@ -1,0 +1,125 @@
+/** References to resources that their condition leaves out; heat/engine/hot/functions.py: GetResource, GetAtt. */
+
+import type { Mapping, Node } from '../document/node.ts'
+import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { type Call, callOf } from '../heat/calls.ts'
+import { anyCall, callsWithin, marks } from '../heat/calls-within.ts'
+import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
+import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { hotName, section } from '../heat/sections.ts'
+import type { CheckScope } from './scope.ts'
+import { isResolved } from './vocabulary.ts'
+import { always, type Formula, type Frequency, type Worlds } from './worlds.ts'
+
+/** The parts of a resource in which Heat looks for references before it makes anything (`required_resource_names`). */
+const referring: ReadonlySet<string> = new Set(['properties', 'metadata'])
+
+/** So many values are looked at: branches and aliases may lead to one again and again, each time under other conditions. */
+const MOST_VISITS = 100_000
+
+/** Reports references that Heat refuses when the resource is left out and what refers to it is not. */
+export function checkExcluded(scope: CheckScope, worlds: Worlds): void {
+  if (scope.declared.conditions.size === 0) return
+  const walk = new ReferenceWalk(scope, worlds)
+  for (const one of section(scope.root, 'resources')?.entries ?? []) {
+    const part = mapOf(one.value)
+    for (const inner of part?.entries ?? [])
+      if (!isMerge(inner) && referring.has(hotName(nameOf(inner) ?? '')))
+        walk.visit(inner.value, worlds.ofPart(part), `"${nameOf(one) ?? ''}"`)
+  }
+  for (const one of section(scope.root, 'outputs')?.entries ?? []) {
+    const part = mapOf(one.value)
+    const value = readValue(part, scope.words.spell('value'))
+    if (value !== undefined) walk.visit(value, worlds.ofPart(part), `the output "${nameOf(one) ?? ''}"`)
+  }
+}
+
+class ReferenceWalk {
+  readonly #scope: CheckScope
+  readonly #worlds: Worlds
+  readonly #excludable: ReadonlyMap<string, Formula>
+  #visits = 0
+  readonly #known = new Map<Formula, Map<Formula, Frequency>>()
+  readonly #seen = new Map<Node, Set<Formula>>()
+
+  constructor(scope: CheckScope, worlds: Worlds) {
+    this.#scope = scope
+    this.#worlds = worlds
+    this.#excludable = new Map(
+      [...scope.declared.resources].flatMap(([name, node]) => {
+        const formula = worlds.ofPart(mapOf(node))
+        return formula === always ? [] : [[name, formula] as const]
+      }),
+    )
+  }
+
+  /** @param when the value is computed */
+  visit(node: Node, when: Formula, owner: string): void {
+    const target = resolved(node)
+    if ((callsWithin(target) & (anyCall | marks.alias)) === 0 || this.#hasSeen(target, when)) return
+    if (this.#visits++ > MOST_VISITS) return
+    const call = callOf(target)
+    if (call !== undefined && isResolved(call, this.#scope.words)) {
+      if (branchesOnCondition(call.name)) {
+        this.#branches(seqOf(call.argument)?.items ?? [], when, owner)
+        return
+      }
+      const refersTo = functionRow(call.name)?.refersTo ?? ''
+      if (/resource|attribute/.test(refersTo)) this.#reference(call, node, when, owner)
+    }
+    if (target.kind === 'seq') for (const item of target.items) this.visit(item, when, owner)
+    if (target.kind === 'map') for (const { value } of target.entries) this.visit(value, when, owner)
+  }
+
+  #branches([test, yes, no]: readonly Node[], when: Formula, owner: string): void {
+    if (test === undefined) return
+    const holds = this.#worlds.ofTest(test)
+    const both: readonly (readonly [Node | undefined, Formula])[] = [
+      [yes, { is: 'all', of: [when, holds] }],
+      [no, { is: 'all', of: [when, { is: 'not', of: holds }] }],
+    ]
+    // Under conditions that are too large to be tried nothing is said.
+    for (const [branch, then] of both)
+      if (branch !== undefined && this.#worlds.bounded(then) !== undefined) this.visit(branch, then, owner)
+  }
+
+  /** How often one thing is there without another. */
+  #frequencyOf(when: Formula, there: Formula): Frequency {
+    const known = this.#known.get(when) ?? new Map<Formula, Frequency>()
+    this.#known.set(when, known)
+    const frequency =
+      known.get(there) ?? this.#worlds.frequencyOf({ is: 'all', of: [when, { is: 'not', of: there }] })
+    known.set(there, frequency)
+    return frequency
+  }
+
+  #hasSeen(node: Node, when: Formula): boolean {
+    const seen = this.#seen.get(node) ?? new Set()
+    if (seen.has(when)) return true
+    this.#seen.set(node, seen.add(when))
+    return false
+  }
+
+  #reference(call: Call, at: Node, when: Formula, owner: string): void {
+    const name = textOf(seqOf(call.argument)?.items[0] ?? call.argument)
+    // Heat looks at attributes in outputs, and computes references there when somebody asks for the output.
+    const isLate = owner.startsWith('the output') && functionRow(call.name)?.refersTo !== 'attribute'
+    const there = this.#excludable.get(name ?? '')
+    if (name === undefined || there === undefined) return
+    const { report, words, declared } = this.#scope
+    const frequency = this.#frequencyOf(when, there)
+    if (frequency === 'never') return
+    const condition = textOf(readValue(mapOf(declared.resources.get(name)), words.spell('condition')))
+    const which = condition === undefined ? 'its condition' : `the condition "${condition}"`
+    const [code, fate] =
+      frequency === 'by default' && !isLate
+        ? (['excluded-reference', `which ${which} leaves out`] as const)
+        : (['possibly-excluded-reference', `which is left out when ${which} is false`] as const)
+    report(code, at, `${owner} refers to "${name}", ${fate}`, words.rule('conditions'))
+  }
+}
+
+/** Whether two parts of a template can be there together. */
+export function mayMeet(worlds: Worlds, one: Mapping | undefined, two: Mapping | undefined): boolean {
+  return worlds.frequencyOf({ is: 'all', of: [worlds.ofPart(one), worlds.ofPart(two)] }) !== 'never'
+}

@@ -1,0 +1,52 @@
+/** Templates that an environment puts in the place of a type; heat/engine/resources/template_resource.py: _validate_against_facade. */
+
+import type { Node } from '../document/node.ts'
+import type { PropertySchema, SchemaType } from '../heat/facts/resource-types.ts'
+import { resourceTypeFacts } from '../heat/resource-types.ts'
+import type { CheckScope } from './scope.ts'
+
+/** `Schema.allowed_param_prop_type` in heat/engine/properties.py */
+function parameterKind(type: SchemaType = 'string'): SchemaType {
+  return type === 'integer' ? 'number' : type
+}
+
+/** Reports the first thing in which a template does not fit the type that it stands for. */
+export function checkFacade(type: string, at: Node, { beside, report }: CheckScope): void {
+  const facts = resourceTypeFacts(type)
+  const child = beside.registered(type)
+  if (facts === undefined || facts.placeholder || facts.attributePaths === 'TemplateResource') return
+  if (typeof child !== 'object' || !('parameters' in child)) return
+  const { properties = {} } = facts.schema
+  const taken = new Map(child.parameters.map((one) => [one.name, one]))
+  const problem =
+    misfitOf(properties, taken) ??
+    child.parameters
+      .filter(
+        ({ name, hasDefault }) => !hasDefault && !beside.hasDefault(name) && !Object.hasOwn(properties, name),
+      )
+      .map(({ name }) => `needs the parameter "${name}", which the type does not have`)[0] ??
+    [...facts.attributes.keys(), 'show']
+      .filter((name) => !child.outputs.has(name))
+      .map((name) => `has no output "${name}", which is an attribute of the type`)[0]
+  if (problem === undefined) return
+  const rule = 'heat/engine/resources/template_resource.py: _validate_against_facade'
+  report('unfit-template', at, `the template that is registered for ${type} ${problem}`, rule)
+}
+
+function misfitOf(
+  properties: Readonly<Record<string, PropertySchema>>,
+  taken: ReadonlyMap<string, { readonly schema?: PropertySchema }>,
+): string | undefined {
+  for (const [name, schema] of Object.entries(properties)) {
+    const own = taken.get(name)
+    if (own === undefined) {
+      if (schema.required === true)
+        return `has no parameter "${name}", which is a required property of the type`
+      continue
+    }
+    const [wanted, has] = [parameterKind(schema.type), own.schema && parameterKind(own.schema.type)]
+    if (has !== undefined && has !== wanted && wanted !== 'any' && wanted !== 'unknown')
+      return `takes a ${has} for "${name}", and the property of the type is a ${wanted}`
+  }
+  return undefined
+}

@@ -1,0 +1,169 @@
+/** Values that Heat accepts and reads otherwise than they look. */
+
+import type { Mapping, Node, Scalar } from '../document/node.ts'
+import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
+import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { declaredType, isHidden, isTruthy } from '../heat/parameters.ts'
+import { misreadOf } from '../heat/plain-scalars.ts'
+import { hotName, section } from '../heat/sections.ts'
+import type { CheckScope } from './scope.ts'
+
+/** cloud-init and Ansible take the number for the mode that was written. */
+const modes = /mode|permission|umask|^perms?$/i
+
+/** What stands anywhere: numbers that look like something else. Words and fractions matter where a string is wanted. */
+const everywhere: ReadonlySet<string> = new Set(['octal', 'base 60', 'underscore'])
+
+export function checkMisread(scope: CheckScope): void {
+  for (const one of section(scope.root, 'parameters')?.entries ?? []) {
+    const map = mapOf(one.value)
+    if (map !== undefined && !isMerge(one)) checkParameter(nameOf(one) ?? '', map, scope)
+  }
+  for (const name of ['resources', 'outputs', 'mappings'] as const)
+    for (const one of section(scope.root, name)?.entries ?? [])
+      for (const inner of mapOf(one.value)?.entries ?? []) {
+        const key = hotName(nameOf(inner) ?? '')
+        if (name === 'mappings' || !/^(?:description|condition|type|depends_on)$/.test(key))
+          walk(inner.value, nameOf(inner) ?? '', scope)
+      }
+}
+
+function walk(node: Node, key: string, scope: CheckScope): void {
+  if (node.kind === 'scalar') {
+    if (!modes.test(key)) reportScalar(node, 'anything', scope)
+  } else if (node.kind === 'seq') for (const item of node.items) walk(item, key, scope)
+  else if (node.kind === 'map') {
+    if (callOf(node)?.name === 'list_join') checkJoined(node, scope)
+    for (const one of node.entries) walk(one.value, nameOf(one) ?? '', scope)
+  }
+}
+
+/** Items that are joined are strings; booleans among them are refused or become `True` (`Join.result`). */
+function checkJoined(node: Mapping, scope: CheckScope): void {
+  const lists = seqOf(callOf(node)?.argument)?.items.slice(1) ?? []
+  for (const item of lists.flatMap((list) => seqOf(list)?.items ?? [])) {
+    const scalar = scalarOf(item)
+    if (scalar?.type === 'bool' || scalar?.type === 'float') reportScalar(scalar, 'string', scope)
+  }
+}
+
+/**
+ * Says what a scalar is read as.
+ * @param wanted `string` where Heat makes a string of it
+ */
+export function reportScalar(scalar: Scalar, wanted: 'anything' | 'string', scope: CheckScope): void {
+  const source = scope.source(scalar)
+  const misread = source === undefined ? undefined : misreadOf(scalar, source)
+  if (misread === undefined || source === undefined) return
+  if (!everywhere.has(misread.kind) && wanted === 'anything') return
+  const made = misread.kind === 'word' ? `, and becomes the string "${misread.asString}"` : ''
+  scope.report(
+    'misread-value',
+    scalar,
+    `${source} ${misread.reading}${made}; quote it`,
+    'YAML 1.1, as PyYAML reads it',
+  )
+}
+
+/** A MAC address to base 60, whose digits are one again for netaddr (`MACConstraint`). */
+export function reportAddress(scalar: Scalar, scope: CheckScope): boolean {
+  const source = scope.source(scalar)
+  if (source === undefined || scalar.type !== 'int' || !/^\d+(?::\d+){5}$/.test(source)) return false
+  const digits = String(scalar.value).padStart(12, '0')
+  const read = /../g[Symbol.match](digits)?.join(':') ?? digits
+  const message = `${source} is read as the number ${String(scalar.value)}, which Heat takes for the address ${read}; quote it`
+  scope.report('misread-address', scalar, message, 'YAML 1.1, as PyYAML reads it')
+  return true
+}
+
+function checkParameter(name: string, map: Mapping, scope: CheckScope): void {
+  const { words } = scope
+  const type = declaredType(map)
+  const preset = readValue(map, words.spell('default'))
+  if (preset !== undefined) checkDefault(name, type, preset, scope)
+  const lists = [
+    ...(seqOf(readValue(map, 'constraints'))?.items.map((one) => readValue(mapOf(one), 'allowed_values')) ??
+      []),
+    readValue(map, 'AllowedValues'),
+  ]
+  for (const item of lists.flatMap((list) => seqOf(list)?.items ?? [])) {
+    const scalar = scalarOf(item)
+    if (scalar !== undefined && type === 'string')
+      reportString(scalar, `an allowed value of "${name}"`, scope)
+  }
+  checkFlags(name, map, scope)
+}
+
+function checkDefault(name: string, type: string | undefined, preset: Node, scope: CheckScope): void {
+  const scalar = scalarOf(preset)
+  if (type === 'string' && scalar !== undefined) reportString(scalar, `the default of "${name}"`, scope)
+  else if (type === 'comma_delimited_list') checkList(name, preset, scope)
+  else if (type !== 'number') walk(resolved(preset), name, scope)
+}
+
+/** Where Heat makes a string of it, true and false look otherwise, too. */
+function reportString(scalar: Scalar, what: string, scope: CheckScope): void {
+  const source = scope.source(scalar)
+  if (scalar.type === 'bool' && source !== undefined && /^(?:true|false)$/.test(source)) {
+    const made = scalar.value === true ? 'True' : 'False'
+    const message = `${what} is the string "${made}", not "${source}"; quote it, or declare the type boolean`
+    scope.report('misread-value', scalar, message, 'heat/engine/parameters.py: StringParam')
+  } else reportScalar(scalar, 'string', scope)
+}
+
+/** `CommaDelimitedListParam.parse` splits at commas, and at nothing else. */
+function checkList(name: string, preset: Node, { report }: CheckScope): void {
+  const text = textOf(preset)
+  if (text === undefined) return
+  const rule = 'heat/engine/parameters.py: CommaDelimitedListParam'
+  const items = text.split(',')
+  const blank = items.find((item) => item.trim() !== '' && /^\s|\s$/.test(item))
+  if (/^\s*\[.*\]\s*$/.test(text.slice(0, 1000)))
+    report(
+      'misread-value',
+      preset,
+      `the brackets are part of the items of "${name}": the first is "${items[0]}"; write a list`,
+      rule,
+    )
+  else if (blank !== undefined && items.length > 1)
+    report(
+      'misread-value',
+      preset,
+      `an item of "${name}" is "${blank}", with the blank; write no blanks beside commas, or a list`,
+      rule,
+    )
+}
+
+/** `HOTParamSchema.from_dict`, `Schema.from_dict` in heat/engine/parameters.py */
+function checkFlags(name: string, map: Mapping, { words, report }: CheckScope): void {
+  const rule = 'heat/engine/hot/parameters.py: HOTParamSchema.from_dict'
+  for (const flag of words.version === undefined ? [] : ['hidden', 'immutable']) {
+    const value = readValue(map, flag)
+    const text = textOf(value)
+    if (
+      value === undefined ||
+      text === undefined ||
+      !isTruthy(value) ||
+      /^(?:true|yes|on|1|t|y)$/i.test(text)
+    )
+      continue
+    const fate = flag === 'hidden' ? 'the value is hidden' : 'every change of the value is refused'
+    report(
+      'misread-value',
+      value,
+      `${flag}: '${text}' is a string and counts as true, so that ${fate}; write it without quotes`,
+      rule,
+    )
+  }
+  const echo = words.version === undefined ? readValue(map, 'NoEcho') : undefined
+  const scalar = scalarOf(echo)
+  if (echo === undefined || scalar === undefined || !isHidden(map) || /^true$/i.test(String(scalar.value)))
+    return
+  report(
+    'not-hidden',
+    echo,
+    `NoEcho: ${String(scalar.value)} does not hide "${name}" in Heat; only true does`,
+    'heat/engine/parameters.py: Schema.from_dict',
+  )
+}

@@ -1,0 +1,116 @@
+/** Placeholders that are not replaced as they look: of str_replace, and the number of a member of a group. */
+
+import type { Mapping, Node } from '../document/node.ts'
+import { mapOf, nameOf, resolved, textOf } from '../document/read.ts'
+import { type Call, callOf } from '../heat/calls.ts'
+import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { section } from '../heat/sections.ts'
+import { callSites, forEachNode } from '../heat/values.ts'
+import type { CheckScope } from './scope.ts'
+import { isResolved } from './vocabulary.ts'
+
+/** Characters of the string that are looked at, for all keys together. */
+const MOST_COMPARED = 20_000_000
+
+export function checkPlaceholders(scope: CheckScope): void {
+  for (const { call } of callSites(scope.root))
+    if (call.name.startsWith('str_replace') && isResolved(call, scope.words)) checkReplace(call, scope)
+  for (const one of section(scope.root, 'resources')?.entries ?? []) checkGroup(mapOf(one.value), scope)
+}
+
+function checkReplace({ name, argument }: Call, scope: CheckScope): void {
+  const template = readValue(mapOf(argument), 'template')
+  const text = textOf(template)
+  const params = mapOf(readValue(mapOf(argument), 'params'))
+  if (template === undefined || text === undefined || params === undefined || callOf(params)?.name === 'if')
+    return
+  if (params.entries.length * text.length > MOST_COMPARED) return
+  for (const one of params.entries) {
+    const key = isMerge(one) ? undefined : nameOf(one)
+    if (key === undefined || key === '') continue
+    const message = text.includes(key) ? leftOver(key, text) : meantInstead(key, text, params)
+    if (message !== undefined)
+      scope.report('misread-placeholder', one, message, `${scope.words.rule('functions')}, ${name}`)
+  }
+}
+
+/** Signs of a shell around a name that is replaced without them; a shell variable of that name may be meant. */
+function leftOver(key: string, text: string): string | undefined {
+  if (!/^\w+$/.test(key) || text.includes(`${key}=`)) return undefined
+  const around = [`\${${key}}`, `$${key}`].find((one) => hasWord(text, one))
+  if (around === undefined) return undefined
+  return `${around} becomes ${around.replace(key, 'VALUE')}: only ${key} is replaced; write ${around} as the key`
+}
+
+/** Whether a text has something that no letter or digit continues. */
+function hasWord(text: string, wanted: string): boolean {
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1))
+    if (!/\w/.test(text[at + wanted.length] ?? '')) return true
+  return false
+}
+
+/** A key that does not occur, where the text has the same letters with other signs or in another case. */
+function meantInstead(key: string, text: string, params: Mapping): string | undefined {
+  const plain = key.replaceAll(/\W/g, '')
+  if (plain.length < 3) return undefined
+  const at = text.toLowerCase().indexOf(plain.toLowerCase())
+  if (at === -1) return undefined
+  const found = text.slice(at, at + plain.length)
+  const [before, after] = [text[at - 1] ?? '', text[at + plain.length] ?? '']
+  // Another key may stand for what is there, and a longer word is another one.
+  if (/\w/.test(before) || /\w/.test(after)) return undefined
+  const isTaken = params.entries.some((one) => {
+    const other = nameOf(one) ?? ''
+    return other !== key && other.includes(found)
+  })
+  // A word in another case is often only a word.
+  const hasSigns = /\W/.test(key) || /[${}<>%_]/.test(before + after)
+  if (isTaken || (found !== plain && !hasSigns)) return undefined
+  return `"${key}" does not occur in the string, which has ${before}${found}${after}; nothing is replaced`
+}
+
+/** `ResourceGroup._handle_repl_val` puts the number into strings of properties, after functions were computed. */
+function checkGroup(part: Mapping | undefined, scope: CheckScope): void {
+  if (textOf(readValue(part, scope.words.spell('type'))) !== 'OS::Heat::ResourceGroup') return
+  const own = mapOf(readValue(part, scope.words.spell('properties')))
+  const member = mapOf(readValue(own, 'resource_def'))
+  const given = readValue(own, 'index_var')
+  const index = given === undefined ? '%index%' : textOf(given)
+  if (member === undefined || index === undefined || index === '') return
+  const rule = 'Template Guide, OpenStack Resource Types, OS::Heat::ResourceGroup'
+  forEachNode(readValue(member, 'properties') ?? member, (node) => checkStep(node, index, rule, scope))
+  const metadata = readValue(member, 'metadata')
+  if (metadata !== undefined && holds(metadata, index))
+    scope.report(
+      'misread-placeholder',
+      metadata,
+      `${index} stays as it is in the metadata of members; only properties are filled in`,
+      rule,
+    )
+  if (given === undefined || index === '%index%') return
+  if (holds(member, '%index%') && !holds(member, index))
+    scope.report('misread-placeholder', given, `index_var is ${index}, so that %index% stays as it is`, rule)
+}
+
+function checkStep(node: Node, index: string, rule: string, { report, words }: CheckScope): void {
+  const call = callOf(node)
+  if (call === undefined || !/^get_(?:param|attr)$/.test(call.name) || !isResolved(call, words)) return
+  const step = mapOf(call.argument) ? undefined : resolved(call.argument)
+  const at = step?.kind === 'seq' ? step.items.slice(1).find((item) => textOf(item) === index) : undefined
+  if (at === undefined) return
+  const value = call.name === 'get_param' ? "''" : 'null'
+  report(
+    'misread-placeholder',
+    at,
+    `${index} is put in after ${call.name} is computed, so that the value is ${value} for every member; pass the list to a nested template and select there`,
+    rule,
+  )
+}
+
+function holds(node: Node, text: string): boolean {
+  let found = false
+  forEachNode(node, (one) => {
+    found ||= one.kind === 'scalar' && typeof one.value === 'string' && one.value.includes(text)
+  })
+  return found
+}

@@ -1,0 +1,106 @@
+/** What does not go together between resources, and between the parts of one. */
+
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { itemsOf, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { pythonNumber } from '../heat/parameter-values.ts'
+import { referenceOf } from '../heat/reads.ts'
+import { section } from '../heat/sections.ts'
+import { mayMeet } from './excluded.ts'
+import type { CheckScope } from './scope.ts'
+import type { Worlds } from './worlds.ts'
+
+export function checkRelations(scope: CheckScope, worlds: Worlds): void {
+  const ports = new Map<string, Entry>()
+  for (const one of section(scope.root, 'resources')?.entries ?? []) {
+    const part = mapOf(one.value)
+    if (part === undefined) continue
+    checkExternal(one, part, scope)
+    checkAccess(part, scope)
+    checkPause(part, scope)
+    checkPorts(one, part, ports, scope, worlds)
+  }
+}
+
+/** `ResourceDefinition.required_resource_names`: a resource that exists already waits for nothing. */
+function checkExternal(one: Entry, part: Mapping, { words, report }: CheckScope): void {
+  if (words.version === undefined || !textOf(readValue(part, 'external_id'))) return
+  const waits = readValue(part, 'depends_on')
+  const isEmpty = waits === undefined || seqOf(waits)?.items.length === 0 || textOf(waits) === ''
+  if (isEmpty) return
+  const message = `"${nameOf(one)}" has an external_id, and a resource that exists already takes no depends_on`
+  report('bad-combination', waits, message, 'heat/engine/rsrc_defn.py: required_resource_names')
+}
+
+/** `AccessPolicy.validate` in heat/engine/resources/openstack/heat/access_policy.py */
+function checkAccess(part: Mapping, { words, report, declared }: CheckScope): void {
+  if (textOf(readValue(part, words.spell('type'))) !== 'OS::Heat::AccessPolicy') return
+  const properties = mapOf(readValue(part, words.spell('properties')))
+  for (const item of itemsOf(readValue(properties, 'AllowedResources'))) {
+    const name = textOf(item)
+    if (name === undefined || declared.resources.has(name)) continue
+    const rule = 'heat/engine/resources/openstack/heat/access_policy.py: validate'
+    report('unknown-reference', item, `there is no resource "${name}" in this template`, rule)
+  }
+}
+
+/** Where a group waits between batches: the policy and its key (`InstanceGroup.validate`, heat/common/timeutils.py). */
+const pauses: Readonly<Record<string, readonly [policy: string, key: string]>> = {
+  'AWS::AutoScaling::AutoScalingGroup': ['AutoScalingRollingUpdate', 'PauseTime'],
+  'OS::Heat::InstanceGroup': ['RollingUpdate', 'PauseTime'],
+}
+
+function checkPause(part: Mapping, { words, report }: CheckScope): void {
+  const [policy, key] = pauses[textOf(readValue(part, words.spell('type'))) ?? ''] ?? []
+  const policies = mapOf(readValue(part, words.spell('update_policy')))
+  if (policy === undefined || key === undefined || policies === undefined) return
+  const at = readValue(mapOf(readValue(policies, policy)), key)
+  const text = textOf(at)
+  if (at === undefined || text === undefined) return
+  const rule = 'heat/engine/resources/openstack/heat/instance_group.py: validate'
+  const [, hours, minutes, seconds] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?\n?$/.exec(text) ?? []
+  if (!text.startsWith('PT') || !/^PT(?:\d+H)?(?:\d+M)?(?:\d+S)?\n?$/.test(text))
+    report('bad-value', at, `the ${key} "${text}" is not of the form PT#H#M#S, such as PT5M`, rule)
+  else if (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0) > 3600)
+    report('bad-value', at, `the ${key} "${text}" is longer than one hour`, rule)
+}
+
+/** Nova gives a port to one server. */
+function checkPorts(
+  one: Entry,
+  part: Mapping,
+  taken: Map<string, Entry>,
+  scope: CheckScope,
+  worlds: Worlds,
+): void {
+  const { words, report } = scope
+  const type = textOf(readValue(part, words.spell('type')))
+  const own = mapOf(readValue(part, words.spell('properties')))
+  const group = type === 'OS::Heat::ResourceGroup' ? mapOf(readValue(own, 'resource_def')) : undefined
+  const isGroup = textOf(readValue(group, 'type')) === 'OS::Nova::Server'
+  if (!isGroup && type !== 'OS::Nova::Server') return
+  const networks = readValue(isGroup ? mapOf(readValue(group, 'properties')) : own, 'networks')
+  const count = isGroup ? countOf(own) : 1
+  for (const item of itemsOf(networks)) {
+    const at = readValue(mapOf(item), 'port')
+    const port = referenceOf(at)
+    if (at === undefined || port === undefined) continue
+    const other = taken.get(port)
+    const rule = 'Template Guide, OpenStack Resource Types, OS::Nova::Server'
+    if (count > 1)
+      report('bad-combination', at, `all ${count} members of "${nameOf(one)}" get the port "${port}"`, rule)
+    else if (other === undefined) taken.set(port, one)
+    else if (other === one)
+      report('bad-combination', at, `"${nameOf(one)}" gets the port "${port}" twice`, rule)
+    else if (mayMeet(worlds, mapOf(other.value), part))
+      report('bad-combination', at, `the port "${port}" is that of "${nameOf(other)}" already`, rule)
+  }
+}
+
+/** How many members a group certainly has. */
+function countOf(properties: Mapping | undefined): number {
+  const count = readValue(properties, 'count')
+  if (count === undefined || callOf(resolved(count)) !== undefined || scalarOf(count) === undefined) return 1
+  return pythonNumber(count as Node)?.value ?? 1
+}

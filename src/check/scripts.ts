@@ -1,0 +1,80 @@
+/** Scripts and cloud-configs in user data and configurations, as far as what reads them would not. */
+
+import { readDocument } from '../document/document.ts'
+import type { Node, Scalar } from '../document/node.ts'
+import { mapOf, nameOf, resolved, scalarOf, textOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
+import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { section } from '../heat/sections.ts'
+import type { CheckScope } from './scope.ts'
+
+/** The properties that hold them. */
+const scripts: Readonly<Record<string, string>> = {
+  'OS::Nova::Server': 'user_data',
+  'OS::Heat::SoftwareConfig': 'config',
+  'AWS::EC2::Instance': 'UserData',
+}
+
+const rule = 'cloud-init, User-Data Formats'
+
+export function checkScripts(scope: CheckScope): void {
+  for (const one of section(scope.root, 'resources')?.entries ?? []) {
+    const part = mapOf(one.value)
+    const type = textOf(readValue(part, scope.words.spell('type'))) ?? ''
+    const key = Object.hasOwn(scripts, type) ? scripts[type] : undefined
+    const value = key && readValue(mapOf(readValue(part, scope.words.spell('properties'))), key)
+    if (value) checkScript(value, scope)
+  }
+}
+
+function checkScript(value: Node, scope: CheckScope): void {
+  const { text, node } = written(value)
+  if (text === undefined || node === undefined) return
+  const problem = beginning(text, node) ?? cloudConfigProblem(text)
+  if (problem !== undefined) scope.report('unread-script', node, problem, rule)
+}
+
+/** A text as it is written, or as `str_replace` fills it in with words. */
+function written(value: Node): { readonly text?: string; readonly node?: Scalar } {
+  const call = callOf(resolved(value))
+  const template = call?.name.startsWith('str_replace')
+    ? readValue(mapOf(call.argument), 'template')
+    : undefined
+  const node = scalarOf(template ?? value)
+  const text = textOf(node)
+  if (node === undefined || text === undefined || template === undefined)
+    return text === undefined || node === undefined ? {} : { text, node }
+  const params = mapOf(readValue(mapOf(call?.argument), 'params'))
+  if (params === undefined || params.entries.some(isMerge))
+    return { text: text.split('\n', 1)[0] ?? '', node }
+  const names = params.entries.flatMap((one) => nameOf(one) || []).sort((a, b) => b.length - a.length)
+  // The number of names is bounded: each costs a walk over the text.
+  return { text: names.slice(0, 200).reduce((filled, name) => filled.replaceAll(name, 'x'), text), node }
+}
+
+function beginning(text: string, { style }: Scalar): string | undefined {
+  const first = text.slice(0, 200).trimStart()
+  const isScript = first.startsWith('#!')
+  if (!isScript && !first.startsWith('#cloud-config')) return undefined
+  const what = isScript ? 'script' : 'cloud-config'
+  if (!text.startsWith('#'))
+    return `something stands before the first line of the ${what}, which is not recognized then`
+  if (isScript && style === 'folded' && !text.trimEnd().includes('\n'))
+    return 'the script is folded into one line by >, so that all of it stands behind #!; write |'
+  const [line = ''] = text.split('\n', 1)
+  return !isScript &&
+    line.trimEnd() !== '#cloud-config' &&
+    /^#cloud-config\s*\S/.test(line) &&
+    !/^#cloud-config-/.test(line)
+    ? `the first line has to be #cloud-config alone, and is ${line.slice(0, 60)}`
+    : undefined
+}
+
+/** What a template language makes of it is not known. */
+function cloudConfigProblem(text: string): string | undefined {
+  if (!text.startsWith('#cloud-config\n') || /^## template:|\{[{%]/m.test(text)) return undefined
+  const reading = readDocument(text, 'yaml')
+  return 'document' in reading
+    ? undefined
+    : `the cloud-config is not valid YAML, and cloud-init reads nothing of it: ${reading.problem.message}`
+}

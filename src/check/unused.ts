@@ -1,0 +1,64 @@
+/** Conditions and mappings that nothing uses; parameters may be those of a common interface, and outputs are for others. */
+
+import type { Node } from '../document/node.ts'
+import { mapOf, nameOf, oneOrAll, resolved, textOf } from '../document/read.ts'
+import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { section } from '../heat/sections.ts'
+import { callSites } from '../heat/values.ts'
+import type { CheckScope } from './scope.ts'
+
+/** One line for all of them. */
+export function checkUnused(scope: CheckScope): void {
+  const { declared, root, report, words } = scope
+  if (declared.conditions.size + declared.mappings.size === 0) return
+  const used = usedNames(scope)
+  if (used === 'unknown') return
+  const conditions = [...declared.conditions.keys()].filter((name) => !used.conditions.has(name))
+  const mappings = [...declared.mappings.keys()].filter((name) => !used.mappings.has(name))
+  const names = [...conditions, ...mappings]
+  const [first] = names
+  if (first === undefined) return
+  const at = [
+    ...(section(root, 'conditions')?.entries ?? []),
+    ...(section(root, 'mappings')?.entries ?? []),
+  ].find((one) => nameOf(one) === first)
+  if (at === undefined || isMerge(at)) return
+  const what =
+    mappings.length === 0 ? 'condition' : conditions.length === 0 ? 'mapping' : 'conditions or mapping'
+  const shown = names.slice(0, 5).map((name) => `"${name}"`)
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : ''
+  report(
+    'unused-declaration',
+    at,
+    `nothing uses the ${what}${names.length > 1 ? 's' : ''} ${shown.join(', ')}${more}`,
+    words.rule('structure'),
+  )
+}
+
+interface Used {
+  readonly conditions: Set<string>
+  readonly mappings: Set<string>
+}
+
+function usedNames({ root, declared, words }: CheckScope): Used | 'unknown' {
+  const used: Used = { conditions: new Set(), mappings: new Set() }
+  const test = (node: Node | undefined): void => {
+    const name = node && textOf(resolved(node))
+    if (name !== undefined) used.conditions.add(name)
+  }
+  for (const part of ['resources', 'outputs'] as const)
+    for (const one of section(root, part)?.entries ?? [])
+      test(readValue(mapOf(one.value), words.spell('condition')))
+  for (const { call } of callSites(root)) {
+    const items = oneOrAll(call.argument)
+    const [first] = items
+    if (/^(?:Fn::)?(?:if|not|and|or)$/i.test(call.name)) for (const item of items) test(item)
+    else if (call.name === 'Condition') test(first)
+    else if (call.name === 'Fn::FindInMap') {
+      const name = textOf(first)
+      if (name === undefined && declared.mappings.size > 0) return 'unknown'
+      used.mappings.add(name ?? '')
+    }
+  }
+  return used
+}

@@ -1,0 +1,49 @@
+/** Names as Heat gets them: clients send templates as JSON, whose keys are strings (heatclient/v1/stacks.py: create). */
+
+import { memoized } from '../document/attached.ts'
+import { mapEntries, withKey } from '../document/build.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { nameOf, scalarOf } from '../document/read.ts'
+import { isMerge } from './merge-keys.ts'
+import { shownNumber } from './python-numbers.ts'
+import { mapSections } from './values.ts'
+
+/** The string that a key is sent as: `true` for `on`, `1` for 1; undefined for what is no scalar. */
+export function sentName({ key }: Pick<Entry, 'key'>): string | undefined {
+  const scalar = scalarOf(key)
+  if (scalar === undefined) return undefined
+  switch (scalar.type) {
+    case 'null':
+      return 'null'
+    case 'float':
+      return shownNumber(scalar)
+    default:
+      return String(scalar.value)
+  }
+}
+
+/** The template with the names of its parts as they are sent; the same object where all of them are strings. */
+export function withSentNames(root: Mapping): Mapping {
+  return mapSections(root, (_, section) => (section.entries.every(isNamed) ? section : renamed(section)))
+}
+
+function renamed(section: Mapping): Mapping {
+  return mapEntries(section, (one) => {
+    const name = isNamed(one) ? undefined : sentName(one)
+    return name === undefined ? one : withKey(one, name)
+  })
+}
+
+function isNamed(one: Entry): boolean {
+  return nameOf(one) !== undefined || isMerge(one)
+}
+
+/** The values of a mapping by the names that are sent; of several with one name the last counts. */
+export const sentEntries = memoized((map: Mapping): ReadonlyMap<string, Node> => {
+  const found = new Map<string, Node>()
+  for (const one of map.entries) {
+    const name = sentName(one)
+    if (name !== undefined) found.set(name, one.value)
+  }
+  return found
+})

@@ -1,0 +1,53 @@
+/** A mistake and a template that only looks like it, for each rule between the parts of a template. Heat is asked about both. */
+
+import type { FindingCode } from '../../src/engine/catalogue.ts'
+import { createChecker } from '../../src/engine/check.ts'
+
+export interface Pair {
+  readonly what: string
+  readonly code: FindingCode
+  /** The template, or several files of which `t.yaml` is the template and `env.yaml` the environment. */
+  readonly wrong: Text
+  /** The same without the mistake, of which nothing is said. */
+  readonly sound: Text
+  /**
+   * What Heat says of the wrong one: `refused`, the values that it reads, by their paths, or why it cannot be asked.
+   * It takes the sound one.
+   */
+  readonly heat: 'refused' | Readonly<Record<string, unknown>> | { readonly unasked: string }
+}
+
+type Text = string | Readonly<Record<string, string>>
+
+/** The files of one side, with the version of HOT where the template has none. */
+export function filesOf(text: Text): Readonly<Record<string, string>> {
+  const files = typeof text === 'string' ? { 't.yaml': text } : text
+  return Object.fromEntries(
+    Object.entries(files).map(([name, body]) => {
+      const isWhole =
+        name === 'env.yaml' || !name.endsWith('.yaml') || /^\w*(?:_template_v|Templ)\w*V?ersion/.test(body)
+      return [
+        name,
+        isWhole || body.startsWith('heat_template_version')
+          ? body
+          : `heat_template_version: 2018-08-31\n${body}`,
+      ]
+    }),
+  )
+}
+
+/** What check finds in the template of one side: `code message`. */
+export function foundInPair(text: Text): readonly string[] {
+  const files = filesOf(text)
+  const readFile = (path: string) => (Object.hasOwn(files, path) ? Buffer.from(files[path] ?? '') : undefined)
+  const options = {
+    readFile,
+    exists: (path: string) => Object.hasOwn(files, path),
+    besides: Object.keys(files),
+  }
+  const { findings } = createChecker(options).run({
+    path: 't.yaml',
+    bytes: Buffer.from(files['t.yaml'] ?? ''),
+  })
+  return findings.map(({ code, message }) => `${code} ${message}`)
+}
