@@ -33,6 +33,7 @@ it('these do', () => {
     'patches commit',
     'patches write',
     'quiet verbose',
+    'revoke list',
     'shard commit',
     'shard patches',
     'shard update-baseline',
@@ -43,6 +44,7 @@ it('these do', () => {
     'steps output',
     'steps patch',
     'to profile',
+    'trust-config no-config',
   ])
 })
 
