@@ -2,13 +2,14 @@ import { withEntries } from '../../../document/build.ts'
 import type { Mapping } from '../../../document/node.ts'
 import { itemsOf, mapOf, nameOf, resolved, textOf } from '../../../document/read.ts'
 import { entriesRead, readValue } from '../../../heat/merge-keys.ts'
+import { isMisreadAddress } from '../rules/naming.ts'
 import { rewrittenRoot, type SdcRepair } from './repair.ts'
 
 /** SDC takes the first key of an address for the address. */
 export const addressFirst: SdcRepair = {
   id: 'onap/put-address-first',
   title: 'Put ip_address first',
-  description: 'Puts ip_address before the other keys of each element of fixed_ips of ports.',
+  description: 'Puts ip_address before the key of an element of fixed_ips that SDC takes for the address.',
   references: ['SDC, NeutronPortNamingConventionValidator (NNP1)'],
   rewrite({ root }, _pkg, changed) {
     const items = addressesIn(root)
@@ -16,7 +17,7 @@ export const addressFirst: SdcRepair = {
     return rewrittenRoot(root, (node) => {
       if (node.kind !== 'map' || !items.has(node)) return node
       const own = node.entries.find((one) => nameOf(one) === 'ip_address')
-      if (own === undefined || own === node.entries[0] || nameOf(node.entries[0] ?? own) === '<<') return node
+      if (own === undefined || !isMisreadAddress(node)) return node
       changed(own)
       return withEntries(node, [own, ...node.entries.filter((one) => one !== own)])
     })

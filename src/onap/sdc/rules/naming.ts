@@ -334,6 +334,17 @@ function checkNetwork(resource: SdcResource, network: Node, report: SdcReport): 
     )
 }
 
+/** Whether SDC takes something else for the address of an element of fixed_ips, whose own name it would know. */
+export function isMisreadAddress(item: Node): boolean {
+  const entries = resolved(item).kind === 'map' ? (mapOf(item)?.entries ?? []) : []
+  const [first] = entries
+  const address = entries.find((one) => nameOf(one) === 'ip_address')
+  if (first === undefined || address === undefined || first === address) return false
+  const [taken, meant] = [firstNamed('get_param', first.value), firstNamed('get_param', address.value)]
+  const isKnown = (name: string | undefined) => name === undefined || addressName.test(name)
+  return !isKnown(taken) && isKnown(meant)
+}
+
 /** SDC looks at the first key of an element only, whichever it is. */
 function checkAddress(resource: SdcResource, item: Node, report: SdcReport): void {
   const entries = mapOf(item)?.entries ?? []
@@ -342,7 +353,6 @@ function checkAddress(resource: SdcResource, item: Node, report: SdcReport): voi
   if (first === undefined || name === undefined || addressName.test(name)) return
   const key = nameOf(first)
   const address = entries.find((one) => nameOf(one) === 'ip_address')
-  const addressed = firstNamed('get_param', address?.value)
   const isMisread = key !== 'ip_address' && address !== undefined
   const parts = name.split('_').length
   const isTooLong = key === 'ip_address' && parts > 5 && /_(?:v6_)?(?:ips|ip_\d+)$/.test(name)
@@ -356,7 +366,7 @@ function checkAddress(resource: SdcResource, item: Node, report: SdcReport): voi
       : isMisread
         ? `SDC takes "${name}", which is the ${key ?? ''} of "${resource.id}", for an address, because it stands first`
         : `the address of the port "${resource.id}" comes from "${name}", whose name SDC does not know`,
-    isMisread && (addressed === undefined || addressName.test(addressed)) && resolved(item).kind === 'map'
+    isMisreadAddress(item)
       ? repaired('puts ip_address first')
       : isTooLong
         ? byHand('Nothing is wrong with the package; shorter names avoid the warning.')
