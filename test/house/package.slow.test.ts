@@ -170,6 +170,8 @@ describe('the package', () => {
       merge: ['merge', 'report.json'],
       explain: ['explain', 'R-90526'],
       list: ['list'],
+      rules: ['rules'],
+      trust: ['trust', '--list'],
       config: ['config'],
       rename: ['rename', '--rename', 'a=b', 'folder'],
       capabilities: ['capabilities', 'list', 'folder'],
