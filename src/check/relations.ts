@@ -2,6 +2,7 @@
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { itemsOf, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { ownValue } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { pythonNumber } from '../heat/parameter-values.ts'
@@ -52,7 +53,7 @@ const pauses: Readonly<Record<string, readonly [policy: string, key: string]>> =
 }
 
 function checkPause(part: Mapping, { words, report }: CheckScope): void {
-  const [policy, key] = pauses[textOf(readValue(part, words.spell('type'))) ?? ''] ?? []
+  const [policy, key] = ownValue(pauses, textOf(readValue(part, words.spell('type'))) ?? '') ?? []
   const policies = mapOf(readValue(part, words.spell('update_policy')))
   if (policy === undefined || key === undefined || policies === undefined) return
   const at = readValue(mapOf(readValue(policies, policy)), key)
