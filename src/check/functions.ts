@@ -3,6 +3,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { Node } from '../document/node.ts'
 import { mapOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { ownValue } from '../document/records.ts'
 import { type Call, callOf, foreignMeaning, isForeign } from '../heat/calls.ts'
 import { declinedAttribute } from '../heat/deprecations.ts'
 import { type CfnVersionKey, cfnFunctionNames, isCfnFunction } from '../heat/dialects.ts'
@@ -146,7 +147,7 @@ function misspeltFunction(name: string, version: HotVersion): string | undefined
     .replaceAll(/^_+|_+$/g, '')
   const same = [plain, plain.replace(/s$/, '')].find((one) => one !== name && hasFunction(version, one))
   if (plain.includes('_') && same !== undefined) return same
-  return otherNames[plain] ?? slipOf(name, version)
+  return ownValue(otherNames, plain) ?? slipOf(name, version)
 }
 
 /** What functions are called elsewhere. */

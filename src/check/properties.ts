@@ -3,6 +3,7 @@
 import { push } from '../document/multimap.ts'
 import { type Entry, type Mapping, type Node, offsetOf, replacedNode, type Scalar } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { ownValue } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { brokenRules, classRules, typedSchemas } from '../heat/class-rules.ts'
 import { declinedPath, movedPropertiesOf } from '../heat/deprecations.ts'
@@ -61,7 +62,7 @@ export function checkProperties(
     const name = code === 'deprecated-name' ? undefined : propertyAround(place, properties)
     if (name !== undefined) wrong.add(name)
     // It may be meant for what is missing.
-    isUnknown ||= code === 'unknown-property' && name !== undefined && known[name] === undefined
+    isUnknown ||= code === 'unknown-property' && name !== undefined && ownValue(known, name) === undefined
     scope.report(...problem)
   }
   walkEntries(properties, known, {

@@ -38,7 +38,7 @@ export class Worlds {
   readonly #known = new Map<string, Formula>()
   readonly #spell: (key: string) => string
   readonly #sizes = new Map<Formula, number>()
-  readonly #ofNodes = new Map<Node, Formula>()
+  readonly #tests = new Map<Node, Formula>()
   #depth = 0
 
   /** @param spell how the dialect spells a key */
@@ -60,17 +60,21 @@ export class Worlds {
     if (name !== undefined) return this.#ofName(name)
     const scalar = scalarOf(target)
     if (scalar !== undefined) return { is: 'constant', value: scalar.value === true }
-    // Aliases may stand for the same node any number of times.
-    const known = this.#ofNodes.get(target)
+    // Aliases may bring one condition to any number of others.
+    const known = this.#tests.get(target)
     if (known !== undefined) return known
+    const made = this.#ofTarget(target)
+    this.#tests.set(target, made)
+    return made
+  }
+
+  #ofTarget(target: Node): Formula {
     const call = callOf(target)
     if (call === undefined || this.#depth > DEEPEST) return open(target)
     this.#depth += 1
     const made = this.#ofCall(call)
     this.#depth -= 1
-    const bounded = this.bounded(made) ?? open(target)
-    this.#ofNodes.set(target, bounded)
-    return bounded
+    return this.bounded(made) ?? open(target)
   }
 
   /** A formula that is not too large to be tried; undefined for one that is. */

@@ -318,12 +318,19 @@ class Properties {
   /** What the items of a list name in a list of their own, item by item; undefined what cannot be seen. */
   #namedBy(list: string, key: string): readonly (readonly string[] | undefined)[] {
     return this.#itemsOrOpen(list).map((item) => {
+      const preset = item?.presetFor(key)
+      if (Array.isArray(preset)) return preset.map(String)
       const value = item === undefined ? open : item.#value(key)
       if (value.is === 'absent' || value.is === 'empty') return []
       if (value.is !== 'collection') return undefined
       const names = itemsOf(value.node).map(textOf)
       return names.every((name) => name !== undefined) ? names : undefined
     })
+  }
+
+  /** The default of a property that is not given. */
+  presetFor(name: string): unknown {
+    return this.#node(name) === undefined ? this.#schemas[name]?.default : undefined
   }
 
   #overlaps(list: string, key: string): Verdict {

@@ -178,6 +178,15 @@ resources:
     heat: 'refused',
   },
   {
+    what: 'two configurations for all actions',
+    code: 'bad-combination',
+    wrong:
+      'resources: {a: {type: OS::Heat::SoftwareComponent, properties: {configs: [{config: a, tool: script}, {config: b, tool: script}]}}}\n',
+    sound:
+      'resources: {a: {type: OS::Heat::SoftwareComponent, properties: {configs: [{config: a, tool: script}, {actions: [DELETE], config: b, tool: script}]}}}\n',
+    heat: 'refused',
+  },
+  {
     what: 'a policy for a resource that is not there',
     code: 'unknown-reference',
     wrong: 'resources: {a: {type: OS::Heat::AccessPolicy, properties: {AllowedResources: [b]}}}\n',

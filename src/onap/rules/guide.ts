@@ -10,13 +10,11 @@ import { andMore, mostShadowed } from '../../document/shadowed.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { proposeVersion } from '../../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../../heat/versions.ts'
-import { fileName, isNamedAsTemplate } from '../../package/package-file.ts'
+import { isNamedAsTemplate } from '../../package/package-file.ts'
 import { registryEntries } from '../../package/registry.ts'
 import { startOf } from '../identity.ts'
-import { byHand, ofFile, ofResource, type Report, type RuleFamily } from '../rule.ts'
-import { namesOf } from '../vnf/names.ts'
+import { byHand, ofFile, type Report, type RuleFamily } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
-import type { Vnf } from '../vnf/vnf.ts'
 
 export const guideRules: RuleFamily = {
   requirements: ['R-92635', 'R-95303'],
@@ -38,7 +36,6 @@ export const guideRules: RuleFamily = {
       checkDuplicates(template, report)
       checkGuide(template, registered, report)
     }
-    checkPorts(vnf, report)
   },
 }
 
@@ -105,24 +102,4 @@ function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, repo
 
 function nodeText(at: Node | Entry | undefined): string | undefined {
   return at !== undefined && 'kind' in at ? textOf(at) : undefined
-}
-
-/** A port belongs to one server. */
-function checkPorts(vnf: Vnf, report: Report): void {
-  const owners = new Map<string, string>()
-  for (const { resource, ports } of namesOf(vnf).servers) {
-    if (resource.isMember) continue
-    for (const port of ports) {
-      const key = `${resource.template.path}\n${port}`
-      const owner = owners.get(key)
-      owners.set(key, owner ?? resource.id)
-      if (owner === undefined || owner === resource.id) continue
-      report({
-        requirement: 'R-92635',
-        ...ofResource(resource),
-        message: `the port "${port}" of "${resource.id}" is that of "${owner}" in ${fileName(resource.template.path)}`,
-        remedy: byHand('Give each server a port of its own.'),
-      })
-    }
-  }
 }

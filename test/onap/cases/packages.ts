@@ -652,7 +652,6 @@ export const packageCases: readonly RequirementCase[] = [
     flagged: [
       'base_lighthouse.yaml 92:11 by-hand',
       'base_lighthouse.yaml 184:18 by-hand',
-      'module_horn.yaml 130:3 by-hand',
       'module_horn.yaml 138:17 by-hand',
       'module_horn.yaml 140:5 by-hand',
       'nested_buoy.yaml 1:1 by-hand',
