@@ -194,8 +194,8 @@ export class ResourceComparison {
       changed.set(name, parts)
       this.#changedProperty({ name, schema, parts, before, after, values: [one, other] }, updated, rule)
     }
-    if (changed.size > 0 && updated.until !== undefined)
-      this.#unlessPlaceholder = `Heat has a placeholder for it from ${updated.until} on, of which nothing changes`
+    if (changed.size > 0 && updated.isFormer === true)
+      this.#unlessPlaceholder = 'newer releases of Heat keep it as a placeholder, of which nothing changes'
     this.#replacedAnyway(rule, after, care, schemas)
     if (rule?.rule === 'together') this.#together(rule, changed)
   }

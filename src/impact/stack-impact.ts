@@ -187,7 +187,10 @@ function worstFirst(resources: readonly ResourceImpact[]): readonly ResourceImpa
 function rankOf(resource: ResourceImpact): number {
   const all = resource.effects.map(({ action }) => order.indexOf(action))
   const interrupted = interruptionIn(resource) === undefined ? [] : [order.indexOf('interrupt')]
-  return Math.min(...all, ...interrupted, ...(all.length === 0 ? [order.indexOf('unknown')] : []))
+  const rank = Math.min(...all, ...interrupted, ...(all.length === 0 ? [order.indexOf('unknown')] : []))
+  // A cause before what only follows it.
+  const follows = resource.changes.length > 0 && resource.changes.every(({ by }) => by !== undefined)
+  return follows ? rank + 0.5 : rank
 }
 
 // Resources that go under one name and come under another one, or in another stack: Heat makes a new one and

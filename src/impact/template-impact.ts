@@ -231,7 +231,10 @@ export class TemplateImpact {
     const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
     const survives = goes && plans.before !== undefined ? this.#survives(plans.before) : undefined
     const types = { before: plans.before?.type, after: plans.after?.type }
-    const own = this.#impact(name, types, effects, decision, survives)
+    const whole = this.#impact(name, types, effects, decision, survives)
+    // Heat never deletes what others made.
+    const { lost: _lost, ...others } = whole
+    const own = plans.before?.externalId == null ? whole : others
     const identity = this.#identity(plans.after === undefined ? 'before' : 'after', plan)
     return {
       found: [...(effects.length === 0 ? [] : [{ impact: own, ...identity }]), ...inside],
@@ -280,12 +283,16 @@ export class TemplateImpact {
     survives?: string,
   ): ResourceImpact {
     const type = is ?? was
+    const isUpdated = effects.some(({ action }) => action === 'update')
     return {
       name: this.level.scope + name,
       type: typeof type === 'string' ? type : 'no type',
       ...(typeof was === 'string' && is !== undefined && was !== is ? { typeBefore: was } : {}),
       effects,
-      changes: changes.map((change) => this.#valueChange(change)),
+      // What is replaced is not restarted as well.
+      changes: changes.map(({ interrupts, ...change }) =>
+        this.#valueChange(isUpdated ? extended(change, defined({ interrupts })) : change),
+      ),
       ...defined({ survives, always, unknown, note, lost: lostOf(was ?? is, effects, survives) }),
     }
   }
