@@ -1,4 +1,4 @@
-import { type Action, actions, type EffectCounts } from '../impact/model.ts'
+import { type Asked, askedEffects, type EffectCounts } from '../impact/model.ts'
 import { quantity } from '../report/counts.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
@@ -19,7 +19,7 @@ export interface FailOn {
   /** Any change, as `--check` asks for. */
   readonly changes: boolean
   /** What stacks feel that were made from the files as they were, as `--fail-on` asks for. */
-  readonly effects: readonly Action[]
+  readonly effects: readonly Asked[]
 }
 
 /** `--check` and `--fail-on`. @throws UsageError for effects that there are not */
@@ -28,16 +28,16 @@ export function failOnOf(args: Arguments): FailOn {
 }
 
 /** The values of `--fail-on`. @throws UsageError for effects that there are not */
-export function effectsIn(args: Arguments): readonly Action[] {
+export function effectsIn(args: Arguments): readonly Asked[] {
   return args.listed('fail-on').map((given) => {
-    const action = actions.find((one) => one === given)
+    const action = askedEffects.find((one) => one === given)
     if (action !== undefined) return action
-    throw new UsageError(`--fail-on ${given}: no such effect`, [`the effects are ${actions.join(', ')}`])
+    throw new UsageError(`--fail-on ${given}: no such effect`, [`the effects are ${askedEffects.join(', ')}`])
   })
 }
 
 /** The end by what stacks feel: found where something is, or may be, of a kind that is asked for. */
-export function exitByEffects(counts: EffectCounts, asked: readonly Action[]): Exit {
+export function exitByEffects(counts: EffectCounts, asked: readonly Asked[]): Exit {
   const found = asked.filter((action) => counts[action] > 0)
   if (found.length > 0) {
     const reasons = found.map((action) => `${quantity(counts[action], 'resource')} to ${action}`)

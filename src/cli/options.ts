@@ -2,7 +2,7 @@ import { acceptableCodes, currentCode, isFindingCode } from '../engine/catalogue
 import { nearNames } from '../heat/near-names.ts'
 import { type ReadingOption, readingOptions } from '../heat/template.ts'
 import { type HotVersion, parseTarget, releaseNote, type Target, targetNames } from '../heat/versions.ts'
-import { actions } from '../impact/model.ts'
+import { askedEffects } from '../impact/model.ts'
 import type { Arguments, Option } from './command.ts'
 import { formats } from './report-formats.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
@@ -331,10 +331,10 @@ export const allowDirtyOption: Option = {
 export const failOnOption: Option = {
   name: 'fail-on',
   value: '<effect>',
-  choices: actions,
+  choices: askedEffects,
   occurs: 'repeatedly',
   group: 'Options',
-  description: `For CI: exit with 1 only if one of these effects happens, or may happen: ${actions.join(', ')}. Repeatable, or separated by commas`,
+  description: `For CI: exit with 1 only if one of these effects happens, or may happen: ${askedEffects.join(', ')}. Repeatable, or separated by commas`,
 }
 
 /** The options that say where a report goes and how it looks. */
@@ -456,7 +456,7 @@ export const rewriteOptions: readonly Option[] = [
   {
     ...failOnOption,
     group: writing,
-    description: `For CI: exit with 1 if updating a stack of the old template has this effect, or may have it: ${actions.join(', ')}; with 3 if that is unknown. Does not prevent writing. Repeatable, or separated by commas`,
+    description: `For CI: exit with 1 if updating a stack of the old template has this effect, or may have it: ${askedEffects.join(', ')}; with 3 if that is unknown. Does not prevent writing. Repeatable, or separated by commas`,
   },
   ...selectionOptions,
   ...reportOptions,

@@ -67,7 +67,7 @@ export function impactOf(
   if (options.gate === undefined) return { impact }
   const environments = isKept ? first.stack.environments : []
   const parameters = new Map<string, Value>([...retained, ...values])
-  const refusals = gateRefusals(after, given.stack, after.read ?? read, { parameters, environments })
+  const refusals = gateRefusals(before, after, given.stack, after.read ?? read, { parameters, environments })
   return { impact: withRefusals(impact, refusals) }
 }
 

@@ -19,10 +19,12 @@ export interface Retained {
 const livePath = 'parameters of the live stack'
 
 /**
- * The errors of the new template, with the parameters that the update has.
+ * The errors of the new template, with the parameters that the update has. What the template of the live stack has as well
+ * its cloud has accepted.
  * @param stack of the new template, for what its template declares
  */
 export function gateRefusals(
+  before: VerifyInput,
   after: VerifyInput,
   stack: Stack,
   read: ReadFile,
@@ -42,6 +44,7 @@ export function gateRefusals(
     environments: together,
     ...(together.length === 0 ? {} : { together }),
   })
+  const accepted = new Set(errorsIn(before, before.read ?? read))
   const paths = [after.path, ...together.filter((path) => path !== livePath)]
   return paths.flatMap((path) => {
     const bytes = given.get(path)
@@ -49,8 +52,19 @@ export function gateRefusals(
     return checker
       .run({ path, bytes })
       .findings.filter(({ severity }) => severity === 'error')
+      .filter((finding) => path !== after.path || !accepted.has(saidIn(finding)))
       .map((finding) => refusalOf(finding, path))
   })
+}
+
+/** What is wrong with a template by itself, without its location. */
+function errorsIn({ path, bytes }: VerifyInput, readFile: ReadFile): readonly string[] {
+  const { findings } = createChecker({ readFile }).run({ path, bytes })
+  return findings.filter(({ severity }) => severity === 'error').map(saidIn)
+}
+
+function saidIn({ code, message }: Pick<LocatedFinding, 'code' | 'message'>): string {
+  return `${code} ${message}`
 }
 
 function refusalOf({ code, message, line, column }: LocatedFinding, path: string): Refusal {

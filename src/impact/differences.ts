@@ -21,7 +21,7 @@ export interface Part {
   readonly before: Term
   readonly after: Term
   readonly extent: Extent
-  /** The resource that is replaced, where only what refers to it changes. */
+  /** The resources that change, in words, where only what refers to them does. */
   readonly by?: string
 }
 
@@ -218,15 +218,26 @@ export class ValueDifferences {
       const condition = terms.condition(term.atom)
       this.#referring(path, term.then, terms.and(care, condition), found)
       this.#referring(path, term.otherwise, terms.and(care, terms.not(condition)), found)
-    } else
-      for (const input of this.#inputsIn(term)) {
-        const changed = this.#referred.changed(input)
-        const may = terms.and(care, changed.may)
-        if (may === terms.false) continue
-        const isShown = term === input || (term.tag === 'concat' && term.parts.includes(input))
-        const sure = isShown ? terms.and(care, changed.sure) : terms.false
-        add(found, { path, before: term, after: term, extent: { sure, may }, by: input.name })
-      }
+    } else this.#readings(path, term, care, found)
+  }
+
+  /** What a value reads that changes: all of which the same is to be said are one part. */
+  #readings(path: string, term: Term, care: Term, found: Found): void {
+    const terms = this.#terms
+    const alike = new Map<string, { readonly extent: Extent; readonly names: Set<string> }>()
+    const shown = new Set(term.tag === 'concat' ? term.parts : [term])
+    for (const input of this.#inputsIn(term)) {
+      const changed = this.#referred.changed(input)
+      const may = terms.and(care, changed.may)
+      if (may === terms.false) continue
+      const sure = shown.has(input) ? terms.and(care, changed.sure) : terms.false
+      const key = `${sure.id} ${may.id}`
+      const same = alike.get(key)
+      if (same === undefined) alike.set(key, { extent: { sure, may }, names: new Set([input.name]) })
+      else same.names.add(input.name)
+    }
+    for (const { extent, names } of alike.values())
+      add(found, { path, before: term, after: term, extent, by: namesText([...names]) })
   }
 
   /** The references and attributes of resources in a term. */
@@ -239,6 +250,17 @@ export class ValueDifferences {
     for (const part of innerTerms(term)) for (const one of this.#inputsIn(part)) found.add(one)
     return found
   }
+}
+
+/** So many resources that a value reads are named. */
+const mostNames = 3
+
+/** `a`, `a and b`, `a, b, c and 7 more`. */
+function namesText(names: readonly string[]): string {
+  const more = names.length - mostNames
+  if (more > 0) return `${names.slice(0, mostNames).join(', ')} and ${more} more`
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }
 
 function add({ parts, room }: Found, part: Part): void {

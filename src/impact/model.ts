@@ -9,6 +9,20 @@ export type Action = 'refuse' | 'replace' | 'create' | 'delete' | 'update'
 /** From the worst to the least; what holds only where nothing worse does is said after that. */
 export const actions: readonly Action[] = ['refuse', 'replace', 'delete', 'create', 'update']
 
+/**
+ * What an update in place interrupts: `restart`: a server is resized and starts anew; `rebuild`: its root disk is made anew;
+ * `detach`: a port, a volume or an address leaves it for some time; `data-loss`: what is on it is overwritten.
+ */
+export type Interruption = 'restart' | 'rebuild' | 'detach' | 'data-loss'
+
+/** From the worst to the least. */
+export const interruptions: readonly Interruption[] = ['data-loss', 'rebuild', 'restart', 'detach']
+
+/** What `--fail-on` asks for. */
+export type Asked = Action | 'interrupt'
+
+export const askedEffects: readonly Asked[] = [...actions, 'interrupt']
+
 /** One thing that happens, or may. */
 export interface Effect {
   readonly action: Action
@@ -30,7 +44,7 @@ export function whenText(when: string): string {
 export function readText(by: string, certainty: Effect['certainty']): string {
   return certainty === 'may'
     ? `reads ${by}, which may give another value`
-    : `reads ${by}, which is another one`
+    : `reads ${by}, which ${/ and /.test(by) ? 'are other ones' : 'is another one'}`
 }
 
 /** A value of a resource that changes, or may. */
@@ -46,6 +60,10 @@ export interface ValueChange {
   readonly action: 'refuse' | 'replace' | 'update'
   /** The resource that is replaced, where only what refers to it changes. */
   readonly by?: string
+  /** Of strings with several lines, those that differ, with `-`, `+` or a space in front. */
+  readonly lines?: readonly string[]
+  /** What the change interrupts though it is made in place. */
+  readonly interrupts?: Interruption
 }
 
 export interface ResourceImpact {
@@ -68,6 +86,8 @@ export interface ResourceImpact {
   readonly unknown?: string
   /** What else is to be said, for example in which releases of Heat something else happens. */
   readonly note?: string
+  /** What is lost with it where it is deleted or replaced: `its data`. */
+  readonly lost?: string
   /** How many resources it stands for, where these are members of a group; else one. */
   readonly count?: number
   /** The id in the cloud, where the live stack was given. */
@@ -98,8 +118,10 @@ export interface Refusal {
 
 export interface StackImpact {
   readonly refusals: readonly Refusal[]
-  /** Of all resources that anything happens to, or may. */
+  /** Of all resources that anything happens to, or may: the worst first, each with what is inside of it. */
   readonly resources: readonly ResourceImpact[]
+  /** To how many resources nothing happens; absent where nobody counted. */
+  readonly unchanged?: number
   readonly parameters: readonly DeclarationImpact[]
   readonly outputs: readonly DeclarationImpact[]
   readonly conditions: readonly DeclarationImpact[]
@@ -109,18 +131,37 @@ export interface StackImpact {
 
 /** How many resources of stacks something happens to, or may, by what it is; one may be deleted or replaced, say. */
 export type EffectCounts = Readonly<Record<Action, number>> & {
+  /** Of those that are updated in place, the ones that the update interrupts. */
+  readonly interrupt: number
   /** Stacks of which something cannot be told. */
   readonly untold: number
 }
 
-export const noEffects: EffectCounts = { refuse: 0, replace: 0, delete: 0, create: 0, update: 0, untold: 0 }
+export const noEffects: EffectCounts = {
+  refuse: 0,
+  replace: 0,
+  delete: 0,
+  create: 0,
+  update: 0,
+  interrupt: 0,
+  untold: 0,
+}
+
+/** The worst that an update in place interrupts; undefined where nothing is, and where the resource is replaced in any case. */
+export function interruptionIn({ effects, changes }: ResourceImpact): Interruption | undefined {
+  if (!effects.some(({ action }) => action === 'update')) return undefined
+  return interruptions.find((one) => changes.some(({ interrupts }) => interrupts === one))
+}
 
 /** The counts with those of one more stack. */
 export function withEffects(counts: EffectCounts, { refusals, resources, open }: StackImpact): EffectCounts {
   const sum = { ...counts }
   sum.refuse += refusals.length
-  for (const { effects, count = 1 } of resources)
+  for (const resource of resources) {
+    const { effects, count = 1 } = resource
     for (const action of new Set(effects.map((one) => one.action))) sum[action] += count
+    if (interruptionIn(resource) !== undefined) sum.interrupt += count
+  }
   if (open.length > 0 || resources.some(({ effects }) => effects.length === 0)) sum.untold += 1
   return sum
 }

@@ -63,8 +63,8 @@ export type UpdatedClass =
       readonly is: 'class'
       readonly name: string
       readonly properties: Readonly<Record<string, PropertySchema>>
-      /** The release from which on a placeholder is left of the type, of which no update changes anything. */
-      readonly until?: string
+      /** Newer releases have a placeholder instead, of which no update changes anything. */
+      readonly isFormer?: true
     }
   /** It accepts every property and changes nothing (`NoneResource._needs_update`). */
   | { readonly is: 'placeholder' }
@@ -87,8 +87,8 @@ export function updatedClass(type: string): UpdatedClass {
 function placeholderClass(type: string, { name, since, schema }: ResourceTypeFacts): UpdatedClass {
   if (name === 'OS::Heat::None') return { is: 'placeholder' }
   const properties = ownValue(former, name)
-  const until = since ?? 'newer releases'
-  if (properties !== undefined) return { is: 'class', name: schema.class, properties, until }
+  if (properties !== undefined) return { is: 'class', name: schema.class, properties, isFormer: true }
+  const until = since ?? 'some release'
   return {
     is: 'unknown',
     why: `Heat keeps ${type} as a placeholder from ${until} on; the effect in an older one is unknown`,

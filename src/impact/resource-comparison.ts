@@ -6,7 +6,8 @@ import type { Both } from '../semantics/side.ts'
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
 import { isTranslated, newerProperties } from '../semantics/terms/translations.ts'
 import { type Extent, newestAtom, type Part, surely, type ValueDifferences } from './differences.ts'
-import type { ValueChange } from './model.ts'
+import { interruptionOf } from './interruptions.ts'
+import type { Interruption, ValueChange } from './model.ts'
 import { propertyTerm } from './property-values.ts'
 import { isRefused } from './refused-values.ts'
 import {
@@ -30,6 +31,7 @@ export interface Definition {
 /** A part that changes, with what that does by itself. */
 export interface Change extends Part {
   readonly action: ValueChange['action']
+  readonly interrupts?: Interruption
 }
 
 /** For which values what happens to a resource that is there before and afterwards. */
@@ -109,12 +111,13 @@ export class ResourceComparison {
   }
 
   /** Takes over that a part changes. */
-  note(action: Change['action'], parts: readonly Part[], prefix: string): void {
+  note(action: Change['action'], parts: readonly Part[], prefix: string, interrupts?: Interruption): void {
     const extent = this.#values.extentOf(parts)
     if (action === 'refuse') this.#refuse = this.#values.either(this.#refuse, extent)
     else if (action === 'replace') this.#replace = this.#values.either(this.#replace, extent)
     else this.#update = this.#values.either(this.#update, extent)
-    for (const part of parts) this.#changes.push(extended(part, { path: prefix + part.path, action }))
+    const own = action === 'update' ? defined({ interrupts }) : {}
+    for (const part of parts) this.#changes.push(extended(part, { path: prefix + part.path, action, ...own }))
   }
 
   /** Compares what a class of Heat's declares, by its schema and what it decides at run time. */
@@ -191,8 +194,8 @@ export class ResourceComparison {
       changed.set(name, parts)
       this.#changedProperty({ name, schema, parts, before, after, values: [one, other] }, updated, rule)
     }
-    if (changed.size > 0 && updated.until !== undefined)
-      this.#unlessPlaceholder = `Heat has a placeholder for it from ${updated.until} on, of which nothing changes`
+    if (changed.size > 0 && updated.isFormer === true)
+      this.#unlessPlaceholder = 'newer releases of Heat keep it as a placeholder, of which nothing changes'
     this.#replacedAnyway(rule, after, care, schemas)
     if (rule?.rule === 'together') this.#together(rule, changed)
   }
@@ -209,9 +212,21 @@ export class ResourceComparison {
         : schema.updateAllowed === true && rule?.rule !== 'no-handler'
           ? 'update'
           : 'replace'
-    const isRuled =
-      action === 'update' && this.#isRuled(rule, { ...property, parts: allowed }, updated.properties)
-    if (!isRuled && allowed.length > 0) this.note(action, allowed, `properties.${name}`)
+    const isRuled = action === 'update' && this.#isRuled(rule, { ...property, parts: allowed }, updated)
+    if (!isRuled && allowed.length > 0)
+      this.note(action, allowed, `properties.${name}`, this.#interruption(property, updated))
+  }
+
+  /** What the handler of the class interrupts to make the change. */
+  #interruption(
+    { name, after }: ChangedProperty,
+    { name: className, properties }: KnownClass,
+  ): Interruption | undefined {
+    const fact = interruptionOf(className, name)
+    if (fact?.where === undefined) return fact?.interrupts
+    const { property, value } = fact.where
+    const given = propertyTerm(this.#terms, after, property, properties[property] ?? {})
+    return given.isData && given !== this.#terms.constant(value) ? undefined : fact.interrupts
   }
 
   /** What the handler of the class refuses, for certain or perhaps. */
@@ -230,8 +245,9 @@ export class ResourceComparison {
   }
 
   /** What a class decides itself about a property that its schema lets change in place; whether it does. */
-  #isRuled(rule: ReplacementRule | undefined, property: ChangedProperty, schemas: UpdatedSchemas): boolean {
+  #isRuled(rule: ReplacementRule | undefined, property: ChangedProperty, updated: KnownClass): boolean {
     const { name } = property
+    const { properties: schemas } = updated
     switch (rule?.rule) {
       case 'inside':
         return (
@@ -246,7 +262,7 @@ export class ResourceComparison {
         return this.#deployment(rule, property)
       case 'policies': {
         const policy = ownValue(rule.policies, name)
-        if (policy !== undefined) this.#byPolicy(policy, property, schemas)
+        if (policy !== undefined) this.#byPolicy(policy, property, updated)
         return policy !== undefined
       }
       default:
@@ -281,9 +297,11 @@ export class ResourceComparison {
 
   #byPolicy(
     { property, value }: { readonly property: string; readonly value: string },
-    { name, parts, before, after }: ChangedProperty,
-    schemas: UpdatedSchemas,
+    changed: ChangedProperty,
+    updated: KnownClass,
   ): void {
+    const { name, parts, before, after } = changed
+    const { properties: schemas } = updated
     const terms = this.#terms
     const valueIn = (side: MapTerm) => propertyTerm(terms, side, property, schemas[property] ?? {})
     // As the class has it: the new policy, or else the old one.
@@ -298,7 +316,12 @@ export class ResourceComparison {
         return extent.may === terms.false ? [] : [{ ...part, extent }]
       })
     this.note('replace', within(replaces), `properties.${name}`)
-    this.note('update', within(terms.not(replaces)), `properties.${name}`)
+    this.note(
+      'update',
+      within(terms.not(replaces)),
+      `properties.${name}`,
+      this.#interruption(changed, updated),
+    )
   }
 
   #replacedAnyway(

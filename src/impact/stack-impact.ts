@@ -1,6 +1,6 @@
 /** What an update of a stack does, for all values: two templates lowered to the same terms, resource by resource. */
 
-import { push } from '../document/multimap.ts'
+import { groupedBy, push } from '../document/multimap.ts'
 import { extended } from '../document/records.ts'
 import { isAws } from '../heat/dialect.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
@@ -23,7 +23,14 @@ import {
   parametersGiven,
 } from './declarations.ts'
 import { type Extent, innerTerms, type Referred, ValueDifferences } from './differences.ts'
-import { type Action, noImpact, type Refusal, type ResourceImpact, type StackImpact } from './model.ts'
+import {
+  type Action,
+  interruptionIn,
+  noImpact,
+  type Refusal,
+  type ResourceImpact,
+  type StackImpact,
+} from './model.ts'
 import type { Definition } from './resource-comparison.ts'
 import { restrictionsIn, withRestriction } from './restricted-actions.ts'
 import { type FoundResource, type Level, TemplateImpact, type Whole } from './template-impact.ts'
@@ -58,6 +65,7 @@ class StackComparison implements Referred, Whole {
   readonly #hidden = new Map<Term, Term>()
 
   readonly #live: LiveNames
+  #unchanged = 0
 
   constructor(before: Side, after: Side, terms: Terms, live: LiveNames) {
     this.#live = live
@@ -81,9 +89,11 @@ class StackComparison implements Referred, Whole {
       ...parameterRefusals(root, environments, this.values),
     ]
     const restricted = restrictionsIn(environments.after?.sections)
+    const found = paired(resources).map((one) => withRestriction(one, restricted))
     return {
       refusals,
-      resources: paired(resources).map((one) => withRestriction(one, restricted)),
+      resources: worstFirst(found),
+      unchanged: this.#unchanged,
       ...declared,
       open: [],
     }
@@ -125,6 +135,10 @@ class StackComparison implements Referred, Whole {
     return made
   }
 
+  unchanged(): void {
+    this.#unchanged += 1
+  }
+
   liveMembers(group: string): readonly string[] | undefined {
     const scope = `${group}/`
     if (!this.#live.has(group)) return undefined
@@ -150,6 +164,33 @@ class StackComparison implements Referred, Whole {
   valuesOf(which: keyof Both<Side>): 'heat' | 'aws' {
     return isAws(this.#sides[which].dialect) ? 'aws' : 'heat'
   }
+}
+
+/** What an operator has to see first. */
+const order: readonly (Action | 'interrupt' | 'unknown')[] = [
+  'refuse',
+  'delete',
+  'replace',
+  'unknown',
+  'interrupt',
+  'create',
+  'update',
+]
+
+/** The worst first; what is inside of a resource stays with it. */
+function worstFirst(resources: readonly ResourceImpact[]): readonly ResourceImpact[] {
+  const blocks = groupedBy(resources, ({ name }) => name.split('/')[0] ?? '')
+  const ranked = [...blocks.values()].map((block) => ({ block, rank: Math.min(...block.map(rankOf)) }))
+  return ranked.sort((one, other) => one.rank - other.rank).flatMap(({ block }) => block)
+}
+
+function rankOf(resource: ResourceImpact): number {
+  const all = resource.effects.map(({ action }) => order.indexOf(action))
+  const interrupted = interruptionIn(resource) === undefined ? [] : [order.indexOf('interrupt')]
+  const rank = Math.min(...all, ...interrupted, ...(all.length === 0 ? [order.indexOf('unknown')] : []))
+  // A cause before what only follows it.
+  const follows = resource.changes.length > 0 && resource.changes.every(({ by }) => by !== undefined)
+  return follows ? rank + 0.5 : rank
 }
 
 // Resources that go under one name and come under another one, or in another stack: Heat makes a new one and

@@ -23,10 +23,19 @@ import {
 } from './differences.ts'
 import { batchesText } from './group-batches.ts'
 import { type MemberSets, type Members, memberSets, membersText, sizeProperties } from './group-members.ts'
+import { lostWith } from './interruptions.ts'
 import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
 import { propertyTerm } from './property-values.ts'
 import { updatedClass } from './replacement-rules.ts'
-import { type Decision, type Definition, isSameClass, ResourceComparison } from './resource-comparison.ts'
+import {
+  type Change,
+  type Decision,
+  type Definition,
+  isSameClass,
+  ResourceComparison,
+} from './resource-comparison.ts'
+import { shownTerm } from './secrets.ts'
+import { lineChanges } from './text-diff.ts'
 import { partedInWords, Words } from './words.ts'
 
 /** One template on both sides, and what its parameters stand for. */
@@ -55,6 +64,8 @@ export interface Whole {
   files(side: keyof Both<unknown>, template: NestedTemplate): ReadonlyMap<string, FileContent> | undefined
   mayGoDeeper(level: Level): boolean
   valuesOf(side: keyof Both<unknown>): 'heat' | 'aws'
+  /** Counts a resource to which nothing happens. */
+  unchanged(): void
   /** The names of the members of a group in the live stack, where that is known. */
   liveMembers(group: string): readonly string[] | undefined
   /** What stands for a value that is not shown. */
@@ -77,6 +88,8 @@ interface Result {
   readonly updated: Extent
   /** The properties that change, or may. */
   readonly properties: ReadonlySet<string>
+  /** Whether anything happens to it, apart from what is inside of it. */
+  readonly isFelt: boolean
   /** Anything inside of it may give other outputs. */
   readonly isComposed: boolean
 }
@@ -156,7 +169,11 @@ export class TemplateImpact {
   resources(): readonly FoundResource[] {
     const { before, after } = this.level.programs
     const names = new Set([...after.resources.keys(), ...before.resources.keys()])
-    return [...names].flatMap((name) => this.#resultOf(name)?.found ?? [])
+    return [...names].flatMap((name) => {
+      const { found = [], isFelt = false } = this.#resultOf(name) ?? {}
+      if (!isFelt) this.#whole.unchanged()
+      return found
+    })
   }
 
   /** What a reference to a resource of this template, or an attribute of one, gives afterwards. */
@@ -214,10 +231,14 @@ export class TemplateImpact {
     const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
     const survives = goes && plans.before !== undefined ? this.#survives(plans.before) : undefined
     const types = { before: plans.before?.type, after: plans.after?.type }
-    const own = this.#impact(name, types, effects, decision, survives)
+    const whole = this.#impact(name, types, effects, decision, survives)
+    // Heat never deletes what others made.
+    const { lost: _lost, ...others } = whole
+    const own = plans.before?.externalId == null ? whole : others
     const identity = this.#identity(plans.after === undefined ? 'before' : 'after', plan)
     return {
       found: [...(effects.length === 0 ? [] : [{ impact: own, ...identity }]), ...inside],
+      isFelt: effects.length > 0,
       replaced,
       updated: update,
       properties,
@@ -262,13 +283,17 @@ export class TemplateImpact {
     survives?: string,
   ): ResourceImpact {
     const type = is ?? was
+    const isUpdated = effects.some(({ action }) => action === 'update')
     return {
       name: this.level.scope + name,
       type: typeof type === 'string' ? type : 'no type',
       ...(typeof was === 'string' && is !== undefined && was !== is ? { typeBefore: was } : {}),
       effects,
-      changes: changes.map((change) => this.#valueChange(change)),
-      ...defined({ survives, always, unknown, note }),
+      // What is replaced is not restarted as well.
+      changes: changes.map(({ interrupts, ...change }) =>
+        this.#valueChange(isUpdated ? extended(change, defined({ interrupts })) : change),
+      ),
+      ...defined({ survives, always, unknown, note, lost: lostOf(was ?? is, effects, survives) }),
     }
   }
 
@@ -280,22 +305,19 @@ export class TemplateImpact {
     return policy === 'Retain' || policy === 'Snapshot' ? policy : undefined
   }
 
-  #valueChange({
-    path,
-    before,
-    after,
-    extent,
-    action,
-    by,
-  }: Part & { action: ValueChange['action'] }): ValueChange {
+  #valueChange({ path, before, after, extent, action, by, interrupts }: Change): ValueChange {
     const terms = this.#terms
     const certainty: Effect['certainty'] =
       extent.sure === terms.true ? 'sure' : extent.sure === extent.may ? 'if' : 'may'
     const when = this.words.when(extent.may)
-    const [one, other] = partedInWords(before, after)
+    if (by !== undefined) return defined({ path, certainty, when, action, by, interrupts })
+    const [was, is] = [before, after].map((term) => shownTerm(terms, term, path)) as [Term, Term]
+    const [one, other] = partedInWords(was, is)
     const isNone = (term: Term) => term === terms.omitted || term === terms.null
     const values = { before: isNone(before) ? undefined : one, after: isNone(after) ? undefined : other }
-    return defined({ path, ...values, certainty, when, action, by })
+    const isText = [was, is].every((term) => term.tag === 'constant' && typeof term.value === 'string')
+    const lines = isText ? lineChanges(String(valueOf(was)), String(valueOf(is))) : undefined
+    return defined({ path, ...values, lines, certainty, when, action, interrupts })
   }
 
   /** From the worst to the least, each where nothing worse happens. @param presence where the resource comes or goes */
@@ -763,6 +785,16 @@ export class TemplateImpact {
       })
       .resources()
   }
+}
+
+/** What goes away with a resource that is not kept. */
+function lostOf(
+  type: ResourcePlan['type'] | undefined,
+  effects: readonly Effect[],
+  survives: string | undefined,
+): string | undefined {
+  const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
+  return goes && survives === undefined && typeof type === 'string' ? lostWith(type) : undefined
 }
 
 /** So many alternatives of the size of a group are told apart. */

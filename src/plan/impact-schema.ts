@@ -1,6 +1,6 @@
 /** What an update does, as JSON documents have it: plans, reports and the answer of `diff`. */
 import * as z from 'zod/mini'
-import { actions, type StackImpact } from '../impact/model.ts'
+import { actions, interruptions, type StackImpact } from '../impact/model.ts'
 
 /** Says what the answer of `diff` is. */
 export const impactSchemaId = 'urn:hotshift:impact:1'
@@ -28,6 +28,11 @@ const change = z.object({
   when,
   action: said(z.enum(['refuse', 'replace', 'update']), 'what this change alone would do'),
   by: said(z.exactOptional(z.string()), 'the resource that changes, where only what refers to it does'),
+  lines: said(z.exactOptional(z.array(z.string())), 'of strings with several lines, those that differ'),
+  interrupts: said(
+    z.exactOptional(z.enum(interruptions)),
+    'what the change interrupts though it is made in place',
+  ),
 })
 
 const resource = z.object({
@@ -48,6 +53,7 @@ const resource = z.object({
   always: said(z.exactOptional(z.literal(true)), 'every update replaces it, changed or not'),
   unknown: said(z.exactOptional(z.string()), 'what is unknown, and why'),
   note: said(z.exactOptional(z.string()), 'what else is to be said'),
+  lost: said(z.exactOptional(z.string()), 'what is lost with it'),
   count: said(
     z.exactOptional(count()),
     'how many resources it stands for, where these are members of a group',
@@ -74,6 +80,7 @@ const declaration = z.object({
 const fields = {
   refusals: said(z.array(refusal), 'why Heat refuses the update as a whole'),
   resources: said(z.array(resource), 'all resources to which anything happens, or may'),
+  unchanged: said(z.exactOptional(count()), 'to how many resources nothing happens'),
   parameters: z.array(declaration),
   outputs: z.array(declaration),
   conditions: z.array(declaration),

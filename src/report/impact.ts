@@ -6,6 +6,8 @@ import {
   actions,
   type DeclarationImpact,
   type Effect,
+  type Interruption,
+  interruptionIn,
   type Refusal,
   type ResourceImpact,
   readText,
@@ -41,7 +43,7 @@ export function impactText(impact: StackImpact, command: string, style: Style): 
   for (const one of impact.refusals) lines.push(`  ${style.red(oneLine(refusalText(one)))}`)
   for (const one of impact.open) lines.push(`  ${oneLine(one)}`)
   let isApart = true
-  for (const resource of impact.resources) {
+  for (const resource of alike(impact.resources)) {
     const own = resourceLines(resource, style)
     // Resources of which there is nothing more to say stand line by line.
     const needsRoom = own.length > 1
@@ -94,7 +96,10 @@ function countedText(impact: StackImpact, verdict: ReturnType<typeof verdictOf>)
   const tally = new ImpactTally()
   tally.add(impact)
   const counted = tally.resources()
-  if (counted.length > 0) return `${quantity(countOf(impact), 'resource')}: ${counted.join(', ')}`
+  const { unchanged = 0 } = impact
+  const rest = unchanged === 0 ? [] : [`${unchanged} unchanged`]
+  if (counted.length > 0)
+    return `${quantity(countOf(impact) + unchanged, 'resource')}: ${[...counted, ...rest].join(', ')}`
   return verdict === 'untold' ? untold : 'no resource changes'
 }
 
@@ -126,18 +131,21 @@ export class ImpactTally {
 
   add(impact: StackImpact): void {
     this.stacks[verdictOf(impact)] += 1
-    for (const { effects, count = 1 } of impact.resources) {
+    for (const resource of impact.resources) {
+      const { effects, count = 1 } = resource
       const [worst] = effects
-      const word = worst === undefined ? untold : effectWord(worst)
+      const isInterrupted = worst?.action === 'update' && interruptionIn(resource) !== undefined
+      const word = worst === undefined ? untold : isInterrupted ? interrupted : effectWord(worst)
       this.#words.set(word, (this.#words.get(word) ?? 0) + count)
     }
   }
 
   /** How many resources have which effect, by the worst that each has: `2 replaced`; the worst first. */
   resources(): readonly string[] {
-    const words = actions.flatMap((action) =>
-      (['sure', 'may'] as const).map((certainty) => effectWord({ action, certainty })),
-    )
+    const words = actions.flatMap((action) => [
+      ...(action === 'update' ? [interrupted] : []),
+      ...(['sure', 'may'] as const).map((certainty) => effectWord({ action, certainty })),
+    ])
     return [...words, untold].flatMap((word) => {
       const count = this.#words.get(word)
       return count === undefined ? [] : [`${count} ${word}`]
@@ -168,6 +176,8 @@ export class ImpactTally {
 }
 
 const untold = 'unknown'
+
+const interrupted = 'interrupted'
 
 function effectWord({ action, certainty }: Effect): string {
   return certainty === 'sure' ? done[action] : `may be ${done[action]}`
@@ -201,8 +211,43 @@ function resourceLines(resource: ResourceImpact, style: Style): readonly string[
   return [
     `${indent}${colour(markOf(resource).padStart(MARK_WIDTH))} ${style.bold(oneLine(name))}  ${oneLine(types)}  ${colour(effectTexts(resource).join('; '))}`,
     ...notesOf(resource).map((note) => `${indent}      ${style.dim(oneLine(note))}`),
-    ...changesOf(resource).map((change) => `${indent}      ${changeText(change, style)}`),
+    ...changesOf(resource).flatMap((change) => [
+      `${indent}      ${changeText(change, style)}`,
+      ...(change.lines ?? []).map((line) => `${indent}        ${lineText(line, style)}`),
+    ]),
   ]
+}
+
+function lineText(line: string, style: Style): string {
+  const text = oneLine(line)
+  return line.startsWith('-') ? style.red(text) : line.startsWith('+') ? style.green(text) : style.dim(text)
+}
+
+/** So many resources of which the same is to be said are named. */
+const MOST_NAMED = 5
+
+/** Resources of one stack of which the same is to be said as one. */
+function alike(resources: readonly ResourceImpact[]): readonly ResourceImpact[] {
+  const hasInside = new Set(resources.map(({ name }) => scopeOf(name)))
+  const groups = groupedBy(resources, (one) => {
+    const { name, id: _id, count: _count, ...rest } = one
+    return JSON.stringify(
+      hasInside.has(`${name}/`) || one.renamed !== undefined ? [name] : [scopeOf(name), rest],
+    )
+  })
+  return [...groups.values()].map((some) => {
+    const [first] = some as [ResourceImpact, ...ResourceImpact[]]
+    if (some.length === 1) return first
+    const { id: _id, ...rest } = first
+    const names = some.map(({ name }) => name.slice(scopeOf(name).length))
+    const more = names.length - MOST_NAMED
+    const named = more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more` : names.join(', ')
+    return { ...rest, name: scopeOf(first.name) + named }
+  })
+}
+
+function scopeOf(name: string): string {
+  return name.slice(0, name.lastIndexOf('/') + 1)
 }
 
 function colourOf(effect: Effect | undefined, style: Style): (text: string) => string {
@@ -218,10 +263,11 @@ function changesOf({ changes, typeBefore }: ResourceImpact): readonly ValueChang
 
 /** What is to be said of a resource besides: what survives, another name, what cannot be told. */
 function notesOf(resource: ResourceImpact): readonly string[] {
-  const { survives, renamed, always, unknown, note, id } = resource
+  const { survives, renamed, always, unknown, note, id, lost } = resource
   return [
     ...(id === undefined ? [] : [`id ${id}`]),
     ...(survives === undefined ? [] : [survivalText(survives)]),
+    ...(lost === undefined ? [] : [`lost with it: ${lost}`]),
     ...(renamed === undefined ? [] : [renamedText(resource, renamed)]),
     ...(always === undefined ? [] : ['every update replaces it, changed or not']),
     ...(unknown === undefined ? [] : [unknown]),
@@ -246,14 +292,22 @@ function renamedText({ effects, moved }: ResourceImpact, renamed: string): strin
     : `was defined under the name ${renamed}: Heat deletes that one`
 }
 
+const interruptionTexts: Readonly<Record<Interruption, string>> = {
+  'data-loss': 'overwrites its data',
+  rebuild: 'rebuilds it: its root disk is made anew',
+  restart: 'restarts it',
+  detach: 'detaches it for some time',
+}
+
 /** What a change of the whole inside of a resource is, by its path. */
 const insides: Readonly<Record<string, string>> = {
   members: 'the definition of its members changes',
   resources: 'resources inside change',
+  size: 'members come or go',
 }
 
 /** A change in words: where, which values, and what is to be said of it. */
-function changeParts({ path, before, after, when, action, by, certainty }: ValueChange): {
+function changeParts({ path, before, after, when, action, by, certainty, interrupts, lines }: ValueChange): {
   readonly path: string
   readonly before: string
   readonly after: string
@@ -263,13 +317,21 @@ function changeParts({ path, before, after, when, action, by, certainty }: Value
   readonly remarks: readonly string[]
 } {
   const isInside = before === undefined && after === undefined && by === undefined
-  const said = by === undefined ? (isInside ? insides[path] : undefined) : readText(by, certainty)
+  const isText = lines === undefined ? undefined : 'these lines'
+  const said = by === undefined ? (isInside ? insides[path] : isText) : readText(by, certainty)
   return {
     path,
     before: before ?? '(none)',
     after: after ?? '(none)',
     ...defined({ said }),
-    effect: action === 'update' ? '' : action === 'replace' ? 'replaces' : 'may not change',
+    effect:
+      action === 'replace'
+        ? 'replaces'
+        : action === 'refuse'
+          ? 'may not change'
+          : interrupts === undefined
+            ? ''
+            : interruptionTexts[interrupts],
     remarks: [
       ...(certainty === 'may' && by === undefined ? ['perhaps'] : []),
       ...(when === undefined ? [] : [whenText(when)]),
@@ -327,7 +389,7 @@ export function impactBlocks(impact: StackImpact): readonly string[] {
   for (const one of impact.open) lines.push('', prose(one))
   if (impact.resources.length > 0)
     lines.push('', '| | resource | type | what happens | why |', '|---|---|---|---|---|')
-  for (const resource of impact.resources) {
+  for (const resource of alike(impact.resources)) {
     const { name, type, typeBefore } = resource
     const types = typeBefore === undefined ? code(type) : `${code(typeBefore)} → ${code(type)}`
     const said = effectTexts(resource).map(prose).join('<br>')
@@ -349,7 +411,8 @@ function changeMarkdown(change: ValueChange): string {
   const values = said === undefined ? `${code(before)} → ${code(after)}` : prose(said)
   const line = Object.hasOwn(insides, path) ? values : `${code(path)}: ${values}`
   const remark = [...(effect === '' ? [] : [effect]), ...remarks]
-  return `${line}${remark.length === 0 ? '' : ` (${prose(remark.join(', '))})`}`
+  const lines = (change.lines ?? []).map((one) => `<br>${code(one)}`).join('')
+  return `${line}${remark.length === 0 ? '' : ` (${prose(remark.join(', '))})`}${lines}`
 }
 
 /** A resource in plain words, for reports that lay out themselves. */
@@ -360,7 +423,10 @@ export function impactRow(resource: ResourceImpact): ImpactRow {
     name,
     types: typeBefore === undefined ? [type] : [typeBefore, type],
     effects: effectTexts(resource),
-    why: [...notesOf(resource), ...changesOf(resource).map((change) => changeText(change, plainStyle))],
+    why: [
+      ...notesOf(resource),
+      ...changesOf(resource).flatMap((change) => [changeText(change, plainStyle), ...(change.lines ?? [])]),
+    ],
   }
 }
 

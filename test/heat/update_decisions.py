@@ -131,7 +131,7 @@ def recorded(old, before):
     clients = mock.MagicMock()
     volume = clients.client.return_value.volumes.get.return_value
     volume.size = before._properties.get('size', 0) if before._properties else 0
-    volume.attachments = [{'server_id': 'server', 'device': '/dev/vdb', 'attachment_id': 'attachment'}]
+    volume.attachments = [{'server_id': 'server', 'device': '/dev/vdb', 'attachment_id': 'attachment', 'id': 'volume'}]
     old.client = clients.client
     old.client_plugin = clients.client_plugin
     old.rpc_client = clients.rpc_client

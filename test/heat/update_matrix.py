@@ -138,9 +138,19 @@ def text(name, given):
     return json.dumps({'heat_template_version': '2018-08-31', 'resources': {'r': {'type': name, 'properties': given}}})
 
 
+# Without these a class refuses what its schema takes.
+NEEDED = {
+    'OS::Nova::Server': {'image': 'one'},
+    'OS::Cinder::Volume': {'size': 1},
+    'OS::Neutron::Subnet': {'cidr': '10.0.0.0/24'},
+    'OS::Neutron::RouterInterface': {'subnet': 'one'},
+    'OS::Neutron::RouterGateway': {'network': 'one'},
+}
+
+
 def cases(name, cls):
     schemata = properties.schemata(cls.properties_schema)
-    base = required(schemata)
+    base = {**required(schemata), **NEEDED.get(name, {})}
     for key, schema in sorted(schemata.items()):
         if not schema.implemented:
             continue
@@ -157,19 +167,23 @@ def judged(before, after):
         update_decisions.known(stack, 'r', generation)
     for one in (old, new):
         one['r'].t.properties(one['r'].properties_schema, one.context).validate(with_value=True)
-    for stack in (old, new):
-        raise_if_refused(stack['r'])
+    # Two names of one property are none of a stack.
+    for one in (old, new):
+        one['r'].properties.validate()
+    if why_refused(old['r']) is None and why_refused(new['r']) is not None:
+        raise why_refused(new['r'])
     return update_decisions.decided_with_calls(old['r'], new['r'], new)
 
 
-def raise_if_refused(one):
-    """A stack of which the class refuses the properties is not made, and none is updated to it; mocks know little of that."""
+def why_refused(one):
+    """Why a class does not take its properties together; what a mock cannot answer says nothing."""
     try:
         one.validate()
-    except exception.StackValidationFailed:
-        raise
+    except exception.StackValidationFailed as error:
+        return error
     except Exception:
         pass
+    return None
 
 
 def main(wanted):

@@ -120,6 +120,14 @@ describe('hotshift diff', () => {
     expect(out).toContain(said)
   })
 
+  it('does not say that Heat refuses what the live stack has as well', async () => {
+    const of = (name: string) =>
+      `heat_template_version: 2018-08-31\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: ${name}, newer: 1}}\n`
+    const tree = temporaryTree({ 'a.yaml': of('a'), 'b.yaml': of('b') })
+    const { out } = await commandLine(tree.root, 'diff a.yaml b.yaml')
+    expect(out.split('\n')[0]).toBe('1 resource: 1 replaced')
+  })
+
   it('refuses what restricted_actions forbids', async () => {
     const of = (name: string) =>
       `heat_template_version: 2018-08-31\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: ${name}}}\n`

@@ -14,7 +14,7 @@ describe('what an update does to a stack', () => {
         '{str_replace: {template: a$p, params: {$p: {get_param: p}}}}',
       )
     const impact = impactBetween(before, after)
-    expect(impact).toEqual(noImpact)
+    expect(impact).toEqual({ ...noImpact, unchanged: 1 })
     expect(verdictOf(impact)).toBe('nothing')
   })
 
@@ -49,7 +49,7 @@ describe('what an update does to a stack', () => {
       )
     const impact = impactBetween(of('a'), of('b'))
     expect(effectsOf(impact)).toEqual({ vol: 'replace', server: 'update', att: 'update', key: 'may replace' })
-    expect(impact.resources[1]?.changes).toMatchObject([
+    expect(impact.resources.find(({ name }) => name === 'server')?.changes).toMatchObject([
       { path: 'properties.metadata.vol', by: 'vol', certainty: 'sure', action: 'update' },
     ])
   })
@@ -138,7 +138,7 @@ describe('what an update does to a stack', () => {
     const after = withResources('b OS::Nova::KeyPair {name: k}')
     const impact = impactBetween(before, after)
     expect(effectsOf(impact)).toEqual({ b: 'create', a: 'delete' })
-    expect(impact.resources.map(({ renamed }) => renamed)).toEqual(['a', 'b'])
+    expect(impact.resources.map(({ renamed }) => renamed)).toEqual(['b', 'a'])
   })
 
   it('says what survives', () => {
@@ -255,18 +255,18 @@ describe('what an update does to a stack', () => {
     const movedOf = (impact: ReturnType<typeof impactBetween>) =>
       impact.resources.map(({ name, effects, renamed, moved }) => [name, effects[0]?.action, renamed, moved])
     expect(movedOf(impactBetween(flat, nested, {}, {}, { 'child.yaml': child }))).toEqual([
+      ['key', 'delete', 'shop/key', 'into a nested stack'],
+      ['data', 'delete', 'shop/data', 'into a nested stack'],
       ['shop', 'create', undefined, undefined],
       ['shop/key', 'create', 'key', 'into a nested stack'],
       ['shop/data', 'create', 'data', 'into a nested stack'],
-      ['key', 'delete', 'shop/key', 'into a nested stack'],
-      ['data', 'delete', 'shop/data', 'into a nested stack'],
     ])
     expect(
       movedOf(impactBetween(nested, flat, {}, { 'child.yaml': child }, {})).map(([, , , moved]) => moved),
     ).toEqual([
-      'out of a nested stack',
-      'out of a nested stack',
       undefined,
+      'out of a nested stack',
+      'out of a nested stack',
       'out of a nested stack',
       'out of a nested stack',
     ])

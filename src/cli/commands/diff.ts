@@ -1,5 +1,5 @@
 import type { UpdateOptions } from '../../engine/impact.ts'
-import { type Action, noEffects, type StackImpact, verdictOf, withEffects } from '../../impact/model.ts'
+import { type Asked, noEffects, type StackImpact, verdictOf, withEffects } from '../../impact/model.ts'
 import type { Value } from '../../semantics/value.ts'
 import type { Arguments, Command } from '../command.ts'
 import { effectsIn, exitByEffects, exitCodes } from '../exit-code.ts'
@@ -109,7 +109,7 @@ async function answerText(
   return `${JSON.stringify(answer, null, 2)}\n`
 }
 
-function exitCodeOf(impact: StackImpact, asked: readonly Action[]): number {
+function exitCodeOf(impact: StackImpact, asked: readonly Asked[]): number {
   if (asked.length > 0) return exitByEffects(withEffects(noEffects, impact), asked).code
   const codes = { nothing: exitCodes.done, something: exitCodes.found, untold: exitCodes.manualWork }
   return codes[verdictOf(impact)]

@@ -61,7 +61,9 @@ function withMove(terms: Terms, properties: MapTerm, { from, to }: MovedProperty
       ? inRepeat(terms, one, (map) => renamed(terms, map, item, inItem), [item, inItem])
       : terms.list(
           one.items.map((each) =>
-            terms.each(each, (map) => (map.tag === 'map' ? renamed(terms, map, item, inItem) : map)),
+            terms.each(each, (map) =>
+              map.tag === 'map' ? renamed(terms, withoutNull(terms, map, item), item, inItem) : map,
+            ),
           ),
         ),
   )
@@ -80,13 +82,17 @@ function inRepeat(terms: Terms, list: Term, change: (map: MapTerm) => Term, name
   return isApart ? terms.apply(list.name, [change(body), loops, ...rest], list.kinds) : list
 }
 
+/** In the items of a list null under the old name is as good as nothing; at the top it is not. */
+function withoutNull(terms: Terms, map: MapTerm, key: string): MapTerm {
+  if (map.entries.get(key) !== terms.null) return map
+  return terms.map(new Map([...map.entries].filter(([name]) => name !== key))) as MapTerm
+}
+
 /** Where both names are given, Heat decides, or refuses; nothing is the same as that. */
 function renamed(terms: Terms, map: MapTerm, from: string, to: string): Term {
   const value = map.entries.get(from)
   if (value === undefined) return map
   const others = new Map([...map.entries].filter(([key]) => key !== from))
-  // What is null is not translated (heat/engine/translation.py), and nobody else reads it.
-  if (value === terms.null) return terms.map(others)
   if (to === '') return value.tag === 'map' ? merged(terms, map, others, value) : map
   const [key = '', inList] = to.split('[0]')
   if (map.entries.has(key)) return map

@@ -1,0 +1,45 @@
+/** The calls of Heat's handlers behind the facts about interruptions, recorded anew. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { resourceTypeNames, resourceTypeSchema } from '../../src/heat/facts/resource-types.ts'
+import { interruptionFacts } from '../../src/impact/interruptions.ts'
+import { hasHeat } from './refusal.ts'
+
+const withHeat = hasHeat ? describe : describe.skip
+
+/** What a handler asks of clients for each changed property of a type. */
+function callsOf(type: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const { stdout } = spawnSync('/usr/bin/python3', [join(__dirname, 'update_matrix.py'), type], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
+  const calls = new Map<string, Set<string>>()
+  for (const line of stdout.trimEnd().split('\n').slice(0, -1)) {
+    const one = JSON.parse(line) as { readonly name: string; readonly calls: readonly string[] }
+    const [, property = ''] = one.name.split(' ')
+    const known = calls.get(property) ?? new Set()
+    for (const call of one.calls) known.add(call)
+    calls.set(property, known)
+  }
+  return calls
+}
+
+/** What mocks do not come to: another property decides, or interfaces that only a cloud lists. */
+const beyondMocks = new Set([
+  'openstack.nova.server.Server user_data',
+  'openstack.nova.server.Server networks',
+])
+
+withHeat('what interrupts', () => {
+  const typeOf = new Map(resourceTypeNames().map((name) => [resourceTypeSchema(name)?.class, name]))
+
+  it.each(Object.entries(interruptionFacts))('%s: is what the handler calls', (name, properties) => {
+    const calls = callsOf(typeOf.get(name) ?? 'no such type')
+    const missing = Object.entries(properties).filter(
+      ([property, { call }]) =>
+        !beyondMocks.has(`${name} ${property}`) &&
+        ![...(calls.get(property) ?? [])].some((one) => one.endsWith(call)),
+    )
+    expect(missing.map(([property]) => property)).toEqual([])
+  })
+})
