@@ -55,6 +55,11 @@ const harsher: readonly (readonly [path: RegExp, error: RegExp, why: string])[] 
   [/./, /^bad-combination/, 'rules of the classes themselves, which class-rules asks them for'],
   [/./, /^nested-error/, 'values in a nested template are looked at when its stack is made'],
   [/11-contains-as-a-condition/, /^missing-property/, 'a condition that never holds leaves the resource out'],
+  [
+    /names-that-are-no-text/,
+    /true is read as true, not as the name of a condition/,
+    'a condition that always holds, whatever the condition of that name says',
+  ],
 ]
 
 function isExplained({ path, errors }: Compared): boolean {
@@ -67,6 +72,7 @@ const milder: readonly (readonly [what: RegExp, error: RegExp])[] = [
   [/deletion_policy (?:is|a) .*\{/i, /Invalid deletion policy "/],
   [/get_attr \/ \d+ (?:is|a) .*\{/, /unhashable type: 'list'|specified reference "/],
   [/get_resource a call/, /specified reference "/],
+  [/choice-by-a-parameter/, /[Ii]nvalid condition "/],
 ]
 
 function isOfValues({ path, refused }: Answer): boolean {

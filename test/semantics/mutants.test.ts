@@ -154,7 +154,7 @@ const ofBakery: readonly Mutant[] = [
     'a property moves to another resource',
     '      Ports: [80, 443]\n  Shelf: {type: AWS::EC2::Instance, properties: {ImageId: shelf}}',
     '  Shelf: {type: AWS::EC2::Instance, properties: {ImageId: shelf, Ports: [80, 443]}}',
-    'resources.Shelf.properties.Ports',
+    'resources.Oven.properties.Ports',
   ],
   [
     'depends_on is dropped with the reference',
