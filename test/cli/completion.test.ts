@@ -54,7 +54,7 @@ describe('completion', () => {
       ['migrate', '--from', ''],
       ['auto', 'heat', 'aws'],
     ],
-    [['check', '--profile', ''], ['onap']],
+    [['check', '--profile', ''], ['onap', 'sdc']],
     [
       ['check', '--color', 'a'],
       ['always', 'auto'],
