@@ -54,7 +54,10 @@ describe('completion', () => {
       ['migrate', '--from', ''],
       ['auto', 'heat', 'aws'],
     ],
-    [['check', '--profile', ''], ['onap', 'sdc']],
+    [
+      ['check', '--profile', ''],
+      ['onap', 'sdc'],
+    ],
     [
       ['check', '--color', 'a'],
       ['always', 'auto'],
