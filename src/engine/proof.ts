@@ -34,8 +34,8 @@ export interface Proof {
   readonly verdict: ProofVerdict
   /** Where the two differ, or what could not be shown: errors; or which accepted changes it relies on. */
   readonly findings: readonly Finding[]
-  /** What it takes for granted; no hidden value shows. */
-  readonly assumptions?: Verdict['assumptions']
+  /** What it takes for granted; no hidden value shows. Asked for, since a template with hidden parameters is compared again for that. */
+  readonly assumptions?: () => Verdict['assumptions']
 }
 
 /**
@@ -76,7 +76,7 @@ export function prove(
   const findings = problemsBetween(verdict, one, other, compare).map(({ code, message, path }) =>
     findingOf(code, message, rangeOfPath(original.root, path)),
   )
-  const { assumptions } = verdict.assumptions.length === 0 ? verdict : masked(verdict, one, other, compare)
+  const assumptions = () => masked(verdict, one, other, compare).assumptions
   if (verdict.verdict === 'equal' && types === 'natively') {
     const plainly = compareTemplates(one, other, {
       facts: factsOf([...accepted, ...repaired]),
