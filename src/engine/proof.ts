@@ -34,8 +34,6 @@ export interface Proof {
   readonly verdict: ProofVerdict
   /** Where the two differ, or what could not be shown: errors; or which accepted changes it relies on. */
   readonly findings: readonly Finding[]
-  /** What it takes for granted; no hidden value shows. */
-  readonly assumptions?: Verdict['assumptions']
 }
 
 /**
@@ -76,19 +74,17 @@ export function prove(
   const findings = problemsBetween(verdict, one, other, compare).map(({ code, message, path }) =>
     findingOf(code, message, rangeOfPath(original.root, path)),
   )
-  const { assumptions } = verdict.assumptions.length === 0 ? verdict : masked(verdict, one, other, compare)
   if (verdict.verdict === 'equal' && types === 'natively') {
     const plainly = compareTemplates(one, other, {
       facts: factsOf([...accepted, ...repaired]),
       names,
       declared,
     })
-    return { verdict: plainly.verdict === 'equal' ? 'equal' : 'corresponds', findings, assumptions }
+    return { verdict: plainly.verdict === 'equal' ? 'equal' : 'corresponds', findings }
   }
-  if (verdict.verdict !== 'equal' || accepted.size === 0)
-    return { verdict: verdict.verdict, findings, assumptions }
+  if (verdict.verdict !== 'equal' || accepted.size === 0) return { verdict: verdict.verdict, findings }
   const comparedWith = (codes: readonly string[]) => comparison(codes)(one, other)
-  return { verdict: 'equal', findings: [...findings, ...reliedOn(accepted, comparedWith)], assumptions }
+  return { verdict: 'equal', findings: [...findings, ...reliedOn(accepted, comparedWith)] }
 }
 
 function factsOf(codes: Iterable<string>): Facts {

@@ -170,7 +170,7 @@ const ofBakery: readonly Mutant[] = [
     'resources.Oven.deletion_policy',
   ],
   ['a deletion policy is lost', '    deletion_policy: Retain\n', '', 'resources.Oven.deletion_policy'],
-  ['an update policy is lost', ', update_policy: {pause: 10}', '', 'resources.Sign.update_policy'],
+  ['an update policy is lost', ', update_policy: {pause: 10}', '', 'resources.Sign.update_policy.pause'],
   ['a resource has another type', "'OS::Neutron::Net'", "'OS::Neutron::Port'", 'resources.Net.type'],
   [
     'a resource is lost',

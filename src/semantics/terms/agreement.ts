@@ -295,6 +295,13 @@ function pathOf(
 
 /** Whether the keys that both have stand in one order. */
 function inOneOrder(before: MapTerm, after: MapTerm): boolean {
+  const keys = after.entries.keys()
+  let isSame = before.entries.size === after.entries.size
+  for (const key of before.entries.keys()) {
+    if (!isSame) break
+    isSame = key === keys.next().value
+  }
+  if (isSame || before.entries.size === 0 || after.entries.size === 0) return true
   const own = [...before.entries.keys()].filter((key) => after.entries.has(key))
   const others = [...after.entries.keys()].filter((key) => before.entries.has(key))
   return own.every((key, index) => key === others[index])

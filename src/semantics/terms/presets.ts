@@ -17,13 +17,20 @@ const most = 32
 export class Presets {
   readonly #terms: Terms
   readonly #scope: string
-  readonly #assignments: readonly Assignment[]
+  readonly #assign: () => readonly Assignment[]
   readonly #done: Map<Term, Term>[] = []
+  #assigned: readonly Assignment[] | undefined
 
-  private constructor(terms: Terms, scope: string, assignments: readonly Assignment[]) {
+  /** @param assign asked once an assumption has to be looked at, which few pairs need */
+  private constructor(terms: Terms, scope: string, assign: () => readonly Assignment[]) {
     this.#terms = terms
     this.#scope = scope
-    this.#assignments = assignments
+    this.#assign = assign
+  }
+
+  get #assignments(): readonly Assignment[] {
+    this.#assigned ??= this.#assign()
+    return this.#assigned
   }
 
   /**
@@ -37,14 +44,7 @@ export class Presets {
     environments: Both<EnvironmentValues | undefined>,
     passed: readonly Assignment[] = [],
   ): Presets {
-    const usual = (['before', 'after'] as const).map((side) => presetsOf(programs[side], environments[side]))
-    const assignments = [...usual, ...passed.map((own) => new Map([...(usual[1] as Assignment), ...own]))]
-    const base = assignments[0] as Assignment
-    for (const [name, schema] of programs.before.parameters) {
-      if (schema instanceof Failure || assignments.length >= most) continue
-      for (const value of namedBy(schema)) assignments.push(new Map([...base, [name, value]]))
-    }
-    return new Presets(terms, scope, assignments)
+    return new Presets(terms, scope, () => assignmentsOf(programs, environments, passed))
   }
 
   /** Whether one of the values that a json parameter is given by itself is neither a list nor a map. */
@@ -106,6 +106,21 @@ function splitTerm(terms: Terms, args: readonly Term[]): Term {
   return typeof by === 'string' && typeof text === 'string' && by !== ''
     ? terms.data(text.split(by))
     : terms.apply('split', args)
+}
+
+function assignmentsOf(
+  programs: Both<Program>,
+  environments: Both<EnvironmentValues | undefined>,
+  passed: readonly Assignment[],
+): readonly Assignment[] {
+  const base = presetsOf(programs.before, environments.before)
+  const other = presetsOf(programs.after, environments.after)
+  const assignments = [base, other, ...passed.map((own) => new Map([...other, ...own]))]
+  for (const [name, schema] of programs.before.parameters) {
+    if (schema instanceof Failure || assignments.length >= most) continue
+    for (const value of namedBy(schema)) assignments.push(new Map([...base, [name, value]]))
+  }
+  return assignments
 }
 
 function presetsOf({ parameters }: Program, environment: EnvironmentValues | undefined): Assignment {

@@ -244,7 +244,7 @@ export class TemplateComparison {
     for (const [index, { name, term }] of parts.before.others.entries()) {
       const isMoved = name === 'update_policy' && expected.takesUpdatePolicy === true
       const next = (parts.after.others[index] as Part).term
-      agreement.compare(`${path}.${name}`, isMoved ? terms.null : term, next, care)
+      agreement.compare(`${path}.${name}`, isMoved ? terms.map(new Map()) : term, next, care)
     }
     const { metadata } = plans.before
     const said = this.#lowerings.before.collected(() => this.#lowerings.before.lower(metadata), care)
@@ -450,11 +450,12 @@ function resourceParts(
 ): ResourceParts {
   const { terms } = lowering
   const lower = (snippet: Snippet) =>
-    isNothing(snippet) ? terms.null : withoutOmitted(terms, lowering.lower(snippet))
+    snippet === null ? terms.null : withoutOmitted(terms, lowering.lower(snippet))
+  const lowerMap = (snippet: Snippet) => (isNothing(snippet) ? terms.map(new Map()) : lower(snippet))
   let needs: ReadonlyMap<string, Term> = new Map()
   const { made, lowered } = lowering.collected(() => {
     const first = lowering.collected(
-      () => ({ properties: withNulls(lower(properties), lowering), metadata: lower(metadata) }),
+      () => ({ properties: withNulls(lowerMap(properties), lowering), metadata: lowerMap(metadata) }),
       enabled,
     )
     needs = plan.externalId === null ? first.lowered.needs : new Map()
@@ -462,7 +463,7 @@ function resourceParts(
     const policy = lower(plan.deletionPolicy)
     const others: Part[] = [
       { name: 'metadata', term: first.made.metadata },
-      { name: 'update_policy', term: lower(updatePolicy) },
+      { name: 'update_policy', term: lowerMap(updatePolicy) },
       { name: 'external_id', term: lower(plan.externalId) },
       {
         name: 'deletion_policy',
@@ -491,7 +492,7 @@ function policyTerm(policy: Term, lowering: TemplateLowering): Term {
 }
 
 function declared(snippet: Snippet, world: SampledWorld): Value {
-  return isNothing(snippet) ? null : evaluated(snippet, world)
+  return isNothing(snippet) ? new Map() : evaluated(snippet, world)
 }
 
 /** All values of a resource in a sample, by their paths. */
