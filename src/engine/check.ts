@@ -19,7 +19,7 @@ import { type HotVersion, latestVersion } from '../heat/versions.ts'
 import { facadeSchema } from '../package/facade-schemas.ts'
 import { type FileInput, type Loaded, load } from '../package/load.ts'
 import type { Package } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
+import { type PackageFile, recognisedAnew } from '../package/package-file.ts'
 import { Around } from '../workspace/around.ts'
 import { pathNamed } from '../workspace/names.ts'
 import { catalogue, type FindingCode, topicOf } from './catalogue.ts'
@@ -85,11 +85,11 @@ export function createChecker(options: CheckOptions = {}): Engine {
   return { run, givesName: 'never' }
 }
 
-/** What lies beside each template of a package as it stands. */
+/** What lies beside each template of a package as its trees stand. */
 export function besideIn(pkg: Package): (path: string) => Beside {
   const { common, together = common === undefined ? [] : [common] } = pkg.naming
   const around = new Around({
-    known: pkg.files,
+    known: new Map([...pkg.files].map(([path, file]) => [path, asItStands(file)])),
     read: () => undefined,
     files: [...pkg.files.keys()],
     environments: pkg.environments().map(({ path }) => path),
@@ -97,6 +97,11 @@ export function besideIn(pkg: Package): (path: string) => Beside {
   })
   const reader = new BesidesReader(around, undefined)
   return (path) => reader.of(path, new Lookup())
+}
+
+/** What was read keeps what it was taken for, also where a version was assumed. */
+function asItStands(file: PackageFile): PackageFile {
+  return file.root === file.document.root ? file : recognisedAnew(file)
 }
 
 /** So often templates are looked at anew: many circles through one another would have more ways than anybody can go. */
@@ -119,6 +124,7 @@ class BesidesReader {
   readonly #version: HotVersion | undefined
   readonly #nested = new Map<string, NestedTemplate | undefined>()
   readonly #errors = new Map<string, string | undefined>()
+  #givenNames: ReadonlySet<string> | undefined
   #anew = 0
 
   constructor(around: Around, version: HotVersion | undefined) {
@@ -159,6 +165,12 @@ class BesidesReader {
   /** The names to which the environments that were named give values; undefined where none was named. */
   #given(path: string): ReadonlySet<string> | undefined {
     if (!this.#around.isNamed || !this.#around.isModule(path)) return undefined
+    // Those that were named are the same for every template.
+    this.#givenNames ??= this.#namesGivenTo(path)
+    return this.#givenNames
+  }
+
+  #namesGivenTo(path: string): ReadonlySet<string> {
     const sections = this.#around
       .environmentsOf(path)
       .flatMap(({ root }) => [readValue(root, 'parameters'), readValue(root, 'parameter_defaults')])

@@ -2,7 +2,6 @@
 
 import { extended } from '../document/records.ts'
 import { isAws } from '../heat/dialect.ts'
-import { recognise } from '../heat/kind.ts'
 import {
   type LiveStack,
   livingSide,
@@ -14,7 +13,7 @@ import { noImpact, type Refusal, type StackImpact, unfinishedImpact } from '../i
 import { everyUpdateReplaces } from '../impact/replacement-rules.ts'
 import { stackImpact } from '../impact/stack-impact.ts'
 import type { Package } from '../package/package.ts'
-import { fileName, isEnvironment, type PackageFile } from '../package/package-file.ts'
+import { fileName, isEnvironment, type PackageFile, recognisedAnew } from '../package/package-file.ts'
 import type { Deployment } from '../semantics/deployment.ts'
 import { changedAttached, openBetween } from '../semantics/left-open.ts'
 import { emptyEnvironment } from '../semantics/sample.ts'
@@ -130,7 +129,7 @@ export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpac
     const impact = impactOfSole(only, change)
     return impact === undefined ? impacts : impacts.set(only.path, impact)
   }
-  const after = recognisedAnew(change)
+  const after = withChangedKinds(change)
   for (const { path } of after.modules()) {
     const paths = deployedFiles(after, path)
     if (!paths.some((one) => changed.has(one))) continue
@@ -185,7 +184,7 @@ function impactOfSole(file: PackageFile, change: PackageChange): StackImpact | u
   if (old === undefined || isAws(old.dialect)) return undefined
   if (change.isUnfinished(path)) return unfinishedImpact
   if (change.isEqual(path, [path]) && !everyUpdateReplaces(file.document.text)) return noImpact
-  const next = callingNone(recognisedAnew(change).files.get(path))
+  const next = callingNone(withChangedKinds(change).files.get(path))
   return next === undefined ? undefined : stackImpact(old, next)
 }
 
@@ -194,12 +193,8 @@ function callingNone(file: PackageFile | undefined): Deployment | undefined {
   return side === undefined ? undefined : { nested: new Map(), ...side }
 }
 
-/** What was CloudFormation may be HOT. */
-function recognisedAnew({ after, changed }: PackageChange): Package {
-  return after.withFiles(
-    [...changed].flatMap((path) => {
-      const file = after.files.get(path)
-      return file === undefined ? [] : [{ ...file, recognition: recognise(file.root, file.document.syntax) }]
-    }),
-  )
+/** The package with what its changed files are now. */
+function withChangedKinds({ after, changed }: PackageChange): Package {
+  const files = [...changed].flatMap((path) => after.files.get(path) ?? [])
+  return after.withFiles(files.map(recognisedAnew))
 }

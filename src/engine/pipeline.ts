@@ -368,11 +368,9 @@ function checkedResult(
   surroundings: () => ResultSurroundings,
   { extent }: Plan,
 ): ResultCheck {
-  // What stays CloudFormation, an environment or a blueprint is no result of HOT.
-  if (recognise(made.root, made.syntax).kind !== 'hot') return { findings: [] }
   let result: ResultCheck = { findings: [] }
   const defects = foundIn(() => {
-    result = checkResult(before, made, surroundings())
+    result = checkResult(before, made, surroundings)
     return []
   })
   if (defects.length > 0) return { findings: defects }

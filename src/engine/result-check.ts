@@ -45,10 +45,13 @@ export interface ResultSurroundings {
 export function checkResult(
   before: PackageFile | undefined,
   made: PackageFile,
-  { target, beside, besideBefore }: ResultSurroundings,
+  surroundings: () => ResultSurroundings,
 ): ResultCheck {
-  const declared = versionOf(recognise(made.root, made.syntax).versionText ?? '')
-  const version = declared ?? target
+  const { kind, versionText = '' } = recognise(made.root, made.syntax)
+  // Environments, blueprints and CloudFormation are not results that Heat creates a stack from by the words of HOT.
+  if (kind !== 'hot') return { findings: [] }
+  const { target, beside, besideBefore } = surroundings()
+  const version = versionOf(versionText) ?? target
   const errors = errorsIn(checkTemplate(made.root, hotVocabulary(version, version), beside(made.path)))
   if (errors.length === 0) return { findings: [] }
   const parts = new Parts((before ?? made).root)
@@ -59,7 +62,7 @@ export function checkResult(
     const range = rangeOf(at)
     const known = isKnown(code, parts.of(range?.start))
     hasRefused ||= known === true
-    // What is wrong with HOT that stays HOT is for check to say.
+    // Errors that a HOT template had before are reported by check, not by its rewrite.
     if (known === true && !isOfCfn) return []
     const help = `${catalogue[code].help} See ${rule}.`
     const said = known === true ? `${message}; Heat refuses the original, too` : `${message}, in the result`

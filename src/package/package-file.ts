@@ -69,6 +69,13 @@ export function createdFile(
   }
 }
 
+/** A changed file as its tree reads now: what was CloudFormation may be HOT. */
+export function recognisedAnew(file: PackageFile): PackageFile {
+  const recognition = recognise(file.root, file.syntax)
+  const { kind, versionText } = recognition
+  return { ...file, recognition, kind, version: kind === 'hot' ? versionOf(versionText ?? '') : undefined }
+}
+
 /** Why nothing can be shown of a change to a HOT template; undefined where Heat has the version that it declares. */
 export function unknownVersion({ recognition, version }: PackageFile): string | undefined {
   const { kind } = recognition
