@@ -5,8 +5,9 @@ import type { Engine } from '../engine/engine-contract.ts'
 import type { Transform } from '../engine/package-transform.ts'
 import type { TemplateTransform } from '../engine/transform.ts'
 import type { HotVersion } from '../heat/versions.ts'
+import type { ArchivedFiles } from '../runner/archive/archived-files.ts'
 import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
-import { isArchiveName, realFileSystem } from '../runner/file-system.ts'
+import { archiveAlong, isArchiveName, realFileSystem } from '../runner/file-system.ts'
 import { Around } from '../workspace/around.ts'
 import type { Arguments } from './command.ts'
 import { type Besides, bytesOf } from './files-beside.ts'
@@ -175,23 +176,21 @@ async function registeredBy(
   environments: readonly string[],
   cwd: string,
 ): Promise<(type: string) => boolean> {
-  const archived = await archivedIn(environments.flatMap(archivesAlong), cwd)
+  const archived = await archivedIn(
+    environments.flatMap((path) => archiveAlong(path) ?? []),
+    cwd,
+  )
   const read = (path: string) => archived.read(path) ?? bytesOf(path, { cwd })
   const around = new Around({ read, files: environments })
   return (type) => around.mayRegister(type)
 }
 
-/** The archives among paths, loaded late: hardly any run has one. */
-async function archivedIn(paths: readonly string[], cwd: string) {
+/** The archives among paths; what reads them is loaded where there is one. */
+async function archivedIn(paths: readonly string[], cwd: string): Promise<ArchivedFiles> {
+  const archives = [...new Set(paths.filter(isArchiveName))]
+  if (archives.length === 0) return { read: () => undefined, has: () => undefined }
   const { archivedFiles } = await import('../runner/archive/archived-files.ts')
-  return archivedFiles([...new Set(paths)], cwd, realFileSystem)
-}
-
-/** The archive that a path leads into. */
-function archivesAlong(path: string): readonly string[] {
-  const steps = path.split('/')
-  const at = steps.findIndex(isArchiveName)
-  return at === -1 ? [] : [steps.slice(0, at + 1).join('/')]
+  return archivedFiles(archives, cwd, realFileSystem)
 }
 
 /** The engine for `check`, or the one that a test put in its place. */

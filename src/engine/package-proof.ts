@@ -93,7 +93,8 @@ const MOST_VARIANTS = 24
 
 function proveModule(pair: Pair, module: string, paths: readonly string[]): ModuleProof {
   const started = milliseconds()
-  const own = provenStack(pair, module, paths, undefined)
+  const options = optionsFor(pair, module, paths)
+  const own = provenStack(pair, module, options, undefined)
   if (own === undefined) return { module, paths, verdict: 'none', milliseconds: 0, findings: new Map() }
   const environments = own.isAmbiguous
     ? [...new Set([...possibleEnvironments(pair.before), ...possibleEnvironments(pair.after)])]
@@ -101,7 +102,7 @@ function proveModule(pair: Pair, module: string, paths: readonly string[]): Modu
   const variants =
     environments.length > MOST_VARIANTS
       ? []
-      : environments.flatMap((one) => provenStack(pair, module, paths, one) ?? [])
+      : environments.flatMap((one) => provenStack(pair, module, options, one) ?? [])
   const proven = variants.length > 0 ? variants : [own]
   const verdict = (['differs', 'unproved', 'equal'] as const).find((one) =>
     proven.some((stack) => stack.verdict === one),
@@ -110,6 +111,21 @@ function proveModule(pair: Pair, module: string, paths: readonly string[]): Modu
   for (const [path, found] of proven.flatMap((one) => [...one.findings]))
     findings.set(path, distinct([...(findings.get(path) ?? []), ...found]))
   return { module, paths, verdict: verdict ?? 'none', milliseconds: milliseconds() - started, findings }
+}
+
+function optionsFor(
+  { before, after, assumed, declared }: Pair,
+  module: string,
+  paths: readonly string[],
+): CompareOptions {
+  const inside = <Thing>(of: (path: string) => Thing) => new Map(paths.map((path) => [path, of(path)]))
+  return {
+    assumed: new Set(assumed.get(module)),
+    assumedInside: inside((path) => new Set(assumed.get(path))),
+    declared: declared.get(module) ?? new Map(),
+    declaredInside: inside((path) => declared.get(path) ?? new Map()),
+    renamed: inlinedAliases(before, after, module),
+  }
 }
 
 interface ProvenStack {
@@ -121,22 +137,14 @@ interface ProvenStack {
 
 /** @param besides an environment that the stack is created with beside its own */
 function provenStack(
-  { before, after, assumed, declared }: Pair,
+  { before, after }: Pair,
   module: string,
-  paths: readonly string[],
+  options: CompareOptions,
   besides: string | undefined,
 ): ProvenStack | undefined {
   const old = deploymentOf(before, module, 'by path', besides)
   const next = deploymentOf(after, module, 'by path', besides)
   if (old === undefined || next === undefined) return undefined
-  const inside = <Thing>(of: (path: string) => Thing) => new Map(paths.map((path) => [path, of(path)]))
-  const options: CompareOptions = {
-    assumed: new Set(assumed.get(module)),
-    assumedInside: inside((path) => new Set(assumed.get(path))),
-    declared: declared.get(module) ?? new Map(),
-    declaredInside: inside((path) => declared.get(path) ?? new Map()),
-    renamed: inlinedAliases(before, after, module),
-  }
   const compare = (one: Deployment, other: Deployment) => compareDeployments(one, other, options)
   const verdict = compare(old, next)
   const findings = new Map<string, Finding[]>()

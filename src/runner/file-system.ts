@@ -50,6 +50,13 @@ export function realLocation(path: string, fs: FileSystem): string {
   }
 }
 
+/** The archive that a path leads into, or is; undefined where there is none in it. */
+export function archiveAlong(path: string): string | undefined {
+  const steps = path.split('/')
+  const at = steps.findIndex(isArchiveName)
+  return at === -1 ? undefined : steps.slice(0, at + 1).join('/')
+}
+
 /** Whether a file name is that of an archive. */
 export function isArchiveName(path: string): boolean {
   return /\.(?:zip|csar)$/i.test(path)

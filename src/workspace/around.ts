@@ -44,7 +44,7 @@ interface Environments {
 export class Around {
   readonly #options: AroundOptions
   readonly #loaded = new Map<string, Loaded | undefined>()
-  #files: ReadonlySet<string> | undefined
+  readonly #files: ReadonlySet<string>
   #environments: Environments | undefined
   #possible: PossibleNames | undefined
   readonly #names = new Map<string, Names>()
@@ -54,6 +54,7 @@ export class Around {
 
   constructor(options: AroundOptions) {
     this.#options = options
+    this.#files = new Set(options.files)
   }
 
   /** Whether environments and templates were looked for at all. */
@@ -96,11 +97,9 @@ export class Around {
   /** The files of the run that have the name of a template beside an environment's. */
   #namesakes(environment: string): readonly string[] {
     const base = `${directoryOf(environment)}${baseName(environment)}`
-    this.#files ??= new Set(this.#options.files)
-    const files = this.#files
     return templateEndings
       .map((ending) => `${base}${ending}`)
-      .filter((path) => path !== environment && files.has(path))
+      .filter((path) => path !== environment && this.#files.has(path))
   }
 
   /** A template or an environment; undefined for what is neither, or cannot be read. */
@@ -179,8 +178,8 @@ export class Around {
     const { readable } = this.#read()
     const known = readable.get(path)
     if (known !== undefined || !this.isKnown) return known
-    this.#files ??= new Set(this.#options.files)
-    return this.#files.has(path) && this.file(path) !== undefined ? asEnvironment(this.file(path)) : undefined
+    const file = this.#files.has(path) ? this.file(path) : undefined
+    return file !== undefined && isEnvironment(file) ? file : undefined
   }
 
   /** The templates that are created with an environment, as far as that is certain: its namesake, or those of the run. */
@@ -248,27 +247,29 @@ export class Around {
     const unreadable: UnreadableFile[] = []
     for (const path of new Set([...together, ...environments])) {
       const isNamed = together.includes(path)
-      const bytes = this.#options.known === undefined ? this.#options.read(path) : NOTHING
-      const isAsked = isNamed || this.#options.known !== undefined
-      if (bytes === undefined || !(isAsked || mayBeEnvironment(bytes))) continue
+      if (!isNamed && !this.#mayBeEnvironment(path)) continue
       const loaded = this.loaded(path)
-      if (loaded?.is === 'file') {
-        const file = isNamed || isEnvironment(loaded.file) ? loaded.file : undefined
-        if (file !== undefined) readable.set(path, file)
-      } else if (loaded?.is === 'unreadable')
+      if (loaded === undefined) {
+        const bytes = this.#options.read(path)
+        if (bytes !== undefined) unreadable.push({ path, why: 'it cannot be read', text: textOf(bytes) })
+      } else if (loaded.is === 'unreadable')
         unreadable.push({ path, why: loaded.templated ?? loaded.message, text: loaded.text })
-      else if (loaded === undefined) unreadable.push({ path, why: 'it cannot be read', text: textOf(bytes) })
+      else if (loaded.is === 'file' && (isNamed || isEnvironment(loaded.file)))
+        readable.set(path, loaded.file)
     }
     this.#environments = { readable, unreadable }
     return this.#environments
   }
+
+  /** Without parsing what has not been read yet. */
+  #mayBeEnvironment(path: string): boolean {
+    if (this.#options.known !== undefined) return true
+    const bytes = this.#options.read(path)
+    return bytes !== undefined && mayBeEnvironment(bytes)
+  }
 }
 
 const templateEndings: readonly string[] = ['.yaml', '.yml', '.template', '.json', '.hot']
-
-function asEnvironment(file: PackageFile | undefined): PackageFile | undefined {
-  return file !== undefined && isEnvironment(file) ? file : undefined
-}
 
 /** Whether a name stands in a source as a word of its own. */
 function hasWord(source: string, name: string): boolean {
@@ -278,8 +279,6 @@ function hasWord(source: string, name: string): boolean {
     if (!isPart(source[at - 1]) && !isPart(source[at + name.length])) return true
   return false
 }
-
-const NOTHING = new Uint8Array()
 
 const isTemplate = /heat_template_version|TemplateFormatVersion/
 

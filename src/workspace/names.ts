@@ -67,7 +67,7 @@ export class Names {
    * @param resource the resource that has it; undefined for members of groups, whose names no registry knows
    */
   type(from: string, type: string, resource?: string): NamedType {
-    const key = `${isTemplateReference(type) ? from : ''}\0${resource ?? ''}\0${type}`
+    const key = `${namesTemplate(type) ? from : ''}\0${resource ?? ''}\0${type}`
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const made = this.#type(from, type, resource)
