@@ -86,7 +86,7 @@ function isEmpty({ value }: Entry, section: string): boolean {
 
 /**
  * Tags that are none of YAML's own (`!Ref`), which Heat's loader refuses: those that stand for functions of CloudFormation
- * in one finding, where the first of them stands, and each other one once. Tells whether there are any.
+ * in one finding, where the first of them stands, and each other one once. Returns whether there are any.
  */
 function checkTags({ root, report, words }: Pick<CheckScope, 'root' | 'report' | 'words'>): boolean {
   const locations = new Map<string, Node[]>()

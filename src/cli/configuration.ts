@@ -312,7 +312,7 @@ function valuesOf(option: Option, setting: Setting, directory: string): readonly
 }
 
 /**
- * A configuration may come with a tree of somebody else. What it has hotshift write stays in its directory, and is no
+ * A configuration may come with a tree of somebody else. What it has hotshift write remains in its directory, and is no
  * file that a shell or git reads by itself.
  */
 function checkWritten(option: Option, path: string, { where }: Setting, directory: string): void {

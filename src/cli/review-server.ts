@@ -27,7 +27,7 @@ export interface ReviewServer {
 const MOST = 64 * 1024 * 1024
 
 /**
- * Listens on 127.0.0.1. The address holds a token that counts once: whoever sends it is told the session, and without that
+ * Listens on 127.0.0.1. The address holds a token that counts once: whoever sends it receives the session, and without that
  * nothing is given away. Both are sent as headers, which a page of another address or port cannot do, and never as a
  * cookie, which a browser would send to all other ports of this host, whoever listens there.
  */

@@ -39,7 +39,7 @@ export function trustedTrees(): readonly string[] {
 /**
  * Says yes or no to a tree from now on.
  *
- * @throws UsageError where that cannot be kept
+ * @throws UsageError where that cannot be stored
  */
 export function setTrusted(tree: string, word: 'yes' | 'no'): void {
   const file = fileOfTrees()

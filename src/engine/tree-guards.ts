@@ -38,7 +38,7 @@ function checkShadowed(document: Document, root: Mapping): Finding[] {
   return shadowed.flatMap((entry, index) => {
     const isEdited = root !== document.root && !present.has(entry)
     const survivor = survivors?.get(entry)
-    // An entry without effect may go where the one that counts stays.
+    // An entry without effect may be removed if the one that counts remains.
     if (
       isEdited &&
       !origins.has(entry) &&

@@ -73,7 +73,7 @@ function refusalOf({ code, message, line, column }: LocatedFinding, path: string
 }
 
 /**
- * What is kept, as environments: Heat leaves out parameters that the new template does not have
+ * The preserved parameters, as environments: Heat leaves out parameters that the new template does not have
  * (`_prepare_stack_updates` of heat/engine/service.py).
  */
 function retainedFiles(

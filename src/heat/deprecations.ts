@@ -43,7 +43,7 @@ export function nameInHeat(type: string): string {
   return resourceTypeFacts(type)?.name ?? type
 }
 
-/** What is to be said of a property at the top of a type that is deprecated or gone, as the predicate of a sentence. */
+/** What to report of a top-level property of a type that is deprecated or removed, as the predicate of a sentence. */
 export function declinedProperty(type: string, property: string): string | undefined {
   const name = nameInHeat(type)
   const gone = memberOf(goneProperties, name, property)

@@ -149,7 +149,7 @@ function removedIn(policies: Value | undefined): readonly string[] {
   })
 }
 
-/** Every update sets the size to the desired one within the limits; without that, the size stays within them. */
+/** Every update sets the size to the desired one within the limits; without one, the current size is clamped to them. */
 function scaled(
   before: readonly Value[] | undefined,
   after: readonly Value[] | undefined,

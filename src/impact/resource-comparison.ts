@@ -105,7 +105,7 @@ export class ResourceComparison {
     }
   }
 
-  /** Takes over that something cannot be told. */
+  /** Adopts that the effect of something is unknown. */
   unknown(why: string): void {
     this.#unknown = why
   }

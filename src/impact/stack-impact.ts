@@ -177,7 +177,7 @@ const order: readonly (Action | 'interrupt' | 'unknown')[] = [
   'update',
 ]
 
-/** The worst first; what is inside of a resource stays with it. */
+/** The worst first; what is inside of a resource follows it directly. */
 function worstFirst(resources: readonly ResourceImpact[]): readonly ResourceImpact[] {
   const blocks = groupedBy(resources, ({ name }) => name.split('/')[0] ?? '')
   const ranked = [...blocks.values()].map((block) => ({ block, rank: Math.min(...block.map(rankOf)) }))
