@@ -490,9 +490,13 @@ export class TemplateImpact {
       return isGroup(after.type) || isSized
     }
     // A chain has one list of types; what it passes to all of them it cannot change in place.
-    const isChain = membersOf(after.type)?.by === 'types'
-    if (isChain) comparison.compare(before, after, care)
-    else comparison.compare({ ...before, properties: one.rest }, { ...after, properties: other.rest }, care)
+    const members = membersOf(after.type)
+    const isChain = members?.by === 'types'
+    if (isChain) {
+      const hidden = this.#hiddenOf({ before: one.calls, after: other.calls })
+      const openly = (definition: Definition) => this.#passingOpenly(definition, members.passed, hidden)
+      comparison.compare(openly(before), openly(after), care)
+    } else comparison.compare({ ...before, properties: one.rest }, { ...after, properties: other.rest }, care)
     for (const [index, call] of other.calls.entries()) {
       const was = one.calls[index]
       if (was === undefined) continue
@@ -501,6 +505,33 @@ export class TemplateImpact {
       this.#member(`${name}/${isChain ? index : '*'}`, member, compared, inside)
     }
     return true
+  }
+
+  /** The parameters that a template of the members hides, on either side. */
+  #hiddenOf(calls: Both<readonly { readonly type: string }[]>): ReadonlySet<string> {
+    const hidden = new Set<string>()
+    for (const side of ['before', 'after'] as const)
+      for (const { type } of calls[side]) {
+        const template = this.#nested(side, { type })
+        if (template === undefined) continue
+        for (const [name, schema] of this.#whole.programOf(template).parameters)
+          if (!(schema instanceof Failure) && schema.hidden) hidden.add(name)
+      }
+    return hidden
+  }
+
+  /** A definition without the values that it passes for hidden parameters. */
+  #passingOpenly(definition: Definition, key: string, hidden: ReadonlySet<string>): Definition {
+    const { properties } = definition
+    const passed = properties.tag === 'map' ? properties.entries.get(key) : undefined
+    if (properties.tag !== 'map' || passed?.tag !== 'map' || hidden.size === 0) return definition
+    const terms = this.#terms
+    const open = [...passed.entries].map(([name, value]): readonly [Key, Term] => [
+      name,
+      typeof name === 'string' && hidden.has(name) ? this.#hiding(value, name) : value,
+    ])
+    const entries = new Map([...properties.entries, [key, terms.map(new Map(open))] as const])
+    return { ...definition, properties: terms.map(entries) }
   }
 
   /** Members that come and go. @returns whether the type is one of a group */
