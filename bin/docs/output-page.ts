@@ -13,8 +13,10 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
     '`changed`, `unchanged`, `skipped`, `blocked` or `failed`. With `check`, files are `unchanged`, or `blocked` if they cannot be read; see their findings',
   reason: 'why the file was skipped, blocked or failed; one line',
   version: 'the `heat_template_version` of the result of a migration',
-  deployable: '`false` if Heat lacks resource types that the result of a migration uses',
+  deployable:
+    '`false` if Heat refuses the result, or lacks resource types that the result of a migration uses',
   why: 'what Heat refuses in the result, in counts; absent where nothing was found',
+  refusedBefore: '`true` if Heat refuses the original, too; such a result does not change the exit code',
   missingTypes: 'the resource types that Heat lacks; an environment must register templates for them',
   proof:
     "`equal`: the result means the same, in the given `reading` (Heat's if absent); `differs`: it does not, and hotshift never writes it; `unproved`: neither could be proved, and hotshift writes it only with `--allow-unproved`; `none`: not compared, because nothing changed, you accepted a loss, or errors are left",
@@ -94,6 +96,8 @@ export function outputPage(example: string): string {
       'ignored',
       'version',
       'deployable',
+      'why',
+      'refusedBefore',
       'missingTypes',
       'sha256',
       'replacements',

@@ -57,6 +57,7 @@ const file = object(
     version: text,
     deployable: flag,
     why: { type: 'string' },
+    refusedBefore: flag,
     missingTypes: texts,
     proof: { enum: ['equal', 'corresponds', 'differs', 'unproved', 'none'] },
     proofMilliseconds: { type: 'number' },

@@ -251,11 +251,12 @@ function assertComplete(parts: readonly Part[]): void {
 }
 
 function outcomeIn(part: Part, index: number): ReportedOutcome {
-  const { deployable: _deployable, changes = {}, ...one } = fileIn(part, index)
+  const { deployable: _deployable, why, refusedBefore, changes = {}, ...one } = fileIn(part, index)
   const { path, newPath, transforms, findings, ignored } = one
   return {
     ...one,
     path: located(part, path),
+    ...(why === undefined ? {} : { undeployable: { why, isNew: refusedBefore !== true } }),
     ...(typeof newPath === 'string' ? { newPath: located(part, newPath) } : {}),
     transforms: transforms.map((id) => ({ id, changes: changes[id] ?? 0 })),
     findings: findings.map(withoutPath),

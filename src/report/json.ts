@@ -124,6 +124,8 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
   readonly deployable?: boolean
   /** What Heat refuses in the result, in counts. */
   readonly why?: string
+  /** Heat refuses what it was made from, too. */
+  readonly refusedBefore?: boolean
   readonly missingTypes?: readonly string[]
   readonly proof: string
   readonly proofMilliseconds?: number
@@ -156,6 +158,7 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
     // No stack can be made of it without an environment that registers what Heat does not have.
     deployable: isBare || undeployable !== undefined ? false : undefined,
     why: undeployable?.why,
+    refusedBefore: undeployable?.isNew === false ? true : undefined,
     missingTypes: isBare ? missingTypes : undefined,
     proof,
     proofMilliseconds: proofMilliseconds && rounded(proofMilliseconds),
