@@ -225,7 +225,7 @@ more: docs/guide.md
 
   it('a requirement, by an example', async () => {
     expect(await explained('R-90526')).toMatch(
-      /\n\nbefore: nested_buoy\.yaml\n[\s\S]*\n {6}default: red\n\n {2}\$ hotshift remediate --profile onap\n\nafter: nested_buoy\.yaml\n[\s\S]*\n$/,
+      /\n\nbefore: base_lighthouse\.yaml\n[\s\S]*\n {6}default: 10\.1\.0\.0\/24\n\n {2}\$ hotshift remediate --profile onap\n\nafter: base_lighthouse\.yaml\n[\s\S]*\n$/,
     )
     expect(await explained('R-11200')).toContain('\n\nafter: base_lighthouse.yml is removed\n\n')
   })
