@@ -199,7 +199,7 @@ class ParameterComparison {
 function startsWith(whole: Value, start: Value): boolean {
   return (
     start === null ||
-    (typeof whole === 'string' && typeof start === 'string' && whole.startsWith(start.trim()))
+    (typeof whole === 'string' && typeof start === 'string' && whole.trim().startsWith(start.trim()))
   )
 }
 

@@ -31,7 +31,6 @@ export const dropAwsProperties = rewriteTemplate(
     ],
     safety: 'lossy',
     kinds: 'cfn',
-    reading: 'aws',
     mentions: 'AWS::',
   },
   (scope) =>

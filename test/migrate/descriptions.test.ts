@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hotshift } from '../cli/hotshift.ts'
+
+describe('a description that the text of no constraint goes on', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'descriptions-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.each(['" behind a blank"', '"before a blank "', 'plain'])('%s', (description) => {
+    const template = `AWSTemplateFormatVersion: '2010-09-09'
+Parameters:
+  Name: {Type: String, Description: ${description}, ConstraintDescription: must be a name}
+Resources: {}
+`
+    writeFileSync(join(folder, 'name.yaml'), template)
+    const { stderr } = hotshift(['migrate', 'name.yaml'], folder)
+    expect(stderr).toContain('1 proved equal')
+    expect(stderr).not.toContain('meaning-differs')
+  })
+})
