@@ -1,7 +1,7 @@
 /** What happens to the resources of one template when another takes its place: the outer one, or one that is called. */
 
 import { defined, extended } from '../document/records.ts'
-import { membersOf } from '../heat/group-types.ts'
+import { memberDefinitionOf, membersOf } from '../heat/group-types.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
@@ -489,6 +489,7 @@ export class TemplateImpact {
       comparison.compare(before, after, care)
       return isGroup(after.type) || isSized
     }
+    this.#nullMembers(compared)
     // A chain has one list of types; what it passes to all of them it cannot change in place.
     const isChain = membersOf(after.type)?.by === 'types'
     if (isChain) comparison.compare(before, after, care)
@@ -501,6 +502,17 @@ export class TemplateImpact {
       this.#member(`${name}/${isChain ? index : '*'}`, member, compared, inside)
     }
     return true
+  }
+
+  /** Null properties of members are empty ones to Heat, and none at all are not. */
+  #nullMembers({ definitions, care, comparison }: Compared): void {
+    const isNull = onBoth((side) => {
+      const { type, properties } = definitions[side]
+      const key = memberDefinitionOf(type)
+      const member = key === undefined || properties.tag !== 'map' ? undefined : properties.entries.get(key)
+      return member?.tag === 'map' && member.entries.get('properties') === this.#terms.null
+    })
+    if (isNull.before !== isNull.after) comparison.note('update', [this.#inside(surely(care))], 'members')
   }
 
   /** Members that come and go. @returns whether the type is one of a group */
