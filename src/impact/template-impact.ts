@@ -492,8 +492,8 @@ export class TemplateImpact {
     this.#nullMembers(compared)
     // A chain has one list of types; what it passes to all of them it cannot change in place.
     const isChain = membersOf(after.type)?.by === 'types'
-    if (isChain) comparison.compare(before, after, care)
-    else comparison.compare({ ...before, properties: one.rest }, { ...after, properties: other.rest }, care)
+    if (isChain) this.#passed(compared)
+    comparison.compare({ ...before, properties: one.rest }, { ...after, properties: other.rest }, care)
     for (const [index, call] of other.calls.entries()) {
       const was = one.calls[index]
       if (was === undefined) continue
@@ -502,6 +502,21 @@ export class TemplateImpact {
       this.#member(`${name}/${isChain ? index : '*'}`, member, compared, inside)
     }
     return true
+  }
+
+  /** What a chain passes is shown with its members, whose parameters may be hidden. */
+  #passed({ definitions, care, comparison }: Compared): void {
+    const { values } = this.#whole
+    const members = membersOf(definitions.after.type)
+    if (members?.by !== 'types') return
+    const passed = onBoth((side) => {
+      const { properties } = definitions[side]
+      return properties.tag === 'map'
+        ? (properties.entries.get(members.passed) ?? this.#terms.null)
+        : properties
+    })
+    const parts = values.between(passed.before, passed.after, care)
+    if (parts.length > 0) comparison.note('replace', [this.#inside(values.extentOf(parts))], 'passed')
   }
 
   /** Null properties of members are empty ones to Heat, and none at all are not. */
