@@ -1,7 +1,7 @@
 /** What happens to the resources of one template when another takes its place: the outer one, or one that is called. */
 
 import { defined, extended } from '../document/records.ts'
-import { membersOf } from '../heat/group-types.ts'
+import { memberDefinitionOf, membersOf } from '../heat/group-types.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
@@ -489,14 +489,11 @@ export class TemplateImpact {
       comparison.compare(before, after, care)
       return isGroup(after.type) || isSized
     }
+    this.#nullMembers(compared)
     // A chain has one list of types; what it passes to all of them it cannot change in place.
-    const members = membersOf(after.type)
-    const isChain = members?.by === 'types'
-    if (isChain) {
-      const hidden = this.#hiddenOf({ before: one.calls, after: other.calls })
-      const openly = (definition: Definition) => this.#passingOpenly(definition, members.passed, hidden)
-      comparison.compare(openly(before), openly(after), care)
-    } else comparison.compare({ ...before, properties: one.rest }, { ...after, properties: other.rest }, care)
+    const isChain = membersOf(after.type)?.by === 'types'
+    if (isChain) this.#passed(compared)
+    comparison.compare({ ...before, properties: one.rest }, { ...after, properties: other.rest }, care)
     for (const [index, call] of other.calls.entries()) {
       const was = one.calls[index]
       if (was === undefined) continue
@@ -507,31 +504,30 @@ export class TemplateImpact {
     return true
   }
 
-  /** The parameters that a template of the members hides, on either side. */
-  #hiddenOf(calls: Both<readonly { readonly type: string }[]>): ReadonlySet<string> {
-    const hidden = new Set<string>()
-    for (const side of ['before', 'after'] as const)
-      for (const { type } of calls[side]) {
-        const template = this.#nested(side, { type })
-        if (template === undefined) continue
-        for (const [name, schema] of this.#whole.programOf(template).parameters)
-          if (!(schema instanceof Failure) && schema.hidden) hidden.add(name)
-      }
-    return hidden
+  /** What a chain passes is shown with its members, whose parameters may be hidden. */
+  #passed({ definitions, care, comparison }: Compared): void {
+    const { values } = this.#whole
+    const members = membersOf(definitions.after.type)
+    if (members?.by !== 'types') return
+    const passed = onBoth((side) => {
+      const { properties } = definitions[side]
+      return properties.tag === 'map'
+        ? (properties.entries.get(members.passed) ?? this.#terms.null)
+        : properties
+    })
+    const parts = values.between(passed.before, passed.after, care)
+    if (parts.length > 0) comparison.note('replace', [this.#inside(values.extentOf(parts))], 'passed')
   }
 
-  /** A definition without the values that it passes for hidden parameters. */
-  #passingOpenly(definition: Definition, key: string, hidden: ReadonlySet<string>): Definition {
-    const { properties } = definition
-    const passed = properties.tag === 'map' ? properties.entries.get(key) : undefined
-    if (properties.tag !== 'map' || passed?.tag !== 'map' || hidden.size === 0) return definition
-    const terms = this.#terms
-    const open = [...passed.entries].map(([name, value]): readonly [Key, Term] => [
-      name,
-      typeof name === 'string' && hidden.has(name) ? this.#hiding(value, name) : value,
-    ])
-    const entries = new Map([...properties.entries, [key, terms.map(new Map(open))] as const])
-    return { ...definition, properties: terms.map(entries) }
+  /** Null properties of members are empty ones to Heat, and none at all are not. */
+  #nullMembers({ definitions, care, comparison }: Compared): void {
+    const isNull = onBoth((side) => {
+      const { type, properties } = definitions[side]
+      const key = memberDefinitionOf(type)
+      const member = key === undefined || properties.tag !== 'map' ? undefined : properties.entries.get(key)
+      return member?.tag === 'map' && member.entries.get('properties') === this.#terms.null
+    })
+    if (isNull.before !== isNull.after) comparison.note('update', [this.#inside(surely(care))], 'members')
   }
 
   /** Members that come and go. @returns whether the type is one of a group */

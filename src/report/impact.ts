@@ -135,7 +135,7 @@ export class ImpactTally {
       const { effects, count = 1 } = resource
       const [worst] = effects
       const isInterrupted = worst?.action === 'update' && interruptionIn(resource) !== undefined
-      const word = worst === undefined ? untold : isInterrupted ? interrupted : effectWord(worst)
+      const word = worst === undefined ? untold : isInterrupted ? interruptedWord(worst) : effectWord(worst)
       this.#words.set(word, (this.#words.get(word) ?? 0) + count)
     }
   }
@@ -143,8 +143,8 @@ export class ImpactTally {
   /** How many resources have which effect, by the worst that each has: `2 replaced`; the worst first. */
   resources(): readonly string[] {
     const words = actions.flatMap((action) => [
-      ...(action === 'update' ? [interrupted] : []),
-      ...(['sure', 'may'] as const).map((certainty) => effectWord({ action, certainty })),
+      ...(action === 'update' ? certainties.map((certainty) => interruptedWord({ certainty })) : []),
+      ...certainties.map((certainty) => effectWord({ action, certainty })),
     ])
     return [...words, untold].flatMap((word) => {
       const count = this.#words.get(word)
@@ -177,7 +177,11 @@ export class ImpactTally {
 
 const untold = 'unknown'
 
-const interrupted = 'interrupted'
+const certainties = ['sure', 'may'] as const
+
+function interruptedWord({ certainty }: Pick<Effect, 'certainty'>): string {
+  return certainty === 'sure' ? 'interrupted' : 'may be interrupted'
+}
 
 function effectWord({ action, certainty }: Effect): string {
   return certainty === 'sure' ? done[action] : `may be ${done[action]}`
@@ -304,6 +308,7 @@ const insides: Readonly<Record<string, string>> = {
   members: 'the definition of its members changes',
   resources: 'resources inside change',
   size: 'members come or go',
+  passed: 'what it passes to its members changes',
 }
 
 /** A change in words: where, which values, and what is to be said of it. */

@@ -174,7 +174,7 @@ const WANTED = 200
 function* randomPairs(): Generator<Pair> {
   const random = numbers(11)
   const texts = folders.flatMap(templates)
-  for (let i = 0; i < 40 * WANTED; i += 1) {
+  for (let i = 0; i < 60 * WANTED; i += 1) {
     const text = texts[random(texts.length)] as string
     let template: Json
     try {
@@ -218,11 +218,13 @@ withHeat('what an update does, against Heat', () => {
   })
 
   it('is right of random changes of templates', () => {
-    const asked = [...randomPairs()].slice(0, 3 * WANTED)
+    const asked = [...randomPairs()].slice(0, 4 * WANTED)
     const answers = decided(asked)
     const taken = asked
       .map((pair, i) => [pair, answers[i] as Decisions] as const)
       .filter(([, one]) => one.error === undefined)
+      // Properties that a class does not take are refused beforehand, which `check` is asked about.
+      .filter(([, one]) => !Object.values(one).includes('invalid'))
     expect(taken.length).toBeGreaterThanOrEqual(WANTED)
     const found = taken.flatMap(([pair, answer]) =>
       mistakes(impactOfPair(pair), answer, pair).map((one) => `${pair.name}: ${one}\n${parted(pair)}`),

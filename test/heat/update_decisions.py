@@ -4,7 +4,8 @@
     update_decisions.py < requests > answers
 
 Each line is a JSON array of `[before, after, parameters]`: two templates as text, and the values that both are given.
-For each a JSON object: by resource `created`, `deleted`, `replaced`, `refused`, `updated` or `none`; or `error`.
+For each a JSON object: by resource `created`, `deleted`, `replaced`, `refused`, `updated` or `none`, `invalid` where its new
+properties are none that its class takes, so that no update comes so far; or `error`.
 Nothing is asked of a cloud: references are ids that change with a replacement, and attributes hang on them.
 Needs Debian's python3-heat (developed with 19.0.0), so run it with /usr/bin/python3.
 """
@@ -82,6 +83,8 @@ def decided_with_calls(old, new, new_stack):
             pass
     except resource.UpdateReplace:
         return 'replaced', calls_of(clients), None
+    except exception.StackValidationFailed:
+        return 'refused' if update.is_handled else 'invalid', calls_of(clients), None
     except REFUSALS:
         return 'refused', calls_of(clients), None
     except exception.ResourceFailure as failure:
@@ -99,12 +102,14 @@ class Update:
     def __init__(self, old):
         self.old = old
         self.is_felt = False
+        self.is_handled = False
         self.broken = None
         old.action_handler_task = self.handle
         old.reparse = lambda *_a, **_n: None
 
     def handle(self, action, args):
         old = self.old
+        self.is_handled = True
         after, difference, properties = args
         self.is_felt = bool(properties) or bool(
             difference and (difference.metadata_changed() or difference.update_policy_changed()))
