@@ -95,7 +95,8 @@ export function besideIn(pkg: Package): (path: string) => Beside {
     environments: pkg.environments().map(({ path }) => path),
     together: together.filter((path) => pkg.files.has(path)),
   })
-  const reader = new BesidesReader(around, undefined)
+  // Files that state their capabilities are sources still, and are resolved before Heat sees them.
+  const reader = new BesidesReader(around, undefined, 'sources')
   return (path) => reader.of(path, new Lookup())
 }
 
@@ -125,11 +126,17 @@ class BesidesReader {
   readonly #nested = new Map<string, NestedTemplate | undefined>()
   readonly #errors = new Map<string, string | undefined>()
   #givenNames: ReadonlySet<string> | undefined
+  readonly #form: 'as Heat gets them' | 'sources'
   #anew = 0
 
-  constructor(around: Around, version: HotVersion | undefined) {
+  constructor(
+    around: Around,
+    version: HotVersion | undefined,
+    form: 'as Heat gets them' | 'sources' = 'as Heat gets them',
+  ) {
     this.#around = around
     this.#version = version
+    this.#form = form
   }
 
   /** @param lookup in which a file is checked */
@@ -227,7 +234,10 @@ class BesidesReader {
     if (loaded.templated !== undefined) return undefined
     const { findings, kind } = checked(loaded, this.#version, this, lookup)
     const outputs = loaded.is === 'file' ? section(loaded.file.root, 'outputs') : undefined
-    const error = findings.find((one) => one.severity === 'error' && !isOfOutput(one, outputs))
+    const isLater = ({ code }: Finding) => code === 'capability-section' && this.#form === 'sources'
+    const error = findings.find(
+      (one) => one.severity === 'error' && !isOfOutput(one, outputs) && !isLater(one),
+    )
     if (error !== undefined) return `${path}:${error.line ?? 1} has an error: ${error.message}`
     return kind === 'environment' || kind === 'not-a-template' ? `${path} is not a template` : undefined
   }

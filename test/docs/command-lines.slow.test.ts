@@ -52,6 +52,8 @@ function exitCodeOf(call: string): number | null {
     }
     writeFileSync(join(folder, 'cloud.yaml'), cloud)
     writeFileSync(join(folder, 'stack.json'), '{"parameters": {"env": "dev"}}\n')
+    writeFileSync(join(folder, 'environment.json'), '{"parameters": {"env": "dev"}}\n')
+    writeFileSync(join(folder, 'resources.json'), '[]\n')
     for (const name of ['live.env', 'new.env', 'prod.env', 'common.env'])
       writeFileSync(join(folder, name), 'parameters: {env: prod}\n')
     for (const name of ['live.yaml', 'new.yaml'])

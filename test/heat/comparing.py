@@ -177,7 +177,7 @@ def _resources(found, before, after, world):
 def _extends(text, start, end):
     if not isinstance(text, str) or not isinstance(end, str):
         return False
-    return text.startswith((start or '').strip()) and text.strip().endswith(end.strip()[1:])
+    return text.strip().startswith((start or '').strip()) and text.strip().endswith(end.strip()[1:])
 
 
 def compare_parameters(found, before, after, allow_new, unused=()):
