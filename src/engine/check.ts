@@ -95,7 +95,6 @@ export function besideIn(pkg: Package): (path: string) => Beside {
     environments: pkg.environments().map(({ path }) => path),
     together: together.filter((path) => pkg.files.has(path)),
   })
-  // Files that state their capabilities are sources still, and are resolved before Heat sees them.
   const reader = new BesidesReader(around, undefined, 'sources')
   return (path) => reader.of(path, new Lookup())
 }
@@ -126,7 +125,8 @@ class BesidesReader {
   readonly #nested = new Map<string, NestedTemplate | undefined>()
   readonly #errors = new Map<string, string | undefined>()
   #givenNames: ReadonlySet<string> | undefined
-  readonly #form: 'as Heat gets them' | 'sources'
+  /** Whether files may state capabilities, which are resolved before Heat sees them. */
+  readonly form: 'as Heat gets them' | 'sources'
   #anew = 0
 
   constructor(
@@ -136,7 +136,7 @@ class BesidesReader {
   ) {
     this.#around = around
     this.#version = version
-    this.#form = form
+    this.form = form
   }
 
   /** @param lookup in which a file is checked */
@@ -234,10 +234,7 @@ class BesidesReader {
     if (loaded.templated !== undefined) return undefined
     const { findings, kind } = checked(loaded, this.#version, this, lookup)
     const outputs = loaded.is === 'file' ? section(loaded.file.root, 'outputs') : undefined
-    const isLater = ({ code }: Finding) => code === 'capability-section' && this.#form === 'sources'
-    const error = findings.find(
-      (one) => one.severity === 'error' && !isOfOutput(one, outputs) && !isLater(one),
-    )
+    const error = findings.find((one) => one.severity === 'error' && !isOfOutput(one, outputs))
     if (error !== undefined) return `${path}:${error.line ?? 1} has an error: ${error.message}`
     return kind === 'environment' || kind === 'not-a-template' ? `${path} is not a template` : undefined
   }
@@ -292,7 +289,7 @@ function checked(
   const own =
     kind === 'blueprint'
       ? blueprintFindings(loaded.file)
-      : checkFindings(loaded.file, version, besides.of(path, lookup))
+      : checkFindings(loaded.file, version, besides, lookup)
   const findings = distinct([...own, ...guardFindings(loaded.file)])
   return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
 }
@@ -319,7 +316,12 @@ function environmentFindings({ root }: Template, around: AroundEnvironment): Fin
   )
 }
 
-function checkFindings(template: PackageFile, version: HotVersion | undefined, beside: Beside): Finding[] {
+function checkFindings(
+  template: PackageFile,
+  version: HotVersion | undefined,
+  besides: BesidesReader,
+  lookup: Lookup,
+): Finding[] {
   const findings: Finding[] = []
   const report: Report = (code, at, message, help) => {
     findings.push(findingOf(code, message, rangeOf(at), help === undefined ? {} : { help }))
@@ -329,11 +331,11 @@ function checkFindings(template: PackageFile, version: HotVersion | undefined, b
   for (const { code, at, message, rule } of checkTemplate(
     template.root,
     words,
-    beside,
+    besides.of(template.path, lookup),
     template.document.text,
   ))
     report(code, at, message, `${catalogue[code].help} See ${rule}.`)
-  if (words.version !== undefined)
+  if (words.version !== undefined && besides.form !== 'sources')
     for (const { code, at, message } of templateFaults(template)) report(code, at, message)
   return findings
 }
