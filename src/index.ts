@@ -25,14 +25,14 @@ import { verify as compare, type Verification } from './engine/verify.ts'
 import type { TemplateKind } from './heat/kind.ts'
 import type { ReadingOption } from './heat/template.ts'
 import { type HotVersion, usualVersion } from './heat/versions.ts'
-import { load } from './package/load.ts'
-import type { Package } from './package/package.ts'
-import type { PackageFile } from './package/package-file.ts'
 import { applyEdits as edited } from './print/edit-buffer.ts'
 import { diffLines } from './report/line-diff.ts'
 import { unifiedDiff } from './report/unified-diff.ts'
 import { reportOn } from './runner/run-report.ts'
 import { loadTransformFile } from './runner/transform-file.ts'
+import { load } from './workspace/load.ts'
+import type { SourceFile } from './workspace/source-file.ts'
+import type { Workspace } from './workspace/workspace.ts'
 import { LineIndex } from './yaml/position.ts'
 
 /** Nodes made anew, and changed copies that keep comments and layout. */
@@ -75,12 +75,10 @@ export { readValue } from './heat/merge-keys.ts'
 export { withRoot } from './heat/template.ts'
 export { mapSections, rewriteValues } from './heat/values.ts'
 export { hotVersions } from './heat/versions.ts'
-export type { Package } from './package/package.ts'
 export { TransformFileError } from './runner/transform-file.ts'
+export type { SourceFile } from './workspace/source-file.ts'
+export type { Workspace } from './workspace/workspace.ts'
 export type { HotVersion, Preset, TemplateKind, Transform, TransformContext, Verification }
-
-/** A template or an environment, with the tree that was read or made. */
-export type SourceFile = PackageFile
 
 /** The version of hotshift. */
 export const version: string = ownVersion
@@ -162,7 +160,7 @@ export interface PackageTransformSpec
   extends Partial<Omit<TransformFacts, 'title'>>,
     Pick<TransformFacts, 'title'> {
   /** The package with the concern rewritten; the very same object when there is nothing to do. */
-  readonly run: (pkg: Package, context: TransformContext) => Package
+  readonly run: (pkg: Workspace, context: TransformContext) => Workspace
 }
 
 /** Makes a transform over packages. */

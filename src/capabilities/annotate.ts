@@ -13,8 +13,8 @@ import {
 import { include } from '../document/multimap.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
-import type { Package } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import {
   type Capabilities,
   capabilitiesOf,
@@ -42,9 +42,9 @@ export interface AnnotateOptions {
 
 /** The templates of a package, each with what it is to say and as it says that. */
 export function annotations(
-  pkg: Package,
+  pkg: Workspace,
   { environments, capabilities = new Map(), isMeant = () => true, existing = 'keep' }: AnnotateOptions,
-): readonly (Annotation & { readonly file: PackageFile; readonly wanted: Capabilities })[] {
+): readonly (Annotation & { readonly file: SourceFile; readonly wanted: Capabilities })[] {
   const types = typesFromRegistries(sourcesOf(pkg, environmentsOf(pkg, environments)))
   return templatesOf(pkg).map((file) => {
     const derived = types.get(file.path)

@@ -5,9 +5,9 @@
  */
 import type { Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, oneOrAll, textOf } from '../document/read.ts'
-import type { Package } from '../package/package.ts'
-import { isEnvironment, type PackageFile } from '../package/package-file.ts'
-import { type RegistryMapping, registryMappings } from '../package/registry.ts'
+import { type RegistryMapping, registryMappings } from '../workspace/registry.ts'
+import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** Values by key; a template offers each of several values, an environment accepts any of them. */
 export type Capabilities = ReadonlyMap<string, readonly string[]>
@@ -57,17 +57,17 @@ export function requirementsOf(
 }
 
 /** The templates of a package, together with those environments that count. */
-export function sourcesOf(pkg: Package, environments: readonly SourceTree[]): Sources {
+export function sourcesOf(pkg: Workspace, environments: readonly SourceTree[]): Sources {
   return { environments, templates: new Map(templatesOf(pkg).map((file) => [file.path, file])) }
 }
 
 /** HOT templates: no others may say what they are capable of. */
-export function templatesOf(pkg: Package): readonly PackageFile[] {
+export function templatesOf(pkg: Workspace): readonly SourceFile[] {
   return [...pkg.files.values()].filter((file) => !isEnvironment(file) && file.recognition.kind === 'hot')
 }
 
 /** The environments that were named, in that order, as far as they belong to the package; by default all of them. */
-export function environmentsOf(pkg: Package, named: readonly string[] | undefined): readonly PackageFile[] {
+export function environmentsOf(pkg: Workspace, named: readonly string[] | undefined): readonly SourceFile[] {
   if (named === undefined) return pkg.environments()
   return named.flatMap((path) => pkg.files.get(path) ?? []).filter(isEnvironment)
 }

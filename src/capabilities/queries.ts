@@ -5,15 +5,15 @@ import type { Node } from '../document/node.ts'
 import { byKey } from '../document/sorted.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { isHidden } from '../heat/parameters.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
 import {
   type Declaration,
   declaredParameters,
   effectiveDefault,
   environmentValue,
   passedValue,
-} from '../package/effective-value.ts'
-import type { Package } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
+} from '../workspace/values.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import {
   type Capabilities,
   capabilitiesOf,
@@ -100,7 +100,7 @@ export interface CompositionParameter {
  * The parameters of a template, and of the nested templates below it those that no call passes; required ones first.
  * @param pkg with every list of a registry chosen from, and the environments that count as its only ones
  */
-export function compositionParameters(pkg: Package, module: string): readonly CompositionParameter[] {
+export function compositionParameters(pkg: Workspace, module: string): readonly CompositionParameter[] {
   const file = pkg.files.get(module)
   if (file === undefined) return []
   const found = declaredParameters(file.root).map((one) => parameterOf(pkg, file, one, 'parameters'))
@@ -118,8 +118,8 @@ export function compositionParameters(pkg: Package, module: string): readonly Co
 }
 
 function parameterOf(
-  pkg: Package,
-  { path, root: _root }: PackageFile,
+  pkg: Workspace,
+  { path, root: _root }: SourceFile,
   declaration: Declaration,
   giveAs: CompositionParameter['giveAs'],
 ): CompositionParameter {

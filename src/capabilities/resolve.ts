@@ -2,7 +2,7 @@
 import { inPlaceOf, withEachEntry, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, oneOrAll, textOf } from '../document/read.ts'
-import type { RegistryMapping, RegistryTarget } from '../package/registry.ts'
+import type { RegistryMapping, RegistryTarget } from '../workspace/registry.ts'
 import {
   type Capabilities,
   capabilitiesOf,

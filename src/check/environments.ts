@@ -5,7 +5,7 @@ import { isNull, mapOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../doc
 import { environmentSections } from '../heat/candidate.ts'
 import { flattenedTree, readValue } from '../heat/merge-keys.ts'
 import { nearNames } from '../heat/near-names.ts'
-import { registryEntries } from '../package/registry.ts'
+import { registryEntries } from '../workspace/registry.ts'
 import { type AroundEnvironment, checkValues } from './environment-values.ts'
 import { type CheckProblem, type Report, shownKey } from './scope.ts'
 

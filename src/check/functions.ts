@@ -27,7 +27,7 @@ import {
   removedFunctionsOf,
   versionsWith,
 } from '../heat/versions.ts'
-import { stepOf, stepsOf, wayInto } from '../package/asked-from-callers.ts'
+import { stepOf, stepsOf, wayInto } from '../workspace/asked-from-callers.ts'
 import { checkTest, hasConditions } from './conditions.ts'
 import { givenBy } from './given.ts'
 import { templateOf } from './properties.ts'

@@ -6,7 +6,7 @@ import { deadType, deprecatedType, neverType } from '../heat/instead.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { isTemplateReference, resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
 import { impliesRelease } from '../heat/versions.ts'
-import { isNamedAsTemplate } from '../package/package-file.ts'
+import { isNamedAsTemplate } from '../workspace/source-file.ts'
 import { checkFacade } from './facades.ts'
 import type { CheckScope } from './scope.ts'
 

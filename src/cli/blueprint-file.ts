@@ -1,8 +1,8 @@
 /** The file that `--blueprint` names: what is said of the components of blueprints. */
 import { type BlueprintOptions, BlueprintOptionsError, readBlueprintOptions } from '../blueprint/options.ts'
 import { rangeOf } from '../document/node.ts'
-import { declaredParameters } from '../package/effective-value.ts'
-import { load } from '../package/load.ts'
+import { load } from '../workspace/load.ts'
+import { declaredParameters } from '../workspace/values.ts'
 import { givenBytes, givenDocument } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -18,13 +18,13 @@ import { type Data, fromData } from '../document/from-data.ts'
 import { rangeOf } from '../document/node.ts'
 import { topicOf } from '../engine/catalogue.ts'
 import { hiddenValue } from '../heat/parameters.ts'
-import type { Package } from '../package/package.ts'
 import { newDocument } from '../print/print.ts'
 import { oneLine, renderTable } from '../report/style.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** What a query is about. */
 export interface Asked {
-  readonly packages: readonly Package[]
+  readonly packages: readonly Workspace[]
   /** Paths, in the order in which Heat merges them. */
   readonly environments: readonly string[]
   /** What counts after all that environments require. */
@@ -88,7 +88,7 @@ interface Composition {
 }
 
 function compositionsIn(
-  pkg: Package,
+  pkg: Workspace,
   environments: readonly string[],
   required: Capabilities,
   named: ReadonlySet<string>,
@@ -119,7 +119,7 @@ function compositionsIn(
   }
 }
 
-function problemLine(pkg: Package, { code, path, at, message }: CapabilityProblem): string {
+function problemLine(pkg: Workspace, { code, path, at, message }: CapabilityProblem): string {
   const start = at === undefined ? 0 : (rangeOf(at)?.start ?? 0)
   const { line, column } = pkg.files.get(path)?.document.lines.position(start) ?? { line: 1, column: 1 }
   return oneLine(`${path}:${line}:${column}  ${code}  ${message}`)

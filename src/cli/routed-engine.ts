@@ -4,8 +4,8 @@ import { relative, resolve } from 'node:path'
 import { groupedBy } from '../document/multimap.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import { outcomesOf } from '../engine/outcome.ts'
-import type { FileInput } from '../package/load.ts'
 import { selectedBy } from '../runner/ignore-rules.ts'
+import type { FileInput } from '../workspace/load.ts'
 import type { Override } from './command.ts'
 
 /** Some files, by their names. */

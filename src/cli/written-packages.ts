@@ -8,7 +8,6 @@ import type { NewName } from '../engine/new-names.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { createProfileChecker } from '../engine/profile.ts'
 import { requirementsRelease } from '../onap/facts/facts.ts'
-import type { FileInput } from '../package/load.ts'
 import { discover } from '../runner/discovery.ts'
 import { isArchiveName } from '../runner/file-system.ts'
 import { readFound } from '../runner/run-file.ts'
@@ -20,6 +19,7 @@ import type {
   WrittenState,
   WrittenValue,
 } from '../runner/run-report.ts'
+import type { FileInput } from '../workspace/load.ts'
 import { givenArchives, outputsOf } from './archives.ts'
 import type { Arguments } from './command.ts'
 import { outsideCallers } from './files-beside.ts'

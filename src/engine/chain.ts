@@ -9,10 +9,10 @@ import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { mapNodes } from '../heat/values.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
-import { connectedTemplates } from '../package/connected-files.ts'
-import type { Package } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
 import type { WantedParameter } from '../refactor/declare.ts'
+import { connectedTemplates } from '../workspace/connected-files.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { catalogueEntry, isFindingCode, type ReportableCode } from './catalogue.ts'
 import { TransformFailure } from './defect.ts'
 import { allowed, type Finding, findingOf, requirementFinding, unanswered } from './finding.ts'
@@ -41,7 +41,7 @@ export interface ChainOptions {
   /** `settled` begins anew until nothing changes any more: where a later transform clears the way for an earlier one. */
   readonly rounds?: 'one' | 'settled'
   /** Whether transforms of single templates may look at a file. */
-  readonly isOpen?: (file: PackageFile) => boolean
+  readonly isOpen?: (file: SourceFile) => boolean
   /** Whether the meaning is kept from before a transform to behind it, so far as it does not declare other things. */
   readonly keepsMeaning: (transform: Transform) => boolean
   /** Why files fail before any transform has run, by path. */
@@ -52,8 +52,8 @@ export interface ChainOptions {
 
 /** A part of a chain that keeps the meaning: what it began with, and what it made. */
 export interface Stretch {
-  readonly from: Package
-  readonly to: Package
+  readonly from: Workspace
+  readonly to: Workspace
   /** What its transforms change in the meaning on purpose. */
   readonly intended: readonly IntendedChange[]
   /** Whether its transforms keep the meaning, or make other resources that correspond to those that were. */
@@ -63,7 +63,7 @@ export interface Stretch {
 type Keeps = 'meaning' | 'correspondence'
 
 export interface ChainResult {
-  readonly pkg: Package
+  readonly pkg: Workspace
   /** The parts between transforms that do not keep the meaning; the whole chain when there are none. */
   readonly stretches: readonly Stretch[]
   /** By path. */
@@ -89,7 +89,7 @@ export interface TracedChain extends ChainResult {
 /** What one transform did that had its turn. */
 export interface ChainStep {
   /** What it was given, if it asked for the target version: it might do something else for another one. */
-  readonly asked?: Package
+  readonly asked?: Workspace
   readonly isChange: boolean
   /** Whether something could not be rewritten. */
   readonly isIncomplete: boolean
@@ -99,8 +99,8 @@ export interface ChainStep {
 function givenBy(
   { mayRename }: Transform,
   path: string,
-  before: Package,
-  after: Package,
+  before: Workspace,
+  after: Workspace,
 ): AppliedTransform['gives'] {
   const old = before.files.get(path)
   if (old === undefined) return 'file'
@@ -110,14 +110,18 @@ function givenBy(
 /** A package as a transform left it. */
 interface ChainState {
   readonly transform: string
-  readonly pkg: Package
+  readonly pkg: Workspace
 }
 
 /** How often a chain may begin anew; each round needs a change that the round before it made possible. */
 const mostRounds = 5
 
 /** Each transform sees the package that the one before it made. */
-export function runChain(pkg: Package, transforms: readonly Transform[], options: ChainOptions): TracedChain {
+export function runChain(
+  pkg: Workspace,
+  transforms: readonly Transform[],
+  options: ChainOptions,
+): TracedChain {
   const run = new ChainRun(pkg, options)
   inRounds(transforms, options, (transform) => {
     const step = run.apply(transform)
@@ -133,7 +137,7 @@ export function runChain(pkg: Package, transforms: readonly Transform[], options
  * @param steps what the chain did for the target for which it was run
  */
 export function isWholeFor(
-  pkg: Package,
+  pkg: Workspace,
   transforms: readonly Transform[],
   options: ChainOptions,
   steps: readonly ChainStep[],
@@ -171,7 +175,7 @@ function inRounds(
 }
 
 /** The files whose trees or names differ between two states of a package, in the order of their paths. */
-export function changedPaths(before: Package, after: Package): readonly string[] {
+export function changedPaths(before: Workspace, after: Workspace): readonly string[] {
   if (before === after) return []
   return [...after.files.values()]
     .filter((file) => {
@@ -183,7 +187,7 @@ export function changedPaths(before: Package, after: Package): readonly string[]
 
 /** A chain on its way: what it has made so far, and what was said of it. */
 class ChainRun {
-  current: Package
+  current: Workspace
   readonly #options: ChainOptions
   readonly #findings = new Map<string, Finding[]>()
   /** What package transforms reported: a later round finds much of it again. */
@@ -196,7 +200,7 @@ class ChainRun {
   readonly #stretches: Stretch[] = []
   readonly #states: ChainState[] = []
   /** Where the stretch began that is being made. */
-  #from: Package
+  #from: Workspace
   #intended: IntendedChange[] = []
   #keeps: Keeps = 'meaning'
   /** What changes rely on counts for all stretches. */
@@ -211,7 +215,7 @@ class ChainRun {
   #hasAsked = false
   #isIncomplete = false
 
-  constructor(pkg: Package, options: ChainOptions) {
+  constructor(pkg: Workspace, options: ChainOptions) {
     this.current = pkg
     this.#from = pkg
     this.#options = options
@@ -283,7 +287,7 @@ class ChainRun {
   }
 
   /** With all that asks for what a transform calls otherwise. */
-  #withCallers(pkg: Package, changes: Map<string, number>): Package {
+  #withCallers(pkg: Workspace, changes: Map<string, number>): Workspace {
     if (this.#following.size === 0 && this.#passing.size === 0) return pkg
     const { made, pairs } = followed(pkg, this.#following)
     this.#following = new Map()
@@ -302,7 +306,7 @@ class ChainRun {
     return passed
   }
 
-  #isOpen(file: PackageFile): boolean {
+  #isOpen(file: SourceFile): boolean {
     return this.#options.isOpen?.(file) !== false && !this.#failures.has(file.path)
   }
 
@@ -315,7 +319,7 @@ class ChainRun {
   }
 
   /** One that sees single files fails with one of them; any other with all that it was given. */
-  #run(transform: Transform, context: PackageContext): Package {
+  #run(transform: Transform, context: PackageContext): Workspace {
     const { id, ofTemplate, ofKind, file: ownFile } = transform
     if (ofKind !== undefined) return this.#runAlone(transform, ofKind, context)
     if (ofTemplate === undefined) return runGuarded(transform, this.current, context)
@@ -325,7 +329,7 @@ class ChainRun {
   }
 
   /** Gives a transform the files of its kind one by one, each with all files of other kinds. */
-  #runAlone(transform: Transform, kind: TemplateKind, context: PackageContext): Package {
+  #runAlone(transform: Transform, kind: TemplateKind, context: PackageContext): Workspace {
     let made = this.current
     const own = [...made.files.values()].filter(({ recognition }) => recognition.kind === kind)
     const paths = new Set(own.map(({ path }) => path))
@@ -460,10 +464,10 @@ class ChainRun {
 }
 
 /** A defect of hotshift's own transforms is one of hotshift; one of another transform is named after it. */
-function runGuarded(transform: Transform, pkg: Package, context: PackageContext): Package {
+function runGuarded(transform: Transform, pkg: Workspace, context: PackageContext): Workspace {
   if (transform.file === undefined) return transform.run(pkg, context)
   try {
-    const next: Package | undefined = transform.run(pkg, context)
+    const next: Workspace | undefined = transform.run(pkg, context)
     if (!(next?.files instanceof Map)) throw new TypeError('run gives no package')
     return next
   } catch (error) {
@@ -475,7 +479,7 @@ function runGuarded(transform: Transform, pkg: Package, context: PackageContext)
  * What a later entry of the same name shadows has no effect, in whatever form: in HOT that stays HOT it keeps its text.
  * Where nothing else changed, the tree is the one that it was. What a transform took out is missed by `checkShadowed`.
  */
-function withShadowed(before: Package, pkg: Package, changed: readonly string[]): Package {
+function withShadowed(before: Workspace, pkg: Workspace, changed: readonly string[]): Workspace {
   let result = pkg
   for (const path of changed) {
     const file = result.files.get(path)
@@ -499,7 +503,7 @@ function restored(shadowed: ReadonlySet<Entry>): (node: Node) => Node {
       : node
 }
 
-function relinked(pkg: Package, changed: readonly string[]): Package {
+function relinked(pkg: Workspace, changed: readonly string[]): Workspace {
   let result = pkg
   for (const path of changed) {
     const file = result.files.get(path)

@@ -16,12 +16,12 @@ import { declarations, section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
-import { facadeSchema } from '../package/facade-schemas.ts'
-import { type FileInput, type Loaded, load } from '../package/load.ts'
-import type { Package } from '../package/package.ts'
-import { type PackageFile, recognisedAnew } from '../package/package-file.ts'
 import { Around } from '../workspace/around.ts'
+import { facadeSchema } from '../workspace/facade-schemas.ts'
+import { type FileInput, type Loaded, load } from '../workspace/load.ts'
 import { pathNamed } from '../workspace/names.ts'
+import { recognisedAnew, type SourceFile } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { catalogue, type FindingCode, topicOf } from './catalogue.ts'
 import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
@@ -35,7 +35,7 @@ import { distinct, guardFindings, withoutReplaced } from './tree-guards.ts'
 
 // Templates that serve as types of resources (`type: server.yaml`), as far as their files can be read.
 
-function nestedTemplate({ root, recognition }: PackageFile): NestedTemplate | undefined {
+function nestedTemplate({ root, recognition }: SourceFile): NestedTemplate | undefined {
   if (recognition.versionKey === undefined || recognition.problem !== undefined) return undefined
   const parameters = [...declarations(root).parameters].map(([name, map]) => {
     const value = readValue(map, 'default', 'Default')
@@ -86,7 +86,7 @@ export function createChecker(options: CheckOptions = {}): Engine {
 }
 
 /** What lies beside each template of a package as its trees stand. */
-export function besideIn(pkg: Package): (path: string) => Beside {
+export function besideIn(pkg: Workspace): (path: string) => Beside {
   const { common, together = common === undefined ? [] : [common] } = pkg.naming
   const around = new Around({
     known: new Map([...pkg.files].map(([path, file]) => [path, asItStands(file)])),
@@ -100,7 +100,7 @@ export function besideIn(pkg: Package): (path: string) => Beside {
 }
 
 /** What was read keeps what it was taken for, also where a version was assumed. */
-function asItStands(file: PackageFile): PackageFile {
+function asItStands(file: SourceFile): SourceFile {
   return file.root === file.document.root ? file : recognisedAnew(file)
 }
 
@@ -152,7 +152,7 @@ class BesidesReader {
   }
 
   /** A file by its path; undefined for one that is not there or cannot be read. */
-  file(path: string): PackageFile | undefined {
+  file(path: string): SourceFile | undefined {
     return this.#around.file(path)
   }
 
@@ -295,7 +295,7 @@ function checked(
 }
 
 /** What an environment says of capabilities. */
-function capabilityFindings(file: PackageFile, besides: BesidesReader): Finding[] {
+function capabilityFindings(file: SourceFile, besides: BesidesReader): Finding[] {
   return environmentFaults(file, (path) => besides.file(path)).map(({ code, at, message }) =>
     findingOf(code, message, rangeOf(at)),
   )
@@ -317,7 +317,7 @@ function environmentFindings({ root }: Template, around: AroundEnvironment): Fin
 }
 
 function checkFindings(
-  template: PackageFile,
+  template: SourceFile,
   version: HotVersion | undefined,
   besides: BesidesReader,
   lookup: Lookup,

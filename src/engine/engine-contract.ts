@@ -1,7 +1,7 @@
-import type { FileInput } from '../package/load.ts'
+import type { FileInput } from '../workspace/load.ts'
 import type { FileOutcome, SoleOutcome } from './outcome.ts'
 
-export type { FileInput } from '../package/load.ts'
+export type { FileInput } from '../workspace/load.ts'
 
 /** What the runner needs of the engine. */
 export interface Engine {

@@ -4,10 +4,15 @@ import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { isCfn, type ReadingOption } from '../heat/template.ts'
 import { type HotVersion, latestVersion, parseTarget, type Target, usualVersion } from '../heat/versions.ts'
-import { connectedFiles, joinedFiles } from '../package/connected-files.ts'
-import { type FileInput, load } from '../package/load.ts'
-import { defaultNaming, type EnvironmentNaming, Package, sharedEnvironments } from '../package/package.ts'
-import { mayBecomeYaml, type UnreadableFile, wayFromAbove } from '../package/package-file.ts'
+import { connectedFiles, joinedFiles } from '../workspace/connected-files.ts'
+import { type FileInput, load } from '../workspace/load.ts'
+import { mayBecomeYaml, type UnreadableFile, wayFromAbove } from '../workspace/source-file.ts'
+import {
+  defaultNaming,
+  type EnvironmentNaming,
+  sharedEnvironments,
+  Workspace,
+} from '../workspace/workspace.ts'
 import { codesOfAws } from './catalogue.ts'
 import { failed, TransformFailure } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
@@ -131,7 +136,7 @@ function togetherEngine(plan: Plan, options: PackageSources): Engine {
 }
 
 /** Templates one by one, but for those that call one another. */
-function runByCalls(pkg: Package, plan: Plan): PackageOutcomes {
+function runByCalls(pkg: Workspace, plan: Plan): PackageOutcomes {
   const calls = pkg.calls.map(({ caller, callee }) => [caller, callee] as const)
   const parts = joinedFiles([...pkg.files.keys()], calls)
   const made = parts.map((paths) =>
@@ -149,7 +154,7 @@ function joinedOutcomes(made: readonly PackageOutcomes[]): PackageOutcomes {
 }
 
 /** A defect of a transform that sees the package whole fails, of a folder, what hangs together with what it met. */
-function runInParts(pkg: Package, plan: Plan): PackageOutcomes {
+function runInParts(pkg: Workspace, plan: Plan): PackageOutcomes {
   const refusal = plan.refuse?.(pkg)
   if (refusal !== undefined) return refused(pkg, refusal)
   try {
@@ -162,7 +167,7 @@ function runInParts(pkg: Package, plan: Plan): PackageOutcomes {
 }
 
 /** A package that is not taken on stays as it is; each of its templates says why. */
-function refused(pkg: Package, finding: Finding): PackageOutcomes {
+function refused(pkg: Workspace, finding: Finding): PackageOutcomes {
   const outcomes = [...pkg.files.values()].map(({ path, recognition: { kind }, document: { text } }) =>
     kind === 'environment' ? unchanged(path, kind, { before: text }) : blocked(path, kind, text, [finding]),
   )
@@ -170,7 +175,7 @@ function refused(pkg: Package, finding: Finding): PackageOutcomes {
 }
 
 /** A profile is about the whole, and transforms of the user's own may be; a common environment belongs to all. */
-function isDivisible({ naming }: Package, { audit, transforms }: Plan): boolean {
+function isDivisible({ naming }: Workspace, { audit, transforms }: Plan): boolean {
   return (
     audit === undefined &&
     sharedEnvironments(naming).length === 0 &&
@@ -262,7 +267,7 @@ function runFile(input: FileInput, plan: Plan): SoleOutcome {
   try {
     const loaded = load(input, plan)
     if (loaded.is !== 'file') return templatedOutcome(unreadOutcome(loaded, plan.kinds), plan)
-    const outcome = together(runPackage(Package.of(loaded.file), plan).outcomes, input.path)
+    const outcome = together(runPackage(Workspace.of(loaded.file), plan).outcomes, input.path)
     return 'creates' in outcome ? outcome : templatedOutcome(outcome, plan)
   } catch (error) {
     return failed(input.path, error)
@@ -341,8 +346,8 @@ export function packagePlan(options: PackageEngineOptions): Plan {
 export function inPackages(
   inputs: readonly FileInput[],
   sources: PackageSources & Unread,
-  run: (pkg: Package) => PackageOutcomes,
-  runAlone?: (pkg: Package) => PackageOutcomes,
+  run: (pkg: Workspace) => PackageOutcomes,
+  runAlone?: (pkg: Workspace) => PackageOutcomes,
 ): readonly FileOutcome[] {
   const way = wayOf(inputs, sources)
   if (way === undefined) return formedPackages(inputs, sources, run, runAlone)
@@ -405,8 +410,8 @@ function movedInput(input: FileInput, path: string): FileInput {
 function formedPackages(
   inputs: readonly FileInput[],
   { naming = defaultNaming, exists, outside = [], from, assumedVersion, unread }: PackageSources & Unread,
-  run: (pkg: Package) => PackageOutcomes,
-  runAlone?: (pkg: Package) => PackageOutcomes,
+  run: (pkg: Workspace) => PackageOutcomes,
+  runAlone?: (pkg: Workspace) => PackageOutcomes,
 ): readonly FileOutcome[] {
   const { packages, blueprints, apart } = readPackages(inputs, naming, exists, outside, {
     ...(from === undefined ? {} : { from }),
@@ -423,14 +428,14 @@ function formedPackages(
     }
   }
   if (runAlone !== undefined)
-    for (const one of blueprints.flatMap((file) => guarded(Package.of(file), runAlone).outcomes))
+    for (const one of blueprints.flatMap((file) => guarded(Workspace.of(file), runAlone).outcomes))
       outcomes.set(one.path, one)
   const known = new Set([...inputs, ...outside].map(({ path }) => path))
   const created = [...outcomes.values()].filter(({ path }) => !known.has(path))
   return [...inputs.map(({ path }) => outcomes.get(path) ?? lost(path)), ...created]
 }
 
-function guarded(pkg: Package, run: (pkg: Package) => PackageOutcomes): PackageOutcomes {
+function guarded(pkg: Workspace, run: (pkg: Workspace) => PackageOutcomes): PackageOutcomes {
   try {
     return run(pkg)
   } catch (error) {

@@ -3,10 +3,10 @@ import type { Mapping, Node } from '../document/node.ts'
 import { extended } from '../document/records.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { mapNodes } from '../heat/values.ts'
-import { type Asked, askedFromCallers, askingInstead, type Instead } from '../package/asked-from-callers.ts'
-import type { Package } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
 import { type PassedOn, passNewParameter, type WantedParameter } from '../refactor/declare.ts'
+import { type Asked, askedFromCallers, askingInstead, type Instead } from '../workspace/asked-from-callers.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import type { AskedHere } from './transform.ts'
 
 /** A resource, or the members of the group of that name, whose answers have other names from now on. */
@@ -18,9 +18,9 @@ export interface Following {
 
 /** What is asked of a template, and what of that may change along. */
 export function openlyAsked(
-  pkg: Package,
+  pkg: Workspace,
   template: string,
-  isOpen: (file: PackageFile) => boolean,
+  isOpen: (file: SourceFile) => boolean,
 ): readonly AskedHere[] {
   return askedFromCallers(pkg, template).map((one) => {
     const file = pkg.files.get(one.caller)
@@ -37,9 +37,9 @@ export function openlyAsked(
 }
 
 function staying(
-  file: PackageFile,
+  file: SourceFile,
   template: string,
-  isOpen: (file: PackageFile) => boolean,
+  isOpen: (file: SourceFile) => boolean,
 ): AskedHere['stays'] {
   if (file.outside !== undefined)
     return {
@@ -54,9 +54,9 @@ function staying(
 
 /** The package with all that asks for something under its old name asking for the new one, and who asked whom. */
 export function followed(
-  pkg: Package,
+  pkg: Workspace,
   following: ReadonlyMap<string, readonly Following[]>,
-): { readonly made: Package; readonly pairs: readonly (readonly [caller: string, callee: string])[] } {
+): { readonly made: Workspace; readonly pairs: readonly (readonly [caller: string, callee: string])[] } {
   const pairs: (readonly [string, string])[] = []
   const changes = new Map<string, Map<Node, Mapping>>()
   for (const [template, resources] of following) {
@@ -79,12 +79,12 @@ export function followed(
 
 /** The callers of a template that pass a parameter which it gets, so far as they may change. */
 export function passedOn(
-  pkg: Package,
+  pkg: Workspace,
   template: string,
   wanted: WantedParameter,
-  isOpen: (file: PackageFile) => boolean,
+  isOpen: (file: SourceFile) => boolean,
 ): PassedOn {
-  const mayPass = (file: PackageFile) => staying(file, template, isOpen) === undefined
+  const mayPass = (file: SourceFile) => staying(file, template, isOpen) === undefined
   return passNewParameter(pkg, template, wanted, mayPass)
 }
 
@@ -92,7 +92,7 @@ function attributeOf({ attribute }: Asked): string | undefined {
   return typeof attribute === 'string' ? undefined : attribute.name
 }
 
-function withAsking(pkg: Package, path: string, changes: ReadonlyMap<Node, Mapping>): PackageFile {
+function withAsking(pkg: Workspace, path: string, changes: ReadonlyMap<Node, Mapping>): SourceFile {
   const file = pkg.fileAt(path)
   let count = 0
   const root = mapNodes(file.root, (node) => {

@@ -1,6 +1,6 @@
 /** Checks of packages by several gates: Heat, the requirements of ONAP, SDC. None takes away what another one finds. */
-import { joinedFiles } from '../package/connected-files.ts'
-import type { FileInput } from '../package/load.ts'
+import { joinedFiles } from '../workspace/connected-files.ts'
+import type { FileInput } from '../workspace/load.ts'
 import { topicOf } from './catalogue.ts'
 import { type CheckOptions, createChecker } from './check.ts'
 import type { Engine } from './engine-contract.ts'

@@ -12,14 +12,14 @@ import {
 import { noImpact, type Refusal, type StackImpact, unfinishedImpact } from '../impact/model.ts'
 import { everyUpdateReplaces } from '../impact/replacement-rules.ts'
 import { stackImpact } from '../impact/stack-impact.ts'
-import type { Package } from '../package/package.ts'
-import { fileName, isEnvironment, type PackageFile, recognisedAnew } from '../package/package-file.ts'
 import type { Deployment } from '../semantics/deployment.ts'
 import { changedAttached, openBetween } from '../semantics/left-open.ts'
 import { emptyEnvironment } from '../semantics/sample.ts'
 import type { Both, Side } from '../semantics/side.ts'
 import { templateSide } from '../semantics/stack-side.ts'
 import type { Value } from '../semantics/value.ts'
+import { fileName, isEnvironment, recognisedAnew, type SourceFile } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { deployedFiles, deploymentOf } from './package-proof.ts'
 import { gateRefusals } from './update-gate.ts'
 import { type ReadFile, sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
@@ -105,9 +105,9 @@ function withValues(side: Side, values: ReadonlyMap<string, Value>): Side {
 
 /** A change of a package, and what is known of it. */
 export interface PackageChange {
-  readonly before: Package
+  readonly before: Workspace
   /** With what is written of the change. */
-  readonly after: Package
+  readonly after: Workspace
   /** The paths of the files that are written. */
   readonly changed: ReadonlySet<string>
   /** Whether a module has been shown to deploy what it deployed, and nothing was given up or assumed for that. */
@@ -153,7 +153,7 @@ export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpac
 }
 
 /** The texts that stacks of their own are made from below a module, by their names in `get_file`: their resources get them. */
-function stackTemplates(pkg: Package, module: string): ReadonlyMap<string, string> {
+function stackTemplates(pkg: Workspace, module: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   for (const caller of [module, ...pkg.reachableFrom(module)])
     for (const { name, callee, how } of pkg.callsFrom(caller)) {
@@ -167,7 +167,7 @@ function stackTemplates(pkg: Package, module: string): ReadonlyMap<string, strin
  * The one template of a package that certainly calls none, for its text has not even the name of its own file: nobody need
  * look for what calls what. Its name could hide in escapes only.
  */
-function soleModule(before: Package, after: Package): PackageFile | undefined {
+function soleModule(before: Workspace, after: Workspace): SourceFile | undefined {
   const [only] = before.files.values()
   if (only === undefined || [before, after].some(({ files, unreadable }) => files.size + unreadable.size > 1))
     return undefined
@@ -178,7 +178,7 @@ function soleModule(before: Package, after: Package): PackageFile | undefined {
 }
 
 /** The same of a module that calls no template. */
-function impactOfSole(file: PackageFile, change: PackageChange): StackImpact | undefined {
+function impactOfSole(file: SourceFile, change: PackageChange): StackImpact | undefined {
   const { path } = file
   const old = callingNone(file)
   if (old === undefined || isAws(old.dialect)) return undefined
@@ -188,13 +188,13 @@ function impactOfSole(file: PackageFile, change: PackageChange): StackImpact | u
   return next === undefined ? undefined : stackImpact(old, next)
 }
 
-function callingNone(file: PackageFile | undefined): Deployment | undefined {
+function callingNone(file: SourceFile | undefined): Deployment | undefined {
   const side = file === undefined ? undefined : templateSide(file)
   return side === undefined ? undefined : { nested: new Map(), ...side }
 }
 
 /** The package with what its changed files are now. */
-function withChangedKinds({ after, changed }: PackageChange): Package {
+function withChangedKinds({ after, changed }: PackageChange): Workspace {
   const files = [...changed].flatMap((path) => after.files.get(path) ?? [])
   return after.withFiles(files.map(recognisedAnew))
 }

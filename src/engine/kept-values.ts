@@ -11,6 +11,8 @@ import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { preloadOf } from '../onap/preload.ts'
 import { Vnf } from '../onap/vnf/vnf.ts'
+import { newDocument } from '../print/print.ts'
+import { baseName, fileName, type SourceFile } from '../workspace/source-file.ts'
 import {
   type Declaration,
   declarationWords,
@@ -18,10 +20,8 @@ import {
   declaredParameters,
   effectiveDefault,
   moduleValue,
-} from '../package/effective-value.ts'
-import type { Package } from '../package/package.ts'
-import { baseName, fileName, type PackageFile } from '../package/package-file.ts'
-import { newDocument } from '../print/print.ts'
+} from '../workspace/values.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** The values of one module. */
 export interface KeptValues {
@@ -60,13 +60,13 @@ export interface RemovedValue {
 }
 
 /** What each module of a package must be given, for those that must be given anything. */
-export function keptValues(before: Package, after: Package): readonly KeptValues[] {
+export function keptValues(before: Workspace, after: Workspace): readonly KeptValues[] {
   const vnf = new Vnf(after)
   // Not as the requirements count them: those take a template without environment for a nested one where a file cannot be read.
   return after.modules().flatMap((file) => valuesOf(before, after, vnf, file) ?? [])
 }
 
-function valuesOf(before: Package, after: Package, vnf: Vnf, file: PackageFile): KeptValues | undefined {
+function valuesOf(before: Workspace, after: Workspace, vnf: Vnf, file: SourceFile): KeptValues | undefined {
   const { path, newPath = path } = file
   const required = requiredOf(before, after, file)
   if (required.length === 0) return undefined
@@ -99,7 +99,7 @@ function valuesOf(before: Package, after: Package, vnf: Vnf, file: PackageFile):
  * What a module was given and is not any longer, found from what was there, as the values to be given are found from what
  * is there now.
  */
-function removedValues(before: Package, after: Package, file: PackageFile): readonly RemovedValue[] {
+function removedValues(before: Workspace, after: Workspace, file: SourceFile): readonly RemovedValue[] {
   const old = before.files.get(file.path)
   if (old === undefined) return []
   const [was, is] = [before.environmentOf(file.path), after.environmentOf(file.path)]
@@ -141,7 +141,7 @@ interface Required {
   readonly isDeclared: boolean
 }
 
-function requiredOf(before: Package, after: Package, file: PackageFile): readonly Required[] {
+function requiredOf(before: Workspace, after: Workspace, file: SourceFile): readonly Required[] {
   const { path } = file
   const old = before.files.get(path)
   const environment = after.environmentOf(path)
@@ -160,7 +160,7 @@ function requiredOf(before: Package, after: Package, file: PackageFile): readonl
 }
 
 /** The declaration that a parameter had in the text that was read, under whatever name. */
-function originOf({ root }: PackageFile, { name, entry: made }: Declaration): Declaration | undefined {
+function originOf({ root }: SourceFile, { name, entry: made }: Declaration): Declaration | undefined {
   const start = rangeOf(made)?.start
   const all = declaredParameters(root)
   return all.find((one) => (start === undefined ? one.name === name : rangeOf(one.entry)?.start === start))
@@ -170,7 +170,7 @@ function originOf({ root }: PackageFile, { name, entry: made }: Declaration): De
  * The default that nested templates had for what the module passes them now, and did not before; undefined where they do not
  * agree.
  */
-function nestedDefault(before: Package, after: Package, path: string, name: string): Entry | undefined {
+function nestedDefault(before: Workspace, after: Workspace, path: string, name: string): Entry | undefined {
   const found = new NestedDefaults(before, after).of(path, name)
   const [first, ...others] = found
   if (first === undefined || others.some(({ node }) => !sameData(first.node, node))) return undefined
@@ -179,15 +179,15 @@ function nestedDefault(before: Package, after: Package, path: string, name: stri
 
 interface FoundDefault {
   readonly node: Node
-  readonly file: PackageFile
+  readonly file: SourceFile
 }
 
 class NestedDefaults {
-  readonly #before: Package
-  readonly #after: Package
+  readonly #before: Workspace
+  readonly #after: Workspace
   readonly #seen = new Set<string>()
 
-  constructor(before: Package, after: Package) {
+  constructor(before: Workspace, after: Workspace) {
     this.#before = before
     this.#after = after
   }
@@ -217,8 +217,8 @@ class NestedDefaults {
 }
 
 function valueIn(
-  pkg: Package,
-  file: PackageFile,
+  pkg: Workspace,
+  file: SourceFile,
   { name, map }: Declaration,
   now: string,
 ): Entry | undefined {
@@ -238,7 +238,7 @@ function nameIn(one: Entry): string {
   return textOf(one.key) ?? ''
 }
 
-function environmentText(file: PackageFile, required: readonly Required[]): string {
+function environmentText(file: SourceFile, required: readonly Required[]): string {
   const { document, path, newPath = path } = file
   const known = required.flatMap(({ value }) => value ?? [])
   const missing = required.filter(({ value }) => value === undefined)

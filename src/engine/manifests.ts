@@ -6,9 +6,9 @@ import {
   manifestAfter,
   manifestProblems,
 } from '../onap/manifest.ts'
-import { decode, type FileInput, isOwnFile } from '../package/load.ts'
-import { directoryOf, fileName } from '../package/package-file.ts'
 import { editJson } from '../print/print.ts'
+import { decode, type FileInput, isOwnFile } from '../workspace/load.ts'
+import { directoryOf, fileName } from '../workspace/source-file.ts'
 import { failed } from './defect.ts'
 import { blocked, changed } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'

@@ -6,10 +6,10 @@ import { itemsOf, mapOf, nameOf, resolved, textOf } from '../document/read.ts'
 import { sha256 } from '../document/sha256.ts'
 import { flattenedTree, readValue } from '../heat/merge-keys.ts'
 import { hiddenValue, isHidden } from '../heat/parameters.ts'
-import { type Declaration, declaredParameters } from '../package/effective-value.ts'
 import type { Verdict } from '../semantics/compare.ts'
 import type { EnvironmentValues } from '../semantics/sample.ts'
 import { type FileContent, type NestedTemplate, type Side, typeIn } from '../semantics/side.ts'
+import { type Declaration, declaredParameters } from '../workspace/values.ts'
 
 /**
  * The verdict with nothing in it that may not be shown. Both sides are compared a second time, with other values in

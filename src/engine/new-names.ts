@@ -2,8 +2,8 @@
 import { type Entry, rangeOf } from '../document/node.ts'
 import { mapOf, nameOf } from '../document/read.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import type { Package } from '../package/package.ts'
-import { fileName, isEnvironment, type PackageFile } from '../package/package-file.ts'
+import { fileName, isEnvironment, type SourceFile } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** Something under another name. */
 export interface NewName {
@@ -21,7 +21,7 @@ const sections = [
 ] as const
 
 /** Each new name once for each file, in the order of the text. */
-export function newNames(before: Package, after: Package): readonly NewName[] {
+export function newNames(before: Workspace, after: Workspace): readonly NewName[] {
   return [...after.files.values()].flatMap((file) => {
     const old = before.files.get(file.path)
     if (old === undefined || old === file) return []
@@ -36,8 +36,8 @@ export function newNames(before: Package, after: Package): readonly NewName[] {
 
 /** An entry is the one that stood at the same place of the text that was read. */
 function inSection(
-  old: PackageFile,
-  { path, root }: PackageFile,
+  old: SourceFile,
+  { path, root }: SourceFile,
   section: string,
   kind: NewName['kind'],
 ): readonly NewName[] {
@@ -49,6 +49,6 @@ function inSection(
   })
 }
 
-function entriesIn(root: PackageFile['root'], section: string): readonly Entry[] {
+function entriesIn(root: SourceFile['root'], section: string): readonly Entry[] {
   return mapOf(readValue(root, section))?.entries ?? []
 }

@@ -1,7 +1,7 @@
 /** From the files of a run to packages. */
 
 import { isManifestName } from '../onap/manifest.ts'
-import type { Groups } from '../package/groups.ts'
+import type { Groups } from '../workspace/groups.ts'
 import {
   type FileInput,
   isTemplateName,
@@ -10,20 +10,7 @@ import {
   type LoadOptions,
   load,
   unreadableAs,
-} from '../package/load.ts'
-import {
-  type EnvironmentNaming,
-  isEnvironmentName,
-  type Package,
-  sharedEnvironments,
-} from '../package/package.ts'
-import {
-  baseName,
-  directoryOf,
-  isNamedAsTemplate,
-  type PackageFile,
-  type UnreadableFile,
-} from '../package/package-file.ts'
+} from '../workspace/load.ts'
 import {
   type Caller,
   callerOf,
@@ -31,7 +18,20 @@ import {
   directoryWithGroup,
   packagesOf,
   unreadCallerOf,
-} from '../package/packages-of.ts'
+} from '../workspace/sets.ts'
+import {
+  baseName,
+  directoryOf,
+  isNamedAsTemplate,
+  type SourceFile,
+  type UnreadableFile,
+} from '../workspace/source-file.ts'
+import {
+  type EnvironmentNaming,
+  isEnvironmentName,
+  sharedEnvironments,
+  type Workspace,
+} from '../workspace/workspace.ts'
 import type { FindingCode } from './catalogue.ts'
 import { failed } from './defect.ts'
 import { blocked, skipped, unchanged } from './file-outcome.ts'
@@ -41,9 +41,9 @@ import { isGenerated } from './standing.ts'
 
 /** The packages among the files of a run, and what became of the files that belong to none or cannot be read. */
 export interface PackageInputs {
-  readonly packages: readonly Package[]
+  readonly packages: readonly Workspace[]
   /** Blueprints belong to no package: nothing of Heat's refers to one. */
-  readonly blueprints: readonly PackageFile[]
+  readonly blueprints: readonly SourceFile[]
   /** By path. */
   readonly apart: ReadonlyMap<string, FileOutcome>
 }
@@ -73,10 +73,10 @@ export function readPackages(
 ): PackageInputs {
   const bases = new Set(inputs.filter(({ path }) => isNamedAsTemplate(path)).map(({ path }) => baseOf(path)))
   const apart = new Map<string, FileOutcome>()
-  const files: PackageFile[] = []
+  const files: SourceFile[] = []
   const unreadable: UnreadableFile[] = []
   const others: string[] = []
-  const blueprints: PackageFile[] = []
+  const blueprints: SourceFile[] = []
   const options = unread === undefined ? { ...reading, naming } : reading
   for (const input of inputs) {
     const loaded = readGuarded(input, options, (one) => {
@@ -118,7 +118,7 @@ export function readPackages(
 }
 
 /** A caller outside of the run, as far as it can be read. */
-function outsideFile({ path, why, text }: UnreadableFile, reading: LoadOptions): PackageFile | undefined {
+function outsideFile({ path, why, text }: UnreadableFile, reading: LoadOptions): SourceFile | undefined {
   if (text === undefined) return undefined
   const loaded = readGuarded({ path, bytes: Buffer.from(text) }, reading, (one) => one)
   return 'is' in loaded && loaded.is === 'file' ? { ...loaded.file, outside: why } : undefined
@@ -257,7 +257,7 @@ function blockingCode(loaded: Loaded, jinja: string | undefined): FindingCode | 
 
 /** Environments of templates that are on disk and not among the files of the run, for example because an ignore file says so. */
 function leftOut(
-  files: readonly PackageFile[],
+  files: readonly SourceFile[],
   known: ReadonlySet<string>,
   naming: EnvironmentNaming,
   exists: (path: string) => boolean,

@@ -1,13 +1,13 @@
 /** Shows that the modules of a rewritten package deploy what they deployed before. */
 
 import { defined } from '../document/records.ts'
-import type { Package } from '../package/package.ts'
-import { fileName, isEnvironment } from '../package/package-file.ts'
 import type { Verdict } from '../semantics/compare.ts'
 import { compareDeployments, type Deployment } from '../semantics/deployment.ts'
 import type { CompareOptions, DeclaredChanges } from '../semantics/side.ts'
 import { stackSide } from '../semantics/stack-side.ts'
 import { packageStack, possibleEnvironments } from '../workspace/package-stack.ts'
+import { fileName, isEnvironment } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { milliseconds } from './clock.ts'
 import { defectFinding, isDefect } from './defect.ts'
 import { type Finding, findingOf } from './finding.ts'
@@ -56,8 +56,8 @@ export function guardedProof(
  * @param declared what may differ in declarations, by template
  */
 export function provePackage(
-  before: Package,
-  after: Package,
+  before: Workspace,
+  after: Workspace,
   changed: ReadonlySet<string>,
   assumed: ReadonlyMap<string, readonly string[]> = new Map(),
   declared: ReadonlyMap<string, DeclaredChanges> = new Map(),
@@ -82,8 +82,8 @@ export function provePackage(
 }
 
 interface Pair {
-  readonly before: Package
-  readonly after: Package
+  readonly before: Workspace
+  readonly after: Workspace
   readonly assumed: ReadonlyMap<string, readonly string[]>
   readonly declared: ReadonlyMap<string, DeclaredChanges>
 }
@@ -159,8 +159,8 @@ function provenStack(
 }
 
 /** Names of a registry that no template uses any more, to the files that they stood for. */
-function inlinedAliases(before: Package, after: Package, module: string): ReadonlyMap<string, string> {
-  const names = (pkg: Package) =>
+function inlinedAliases(before: Workspace, after: Workspace, module: string): ReadonlyMap<string, string> {
+  const names = (pkg: Workspace) =>
     [module, ...pkg.reachableFrom(module)].flatMap((path) => pkg.callsFrom(path))
   const left = new Set(names(after).map(({ name }) => name))
   const gone = names(before).filter(({ name, aliases }) => aliases.length > 0 && !left.has(name))
@@ -168,7 +168,7 @@ function inlinedAliases(before: Package, after: Package, module: string): Readon
 }
 
 /** The module, its environment, and every template of the package that it calls. */
-export function deployedFiles(pkg: Package, module: string): string[] {
+export function deployedFiles(pkg: Workspace, module: string): string[] {
   const environments = pkg.environmentsOf(module).map(({ path }) => path)
   const nested = [...pkg.reachableFrom(module)].filter((path) => pkg.files.has(path))
   return [module, ...environments, ...nested]
@@ -179,7 +179,7 @@ export function deployedFiles(pkg: Package, module: string): string[] {
  * @param besides an environment that the stack is created with beside its own
  */
 export function deploymentOf(
-  pkg: Package,
+  pkg: Workspace,
   module: string,
   contents: 'by path' | 'as read' = 'by path',
   besides?: string,

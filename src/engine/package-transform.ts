@@ -4,9 +4,9 @@ import { memoized } from '../document/attached.ts'
 import type { Entry, Node } from '../document/node.ts'
 import { extended } from '../document/records.ts'
 import type { TemplateKind } from '../heat/kind.ts'
-import type { Package } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import type { ReportableCode } from './catalogue.ts'
 import type { RequirementFacts } from './finding.ts'
 import type { TemplateTransform, TransformContext, TransformFacts } from './transform.ts'
@@ -62,7 +62,7 @@ export interface PackageContext {
   /** Notes one change of a file for the report. */
   change(path: string, at: Node | Entry | undefined, message: string): void
   /** The context of a transform over this file alone; undefined for one that such transforms leave as it is. */
-  forTemplate(file: PackageFile): TransformContext | undefined
+  forTemplate(file: SourceFile): TransformContext | undefined
 }
 
 /** One codemod over files that belong together. Pure: it sees a package and returns one. */
@@ -83,7 +83,7 @@ export interface Transform extends TransformFacts {
    * come from `createdFile` or `createdEnvironment`, text of other files from `transplanted`. A rewrite of several places
    * is made at all of them or at none.
    */
-  run(pkg: Package, context: PackageContext): Package
+  run(pkg: Workspace, context: PackageContext): Workspace
 }
 
 /** A transform over single templates as one over packages: it runs over each template that it applies to. */
@@ -93,7 +93,7 @@ export const templateTransform = memoized((transform: TemplateTransform): Transf
 })
 
 /** Whether a transform of single templates may have something to do with one. */
-export function concerns(transform: TemplateTransform, file: PackageFile): boolean {
+export function concerns(transform: TemplateTransform, file: SourceFile): boolean {
   // What a file is does not change for the transforms of a chain, whatever they make of it.
   return transform.appliesTo(file.recognition.kind) && transform.mayConcern?.(file) !== false
 }
@@ -103,12 +103,12 @@ export function concerns(transform: TemplateTransform, file: PackageFile): boole
  * @param onError hears what it throws for one of them, which then stays as it is; without it that is thrown
  */
 export function runOver(
-  pkg: Package,
+  pkg: Workspace,
   transform: TemplateTransform,
   context: PackageContext,
   onError: (path: string, error: unknown) => void = rethrow,
-): Package {
-  const changed: PackageFile[] = []
+): Workspace {
+  const changed: SourceFile[] = []
   for (const file of pkg.files.values()) {
     try {
       const own = concerns(transform, file) ? context.forTemplate(file) : undefined

@@ -9,9 +9,9 @@ import { missingResourceTypes } from '../heat/resource-types.ts'
 import { isCfn, type ReadingOption } from '../heat/template.ts'
 import { type HotRelease, type HotVersion, hotVersions, versionOf } from '../heat/versions.ts'
 import type { StackImpact } from '../impact/model.ts'
-import { connectedFiles, joinedFiles } from '../package/connected-files.ts'
-import type { Package } from '../package/package.ts'
-import { type PackageFile, yamlName } from '../package/package-file.ts'
+import { connectedFiles, joinedFiles } from '../workspace/connected-files.ts'
+import { type SourceFile, yamlName } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { catalogueEntry, topicOf } from './catalogue.ts'
 import {
   type ChainOptions,
@@ -56,7 +56,7 @@ export interface Plan {
   /** The release by which the user named the target, when that may stand in a template. */
   readonly targetRelease?: HotRelease
   /** What such a file still has of what the transforms are there to rewrite: it blocks the file. */
-  readonly leftIn?: (file: PackageFile) => readonly Finding[]
+  readonly leftIn?: (file: SourceFile) => readonly Finding[]
   /** What is to be said of a file of a kind that the transforms are not meant for. */
   readonly ofOtherKind?: (kind: TemplateKind) => string | undefined
   /** What becomes of HOT templates that another program fills in first: they are named, or have their version changed. */
@@ -81,13 +81,13 @@ export interface Plan {
   /** Say of every changed file what each transform made of it. */
   readonly steps?: boolean
   /** Why a package is not taken on at all. */
-  readonly refuse?: (pkg: Package) => Finding | undefined
+  readonly refuse?: (pkg: Workspace) => Finding | undefined
   /** What a defect keeps from being looked at in a package, by the files that bring it out: they fail. */
-  readonly defects?: (pkg: Package) => ReadonlyMap<string, unknown>
+  readonly defects?: (pkg: Workspace) => ReadonlyMap<string, unknown>
   /** Hears what else fails over a file by a defect. */
   readonly onFailure?: (path: string, error: unknown) => void
   /** Has the last word on what is reported: it sees the package as it was, as it is now, and what was reported so far. */
-  readonly audit?: (before: Package, after: Package, reported: Findings) => Findings
+  readonly audit?: (before: Workspace, after: Workspace, reported: Findings) => Findings
 }
 
 /** By path. */
@@ -103,7 +103,7 @@ export interface PackageOutcomes {
   readonly isInstead?: boolean
 }
 
-export function runPackage(before: Package, given: Plan): PackageOutcomes {
+export function runPackage(before: Workspace, given: Plan): PackageOutcomes {
   const plan = concerning(before, given)
   const closed = closedFiles(before, plan)
   if (
@@ -116,7 +116,7 @@ export function runPackage(before: Package, given: Plan): PackageOutcomes {
 }
 
 /** Without the transforms that are about a kind of which the package has no file. */
-function concerning(pkg: Package, plan: Plan): Plan {
+function concerning(pkg: Workspace, plan: Plan): Plan {
   if (plan.transforms.every(({ ofKind }) => ofKind === undefined)) return plan
   const kinds = new Set([...pkg.files.values()].map(({ recognition }) => recognition.kind))
   const transforms = plan.transforms.filter(({ ofKind }) => ofKind === undefined || kinds.has(ofKind))
@@ -125,7 +125,7 @@ function concerning(pkg: Package, plan: Plan): Plan {
 
 /** The files that transforms of single templates leave alone, with what becomes of them. */
 function closedFiles(
-  pkg: Package,
+  pkg: Workspace,
   { transforms, kinds, leftIn, ofOtherKind }: Plan,
 ): ReadonlyMap<string, FileOutcome> {
   const closed = new Map<string, FileOutcome>()
@@ -149,14 +149,14 @@ function closedFiles(
   return closed
 }
 
-function noted({ document }: PackageFile, note: string) {
+function noted({ document }: SourceFile, note: string) {
   return { before: document.text, findings: [findingOf('other-kind', note, { start: 0, end: 0 })] }
 }
 
 /** What a chain made of a package, in texts. */
 interface Rewrite {
   /** The package as the new texts read; files that cannot be written are as they were. */
-  readonly after: Package
+  readonly after: Workspace
   readonly changed: readonly string[]
   readonly findings: Findings
   /** What a chain must not have done. */
@@ -177,12 +177,12 @@ interface Rewrite {
   readonly groups: readonly (readonly string[])[]
   readonly proofs: readonly ModuleProof[]
   /** The trees that the chain made; only where an audit asks for them. */
-  readonly made: Package | undefined
+  readonly made: Workspace | undefined
   /** Results that Heat refuses, by path. */
   readonly undeployable: ReadonlyMap<string, Undeployable>
 }
 
-function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): Rewrite {
+function rewrite(pkg: Workspace, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): Rewrite {
   // The trees that the chain made are not in reach here: what the proof needs is the trees that were read.
   const { stretches, target, ...printed } = printedRewrite(pkg, closed, plan)
   const { partial, refusals } = printed
@@ -204,7 +204,7 @@ interface ChangingStretch extends Stretch {
 }
 
 /** @param after the package as its new texts read, for that which the chain made in the end */
-function changingStretch(stretch: Stretch, made: Package, after: Package): ChangingStretch {
+function changingStretch(stretch: Stretch, made: Workspace, after: Workspace): ChangingStretch {
   const { from, to } = stretch
   const touched = changedPaths(from, to)
   const sameTrees = touched.filter((path) => from.files.get(path)?.root === to.files.get(path)?.root)
@@ -212,7 +212,11 @@ function changingStretch(stretch: Stretch, made: Package, after: Package): Chang
   return { from, to: to === made ? after : to, intended, keeps, touched, sameTrees: new Set(sameTrees) }
 }
 
-function printedRewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): PrintedRewrite {
+function printedRewrite(
+  pkg: Workspace,
+  closed: ReadonlyMap<string, FileOutcome>,
+  plan: Plan,
+): PrintedRewrite {
   const read = readingsOf(pkg, closed, plan)
   const run = runFor(pkg, closed, plan)
   const { chain } = run
@@ -336,8 +340,8 @@ function reportedAt(path: string, run: TargetedRun) {
 
 /** What is to be said of templates that became HOT: what Heat refuses there, and what got lost on the way. */
 function resultsOf(
-  pkg: Package,
-  after: Package,
+  pkg: Workspace,
+  after: Workspace,
   printed: ReadonlyMap<string, Printed>,
   checked: ReadonlyMap<string, ResultCheck>,
   { isMigration }: Plan,
@@ -357,14 +361,14 @@ function resultsOf(
   return found
 }
 
-function isOtherDialect({ kind }: PackageFile): boolean {
+function isOtherDialect({ kind }: SourceFile): boolean {
   return isCfn(kind) || kind === 'blueprint'
 }
 
 /** What Heat refuses in what CloudFormation became. */
 function checkedResult(
-  before: PackageFile | undefined,
-  made: PackageFile,
+  before: SourceFile | undefined,
+  made: SourceFile,
   surroundings: () => ResultSurroundings,
   { extent }: Plan,
 ): ResultCheck {
@@ -379,7 +383,7 @@ function checkedResult(
 }
 
 /** A migration rewrites an entry that has no effect like the one that has: neither is taken for the other. */
-function guardsOf(file: PackageFile, { isMigration }: Plan): readonly Finding[] {
+function guardsOf(file: SourceFile, { isMigration }: Plan): readonly Finding[] {
   const found = foundIn(() => guardFindings(file))
   return isMigration === true ? found.filter((one) => topicOf(one) !== 'no effect') : found
 }
@@ -389,7 +393,7 @@ function isReadingAsked({ transforms }: Plan): boolean {
 }
 
 /** What is said of how CloudFormation is read, where a transform depends on it. */
-function readingsOf(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): Findings {
+function readingsOf(pkg: Workspace, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): Findings {
   const open = isReadingAsked(plan) ? [...pkg.files.values()].filter(({ path }) => !closed.has(path)) : []
   const found = open.map((file) => [file.path, readingFindings(file)] as const)
   return new Map(found.filter(([, findings]) => findings.length > 0))
@@ -402,7 +406,7 @@ function keepsMeaning({ ofTemplate, meaning, safety }: Transform, extent: Plan['
   return meaning === undefined ? safety !== 'lossy' : meaning !== 'step'
 }
 
-function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): TargetedRun {
+function runFor(pkg: Workspace, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): TargetedRun {
   const { transforms, rounds, accept, cloud, targetRelease, extent } = plan
   const failures = plan.defects?.(pkg)
   const optionsFor = (target: HotVersion): ChainOptions => ({
@@ -426,7 +430,7 @@ function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Pl
 }
 
 /** An upgrade never lowers a version. */
-function newestDeclared(pkg: Package, closed: ReadonlyMap<string, FileOutcome>): HotVersion | undefined {
+function newestDeclared(pkg: Workspace, closed: ReadonlyMap<string, FileOutcome>): HotVersion | undefined {
   const open = [...pkg.files.values()].filter(({ path }) => !closed.has(path))
   return hotVersions.findLast((version) => open.some((file) => file.version === version))
 }
@@ -439,8 +443,8 @@ const unsettled = findingOf('not-settled', 'a second run would change the file a
 
 /** The comments of a text that its new texts do not have; lines count, for a block comment of JSON becomes several. */
 function lostComments(
-  before: PackageFile | undefined,
-  after: readonly (PackageFile | undefined)[],
+  before: SourceFile | undefined,
+  after: readonly (SourceFile | undefined)[],
 ): readonly Finding[] {
   const left = new Map<string, number>()
   for (const line of after.flatMap((one) => one?.document.comments ?? []).flatMap(trimmedLines))
@@ -463,7 +467,7 @@ function trimmedLines(comment: Comment): readonly string[] {
 }
 
 /** Steps of a chain make sense of a dialect only in YAML; JSON stays JSON where the dialect stays what it is. */
-function written(file: PackageFile, closed: ReadonlyMap<string, FileOutcome>, { transforms }: Plan): Printed {
+function written(file: SourceFile, closed: ReadonlyMap<string, FileOutcome>, { transforms }: Plan): Printed {
   const isOpen = !closed.has(file.path)
   if (
     isOpen &&
@@ -485,7 +489,7 @@ function written(file: PackageFile, closed: ReadonlyMap<string, FileOutcome>, { 
 function stepsTo(
   text: string,
   path: string,
-  before: Package,
+  before: Workspace,
   { states }: ChainResult,
   closed: ReadonlyMap<string, FileOutcome>,
   plan: Plan,
@@ -504,7 +508,7 @@ function stepsTo(
 }
 
 /** The package as its new texts read. */
-function reread(made: Package, printed: ReadonlyMap<string, Printed>): Package {
+function reread(made: Workspace, printed: ReadonlyMap<string, Printed>): Workspace {
   const files = [...printed].flatMap(([path, one]) => {
     const file = made.files.get(path)
     if (file === undefined || !('after' in one) || one.document.root?.kind !== 'map') return []
@@ -548,13 +552,13 @@ interface ChangeGroup {
 
 /** From what was rewritten and proved to the outcomes of all files. */
 class Conclusion {
-  readonly #before: Package
+  readonly #before: Workspace
   readonly #closed: ReadonlyMap<string, FileOutcome>
   readonly #rewrite: Rewrite
   readonly #plan: Plan
   #findings: Findings
 
-  constructor(before: Package, closed: ReadonlyMap<string, FileOutcome>, rewrite: Rewrite, plan: Plan) {
+  constructor(before: Workspace, closed: ReadonlyMap<string, FileOutcome>, rewrite: Rewrite, plan: Plan) {
     this.#before = before
     this.#closed = closed
     this.#rewrite = rewrite
@@ -608,7 +612,7 @@ class Conclusion {
   }
 
   /** The audit is about what is written, not about what was meant. */
-  #writtenPart(groups: readonly ChangeGroup[], made: Package): Package {
+  #writtenPart(groups: readonly ChangeGroup[], made: Workspace): Workspace {
     if (groups.every(({ culprit }) => culprit === undefined)) return made
     const paths = groups.flatMap((group) => (group.culprit === undefined ? group.paths : []))
     return this.#before.withFiles(paths.flatMap((path) => made.files.get(path) ?? []))
@@ -641,7 +645,7 @@ class Conclusion {
     })
   }
 
-  #changed({ path, newPath: given, kind, syntax, created }: PackageFile, after: string): FileOutcome {
+  #changed({ path, newPath: given, kind, syntax, created }: SourceFile, after: string): FileOutcome {
     const old = this.#before.files.get(path)
     const own = this.#found(path)
     const found = [
@@ -693,7 +697,7 @@ class Conclusion {
   }
 
   /** What was left to a person blocks the file, so that the run does not end as if all were done. */
-  #untouched(file: PackageFile, added: readonly Finding[]): FileOutcome {
+  #untouched(file: SourceFile, added: readonly Finding[]): FileOutcome {
     const { path, document, kind } = file
     const closed = this.#closed.get(path)
     const failures = (this.#rewrite.refusals.get(path) ?? []).filter(isDefect)

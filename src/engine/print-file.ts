@@ -1,8 +1,8 @@
 /** Writes a changed file, and reads it again before anybody relies on it. */
 import { sameData } from '../document/data.ts'
 import { type Document, isJson, lineEnding, readDocument } from '../document/document.ts'
-import type { PackageFile } from '../package/package-file.ts'
 import { editJson, newDocument, printDocument } from '../print/print.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
 import type { DocumentProblem } from '../yaml/position.ts'
 import { type Finding, findingOf } from './finding.ts'
 
@@ -13,7 +13,7 @@ export type Printed = { readonly after: string; readonly document: Document } | 
  * The text of a file that a chain changed or created.
  * @param by what changed it: `packages` takes no JSON that is not strict
  */
-export function printFile(file: PackageFile, by: 'templates' | 'packages'): Printed {
+export function printFile(file: SourceFile, by: 'templates' | 'packages'): Printed {
   const printed = textOf(file, by)
   if ('message' in printed) {
     return { refusal: findingOf('json-not-edited', printed.message) }
@@ -45,7 +45,7 @@ function defect(message: string): Printed {
 
 type Text = { readonly after: string } | { readonly message: string }
 
-function textOf({ document, root, syntax, created }: PackageFile, by: 'templates' | 'packages'): Text {
+function textOf({ document, root, syntax, created }: SourceFile, by: 'templates' | 'packages'): Text {
   if (created !== undefined)
     return { after: newDocument(root, { eol: lineEnding(created.like.text), like: created.like }) }
   if (syntax === 'json' && isJson(document.text)) {

@@ -7,8 +7,8 @@ import { mostRepairs, type RepairScope } from '../onap/repairing.ts'
 import { requirementOf } from '../onap/requirement.ts'
 import type { Violation } from '../onap/rule.ts'
 import { defectsIn, isCutOff, mostViolations, violationsOf } from '../onap/violations.ts'
-import type { FileInput } from '../package/load.ts'
-import type { Package } from '../package/package.ts'
+import type { FileInput } from '../workspace/load.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { topicOf } from './catalogue.ts'
 import { doneBefore, failedBy } from './defect.ts'
 import {
@@ -33,7 +33,7 @@ export interface Remediation {
   readonly scope: RepairScope
   readonly transforms: readonly Transform[]
   /** What became of the violations of a package that its transforms have just run over; asked once for each run of them. */
-  readonly became: (before: Package, after: Package) => readonly Became[]
+  readonly became: (before: Workspace, after: Workspace) => readonly Became[]
 }
 
 /** What an engine needs to repair packages. */
@@ -60,7 +60,7 @@ export function remediationOptions({
 /** What a repair of packages may be asked beside the repair. */
 type RemediationExtras = Omit<PackageEngineOptions, 'transforms' | 'rounds' | 'audit'> & {
   /** Hears of each package, as it was read and as it is repaired. */
-  readonly onRepaired?: (before: Package, after: Package) => void
+  readonly onRepaired?: (before: Workspace, after: Workspace) => void
 }
 
 /** An engine that repairs packages. */
@@ -80,7 +80,7 @@ export function createRemediationEngine(
 }
 
 /** Why a package is not repaired at once, if it is not. */
-function tooLarge(pkg: Package, { isLossy, isWanted }: RepairScope): Finding | undefined {
+function tooLarge(pkg: Workspace, { isLossy, isWanted }: RepairScope): Finding | undefined {
   const violations = violationsOf(pkg)
   if (isCutOff(violations)) return tooMany('none is repaired')
   const repairable = violations.filter(
@@ -176,7 +176,7 @@ interface Defect {
  * nothing: what `check` says of them is what `remediate` does. Rules that fail leave what the others find.
  */
 export function assessed(
-  pkg: Package,
+  pkg: Workspace,
   remediation: (scope: RepairScope) => Remediation,
 ): { readonly became: readonly Became[]; readonly defects: readonly Defect[] } {
   const violations = violationsOf(pkg)
@@ -197,7 +197,7 @@ export function assessed(
 
 const repairing = 'repairs were not tried'
 
-function ruleDefects(pkg: Package): readonly Defect[] {
+function ruleDefects(pkg: Workspace): readonly Defect[] {
   return defectsIn(pkg).map(({ requirements, ...rest }) => ({
     ...rest,
     doing: `the package was not checked against ${requirements.join(', ')}`,
@@ -205,7 +205,7 @@ function ruleDefects(pkg: Package): readonly Defect[] {
 }
 
 function repairable(
-  pkg: Package,
+  pkg: Workspace,
   violations: readonly Violation[],
   remediation: (scope: RepairScope) => Remediation,
   onFailure: (path: string, error: unknown) => void,
@@ -245,7 +245,7 @@ function untried(violation: Violation, why: string): Became {
 
 /** What becomes of the violations of a package, by their identity; what cannot be printed is not made. */
 function tried(
-  pkg: Package,
+  pkg: Workspace,
   remediation: Remediation,
   onFailure: (path: string, error: unknown) => void,
 ): ReadonlyMap<string, Became> {
@@ -280,7 +280,7 @@ function withDefects(made: PackageOutcomes, defects: readonly Defect[]): Package
   return { ...made, outcomes }
 }
 
-function outcomesOf(pkg: Package, violations: readonly Became[], isComplete: boolean): PackageOutcomes {
+function outcomesOf(pkg: Workspace, violations: readonly Became[], isComplete: boolean): PackageOutcomes {
   const findings = new Map<string, Finding[]>()
   for (const one of violations) push(findings, one.violation.path, findingOfViolation(one))
   const [first] = pkg.files.keys()

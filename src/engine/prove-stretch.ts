@@ -12,10 +12,10 @@ import { refusal, refusedNeed } from '../heat/refusal.ts'
 import { declarations, section } from '../heat/sections.ts'
 import { canSay } from '../heat/version-needs.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
-import { type Asked, askedBySteps, stepsInstead } from '../package/asked-from-callers.ts'
-import type { Package } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
 import type { AnswersInside, Both, DeclarationChange, DeclaredChanges, NewInside } from '../semantics/side.ts'
+import { type Asked, askedBySteps, stepsInstead } from '../workspace/asked-from-callers.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { runChain, type Stretch } from './chain.ts'
 import { milliseconds } from './clock.ts'
@@ -47,7 +47,7 @@ export function proveStretch(stretch: StretchToProve): readonly ModuleProof[] {
   return provePackage(from, to, changed, valuesOf(intended), declarationsOf(intended))
 }
 
-function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof {
+function proveTemplate(file: SourceFile, stretch: StretchToProve): ModuleProof {
   const started = milliseconds()
   const { path } = file
   const after = stretch.to.files.get(path)
@@ -77,7 +77,7 @@ function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof 
 }
 
 /** What Heat refuses in the version that was declared, but for removed functions: what replaces those says so. */
-function refusedBefore({ document, version }: PackageFile, target: HotVersion): readonly Finding[] {
+function refusedBefore({ document, version }: SourceFile, target: HotVersion): readonly Finding[] {
   const need = refusedNeed({ document, version })
   if (need === undefined || need.until !== undefined || !canSay(target, need)) return []
   const message = `Heat refuses the original because of ${need.what}, which ${version} does not have, and accepts the result`
@@ -90,7 +90,7 @@ function refusedBefore({ document, version }: PackageFile, target: HotVersion): 
  * say in the target, if anything.
  */
 function originalOf(
-  file: PackageFile,
+  file: SourceFile,
   accepted: ReadonlySet<string>,
   { from, to, translating, target, keeps }: StretchToProve,
 ): Original {
@@ -118,7 +118,7 @@ function originalOf(
   }
 }
 
-function readable({ document }: PackageFile, recognition: Recognition, target: HotVersion): Recognition {
+function readable({ document }: SourceFile, recognition: Recognition, target: HotVersion): Recognition {
   const version = versionOf(recognition.versionText ?? '')
   if (recognition.kind !== 'hot' || refusal({ document, version }) === undefined) return recognition
   return { ...recognition, versionText: target }
@@ -148,7 +148,7 @@ function declarationsOf(intended: readonly IntendedChange[]): ReadonlyMap<string
 // packages have, whatever a transform says of them.
 
 /** @param caller the template whose functions ask, and whose resources pass parameters */
-function aboutInside(packages: Both<Package>, caller: string) {
+function aboutInside(packages: Both<Workspace>, caller: string) {
   const added = newInside(packages, caller)
   return {
     inside: answersInside(packages, caller),
@@ -158,7 +158,7 @@ function aboutInside(packages: Both<Package>, caller: string) {
 
 /** What only the rewrites of nested templates have for parameters; their own proof says what these may be. */
 function newInside(
-  { before, after }: Both<Package>,
+  { before, after }: Both<Workspace>,
   caller: string,
 ): ReadonlyMap<string, readonly NewInside[]> {
   const found = new Map<string, NewInside[]>()
@@ -173,7 +173,7 @@ function newInside(
   return found
 }
 
-function answersInside(packages: Both<Package>, caller: string): AnswersInside {
+function answersInside(packages: Both<Workspace>, caller: string): AnswersInside {
   return (resource, steps) => {
     for (const one of askedBySteps(packages.before, caller, resource, steps)) {
       const facts = one.resource === undefined ? undefined : retypedBy(packages, one)
@@ -196,14 +196,14 @@ function answersInside(packages: Both<Package>, caller: string): AnswersInside {
 type Question = Pick<Asked, 'of' | 'resource' | 'attribute'> & { readonly template: string }
 
 /** The facts by which a resource, or the members of a group, became native; undefined where they did not. */
-function retypedBy({ before, after }: Both<Package>, one: Question): NativeType | undefined {
+function retypedBy({ before, after }: Both<Workspace>, one: Question): NativeType | undefined {
   const [was, is] = [typeIn(before, one), typeIn(after, one)]
   const facts = was === undefined || was === is ? undefined : counterpartOf(renamedType(was)?.to ?? was)
   const target = facts === undefined ? undefined : targetOf(facts)
   return target === undefined || target === is ? facts : undefined
 }
 
-function typeIn(pkg: Package, { template, resource = '', of }: Question): string | undefined {
+function typeIn(pkg: Workspace, { template, resource = '', of }: Question): string | undefined {
   const root = pkg.files.get(template)?.root
   const definition = root === undefined ? undefined : definitionIn(root, resource)
   const type = textOf(readValue(definition, 'type', 'Type'))

@@ -9,12 +9,12 @@ import { entriesRead, entryRead } from '../heat/merge-keys.ts'
 import type { ReadingChoice } from '../heat/reading.ts'
 import { callSites } from '../heat/values.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
-import { type PackageFile, unknownVersion } from '../package/package-file.ts'
+import { type SourceFile, unknownVersion } from '../workspace/source-file.ts'
 import { catalogue, type FindingCode } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
 
 /** Empty for other kinds of files, where nothing told the readings apart, and where the user chose. */
-export function readingFindings({ readingChoice }: PackageFile): readonly Finding[] {
+export function readingFindings({ readingChoice }: SourceFile): readonly Finding[] {
   return readingChoice === undefined ? [] : findingsOf(readingChoice)
 }
 
@@ -47,7 +47,7 @@ export function versionAdvice(version: string | undefined): string {
  * be shown of it.
  * @param made what a chain made of it
  */
-export function unreadVersion(before: PackageFile | undefined, made: PackageFile): readonly Finding[] {
+export function unreadVersion(before: SourceFile | undefined, made: SourceFile): readonly Finding[] {
   if (before === undefined || before.root === made.root || unknownVersion(before) === undefined) return []
   const { at, message, version } = proposeVersion(before.root)
   return [findingOf('no-such-version', message, rangeOf(at), { help: versionAdvice(version) })]
@@ -59,7 +59,7 @@ export function unreadVersion(before: PackageFile | undefined, made: PackageFile
  * The calls of CloudFormation that the version of the template does not have, and the sections and keys of resources
  * and outputs that are written as CloudFormation writes them; empty for all other kinds of files.
  */
-export function leftOfCfn({ root, recognition, version }: PackageFile): readonly Finding[] {
+export function leftOfCfn({ root, recognition, version }: SourceFile): readonly Finding[] {
   if (recognition.kind !== 'hot' || version === undefined) return []
   const found: Finding[] = []
   const add = (code: FindingCode, at: Node | Entry, message: string): void => {

@@ -1,7 +1,8 @@
 /** Renames that a user asks for, as a transform. */
-import type { Package } from '../package/package.ts'
+
 import { valueEntries } from '../refactor/environment.ts'
 import { kindsCalled, type Rename, renamedAll } from '../refactor/rename.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import type { PackageContext, Transform } from './package-transform.ts'
 
 export interface RenameOptions {
@@ -25,11 +26,11 @@ export function renameTransform(renames: readonly Rename[], options: RenameOptio
 }
 
 function renamedIn(
-  pkg: Package,
+  pkg: Workspace,
   rename: Rename,
   { used, withOutputs = false }: RenameOptions,
   context: PackageContext,
-): Package {
+): Workspace {
   const { from, to } = rename
   const kinds = kindsCalled(pkg, from).filter((one) => rename.kind === undefined || one === rename.kind)
   const [kind, second] = kinds
@@ -65,7 +66,7 @@ function renamedIn(
 }
 
 /** Environments of templates that are read elsewhere: whether a parameter of these got another name is not known here. */
-function reportElsewhere(pkg: Package, name: string, context: PackageContext): void {
+function reportElsewhere(pkg: Workspace, name: string, context: PackageContext): void {
   for (const environment of pkg.unpairedEnvironments())
     for (const at of valueEntries(environment, name)) {
       const message = `"${name}" keeps its name here, because no template beside this environment declares it`

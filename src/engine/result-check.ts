@@ -10,7 +10,7 @@ import { recognise } from '../heat/kind.ts'
 import { isCfn } from '../heat/template.ts'
 import { forEachTagged } from '../heat/values.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
-import type { PackageFile } from '../package/package-file.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
 import { catalogue } from './catalogue.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 
@@ -43,8 +43,8 @@ export interface ResultSurroundings {
  * @param made with the tree that the chain made, whose nodes know where they stood
  */
 export function checkResult(
-  before: PackageFile | undefined,
-  made: PackageFile,
+  before: SourceFile | undefined,
+  made: SourceFile,
   surroundings: () => ResultSurroundings,
 ): ResultCheck {
   const { kind, versionText = '' } = recognise(made.root, made.syntax)
@@ -96,7 +96,7 @@ function countsOf(errors: readonly CheckProblem[]): string {
 
 /** Whether a template has a problem of a kind in one of its parts; `unseen` where it could not be looked for. */
 function problemsOf(
-  { path, root, kind, version }: PackageFile,
+  { path, root, kind, version }: SourceFile,
   beside: (path: string) => Beside,
 ): (code: CheckProblem['code'], part: string | undefined) => boolean | 'unseen' {
   const words =

@@ -10,8 +10,8 @@ import {
   type LoadedFile,
   type UnreadableInput,
   unreadableAs,
-} from '../package/load.ts'
-import type { PackageFile } from '../package/package-file.ts'
+} from '../workspace/load.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
 import type { FindingCode } from './catalogue.ts'
 import { blocked, skipped, unchanged } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
@@ -52,7 +52,7 @@ export function unreadOutcome(
 
 /** What becomes of a file that transforms of single templates leave alone; undefined for one that is open to them. */
 export function closedOutcome(
-  { path, document, recognition }: PackageFile,
+  { path, document, recognition }: SourceFile,
   isConcerned: boolean,
 ): FileOutcome | undefined {
   const { kind } = recognition

@@ -3,10 +3,10 @@ import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import type { Template } from '../heat/template.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
-import type { Asked, Instead } from '../package/asked-from-callers.ts'
-import type { ConnectedTemplate } from '../package/connected-files.ts'
 import type { WantedParameter } from '../refactor/declare.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
+import type { Asked, Instead } from '../workspace/asked-from-callers.ts'
+import type { ConnectedTemplate } from '../workspace/connected-files.ts'
 import type { FindingCode } from './catalogue.ts'
 
 /** `exact` never changes what is deployed; `review` may where a finding says so; `lossy` does, on request. */

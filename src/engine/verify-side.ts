@@ -6,12 +6,12 @@ import { sha256 } from '../document/sha256.ts'
 import { environmentSections } from '../heat/candidate.ts'
 import { dialectOf } from '../heat/dialect.ts'
 import { entriesRead } from '../heat/merge-keys.ts'
-import { decode, isBinary, load } from '../package/load.ts'
-import { defaultNaming } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
 import type { Side } from '../semantics/side.ts'
 import { stackSide } from '../semantics/stack-side.ts'
+import { decode, isBinary, load } from '../workspace/load.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
 import { type FileContent, type Found, type Stack, type StackFiles, stackOf } from '../workspace/stack.ts'
+import { defaultNaming } from '../workspace/workspace.ts'
 import { LineIndex } from '../yaml/position.ts'
 
 /** A file with its bytes. */
@@ -61,7 +61,7 @@ export function sideOf(input: VerifyInput, read: ReadFile): VerifySide | Failed 
   const template = loadedOf(input, 'template')
   if ('problem' in template) return template
   const { environment, environments = environment === undefined ? [] : [environment] } = input
-  const trees: PackageFile[] = []
+  const trees: SourceFile[] = []
   for (const one of environments) {
     const tree = loadedOf(one, 'environment')
     if ('problem' in tree) return tree
@@ -97,7 +97,7 @@ function filesRead(read: ReadFile, isRefused: VerifyInput['isRefused']): StackFi
 }
 
 /** A file of either side: a template that can be compared, or an environment that Heat takes. */
-function loadedOf({ path, bytes }: GivenFile, as: 'template' | 'environment'): PackageFile | Failed {
+function loadedOf({ path, bytes }: GivenFile, as: 'template' | 'environment'): SourceFile | Failed {
   const naming = { ...defaultNaming, named: new Set([path]) }
   const loaded = load({ path, bytes }, as === 'environment' ? { naming } : {})
   switch (loaded.is) {
@@ -118,13 +118,13 @@ function loadedOf({ path, bytes }: GivenFile, as: 'template' | 'environment'): P
   }
 }
 
-function templateOf(file: PackageFile): PackageFile | Failed {
+function templateOf(file: SourceFile): SourceFile | Failed {
   const dialect = dialectOf(file.recognition, file.reading)
   return dialect === undefined ? { problem: notTemplate(file.path, 'of a version that Heat knows') } : file
 }
 
 /** Heat takes no environment with a section that it does not know, or an empty one (heat/common/environment_format.py: `validate`). */
-function environmentOf(file: PackageFile): PackageFile | Failed {
+function environmentOf(file: SourceFile): SourceFile | Failed {
   const wrong = entriesRead(file.root).find(
     (one) => !environmentSections.includes(nameOf(one) ?? '') || isNull(one.value),
   )

@@ -1,7 +1,8 @@
 /** Compares two templates that stand in files, whoever rewrote the one into the other. */
-import { yamlName } from '../package/package-file.ts'
+
 import { compareTemplates, type Verdict } from '../semantics/compare.ts'
 import { type NestedTemplate, type Side, typeIn } from '../semantics/side.ts'
+import { yamlName } from '../workspace/source-file.ts'
 import { masked } from './masking.ts'
 import {
   type ReadFile,

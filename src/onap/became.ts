@@ -1,8 +1,8 @@
 /** What a run made of the violations of a package: repaired, or left and why. */
 import { type Entry, parsedEntry } from '../document/node.ts'
-import { declaredParameter, declaredParameters } from '../package/effective-value.ts'
-import type { Package } from '../package/package.ts'
-import { type PackageFile, unknownVersion } from '../package/package-file.ts'
+import { type SourceFile, unknownVersion } from '../workspace/source-file.ts'
+import { declaredParameter, declaredParameters } from '../workspace/values.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { movesDefaults, type RepairScope } from './repairing.ts'
 import type { Ledger, Violation } from './rule.ts'
 import { violationsOf } from './violations.ts'
@@ -31,8 +31,8 @@ export interface Became {
  * was found before and no longer is has been repaired, what is found now is left. The ledger has the reasons.
  */
 export function became(
-  before: Package,
-  after: Package,
+  before: Workspace,
+  after: Workspace,
   ledger: Ledger,
   scope: RepairScope,
 ): readonly Became[] {
@@ -59,7 +59,7 @@ export function became(
 /** What was meant may not be what became of it: an unused parameter may be read now, another one be gone. */
 function howRepaired(
   violation: Violation,
-  before: Package,
+  before: Workspace,
   ledger: Ledger,
   after: DeclarationsIn,
 ): Pick<Became, 'does' | 'help'> {
@@ -92,10 +92,10 @@ function classOf(safety: 'exact' | 'lossy' | undefined): RepairClass {
 
 /** Whether a later state of a template still has a declaration, perhaps changed or under another name. */
 class DeclarationsIn {
-  readonly #pkg: Package
-  readonly #known = new Map<PackageFile, ReadonlySet<Entry>>()
+  readonly #pkg: Workspace
+  readonly #known = new Map<SourceFile, ReadonlySet<Entry>>()
 
-  constructor(pkg: Package) {
+  constructor(pkg: Workspace) {
     this.#pkg = pkg
   }
 
@@ -111,13 +111,13 @@ class DeclarationsIn {
   }
 }
 
-function leftOne(violation: Violation, pkg: Package, ledger: Ledger, scope: RepairScope): Became {
+function leftOne(violation: Violation, pkg: Workspace, ledger: Ledger, scope: RepairScope): Became {
   return { violation, isRepaired: false, ...whatIsLeft(violation, pkg, ledger, scope) }
 }
 
 function whatIsLeft(
   violation: Violation,
-  pkg: Package,
+  pkg: Workspace,
   ledger: Ledger,
   scope: RepairScope,
 ): Pick<Became, 'repair' | 'help' | 'by'> {

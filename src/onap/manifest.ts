@@ -14,7 +14,7 @@ import { type Document, isJson, readDocument } from '../document/document.ts'
 import { push } from '../document/multimap.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, scalarOf, seqOf, textOf, valueOf } from '../document/read.ts'
-import { baseName, directoryOf, fileName } from '../package/package-file.ts'
+import { baseName, directoryOf, fileName } from '../workspace/source-file.ts'
 
 /** What is wrong with a manifest. */
 export interface ManifestProblem {

@@ -1,9 +1,9 @@
 /** Makes the repairs of a package: exactly what the rules find, as far as that breaks nothing. */
 import type { Entry, Node } from '../document/node.ts'
-import type { Package } from '../package/package.ts'
-import { fileName } from '../package/package-file.ts'
 import { type Attempt, attempt, shadowedChange } from '../refactor/edit.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
+import { fileName } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import type { RequirementId } from './requirement.ts'
 import type { Fate, Ledger, Repair, RepairNotes, Together, Violation } from './rule.ts'
 import { isCutOff, newlyUnchecked, newViolations, violationsOf } from './violations.ts'
@@ -41,7 +41,7 @@ export interface RepairListener {
   /** It was tried and could not be done; a sentence says why. */
   left(violation: Violation, why: string): void
   /** Nothing was tried, for the package has more locations than can be tried at once. */
-  refuse(pkg: Package): void
+  refuse(pkg: Workspace): void
 }
 
 /**
@@ -50,11 +50,11 @@ export interface RepairListener {
  */
 export function repairedWith(
   repair: Repair,
-  pkg: Package,
+  pkg: Workspace,
   scope: RepairScope,
   ledger: Ledger,
   listener: RepairListener,
-): Package {
+): Workspace {
   for (let before = pkg; ; ) {
     const found = proposedTo(repair, before, scope)
     // Whether a repair violates what was met is known only where all violations are.
@@ -70,7 +70,11 @@ export function repairedWith(
   }
 }
 
-function proposedTo(repair: Repair, pkg: Package, { isWanted, isWaived }: RepairScope): readonly Violation[] {
+function proposedTo(
+  repair: Repair,
+  pkg: Workspace,
+  { isWanted, isWaived }: RepairScope,
+): readonly Violation[] {
   const wanted = new Set(repair.requirements.filter(isWanted))
   if (wanted.size === 0) return []
   const found = violationsOf(pkg, wanted).filter(
@@ -91,7 +95,7 @@ interface Work {
 type Note = (ledger: Ledger, listener: RepairListener) => void
 
 interface Made {
-  readonly pkg: Package
+  readonly pkg: Workspace
   readonly notes: readonly Note[]
 }
 
@@ -99,7 +103,7 @@ interface Made {
  * All of them at once where that breaks nothing; else one half after the other, down to those that would violate a
  * requirement which was met. The cost is that of looking at the package a few times for each of these.
  */
-function repairedAll(pkg: Package, found: readonly Violation[], work: Work): Made {
+function repairedAll(pkg: Workspace, found: readonly Violation[], work: Work): Made {
   const notes: Note[] = []
   const all = repairedTogether(pkg, found, work.repair, notes)
   const why = broken(pkg, all, work) ?? inVain(pkg, all, found, work)
@@ -116,7 +120,7 @@ function repairedAll(pkg: Package, found: readonly Violation[], work: Work): Mad
  * Why a state is worse than the one before it: a requirement is violated now and was not, or nobody knows any longer. A
  * repair that may bring up violations of its own sees to them.
  */
-function broken(before: Package, after: Package, work: Work): string | undefined {
+function broken(before: Workspace, after: Workspace, work: Work): string | undefined {
   const [unchecked] = newlyUnchecked(before, after)
   if (unchecked !== undefined) return `then ${unchecked} could not be checked`
   const hit = newlyViolated(before, after, work)
@@ -125,13 +129,13 @@ function broken(before: Package, after: Package, work: Work): string | undefined
 
 /** Why nothing is gained: a violation is still there, and would be repaired in another way by the next run. */
 function inVain(
-  before: Package,
-  after: Package,
+  before: Workspace,
+  after: Workspace,
   found: readonly Violation[],
   { repair, scope }: Work,
 ): string | undefined {
   if (before === after) return undefined
-  const stillIn = (state: Package) => {
+  const stillIn = (state: Workspace) => {
     const open = new Set(violationsOf(state).map(({ id }) => id))
     return found.find(({ id }) => open.has(id))
   }
@@ -144,10 +148,10 @@ function stillSaid(one: Violation | undefined): string | undefined {
   return one === undefined ? undefined : `${one.requirement} would still be violated: ${one.message}`
 }
 
-function newlyViolated(before: Package, after: Package, { repair, scope }: Work): Violation | undefined {
+function newlyViolated(before: Workspace, after: Workspace, { repair, scope }: Work): Violation | undefined {
   const { isRepeated, requirements, completedBy } = repair
   const own = new Set<string>(isRepeated === 'with new ones' ? requirements : [])
-  const hitIn = (state: Package) =>
+  const hitIn = (state: Workspace) =>
     newViolations(before, state).find(({ requirement }) => !own.has(requirement))
   const hit = hitIn(after)
   if (hit === undefined || completedBy === undefined) return hit
@@ -156,12 +160,17 @@ function newlyViolated(before: Package, after: Package, { repair, scope }: Work)
 }
 
 /** The package as the later repair would make it. */
-function completedWith(repair: Repair, pkg: Package, scope: RepairScope): Package {
+function completedWith(repair: Repair, pkg: Workspace, scope: RepairScope): Workspace {
   return repairedAll(pkg, proposedTo(repair, pkg, scope), { repair, scope }).pkg
 }
 
 /** In as few passes over the package as it takes: those that cannot be repaired are found by halves. */
-function repairedTogether(pkg: Package, found: readonly Violation[], repair: Repair, notes: Note[]): Package {
+function repairedTogether(
+  pkg: Workspace,
+  found: readonly Violation[],
+  repair: Repair,
+  notes: Note[],
+): Workspace {
   if (repair.applyTogether === undefined)
     return found.reduce((current, violation) => repairedOne(current, violation, repair, notes), pkg)
   const [only] = found
@@ -181,7 +190,7 @@ function repairedTogether(pkg: Package, found: readonly Violation[], repair: Rep
 }
 
 /** Undefined when it takes another way, which then says why. */
-function togetherOf(pkg: Package, found: readonly Violation[], repair: Repair): Together | undefined {
+function togetherOf(pkg: Workspace, found: readonly Violation[], repair: Repair): Together | undefined {
   try {
     const made = attempt(() => repair.applyTogether?.(pkg, found))
     if ('blocker' in made || made.done === undefined) return undefined
@@ -192,7 +201,7 @@ function togetherOf(pkg: Package, found: readonly Violation[], repair: Repair): 
   }
 }
 
-function repairedOne(pkg: Package, violation: Violation, repair: Repair, notes: Note[]): Package {
+function repairedOne(pkg: Workspace, violation: Violation, repair: Repair, notes: Note[]): Workspace {
   const { path, at, subject } = violation
   const own: Note[] = []
   const declare = (where: string, parameter: string | undefined) => {
@@ -204,7 +213,7 @@ function repairedOne(pkg: Package, violation: Violation, repair: Repair, notes: 
     declare,
   }
   declare(path, subject.kind === 'parameter' ? subject.name : undefined)
-  let made: Attempt<Package>
+  let made: Attempt<Workspace>
   try {
     made = attempt(() => repair.apply(pkg, violation, said))
   } catch (error) {

@@ -1,10 +1,10 @@
 /** A rule: what it finds in a package, what it does about it, and what came of that. */
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import type { NestedCall } from '../package/calls.ts'
-import type { Package } from '../package/package.ts'
-import { changeAt } from '../package/trail.ts'
 import { type Attempt, Stuck, stuckAt } from '../refactor/edit.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
+import type { NestedCall } from '../workspace/calls.ts'
+import { changeAt } from '../workspace/trail.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import type { RequirementId } from './requirement.ts'
 import type { Slot } from './vnf/slots.ts'
 import type { Resource } from './vnf/template.ts'
@@ -154,25 +154,25 @@ export interface Repair {
   /** A later repair of the same scope: what is violated only until that has run breaks nothing. */
   readonly completedBy?: Repair
   /** What the package becomes once all that can be is repaired. */
-  readonly completed?: (pkg: Package) => Package
+  readonly completed?: (pkg: Workspace) => Workspace
   /** Which of two violations is repaired first; in the order of the text when left out. */
   readonly inOrder?: (a: Violation, b: Violation) => number
   /**
    * The package without the violation; the very same one when an earlier repair has seen to it.
    * @throws Stuck when one of the places cannot be changed
    */
-  readonly apply: (pkg: Package, violation: Violation, notes: RepairNotes) => Package
+  readonly apply: (pkg: Workspace, violation: Violation, notes: RepairNotes) => Workspace
   /**
    * What repairing them one after the other gives, in one pass over the package; undefined where they depend on one
    * another.
    * @throws Stuck when one of the places cannot be changed
    */
-  readonly applyTogether?: (pkg: Package, violations: readonly Violation[]) => Together | undefined
+  readonly applyTogether?: (pkg: Workspace, violations: readonly Violation[]) => Together | undefined
 }
 
 /** What came of repairing violations together. */
 export interface Together {
-  readonly pkg: Package
+  readonly pkg: Workspace
   /** Those that others of them have seen to. */
   readonly along: ReadonlySet<Violation>
 }
@@ -190,11 +190,11 @@ export interface RepairNotes {
  * @throws Stuck when aliases share the declaration
  */
 export function withDeclaration(
-  pkg: Package,
+  pkg: Workspace,
   path: string,
   name: string,
   change: (map: Mapping) => Mapping,
-): Package {
+): Workspace {
   const root = pkg.files.get(path)?.root
   const changed = root && changeAt(root, ['parameters', name], change)
   if (changed === undefined) return pkg
@@ -203,7 +203,7 @@ export function withDeclaration(
 }
 
 /** What a rewrite has made. @throws Stuck with what blocks it */
-export function orStuck(made: Attempt<Package>): Package {
+export function orStuck(made: Attempt<Workspace>): Workspace {
   if ('blocker' in made) throw new Stuck(made.blocker)
   return made.done
 }

@@ -2,7 +2,7 @@
 
 import { memoized } from '../document/attached.ts'
 import { byPath, compareTexts } from '../document/sorted.ts'
-import type { Package } from '../package/package.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { defaultId, Identities, startOf } from './identity.ts'
 import { addressRules, allAddresses } from './naming/address-names.ts'
 import type { RequirementId } from './requirement.ts'
@@ -74,7 +74,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
  * asked anew. Rules that fail find nothing, see `defectsIn`.
  * @param only the requirements to look at; all of them when left out
  */
-export function violationsOf(pkg: Package, only?: ReadonlySet<RequirementId>): readonly Violation[] {
+export function violationsOf(pkg: Workspace, only?: ReadonlySet<RequirementId>): readonly Violation[] {
   const known = knownViolations.get(pkg)
   if (known !== undefined && only === undefined) return known
   if (known !== undefined && only !== undefined && !isCutOff(known))
@@ -113,7 +113,7 @@ export interface RuleDefect {
 }
 
 /** The rules that fail over a package, each with the files that bring it out. */
-export function defectsIn(pkg: Package): readonly RuleDefect[] {
+export function defectsIn(pkg: Workspace): readonly RuleDefect[] {
   return [...failuresIn(pkg)].map(([family, error]) => ({
     requirements: family.requirements,
     error,
@@ -122,20 +122,20 @@ export function defectsIn(pkg: Package): readonly RuleDefect[] {
 }
 
 /** The requirements that a package cannot be held against, and an earlier state of it could. */
-export function newlyUnchecked(before: Package, after: Package): readonly RequirementId[] {
+export function newlyUnchecked(before: Workspace, after: Workspace): readonly RequirementId[] {
   if (before === after) return []
   const old = failuresIn(before)
   return [...failuresIn(after).keys()].flatMap((family) => (old.has(family) ? [] : family.requirements))
 }
 
-function failuresIn(pkg: Package): ReadonlyMap<RuleFamily, unknown> {
+function failuresIn(pkg: Workspace): ReadonlyMap<RuleFamily, unknown> {
   violationsOf(pkg)
   return knownFailures.get(pkg) ?? new Map()
 }
 
-const knownFailures = new WeakMap<Package, ReadonlyMap<RuleFamily, unknown>>()
+const knownFailures = new WeakMap<Workspace, ReadonlyMap<RuleFamily, unknown>>()
 
-function fails(family: RuleFamily, pkg: Package): boolean {
+function fails(family: RuleFamily, pkg: Workspace): boolean {
   try {
     family.find(new Vnf(pkg), () => {})
     return false
@@ -148,7 +148,7 @@ function fails(family: RuleFamily, pkg: Package): boolean {
 const mostSuspects = 100
 
 /** The files without which the rules do not fail; all where no single one is to blame. */
-function culprits(family: RuleFamily, pkg: Package): readonly string[] {
+function culprits(family: RuleFamily, pkg: Workspace): readonly string[] {
   const paths = [...pkg.files.keys()]
   const found =
     paths.length > mostSuspects
@@ -198,7 +198,7 @@ function endingWith(vnf: Vnf, remedy: Remedy): Pick<Violation, 'defaultId'> {
 }
 
 /** The violations of a package that an earlier state of it did not have. */
-export function newViolations(before: Package, after: Package): readonly Violation[] {
+export function newViolations(before: Workspace, after: Workspace): readonly Violation[] {
   if (before === after) return []
   const old = new Set(violationsOf(before).map(({ id }) => id))
   return violationsOf(after).filter(({ id, requirement }) => {
@@ -219,10 +219,10 @@ const generalOf: ReadonlyMap<RequirementId, RequirementId> = new Map(
   ),
 )
 
-const knownViolations = new WeakMap<Package, readonly Violation[]>()
+const knownViolations = new WeakMap<Workspace, readonly Violation[]>()
 
 /** A package is never changed, and asked for one requirement after the other while it is repaired. */
-const vnfOf = memoized((pkg: Package) => new Vnf(pkg))
+const vnfOf = memoized((pkg: Workspace) => new Vnf(pkg))
 
 function byLocation(a: Violation, b: Violation): number {
   return byPath(a, b) || startOf(a.at) - startOf(b.at) || compareTexts(a.requirement, b.requirement)

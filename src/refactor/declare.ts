@@ -6,12 +6,12 @@ import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { isOwn, readValue, replacedRead } from '../heat/merge-keys.ts'
 import { freeName } from '../heat/parameters.ts'
 import { declarations, sectionEntry } from '../heat/sections.ts'
-import { hasOtherTypes, withProperty } from '../package/call-properties.ts'
-import type { NestedCall } from '../package/calls.ts'
-import { declaredParameter, passedValue } from '../package/effective-value.ts'
-import type { Package } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
-import { aliasNames, changeAt } from '../package/trail.ts'
+import { hasOtherTypes, withProperty } from '../workspace/call-properties.ts'
+import type { NestedCall } from '../workspace/calls.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
+import { aliasNames, changeAt } from '../workspace/trail.ts'
+import { declaredParameter, passedValue } from '../workspace/values.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { attempt, Stuck } from './edit.ts'
 import type { OwnDefault } from './own-default.ts'
 
@@ -28,11 +28,16 @@ export interface WantedParameter {
  * whoever creates the stack to give.
  * @throws Stuck when one of the templates cannot be changed; then nothing may be changed
  */
-export function requireParameter(pkg: Package, path: string, wanted: WantedParameter): Package {
+export function requireParameter(pkg: Workspace, path: string, wanted: WantedParameter): Workspace {
   return required(pkg, path, wanted, new Set())
 }
 
-function required(pkg: Package, path: string, wanted: WantedParameter, below: ReadonlySet<string>): Package {
+function required(
+  pkg: Workspace,
+  path: string,
+  wanted: WantedParameter,
+  below: ReadonlySet<string>,
+): Workspace {
   const file = pkg.files.get(path)
   if (file === undefined) throw new Stuck({ path, at: undefined, why: `${path} is not part of the package` })
   if (below.has(path)) throw new Stuck({ path, at: undefined, why: 'templates call each other in a circle' })
@@ -52,7 +57,7 @@ function required(pkg: Package, path: string, wanted: WantedParameter, below: Re
  * @throws Stuck when nothing can be added there
  */
 function withWanted(
-  file: Pick<PackageFile, 'path' | 'root'>,
+  file: Pick<SourceFile, 'path' | 'root'>,
   { name, type, description }: WantedParameter,
 ): Mapping {
   const attributes = [entry('type', text(type)), entry('description', text(description))]
@@ -65,7 +70,7 @@ function withWanted(
  * The package in which a call passes `name: {get_param: name}`, too.
  * @throws Stuck when nothing can be added there
  */
-export function passParameter(pkg: Package, one: NestedCall, name: string): Package {
+export function passParameter(pkg: Workspace, one: NestedCall, name: string): Workspace {
   const root = pkg.files.get(one.caller)?.root
   if (root === undefined)
     throw new Stuck({ path: one.caller, at: one.at, why: `${one.caller} is not part of the package` })
@@ -96,7 +101,7 @@ const carried: ReadonlySet<string> = new Set(['type', 'description', 'hidden', '
  * and constraints, without default. It stands last in its section.
  * @throws Stuck when an alias or anchor shares the section
  */
-export function declareParameter(file: PackageFile, { declaration, file: from }: OwnDefault): Mapping {
+export function declareParameter(file: SourceFile, { declaration, file: from }: OwnDefault): Mapping {
   const source = { ...from.document, comments: [] }
   const map = declaration.map
   for (const name of carried) {
@@ -125,7 +130,7 @@ export function declareParameter(file: PackageFile, { declaration, file: from }:
  * @throws Stuck, saying `why`, when an alias or anchor shares the section, or it is no mapping
  */
 function withDeclaration(
-  { path, root }: Pick<PackageFile, 'path' | 'root'>,
+  { path, root }: Pick<SourceFile, 'path' | 'root'>,
   added: Entry,
   append: (declarations: Mapping, added: Entry) => Mapping,
   why: string,
@@ -173,10 +178,10 @@ export interface PassedOn {
  * @param isOpen whether a caller may change
  */
 export function passNewParameter(
-  pkg: Package,
+  pkg: Workspace,
   template: string,
   wanted: WantedParameter,
-  isOpen: (file: PackageFile) => boolean,
+  isOpen: (file: SourceFile) => boolean,
 ): PassedOn {
   const roots = new Map<string, Mapping>()
   const pairs: (readonly [string, string])[] = []
@@ -217,7 +222,7 @@ function distinctCalls(calls: readonly NestedCall[]): readonly NestedCall[] {
 
 /** @returns undefined where the caller cannot pass it */
 function withPassed(
-  file: Pick<PackageFile, 'path' | 'root'>,
+  file: Pick<SourceFile, 'path' | 'root'>,
   one: NestedCall,
   name: string,
   wanted: WantedParameter,

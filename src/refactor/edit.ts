@@ -7,8 +7,8 @@ import { countOf, nameOf } from '../document/read.ts'
 import { entryRead, mapStanding } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import { mapSections } from '../heat/values.ts'
-import type { Package } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** What keeps a rewrite of several places from being made: one of the places cannot be changed. */
 export interface Blocker {
@@ -52,8 +52,8 @@ export function attempt<Result>(rewrite: () => Result): Attempt<Result> {
  * the next has changed, deleted or brought to life: which of the two was meant is for a person to say (R-92635).
  */
 export function shadowedChange(
-  before: Package,
-  after: Package,
+  before: Workspace,
+  after: Workspace,
 ): { readonly path: string; readonly name: string } | undefined {
   for (const [path, { document, root }] of after.files) {
     const old = before.files.get(path)?.root
@@ -70,7 +70,7 @@ export function shadowedChange(
  * @throws Stuck when the name stands there twice: which of the two is meant is for a person to say (R-92635); or when a
  * merge key would bring it in again
  */
-export function withoutName({ path, document }: PackageFile, map: Mapping, name: string): Mapping {
+export function withoutName({ path, document }: SourceFile, map: Mapping, name: string): Mapping {
   const own = entryRead(map, name)
   if (countOf(map, name) > 1) throw new Stuck({ path, at: own, why: `"${name}" is a duplicate key` })
   if (own === undefined) return map

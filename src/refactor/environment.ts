@@ -7,10 +7,10 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, isNull, itemsOf, mapOf, nameOf, textOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
-import { declaredParameter, effectiveDefault, passedValue, valueGiven } from '../package/effective-value.ts'
-import { type Package, sharedEnvironments } from '../package/package.ts'
-import { createdFile, isEnvironment, type PackageFile } from '../package/package-file.ts'
-import { aliasNames } from '../package/trail.ts'
+import { createdFile, isEnvironment, type SourceFile } from '../workspace/source-file.ts'
+import { aliasNames } from '../workspace/trail.ts'
+import { declaredParameter, effectiveDefault, passedValue, valueGiven } from '../workspace/values.ts'
+import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
 import { Stuck, stuckAt, withoutName } from './edit.ts'
 
 /**
@@ -22,13 +22,13 @@ import { Stuck, stuckAt, withoutName } from './edit.ts'
  * @throws Stuck when an alias or anchor shares the section
  */
 export function putValue(
-  pkg: Package,
-  module: PackageFile,
+  pkg: Workspace,
+  module: SourceFile,
   part: ValueSection,
   one: Entry,
   taken: 'stays' | 'goes' = 'stays',
   path: string = pkg.environmentPathOf(module.path),
-): Package {
+): Workspace {
   const environment = environmentAt(pkg, path) ?? newEnvironment(pkg, path, module)
   const { root } = environment
   const section = entryRead(root, part)
@@ -44,13 +44,13 @@ export function putValue(
 }
 
 /** @throws Stuck when an alias brings in the section */
-function standing({ path, root }: PackageFile, section: Entry, next: Entry): Mapping {
+function standing({ path, root }: SourceFile, section: Entry, next: Entry): Mapping {
   const made = replacedRead(root, section, next)
   if (made !== undefined) return made
   throw new Stuck({ path, at: section, why: `a merge key brings in ${nameOf(section)} of ${path}` })
 }
 
-function openSection({ path, root }: PackageFile, section: Entry): Mapping | undefined {
+function openSection({ path, root }: SourceFile, section: Entry): Mapping | undefined {
   const { value } = section
   const isShared = value.anchor !== undefined && aliasNames(root).has(value.anchor)
   if (value.kind === 'alias' || isShared)
@@ -80,7 +80,7 @@ function filled(map: Mapping | undefined, one: Entry, { old, style, taken }: Fil
  * An environment that does not exist yet, with the sections that it shall have; empty at first.
  * @param like the document whose layout and line breaks it takes over: that of its template
  */
-export function createdEnvironment(path: string, like: Document, root?: Mapping): PackageFile {
+export function createdEnvironment(path: string, like: Document, root?: Mapping): SourceFile {
   return createdFile(path, like, root ?? mapping([], { style: 'block' }), { kind: 'environment' })
 }
 
@@ -89,7 +89,7 @@ export const valueSections = ['parameters', 'parameter_defaults'] as const
 export type ValueSection = (typeof valueSections)[number]
 
 /** The entries with which an environment gives a parameter its values. */
-export function valueEntries({ root }: PackageFile, name: string): readonly Entry[] {
+export function valueEntries({ root }: SourceFile, name: string): readonly Entry[] {
   return valueSections.flatMap((part) => entryRead(readValue(root, part), name) ?? [])
 }
 
@@ -100,11 +100,11 @@ export function valueEntries({ root }: PackageFile, name: string): readonly Entr
  * @throws Stuck when the section stands behind an alias or under an anchor, or has the name twice
  */
 export function withoutEnvironmentValue(
-  pkg: Package,
+  pkg: Workspace,
   environment: string,
   part: ValueSection,
   name: string,
-): Package {
+): Workspace {
   const file = pkg.files.get(environment)
   const one = entryRead(file?.root, part)
   if (file === undefined || one === undefined || readValue(one.value, name) === undefined) return pkg
@@ -119,7 +119,7 @@ export function withoutEnvironmentValue(
  * @throws Stuck when an environment that cannot be read may give a module's parameter a value: Heat refuses one for
  * a parameter that is not declared, and it would stay behind
  */
-export function refuseHiddenValue(pkg: Package, module: string, name: string): void {
+export function refuseHiddenValue(pkg: Workspace, module: string, name: string): void {
   for (const path of [pkg.environmentPathOf(module), ...sharedEnvironments(pkg.naming)]) {
     const broken = pkg.unreadable.get(path)
     if (broken === undefined || broken.text?.includes(name) === false) continue
@@ -132,12 +132,12 @@ export function refuseHiddenValue(pkg: Package, module: string, name: string): v
 }
 
 /** An environment that takes values of hidden parameters is for its owner only. */
-function newEnvironment(pkg: Package, path: string, { document }: PackageFile): PackageFile {
+function newEnvironment(pkg: Workspace, path: string, { document }: SourceFile): SourceFile {
   const made = createdEnvironment(path, document)
   return path === pkg.naming.hidden ? { ...made, created: { like: document, access: 'owner only' } } : made
 }
 
-function environmentAt(pkg: Package, path: string): PackageFile | undefined {
+function environmentAt(pkg: Workspace, path: string): SourceFile | undefined {
   const file = pkg.files.get(path)
   return file !== undefined && isEnvironment(file) ? file : undefined
 }
@@ -148,11 +148,11 @@ function environmentAt(pkg: Package, path: string): PackageFile | undefined {
  * default
  */
 function openEnvironment(
-  pkg: Package,
-  module: PackageFile,
+  pkg: Workspace,
+  module: SourceFile,
   name: string,
   path: string,
-): PackageFile | undefined {
+): SourceFile | undefined {
   for (const one of new Set([pkg.environmentPathOf(module.path), path, ...sharedEnvironments(pkg.naming)])) {
     const broken = pkg.unreadable.get(one)
     if (broken !== undefined)
@@ -169,7 +169,7 @@ function openEnvironment(
   return environmentAt(pkg, path)
 }
 
-function refuseOdd({ path, root }: PackageFile, name: string): void {
+function refuseOdd({ path, root }: SourceFile, name: string): void {
   const isHeats = entriesRead(root).some((one) => environmentSections.includes(nameOf(one) ?? ''))
   if (!isHeats && root.entries.length > 0)
     throw stuckAt(path, `${path} has none of the sections of an environment`)
@@ -213,7 +213,7 @@ export type Destination =
       readonly because: ValueSection
       readonly value: Node
       /** The environment that gives it. */
-      readonly environment: PackageFile
+      readonly environment: SourceFile
     }
   | {
       readonly kind: 'environment'
@@ -232,8 +232,8 @@ export type Destination =
  * @throws Stuck when it cannot be put there
  */
 export function destinationOf(
-  pkg: Package,
-  module: PackageFile,
+  pkg: Workspace,
+  module: SourceFile,
   name: string,
   value: Node,
   secrecy: 'hidden' | 'open' = 'open',
@@ -252,7 +252,7 @@ export function destinationOf(
 }
 
 /** A value in the common environment reaches every template that has a parameter of that name. */
-function refuseDiscord(pkg: Package, module: PackageFile, name: string, value: Node): void {
+function refuseDiscord(pkg: Workspace, module: SourceFile, name: string, value: Node): void {
   const at = declaredParameter(module.root, name)?.entry
   for (const other of pkg.files.values()) {
     const declared = declaredParameter(other.root, name)

@@ -1,9 +1,9 @@
 /** Takes defaults out of templates: those of modules into their environments, those of nested templates to the calls. */
 
 import type { Node } from '../document/node.ts'
-import { type Declaration, declaredParameters, effectiveDefault } from '../package/effective-value.ts'
-import { type Package, sharedEnvironments } from '../package/package.ts'
-import { type PackageFile, unknownVersion } from '../package/package-file.ts'
+import { type SourceFile, unknownVersion } from '../workspace/source-file.ts'
+import { type Declaration, declaredParameters, effectiveDefault } from '../workspace/values.ts'
+import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
 import { attempt, type Blocker } from './edit.ts'
 import { type Destination, destinationOf, putValue, type ValueSection } from './environment.ts'
 import { type CommentFate, movedEntry, type OwnDefault, ownDefault, withoutDefault } from './own-default.ts'
@@ -18,7 +18,7 @@ export interface DefaultMoveOptions {
   /** Whether the default of a parameter of this name is to go; every one when absent. */
   readonly isWanted?: (parameter: string) => boolean
   /** Why a parameter gets its value from elsewhere, so that its default must not enter an environment. */
-  readonly assigned?: (pkg: Package, template: string, parameter: string) => string | undefined
+  readonly assigned?: (pkg: Workspace, template: string, parameter: string) => string | undefined
 }
 
 /** What became of one default. */
@@ -38,7 +38,7 @@ export type DefaultMove =
       readonly own: OwnDefault
       readonly because: ValueSection
       readonly value: Node
-      readonly environment: PackageFile | undefined
+      readonly environment: SourceFile | undefined
     }
   /** Of a nested template: every call passes the value now. */
   | { readonly kind: 'passed'; readonly own: OwnDefault; readonly passing: Passing }
@@ -52,19 +52,20 @@ export type RecordMove = (path: string, declaration: Declaration, move: DefaultM
 
 /** What moving gave: the package, and the modules of which some default went to an environment. */
 export interface MovedDefaults {
-  readonly pkg: Package
+  readonly pkg: Workspace
   readonly modules: readonly string[]
 }
 
 /** The package in which the defaults of modules stand in their environments. */
-export function moveDefaults(pkg: Package, options: DefaultMoveOptions, record: RecordMove): MovedDefaults {
+export function moveDefaults(pkg: Workspace, options: DefaultMoveOptions, record: RecordMove): MovedDefaults {
   const modules = pkg.modules().filter((module) => isConcerned(module, options, record))
   const filled: string[] = []
   const noting: RecordMove = (path, declaration, move) => {
     if (move.kind === 'moved' && filled.at(-1) !== path) filled.push(path)
     record(path, declaration, move)
   }
-  const moved = (from: Package, path: string) => moveAll(from, path, { whole: pkg, options, record: noting })
+  const moved = (from: Workspace, path: string) =>
+    moveAll(from, path, { whole: pkg, options, record: noting })
   if (sharedEnvironments(pkg.naming).length > 0) {
     const next = modules.reduce((current, { path }) => moved(current, path), pkg)
     return { pkg: next, modules: filled }
@@ -79,7 +80,11 @@ export function moveDefaults(pkg: Package, options: DefaultMoveOptions, record: 
 }
 
 /** The package in which nested templates have no defaults, and calls that relied on one pass it from their modules. */
-export function passNestedDefaults(pkg: Package, options: DefaultMoveOptions, record: RecordMove): Package {
+export function passNestedDefaults(
+  pkg: Workspace,
+  options: DefaultMoveOptions,
+  record: RecordMove,
+): Workspace {
   return innermostFirst(pkg).reduce((current, path) => {
     const file = current.files.get(path)
     if (file === undefined || !isConcerned(file, options, record)) return current
@@ -93,7 +98,7 @@ export function passNestedDefaults(pkg: Package, options: DefaultMoveOptions, re
 
 /** Whether the defaults of a template are to go: it is HOT, and of a version that Heat has, which is recorded else. */
 function isConcerned(
-  file: PackageFile,
+  file: SourceFile,
   { templates, isLeft }: DefaultMoveOptions,
   record: RecordMove,
 ): boolean {
@@ -112,12 +117,12 @@ function isConcerned(
 
 interface Run {
   /** The package as it was before any default moved. */
-  readonly whole: Package
+  readonly whole: Workspace
   readonly options: DefaultMoveOptions
   readonly record: RecordMove
 }
 
-function moveAll(pkg: Package, path: string, run: Run): Package {
+function moveAll(pkg: Workspace, path: string, run: Run): Workspace {
   const module = pkg.files.get(path)
   const declarations = module === undefined ? [] : declaredParameters(module.root)
   return declarations.reduce((current, declaration) => {
@@ -131,13 +136,13 @@ function moveAll(pkg: Package, path: string, run: Run): Package {
 }
 
 interface Moved {
-  readonly pkg: Package
+  readonly pkg: Workspace
   readonly move: DefaultMove
 }
 
 /** Undefined for a parameter without default. */
 function moveOne(
-  pkg: Package,
+  pkg: Workspace,
   path: string,
   declaration: Declaration,
   { whole, options }: Run,
@@ -162,7 +167,7 @@ function moveOne(
   return { pkg: filled.withRoot(path, root), move }
 }
 
-function withoutNull(pkg: Package, own: OwnDefault): Moved {
+function withoutNull(pkg: Workspace, own: OwnDefault): Moved {
   const { path, root } = own.file
   return { pkg: pkg.withRoot(path, withoutDefault(root, own, 'stay')), move: { kind: 'null-deleted', own } }
 }
@@ -176,7 +181,7 @@ function fateOf(destination: Destination): CommentFate {
 // --- nested templates
 
 /** Nested templates, those that are called before those that call them; a circle is entered once. */
-function innermostFirst(pkg: Package): readonly string[] {
+function innermostFirst(pkg: Workspace): readonly string[] {
   const order = new Set<string>()
   const open = new Set<string>()
   const visit = (path: string): void => {
@@ -190,13 +195,13 @@ function innermostFirst(pkg: Package): readonly string[] {
 }
 
 function passOne(
-  pkg: Package,
-  known: Package,
+  pkg: Workspace,
+  known: Workspace,
   path: string,
   declaration: Declaration,
   { assigned, isWanted }: DefaultMoveOptions,
   record: RecordMove,
-): Package {
+): Workspace {
   if (isWanted?.(declaration.name) === false) return pkg
   const tried = attempt((): Moved | undefined => {
     const file = pkg.files.get(path)

@@ -15,13 +15,13 @@ import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { isHidden } from '../heat/parameters.ts'
 import { section } from '../heat/sections.ts'
-import type { Declaration } from '../package/effective-value.ts'
-import type { PackageFile } from '../package/package-file.ts'
-import { changeAt, holdsAlias, isShared, type TrailProblem } from '../package/trail.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
+import { changeAt, holdsAlias, isShared, type TrailProblem } from '../workspace/trail.ts'
+import type { Declaration } from '../workspace/values.ts'
 import { Stuck } from './edit.ts'
 
 export interface OwnDefault {
-  readonly file: PackageFile
+  readonly file: SourceFile
   readonly declaration: Declaration
   readonly entry: Entry
   /** What it says; for an alias of a scalar, that scalar. */
@@ -36,7 +36,7 @@ export interface OwnDefault {
  * The default of a parameter that a template declares; undefined when it has none.
  * @throws Stuck when it cannot be taken from where it stands without touching something else
  */
-export function ownDefault(file: PackageFile, declaration: Declaration): OwnDefault | undefined {
+export function ownDefault(file: SourceFile, declaration: Declaration): OwnDefault | undefined {
   const { map, entry: at } = declaration
   const value = readValue(map, 'default')
   if (map === undefined || value === undefined) return undefined

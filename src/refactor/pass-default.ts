@@ -17,8 +17,11 @@ import {
   mayBeOmitted,
   survivesJoining,
   withProperty,
-} from '../package/call-properties.ts'
-import type { NestedCall } from '../package/calls.ts'
+} from '../workspace/call-properties.ts'
+import type { NestedCall } from '../workspace/calls.ts'
+import { isBranch } from '../workspace/references.ts'
+import { fileName, type SourceFile } from '../workspace/source-file.ts'
+import { changeAt } from '../workspace/trail.ts'
 import {
   type Declaration,
   declaredParameter,
@@ -26,18 +29,15 @@ import {
   environmentValue,
   moduleValue,
   passedValue,
-} from '../package/effective-value.ts'
-import type { Package } from '../package/package.ts'
-import { fileName, type PackageFile } from '../package/package-file.ts'
-import { isBranch } from '../package/references.ts'
-import { changeAt } from '../package/trail.ts'
+} from '../workspace/values.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { declareParameter } from './declare.ts'
 import { Stuck } from './edit.ts'
 import { destinationOf, putValue } from './environment.ts'
 import { type CommentFate, movedEntry, type OwnDefault, withoutDefault } from './own-default.ts'
 
 export interface Passing {
-  readonly pkg: Package
+  readonly pkg: Workspace
   /** Paths of the templates whose calls pass the value now. */
   readonly callers: readonly string[]
   /** Paths of the environments that give the value now. */
@@ -54,10 +54,10 @@ export interface Passing {
  * @throws Stuck when one of the calls cannot pass it; then nothing may be changed
  */
 export function passDefault(
-  pkg: Package,
+  pkg: Workspace,
   own: OwnDefault,
   exemption: () => string | undefined,
-  known: Package = pkg,
+  known: Workspace = pkg,
 ): Passing | { readonly exempt: string } {
   const { file, declaration } = own
   const calls = known.callsOf(file.path)
@@ -82,14 +82,14 @@ export function passDefault(
  * its own, whatever its value is. The default is not touched.
  * @throws Stuck when one of the calls cannot pass it; then nothing may be changed
  */
-export function passAsInput(pkg: Package, own: OwnDefault): Package {
+export function passAsInput(pkg: Workspace, own: OwnDefault): Workspace {
   refuseUnknownCalls(pkg, own, pkg.callsOf(own.file.path))
   const work = new PassingWork(pkg, own, 'is-input')
   work.passTo(own.file.path)
   return work.pkg
 }
 
-function refuseUnknownCalls(pkg: Package, own: OwnDefault, calls: readonly NestedCall[]): void {
+function refuseUnknownCalls(pkg: Workspace, own: OwnDefault, calls: readonly NestedCall[]): void {
   const { file, declaration } = own
   const stuck = (why: string): Stuck => new Stuck({ path: file.path, at: declaration.entry, why })
   const names = [fileName(file.path), ...pkg.aliasesOf(file.path)]
@@ -109,20 +109,20 @@ interface SharedParameter {
 
 /** The state of one move: a package that grows call by call. */
 class PassingWork {
-  pkg: Package
+  pkg: Workspace
   readonly callers = new Set<string>()
   readonly environments = new Set<string>()
   /** What becomes of the comments of the default: some place has to take them. */
   fate: CommentFate = 'stay'
   readonly shared = new Map<string, SharedParameter>()
   /** As it was: who calls whom does not change, and is costly to look up in each new package. */
-  readonly #start: Package
+  readonly #start: Workspace
   readonly #own: OwnDefault
   /** Whether the modules get the value, or somebody gives it when the stack is created. */
   readonly #value: 'moves' | 'is-input'
   readonly #done = new Set<string>()
 
-  constructor(pkg: Package, own: OwnDefault, value: 'moves' | 'is-input', known: Package = pkg) {
+  constructor(pkg: Workspace, own: OwnDefault, value: 'moves' | 'is-input', known: Workspace = pkg) {
     this.pkg = pkg
     this.#start = known
     this.#own = own
@@ -197,7 +197,7 @@ class PassingWork {
     this.callers.add(caller)
   }
 
-  #refuseCaller({ path, version, recognition }: PackageFile): void {
+  #refuseCaller({ path, version, recognition }: SourceFile): void {
     const stuck = (why: string): Stuck => this.#stuck(path, undefined, why)
     if (version === undefined || recognition.kind !== 'hot')
       throw stuck(`${path} is not a HOT template of a version that Heat has`)
@@ -285,7 +285,7 @@ class PassingWork {
   }
 
   /** A caller that has a parameter of the name may pass it only when that is known to have the value. */
-  #refuseOtherValue(caller: PackageFile, declared: Declaration): void {
+  #refuseOtherValue(caller: SourceFile, declared: Declaration): void {
     const { path } = caller
     const theirs = textOf(readValue(declared.map, 'type'))
     const refuse = (what: string): Stuck =>
@@ -307,7 +307,7 @@ class PassingWork {
     return (module === undefined ? undefined : this.#inheritedIn(module)) ?? this.#own.value
   }
 
-  #valueOfModule(module: PackageFile): Node | undefined {
+  #valueOfModule(module: SourceFile): Node | undefined {
     return moduleValue(module, this.pkg.environmentsBeside(module.path), this.#name).node
   }
 

@@ -7,10 +7,10 @@ import { entriesRead, entryRead, mapStanding, readValue } from '../heat/merge-ke
 import { dependenciesOf, resourceRead } from '../heat/reads.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
 import { mapSections } from '../heat/values.ts'
-import { declaredParameter } from '../package/effective-value.ts'
-import type { Package } from '../package/package.ts'
-import { isEnvironment, type PackageFile } from '../package/package-file.ts'
-import { changeAt } from '../package/trail.ts'
+import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
+import { changeAt } from '../workspace/trail.ts'
+import { declaredParameter } from '../workspace/values.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { type Attempt, attempt, Stuck, withoutName } from './edit.ts'
 import { refuseHiddenValue, valueEntries, valueSections, withoutEnvironmentValue } from './environment.ts'
 
@@ -20,7 +20,7 @@ import { refuseHiddenValue, valueEntries, valueSections, withoutEnvironmentValue
  * be, or when it is the last parameter: Heat refuses an empty section. Whether it is used is the caller's to
  * know.
  */
-export function removeParameter(pkg: Package, path: string, name: string): Attempt<Package> {
+export function removeParameter(pkg: Workspace, path: string, name: string): Attempt<Workspace> {
   return attempt(() => {
     const file = pkg.fileAt(path)
     const withoutDeclaration = pkg.withRoot(path, withoutGroupLine(undeclared(file, name), path, name))
@@ -33,7 +33,7 @@ export function removeParameter(pkg: Package, path: string, name: string): Attem
   })
 }
 
-function undeclared(file: PackageFile, name: string): Mapping {
+function undeclared(file: SourceFile, name: string): Mapping {
   const { root, path } = file
   const declared = section(root, 'parameters')
   const one = entryRead(declared, name)
@@ -80,11 +80,11 @@ function groupWithout(group: Node, path: string, name: string): Node | undefined
 }
 
 function withoutProperty(
-  pkg: Package,
+  pkg: Workspace,
   caller: string,
-  call: Package['calls'][number],
+  call: Workspace['calls'][number],
   name: string,
-): Package {
+): Workspace {
   const one = entryRead(call.properties, name)
   const file = pkg.files.get(caller)
   if (one === undefined || file === undefined) return pkg
@@ -101,7 +101,7 @@ function withoutProperty(
  * What a call passes says also what it waits for (heat/engine/resource.py, `Resource.add_dependencies`).
  * @throws Stuck when nothing else in its resource names a resource that goes with the property
  */
-function refuseOrdering({ caller, resource, entry }: Package['calls'][number], passed: Entry): void {
+function refuseOrdering({ caller, resource, entry }: Workspace['calls'][number], passed: Entry): void {
   const awaited = namedResources(passed.value)
   if (awaited.size === 0) return
   const others = new Set([
@@ -128,7 +128,7 @@ function namedResources(node: Node, left?: Entry): ReadonlySet<string> {
 }
 
 /** `parameter_defaults` are inherited: they stay while a nested template of the module declares the name. */
-function withoutValues(before: Package, after: Package, path: string, name: string): Package {
+function withoutValues(before: Workspace, after: Workspace, path: string, name: string): Workspace {
   refuseHiddenValue(before, path, name)
   const unpaired = withoutUnpairedValues(before, after, path, name)
   const environment = before.environmentOf(path)
@@ -143,7 +143,7 @@ function withoutValues(before: Package, after: Package, path: string, name: stri
 }
 
 /** An environment that is named after no template keeps a value that any other template may take. */
-function withoutUnpairedValues(before: Package, after: Package, path: string, name: string): Package {
+function withoutUnpairedValues(before: Workspace, after: Workspace, path: string, name: string): Workspace {
   const giving = before.unpairedEnvironments().filter((one) => valueEntries(one, name).length > 0)
   if (giving.length === 0) return after
   const others = [...before.files.values()].filter((file) => file.path !== path && !isEnvironment(file))
@@ -155,6 +155,6 @@ function withoutUnpairedValues(before: Package, after: Package, path: string, na
   )
 }
 
-function declaredIn(templates: readonly PackageFile[], name: string): boolean {
+function declaredIn(templates: readonly SourceFile[], name: string): boolean {
   return templates.some(({ root }) => declaredParameter(root, name) !== undefined)
 }

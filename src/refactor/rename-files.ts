@@ -4,8 +4,8 @@ import { normalize } from 'node:path/posix'
 import { inPlaceOf, text, withEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { nameOf, textOf } from '../document/read.ts'
-import { directoryOf, fileName } from '../package/package-file.ts'
-import { typeReferences } from '../package/references.ts'
+import { typeReferences } from '../workspace/references.ts'
+import { directoryOf, fileName } from '../workspace/source-file.ts'
 
 /** A tree that names files by their new names. */
 export interface RenamedFiles {

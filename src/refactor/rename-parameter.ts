@@ -9,14 +9,14 @@ import { entriesRead, entryRead, isMerge, mapStanding, readValue } from '../heat
 import { nameArgument } from '../heat/reads.ts'
 import { section } from '../heat/sections.ts'
 import { callSitesIn, forEachNode, rewriteValues } from '../heat/values.ts'
-import { isComputed } from '../package/call-properties.ts'
-import type { NestedCall } from '../package/calls.ts'
-import { declaredParameter } from '../package/effective-value.ts'
-import type { Package } from '../package/package.ts'
-import { isEnvironment, type PackageFile } from '../package/package-file.ts'
-import { typeReferences } from '../package/references.ts'
-import { copiesHere, isAbsolutePath } from '../package/registry.ts'
-import { changeAt } from '../package/trail.ts'
+import { isComputed } from '../workspace/call-properties.ts'
+import type { NestedCall } from '../workspace/calls.ts'
+import { typeReferences } from '../workspace/references.ts'
+import { copiesHere, isAbsolutePath } from '../workspace/registry.ts'
+import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
+import { changeAt } from '../workspace/trail.ts'
+import { declaredParameter } from '../workspace/values.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { type Attempt, attempt, type Names, renamedKeys, Stuck, withNames, withOutputNames } from './edit.ts'
 import { refuseHiddenValue } from './environment.ts'
 
@@ -36,7 +36,7 @@ export interface ParameterRename {
  * The declaration, every `get_param`, parameter groups, what calls of the template pass, the entries of
  * environments. Values do not change. Nothing is changed when one place cannot be, or the new name is taken.
  */
-export function renameParameter(pkg: Package, rename: ParameterRename): Attempt<Package> {
+export function renameParameter(pkg: Workspace, rename: ParameterRename): Attempt<Workspace> {
   const { from, to, templates = declaring(pkg, from), withOutputs } = rename
   return attempt(() => renamed(pkg, { names: new Map([[from, to]]), templates, withOutputs }))
 }
@@ -51,11 +51,11 @@ export interface ParameterRenames extends Pick<ParameterRename, 'withOutputs'> {
  * The same for several parameters in one pass over the package: what a rename costs is looking at all of it.
  * @throws Stuck when one of them cannot be renamed
  */
-export function renameParameters(pkg: Package, renames: ParameterRenames): Package {
+export function renameParameters(pkg: Workspace, renames: ParameterRenames): Workspace {
   return renamed(pkg, renames)
 }
 
-function renamed(pkg: Package, { names, templates, withOutputs }: ParameterRenames): Package {
+function renamed(pkg: Workspace, { names, templates, withOutputs }: ParameterRenames): Workspace {
   let next = pkg
   for (const path of templates) {
     const file = pkg.fileAt(path)
@@ -69,14 +69,14 @@ function renamed(pkg: Package, { names, templates, withOutputs }: ParameterRenam
   return withOutputs ? renameOutputs(next, names) : next
 }
 
-function declaring(pkg: Package, name: string): readonly string[] {
+function declaring(pkg: Workspace, name: string): readonly string[] {
   return [...pkg.files.values()]
     .filter((file) => !isEnvironment(file) && declaredParameter(file.root, name) !== undefined)
     .map(({ path }) => path)
 }
 
 /** Who names a template by an absolute path passes parameters to it, too. */
-function refuseAbsoluteNames(pkg: Package, path: string): void {
+function refuseAbsoluteNames(pkg: Workspace, path: string): void {
   if (!pkg.isNamed(path)) return
   for (const file of pkg.files.values())
     for (const { name, entry, resource } of isEnvironment(file) ? [] : typeReferences(file.root))
@@ -86,7 +86,7 @@ function refuseAbsoluteNames(pkg: Package, path: string): void {
 
 // --- templates -------------------------------------------------------------------------------------------
 
-function renameInTemplate(file: PackageFile, names: Names): Mapping {
+function renameInTemplate(file: SourceFile, names: Names): Mapping {
   const { path, root } = file
   for (const to of names.values()) {
     const taken = declaredParameter(root, to)
@@ -135,7 +135,7 @@ const namedIn = memoized((part: Node): NamedIn => {
 })
 
 /** Uses that cannot be changed where they stand, or whose name is known only to Heat. */
-function refuseHiddenUses({ path, root }: PackageFile, names: Names): void {
+function refuseHiddenUses({ path, root }: SourceFile, names: Names): void {
   for (const { call, at, reach } of callSitesIn(root, (part) => mayName(part, names))) {
     const referred = call.name === 'Ref' ? textOf(call.argument) : undefined
     if (referred !== undefined && names.has(referred))
@@ -205,7 +205,7 @@ function renameEverywhere(groups: Node, path: string, names: Names): Node {
 
 // --- calls -----------------------------------------------------------------------------------------------
 
-function renameProperty(pkg: Package, call: NestedCall, names: Names): Package {
+function renameProperty(pkg: Workspace, call: NestedCall, names: Names): Workspace {
   const { caller, properties } = call
   const at = properties ?? call.at
   if (properties !== undefined && (properties.kind !== 'map' || isComputed(properties)))
@@ -241,7 +241,7 @@ function renamedIn(
 
 // --- outputs ---------------------------------------------------------------------------------------------
 
-function renameOutputs(pkg: Package, names: Names): Package {
+function renameOutputs(pkg: Workspace, names: Names): Workspace {
   let next = pkg
   for (const { path, root } of pkg.modules()) {
     const outputs = section(root, 'outputs')
@@ -257,7 +257,7 @@ function renameOutputs(pkg: Package, names: Names): Package {
  * template, have other keys for parameters of these templates.
  * @throws Stuck when a template outside of these has its value from the same entry, or a section cannot be changed
  */
-function renameInEnvironments(pkg: Package, templates: ReadonlySet<string>, names: Names): Package {
+function renameInEnvironments(pkg: Workspace, templates: ReadonlySet<string>, names: Names): Workspace {
   let next = pkg
   for (const environment of environmentsOf(pkg, templates, names)) {
     const sections = isDirect(pkg, environment, templates) ? keyed : inherited
@@ -267,8 +267,8 @@ function renameInEnvironments(pkg: Package, templates: ReadonlySet<string>, name
 }
 
 /** The environments whose entries mean the parameter of one of the templates. */
-function environmentsOf(pkg: Package, templates: ReadonlySet<string>, names: Names): readonly PackageFile[] {
-  const found = new Map<string, PackageFile>()
+function environmentsOf(pkg: Workspace, templates: ReadonlySet<string>, names: Names): readonly SourceFile[] {
+  const found = new Map<string, SourceFile>()
   for (const path of templates) {
     for (const module of pkg.modulesReaching(path)) {
       const environment = pkg.environmentOf(module)
@@ -290,13 +290,13 @@ function environmentsOf(pkg: Package, templates: ReadonlySet<string>, names: Nam
 interface Reading {
   /** Paths of the files of stacks that may be created with the environment. */
   readonly readers: Iterable<string>
-  readonly environment: PackageFile
+  readonly environment: SourceFile
   readonly templates: ReadonlySet<string>
   readonly names: Names
 }
 
 /** `parameter_defaults` are for every template of a stack that declares the name. */
-function refuseOtherReaders(pkg: Package, { readers, environment, templates, names }: Reading): void {
+function refuseOtherReaders(pkg: Workspace, { readers, environment, templates, names }: Reading): void {
   const { path, root } = environment
   const valuesIn = (name: string) => mapOf(readValue(root, name))
   const ofAll = valuesIn('parameter_defaults')
@@ -318,7 +318,7 @@ function refuseOtherReaders(pkg: Package, { readers, environment, templates, nam
 }
 
 /** Whether the environment may be that of one of the templates, and not only of a module that calls them. */
-function isDirect(pkg: Package, { path }: PackageFile, templates: ReadonlySet<string>): boolean {
+function isDirect(pkg: Workspace, { path }: SourceFile, templates: ReadonlySet<string>): boolean {
   const named = pkg.templatesOf(path).map((one) => one.path)
   return (named.length === 0 ? [...templates] : named).some(
     (one) => templates.has(one) && pkg.roleOf(one) !== 'nested',
@@ -336,7 +336,7 @@ const keyed: ReadonlySet<string> = new Set([
 /** The section that nested templates have values from as well. */
 const inherited: ReadonlySet<string> = new Set(['parameter_defaults'])
 
-function renameInEnvironment(environment: PackageFile, sections: ReadonlySet<string>, names: Names): Mapping {
+function renameInEnvironment(environment: SourceFile, sections: ReadonlySet<string>, names: Names): Mapping {
   const { path } = environment
   return mapStanding(environment.root, (one) => {
     const name = nameOf(one) ?? ''

@@ -8,7 +8,7 @@ import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-k
 import { nameArgument, namesIn } from '../heat/reads.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
 import { callSites, mapSection, rewriteValues } from '../heat/values.ts'
-import type { Package } from '../package/package.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { type Attempt, attempt, Stuck, withNames } from './edit.ts'
 
 /**
@@ -16,7 +16,7 @@ import { type Attempt, attempt, Stuck, withNames } from './edit.ts'
  * looks like the name, in scripts or names, is no reference. Nothing is changed when one place cannot be,
  * or the new name is taken. Heat knows a resource by its name: on a deployed stack it is another one then.
  */
-export function renameResource(pkg: Package, path: string, from: string, to: string): Attempt<Package> {
+export function renameResource(pkg: Workspace, path: string, from: string, to: string): Attempt<Workspace> {
   return attempt(() => {
     const file = pkg.fileAt(path)
     refuseEnvironments(pkg, path, from)
@@ -83,7 +83,7 @@ function refuseHiddenUses(root: Mapping, path: string, from: string): void {
 }
 
 /** An environment may map types, set hooks and restrict actions for one resource by its name. */
-function refuseEnvironments(pkg: Package, path: string, from: string): void {
+function refuseEnvironments(pkg: Workspace, path: string, from: string): void {
   for (const module of pkg.modulesReaching(path)) {
     const environment = pkg.environmentOf(module)
     const registry = mapOf(readValue(environment?.root, 'resource_registry'))

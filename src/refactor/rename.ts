@@ -11,9 +11,9 @@ import {
 } from '../document/node.ts'
 import { entryRead } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
-import { declaredParameter } from '../package/effective-value.ts'
-import type { Package } from '../package/package.ts'
-import { isEnvironment } from '../package/package-file.ts'
+import { isEnvironment } from '../workspace/source-file.ts'
+import { declaredParameter } from '../workspace/values.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { type Attempt, attempt, Stuck, withOutputNames } from './edit.ts'
 import { renameParameter } from './rename-parameter.ts'
 import { renameResource } from './rename-resource.ts'
@@ -30,7 +30,7 @@ export interface Rename {
 export const renameKinds: readonly RenameKind[] = ['parameter', 'resource', 'output']
 
 /** What is called by a name in a package. */
-export function kindsCalled(pkg: Package, name: string): readonly RenameKind[] {
+export function kindsCalled(pkg: Workspace, name: string): readonly RenameKind[] {
   const templates = [...pkg.files.values()].filter((file) => !isEnvironment(file))
   const holds = (kind: RenameKind) =>
     templates.some(({ root }) =>
@@ -51,7 +51,7 @@ interface KnownRename extends Rename {
  * The package with another name for something, or why it cannot have that. It is made only when the same the other
  * way round gives the package back: no place was forgotten, and none of another thing was hit.
  */
-export function renamedAll(pkg: Package, rename: KnownRename): Attempt<Package> {
+export function renamedAll(pkg: Workspace, rename: KnownRename): Attempt<Workspace> {
   const { from, to } = rename
   const made = renameOnce(pkg, rename)
   if ('blocker' in made || made.done === pkg) return made
@@ -83,7 +83,7 @@ function sameChild(one: Entry | Node, other: Entry | Node | undefined): boolean 
   return isKeySame && sameData(childValue(one), childValue(other))
 }
 
-function renameOnce(pkg: Package, { kind, from, to, withOutputs }: KnownRename): Attempt<Package> {
+function renameOnce(pkg: Workspace, { kind, from, to, withOutputs }: KnownRename): Attempt<Workspace> {
   if (kind === 'parameter') return renameParameter(pkg, { from, to, withOutputs })
   return attempt(() =>
     [...pkg.files.values()]
@@ -99,7 +99,7 @@ function renameOnce(pkg: Package, { kind, from, to, withOutputs }: KnownRename):
 }
 
 /** Who calls a nested file reads its outputs by name, and so may whoever has a stack. */
-function withOutput(pkg: Package, path: string, from: string, to: string): Package {
+function withOutput(pkg: Workspace, path: string, from: string, to: string): Workspace {
   const root = pkg.files.get(path)?.root
   if (root === undefined) return pkg
   if (pkg.roleOf(path) === 'nested') {

@@ -5,9 +5,9 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, nameOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { entryRead, mapStanding, standsIn } from '../heat/merge-keys.ts'
-import type { Package } from '../package/package.ts'
-import { type TypeReference, typeReferencesOf } from '../package/references.ts'
-import { changeAt, type Trail } from '../package/trail.ts'
+import { type TypeReference, typeReferencesOf } from '../workspace/references.ts'
+import { changeAt, type Trail } from '../workspace/trail.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { Stuck } from './edit.ts'
 
 /** A property: the resource by its ID, the type of the definition (a group and its member share the ID), the keys. */
@@ -28,10 +28,10 @@ export interface PropertyLocation {
  * @throws Stuck when an alias or anchor shares the location, or a function gives what the property is a part of
  */
 export function withProperty(
-  pkg: Package,
+  pkg: Workspace,
   location: PropertyLocation,
   change: (value: Node | undefined) => Node | undefined,
-): Package {
+): Workspace {
   const { path, resource, type, keys, order = [] } = location
   const root = pkg.files.get(path)?.root
   const definition = definitionOf(root, resource, type)
@@ -47,7 +47,7 @@ export function withProperty(
 
 /** The entry of a property, undefined where there is none or an alias stands on the way to it. */
 export function propertyEntry(
-  pkg: Package,
+  pkg: Workspace,
   { path, resource, type, keys }: PropertyLocation,
 ): Entry | undefined {
   const root = pkg.files.get(path)?.root

@@ -2,9 +2,9 @@
 
 import { dirname, relative, resolve } from 'node:path'
 import { push } from '../document/multimap.ts'
-import { isOwnFile, load } from '../package/load.ts'
-import { baseName, directoryOf, isNamedAsTemplate, type UnreadableFile } from '../package/package-file.ts'
-import { registryEntries, templatesNamedIn } from '../package/registry.ts'
+import { isOwnFile, load } from '../workspace/load.ts'
+import { registryEntries, templatesNamedIn } from '../workspace/registry.ts'
+import { baseName, directoryOf, isNamedAsTemplate, type UnreadableFile } from '../workspace/source-file.ts'
 import { isInside, repositoryRoot } from './boundary.ts'
 import { discover } from './discovery.ts'
 import { type FileSystem, realFileSystem } from './file-system.ts'

@@ -1,6 +1,6 @@
 /** A stack as a side of a comparison. */
 import { dialectOf } from '../heat/dialect.ts'
-import type { PackageFile } from '../package/package-file.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
 import type { Stack, StackTemplate } from '../workspace/stack.ts'
 import { mergedEnvironments } from './environment.ts'
 import type { NestedTemplate, Side } from './side.ts'
@@ -11,7 +11,7 @@ export function templateSide({
   recognition,
   reading,
   document,
-}: PackageFile): NestedTemplate | undefined {
+}: SourceFile): NestedTemplate | undefined {
   const dialect = dialectOf(recognition, reading)
   return dialect === undefined ? undefined : { root, dialect, text: document.text }
 }

@@ -7,7 +7,7 @@ import { byKey } from '../document/sorted.ts'
 import { topicOf } from '../engine/catalogue.ts'
 import type { FileInput } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
-import { isNamedAsTemplate } from '../package/package-file.ts'
+import { isNamedAsTemplate } from '../workspace/source-file.ts'
 import { type Fixture, type FixtureOptions, type FixtureResult, utf8, type Variant } from './fixture.ts'
 
 /** Runs a transform over files that belong together: one outcome for each, and one for each file it creates. */

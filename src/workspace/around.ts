@@ -2,22 +2,16 @@
 
 import { mapOf, nameOf } from '../document/read.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
-import { type Loaded, type LoadOptions, load } from '../package/load.ts'
-import { defaultNaming } from '../package/package.ts'
-import {
-  baseName,
-  directoryOf,
-  isEnvironment,
-  type PackageFile,
-  type UnreadableFile,
-} from '../package/package-file.ts'
-import { typeReferences } from '../package/references.ts'
+import { type Loaded, type LoadOptions, load } from './load.ts'
 import { Names, PossibleNames } from './names.ts'
+import { typeReferences } from './references.ts'
+import { baseName, directoryOf, isEnvironment, type SourceFile, type UnreadableFile } from './source-file.ts'
+import { defaultNaming } from './workspace.ts'
 
 /** Where the files around a run come from. */
 export interface AroundOptions {
   /** Files as they stand now, where they have been read already: what is not among them is not there. */
-  readonly known?: ReadonlyMap<string, PackageFile>
+  readonly known?: ReadonlyMap<string, SourceFile>
   /** Gives a file by its path. */
   readonly read: (path: string) => Uint8Array | undefined
   /** Whether there is a file at such a path; without it, nothing is said of files that are not there. */
@@ -37,7 +31,7 @@ export function mayBeEnvironment(bytes: Uint8Array): boolean {
 
 /** The environments of a run, as far as they can be read. */
 interface Environments {
-  readonly readable: ReadonlyMap<string, PackageFile>
+  readonly readable: ReadonlyMap<string, SourceFile>
   readonly unreadable: readonly UnreadableFile[]
 }
 
@@ -103,7 +97,7 @@ export class Around {
   }
 
   /** A template or an environment; undefined for what is neither, or cannot be read. */
-  file(path: string): PackageFile | undefined {
+  file(path: string): SourceFile | undefined {
     const loaded = this.loaded(path)
     return loaded?.is === 'file' ? loaded.file : undefined
   }
@@ -136,7 +130,7 @@ export class Around {
    * The environments that stacks from a template are created with, in the order in which Heat merges them: those that were
    * named, else the one of its own name.
    */
-  environmentsOf(template: string): readonly PackageFile[] {
+  environmentsOf(template: string): readonly SourceFile[] {
     const { together = [] } = this.#options
     const paths = together.length > 0 ? together : [`${directoryOf(template)}${baseName(template)}.env`]
     return paths.flatMap((path) => this.#environmentAt(path) ?? [])
@@ -174,7 +168,7 @@ export class Around {
     return (this.#options.together ?? []).length > 0
   }
 
-  #environmentAt(path: string): PackageFile | undefined {
+  #environmentAt(path: string): SourceFile | undefined {
     const { readable } = this.#read()
     const known = readable.get(path)
     if (known !== undefined || !this.isKnown) return known
@@ -183,9 +177,9 @@ export class Around {
   }
 
   /** The templates that are created with an environment, as far as that is certain: its namesake, or those of the run. */
-  templatesOf(environment: string): readonly PackageFile[] {
+  templatesOf(environment: string): readonly SourceFile[] {
     const { together = [], files = [] } = this.#options
-    const isTemplate = (file: PackageFile | undefined): file is PackageFile =>
+    const isTemplate = (file: SourceFile | undefined): file is SourceFile =>
       file !== undefined && (file.kind === 'hot' || file.kind.includes('cfn'))
     if (together.includes(environment)) {
       const own = files.filter((path) => path !== environment && this.isModule(path))
@@ -243,7 +237,7 @@ export class Around {
   #read(): Environments {
     if (this.#environments !== undefined) return this.#environments
     const { files = [], environments = files, together = [] } = this.#options
-    const readable = new Map<string, PackageFile>()
+    const readable = new Map<string, SourceFile>()
     const unreadable: UnreadableFile[] = []
     for (const path of new Set([...together, ...environments])) {
       const isNamed = together.includes(path)

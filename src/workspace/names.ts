@@ -8,13 +8,8 @@ import type { Entry, Mapping } from '../document/node.ts'
 import { isNull, mapOf, nameOf } from '../document/read.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { isKnownResourceType, isTemplateReference, namesTemplate } from '../heat/resource-types.ts'
-import { directoryOf, type UnreadableFile } from '../package/package-file.ts'
-import {
-  isAbsolutePath,
-  leadsElsewhere,
-  type RegistryMapping,
-  registryMappings,
-} from '../package/registry.ts'
+import { isAbsolutePath, leadsElsewhere, type RegistryMapping, registryMappings } from './registry.ts'
+import { directoryOf, type UnreadableFile } from './source-file.ts'
 
 /** An environment, by its tree as it stands. */
 export interface EnvironmentTree {

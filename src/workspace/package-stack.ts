@@ -1,22 +1,22 @@
 /** The stacks that are made from the modules of a package. */
 
 import { readValue } from '../heat/merge-keys.ts'
-import type { Package } from '../package/package.ts'
-import { isEnvironment, type PackageFile, type UnreadableFile } from '../package/package-file.ts'
 import { Names, PossibleNames } from './names.ts'
+import { isEnvironment, type SourceFile, type UnreadableFile } from './source-file.ts'
 import { type Stack, type StackFiles, stackOf } from './stack.ts'
+import type { Workspace } from './workspace.ts'
 
-const possible = new WeakMap<Package, PossibleNames>()
+const possible = new WeakMap<Workspace, PossibleNames>()
 
 /** What types lead to in a stack: its own environments first, then those that are named after no template. */
-function namesIn(pkg: Package, together: readonly PackageFile[]): Names {
+function namesIn(pkg: Workspace, together: readonly SourceFile[]): Names {
   const others = possible.get(pkg) ?? new PossibleNames(pkg.unpairedEnvironments())
   possible.set(pkg, others)
   return new Names({ together, possible: others, unreadable: [...pkg.unreadable.values()] })
 }
 
 /** The environments with a registry of which nobody knows whether stacks of the package are created with them. */
-export function possibleEnvironments(pkg: Package): readonly string[] {
+export function possibleEnvironments(pkg: Workspace): readonly string[] {
   return pkg
     .unpairedEnvironments()
     .flatMap(({ path, root }) => (readValue(root, 'resource_registry') === undefined ? [] : [path]))
@@ -32,7 +32,7 @@ export interface PackageStackOptions {
 
 /** @returns undefined for a path that is no template of the package */
 export function packageStack(
-  pkg: Package,
+  pkg: Workspace,
   module: string,
   { contents, besides }: PackageStackOptions,
 ): Stack | undefined {
@@ -43,7 +43,7 @@ export function packageStack(
   return stackOf(file, filesIn(pkg, contents), { environments, names: namesIn(pkg, environments) })
 }
 
-function filesIn(pkg: Package, contents: 'by path' | 'as read'): StackFiles {
+function filesIn(pkg: Workspace, contents: 'by path' | 'as read'): StackFiles {
   return {
     template(path) {
       const file = pkg.files.get(path)

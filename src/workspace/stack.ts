@@ -6,9 +6,9 @@
 import { join } from 'node:path/posix'
 import type { Mapping, Node } from '../document/node.ts'
 import { nameOf, resolved, textOf } from '../document/read.ts'
-import type { PackageFile } from '../package/package-file.ts'
-import { typeReferences } from '../package/references.ts'
 import { type EnvironmentTree, isSameNamed, Names, pathNamed } from './names.ts'
+import { typeReferences } from './references.ts'
+import type { SourceFile } from './source-file.ts'
 
 /** The content of a file; for what is not a string something that no other content has. */
 export type FileContent = string | { readonly digest: string }
@@ -21,7 +21,7 @@ export type Found<Thing> =
 
 /** Where the files of a stack come from. */
 export interface StackFiles {
-  template(path: string): Found<PackageFile>
+  template(path: string): Found<SourceFile>
   /** What `get_file` gives. */
   content(path: string): Found<FileContent>
 }
@@ -29,7 +29,7 @@ export interface StackFiles {
 /** A template of a stack, with what the names in it lead to. */
 export interface StackTemplate {
   readonly path: string
-  readonly file: PackageFile
+  readonly file: SourceFile
   /** By the type, or by `typeOf` where it leads there for one resource only. */
   readonly nested: ReadonlyMap<string, StackTemplate>
   /** By the names in `get_file`. */
@@ -51,7 +51,7 @@ export interface OpenName {
 export interface Stack {
   readonly template: StackTemplate
   /** In the order in which Heat merges them. */
-  readonly environments: readonly PackageFile[]
+  readonly environments: readonly SourceFile[]
   /** All of its templates by path, the outermost among them. */
   readonly templates: ReadonlyMap<string, StackTemplate>
   /** What only templates name that are the content of a file: a client sends it along. By the names that lead there. */
@@ -68,18 +68,18 @@ export function typeOf(resource: string, type: string): string {
 
 /** What a stack is made with beside its template. */
 export interface StackOptions {
-  readonly environments?: readonly PackageFile[]
+  readonly environments?: readonly SourceFile[]
   /** What the types in it lead to; without it, what the environments say. */
   readonly names?: Names
 }
 
-export function stackOf(module: PackageFile, files: StackFiles, options: StackOptions = {}): Stack {
+export function stackOf(module: SourceFile, files: StackFiles, options: StackOptions = {}): Stack {
   const { environments = [] } = options
   const names = options.names ?? new Names({ together: environments.map(treeOf) })
   return new StackBuilder(files, names).build(module, environments)
 }
 
-function treeOf({ path, root }: PackageFile): EnvironmentTree {
+function treeOf({ path, root }: SourceFile): EnvironmentTree {
   return { path, root }
 }
 
@@ -105,7 +105,7 @@ class StackBuilder {
     this.#names = names
   }
 
-  build(module: PackageFile, environments: readonly PackageFile[]): Stack {
+  build(module: SourceFile, environments: readonly SourceFile[]): Stack {
     const template = this.#add(join(module.path), module)
     for (let one = this.#pending.pop(); one !== undefined; one = this.#pending.pop()) this.#follow(one)
     return {
@@ -118,7 +118,7 @@ class StackBuilder {
     }
   }
 
-  #add(path: string, file: PackageFile): Building {
+  #add(path: string, file: SourceFile): Building {
     const made: Building = { path, file, nested: new Map(), files: new Map(), classes: new Map() }
     this.#templates.set(path, made)
     this.#pending.push(made)

@@ -3,15 +3,15 @@ import { isWholeFor, runChain } from '../../src/engine/chain.ts'
 import { templateTransform } from '../../src/engine/package-transform.ts'
 import type { TemplateTransform, TransformContext } from '../../src/engine/transform.ts'
 import { distinct } from '../../src/engine/tree-guards.ts'
-import { Package } from '../../src/package/package.ts'
-import type { PackageFile } from '../../src/package/package-file.ts'
+import type { SourceFile } from '../../src/workspace/source-file.ts'
+import { Workspace } from '../../src/workspace/workspace.ts'
 import { documentOf } from '../document/documents.ts'
 import { locations, runText } from './run-text.ts'
 
 const text = 'first: 1\nsecond: [2, 3]\n'
 const path = 'stack.yaml'
 
-function template(): PackageFile {
+function template(): SourceFile {
   const document = documentOf(text)
   const root = document.root as Mapping
   const kind = 'cfn-yaml'
@@ -36,13 +36,13 @@ const [first, second] = [0, 1].map((index) => (root: Mapping) => root.entries[in
 const options = { target: '2018-08-31' as const, accept: new Set<string>(), keepsMeaning: () => true }
 
 function chain(
-  one: PackageFile,
+  one: SourceFile,
   transforms: readonly TemplateTransform[],
   more: { accept?: ReadonlySet<string> } = {},
 ) {
-  const result = runChain(Package.of(one), transforms.map(templateTransform), { ...options, ...more })
+  const result = runChain(Workspace.of(one), transforms.map(templateTransform), { ...options, ...more })
   return {
-    template: result.pkg.files.get(path) as PackageFile,
+    template: result.pkg.files.get(path) as SourceFile,
     findings: distinct(result.findings.get(path) ?? []),
     applied: result.applied.get(path) ?? [],
   }
@@ -181,7 +181,7 @@ describe('for another target', () => {
         },
       }),
     )
-    const pkg = Package.of(template())
+    const pkg = Workspace.of(template())
     const { steps } = runChain(pkg, transforms, options)
     ran.splice(0)
     return { isWhole: isWholeFor(pkg, transforms, { ...options, target }, steps), ran }

@@ -46,8 +46,8 @@ jest.mock('../../src/semantics/deployment.ts', () => {
   }
 })
 
-jest.mock('../../src/package/load.ts', () => {
-  const actual = jest.requireActual('../../src/package/load.ts')
+jest.mock('../../src/workspace/load.ts', () => {
+  const actual = jest.requireActual('../../src/workspace/load.ts')
   return {
     ...actual,
     load: (input: { bytes: Uint8Array }, ...rest: readonly unknown[]) => {
@@ -57,8 +57,8 @@ jest.mock('../../src/package/load.ts', () => {
   }
 })
 
-jest.mock('../../src/package/registry.ts', () => {
-  const actual = jest.requireActual('../../src/package/registry.ts')
+jest.mock('../../src/workspace/registry.ts', () => {
+  const actual = jest.requireActual('../../src/workspace/registry.ts')
   const failing = (name: string) => (path: string, root: MockRoot) => {
     mockFailingOn(root, 'registry')
     return actual[name](path, root)
@@ -70,8 +70,8 @@ jest.mock('../../src/package/registry.ts', () => {
   }
 })
 
-jest.mock('../../src/package/references.ts', () => {
-  const actual = jest.requireActual('../../src/package/references.ts')
+jest.mock('../../src/workspace/references.ts', () => {
+  const actual = jest.requireActual('../../src/workspace/references.ts')
   return {
     ...actual,
     typeReferences: (root: MockRoot) => {

@@ -1,5 +1,5 @@
-import { areBinary, decode, isBinary } from '../../src/package/load.ts'
-import { yamlName } from '../../src/package/package-file.ts'
+import { areBinary, decode, isBinary } from '../../src/workspace/load.ts'
+import { yamlName } from '../../src/workspace/source-file.ts'
 
 describe('yamlName', () => {
   const cases: readonly (readonly [string, string])[] = [

@@ -4,7 +4,7 @@ import type { Mapping } from '../../src/document/node.ts'
 import { provePackage } from '../../src/engine/package-proof.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import { documentOf } from '../document/documents.ts'
-import { packageIn } from '../package/packages.ts'
+import { packageIn } from '../workspace/packages.ts'
 
 /** The proof of `a/base.yaml`, of which one file gets another text. */
 function proofOf(texts: Readonly<Record<string, string>>, path: string, from: string, to: string) {

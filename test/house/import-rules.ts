@@ -26,31 +26,30 @@ const READING = ['src/yaml/', 'src/document/']
 /** Words for lists, maps, records and hashes, which know nothing of documents. */
 const PLAIN = ['multimap', 'records', 'sha256', 'sorted'].map((name) => `src/document/${name}.ts`)
 const DOMAIN = [...READING, 'src/heat/']
-const PACKAGE = [...DOMAIN, 'src/package/', 'src/workspace/']
+const WORKSPACE = [...DOMAIN, 'src/workspace/']
 
 const ROOMS: readonly Room[] = [
   { path: 'src/yaml/', values: [] },
   { path: 'src/document/', values: ['src/yaml/'] },
   { path: 'src/print/', values: READING },
   { path: 'src/heat/', values: READING },
-  { path: 'src/package/', values: DOMAIN },
-  { path: 'src/workspace/', values: [...DOMAIN, 'src/package/'] },
-  { path: 'src/refactor/', values: PACKAGE },
-  { path: 'src/semantics/', values: PACKAGE },
-  { path: 'src/impact/', values: [...PACKAGE, 'src/semantics/'] },
-  { path: 'src/check/', values: [...PACKAGE, 'src/semantics/'] },
+  { path: 'src/workspace/', values: DOMAIN },
+  { path: 'src/refactor/', values: WORKSPACE },
+  { path: 'src/semantics/', values: WORKSPACE },
+  { path: 'src/impact/', values: [...WORKSPACE, 'src/semantics/'] },
+  { path: 'src/check/', values: [...WORKSPACE, 'src/semantics/'] },
   { path: 'src/blueprint/', values: DOMAIN },
-  { path: 'src/capabilities/', values: PACKAGE },
+  { path: 'src/capabilities/', values: WORKSPACE },
   {
     path: 'src/onap/',
-    values: [...PACKAGE, 'src/refactor/', 'src/check/'],
+    values: [...WORKSPACE, 'src/refactor/', 'src/check/'],
     types: ['src/semantics/'],
   },
   {
     path: 'transforms/',
     // Of the engine, the contract of a transform and what builds one, nothing that runs it.
     values: [
-      ...PACKAGE,
+      ...WORKSPACE,
       'src/refactor/',
       'src/check/',
       'src/onap/',
@@ -64,7 +63,7 @@ const ROOMS: readonly Room[] = [
   {
     path: 'src/engine/',
     values: [
-      ...PACKAGE,
+      ...WORKSPACE,
       'src/print/',
       'src/refactor/',
       'src/semantics/',
@@ -77,7 +76,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     path: 'src/runner/',
-    values: [...PACKAGE, 'src/semantics/', 'src/check/', 'src/impact/model.ts', 'src/engine/'],
+    values: [...WORKSPACE, 'src/semantics/', 'src/check/', 'src/impact/model.ts', 'src/engine/'],
   },
   { path: 'src/report/', values: [...PLAIN, 'src/impact/model.ts'], types: ['src/engine/', 'src/runner/'] },
   { path: 'src/page/', values: ['src/report/in-order.ts'], types: ['src/report/'] },
@@ -86,7 +85,7 @@ const ROOMS: readonly Room[] = [
     values: [...PLAIN, 'src/heat/', 'src/impact/model.ts', 'src/engine/', 'src/runner/', 'src/report/'],
     types: ['src/semantics/'],
   },
-  { path: 'src/testing/', values: [...PACKAGE, 'src/engine/'] },
+  { path: 'src/testing/', values: [...WORKSPACE, 'src/engine/'] },
   { path: 'src/cli/', values: ['src/', 'transforms/', 'package.json'] },
   { path: 'src/index.ts', values: ['src/', 'transforms/'] },
   { path: 'src/testing.ts', values: ['src/'] },

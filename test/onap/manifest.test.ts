@@ -1,7 +1,7 @@
 import { configurationNames } from '../../src/cli/find-configuration.ts'
 import { updatedManifest } from '../../src/engine/manifests.ts'
 import { manifestProblems } from '../../src/onap/manifest.ts'
-import { isOwnFile, load } from '../../src/package/load.ts'
+import { isOwnFile, load } from '../../src/workspace/load.ts'
 import { hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 

@@ -6,13 +6,13 @@ import type { RepairClass } from '../../src/onap/became.ts'
 import { startOf } from '../../src/onap/identity.ts'
 import type { RequirementId } from '../../src/onap/requirement.ts'
 import type { Violation } from '../../src/onap/rule.ts'
-import { defaultNaming, type Package } from '../../src/package/package.ts'
+import { defaultNaming, type Workspace } from '../../src/workspace/workspace.ts'
 import { LineIndex } from '../../src/yaml/position.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 import type { Texts } from './changes.ts'
 
 /** The packages of some files, by path. */
-export function packagesIn(texts: Texts): readonly Package[] {
+export function packagesIn(texts: Texts): readonly Workspace[] {
   const inputs = [...texts].map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
   return readPackages(inputs, defaultNaming).packages
 }

@@ -3,7 +3,7 @@ import { createPackageEngine } from '../../src/engine/engine.ts'
 import { everything } from '../../src/onap/repairing.ts'
 import { Ledger, type Repair, type Violation } from '../../src/onap/rule.ts'
 import { parameterRenaming } from '../../src/onap/rules/parameter-names.ts'
-import type { Package } from '../../src/package/package.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
 import { repairTransform } from '../../transforms/onap/remediation.ts'
 
 const server = (id: string, image: string, flavor: string, more = '') => `  ${id}:
@@ -99,7 +99,7 @@ describe('parameters renamed together', () => {
 
   it('are renamed in one pass, those that cannot be are left, and that is found by halves', () => {
     const passes: number[] = []
-    mutable.applyTogether = (pkg: Package, violations: readonly Violation[]) => {
+    mutable.applyTogether = (pkg: Workspace, violations: readonly Violation[]) => {
       passes.push(violations.length)
       return applyTogether?.(pkg, violations)
     }
@@ -117,7 +117,7 @@ describe('parameters renamed together', () => {
       server(`web_${n}`, `Image-${n}`, `Flavor-${n}`),
     ).join('')
     const passes: number[] = []
-    mutable.applyTogether = (pkg: Package, violations: readonly Violation[]) => {
+    mutable.applyTogether = (pkg: Workspace, violations: readonly Violation[]) => {
       passes.push(violations.length)
       return applyTogether?.(pkg, violations)
     }

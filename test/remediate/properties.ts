@@ -2,8 +2,8 @@
 import { sameData } from '../../src/document/data.ts'
 import type { Mapping, Node } from '../../src/document/node.ts'
 import { entryOf, mapOf, nameOf, resolved, seqOf } from '../../src/document/read.ts'
-import { declaredParameters, moduleValue } from '../../src/package/effective-value.ts'
-import type { Package } from '../../src/package/package.ts'
+import { declaredParameters, moduleValue } from '../../src/workspace/values.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
 import type { Texts } from '../onap/changes.ts'
 import { packagesIn, violationsIn } from '../onap/package.ts'
 import { commentsIn } from './comments.ts'
@@ -109,7 +109,7 @@ export function changedAgain({ texts }: Remediated, mode: Mode): string[] {
 export function otherValues(texts: Texts, { texts: now }: Remediated): string[] {
   const after = packagesIn(now)
   return packagesIn(texts).flatMap((pkg, index) => {
-    const still = values(after[index] as Package)
+    const still = values(after[index] as Workspace)
     return [...values(pkg)]
       .filter(([name, value]) => {
         const given = still.get(name)
@@ -169,7 +169,7 @@ function namesIn(message: string): string[] {
 }
 
 /** The value of each parameter of each module; undefined for input that is required. */
-function values(pkg: Package): ReadonlyMap<string, Node | undefined> {
+function values(pkg: Workspace): ReadonlyMap<string, Node | undefined> {
   return new Map(
     pkg.modules().flatMap((module) =>
       declaredParameters(module.root).map(({ name }) => {

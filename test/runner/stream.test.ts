@@ -1,7 +1,7 @@
 import { createPackageEngine } from '../../src/engine/engine.ts'
-import type { FileInput } from '../../src/package/load.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
 import { linkByNames, unitsOf } from '../../src/runner/units.ts'
+import type { FileInput } from '../../src/workspace/load.ts'
 import { moveDefaults } from '../../transforms/env/move-defaults/index.ts'
 import { fakeEngine } from './fake-engine.ts'
 import { run } from './running.ts'

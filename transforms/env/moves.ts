@@ -1,7 +1,7 @@
 /** What the transforms that move defaults report of those that stay. */
 import type { PackageContext } from '../../src/engine/package-transform.ts'
-import type { Declaration } from '../../src/package/effective-value.ts'
 import type { DefaultMove } from '../../src/refactor/move-defaults.ts'
+import type { Declaration } from '../../src/workspace/values.ts'
 
 export function reportStaying(
   context: PackageContext,

@@ -5,7 +5,7 @@ import type { Mapping, TemplateScope } from '../../src/engine/authoring.ts'
 import { callOf, declarations, readValue, scalarOf, textOf } from '../../src/engine/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { resourceTypeFacts } from '../../src/heat/resource-types.ts'
-import { typeReferences } from '../../src/package/references.ts'
+import { typeReferences } from '../../src/workspace/references.ts'
 import type { Resource, Uses } from './resources.ts'
 
 /** The resources of a family in one template, and what refers to them. */

@@ -1,8 +1,8 @@
 import type { Capabilities } from '../../capabilities/model.ts'
 import { push } from '../../document/multimap.ts'
 import type { FileOutcome } from '../../engine/outcome.ts'
-import type { Package } from '../../package/package.ts'
 import { oneLine } from '../../report/style.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import type { Asked, QueryAnswer } from '../capability-queries.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
@@ -187,7 +187,7 @@ async function answered(
   if (!['text', 'json', 'yaml'].includes(style))
     throw new UsageError(`--format ${style}: capabilities ${kind} has text, json and yaml`)
   const { createPackageQuery } = await import('../../engine/package-query.ts')
-  const packages: Package[] = []
+  const packages: Workspace[] = []
   const engine = createPackageQuery(sourcesFor(args, environments, world), (pkg) => packages.push(pkg))
   const unread: FileOutcome[] = []
   const onOutcome = async (one: FileOutcome) => {

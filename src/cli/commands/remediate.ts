@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { profiles } from '../../engine/profiles.ts'
-import type { Package } from '../../package/package.ts'
-import { wayFromAbove } from '../../package/package-file.ts'
 import type { Rename } from '../../refactor/rename.ts'
+import { wayFromAbove } from '../../workspace/source-file.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { outsideCallers } from '../files-beside.ts'
 import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
@@ -96,7 +96,7 @@ export const remediate: Command = {
     const written = new WrittenPackages(args, world)
     const heard = {
       used: (one: Rename) => unused.delete(one),
-      repaired: (before: Package, after: Package) => {
+      repaired: (before: Workspace, after: Workspace) => {
         const values = keptValues(before, after)
         kept?.add(values)
         written.add(newNames(before, after), values)
@@ -121,7 +121,7 @@ export const remediate: Command = {
 /** What is heard of a run beside its report. */
 interface Listeners {
   readonly used: (rename: Rename) => void
-  readonly repaired: (before: Package, after: Package) => void
+  readonly repaired: (before: Workspace, after: Workspace) => void
 }
 
 async function engineFor(

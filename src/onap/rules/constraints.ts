@@ -9,11 +9,11 @@ import { transplantedEntry } from '../../document/transplant.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { section } from '../../heat/sections.ts'
-import type { NestedCall } from '../../package/calls.ts'
-import { declaredParameter, passedValue } from '../../package/effective-value.ts'
-import type { Package } from '../../package/package.ts'
-import { changeAt, isShared } from '../../package/trail.ts'
 import { Stuck } from '../../refactor/edit.ts'
+import type { NestedCall } from '../../workspace/calls.ts'
+import { changeAt, isShared } from '../../workspace/trail.ts'
+import { declaredParameter, passedValue } from '../../workspace/values.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import type { RequirementId } from '../requirement.ts'
 import {
   type Found,
@@ -98,7 +98,7 @@ const lifting: Proposal = {
  * Safe when all callers pass a parameter of theirs, of the same type, with the same constraints or none: where they have none,
  * every stack must make one of the calls that pass it, or values would be refused that were not.
  */
-function lifted(pkg: Package, path: string, name: string): Package {
+function lifted(pkg: Workspace, path: string, name: string): Workspace {
   const file = pkg.files.get(path)
   const own = file === undefined ? undefined : declaredParameter(file.root, name)
   const constraints = entryRead(own?.map, 'constraints')
@@ -141,7 +141,7 @@ function lifted(pkg: Package, path: string, name: string): Package {
 }
 
 /** A condition may leave a resource out, and a group may have no members. */
-function isAlwaysMade({ how, caller, resource }: NestedCall, pkg: Package): boolean {
+function isAlwaysMade({ how, caller, resource }: NestedCall, pkg: Workspace): boolean {
   const definition = readValue(section(pkg.fileAt(caller).root, 'resources'), resource)
   return how === 'type' && readValue(mapOf(definition), 'condition') === undefined
 }
@@ -172,11 +172,11 @@ const removal: Proposal = {
  * @throws Stuck when aliases share the constraints or the parameter
  */
 function withoutConstraints(
-  pkg: Package,
+  pkg: Workspace,
   path: string,
   name: string,
   comments: 'go' | 'stay' = 'go',
-): Package {
+): Workspace {
   const file = pkg.files.get(path)
   if (file === undefined) return pkg
   const shared =

@@ -1,13 +1,13 @@
 /** Defaults belong to environment files. */
 import { isNull } from '../../document/read.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
-import { declaredParameter } from '../../package/effective-value.ts'
-import type { Package } from '../../package/package.ts'
-import { fileName } from '../../package/package-file.ts'
 import { stuckAt } from '../../refactor/edit.ts'
 import type { DefaultMove, DefaultMoveOptions } from '../../refactor/move-defaults.ts'
 import { ownDefault, withoutDefault } from '../../refactor/own-default.ts'
 import { passAsInput } from '../../refactor/pass-default.ts'
+import { fileName } from '../../workspace/source-file.ts'
+import { declaredParameter } from '../../workspace/values.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import {
   type Fate,
   ofParameter,
@@ -111,7 +111,7 @@ export const assignedDefaultRemoval: Repair = {
 export function movableDefaults(isLeft: (path: string) => boolean): DefaultMoveOptions {
   let vnf: Vnf | undefined
   /** Moving one default does not change what another parameter is for, so that few states have to be looked at. */
-  const vnfWith = (pkg: Package, path: string, name: string): Vnf => {
+  const vnfWith = (pkg: Workspace, path: string, name: string): Vnf => {
     if (vnf?.template(path)?.parameters.has(name) !== true) vnf = new Vnf(pkg)
     return vnf
   }
@@ -129,7 +129,7 @@ export function movableDefaults(isLeft: (path: string) => boolean): DefaultMoveO
 }
 
 /** @throws Stuck when a template that cannot be read may give a value, or be in need of one */
-function refuseUnknownCallers(vnf: Vnf, pkg: Package, path: string): void {
+function refuseUnknownCallers(vnf: Vnf, pkg: Workspace, path: string): void {
   const uncertain = pkg.modulesReaching(path).find((module) => vnf.template(module)?.role === 'nested')
   if (uncertain !== undefined)
     throw stuckAt(
@@ -139,7 +139,7 @@ function refuseUnknownCallers(vnf: Vnf, pkg: Package, path: string): void {
 }
 
 /** @throws Stuck when it is not sure that a value gets to the template from the environments that are there */
-function refuseUncertain(vnf: Vnf, pkg: Package, path: string): void {
+function refuseUncertain(vnf: Vnf, pkg: Workspace, path: string): void {
   refuseUnknownCallers(vnf, pkg, path)
   const modules = pkg.modulesReaching(path)
   const orphan = vnf.environments.find((one) => vnf.isOrphan(one))
@@ -152,7 +152,7 @@ function refuseUncertain(vnf: Vnf, pkg: Package, path: string): void {
 }
 
 /** @throws Stuck when a caller would have to declare the parameter, under a name that it must not have (R-25877) */
-function refuseName(pkg: Package, path: string, name: string): void {
+function refuseName(pkg: Workspace, path: string, name: string): void {
   if (pkg.roleOf(path) !== 'nested' || isAllowedName(name)) return
   const bare = pkg.callsOf(path).find(({ caller }) => {
     const root = pkg.files.get(caller)?.root

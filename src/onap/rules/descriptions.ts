@@ -3,9 +3,9 @@ import { entry, text, withEntries } from '../../document/build.ts'
 import type { Entry, Mapping } from '../../document/node.ts'
 import { isNull, nameOf, textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import { declaredParameter } from '../../package/effective-value.ts'
-import type { Package } from '../../package/package.ts'
-import { baseName, fileName, isEnvironment } from '../../package/package-file.ts'
+import { baseName, fileName, isEnvironment } from '../../workspace/source-file.ts'
+import { declaredParameter } from '../../workspace/values.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { givenDescription } from '../naming/metadata-keys.ts'
 import {
   byHand,
@@ -107,7 +107,7 @@ export const parameterDescriptions: Repair = {
 }
 
 /** Templates that call this one or are called by it are asked first. */
-function descriptionElsewhere(pkg: Package, path: string, name: string): string | undefined {
+function descriptionElsewhere(pkg: Workspace, path: string, name: string): string | undefined {
   const near = [
     ...pkg.callsOf(path).map(({ caller }) => caller),
     ...pkg.callsFrom(path).map(({ callee }) => callee),

@@ -17,12 +17,12 @@ import { isNull, mapOf } from '../../document/read.ts'
 import { environmentSections } from '../../heat/candidate.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../../heat/merge-keys.ts'
 import { NearNames } from '../../heat/near-names.ts'
-import type { NestedCall } from '../../package/calls.ts'
-import type { Package } from '../../package/package.ts'
-import { directoryOf, fileName } from '../../package/package-file.ts'
-import { registryEntries } from '../../package/registry.ts'
-import { changeAt } from '../../package/trail.ts'
 import { Stuck } from '../../refactor/edit.ts'
+import type { NestedCall } from '../../workspace/calls.ts'
+import { registryEntries } from '../../workspace/registry.ts'
+import { directoryOf, fileName } from '../../workspace/source-file.ts'
+import { changeAt } from '../../workspace/trail.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { byHand, ofSection, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { type EnvironmentEntry, enumeration, type VnfEnvironment } from '../vnf/environment.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
@@ -212,7 +212,7 @@ export const registryInlining: Repair = {
 }
 
 /** @throws Stuck when the file is in another directory, or an alias or anchor shares the location */
-function withFileName(pkg: Package, call: NestedCall): Package {
+function withFileName(pkg: Workspace, call: NestedCall): Workspace {
   const { caller, callee, name, certainty, trail, how, at } = call
   const directory = directoryOf(caller)
   const stuck = (why: string): Stuck => new Stuck({ path: caller, at, why })

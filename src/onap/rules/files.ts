@@ -1,8 +1,8 @@
 /** Names and places of files. */
 import { extended } from '../../document/records.ts'
-import { baseName, directoryOf, fileName } from '../../package/package-file.ts'
-import { registryMappings } from '../../package/registry.ts'
 import { withNewFileNames } from '../../refactor/rename-files.ts'
+import { registryMappings } from '../../workspace/registry.ts'
+import { baseName, directoryOf, fileName } from '../../workspace/source-file.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { namesOf } from '../vnf/names.ts'

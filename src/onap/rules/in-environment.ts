@@ -2,8 +2,8 @@
 
 import { resolved } from '../../document/read.ts'
 import { extended, ownValue } from '../../document/records.ts'
-import { fileName } from '../../package/package-file.ts'
 import { withoutEnvironmentValue } from '../../refactor/environment.ts'
+import { fileName } from '../../workspace/source-file.ts'
 import { addressRules, allAddresses, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import { matchName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'

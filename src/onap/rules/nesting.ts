@@ -2,12 +2,12 @@
 import { isNull, mapOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
-import { isComputed } from '../../package/call-properties.ts'
-import type { NestedCall } from '../../package/calls.ts'
-import { declaredParameter, effectiveDefault, passedValue } from '../../package/effective-value.ts'
-import { fileName } from '../../package/package-file.ts'
 import { passParameter } from '../../refactor/declare.ts'
 import { renameParameter } from '../../refactor/rename-parameter.ts'
+import { isComputed } from '../../workspace/call-properties.ts'
+import type { NestedCall } from '../../workspace/calls.ts'
+import { fileName } from '../../workspace/source-file.ts'
+import { declaredParameter, effectiveDefault, passedValue } from '../../workspace/values.ts'
 import {
   byHand,
   ofResource,

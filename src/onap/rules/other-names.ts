@@ -6,11 +6,11 @@ import { entryOf, mapOf, nameOf, resolved, textOf } from '../../document/read.ts
 import { callOf, callRead } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
-import { moduleValue } from '../../package/effective-value.ts'
-import type { Package } from '../../package/package.ts'
 import { requireParameter } from '../../refactor/declare.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { propertyEntry, withProperty } from '../../refactor/resource-property.ts'
+import { moduleValue } from '../../workspace/values.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import {
   byHand,
   ofProperty,
@@ -165,7 +165,7 @@ export const namingWithVnfName: Repair = {
 }
 
 /** What the environment or the default gives for a name that is a parameter. */
-function givenFor(pkg: Package, path: string, value: Node): Node | undefined {
+function givenFor(pkg: Workspace, path: string, value: Node): Node | undefined {
   const file = pkg.files.get(path)
   const read = parameterRead(value)
   return file === undefined || read === undefined
@@ -204,7 +204,7 @@ function countIn(whole: string, part: string): number {
 }
 
 /** @throws Stuck when the name of a resource stands elsewhere in the package, perhaps to find the resource by it */
-function refuseReferred(pkg: Package, path: string, at: Node, given: Node | undefined): void {
+function refuseReferred(pkg: Workspace, path: string, at: Node, given: Node | undefined): void {
   const name = textOf(given)
   if (given !== undefined && name !== undefined && isReferredTo(pkg, name, given))
     throw new Stuck({
@@ -218,7 +218,7 @@ function refuseReferred(pkg: Package, path: string, at: Node, given: Node | unde
 const mark = 'VNF_NAME'
 
 /** Whether another value in the package is the same text; other resources of the same name do not count. */
-function isReferredTo(pkg: Package, name: string, own: Node): boolean {
+function isReferredTo(pkg: Workspace, name: string, own: Node): boolean {
   const names = new Set<Node>([own])
   const same = new Set<Node>()
   for (const { root } of pkg.files.values()) {

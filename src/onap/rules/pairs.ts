@@ -2,11 +2,11 @@
 
 import { entry, mapping, withEntries } from '../../document/build.ts'
 import { entryOf } from '../../document/read.ts'
-import { declarationWords, moduleValue } from '../../package/effective-value.ts'
-import type { Package } from '../../package/package.ts'
-import { baseName, fileName } from '../../package/package-file.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { createdEnvironment } from '../../refactor/environment.ts'
+import { baseName, fileName } from '../../workspace/source-file.ts'
+import { declarationWords, moduleValue } from '../../workspace/values.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, ofFile, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { assignedBy, outputModuleOf } from '../vnf/assigned.ts'
@@ -109,13 +109,13 @@ export const environmentCreation: Repair = {
  * The package in which each environment of this run says above its values which ones are missing: those of parameters
  * that neither ONAP nor another module gives a value. A value that nobody knows is never made up.
  */
-function withMissingValuesNamed(pkg: Package): Package {
+function withMissingValuesNamed(pkg: Workspace): Workspace {
   if (![...pkg.files.values()].some(({ created }) => created !== undefined)) return pkg
   const vnf = new Vnf(pkg)
   return vnf.modules.reduce((current, module) => withThoseOf(current, vnf, module), pkg)
 }
 
-function withThoseOf(pkg: Package, vnf: Vnf, module: VnfTemplate): Package {
+function withThoseOf(pkg: Workspace, vnf: Vnf, module: VnfTemplate): Workspace {
   const environment = pkg.environmentOf(module.path)
   const section = entryOf(environment?.root, 'parameters')
   if (environment?.created === undefined || section === undefined || section.key.start !== undefined)

@@ -3,10 +3,10 @@
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { section } from '../../heat/sections.ts'
-import { declaredParameter, passedValue } from '../../package/effective-value.ts'
-import type { Package } from '../../package/package.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { type ParameterRenames, renameParameters } from '../../refactor/rename-parameter.ts'
+import { declaredParameter, passedValue } from '../../workspace/values.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { addressRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import {
@@ -345,7 +345,7 @@ function nameIn(template: string, name: string): string {
  * The templates in which a parameter is the same one: those that pass it on under its name, and, as an output of
  * one module is the parameter of the same name of others, all modules then.
  */
-function templatesSharing(pkg: Package, path: string, name: string): readonly string[] {
+function templatesSharing(pkg: Workspace, path: string, name: string): readonly string[] {
   const found = new Set([path])
   const passing = pkg.calls.filter((call) => {
     const value = passedValue(call, name)
@@ -369,7 +369,7 @@ function templatesSharing(pkg: Package, path: string, name: string): readonly st
 }
 
 /** Whether the parameter of a module is another module's output. */
-function isOutputOf(pkg: Package, path: string, name: string): boolean {
+function isOutputOf(pkg: Workspace, path: string, name: string): boolean {
   return (
     pkg.roleOf(path) !== 'nested' &&
     pkg.modules().some(({ root }) => readValue(section(root, 'outputs'), name) !== undefined)

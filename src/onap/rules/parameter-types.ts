@@ -13,8 +13,8 @@ import type { Mapping } from '../../document/node.ts'
 import { entryOf, isNull, mapOf, resolved } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import type { Package } from '../../package/package.ts'
-import { changeAt } from '../../package/trail.ts'
+import { changeAt } from '../../workspace/trail.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { type KeyRule, keyRules } from '../naming/metadata-keys.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy, withDeclaration } from '../rule.ts'
@@ -169,7 +169,7 @@ export const typeSpelling: Repair = {
  * The package in which a parameter has another type, or one at all.
  * @throws Stuck when aliases share the declaration
  */
-export function withType(pkg: Package, path: string, name: string, type: string): Package {
+export function withType(pkg: Workspace, path: string, name: string, type: string): Workspace {
   return withDeclaration(pkg, path, name, (map) => typed(map, type))
 }
 
@@ -199,7 +199,7 @@ export const typeChange: Repair = {
 }
 
 /** Ranges are for numbers; Heat refuses them for any other type. */
-function withoutNumberConstraints(pkg: Package, path: string, name: string): Package {
+function withoutNumberConstraints(pkg: Workspace, path: string, name: string): Workspace {
   const root = pkg.files.get(path)?.root
   const changed = root === undefined ? undefined : changeAt(root, ['parameters', name], withoutRanges)
   return changed === undefined || 'problem' in changed ? pkg : pkg.withRoot(path, changed)

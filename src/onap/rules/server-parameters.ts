@@ -6,12 +6,12 @@ import type { Node } from '../../document/node.ts'
 import { mapOf, textOf } from '../../document/read.ts'
 import { transplantedEntry } from '../../document/transplant.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
-import { declaredParameter, environmentValue } from '../../package/effective-value.ts'
-import type { Package } from '../../package/package.ts'
 import { requireParameter } from '../../refactor/declare.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { putValue } from '../../refactor/environment.ts'
 import { propertyEntry, withProperty } from '../../refactor/resource-property.ts'
+import { declaredParameter, environmentValue } from '../../workspace/values.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { serverPatterns } from '../naming/id-patterns.ts'
 import { makeName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
@@ -139,7 +139,7 @@ const kinds = {
 } as const
 
 /** Whether another server of the module has brought the parameter with this value. */
-function hasValue(pkg: Package, path: string, name: string, value: Node): boolean {
+function hasValue(pkg: Workspace, path: string, name: string, value: Node): boolean {
   const file = pkg.files.get(path)
   if (file === undefined || declaredParameter(file.root, name) === undefined) return false
   const given = environmentValue(pkg.environmentOf(path), 'parameters', name)
@@ -147,14 +147,14 @@ function hasValue(pkg: Package, path: string, name: string, value: Node): boolea
 }
 
 /** Whether a module declares the parameter in vain, so that its value is free for the text. */
-function isIdleIn(pkg: Package, path: string, name: string): boolean {
+function isIdleIn(pkg: Workspace, path: string, name: string): boolean {
   const root = pkg.files.get(path)?.root
   if (root === undefined || pkg.callsOf(path).length > 0) return false
   return declaredParameter(root, name) !== undefined && !isReadIn(root, name)
 }
 
 /** @throws Stuck when the template, or one that calls it, has a parameter or a value of this name */
-function refuseTaken(pkg: Package, path: string, name: string): void {
+function refuseTaken(pkg: Workspace, path: string, name: string): void {
   const callers = [...pkg.files.keys()].filter((one) => one === path || pkg.reachableFrom(one).has(path))
   for (const one of callers) {
     const taken = declaredParameter(pkg.fileAt(one).root, name)

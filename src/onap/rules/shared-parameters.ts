@@ -6,12 +6,12 @@ import { entryOf, mapOf, nameOf } from '../../document/read.ts'
 import { transplantedEntry } from '../../document/transplant.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
-import { declaredParameter, effectiveDefault, passedValue } from '../../package/effective-value.ts'
-import type { Package } from '../../package/package.ts'
-import { changeAt, type Trail } from '../../package/trail.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { renameParameter } from '../../refactor/rename-parameter.ts'
 import { propertyEntry, readingOf, withProperty } from '../../refactor/resource-property.ts'
+import { changeAt, type Trail } from '../../workspace/trail.ts'
+import { declaredParameter, effectiveDefault, passedValue } from '../../workspace/values.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { startOf } from '../identity.ts'
 import { sameName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
@@ -115,7 +115,7 @@ export const parameterSplitting: Repair = {
     if (read === undefined || read.path.length > 0)
       throw new Stuck({ path, at: undefined, why: `its ${name} is not the whole of a parameter` })
     if (read.name === wanted) return pkg
-    const splitBy = (split: Split): Package => {
+    const splitBy = (split: Split): Workspace => {
       const declared = withTwin(pkg, path, split, new Set())
       const redirected = withProperty(declared, location, (value) => readingOf(wanted, value))
       return withoutIdle(redirected, path, split.shared)
@@ -136,17 +136,17 @@ export const parameterSplitting: Repair = {
  * @param after the package in which it has gone, or has not
  */
 function renamedInstead(
-  before: Package,
-  after: Package,
+  before: Workspace,
+  after: Workspace,
   { shared, wanted, done }: Split,
-): Package | undefined {
+): Workspace | undefined {
   const templates = [...done]
   if (templates.length === 0 || !templates.every((path) => isGone(after, path, shared))) return undefined
   const made = renameParameter(before, { from: shared, to: wanted, templates, withOutputs: false })
   return 'done' in made ? made.done : undefined
 }
 
-function isGone(after: Package, path: string, name: string): boolean {
+function isGone(after: Workspace, path: string, name: string): boolean {
   return declaredParameter(after.fileAt(path).root, name) === undefined
 }
 
@@ -160,7 +160,7 @@ interface Split {
 }
 
 /** The package in which a template has both parameters with one value; its callers as well. */
-function withTwin(pkg: Package, path: string, split: Split, below: ReadonlySet<string>): Package {
+function withTwin(pkg: Workspace, path: string, split: Split, below: ReadonlySet<string>): Workspace {
   const { shared, wanted, done } = split
   const comments = split.left.has(path) ? 'with comments' : 'without comments'
   if (done.has(path)) return pkg
@@ -194,7 +194,7 @@ function withTwin(pkg: Package, path: string, split: Split, below: ReadonlySet<s
 }
 
 /** Whether an earlier split of this run, or somebody before, gave both the same value, or none. */
-function isTwin(pkg: Package, path: string, { shared, wanted }: Split): boolean {
+function isTwin(pkg: Workspace, path: string, { shared, wanted }: Split): boolean {
   const root = pkg.files.get(path)?.root
   if (root === undefined) return false
   const values = mapOf(readValue(pkg.environmentOf(path)?.root, 'parameters'))
@@ -217,7 +217,7 @@ function descriptionOf(name: string): string {
 }
 
 /** Where both parameters stay, what is said of the one, and its label, would not be true of the other. */
-function withOwnDescription(pkg: Package, path: string, { shared, wanted }: Split): Package {
+function withOwnDescription(pkg: Workspace, path: string, { shared, wanted }: Split): Workspace {
   const root = pkg.files.get(path)?.root
   if (root === undefined || declaredParameter(root, shared) === undefined) return pkg
   const changed = changeAt(root, ['parameters', wanted], (map) =>
@@ -234,13 +234,13 @@ function withOwnDescription(pkg: Package, path: string, { shared, wanted }: Spli
 
 /** A mapping with a copy of one of its entries under the other name, right behind it, where it has one. */
 function withCopy(
-  pkg: Package,
+  pkg: Workspace,
   path: string,
   trail: Trail,
   { shared, wanted }: Split,
   comments: 'with comments' | 'without comments',
   made: (copy: Entry) => Entry = (copy) => copy,
-): Package {
+): Workspace {
   const file = pkg.files.get(path)
   if (file === undefined) return pkg
   const changed = changeAt(file.root, trail, (map: Mapping) => {

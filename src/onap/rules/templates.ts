@@ -7,7 +7,7 @@ import { isNull, mapOf } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
 import { entriesRead, entryRead } from '../../heat/merge-keys.ts'
 import { resourceRead } from '../../heat/reads.ts'
-import { isYamlName } from '../../package/package-file.ts'
+import { isYamlName } from '../../workspace/source-file.ts'
 import type { RequirementId } from '../requirement.ts'
 import {
   byHand,

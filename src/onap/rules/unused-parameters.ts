@@ -1,7 +1,7 @@
 import { NearNames } from '../../heat/near-names.ts'
-import { passedValue } from '../../package/effective-value.ts'
-import type { Package } from '../../package/package.ts'
 import { removeParameter } from '../../refactor/remove-parameter.ts'
+import { passedValue } from '../../workspace/values.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import {
   byHand,
   ofParameter,
@@ -97,7 +97,7 @@ export const unusedParameterRemoval: Repair = {
  * were only there to be passed to it; the very same package when it is used (R-90279).
  * @throws Stuck when it cannot be removed
  */
-export function withoutIdle(pkg: Package, path: string, name: string): Package {
+export function withoutIdle(pkg: Workspace, path: string, name: string): Workspace {
   if (isReadIn(pkg.files.get(path)?.root, name)) return pkg
   const sources = pkg.callsOf(path).flatMap((call) => {
     const value = passedValue(call, name)

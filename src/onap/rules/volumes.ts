@@ -1,5 +1,5 @@
 import { resourceRead } from '../../heat/reads.ts'
-import { baseName, directoryOf } from '../../package/package-file.ts'
+import { baseName, directoryOf } from '../../workspace/source-file.ts'
 import { byHand, ofFile, ofOutput, ofParameter, ofResource, type Report, type RuleFamily } from '../rule.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import type { VnfTemplate } from '../vnf/template.ts'

@@ -1,5 +1,5 @@
 /** Parameters whose value is not the environment's to give: ONAP assigns them, or another module's output. */
-import { baseName, directoryOf } from '../../package/package-file.ts'
+import { baseName, directoryOf } from '../../workspace/source-file.ts'
 import { networkOf } from './networks.ts'
 import type { VnfTemplate } from './template.ts'
 import type { Feed, Vnf } from './vnf.ts'

@@ -3,7 +3,7 @@
 import { groupedBy } from '../../document/multimap.ts'
 import type { Entry } from '../../document/node.ts'
 import { isNull } from '../../document/read.ts'
-import type { PackageFile } from '../../package/package-file.ts'
+import type { SourceFile } from '../../workspace/source-file.ts'
 import { named } from './template.ts'
 
 type ValueSection = 'parameters' | 'parameter_defaults'
@@ -17,14 +17,14 @@ export interface EnvironmentEntry {
 
 export interface VnfEnvironment {
   readonly path: string
-  readonly file: PackageFile
+  readonly file: SourceFile
   /** Of both sections that hold values, `parameters` first. */
   readonly entries: readonly EnvironmentEntry[]
   /** The entries by name. */
   readonly byName: ReadonlyMap<string, readonly EnvironmentEntry[]>
 }
 
-export function readEnvironment(file: PackageFile): VnfEnvironment {
+export function readEnvironment(file: SourceFile): VnfEnvironment {
   const entries = (['parameters', 'parameter_defaults'] as const).flatMap((section) =>
     named(file.root, section).map(({ name, entry }) => ({ section, name, entry })),
   )

@@ -3,8 +3,8 @@
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { mapOf, nameOf, textOf } from '../../document/read.ts'
 import { entriesRead, readValue } from '../../heat/merge-keys.ts'
-import type { PackageFile } from '../../package/package-file.ts'
-import { typeReferences } from '../../package/references.ts'
+import { typeReferences } from '../../workspace/references.ts'
+import type { SourceFile } from '../../workspace/source-file.ts'
 
 /** Modules are deployed, with an environment each; nested files are called by them. */
 export type TemplateRole = 'base' | 'incremental' | 'volume' | 'nested'
@@ -48,7 +48,7 @@ interface Output {
 export interface VnfTemplate {
   readonly path: string
   readonly role: TemplateRole
-  readonly file: PackageFile
+  readonly file: SourceFile
   readonly root: Mapping
   readonly parameters: ReadonlyMap<string, Parameter>
   /** In the order of the text; members of groups follow their group. */
@@ -59,7 +59,7 @@ export interface VnfTemplate {
 }
 
 /** Reads the parts of a template; what does not have the form of a part is left out. */
-export function readTemplate(file: PackageFile, role: TemplateRole): VnfTemplate {
+export function readTemplate(file: SourceFile, role: TemplateRole): VnfTemplate {
   const { path, root } = file
   const parameters = new Map<string, Parameter>()
   for (const { name, entry } of named(root, 'parameters')) {

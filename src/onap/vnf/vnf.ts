@@ -4,9 +4,9 @@ import type { Entry, Node } from '../../document/node.ts'
 import { mapOf } from '../../document/read.ts'
 import type { ParameterRead } from '../../heat/reads.ts'
 import { isCfn } from '../../heat/template.ts'
-import type { NestedCall } from '../../package/calls.ts'
-import type { Package } from '../../package/package.ts'
-import { baseName, isEnvironment, isYamlName, type PackageFile } from '../../package/package-file.ts'
+import type { NestedCall } from '../../workspace/calls.ts'
+import { baseName, isEnvironment, isYamlName, type SourceFile } from '../../workspace/source-file.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { type EnvironmentEntry, readEnvironment, type VnfEnvironment } from './environment.ts'
 import { sourceParameters } from './parameter-reads.ts'
 import { type Slot, type SlotName, slotsOf } from './slots.ts'
@@ -28,19 +28,19 @@ export interface Passed {
 }
 
 export class Vnf {
-  readonly pkg: Package
+  readonly pkg: Workspace
   /** HOT templates, in the order of their paths. */
   readonly templates: readonly VnfTemplate[]
   readonly environments: readonly VnfEnvironment[]
   /** CloudFormation templates. */
-  readonly cfnTemplates: readonly PackageFile[]
+  readonly cfnTemplates: readonly SourceFile[]
   readonly #byPath: ReadonlyMap<string, VnfTemplate>
   readonly #environmentByPath: ReadonlyMap<string, VnfEnvironment>
   readonly #moduleByEnvironment: ReadonlyMap<string, VnfTemplate>
   readonly #slots = new Map<string, readonly Slot[]>()
   readonly #feeds = new Map<string, ReadonlyMap<string, readonly Feed[]>>()
 
-  constructor(pkg: Package) {
+  constructor(pkg: Workspace) {
     this.pkg = pkg
     const files = [...pkg.files.values()]
     const templates = files.filter((file) => isTemplate(file))
@@ -177,7 +177,7 @@ export function passedBy(call: NestedCall): Passed[] {
 }
 
 /** A template of which only the version is missing may look like an environment: its parameters have types. */
-function isTemplate(file: PackageFile): boolean {
+function isTemplate(file: SourceFile): boolean {
   if (!isEnvironment(file)) return true
   if (!isYamlName(file.path)) return false
   const declared = entriesOf(mapOf(valueAt(file, 'parameters')))
@@ -187,12 +187,12 @@ function isTemplate(file: PackageFile): boolean {
   )
 }
 
-function valueAt({ root }: PackageFile, name: string): Node | undefined {
+function valueAt({ root }: SourceFile, name: string): Node | undefined {
   return entriesOf(root).find((one) => one.name === name)?.entry.value
 }
 
 /** By the file's name, as the requirements want it, the word "base" in any case. */
-function roleOf(pkg: Package, { path }: PackageFile): TemplateRole {
+function roleOf(pkg: Workspace, { path }: SourceFile): TemplateRole {
   if (pkg.roleOf(path) === 'nested' || pkg.callsOf(path).length > 0) return 'nested'
   const name = baseName(path)
   if (name.endsWith('_volume')) return 'volume'

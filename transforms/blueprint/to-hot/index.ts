@@ -6,9 +6,9 @@ import { fromData } from '../../../src/document/from-data.ts'
 import type { Mapping } from '../../../src/document/node.ts'
 import type { Transform } from '../../../src/engine/package-transform.ts'
 import type { TransformContext } from '../../../src/engine/transform.ts'
-import type { Package } from '../../../src/package/package.ts'
-import { baseName, createdFile, directoryOf, type PackageFile } from '../../../src/package/package-file.ts'
-import { relativePath } from '../../../src/package/registry.ts'
+import { relativePath } from '../../../src/workspace/registry.ts'
+import { baseName, createdFile, directoryOf, type SourceFile } from '../../../src/workspace/source-file.ts'
+import type { Workspace } from '../../../src/workspace/workspace.ts'
 
 /** With what somebody says of component types, flavors and images. */
 export function toHotWith(options: BlueprintOptions): Transform {
@@ -33,11 +33,11 @@ export const toHot: Transform = toHotWith(noOptions)
 
 /** The template in place of the blueprint, and the files that it needs; nothing where the blueprint is wrong. */
 function asHot(
-  pkg: Package,
-  file: PackageFile,
+  pkg: Workspace,
+  file: SourceFile,
   options: BlueprintOptions,
   context: TransformContext,
-): readonly PackageFile[] {
+): readonly SourceFile[] {
   const blueprint = readBlueprint(file.root)
   for (const { code, at, message } of blueprint.problems) context.report(code, at, message)
   if (blueprint.problems.length > 0) return []
@@ -56,12 +56,12 @@ function asHot(
 }
 
 function filesOf(
-  pkg: Package,
-  file: PackageFile,
+  pkg: Workspace,
+  file: SourceFile,
   { template, nested, registry }: Lowered,
   context: TransformContext,
-): readonly PackageFile[] {
-  const own: PackageFile = {
+): readonly SourceFile[] {
+  const own: SourceFile = {
     ...file,
     root: template,
     kind: 'hot',

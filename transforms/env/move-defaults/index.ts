@@ -5,15 +5,15 @@ import { type Node, parsedNode, textRange } from '../../../src/document/node.ts'
 import { nameOf } from '../../../src/document/read.ts'
 import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
 import { entriesRead, readValue } from '../../../src/heat/merge-keys.ts'
-import { environmentValue } from '../../../src/package/effective-value.ts'
-import type { Package } from '../../../src/package/package.ts'
-import { directoryOf, fileName, type PackageFile } from '../../../src/package/package-file.ts'
 import {
   type DefaultMove,
   type DefaultMoveOptions,
   moveDefaults as moved,
   type RecordMove,
 } from '../../../src/refactor/move-defaults.ts'
+import { directoryOf, fileName, type SourceFile } from '../../../src/workspace/source-file.ts'
+import { environmentValue } from '../../../src/workspace/values.ts'
+import type { Workspace } from '../../../src/workspace/workspace.ts'
 import { reportStaying } from '../moves.ts'
 
 /** Longer values are cut short in messages. */
@@ -96,7 +96,7 @@ function reportDropped(
 }
 
 /** Environments that belong to no template of their name do not get the value, and may need it. */
-function reportOthers(context: PackageContext, pkg: Package, modules: readonly string[]): void {
+function reportOthers(context: PackageContext, pkg: Workspace, modules: readonly string[]): void {
   const { common, together = [] } = pkg.naming
   if (common !== undefined) {
     const others = together.filter((path) => path !== common)
@@ -124,7 +124,7 @@ interface TakenDefault {
 }
 
 /** What counted as long as the template had but a default: `parameters` count before all `parameter_defaults`. */
-function reportOutweighed(context: PackageContext, pkg: Package, taken: readonly TakenDefault[]): void {
+function reportOutweighed(context: PackageContext, pkg: Workspace, taken: readonly TakenDefault[]): void {
   const given = new Map<string, string[]>()
   const key = (path: string, name: string) => `${directoryOf(path)}\0${name}`
   for (const { path, root } of lonelyEnvironments(pkg))
@@ -140,6 +140,6 @@ function reportOutweighed(context: PackageContext, pkg: Package, taken: readonly
 }
 
 /** Environments that are named after no template, and are not the one for hidden values. */
-function lonelyEnvironments(pkg: Package): readonly PackageFile[] {
+function lonelyEnvironments(pkg: Workspace): readonly SourceFile[] {
   return pkg.unpairedEnvironments().filter(({ path }) => path !== pkg.naming.hidden)
 }

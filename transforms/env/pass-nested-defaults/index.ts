@@ -1,12 +1,12 @@
 import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
-import type { Declaration } from '../../../src/package/effective-value.ts'
-import type { Package } from '../../../src/package/package.ts'
 import {
   type DefaultMove,
   type DefaultMoveOptions,
   passNestedDefaults as passed,
   type RecordMove,
 } from '../../../src/refactor/move-defaults.ts'
+import type { Declaration } from '../../../src/workspace/values.ts'
+import type { Workspace } from '../../../src/workspace/workspace.ts'
 import { reportStaying } from '../moves.ts'
 
 /** With the given exceptions; a profile such as ONAP's has some. */
@@ -71,7 +71,7 @@ function reportShared(
 }
 
 /** An environment beside a nested template has no effect on the stacks that call it. */
-function reportOrphan(context: PackageContext, pkg: Package, path: string): void {
+function reportOrphan(context: PackageContext, pkg: Workspace, path: string): void {
   const beside = pkg.environmentBeside(path)
   if (beside === undefined || pkg.naming.common !== undefined) return
   const message = `${beside.path} is named after this nested template, and has no effect on the templates that call it; it did not get the defaults`

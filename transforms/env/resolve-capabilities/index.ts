@@ -10,8 +10,8 @@ import { relinkAliases, withoutEntry } from '../../../src/document/build.ts'
 import { commentsOf } from '../../../src/document/comments.ts'
 import { entryOf, nameOf } from '../../../src/document/read.ts'
 import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
-import type { Package } from '../../../src/package/package.ts'
-import type { PackageFile } from '../../../src/package/package-file.ts'
+import type { SourceFile } from '../../../src/workspace/source-file.ts'
+import type { Workspace } from '../../../src/workspace/workspace.ts'
 
 export interface ResolveOptions {
   /** The environments that belong together, in the order in which Heat merges them; by default each stands alone. */
@@ -35,7 +35,7 @@ export function resolveCapabilitiesWith(options: ResolveOptions): Transform {
       // Without one of them, which cannot be read, the choices are not known, nor what may be taken out.
       if (all.length < (options.environments?.length ?? 0)) return pkg
       const together = options.environments === undefined ? all.map((one) => [one]) : [all]
-      const chosen = together.reduce<Package | undefined>(
+      const chosen = together.reduce<Workspace | undefined>(
         (current, some) => current && withChosen(current, some, options, context),
         pkg,
       )
@@ -49,11 +49,11 @@ export const resolveCapabilitiesAlone: Transform = resolveCapabilitiesWith({})
 
 /** The package with every list of some environments chosen from; undefined where one cannot be. */
 function withChosen(
-  pkg: Package,
-  environments: readonly PackageFile[],
+  pkg: Workspace,
+  environments: readonly SourceFile[],
   { required }: ResolveOptions,
   context: PackageContext,
-): Package | undefined {
+): Workspace | undefined {
   const resolution = resolveCapabilities(sourcesOf(pkg, environments), required)
   const { choices, overridden, problems } = resolution
   for (const { environment, entry, name } of overridden)
@@ -89,10 +89,10 @@ const deciding: ReadonlySet<string> = new Set([
 
 /** Takes out what templates and the environments say of capabilities; what explains it goes along. */
 function withoutSections(
-  pkg: Package,
-  environments: readonly PackageFile[],
+  pkg: Workspace,
+  environments: readonly SourceFile[],
   context: PackageContext,
-): Package {
+): Workspace {
   for (const file of pkg.environments()) {
     const isOther = environments.every(({ path }) => path !== file.path)
     const list =

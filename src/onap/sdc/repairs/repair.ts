@@ -1,8 +1,8 @@
 /** Repairs for SDC: each rewrites what SDC does not take and leaves what Heat makes of a package. */
 import { withEntries, withItems, withValue } from '../../../document/build.ts'
 import type { Entry, Mapping, Node } from '../../../document/node.ts'
-import type { Package } from '../../../package/package.ts'
-import { directoryOf, type PackageFile } from '../../../package/package-file.ts'
+import { directoryOf, type SourceFile } from '../../../workspace/source-file.ts'
+import type { Workspace } from '../../../workspace/workspace.ts'
 
 export interface SdcRepair {
   /** That of its transform. */
@@ -15,14 +15,14 @@ export interface SdcRepair {
   /** Of one that names other files than Heat would read: the proof does not compare what it changes. */
   readonly meaning?: 'on request'
   /** What it makes of each file of a package that it changes: the root, or undefined. */
-  readonly rewrite: (file: PackageFile, pkg: Package, changed: Changed) => Mapping
+  readonly rewrite: (file: SourceFile, pkg: Workspace, changed: Changed) => Mapping
 }
 
 /** Notes a change for the report. */
 export type Changed = (at: Node | Entry | undefined) => void
 
 /** The names of the files beside one, templates and environments and all others. */
-export function namesBeside(pkg: Package, path: string): ReadonlySet<string> {
+export function namesBeside(pkg: Workspace, path: string): ReadonlySet<string> {
   const directory = directoryOf(path)
   const paths = [...pkg.files.keys(), ...pkg.unreadable.keys(), ...pkg.others]
   return new Set(

@@ -2,8 +2,8 @@ import { entry, mapping, withEntries, withValue } from '../../../document/build.
 import type { Mapping, Node } from '../../../document/node.ts'
 import { isNull, mapOf, nameOf, textOf } from '../../../document/read.ts'
 import { entriesRead, entryRead, readValue } from '../../../heat/merge-keys.ts'
-import type { NestedCall } from '../../../package/calls.ts'
-import { isEnvironment } from '../../../package/package-file.ts'
+import type { NestedCall } from '../../../workspace/calls.ts'
+import { isEnvironment } from '../../../workspace/source-file.ts'
 import { typesWithProperties } from '../rules/internal-errors.ts'
 import { type Changed, rewrittenRoot, type SdcRepair } from './repair.ts'
 

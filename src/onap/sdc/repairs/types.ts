@@ -1,8 +1,8 @@
 import { entry, mapping, text, withEntries } from '../../../document/build.ts'
 import { type Entry, type Mapping, type Node, parsedNode } from '../../../document/node.ts'
 import { nameOf } from '../../../document/read.ts'
-import { isEnvironment, type PackageFile } from '../../../package/package-file.ts'
-import { type TypeReference, typeReferences } from '../../../package/references.ts'
+import { type TypeReference, typeReferences } from '../../../workspace/references.ts'
+import { isEnvironment, type SourceFile } from '../../../workspace/source-file.ts'
 import { calledFiles, hasVersionLine } from '../text-scan.ts'
 import { type Changed, namesBeside, rewrittenRoot, type SdcRepair } from './repair.ts'
 
@@ -33,7 +33,7 @@ export const plainTypes: SdcRepair = {
   },
 }
 
-function withPlainTypes(file: PackageFile, unfound: readonly TypeReference[], changed: Changed): Mapping {
+function withPlainTypes(file: SourceFile, unfound: readonly TypeReference[], changed: Changed): Mapping {
   const { root, document } = file
   const wanted = new Set<Node>(unfound.map(({ at }) => at))
   const unfolded = new Set<Node>()

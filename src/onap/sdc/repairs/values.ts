@@ -13,8 +13,8 @@ import {
 import type { Entry, Mapping, Node } from '../../../document/node.ts'
 import { mapOf, nameOf, resolved, textOf } from '../../../document/read.ts'
 import { entryRead, readValue } from '../../../heat/merge-keys.ts'
-import type { Package } from '../../../package/package.ts'
-import { isEnvironment, type PackageFile } from '../../../package/package-file.ts'
+import { isEnvironment, type SourceFile } from '../../../workspace/source-file.ts'
+import type { Workspace } from '../../../workspace/workspace.ts'
 import { plainValue } from '../plain-value.ts'
 import type { Changed, SdcRepair } from './repair.ts'
 
@@ -33,7 +33,7 @@ export const plainValues: SdcRepair = {
   },
 }
 
-function inDeclarations({ root }: PackageFile, changed: Changed): Mapping {
+function inDeclarations({ root }: SourceFile, changed: Changed): Mapping {
   return withSection(root, (one) => {
     const map = one.value.kind === 'map' ? one.value : undefined
     const own = entryRead(map, 'default')
@@ -52,7 +52,7 @@ function inDeclarations({ root }: PackageFile, changed: Changed): Mapping {
   })
 }
 
-function inEnvironment({ path, root }: PackageFile, pkg: Package, changed: Changed): Mapping {
+function inEnvironment({ path, root }: SourceFile, pkg: Workspace, changed: Changed): Mapping {
   const [template, other] = pkg.templatesOf(path)
   if (template === undefined || other !== undefined) return root
   const declared = mapOf(readValue(template.root, 'parameters'))

@@ -1,5 +1,5 @@
 /** What SDC refuses when a package is handed over, before it reads a template. */
-import { directoryOf } from '../../../package/package-file.ts'
+import { directoryOf } from '../../../workspace/source-file.ts'
 import type { ManifestItem } from '../manifest-file.ts'
 import { baseOf, isBaseName, isTemplate } from '../proposed-manifest.ts'
 import { byHand, repaired, type SdcReport, type SdcRule } from '../rule.ts'

@@ -2,7 +2,7 @@
 import type { Entry, Mapping, Node } from '../../../document/node.ts'
 import { isNull, mapOf, nameOf, resolved } from '../../../document/read.ts'
 import { entriesRead, entryRead, readValue } from '../../../heat/merge-keys.ts'
-import { fileName } from '../../../package/package-file.ts'
+import { fileName } from '../../../workspace/source-file.ts'
 import { plainValue } from '../plain-value.ts'
 import { byHand, placed, repaired, type SdcRemedy, type SdcReport, type SdcRule } from '../rule.ts'
 import type { SdcFile } from '../sdc-file.ts'

@@ -1,5 +1,5 @@
 import { isHidden } from '../../src/heat/parameters.ts'
-import { declaredParameter } from '../../src/package/effective-value.ts'
+import { declaredParameter } from '../../src/workspace/values.ts'
 import { packageIn } from './packages.ts'
 
 function hides(head: string, declaration: string): boolean {

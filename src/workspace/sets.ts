@@ -1,14 +1,14 @@
 /** Sorts files into packages: what stands in one directory or refers to one another belongs together. */
 import { byPath } from '../document/sorted.ts'
 import { Groups } from './groups.ts'
-import { defaultNaming, type EnvironmentNaming, Package, sharedEnvironments } from './package.ts'
-import { directoryOf, isEnvironment, type PackageFile, type UnreadableFile } from './package-file.ts'
 import { typeReferences } from './references.ts'
 import { registryMappings, templatePath, templatesNamedIn } from './registry.ts'
+import { directoryOf, isEnvironment, type SourceFile, type UnreadableFile } from './source-file.ts'
+import { defaultNaming, type EnvironmentNaming, sharedEnvironments, Workspace } from './workspace.ts'
 
 /** What the files of a run are. */
 export interface PackageInput {
-  readonly files: readonly PackageFile[]
+  readonly files: readonly SourceFile[]
   readonly unreadable?: readonly UnreadableFile[]
   /** Paths of all other files. */
   readonly others?: readonly string[]
@@ -19,10 +19,10 @@ export interface PackageInput {
  * The packages, in the order of their first directories. Directories without any template or
  * environment make none. With a common environment, or named ones, there is only one package.
  */
-export function packagesOf(input: PackageInput): readonly Package[] {
+export function packagesOf(input: PackageInput): readonly Workspace[] {
   const { unreadable = [], others = [], naming = defaultNaming } = input
   const groups = directoryGroups([...input.files.map(callerOf), ...unreadable.map(unreadCallerOf)], naming)
-  const byGroup = new Map<string, { files: PackageFile[]; unreadable: UnreadableFile[]; others: string[] }>()
+  const byGroup = new Map<string, { files: SourceFile[]; unreadable: UnreadableFile[]; others: string[] }>()
   const groupAt = (path: string) => {
     const name = groups.leaderOf(directoryOf(path))
     if (name === undefined) return undefined
@@ -40,7 +40,7 @@ export function packagesOf(input: PackageInput): readonly Package[] {
   return [...byGroup.values()]
     .map(
       (group) =>
-        new Package({
+        new Workspace({
           files: withPaths(group.files),
           unreadable: withPaths(group.unreadable),
           others: group.others.sort(),
@@ -60,7 +60,7 @@ export interface Caller {
 }
 
 /** What a file that was read has to say about packages. */
-export function callerOf(file: PackageFile): Caller {
+export function callerOf(file: SourceFile): Caller {
   return { path: file.path, targets: targetsOf(file), isTemplate: true }
 }
 
@@ -94,7 +94,7 @@ export function directoryWithGroup(path: string, groups: Groups): string | undef
 }
 
 /** Paths that a file names as templates. */
-function targetsOf(file: PackageFile): readonly string[] {
+function targetsOf(file: SourceFile): readonly string[] {
   if (isEnvironment(file))
     return registryMappings(file.path, file.root).flatMap(({ targets }) =>
       targets.flatMap(({ path }) => path ?? []),

@@ -6,7 +6,7 @@ import { isNull, mapOf, nameOf, resolved, textOf } from '../document/read.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import type { NestedCall } from './calls.ts'
-import type { PackageFile } from './package-file.ts'
+import type { SourceFile } from './source-file.ts'
 
 /** A parameter that a template declares. */
 export interface Declaration {
@@ -40,7 +40,7 @@ export function effectiveDefault(declaration: Declaration | undefined): Node | u
 }
 
 /** The environment of a module, or several in the order in which Heat merges them: later ones win. */
-export type Environments = PackageFile | readonly PackageFile[] | undefined
+export type Environments = SourceFile | readonly SourceFile[] | undefined
 
 /** A value that environments give in one of their sections; null counts as none. */
 export function environmentValue(
@@ -56,7 +56,7 @@ export function valueGiven(
   environments: Environments,
   part: 'parameters' | 'parameter_defaults',
   name: string,
-): { readonly value: Node; readonly environment: PackageFile } | undefined {
+): { readonly value: Node; readonly environment: SourceFile } | undefined {
   const all = environments === undefined ? [] : 'root' in environments ? [environments] : environments
   for (const environment of all.toReversed()) {
     const node = readValue(mapOf(readValue(environment.root, part)), name)
@@ -79,7 +79,7 @@ export interface EffectiveValue {
  * The value of a module's parameter: `parameters` of its environment, else `parameter_defaults`, else its
  * default, else it is required input. Null is no value anywhere, an empty text or list is one.
  */
-export function moduleValue(module: PackageFile, environment: Environments, name: string): EffectiveValue {
+export function moduleValue(module: SourceFile, environment: Environments, name: string): EffectiveValue {
   for (const from of ['parameters', 'parameter_defaults'] as const) {
     const node = environmentValue(environment, from, name)
     if (node !== undefined) return { from, node }
@@ -92,7 +92,7 @@ export function passedValue(call: NestedCall, name: string): Node | undefined {
   return readValue(mapOf(call.properties), name)
 }
 
-function defaultOrInput(file: PackageFile, name: string): EffectiveValue {
+function defaultOrInput(file: SourceFile, name: string): EffectiveValue {
   const node = effectiveDefault(declaredParameter(file.root, name))
   return node === undefined ? { from: 'input', node } : { from: 'default', node }
 }

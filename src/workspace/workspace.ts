@@ -6,17 +6,17 @@ import { extended } from '../document/records.ts'
 import { byKey } from '../document/sorted.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { type CallIndex, indexCalls, type NestedCall, Registry } from './calls.ts'
+import { typeReferences } from './references.ts'
+import { registryEntries } from './registry.ts'
 import {
   baseName,
   directoryOf,
   fileName,
   isEnvironment,
-  type PackageFile,
   type PackageRole,
+  type SourceFile,
   type UnreadableFile,
-} from './package-file.ts'
-import { typeReferences } from './references.ts'
-import { registryEntries } from './registry.ts'
+} from './source-file.ts'
 
 /** How environments are found. */
 export interface EnvironmentNaming {
@@ -35,7 +35,7 @@ export interface EnvironmentNaming {
 export const defaultNaming: EnvironmentNaming = { suffix: '.env' }
 
 interface Parts {
-  readonly files: ReadonlyMap<string, PackageFile>
+  readonly files: ReadonlyMap<string, SourceFile>
   readonly unreadable: ReadonlyMap<string, UnreadableFile>
   /** Paths of files in the directories of the package that are neither templates nor environments. */
   readonly others: readonly string[]
@@ -46,24 +46,24 @@ interface Parts {
  * Files of one package. Never changed: `withRoot` and `withFile` give another package that shares
  * everything else. All answers are about the trees as they stand in this one.
  */
-export class Package {
+export class Workspace {
   readonly #parts: Parts
   #registry: Registry | undefined
   #index: CallIndex | undefined
-  #named: ReadonlyMap<string, readonly PackageFile[]> | undefined
+  #named: ReadonlyMap<string, readonly SourceFile[]> | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  #with(files: Parts['files']): Package {
+  #with(files: Parts['files']): Workspace {
     const { unreadable, others, naming } = this.#parts
-    return new Package({ files, unreadable, others, naming })
+    return new Workspace({ files, unreadable, others, naming })
   }
 
   /** A template that stands alone. */
-  static of(file: PackageFile): Package {
-    return new Package({
+  static of(file: SourceFile): Workspace {
+    return new Workspace({
       files: new Map([[file.path, file]]),
       unreadable: new Map(),
       others: [],
@@ -72,12 +72,12 @@ export class Package {
   }
 
   /** Templates and environments by path, in the order of their paths. */
-  get files(): ReadonlyMap<string, PackageFile> {
+  get files(): ReadonlyMap<string, SourceFile> {
     return this.#parts.files
   }
 
   /** @throws RangeError for a path that none of the files has */
-  fileAt(path: string): PackageFile {
+  fileAt(path: string): SourceFile {
     const file = this.files.get(path)
     if (file === undefined) throw new RangeError(`no file ${path} in the package`)
     return file
@@ -148,23 +148,23 @@ export class Package {
   }
 
   /** Templates that no other one calls: each is deployed with its environment. */
-  modules(): readonly PackageFile[] {
+  modules(): readonly SourceFile[] {
     return [...this.files.values()].filter(({ path }) => {
       const role = this.roleOf(path)
       return role === 'base' || role === 'incremental' || role === 'volume'
     })
   }
 
-  nestedFiles(): readonly PackageFile[] {
+  nestedFiles(): readonly SourceFile[] {
     return [...this.files.values()].filter(({ path }) => this.roleOf(path) === 'nested')
   }
 
-  environments(): readonly PackageFile[] {
+  environments(): readonly SourceFile[] {
     return [...this.files.values()].filter(isEnvironment)
   }
 
   /** Environments that are named after no template: a stack of any module may be created with them. */
-  unpairedEnvironments(): readonly PackageFile[] {
+  unpairedEnvironments(): readonly SourceFile[] {
     return this.environments().filter(({ path }) => this.templatesOf(path).length === 0)
   }
 
@@ -180,12 +180,12 @@ export class Package {
   }
 
   /** The environments that a module's stacks are created with, in the order in which Heat merges them; see `environmentOf`. */
-  environmentsOf(module: string): readonly PackageFile[] {
+  environmentsOf(module: string): readonly SourceFile[] {
     return this.roleOf(module) === 'nested' ? [] : this.environmentsBeside(module)
   }
 
   /** The same also beside a nested template, where they have no effect. */
-  environmentsBeside(template: string): readonly PackageFile[] {
+  environmentsBeside(template: string): readonly SourceFile[] {
     const own = this.naming.common === undefined ? [this.environmentPathOf(template)] : []
     return [...new Set([...own, ...sharedEnvironments(this.naming)])].flatMap((path) => {
       const file = this.files.get(path)
@@ -194,19 +194,19 @@ export class Package {
   }
 
   /** The environment of a module; undefined when there is none, and for nested templates, which have none. */
-  environmentOf(module: string): PackageFile | undefined {
+  environmentOf(module: string): SourceFile | undefined {
     if (this.roleOf(module) === 'nested') return undefined
     return this.environmentBeside(module)
   }
 
   /** The environment of a template's base name, also beside a nested template, where it has no effect. */
-  environmentBeside(template: string): PackageFile | undefined {
+  environmentBeside(template: string): SourceFile | undefined {
     const file = this.files.get(this.environmentPathOf(template))
     return file !== undefined && isEnvironment(file) ? file : undefined
   }
 
   /** The templates that an environment is named after; several only for a common one. */
-  templatesOf(environment: string): readonly PackageFile[] {
+  templatesOf(environment: string): readonly SourceFile[] {
     this.#named ??= this.#templatesByEnvironment()
     return this.#named.get(environment) ?? []
   }
@@ -230,18 +230,18 @@ export class Package {
   }
 
   /** The package with another tree in one of its files. */
-  withRoot(path: string, root: Mapping): Package {
+  withRoot(path: string, root: Mapping): Workspace {
     const file = this.fileAt(path)
     return file.root === root ? this : this.withFile(extended(file, { root }))
   }
 
   /** The package with a file more, or another one in its place. */
-  withFile(file: PackageFile): Package {
+  withFile(file: SourceFile): Workspace {
     return this.withFiles([file])
   }
 
   /** The same for many files: the cost is that of one change. */
-  withFiles(changed: readonly PackageFile[]): Package {
+  withFiles(changed: readonly SourceFile[]): Workspace {
     if (changed.length === 0) return this
     const files = new Map(this.files)
     for (const file of changed) files.set(file.path, file)
@@ -262,7 +262,7 @@ export class Package {
    * Some of its files as a package of their own, which is cheap to change; what cannot be read is known there too.
    * @param names whose environments tell what the names of types mean
    */
-  part(paths: Iterable<string>, names: 'its own' | 'of the whole' = 'its own'): Package {
+  part(paths: Iterable<string>, names: 'its own' | 'of the whole' = 'its own'): Workspace {
     const files = [...paths].flatMap((path) => this.files.get(path) ?? [])
     const sorted = files.map((file) => [file.path, file] as const).sort(byKey)
     const part = this.#with(new Map(sorted))
@@ -273,7 +273,7 @@ export class Package {
     return part
   }
 
-  #templatesByEnvironment(): Map<string, PackageFile[]> {
+  #templatesByEnvironment(): Map<string, SourceFile[]> {
     const templates = [...this.files.values()].filter((file) => !isEnvironment(file))
     return groupedBy(templates, ({ path }) => this.environmentPathOf(path))
   }
@@ -289,14 +289,14 @@ export class Package {
   }
 }
 
-function hasSameCalls(before: PackageFile | undefined, after: PackageFile): boolean {
+function hasSameCalls(before: SourceFile | undefined, after: SourceFile): boolean {
   if (isEnvironment(after)) return before === undefined || isEnvironment(before)
   if (before === undefined || isEnvironment(before)) return false
   return typeReferences(before.root) === typeReferences(after.root)
 }
 
 /** What decides about the registry of a package; undefined for a template. */
-function registryNode(file: PackageFile | undefined): Node | undefined {
+function registryNode(file: SourceFile | undefined): Node | undefined {
   return file === undefined || !isEnvironment(file) ? undefined : readValue(file.root, 'resource_registry')
 }
 

@@ -12,10 +12,10 @@ import { nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { attributePath } from '../heat/functions/literals.ts'
 import type { NestedCall } from './calls.ts'
-import type { Package } from './package.ts'
-import { isEnvironment, type PackageFile } from './package-file.ts'
 import { type TypeReference, typeReferences } from './references.ts'
 import { templatesNamedIn } from './registry.ts'
+import { isEnvironment, type SourceFile } from './source-file.ts'
+import type { Workspace } from './workspace.ts'
 
 /** One function that asks for something inside of a stack or a group. */
 export interface Asked {
@@ -34,13 +34,13 @@ export interface Asked {
 }
 
 /** All that the package asks of the resources of a template from outside, and of the members of its groups. */
-export function askedFromCallers(pkg: Package, template: string): readonly Asked[] {
+export function askedFromCallers(pkg: Workspace, template: string): readonly Asked[] {
   return askedIn(pkg).get(template) ?? []
 }
 
 /** What one function with these steps asks for, if it stands in a template of the package. */
 export function askedBySteps(
-  pkg: Package,
+  pkg: Workspace,
   caller: string,
   stack: string,
   steps: readonly (Step | undefined)[],
@@ -51,7 +51,7 @@ export function askedBySteps(
 }
 
 /** By template. */
-const askedIn = memoized((pkg: Package): ReadonlyMap<string, readonly Asked[]> => {
+const askedIn = memoized((pkg: Workspace): ReadonlyMap<string, readonly Asked[]> => {
   const found = new Map<string, Asked[]>()
   for (const file of pkg.files.values()) {
     if (isEnvironment(file)) continue
@@ -76,7 +76,7 @@ const askedIn = memoized((pkg: Package): ReadonlyMap<string, readonly Asked[]> =
 })
 
 /** The first version of HOT selects from an attribute what later ones ask of it (`GetAttThenSelect`). */
-function isSelecting({ version }: PackageFile, way: Way | undefined): boolean {
+function isSelecting({ version }: SourceFile, way: Way | undefined): boolean {
   return version === '2013-05-23' && (way?.item ?? 0) > 0
 }
 
@@ -138,7 +138,7 @@ export function stepOf(node: Node): Step | undefined {
 }
 
 /** The templates that resources of a template call, and the definitions of members in it; by the name of the resource. */
-function innerOf(pkg: Package, file: PackageFile): ReadonlyMap<string, readonly Inner[]> {
+function innerOf(pkg: Workspace, file: SourceFile): ReadonlyMap<string, readonly Inner[]> {
   const calls = pkg.callsFrom(file.path)
   const references = typeReferences(file.root)
   const before = inners.get(references)
@@ -170,12 +170,12 @@ function depthOf({ how, trail }: TypeReference): number {
 
 /** Follows the steps of one function into stacks and members. */
 class Walk {
-  readonly #pkg: Package
+  readonly #pkg: Workspace
   readonly #steps: readonly (Step | undefined)[]
   readonly #found: (template: string, one: Omit<Asked, 'caller' | 'at'>) => void
 
   constructor(
-    pkg: Package,
+    pkg: Workspace,
     steps: readonly (Step | undefined)[],
     found: (template: string, one: Omit<Asked, 'caller' | 'at'>) => void,
   ) {

@@ -1,6 +1,5 @@
 /** Which template calls which, in a set of files; and all such calls of a package, found once. */
 import { groupedBy, push } from '../document/multimap.ts'
-import { isEnvironment, type PackageFile, type UnreadableFile } from './package-file.ts'
 import { type TypeReference, typeReferences } from './references.ts'
 import {
   copiesHere,
@@ -11,6 +10,7 @@ import {
   templatePath,
   templatesNamedIn,
 } from './registry.ts'
+import { isEnvironment, type SourceFile, type UnreadableFile } from './source-file.ts'
 
 /** One call of a nested template. */
 export interface NestedCall extends TypeReference {
@@ -35,7 +35,7 @@ export class Registry {
   /** One object for each entry and form, so that it is known again. */
   readonly #inOtherForm = new Map<RegistryEntry, Partial<Record<RegistryEntry['form'], RegistryEntry>>>()
 
-  constructor(environments: readonly PackageFile[]) {
+  constructor(environments: readonly SourceFile[]) {
     for (const { path, root } of environments) {
       for (const one of registryEntries(path, root)) {
         if (one.form === 'wildcard') this.#wild.push(one)
@@ -111,7 +111,7 @@ interface Known {
 const known = new WeakMap<Registry, Known>()
 
 /** The calls of one template; `registry` knows the environments of its package. */
-function callsFrom(file: PackageFile, registry: Registry): readonly NestedCall[] {
+function callsFrom(file: SourceFile, registry: Registry): readonly NestedCall[] {
   const { ofTemplate, ofReference } = known.get(registry) ?? nothingKnown(registry)
   const references = typeReferences(file.root)
   const before = ofTemplate.get(references)
@@ -174,7 +174,7 @@ export interface CallIndex {
 }
 
 export function indexCalls(
-  files: ReadonlyMap<string, PackageFile>,
+  files: ReadonlyMap<string, SourceFile>,
   unreadable: ReadonlyMap<string, UnreadableFile>,
   registry: Registry,
 ): CallIndex {
@@ -195,8 +195,8 @@ export function indexCalls(
 }
 
 function templatesElsewhere(
-  { path, root }: PackageFile,
-  files: ReadonlyMap<string, PackageFile>,
+  { path, root }: SourceFile,
+  files: ReadonlyMap<string, SourceFile>,
 ): readonly string[] {
   const names = typeReferences(root).map(({ name }) => name)
   return names.flatMap((name) => (leadsElsewhere(name) ? copiesHere(path, name, files) : []))

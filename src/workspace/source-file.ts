@@ -14,7 +14,7 @@ import { versionOf } from '../heat/versions.ts'
 export type PackageRole = 'base' | 'incremental' | 'volume' | 'nested' | 'environment'
 
 /** A template or an environment, with the tree as it stands now; the text of one that a transform created is empty. */
-export interface PackageFile extends Template {
+export interface SourceFile extends Template {
   /** Relative to the working directory, `/` as separator. */
   readonly path: string
   /** The path that it is written to, where that is another one; references follow when all files have run. */
@@ -38,7 +38,7 @@ export interface UnreadableFile {
   readonly range?: Range
 }
 
-export function isEnvironment({ recognition }: PackageFile): boolean {
+export function isEnvironment({ recognition }: SourceFile): boolean {
   return recognition.kind === 'environment'
 }
 
@@ -52,7 +52,7 @@ export function createdFile(
   like: Document,
   root: Mapping,
   recognition: Recognition = recognise(root, 'yaml'),
-): PackageFile {
+): SourceFile {
   const reading = readDocument('')
   if ('problem' in reading) throw new Error('an empty source is always read')
   const { kind, versionText } = recognition
@@ -70,14 +70,14 @@ export function createdFile(
 }
 
 /** A changed file as its tree reads now: what was CloudFormation may be HOT. */
-export function recognisedAnew(file: PackageFile): PackageFile {
+export function recognisedAnew(file: SourceFile): SourceFile {
   const recognition = recognise(file.root, file.syntax)
   const { kind, versionText } = recognition
   return { ...file, recognition, kind, version: kind === 'hot' ? versionOf(versionText ?? '') : undefined }
 }
 
 /** Why nothing can be shown of a change to a HOT template; undefined where Heat has the version that it declares. */
-export function unknownVersion({ recognition, version }: PackageFile): string | undefined {
+export function unknownVersion({ recognition, version }: SourceFile): string | undefined {
   const { kind } = recognition
   if (version !== undefined || (kind !== 'hot' && kind !== 'hot-fragment')) return undefined
   return 'Heat does not have this heat_template_version'

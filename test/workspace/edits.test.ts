@@ -1,13 +1,13 @@
-import type { Package } from '../../src/package/package.ts'
 import type { Attempt } from '../../src/refactor/edit.ts'
 import { removeParameter } from '../../src/refactor/remove-parameter.ts'
 import { renameParameter } from '../../src/refactor/rename-parameter.ts'
 import { renameResource } from '../../src/refactor/rename-resource.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
 import { changedTexts, packageOf, type Texts } from './texts.ts'
 
 const template = (rest: string) => `heat_template_version: 2016-10-14\n${rest}`
 
-function result(texts: Texts, edit: (pkg: Package) => Attempt<Package>): Texts | string {
+function result(texts: Texts, edit: (pkg: Workspace) => Attempt<Workspace>): Texts | string {
   const before = packageOf(texts)
   const made = edit(before)
   return 'done' in made ? changedTexts(before, made.done) : `${made.blocker.path}: ${made.blocker.why}`

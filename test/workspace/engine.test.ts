@@ -5,8 +5,8 @@ import { createPackageEngine, type PackageEngineOptions } from '../../src/engine
 import { requirementFinding } from '../../src/engine/finding.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import type { Transform } from '../../src/engine/package-transform.ts'
-import { changeAt } from '../../src/package/trail.ts'
 import { createdEnvironment } from '../../src/refactor/environment.ts'
+import { changeAt } from '../../src/workspace/trail.ts'
 
 const web = 'heat_template_version: 2016-10-14\nparameters:\n  p: {type: number, default: 1}\n'
 const caller = 'heat_template_version: 2016-10-14\nresources: {r: {type: web.yaml}}\n'

@@ -1,17 +1,17 @@
 import { readPackages } from '../../src/engine/package-inputs.ts'
-import { defaultNaming, type EnvironmentNaming, type Package } from '../../src/package/package.ts'
+import { defaultNaming, type EnvironmentNaming, type Workspace } from '../../src/workspace/workspace.ts'
 
 /** The packages among texts, by path. */
 export function packagesIn(
   texts: Readonly<Record<string, string>>,
   naming: EnvironmentNaming = defaultNaming,
-): readonly Package[] {
+): readonly Workspace[] {
   const inputs = Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
   return readPackages(inputs, naming).packages
 }
 
 /** The only package among texts. */
-export function packageIn(texts: Readonly<Record<string, string>>, naming?: EnvironmentNaming): Package {
+export function packageIn(texts: Readonly<Record<string, string>>, naming?: EnvironmentNaming): Workspace {
   const [pkg, ...others] = packagesIn(texts, naming)
   if (pkg === undefined || others.length > 0) throw new Error(`${others.length + 1} packages`)
   return pkg

@@ -5,7 +5,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { namesTemplate } from '../heat/resource-types.ts'
-import { directoryOf, fileName, type UnreadableFile } from './package-file.ts'
+import { directoryOf, fileName, type UnreadableFile } from './source-file.ts'
 
 /** What a registry has for one name: a type or template, or a list of which one is to be chosen (capabilities). */
 export interface RegistryMapping {

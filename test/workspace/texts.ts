@@ -1,13 +1,13 @@
 /** Packages made of texts, and the texts of what became of them. */
 
-import { load } from '../../src/package/load.ts'
-import { defaultNaming, type Package } from '../../src/package/package.ts'
-import { packagesOf } from '../../src/package/packages-of.ts'
 import { printDocument } from '../../src/print/print.ts'
+import { load } from '../../src/workspace/load.ts'
+import { packagesOf } from '../../src/workspace/sets.ts'
+import { defaultNaming, type Workspace } from '../../src/workspace/workspace.ts'
 
 export type Texts = Readonly<Record<string, string>>
 
-export function packageOf(texts: Texts): Package {
+export function packageOf(texts: Texts): Workspace {
   const files = Object.entries(texts).map(([path, text]) => {
     const loaded = load({ path, bytes: Buffer.from(text) }, { naming: defaultNaming })
     if (loaded.is === 'file') return loaded.file
@@ -20,7 +20,7 @@ export function packageOf(texts: Texts): Package {
 }
 
 /** The texts of the files that changed. */
-export function changedTexts(before: Package, after: Package): Texts {
+export function changedTexts(before: Workspace, after: Workspace): Texts {
   return Object.fromEntries(
     [...after.files.values()]
       .filter(({ path, root }) => before.files.get(path)?.root !== root)

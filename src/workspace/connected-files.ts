@@ -2,8 +2,8 @@ import { memoized } from '../document/attached.ts'
 import { groupedBy, push } from '../document/multimap.ts'
 import type { Mapping } from '../document/node.ts'
 import { Groups } from './groups.ts'
-import { type Package, sharedEnvironments } from './package.ts'
 import { registryMappings } from './registry.ts'
+import { sharedEnvironments, type Workspace } from './workspace.ts'
 
 /**
  * Some files of a package in sets of those that hang together: a module with its environment, and what calls with
@@ -12,9 +12,9 @@ import { registryMappings } from './registry.ts'
  * @param before the package before the change that it is about, which still has the lists
  */
 export function connectedFiles(
-  pkg: Package,
+  pkg: Workspace,
   paths: readonly string[],
-  before: Package = pkg,
+  before: Workspace = pkg,
 ): readonly (readonly string[])[] {
   if (paths.length < 2) return paths.length === 0 ? [] : [paths]
   const present = new Set(paths)
@@ -43,14 +43,14 @@ export interface ConnectedTemplate {
   readonly by: ReadonlySet<string>
 }
 
-const connectedSets = memoized((pkg: Package): ReadonlyMap<string, readonly string[]> => {
+const connectedSets = memoized((pkg: Workspace): ReadonlyMap<string, readonly string[]> => {
   const pairs = pkg.calls.map(({ caller, callee }) => [caller, callee] as const)
   const found = joinedFiles([...new Set(pairs.flat())], pairs)
   return new Map(found.flatMap((set) => set.map((one) => [one, set] as const)))
 })
 
 /** All others that hang together with a template by calls. */
-export function connectedTemplates(pkg: Package, path: string): readonly ConnectedTemplate[] {
+export function connectedTemplates(pkg: Workspace, path: string): readonly ConnectedTemplate[] {
   const others = (connectedSets(pkg).get(path) ?? []).filter((one) => one !== path)
   return others.map((one) => ({
     path: one,
@@ -62,7 +62,7 @@ export function connectedTemplates(pkg: Package, path: string): readonly Connect
 }
 
 /** The resources of a template that are made of another one, or of one that leads there. */
-function resourcesLeadingTo(pkg: Package, path: string, to: string): ReadonlySet<string> {
+function resourcesLeadingTo(pkg: Workspace, path: string, to: string): ReadonlySet<string> {
   const callers = new Map<string, string[]>()
   for (const { caller, callee } of pkg.calls) push(callers, callee, caller)
   const onTheWay = new Set([to])

@@ -9,8 +9,8 @@ import { isCfn, type ReadingOption } from '../heat/template.ts'
 import { looksTemplated, templatedByName } from '../heat/templated.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import type { SyntaxCode } from '../yaml/position.ts'
-import { type EnvironmentNaming, isEnvironmentName } from './package.ts'
-import { fileName, type PackageFile } from './package-file.ts'
+import { fileName, type SourceFile } from './source-file.ts'
+import { type EnvironmentNaming, isEnvironmentName } from './workspace.ts'
 
 /** A file as it comes from a disk, an archive or a caller's memory. */
 export interface FileInput {
@@ -31,7 +31,7 @@ export interface LoadOptions {
 /** A template or an environment. */
 export interface LoadedFile {
   readonly is: 'file'
-  readonly file: PackageFile
+  readonly file: SourceFile
   /** Why a template language has to run over it first, although it can be read. */
   readonly templated?: string
 }
@@ -143,7 +143,7 @@ function sourceFile(
   root: Mapping,
   recognition: Recognition,
   { from }: LoadOptions = {},
-): PackageFile {
+): SourceFile {
   const { kind, versionText } = recognition
   const version = kind === 'hot' ? versionOf(versionText ?? '') : undefined
   const choice = isCfn(kind) ? chooseReading(root, recognition, from) : undefined
