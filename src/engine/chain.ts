@@ -5,15 +5,15 @@ import { sameData } from '../document/data.ts'
 import { push } from '../document/multimap.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { parsedEntry, rangeOf } from '../document/node.ts'
-import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { mapNodes } from '../heat/values.ts'
-import type { HotRelease, HotVersion } from '../heat/versions.ts'
+import type { HotVersion } from '../heat/versions.ts'
 import type { WantedParameter } from '../refactor/declare.ts'
 import { connectedTemplates } from '../workspace/connected-files.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { catalogueEntry, isFindingCode, type ReportableCode } from './catalogue.ts'
+import type { Command } from './command.ts'
 import { TransformFailure } from './defect.ts'
 import { allowed, type Finding, findingOf, requirementFinding, unanswered } from './finding.ts'
 import { type Following, followed, openlyAsked, passedOn } from './following.ts'
@@ -29,20 +29,14 @@ import {
 import { Scope } from './scope.ts'
 import type { TransformContext } from './transform.ts'
 
-export interface ChainOptions {
+export interface ChainOptions
+  extends Pick<Command, 'accept' | 'targetRelease' | 'cloud' | 'registers'>,
+    Partial<Pick<Command, 'rounds'>> {
   /** The version that results declare. */
   readonly target: HotVersion
-  readonly targetRelease?: HotRelease
-  readonly cloud?: CloudOptions
-  /** Whether an environment outside of the package gives a type another meaning. */
-  readonly registers?: (type: string) => boolean
-  /** Codes of findings whose change of meaning the user accepts. */
-  readonly accept: ReadonlySet<string>
-  /** `settled` begins anew until nothing changes any more: where a later transform clears the way for an earlier one. */
-  readonly rounds?: 'one' | 'settled'
   /** Whether transforms of single templates may look at a file. */
   readonly isOpen?: (file: SourceFile) => boolean
-  /** Whether the meaning is kept from before a transform to behind it, so far as it does not declare other things. */
+  /** Whether the meaning is preserved from before a transform to behind it, so far as it does not declare other things. */
   readonly keepsMeaning: (transform: Transform) => boolean
   /** Why files fail before any transform has run, by path. */
   readonly failures?: ReadonlyMap<string, unknown>

@@ -1,11 +1,11 @@
 /** Engines that change nothing: they show the packages of a run to somebody who has a question. */
 import type { Workspace } from '../workspace/workspace.ts'
-import { inPackages, inSets, type PackageSources } from './engine.ts'
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
+import { inPackages, inSets, type RunSources } from './packages-of-run.ts'
 
 /** @param look is shown every package of the run, before the run ends */
-export function createPackageQuery(sources: PackageSources, look: (pkg: Workspace) => void): Engine {
+export function createPackageQuery(sources: RunSources, look: (pkg: Workspace) => void): Engine {
   const runTogether: Engine['runTogether'] = (inputs) =>
     inPackages(inputs, sources, (pkg) => {
       look(pkg)

@@ -10,15 +10,9 @@ import { defectsIn, isCutOff, mostViolations, violationsOf } from '../onap/viola
 import type { FileInput } from '../workspace/load.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { topicOf } from './catalogue.ts'
+import { type PackageOutcomes, packageCommand } from './command.ts'
 import { doneBefore, failedBy } from './defect.ts'
-import {
-  createPackageEngine,
-  inPackages,
-  inSets,
-  type PackageEngineOptions,
-  type PackageSources,
-  packagePlan,
-} from './engine.ts'
+import { createPackageEngine, type PackageEngineOptions } from './engine.ts'
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
 import { type Finding, findingOf, requirementFinding } from './finding.ts'
@@ -26,7 +20,8 @@ import { sifted } from './ignored-findings.ts'
 import { withManifestFindings, withUpdatedManifests } from './manifests.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { Transform } from './package-transform.ts'
-import { type PackageOutcomes, runPackage } from './pipeline.ts'
+import { inPackages, inSets, type RunSources } from './packages-of-run.ts'
+import { runPackage } from './run-package.ts'
 
 /** The repair of packages for one scope. */
 export interface Remediation {
@@ -133,7 +128,7 @@ function findingOfViolation({ violation, isRepaired, repair, help, by, isNew }: 
 // --- check
 
 /** What a check of a profile looks at. */
-export interface ProfileCheck extends Omit<PackageSources, 'naming'> {
+export interface ProfileCheck extends Omit<RunSources, 'naming'> {
   readonly isWanted?: (requirement: string) => boolean
 }
 
@@ -250,7 +245,7 @@ function tried(
   onFailure: (path: string, error: unknown) => void,
 ): ReadonlyMap<string, Became> {
   let found: readonly Became[] = []
-  const plan = packagePlan({
+  const command = packageCommand({
     proof: 'none',
     onFailure,
     ...remediationOptions(remediation),
@@ -259,7 +254,7 @@ function tried(
       return reported
     },
   })
-  runPackage(pkg, plan)
+  runPackage(pkg, command)
   return new Map(found.map((one) => [one.violation.id, one]))
 }
 

@@ -2,17 +2,9 @@
 import { type HotVersion, hotVersions, oldestVersion, usualVersion } from '../heat/versions.ts'
 import { catalogueEntry } from './catalogue.ts'
 import type { ChainResult, TracedChain } from './chain.ts'
+import type { ChosenTarget, Findings } from './command.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { distinct } from './tree-guards.ts'
-
-/**
- * A version chosen for each package: the usual one where it can say all, else the nearest that can, or the lowest that
- * can.
- */
-export type ChosenTarget = 'auto' | 'oldest'
-
-/** By path. */
-type Findings = ReadonlyMap<string, readonly Finding[]>
 
 /** A chain that was run for a version, and what keeps files from the usual one where it is another. */
 export interface TargetedRun {

@@ -2,10 +2,10 @@
 import type { Range } from '../document/node.ts'
 import { looksTemplated } from '../heat/templated.ts'
 import { compareVersions, isRelease, versionOf } from '../heat/versions.ts'
+import type { Command } from './command.ts'
 import { changed, left } from './file-outcome.ts'
 import { findingOf } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
-import type { Plan } from './pipeline.ts'
 
 const line = /^heat_template_version[ \t]*:[ \t]*(["']?)([\w-]+)\1[ \t]*(?:#.*)?\r?$/gm
 /** Where tags begin and end. */
@@ -17,9 +17,9 @@ const tags = [
 ] as const
 
 /** The outcome of a file that was skipped for its tags, with what can be said of its version; any other as it is. */
-export function templatedOutcome(outcome: FileOutcome, plan: Plan): FileOutcome {
+export function templatedOutcome(outcome: FileOutcome, command: Command): FileOutcome {
   const { path, status, before = '' } = outcome
-  const { templated, target } = plan
+  const { templated, target } = command
   if (templated === undefined || target === 'auto' || target === 'oldest' || status !== 'skipped')
     return outcome
   if (!before.includes('heat_template_version') || looksTemplated(before, path) === undefined) return outcome
@@ -38,14 +38,14 @@ export function templatedOutcome(outcome: FileOutcome, plan: Plan): FileOutcome 
   if (compareVersions(version, target) >= 0)
     return named(`the file has tags of a template language, and declares ${version} already`)
   if (templated === 'named') return named(`the file has tags of a template language; it declares ${version}`)
-  return edited(path, before, range, plan)
+  return edited(path, before, range, command)
 }
 
 function edited(
   path: string,
   before: string,
   range: Range,
-  { target, targetRelease, transforms }: Plan,
+  { target, targetRelease, transforms }: Command,
 ): FileOutcome {
   const isNamed = isRelease(before.slice(range.start, range.end))
   const written = (isNamed ? targetRelease : undefined) ?? target

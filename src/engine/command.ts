@@ -1,0 +1,234 @@
+/** What a command does with every package of a run, as a value that the stages read. */
+import { defined } from '../document/records.ts'
+import type { CloudOptions } from '../heat/cloud-names.ts'
+import type { TemplateKind } from '../heat/kind.ts'
+import { isCfn, type ReadingOption } from '../heat/template.ts'
+import {
+  type HotRelease,
+  type HotVersion,
+  latestVersion,
+  parseTarget,
+  type Target,
+  usualVersion,
+} from '../heat/versions.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { codesOfAws } from './catalogue.ts'
+import type { Finding } from './finding.ts'
+import type { FileOutcome } from './outcome.ts'
+import { type Transform, templateTransform } from './package-transform.ts'
+import { type Preset, presetTransforms } from './presets.ts'
+import { leftOfCfn } from './reading-findings.ts'
+import type { TemplateTransform } from './transform.ts'
+
+/**
+ * A version chosen for each package: the usual one where it can say all, else the nearest that can, or the lowest that
+ * can.
+ */
+export type ChosenTarget = 'auto' | 'oldest'
+
+export interface Command {
+  /** In the order to run them in. */
+  readonly transforms: readonly Transform[]
+  /** The kinds of files that transforms of single templates are meant for; others stay as they are. */
+  readonly kinds: (kind: TemplateKind) => boolean
+  /** `whole` for a preset, whose steps keep the meaning together; `steps` for transforms that somebody put together. */
+  readonly extent: 'whole' | 'steps'
+  readonly rounds: 'one' | 'settled'
+  readonly target: HotVersion | ChosenTarget
+  /** The release by which the user named the target, when that may stand in a template. */
+  readonly targetRelease?: HotRelease
+  /** What such a file still has of what the transforms are there to rewrite: it blocks the file. */
+  readonly leftIn?: (file: SourceFile) => readonly Finding[]
+  /** What is to be said of a file of a kind that the transforms are not meant for. */
+  readonly ofOtherKind?: (kind: TemplateKind) => string | undefined
+  /** What becomes of HOT templates that another program fills in first: they are named, or have their version changed. */
+  readonly templated?: 'named' | 'edited'
+  /** What a HOT template counts as that declares no version of Heat's. */
+  readonly assumedVersion?: HotVersion
+  /** How CloudFormation is read; `auto` without it. */
+  readonly from?: ReadingOption
+  readonly accept: ReadonlySet<string>
+  readonly cloud?: CloudOptions
+  /** Whether an environment outside of the package gives a type another meaning. */
+  readonly registers?: (type: string) => boolean
+  /** Convert what can be converted of a file in which transforms of single templates left something. */
+  readonly partial: boolean
+  /** CloudFormation becomes HOT as a whole: what Heat refuses in the result is held against what it refused before. */
+  readonly isMigration?: boolean
+  /**
+   * Whether a change has to be shown to keep the meaning: `strict`, or `lenient` where what cannot be shown is let
+   * through, or `none` for chains that change the meaning on purpose, or nothing at all.
+   */
+  readonly proof: 'strict' | 'lenient' | 'none'
+  /** Say of every changed file what each transform made of it. */
+  readonly steps?: boolean
+  /** Why a package is not taken on at all. */
+  readonly refuse?: (pkg: Workspace) => Finding | undefined
+  /** What a defect keeps from being looked at in a package, by the files that bring it out: they fail. */
+  readonly defects?: (pkg: Workspace) => ReadonlyMap<string, unknown>
+  /** Hears what else fails over a file by a defect. */
+  readonly onFailure?: (path: string, error: unknown) => void
+  /** Has the last word on what is reported: it sees the package as it was, as it is now, and what was reported so far. */
+  readonly audit?: (before: Workspace, after: Workspace, reported: Findings) => Findings
+}
+
+/** By path. */
+export type Findings = ReadonlyMap<string, readonly Finding[]>
+
+/** What a run made of a package. */
+export interface PackageOutcomes {
+  /** Of all its files, those that it creates included. */
+  readonly outcomes: readonly FileOutcome[]
+  /** What is to be said of files that are not part of it, for example because they cannot be read; by path. */
+  readonly others: Findings
+  /** Whether that is said instead of why they cannot be read. */
+  readonly isInstead?: boolean
+}
+
+/** What a person asks for: a preset or transforms, and what is accepted. */
+export interface RewriteRequest {
+  /** A preset, or transforms in the order to run them in, those of the registry by their ids. */
+  readonly chain: Preset | readonly (string | Transform)[]
+  /** What `--to` says: a version, a release, `auto`, `oldest` or `cfn-yaml`. */
+  readonly to: string
+  /** What a HOT template counts as that declares no version of Heat's. */
+  readonly assumedVersion?: HotVersion
+  readonly accept: readonly string[]
+  /** What the user says about the cloud for which types of AWS become native. */
+  readonly cloud?: CloudOptions
+  readonly partial: boolean
+  /** Let changes through whose meaning cannot be shown to be the same. */
+  readonly allowUnproved?: boolean
+  /** How CloudFormation is read; `auto` without it. */
+  readonly from?: ReadingOption
+  /** Change the line of the version in templates that another program fills in first. */
+  readonly templated?: boolean
+  /** Say of every changed file what each transform made of it. */
+  readonly steps?: boolean
+  readonly registry: ReadonlyMap<string, TemplateTransform>
+  /** What `migrate` runs besides the transforms of the registry: those that make several files of one. */
+  readonly besides?: readonly Transform[]
+  /** Whether an environment that stands beside the templates, or anywhere in the run, gives a type another meaning. */
+  readonly registers?: (type: string) => boolean
+}
+
+/** Whether every file is rewritten by itself, but for what follows a change of another one. */
+export function isOfTemplates({ transforms }: Command): boolean {
+  return transforms.every(({ ofTemplate }) => ofTemplate !== undefined)
+}
+
+/** @throws RangeError for an unknown target or transform */
+export function commandOf(options: RewriteRequest): Command {
+  const { chain, to, registry, assumedVersion, cloud, besides = [] } = options
+  const target = parseTarget(to)
+  if (target.kind === 'unknown') throw new RangeError(`unknown target ${to}`)
+  const targetRelease = target.kind === 'hot' ? target.release : undefined
+  const isPreset = typeof chain === 'string'
+  const transforms = isPreset
+    ? [
+        ...presetTransforms(chain, target.kind, registry).map(templateTransform),
+        ...(isMigration(chain) && target.kind !== 'cfn-yaml' ? besides : []),
+      ]
+    : chain.map((one) => (typeof one === 'string' ? transformOf(one, registry) : one))
+  return {
+    ...(assumedVersion === undefined ? {} : { assumedVersion }),
+    ...(options.from === undefined ? {} : { from: options.from }),
+    ...(targetRelease === undefined ? {} : { targetRelease }),
+    ...(cloud === undefined ? {} : { cloud }),
+    ...(options.registers === undefined ? {} : { registers: options.registers }),
+    kinds: isPreset ? kindsOf(chain) : () => true,
+    ...(isPreset && becomesHot(chain) && target.kind !== 'cfn-yaml'
+      ? { leftIn: leftOfCfn, isMigration: true }
+      : {}),
+    ...(chain === 'upgrade' || chain === 'modernize'
+      ? { ofOtherKind: notUpgraded, templated: options.templated === true ? 'edited' : 'named' }
+      : {}),
+    ...(chain === 'nativize' ? { ofOtherKind: notNativized } : {}),
+    extent: isPreset ? 'whole' : 'steps',
+    rounds: 'one',
+    transforms,
+    target: chosenTarget(target),
+    accept: new Set([...options.accept, ...(options.from === 'aws' ? codesOfAws() : [])]),
+    partial: options.partial,
+    proof: options.allowUnproved === true ? 'lenient' : 'strict',
+    ...(options.steps === true ? { steps: true } : {}),
+  }
+}
+
+/** What is written to YAML only needs none. */
+function chosenTarget(target: Exclude<Target, { kind: 'unknown' }>): Command['target'] {
+  if (target.kind === 'hot') return target.version
+  return target.kind === 'cfn-yaml' ? usualVersion : target.kind
+}
+
+function transformOf(id: string, registry: ReadonlyMap<string, TemplateTransform>): Transform {
+  const transform = registry.get(id)
+  if (transform === undefined) throw new RangeError(`unknown transform ${id}`)
+  return templateTransform(transform)
+}
+
+function kindsOf(preset: Preset): Command['kinds'] {
+  const isMigrated = (kind: TemplateKind) => isCfn(kind) || kind === 'blueprint'
+  return isMigration(preset) ? isMigrated : isHot
+}
+
+function isMigration(preset: Preset): boolean {
+  return preset === 'migrate' || preset === 'scripts' || preset === 'migrate-natively'
+}
+
+function becomesHot(preset: Preset): boolean {
+  return preset === 'migrate' || preset === 'migrate-natively'
+}
+
+/** HOT templates, and those of which only the version is missing. */
+function isHot(kind: TemplateKind): boolean {
+  return kind === 'hot' || kind === 'hot-fragment'
+}
+
+function notNativized(kind: TemplateKind): string | undefined {
+  return isCfn(kind) ? 'a CloudFormation template, which hotshift migrate --native takes to HOT' : undefined
+}
+
+function notUpgraded(kind: TemplateKind): string | undefined {
+  if (isCfn(kind)) return 'a CloudFormation template, which hotshift migrate takes to HOT'
+  return kind === 'environment'
+    ? 'an environment, which has no version; hotshift check looks at it'
+    : undefined
+}
+
+/** What a command asks that sees packages whole. */
+export interface PackageRequest
+  extends Pick<Command, 'transforms' | 'audit' | 'refuse' | 'defects' | 'onFailure' | 'steps'>,
+    Partial<Pick<Command, 'rounds'>> {
+  /** Let changes through whose meaning cannot be shown to be the same. */
+  readonly allowUnproved?: boolean
+  /** `none` for chains that change the meaning on purpose, or nothing at all. */
+  readonly proof?: 'modules' | 'none'
+}
+
+/** What is done with each package. */
+export function packageCommand(request: PackageRequest): Command {
+  const {
+    rounds = 'one',
+    proof,
+    allowUnproved,
+    transforms,
+    audit,
+    refuse,
+    defects,
+    onFailure,
+    steps,
+  } = request
+  return {
+    transforms,
+    kinds: () => true,
+    extent: 'whole',
+    rounds,
+    target: latestVersion,
+    accept: new Set(),
+    partial: false,
+    proof: proof === 'none' ? 'none' : allowUnproved === true ? 'lenient' : 'strict',
+    ...defined({ steps, audit, refuse, defects, onFailure }),
+  }
+}

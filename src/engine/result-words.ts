@@ -1,0 +1,47 @@
+/** What is said of a changed file beside its text. */
+import { recognise } from '../heat/kind.ts'
+import { missingResourceTypes } from '../heat/resource-types.ts'
+import { isCfn } from '../heat/template.ts'
+import { versionOf } from '../heat/versions.ts'
+import { catalogueEntry } from './catalogue.ts'
+import type { Command } from './command.ts'
+import type { FileRun } from './file-run.ts'
+import { type Finding, findingOf } from './finding.ts'
+import type { ChangedOutcome, ProofVerdict } from './outcome.ts'
+
+/** Of a file that was CloudFormation and is HOT now. */
+export function migrated({
+  before: old,
+  file: made,
+}: FileRun): Pick<ChangedOutcome, 'version' | 'missingTypes'> {
+  if (old === undefined || made === undefined || !isCfn(old.kind)) return {}
+  const { kind, versionText = '' } = recognise(made.root, made.syntax)
+  if (kind !== 'hot') return {}
+  const version = versionOf(versionText)
+  const missingTypes = missingResourceTypes(made.root)
+  return version === undefined ? { missingTypes } : { version, missingTypes }
+}
+
+/** What the verdict on native resources means, with what they give up. */
+export function corresponding(proof: ProofVerdict, reported: readonly Finding[]): readonly Finding[] {
+  if (proof !== 'corresponds') return []
+  const count = reported.filter(({ code }) => catalogueEntry(code)?.native === 'type').length
+  const lost = reported.filter(({ code }) => catalogueEntry(code)?.native === 'loss').map(({ code }) => code)
+  const given = lost.length === 0 ? 'nothing' : [...new Set(lost)].sort().join(', ')
+  const what =
+    count === 0
+      ? 'what is asked of nested templates with native resources, and passed to them, agrees'
+      : `${count} ${count === 1 ? 'resource has' : 'resources have'} another type: all properties agree`
+  const message = `${what} with what the facts about types say, which is not to be equal; given up: ${given}`
+  return [{ code: 'meaning-corresponds', severity: 'info', message }]
+}
+
+/** Names what changed the meaning of a file on purpose, so that no verdict says more than it means. */
+export function givenUp(one: FileRun, { proof }: Command): readonly Finding[] {
+  const lossy = one.lossy.filter(({ meaning }) => meaning !== 'step')
+  const ids = [...new Set(lossy.map(({ id }) => id))]
+  if (ids.length === 0 || proof === 'none') return []
+  const message = `means the same but for what ${ids.join(', ')} changed on request`
+  const help = 'Nothing to do. The report says for each repaired requirement what is lost.'
+  return [findingOf('meaning-accepted', message, undefined, { help })]
+}

@@ -1,0 +1,48 @@
+/** The fourth stage: whether Heat takes what the chain made. */
+import { besideIn } from '../check.ts'
+import type { Command } from '../command.ts'
+import { foundIn } from '../defect.ts'
+import { eachFile, type FileRun, type RewrittenRun } from '../file-run.ts'
+import { checkResult, type ResultCheck, type ResultSurroundings } from '../result-check.ts'
+
+/** Of files that are written whole: what is left in the others is known already. */
+export function checked(run: RewrittenRun, command: Command): RewrittenRun {
+  const surroundings = lazily(() => ({
+    target: run.run.target,
+    beside: besideIn(run.run.chain.pkg),
+    besideBefore: besideIn(run.before),
+  }))
+  return eachFile(run, (one) => {
+    if (!isToBeWritten(one) || one.isPartial || one.file === undefined) return one
+    return { ...one, result: resultOf(one, surroundings, command) }
+  })
+}
+
+/** Whether nothing that was found so far keeps a change from being written. */
+export function isToBeWritten({ isChanged, refusals, failure, file }: FileRun): boolean {
+  return isChanged && refusals.length === 0 && failure === undefined && file !== undefined
+}
+
+function resultOf(
+  { before, file }: FileRun,
+  surroundings: () => ResultSurroundings,
+  { extent }: Command,
+): ResultCheck {
+  let result: ResultCheck = { findings: [] }
+  const defects = foundIn(() => {
+    if (file !== undefined) result = checkResult(before, file, surroundings)
+    return []
+  })
+  if (defects.length > 0) return { findings: defects }
+  // What single steps make is on its way to something: that it is not deployable is all there is to say.
+  return extent === 'steps' ? { ...result, findings: [] } : result
+}
+
+/** Made when it is asked for first. */
+function lazily<Thing>(make: () => Thing): () => Thing {
+  let made: Thing | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,0 +1,108 @@
+/** The fifth stage: trees become texts, which are read again before anybody relies on them. */
+import { recognise } from '../../heat/kind.ts'
+import { isCfn } from '../../heat/template.ts'
+import { connectedFiles, joinedFiles } from '../../workspace/connected-files.ts'
+import type { SourceFile } from '../../workspace/source-file.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import { changedPaths, type Stretch } from '../chain.ts'
+import { type Command, isOfTemplates } from '../command.ts'
+import { blocks } from '../file-outcome.ts'
+import {
+  type ChangingStretch,
+  eachFile,
+  type FileRun,
+  type PackageRun,
+  type PrintedRun,
+  type RewrittenRun,
+} from '../file-run.ts'
+import { fileText, stepsTo } from '../file-text.ts'
+import { lostComments } from '../lost-comments.ts'
+import type { Printed } from '../print-file.ts'
+import { withoutReplaced } from '../tree-guards.ts'
+import { isToBeWritten } from './check.ts'
+import { isOfOthers, settledFiles } from './settle.ts'
+
+export function printed({ before, files, run }: RewrittenRun, command: Command): PrintedRun {
+  const { chain, target } = run
+  const changed = changedPaths(before, chain.pkg)
+  const texts: PackageRun = eachFile({ before, files }, (one) => printedFile(one, command))
+  const after = chain.pkg.withFiles(
+    [...texts.files.values()].flatMap(({ file, after }) =>
+      file === undefined || after === undefined ? [] : [file],
+    ),
+  )
+  const settled = isOfOthers(command) ? settledFiles(texts, after, changed, command) : texts
+  const created = createdIn(settled)
+  const told = eachFile(settled, (one) => withResult(one, created, command))
+  return {
+    before,
+    files: eachFile(told, (one) =>
+      one.after === undefined || command.steps !== true
+        ? one
+        : { ...one, steps: stepsTo(one.after, one, chain, command) },
+    ).files,
+    after,
+    changed,
+    groups: isOfTemplates(command)
+      ? joinedFiles(changed, chain.followed)
+      : connectedFiles(chain.pkg, changed, before),
+    stretches: chain.stretches.map((one) => changingStretch(one, chain.pkg, after)),
+    target,
+    isAssuming: chain.stretches.some(({ intended }) =>
+      intended.some(({ kind }) => kind === 'accepted' || kind === 'value'),
+    ),
+    made: command.audit === undefined ? undefined : chain.pkg,
+  }
+}
+
+function printedFile(one: FileRun, command: Command): FileRun {
+  const { file } = one
+  if (file === undefined || !isToBeWritten(one)) return one
+  const text = fileText(file, one.closed === undefined, command)
+  if ('refusal' in text) return { ...one, refusals: [text.refusal] }
+  return { ...one, after: text.after, file: reread(file, text) }
+}
+
+/** A file as its new text reads. */
+function reread(file: SourceFile, { document }: Extract<Printed, { after: string }>): SourceFile {
+  const { root } = document
+  if (root?.kind !== 'map') return file
+  const recognition =
+    file.kind === file.recognition.kind ? file.recognition : recognise(root, document.syntax)
+  return { ...file, document, root, recognition }
+}
+
+/** With what is to be said of the result: what Heat refuses there, and what got lost on the way. */
+function withResult(one: FileRun, created: readonly SourceFile[], { isMigration }: Command): FileRun {
+  const { before, file, after, result } = one
+  if (after === undefined) return one
+  const isOther = isMigration === true && before !== undefined && isOtherDialect(before)
+  const found = [...(result?.findings ?? []), ...(isOther ? lostComments(before, [file, ...created]) : [])]
+  if (found.length === 0) return one
+  const errors = found.filter(blocks)
+  const findings = withoutReplaced([...one.findings, ...found])
+  const isRefused = errors.length > 0 && one.refusals.length === 0
+  return { ...one, findings, ...(isRefused ? { refusals: errors } : {}) }
+}
+
+/** A tier of a blueprint has a template of its own, with its comments. */
+function createdIn({ files }: PackageRun): readonly SourceFile[] {
+  return [...files.values()].flatMap(({ before, file }) =>
+    before === undefined && file !== undefined ? [file] : [],
+  )
+}
+
+function isOtherDialect({ kind }: SourceFile): boolean {
+  return isCfn(kind) || kind === 'blueprint'
+}
+
+/** @param after the package as its new texts read, in place of what the chain made in the end */
+function changingStretch(
+  { from, to, intended, keeps }: Stretch,
+  made: Workspace,
+  after: Workspace,
+): ChangingStretch {
+  const touched = changedPaths(from, to)
+  const sameTrees = touched.filter((path) => from.files.get(path)?.root === to.files.get(path)?.root)
+  return { from, to: to === made ? after : to, intended, keeps, touched, sameTrees: new Set(sameTrees) }
+}
