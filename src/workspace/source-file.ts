@@ -6,12 +6,8 @@ import type { ReadingChoice } from '../heat/reading.ts'
 import type { Template } from '../heat/template.ts'
 import { versionOf } from '../heat/versions.ts'
 
-/**
- * What a file is in its package (ONAP Heat requirements, "Output and naming of Heat templates"): templates
- * that no other one calls are modules, and of these `*_volume` volume modules, those with `base` in their
- * name base modules.
- */
-export type PackageRole = 'base' | 'incremental' | 'volume' | 'nested' | 'environment'
+/** What a file is among those around it: a template that no other one calls is a module, which stacks are created from. */
+export type FileRole = 'module' | 'nested' | 'environment'
 
 /** A template or an environment, with the tree as it stands now; the text of one that a transform created is empty. */
 export interface SourceFile extends Template {

@@ -11,9 +11,9 @@ import { registryEntries } from './registry.ts'
 import {
   baseName,
   directoryOf,
+  type FileRole,
   fileName,
   isEnvironment,
-  type PackageRole,
   type SourceFile,
   type UnreadableFile,
 } from './source-file.ts'
@@ -136,23 +136,17 @@ export class Workspace {
   }
 
   /** Undefined for a path that is no template or environment of this package. */
-  roleOf(path: string): PackageRole | undefined {
+  roleOf(path: string): FileRole | undefined {
     const file = this.files.get(path)
     if (file === undefined) return undefined
     if (isEnvironment(file)) return 'environment'
     const { byCallee, named } = this.#known()
-    if (byCallee.has(path) || named.has(path)) return 'nested'
-    const name = baseName(path)
-    if (name.endsWith('_volume')) return 'volume'
-    return name.includes('base') ? 'base' : 'incremental'
+    return byCallee.has(path) || named.has(path) ? 'nested' : 'module'
   }
 
   /** Templates that no other one calls: each is deployed with its environment. */
   modules(): readonly SourceFile[] {
-    return [...this.files.values()].filter(({ path }) => {
-      const role = this.roleOf(path)
-      return role === 'base' || role === 'incremental' || role === 'volume'
-    })
+    return [...this.files.values()].filter(({ path }) => this.roleOf(path) === 'module')
   }
 
   nestedFiles(): readonly SourceFile[] {
@@ -213,10 +207,7 @@ export class Workspace {
 
   /** The modules whose stacks use a template, by any number of calls; the module itself for a module. */
   modulesReaching(path: string): readonly string[] {
-    return [...this.#callersAbove(path)].filter((one) => {
-      const role = this.roleOf(one)
-      return role === 'base' || role === 'incremental' || role === 'volume'
-    })
+    return [...this.#callersAbove(path)].filter((one) => this.roleOf(one) === 'module')
   }
 
   /** The templates that a template calls, directly or not, itself not counted unless it calls itself. */

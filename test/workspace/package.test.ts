@@ -62,9 +62,9 @@ describe('roles', () => {
     })
     expect([...pkg.files.keys()].map((path) => [path, pkg.roleOf(path)])).toEqual([
       ['base_vm.env', 'environment'],
-      ['base_vm.yaml', 'base'],
-      ['base_vm_volume.yaml', 'volume'],
-      ['incremental.yaml', 'incremental'],
+      ['base_vm.yaml', 'module'],
+      ['base_vm_volume.yaml', 'module'],
+      ['incremental.yaml', 'module'],
       ['loop.yaml', 'nested'],
       ['nested_base.yaml', 'nested'],
       ['registered.yaml', 'nested'],
@@ -280,7 +280,7 @@ describe('a changed package', () => {
     const pkg = packageIn({ 'base.yaml': calling('n.yaml'), 'n.yaml': empty })
     const other = pkg.withRoot('base.yaml', mapping([]))
     expect(pkg.roleOf('n.yaml')).toBe('nested')
-    expect(other.roleOf('n.yaml')).toBe('incremental')
+    expect(other.roleOf('n.yaml')).toBe('module')
     expect(
       pkg.withRoot('n.yaml', (pkg.files.get('n.yaml') as { root: ReturnType<typeof mapping> }).root),
     ).toBe(pkg)
