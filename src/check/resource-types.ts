@@ -50,6 +50,11 @@ function checkUnknown(
     return
   }
   const registered = beside.registered(type)
+  if (typeof registered === 'object' && 'isPassedOver' in registered) {
+    const message = `Heat has no resource type ${type}, and passes over a name with * that stands for a template`
+    report('unknown-resource-type', at, message, rule)
+    return
+  }
   if (isHeatsOwn(type) ? registered === undefined || registered === 'nothing' : registered === 'nothing') {
     const where = registered === undefined ? '' : ', and no environment here registers it'
     report('unknown-resource-type', at, `Heat has no resource type ${type}${where}${meant(type)}`, rule)

@@ -66,6 +66,8 @@ export const nothingBeside: Beside = {
 
 /** What a template that serves as a type takes as properties, and gives as attributes. */
 export interface NestedTemplate {
+  /** Whether only a name with an asterisk leads there, which Heat 19 passes over (`ResourceInfo.matches`). */
+  readonly isPassedOver?: true
   readonly outputs: ReadonlyMap<string, Entry>
   /** The parameters that it takes for servers to deploy software on. */
   readonly deploysOn?: ReadonlySet<string>

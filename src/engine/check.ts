@@ -19,7 +19,7 @@ import { type HotVersion, latestVersion } from '../heat/versions.ts'
 import { Around } from '../workspace/around.ts'
 import { facadeSchema } from '../workspace/facade-schemas.ts'
 import { type FileInput, type Loaded, load } from '../workspace/load.ts'
-import { pathNamed } from '../workspace/names.ts'
+import { type NamedType, pathNamed } from '../workspace/names.ts'
 import { recognisedAnew, type SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { catalogue, type FindingCode, topicOf } from './catalogue.ts'
@@ -247,8 +247,11 @@ class BesidesReader {
   #registered(from: string, type: string, resource: string | undefined): Registered | undefined {
     const named = this.#around.namesFor(from).type(from, type, resource)
     switch (named.is) {
-      case 'file':
-        return this.#nestedAt(named.path) ?? 'something'
+      case 'file': {
+        const nested = this.#nestedAt(named.path)
+        if (nested === undefined) return 'something'
+        return isPassedOver(named) ? { ...nested, isPassedOver: true } : nested
+      }
       case 'class':
         if (named.by.length > 0) return named.type === type ? 'nothing' : { class: named.type }
         return this.#around.isKnown ? 'nothing' : undefined
@@ -257,6 +260,11 @@ class BesidesReader {
         return 'something'
     }
   }
+}
+
+/** Whether a type leads to a template by a wildcard, which Heat 19 passes over (`ResourceInfo.matches`). */
+function isPassedOver({ by }: Extract<NamedType, { is: 'file' }>): boolean {
+  return by.at(-1)?.form === 'wildcard'
 }
 
 /** Heat computes the outputs of a nested template when one of them is asked for. */

@@ -68,14 +68,18 @@ export class Registry {
     const found: RegistryEntry[] = []
     const seen = new Set<RegistryEntry>()
     // What leads on by a wildcard, or for one resource, leads there for these only.
-    const under = (form: RegistryEntry['form'], target: string): RegistryEntry[] =>
-      this.#entriesOf(target, resource).map((one) => (form === 'plain' ? one : this.#inForm(one, form)))
-    const open = under('plain', name).reverse()
-    for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const under = (form: RegistryEntry['form'], target: string): readonly Step[] =>
+      this.#entriesOf(target, resource).map((one) => ({
+        one: form === 'plain' ? one : this.#inForm(one, form),
+        name: target,
+      }))
+    const open = under('plain', name).toReversed()
+    for (let step = open.pop(); step !== undefined; step = open.pop()) {
+      const { one } = step
       if (seen.has(one)) continue
       seen.add(one)
       if (one.path !== undefined) found.push(one)
-      else for (const next of under(one.form, one.target).reverse()) open.push(next)
+      else open.push(...under(one.form, targetOf(step)).toReversed())
     }
     return found
   }
@@ -96,6 +100,18 @@ export class Registry {
     const wild = this.#wild.filter((one) => name.startsWith(one.name.slice(0, -1)))
     return [...(this.#plain.get(name) ?? []), ...single, ...wild]
   }
+}
+
+/** An entry, and the name for which it is followed. */
+interface Step {
+  readonly one: RegistryEntry
+  readonly name: string
+}
+
+/** What an entry makes of a name: a wildcard that leads to another one preserves what stands for its asterisk. */
+function targetOf({ one, name }: Step): string {
+  const isWild = one.name.endsWith('*') && one.target.endsWith('*')
+  return isWild ? one.target.slice(0, -1) + name.slice(one.name.length - 1) : one.target
 }
 
 function isPattern(resource: string | undefined): boolean {

@@ -92,6 +92,7 @@ describe('environments', () => {
     expect(findingsIn(files, 'bakery.yaml', '-e', 'env/prod.env')).toEqual([])
     const beside = { ...files, 'near.env': 'resource_registry: {My::*: lib/oven.yaml}\n' }
     expect(findingsIn(beside, 'bakery.yaml')).toEqual([
+      'bakery.yaml:4:11 unknown-resource-type Heat has no resource type My::Oven, and passes over a name with * that stands for a template',
       'bakery.yaml:4:11 nested-parameter My::Oven needs the property "loaves"',
     ])
   })

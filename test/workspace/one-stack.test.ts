@@ -1,7 +1,9 @@
 /** Two versions of a stack that differ in a file which only other files name: every command sees it. */
 
+import { provePackage } from '../../src/engine/package-proof.ts'
 import { hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { packageIn } from './packages.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -102,3 +104,76 @@ describe.each(cases)('a change of a file behind %s', (_, both, before, after) =>
     expect([told(before), told(after)]).toEqual([0, isFollowed ? 1 : 3])
   })
 })
+
+/** Scripts and templates that only `get_file` names are contents, which no rewrite changes. */
+const byCalls = cases.filter(([how]) => !how.includes('get_file') && !how.includes('the template of a stack'))
+
+it('are most of them calls', () => {
+  expect(byCalls).toHaveLength(7)
+})
+
+describe.each(byCalls)('a rewrite of a template behind %s', (_, both, before, after) => {
+  const [changed = ''] = Object.keys(after)
+
+  it('is not proved where its default changes, and is where nothing does', () => {
+    const verdicts = (next: Files) => {
+      const [old, now] = [packageIn({ ...both, ...before }), packageIn({ ...both, ...next })]
+      const proofs = provePackage(old, now, new Set([changed]), new Map(), new Map())
+      return proofs.filter(({ module }) => module === 't.yaml').map(({ verdict }) => verdict)
+    }
+    expect([verdicts(before), verdicts(after)]).toEqual([['equal'], ['differs']])
+  })
+
+  it('that breaks it is an error of the module for check, too', () => {
+    const broken = { [changed]: leaf(1).replace('properties: {', 'properties: {nonsense: 1, ') }
+    const told = (files: Files) => {
+      const run = hotshift(['check', 't.yaml'], temporaryTree({ ...both, ...files }).root)
+      return { status: run.status, output: `${run.stdout}${run.stderr}` }
+    }
+    expect([told(before).status, told(before).output]).toEqual([
+      0,
+      isWildcard(both)
+        ? expect.stringContaining('unknown-resource-type')
+        : expect.not.stringContaining('type'),
+    ])
+    const { status, output } = told(broken)
+    expect([status, output]).toEqual([1, expect.stringContaining('nested-error')])
+  })
+
+  it('leaves what it was where defaults move to an environment', () => {
+    const old = Object.entries({ ...both, ...before }).map(([path, text]) => [`old/${path}`, text] as const)
+    const { root } = temporaryTree(
+      Object.fromEntries([
+        ...old,
+        ...old.map(([path, text]) => [path.replace('old/', 'new/'), text] as const),
+      ]),
+    )
+    const moved = hotshift(['extract-defaults', 'new', '--write', '--format', 'json'], root)
+    // What leads there for some names only is left, and said.
+    expect([0, 3]).toContain(moved.status)
+    if (moved.status === 3) expect(moved.stdout).toContain('"code":"default-kept"')
+    expect(moved.stdout).not.toMatch(/internal-error|"proof": ?"(?:differs|unproved)"/)
+    const sides = ['old/t.yaml', 'new/t.yaml', ...environments(both, '--env-before', '--env')]
+    const named = 't.env' in both ? sides : [...sides, '--env', 'new/t.env']
+    expect(hotshift(['verify', ...named], root).status).toBe(0)
+  })
+
+  it('is a change of the stack where its parameter gets another name', () => {
+    const calls = { 't.yaml': (both['t.yaml'] ?? '').replace('My::X}', 'My::X, properties: {size: 4}}') }
+    const renamed = hotshift(
+      ['rename', '--rename', 'size=amount', '.'],
+      temporaryTree({ ...both, ...calls, ...before }).root,
+    )
+    expect(renamed.status).toBe(0)
+    expect(`${renamed.stdout}${renamed.stderr}`).toMatch(
+      calls['t.yaml'] === both['t.yaml']
+        ? /changed +\S*leaf\.yaml/
+        : /effect on a live stack: resources: 1 updated/,
+    )
+  })
+})
+
+/** Heat 19 passes over a wildcard that leads to a template. */
+function isWildcard(both: Files): boolean {
+  return both['t.env']?.includes('"My::*": leaf.yaml') === true
+}
