@@ -11,6 +11,7 @@ import {
   load,
   unreadableAs,
 } from '../workspace/load.ts'
+import { relatedTo } from '../workspace/related.ts'
 import {
   type Caller,
   callerOf,
@@ -108,7 +109,7 @@ export function readPackages(
       apart.set(input.path, unreadableOutcome(loaded, file, why, bases, naming))
     }
   }
-  for (const one of outside) {
+  for (const one of relatedTo([...files.map(callerOf), ...unreadable.map(unreadCallerOf)], outside)) {
     const file = unread === undefined ? undefined : outsideFile(one, reading)
     if (file === undefined) unreadable.push(one)
     else files.push(file)

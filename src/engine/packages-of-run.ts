@@ -63,10 +63,7 @@ export function inSets(inputs: Iterable<FileInput>, sources: RunSources): readon
 /** How paths are to be seen where some lead out of the working directory; undefined where none does. */
 function wayOf(inputs: readonly Pick<FileInput, 'path'>[], sources: RunSources & Unread) {
   const { cwd = '', naming = defaultNaming, exists, outside = [] } = sources
-  const above = wayFromAbove(
-    [...inputs, ...outside].map(({ path }) => path),
-    cwd,
-  )
+  const above = wayFromAbove([...inputs.map(({ path }) => path), ...pathsAbove(outside)], cwd)
   if (above === '') return undefined
   const down = (path: string) => posix.join(above, path)
   const up = (path: string) => posix.relative(above, path)
@@ -79,10 +76,32 @@ function wayOf(inputs: readonly Pick<FileInput, 'path'>[], sources: RunSources &
       ...(together === undefined ? {} : { together: together.map(down) }),
       ...(hidden === undefined ? {} : { hidden: down(hidden) }),
     },
-    outside: outside.map((file) => ({ ...file, path: down(file.path) })),
+    outside: movedFiles(outside, above),
     ...(exists === undefined ? {} : { exists: (path) => exists(up(path)) }),
   }
   return { down, up, moved }
+}
+
+type Outside = NonNullable<RunSources['outside']>
+
+const knownAbove = new WeakMap<Outside, readonly string[]>()
+const knownMoved = new WeakMap<Outside, Map<string, Outside>>()
+
+/** Those of the files that lie above the working directory: the list is the same for every set of a run. */
+function pathsAbove(outside: Outside): readonly string[] {
+  const known = knownAbove.get(outside)
+  if (known !== undefined) return known
+  const made = outside.flatMap(({ path }) => (path.startsWith('../') ? [path] : []))
+  knownAbove.set(outside, made)
+  return made
+}
+
+function movedFiles(outside: Outside, above: string): Outside {
+  const byWay = knownMoved.get(outside) ?? new Map<string, Outside>()
+  knownMoved.set(outside, byWay)
+  const made = byWay.get(above) ?? outside.map((file) => ({ ...file, path: posix.join(above, file.path) }))
+  byWay.set(above, made)
+  return made
 }
 
 /** Bytes may be read only when they are asked for. */
@@ -118,7 +137,10 @@ function formedPackages(
   if (runAlone !== undefined)
     for (const one of blueprints.flatMap((file) => guarded(Workspace.of(file), runAlone).outcomes))
       outcomes.set(one.path, one)
-  const known = new Set([...inputs, ...outside].map(({ path }) => path))
+  const known = new Set([
+    ...inputs.map(({ path }) => path),
+    ...packages.flatMap(({ files }) => [...files.keys()]),
+  ])
   const created = [...outcomes.values()].filter(({ path }) => !known.has(path))
   return [...inputs.map(({ path }) => outcomes.get(path) ?? lost(path)), ...created]
 }
