@@ -1,6 +1,7 @@
 import type { Option } from '../../src/cli/command.ts'
 import { keyOf, overridable } from '../../src/cli/configuration.ts'
 import { commands } from '../../src/cli/main.ts'
+import { nameSections } from '../../src/heat/cloud-names.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -15,6 +16,7 @@ export function configurationSchema(): string {
     properties: {
       $schema: { type: 'string' },
       ...propertiesOf(all),
+      cloud: cloudSchema(),
       commands: {
         description: 'Options of single commands.',
         type: 'object',
@@ -60,6 +62,23 @@ export function configurationSchema(): string {
     },
   }
   return `${JSON.stringify(schema, undefined, 2)}\n`
+}
+
+/** The release alone, or what else there is to say of the cloud. */
+function cloudSchema(): Schema {
+  const names = {
+    description: 'All names that there are, or a mapping from other names to these, as for --map.',
+    anyOf: [
+      { type: 'array', items: { type: 'string' } },
+      { type: 'object', additionalProperties: { type: 'string' } },
+    ],
+  }
+  const release = { type: ['string', 'number'] }
+  const sections = Object.fromEntries(nameSections.map((section) => [section, names]))
+  return {
+    description: 'The cloud that stacks are made in: its release, or its release and the names that it has.',
+    anyOf: [release, objectOf({ release, ...sections })],
+  }
 }
 
 const stringOrStrings = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] }

@@ -10,6 +10,7 @@ import { declaredType, isTruthy } from '../heat/parameters.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
 import { sentName, withSentNames } from '../heat/sent-names.ts'
 import { forEachTagged } from '../heat/values.ts'
+import { checkVersionInCloud } from './cloud.ts'
 import { checkComparisons } from './comparisons.ts'
 import { checkConditions } from './conditions.ts'
 import { checkConstraints } from './constraints.ts'
@@ -181,6 +182,7 @@ export function checkTemplate(
     words.version === undefined ? withoutConsequences(all, read) : all
   if (mayMerge) checkMerges(written, report)
   if (read !== flat) checkNames(flat, scope)
+  checkVersionInCloud(scope)
   checkSections(scope)
   checkParameters(scope)
   // What short tags stand for is not in the tree, so values are not to be judged.

@@ -16,6 +16,7 @@ import {
 } from '../heat/parameter-values.ts'
 import { cfnBounds, cfnSingle, constraintOrder } from '../heat/parameters.ts'
 import { compareVersions, features, type HotVersion } from '../heat/versions.ts'
+import { checkValueInCloud } from './cloud.ts'
 import type { CheckScope, Part } from './scope.ts'
 
 /** Checks the constraints of a parameter, and its default against those that are literal. */
@@ -25,6 +26,8 @@ export function checkConstraints(part: Part, type: HotParameterType | undefined,
       ? cfnConstraints(part, type, scope)
       : hotConstraints(part, type, scope.words.version, scope)
   checkDefault(part, type, limits, scope)
+  const value = readValue(part.map, scope.words.spell('default'))
+  if (value !== undefined) checkNamed(part, value, scope)
 }
 
 /** The constraints of a parameter whose limits are literal; what is wrong with the others is said where they stand. */
@@ -37,6 +40,19 @@ export function literalLimits(
   return words.version === undefined
     ? cfnConstraints(part, type, scope)
     : hotConstraints(part, type, words.version, scope)
+}
+
+/** A value of a parameter whose constraint says that it names something of the cloud. */
+export function checkNamed(
+  { map }: Pick<Part, 'map'>,
+  value: Node,
+  scope: Pick<CheckScope, 'words' | 'report'>,
+): void {
+  if (scope.words.cloud?.inventory === undefined) return
+  const names = (seqOf(readValue(map, 'constraints'))?.items ?? []).flatMap(
+    (item) => textOf(readValue(mapOf(item), 'custom_constraint')) ?? [],
+  )
+  for (const name of names) checkValueInCloud(value, textOf(value), name, scope)
 }
 
 type Reporting = Pick<CheckScope, 'words' | 'report'>

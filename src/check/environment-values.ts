@@ -7,7 +7,7 @@ import { nearNames } from '../heat/near-names.ts'
 import { limitProblem, typeProblem } from '../heat/parameter-values.ts'
 import { declaredType, isHidden } from '../heat/parameters.ts'
 import { declarations } from '../heat/sections.ts'
-import { literalLimits } from './constraints.ts'
+import { checkNamed, literalLimits } from './constraints.ts'
 import type { Report } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -94,6 +94,7 @@ function checkValue(one: Entry, name: string, { path, parameters, words }: Owner
   const map = parameters.get(name)
   const type = declaredType(map)
   if (map === undefined || type === undefined || isNull(one.value)) return
+  checkNamed({ map }, one.value, { words, report })
   const limits = literalLimits({ name, map }, type, words)
   const problem =
     typeProblem(type, one.value) ??

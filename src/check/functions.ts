@@ -28,6 +28,7 @@ import {
   versionsWith,
 } from '../heat/versions.ts'
 import { stepOf, stepsOf, wayInto } from '../workspace/asked-from-callers.ts'
+import { absentInCloud } from './cloud.ts'
 import { checkTest, hasConditions } from './conditions.ts'
 import { givenBy } from './given.ts'
 import { templateOf } from './properties.ts'
@@ -294,6 +295,9 @@ function checkAttribute(
   const fate = declinedAttribute(type, attribute)
   const rule = `Template Guide, OpenStack Resource Types, ${type}`
   if (fate !== undefined) report('deprecated-name', one.at, `${attribute} of ${type} ${fate}`, rule)
+  const support = ownValue(facts.schema.attributes ?? {}, attribute)?.support
+  const absent = absentInCloud(`the attribute "${attribute}" of ${type}`, support, words.cloud)
+  if (absent !== undefined) report('not-in-cloud', one.at, absent, rule)
   const isOpen = facts.placeholder || facts.attributePaths !== undefined
   if (isOpen || facts.attributes.has(attribute) || attributeOfEveryType(attribute) !== undefined) return
   const hint = didYouMean(attribute, facts.attributes)

@@ -16,9 +16,10 @@ import type { IsOpen } from '../heat/property-values.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { removedFunctionsOf } from '../heat/versions.ts'
 import { checkChildStack } from './child-stacks.ts'
+import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
 import { givenBy } from './given.ts'
 import { reportAddress, reportScalar } from './misread.ts'
-import { walkEntries } from './property-walk.ts'
+import { type Walk, walkEntries } from './property-walk.ts'
 import { checkType } from './resource-types.ts'
 import type { CheckScope, NestedTemplate, Registered, Report } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
@@ -77,13 +78,30 @@ export function checkProperties(
     fractionIn: (node) => fractionIn(node, scope),
     asString: (scalar, schema) => reportAsString(scalar, schema, scope),
     translationRules,
-    ...(taken.whenMissing === 'missing-property' ? { declined: (path) => declinedPath(type, path) } : {}),
+    ...(taken.whenMissing === 'missing-property' ? ofHeatsOwn(type, subject, { ...scope, report }) : {}),
   })
   for (const name of checkNames(properties, at, taken, { ...scope, report })) wrong.add(name)
   // Heat asks the class when the schema has nothing to say, and what it says then of other properties is another cause.
   checkRules(type, properties, at, taken, scope, isOpen, { wrong, isUnknown })
   checkMember(type, properties, scope, isOpen)
   if ('kind' in at) checkChildStack(resourceTypeFacts(type)?.name ?? type, properties, at, scope)
+}
+
+/** What is to be said of the properties of Heat's own types. */
+function ofHeatsOwn(type: string, subject: string, scope: CheckScope): Partial<Walk> {
+  const { cloud } = scope.words
+  return {
+    declined: (path) => (hasNewerName(type, path, cloud) ? declinedPath(type, path) : undefined),
+    ...(cloud === undefined
+      ? {}
+      : {
+          absent: (path, { support }) =>
+            hasType(type, cloud)
+              ? absentInCloud(`the property "${path}" of ${subject}`, support, cloud)
+              : undefined,
+          named: (value, name, schema) => checkNameInCloud(value, name, schema, scope),
+        }),
+  }
 }
 
 /** The property in whose entry something stands. */

@@ -36,6 +36,10 @@ export interface Walk {
   readonly translationRules?: readonly TranslationRule[]
   /** What is to be said of a path without indexes (`networks[].uuid`) that is deprecated. */
   readonly declined?: (path: string) => string | undefined
+  /** Why the cloud does not have a property, as a sentence about what it is called. */
+  readonly absent?: (path: string, schema: PropertySchema) => string | undefined
+  /** Takes strings that may name something of the cloud, with the last name of their path. */
+  readonly named?: (value: Node, name: string, schema: PropertySchema) => void
 }
 
 const asked: Readonly<Record<NonNullable<PropertySchema['type']>, string>> = {
@@ -109,6 +113,7 @@ class PropertyWalk {
         report('unknown-property', one, `${subject} has no use for the ${noun} "${where}" yet`, rule)
       else {
         this.#decline(one, where)
+        this.#absent(one, where, schema)
         const renamed = this.#renamed.get(withoutIndexes(where))
         this.#value(one.value, schema, where)
         // Heat looks at the value under the other name, and at nothing where there is none.
@@ -123,6 +128,12 @@ class PropertyWalk {
     const plain = path.replaceAll(/\[\d+\]/g, '[]')
     const fate = declined?.(plain)
     if (fate !== undefined) report('deprecated-name', one, `${plain} of ${subject} ${fate}`, rule)
+  }
+
+  #absent(one: Entry, path: string, schema: PropertySchema): void {
+    const { report, rule, absent } = this.#walk
+    const message = absent?.(path, schema)
+    if (message !== undefined) report('not-in-cloud', one, message, rule)
   }
 
   #items(node: Node, schema: PropertySchema, path: string): void {
@@ -154,8 +165,10 @@ class PropertyWalk {
       report('bad-value', node, `the ${noun} "${path}" of ${subject} ${problem}`, rule)
       return
     }
-    if ((schema.type ?? 'string') === 'string' && target.kind === 'scalar')
+    if ((schema.type ?? 'string') === 'string' && target.kind === 'scalar') {
       this.#walk.asString?.(target, schema)
+      this.#walk.named?.(node, lastName(path), schema)
+    }
     if (schema.items !== undefined) this.#items(target, schema.items, path)
     if (schema.schema !== undefined && !(isNull(target) && schema.default !== undefined))
       this.#keys(node, mapOf(target), schema.schema, path)
@@ -251,4 +264,9 @@ function movedPath({ rule, path, value_name, custom_value_path = [] }: Translati
   if (rule === 'delete') return [path.join('.')]
   if (rule !== 'replace' || typeof value_name !== 'string') return []
   return [[...path.slice(0, -1), value_name, ...(custom_value_path as readonly string[])].join('.')]
+}
+
+/** `networks[0].network` is about `network`; an item is about its list. */
+function lastName(path: string): string {
+  return withoutIndexes(path.slice(path.lastIndexOf('.') + 1)).replace('[]', '')
 }

@@ -1,12 +1,14 @@
 /** Resource types: what Heat has of them. */
 
 import type { Node } from '../document/node.ts'
+import { isBefore } from '../heat/cloud.ts'
 import { renamedType } from '../heat/deprecations.ts'
-import { deadType, deprecatedType, neverType } from '../heat/instead.ts'
+import { deadSince, deadType, deprecatedSince, deprecatedType, neverType } from '../heat/instead.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { isTemplateReference, resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
 import { impliesRelease } from '../heat/versions.ts'
 import { isNamedAsTemplate } from '../workspace/source-file.ts'
+import { checkTypeInCloud } from './cloud.ts'
 import { checkFacade } from './facades.ts'
 import type { CheckScope } from './scope.ts'
 
@@ -16,9 +18,15 @@ const rule = 'Template Guide, OpenStack Resource Types'
 export function checkType(type: string, at: Node, scope: CheckScope): void {
   const { report, beside, words } = scope
   const facts = resourceTypeFacts(type)
-  const dead = deadType(type)
-  const deprecated = deprecatedType(type)
-  if (dead !== undefined) report('removed-resource-type', at, `${type} ${dead}`, rule)
+  const release = registersItself(type, beside) ? undefined : words.cloud?.release
+  const isIn = (since: string | undefined) =>
+    release === undefined || since === undefined || !isBefore(release, since)
+  const dead = isIn(deadSince(type)) ? deadType(type) : undefined
+  const deprecated = isIn(deprecatedSince(type)) ? deprecatedType(type) : undefined
+  if (release !== undefined) checkTypeInCloud(type, at, release, scope)
+  if (release !== undefined && deadSince(type) !== undefined) {
+    // Said above, or not yet so in that cloud.
+  } else if (dead !== undefined) report('removed-resource-type', at, `${type} ${dead}`, rule)
   else if (deprecated !== undefined) report('deprecated-resource-type', at, `${type} ${deprecated}`, rule)
   else if (facts === undefined) checkUnknown(type, at, report, beside)
   const renamed = renamedType(type)
@@ -30,12 +38,19 @@ export function checkType(type: string, at: Node, scope: CheckScope): void {
     dead === undefined &&
     isHeats &&
     version !== undefined &&
-    impliesRelease(version, renamed.since)
+    impliesRelease(version, renamed.since) &&
+    isIn(renamed.since)
   )
     report('deprecated-name', at, `${type} is ${renamed.to} since ${renamed.since}`, rule)
   const error = beside.nestedError(type)
   if (error !== undefined) report('nested-error', at, error, rule)
   checkFacade(type, at, scope)
+}
+
+/** Whether an environment puts something else in the place of a type. */
+function registersItself(type: string, beside: CheckScope['beside']): boolean {
+  const registered = beside.registered(type)
+  return registered !== undefined && registered !== 'nothing'
 }
 
 function checkUnknown(

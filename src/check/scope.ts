@@ -171,6 +171,7 @@ export const checkCodes = [
   'no-such-version',
   'not-a-mapping',
   'not-hidden',
+  'not-in-cloud',
   'not-resolved-here',
   'missing-value',
   'refused-parameter',

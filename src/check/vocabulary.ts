@@ -1,5 +1,6 @@
 /** The words that a dialect knows at each place of a template, for HOT of some version and for CloudFormation. */
 import type { Call } from '../heat/calls.ts'
+import type { Cloud } from '../heat/cloud.ts'
 import {
   type CfnVersionKey,
   cfnDialect,
@@ -22,6 +23,8 @@ export interface Vocabulary {
   readonly version: HotVersion | undefined
   /** The version that the template was written for, when it is held against another one. */
   readonly declared: HotVersion | undefined
+  /** The cloud whose Heat reads it, where one was named. */
+  readonly cloud: Cloud | undefined
   /** The key of CloudFormation for a dialect of it. */
   readonly versionKey: CfnVersionKey | undefined
   status(kind: WordKind, word: string): WordStatus
@@ -64,11 +67,16 @@ const hotSections: Readonly<Record<RuleTopic, string>> = {
 }
 
 /** @param declared the version that the template declares */
-export function hotVocabulary(version: HotVersion, declared: HotVersion | undefined): Vocabulary {
+export function hotVocabulary(
+  version: HotVersion,
+  declared: HotVersion | undefined,
+  cloud?: Cloud,
+): Vocabulary {
   return {
     name: `heat_template_version ${version}`,
     version,
     declared,
+    cloud,
     versionKey: undefined,
     status(kind, word) {
       const since = firstWith(kind, word)
@@ -107,12 +115,13 @@ const cfnFiles: Readonly<Record<RuleTopic, string>> = {
   functions: 'heat/engine/cfn/functions.py',
 }
 
-export function cfnVocabulary(versionKey: CfnVersionKey): Vocabulary {
+export function cfnVocabulary(versionKey: CfnVersionKey, cloud?: Cloud): Vocabulary {
   const facts = cfnDialect(versionKey)
   return {
     name: `${versionKey} ${facts.version}`,
     version: undefined,
     declared: undefined,
+    cloud,
     versionKey,
     status: (kind, word) => (facts[kind].includes(word) ? 'known' : 'unknown'),
     near: (kind, word) => nearNames(word, facts[kind]),

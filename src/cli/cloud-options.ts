@@ -1,7 +1,9 @@
-/** `--map` and `--constraints` of the commands that make AWS types native. */
+/** `--cloud`, and `--map` and `--constraints` of the commands that make AWS types native; what a configuration says of the cloud. */
 import type { Document } from '../document/document.ts'
 import { type Mapping, type Node, rangeOf } from '../document/node.ts'
 import { nameOf, textOf } from '../document/read.ts'
+import { defined } from '../document/records.ts'
+import { type Cloud, cloudRelease, cloudReleaseNames, nearReleases } from '../heat/cloud.ts'
 import { type CloudNames, type CloudOptions, type NameSection, nameSections } from '../heat/cloud-names.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { LineIndex } from '../yaml/position.ts'
@@ -9,6 +11,32 @@ import type { Arguments, Option } from './command.ts'
 import { toOption } from './options.ts'
 import { givenDocument } from './text-file.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
+
+/** `--cloud` of the commands that judge whether something can be deployed. */
+export const cloudOption: Option = {
+  name: 'cloud',
+  value: '<release>',
+  choices: cloudReleaseNames,
+  group: toOption.group,
+  description:
+    'The release of the cloud, such as queens or 2024.1: what its Heat does not have is an error. In a configuration, cloud may also be a mapping with release, and with lists of the flavors, images, networks and zones that there are',
+}
+
+/**
+ * What the command line and the configuration say of the cloud; undefined where they say nothing.
+ *
+ * @throws UsageError for what is no release
+ */
+export function cloudOf(args: Arguments): Cloud | undefined {
+  const name = args.value(cloudOption.name)
+  const release = name === undefined ? undefined : cloudRelease(name)
+  if (name !== undefined && release === undefined)
+    throw new UsageError(`--cloud ${name}: no such release`, didYouMean(nearReleases(name)))
+  const { inventory } = args.cloud
+  const isListed = Object.keys(inventory).length > 0
+  if (release === undefined && !isListed) return undefined
+  return { ...(release === undefined ? {} : { release }), ...(isListed ? { inventory } : {}) }
+}
 
 export const cloudOptions: readonly Option[] = [
   {
@@ -34,9 +62,10 @@ export const cloudOptions: readonly Option[] = [
  */
 export function cloudFrom(args: Arguments, cwd: string): { readonly cloud?: CloudOptions } {
   const path = args.value('map')
-  const names = path === undefined ? {} : { names: readNames(path, cwd) }
-  const constraints = args.has('constraints') ? { constraints: true as const } : {}
-  return path === undefined && !args.has('constraints') ? {} : { cloud: { ...names, ...constraints } }
+  const configured = Object.keys(args.cloud.names).length === 0 ? undefined : args.cloud.names
+  const names = path === undefined ? configured : readNames(path, cwd)
+  const cloud = defined({ names, constraints: args.has('constraints') ? (true as const) : undefined })
+  return Object.keys(cloud).length === 0 ? {} : { cloud }
 }
 
 function readNames(path: string, cwd: string): CloudNames {

@@ -1,3 +1,4 @@
+import { type CloudSetting, noCloudSetting } from './cloud-setting.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
@@ -101,6 +102,8 @@ interface Setting {
   /** In their order; of several that match a file the last one counts. */
   readonly overrides: readonly Override[]
   readonly waivers: readonly Waiver[]
+  /** What it says of the cloud beside its release. */
+  readonly cloud: CloudSetting
   /** The folder of the configuration, absolute; undefined where there is none. */
   readonly configurationRoot: string | undefined
   /** Why a file that the configuration names may not run; absolute. */
@@ -134,6 +137,7 @@ export class Arguments {
       origins: new Map(),
       overrides: [],
       waivers: [],
+      cloud: noCloudSetting,
       configurationRoot: undefined,
       codeRefusal: () => undefined,
       named: undefined,
@@ -158,6 +162,10 @@ export class Arguments {
 
   get waivers(): readonly Waiver[] {
     return this.#setting.waivers
+  }
+
+  get cloud(): CloudSetting {
+    return this.#setting.cloud
   }
 
   get configurationRoot(): string | undefined {
@@ -187,7 +195,7 @@ export class Arguments {
   withConfiguration(
     configuration: Pick<
       Setting,
-      'configured' | 'origins' | 'overrides' | 'waivers' | 'configurationRoot' | 'codeRefusal'
+      'configured' | 'origins' | 'overrides' | 'waivers' | 'cloud' | 'configurationRoot' | 'codeRefusal'
     >,
   ): Arguments {
     return new Arguments(this.positionals, this.#given, { ...this.#setting, ...configuration })

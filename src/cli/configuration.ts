@@ -10,6 +10,7 @@ import { isInside, isNameOfGit } from '../runner/boundary.ts'
 import { realFileSystem, realPathOf } from '../runner/file-system.ts'
 import { readGiven } from '../runner/read-file.ts'
 import { LineIndex } from '../yaml/position.ts'
+import { type CloudSetting, cloudSettingOf, noCloudSetting } from './cloud-setting.ts'
 import type { Arguments, Command, Option, OptionValues, Override, Waiver } from './command.ts'
 import { type CodeSource, codeRefusal } from './configured-code.ts'
 import { findConfiguration, isModule } from './find-configuration.ts'
@@ -34,6 +35,7 @@ export interface Configured {
   readonly origins: ReadonlyMap<string, string>
   readonly overrides: readonly Override[]
   readonly waivers: readonly Waiver[]
+  readonly cloud: CloudSetting
 }
 
 /** @throws UsageError for a file that cannot be read, and for a module that may not run */
@@ -183,7 +185,7 @@ export function configuredFor(
       origins.set(option.name, value.where)
     }
   }
-  const top = pairsOf(root, name)
+  const { top, cloud } = withoutCloud(pairsOf(root, name))
   const isSection = ({ key }: Pair) => (sections as readonly string[]).includes(key)
   take(
     top.filter((pair) => !isSection(pair)),
@@ -207,7 +209,20 @@ export function configuredFor(
     origins,
     overrides: overridesOf(valueOf(top, 'overrides'), { known, own, directory, name }),
     waivers: waiversOf(valueOf(top, 'waivers'), directory),
+    cloud,
   }
+}
+
+/** `cloud` may be a mapping; its release is then the value of the option of that name. */
+function withoutCloud(all: readonly Pair[]): { readonly top: readonly Pair[]; readonly cloud: CloudSetting } {
+  const own = all.find(({ key, value }) => key === 'cloud' && value.kind === 'map')
+  if (own?.value.kind !== 'map') return { top: all, cloud: noCloudSetting }
+  const { release, setting } = cloudSettingOf(own.value.entries)
+  const top = all.flatMap((one) => {
+    if (one !== own) return [one]
+    return release === undefined ? [] : [{ ...one, value: release }]
+  })
+  return { top, cloud: setting }
 }
 
 function checkKeys(pairs: readonly Pair[], allowed: ReadonlyMap<string, Option>, directory: string): void {

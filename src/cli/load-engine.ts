@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { defined } from '../document/records.ts'
 import type { EngineOptions, Preset } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { Transform } from '../engine/package-transform.ts'
 import type { TemplateTransform } from '../engine/transform.ts'
+import type { Cloud } from '../heat/cloud.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import type { ArchivedFiles } from '../runner/archive/archived-files.ts'
 import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
@@ -45,6 +47,7 @@ export type EngineRecipe =
   | ({
       readonly command: 'check'
       readonly version: HotVersion | undefined
+      readonly cloud?: Cloud | undefined
       /** What may be read that templates name. */
       readonly boundary: BoundaryOptions
       /** The environments that stacks are created with, in the order in which Heat merges them. */
@@ -195,14 +198,14 @@ async function archivedIn(paths: readonly string[], cwd: string): Promise<Archiv
 
 /** The engine for `check`, or the one that a test put in its place. */
 export async function loadChecker(
-  version: HotVersion | undefined,
+  { version, cloud }: { readonly version?: HotVersion | undefined; readonly cloud?: Cloud | undefined },
   boundary: BoundaryOptions,
   besides: Besides & { readonly together: readonly string[] },
   world: World,
 ): Promise<LoadedEngine> {
   const replaced = replacedEngine(world)
   if (replaced !== undefined) return replaced
-  const recipe: EngineRecipe = { command: 'check', version, boundary, ...besides }
+  const recipe: EngineRecipe = { command: 'check', version, cloud, boundary, ...besides }
   return { ...(await engineOf(recipe)), recipe }
 }
 
@@ -217,7 +220,7 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
   }
   if (recipe.command === 'check') {
     const { createChecker } = await import('../engine/check.ts')
-    const { version, boundary, besides, environments, together } = recipe
+    const { version, cloud, boundary, besides, environments, together } = recipe
     // Whatever keeps a file from being read, the template that names it is checked without it.
     const { read } = namedFiles(boundary, realFileSystem)
     const archived = await archivedIn(boundary.given, boundary.cwd)
@@ -228,7 +231,7 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
       besides,
       environments,
       together,
-      ...(version === undefined ? {} : { version }),
+      ...defined({ version, cloud }),
     })
   }
   const { createEngine } = await import('../engine/engine.ts')

@@ -146,12 +146,13 @@ async function configured(args: Arguments, command: Command, cwd: string): Promi
   if (chosen === undefined) return args
   const configuration = await readConfiguration(chosen)
   const { codeRefusal } = await import('./configured-code.ts')
-  const { values, origins, overrides, waivers } = configuredFor(configuration, command, commands)
+  const { values, origins, overrides, waivers, cloud } = configuredFor(configuration, command, commands)
   return args.withConfiguration({
     configured: withoutExcluded(values, command, args),
     origins,
     overrides,
     waivers,
+    cloud,
     configurationRoot: dirname(configuration.path),
     codeRefusal: (file) => codeRefusal(file, chosen),
   })

@@ -22,6 +22,12 @@ export function strings(setting: Setting): readonly string[] {
   return [String(setting.value)]
 }
 
+/** @throws UsageError for anything but one scalar; null counts as nothing, and is '' */
+export function scalarIn(setting: Setting): string {
+  if (setting.kind !== 'scalar') throw new UsageError(`${setting.where}: a string is expected here`)
+  return setting.value === null ? '' : String(setting.value)
+}
+
 /** @throws UsageError for what is no mapping; nothing counts as an empty one */
 export function pairsOf(setting: Setting | undefined, name: string): readonly Pair[] {
   if (setting === undefined) return []

@@ -588,6 +588,11 @@ const parts = {
     severity: 'error',
     help: 'Correct the name. Heat refuses it.',
   },
+  'not-in-cloud': {
+    title: 'Something that the cloud does not have',
+    severity: 'error',
+    help: 'Write what the cloud has, or take a newer one. `hotshift explain <type>` says what to write instead of a type.',
+  },
   'removed-resource-type': {
     title: 'A resource type that can no longer be created',
     severity: 'warning',

@@ -9,13 +9,14 @@ import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabula
 import { type Entry, type Node, rangeOf, textRange } from '../document/node.ts'
 import { isNull, mapOf, nameOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
+import type { Cloud } from '../heat/cloud.ts'
 import { versionKeyOf } from '../heat/dialects.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { declarations, section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
-import { type HotVersion, latestVersion } from '../heat/versions.ts'
+import { compareVersions, type HotVersion, latestVersion } from '../heat/versions.ts'
 import { Around } from '../workspace/around.ts'
 import { facadeSchema } from '../workspace/facade-schemas.ts'
 import { type FileInput, type Loaded, load } from '../workspace/load.ts'
@@ -52,9 +53,14 @@ function nestedTemplate({ root, recognition }: SourceFile): NestedTemplate | und
 
 type Report = (code: FindingCode, at: Node | Entry, message: string, help?: string) => void
 
+/** What templates are held against beside what they declare. */
+type Asked = Pick<CheckOptions, 'version' | 'cloud'>
+
 export interface CheckOptions {
   /** The words that HOT templates are held against; without it, those that each one declares. */
   readonly version?: HotVersion
+  /** The cloud that stacks are made in: what it lacks is an error. */
+  readonly cloud?: Cloud
   /** Gives a file by its path as the engine's inputs have it, for templates that serve as types. */
   readonly readFile?: (path: string) => Uint8Array | undefined
   /** Whether there is a file at such a path; without it, nothing is said of files that are not there. */
@@ -74,10 +80,10 @@ export function createChecker(options: CheckOptions = {}): Engine {
     read: readFile,
     ...defined({ exists, files, environments, together }),
   })
-  const besides = new BesidesReader(around, options.version)
+  const besides = new BesidesReader(around, options)
   const run = (input: FileInput): FileOutcome => {
     try {
-      return checked(load(input, around.loadOptions(input.path)), options.version, besides, new Lookup())
+      return checked(load(input, around.loadOptions(input.path)), options, besides, new Lookup())
     } catch (error) {
       return failed(input.path, error)
     }
@@ -95,7 +101,7 @@ export function besideIn(pkg: Workspace): (path: string) => Beside {
     environments: pkg.environments().map(({ path }) => path),
     together: together.filter((path) => pkg.files.has(path)),
   })
-  const reader = new BesidesReader(around, undefined, 'sources')
+  const reader = new BesidesReader(around, {}, 'sources')
   return (path) => reader.of(path, new Lookup())
 }
 
@@ -121,7 +127,7 @@ class Lookup {
 /** What lies beside the files of a run, as the checks of a template and of an environment ask for it. */
 class BesidesReader {
   readonly #around: Around
-  readonly #version: HotVersion | undefined
+  readonly #asked: Asked
   readonly #nested = new Map<string, NestedTemplate | undefined>()
   readonly #errors = new Map<string, string | undefined>()
   #givenNames: ReadonlySet<string> | undefined
@@ -129,13 +135,9 @@ class BesidesReader {
   readonly form: 'as Heat gets them' | 'sources'
   #anew = 0
 
-  constructor(
-    around: Around,
-    version: HotVersion | undefined,
-    form: 'as Heat gets them' | 'sources' = 'as Heat gets them',
-  ) {
+  constructor(around: Around, asked: Asked, form: 'as Heat gets them' | 'sources' = 'as Heat gets them') {
     this.#around = around
-    this.#version = version
+    this.#asked = asked
     this.form = form
   }
 
@@ -163,7 +165,7 @@ class BesidesReader {
       hasFile: (target) => this.#hasFile(target),
       isDeclared: (parameter) => (around.isKnown ? around.isDeclared(parameter) : undefined),
       templates: around.templatesOf(path).flatMap((file) => {
-        const words = silentVocabulary(file, this.#version)
+        const words = silentVocabulary(file, this.#asked)
         return words === undefined ? [] : [{ path: file.path, root: file.root, words }]
       }),
     }
@@ -232,7 +234,7 @@ class BesidesReader {
   #errorWithin(loaded: Loaded, path: string, lookup: Lookup): string | undefined {
     // What a template language makes of it is not known.
     if (loaded.templated !== undefined) return undefined
-    const { findings, kind } = checked(loaded, this.#version, this, lookup)
+    const { findings, kind } = checked(loaded, this.#asked, this, lookup)
     const outputs = loaded.is === 'file' ? section(loaded.file.root, 'outputs') : undefined
     const error = findings.find((one) => one.severity === 'error' && !isOfOutput(one, outputs))
     if (error !== undefined) return `${path}:${error.line ?? 1} has an error: ${error.message}`
@@ -274,12 +276,7 @@ function isOfOutput(finding: Finding, outputs: Node | undefined): boolean {
   return range.start >= whole.start && range.end <= whole.end
 }
 
-function checked(
-  loaded: Loaded,
-  version: HotVersion | undefined,
-  besides: BesidesReader,
-  lookup: Lookup,
-): FileOutcome {
+function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: Lookup): FileOutcome {
   if (loaded.is !== 'file') return unreadOutcome(loaded, () => true)
   const { path, document, kind, recognition } = loaded.file
   if (recognition.kind === 'environment') {
@@ -295,9 +292,7 @@ function checked(
   const closed = closedOutcome(loaded.file, isChecked(recognition.kind))
   if (closed !== undefined) return closed
   const own =
-    kind === 'blueprint'
-      ? blueprintFindings(loaded.file)
-      : checkFindings(loaded.file, version, besides, lookup)
+    kind === 'blueprint' ? blueprintFindings(loaded.file) : checkFindings(loaded.file, asked, besides, lookup)
   const findings = distinct([...own, ...guardFindings(loaded.file)])
   return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
 }
@@ -326,7 +321,7 @@ function environmentFindings({ root }: Template, around: AroundEnvironment): Fin
 
 function checkFindings(
   template: SourceFile,
-  version: HotVersion | undefined,
+  asked: Asked,
   besides: BesidesReader,
   lookup: Lookup,
 ): Finding[] {
@@ -334,7 +329,7 @@ function checkFindings(
   const report: Report = (code, at, message, help) => {
     findings.push(findingOf(code, message, rangeOf(at), help === undefined ? {} : { help }))
   }
-  const words = vocabularyOf(template, version, report)
+  const words = vocabularyOf(template, asked, report)
   reportComment(template, report)
   for (const { code, at, message, rule } of checkTemplate(
     template.root,
@@ -364,22 +359,29 @@ function reportComment({ document, syntax }: Template, report: Report): void {
 }
 
 /** The words of a template that another file is about; what is wrong with its version is reported where it stands. */
-function silentVocabulary(template: Template, version: HotVersion | undefined): Vocabulary | undefined {
+function silentVocabulary(template: Template, asked: Asked): Vocabulary | undefined {
   return isChecked(template.kind) && template.kind !== 'blueprint'
-    ? vocabularyOf(template, version, () => {})
+    ? vocabularyOf(template, asked, () => {})
     : undefined
 }
 
-function vocabularyOf(template: Template, version: HotVersion | undefined, report: Report): Vocabulary {
+function vocabularyOf(template: Template, { version, cloud }: Asked, report: Report): Vocabulary {
   if (isCfn(template.kind)) {
     const versionKey = versionKeyOf(template.kind)
     if (readValue(template.root, versionKey) === undefined)
       report('template-version', template.root, 'no version is declared, which AWS allows and Heat does not')
-    return cfnVocabulary(versionKey)
+    return cfnVocabulary(versionKey, cloud)
   }
-  if (template.version !== undefined) return hotVocabulary(version ?? template.version, template.version)
+  if (template.version !== undefined)
+    return hotVocabulary(version ?? atMost(template.version, cloud), template.version, cloud)
   const proposal = proposeVersion(template.root)
   const help = `${versionAdvice(proposal.version)} See HOT specification, Heat template version.`
   report('no-such-version', proposal.at, proposal.message, help)
-  return hotVocabulary(version ?? proposal.version ?? latestVersion, proposal.version)
+  return hotVocabulary(version ?? proposal.version ?? latestVersion, proposal.version, cloud)
+}
+
+/** A cloud reads no newer words than those of its own version, whatever a template declares. */
+function atMost(version: HotVersion, cloud: Cloud | undefined): HotVersion {
+  const newest = cloud?.release?.version
+  return newest !== undefined && compareVersions(newest, version) < 0 ? newest : version
 }

@@ -31,6 +31,11 @@ const sectionOf: Readonly<Record<string, NameSection>> = {
   'neutron.subnet': 'networks',
 }
 
+/** What a value names by the custom constraint that checks it; undefined for all others. */
+export function sectionOfConstraint(name: string): NameSection | undefined {
+  return Object.hasOwn(sectionOf, name) ? sectionOf[name] : undefined
+}
+
 /** The schema of a property of a resource type; undefined for what Heat does not have. */
 export function propertySchema(type: string, property: string): PropertySchema | undefined {
   const properties = resourceTypeFacts(type)?.schema.properties

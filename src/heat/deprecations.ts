@@ -25,6 +25,11 @@ export function renamedType(type: string): RenamedType | undefined {
   return undefined
 }
 
+/** The release that first has a type under this name, which was called otherwise before; undefined for all others. */
+export function renamedSince(type: string): string | undefined {
+  return Object.values(renamedTypes).find(({ to }) => to === type)?.since
+}
+
 /** By the beginning that their names have in common. */
 const renamedFamilies = Object.entries(renamedTypes)
   .filter(([name]) => name.endsWith('*'))

@@ -25,6 +25,18 @@ export function deadType(type: string): string | undefined {
   return `${why}${writeInstead(row)}`
 }
 
+/** The first release that cannot create a type: `Queens`, `Rocky 11.0.0`; undefined for a type that works. */
+export function deadSince(type: string): string | undefined {
+  const row = insteadOfType(type)
+  if (row?.removedIn !== undefined && renamedType(type) !== undefined) return undefined
+  return row?.removedIn ?? row?.failsSince
+}
+
+/** The first release that declares a type deprecated, as far as that is known. */
+export function deprecatedSince(type: string): string | undefined {
+  return resourceTypeFacts(type)?.since ?? insteadOfType(type)?.deprecatedSince
+}
+
 function whyDead({ removedIn, failsSince, emptySince, why }: InsteadOfType): string | undefined {
   if (removedIn !== undefined) return `was removed in ${removedIn}`
   if (failsSince === undefined) return undefined

@@ -53,6 +53,50 @@ describe('a configuration', () => {
     expect(upgrade.args.value('to')).toBe('2018-08-31')
   })
 
+  it('says of the cloud its release, the names that it has, and those of other clouds', async () => {
+    const text = [
+      'cloud:',
+      '  release: 2024.1',
+      '  flavors: [l.small]',
+      '  images: {ami-0123: debian}',
+      '',
+    ].join('\n')
+    const { root } = temporaryTree({ 'hotshift.config.yaml': text })
+    const { values, cloud } = configuredFor((await configurationIn(root))!, command('check'), commands)
+    expect(values.get('cloud')).toEqual(['2024.1'])
+    expect(cloud).toEqual({
+      inventory: { flavors: ['l.small'] },
+      names: { images: { 'ami-0123': 'debian' } },
+    })
+    const short = await optionsOf({ 'hotshift.config.yaml': 'cloud: queens\n' }, 'check')
+    expect(short.args.value('cloud')).toBe('queens')
+  })
+
+  it.each([
+    ['cloud: {relese: queens}', 'hotshift.config.yaml:1:9: unknown key "relese"'],
+    [
+      'cloud: {flavors: l.small}',
+      'hotshift.config.yaml:1:18: flavors is a list of names, or a mapping from old to new names',
+    ],
+    ['cloud: {flavors: {a: [b]}}', 'hotshift.config.yaml:1:22: a string is expected here'],
+    ["cloud: {flavors: {a: ''}}", 'hotshift.config.yaml:1:22: the name for a is a string, and not empty'],
+  ])('refuses %s', async (text, message) => {
+    expect((await refusal({ 'hotshift.config.yaml': `${text}\n` }, 'check'))[0]).toBe(message)
+  })
+
+  it('has hotshift ask for what the cloud has', async () => {
+    const { root } = temporaryTree({
+      'hotshift.config.yaml': 'cloud: {release: pike, flavors: [l.small]}\n',
+      'stack.yaml':
+        'heat_template_version: 2017-09-01\nresources:\n  s:\n    type: OS::Nova::Server\n    properties: {flavor: l.smal, image: i}\n',
+    })
+    const { status, stderr } = hotshift(['check', 'stack.yaml'], root)
+    expect(status).toBe(1)
+    expect(stderr).toContain('the cloud has no flavor "l.smal"; did you mean "l.small"?')
+    const wrong = hotshift(['check', 'stack.yaml', '--cloud', 'pik'], root)
+    expect([wrong.status, wrong.stderr]).toEqual([64, expect.stringContaining('--cloud pik: no such release')])
+  })
+
   it.each([
     ['hotshift.config.json', '{"accept": "stack-id" /* why */}'],
     ['hotshift.config.yml', 'accept: stack-id\n'],

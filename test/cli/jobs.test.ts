@@ -53,7 +53,7 @@ describe('--jobs', () => {
       teamFor(
         four,
         await loadChecker(
-          undefined,
+          {},
           { given: ['.'], cwd: world.cwd, reach: 'inside' },
           { besides: [], environments: [], together: [] },
           world,

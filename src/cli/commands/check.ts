@@ -1,6 +1,8 @@
+import { defined } from '../../document/records.ts'
 import type { CheckOptions } from '../../engine/check.ts'
 import type { Severity } from '../../engine/finding.ts'
 import { profiles } from '../../engine/profiles.ts'
+import type { Cloud } from '../../heat/cloud.ts'
 import { type HotVersion, targetNames } from '../../heat/versions.ts'
 import { quantity } from '../../report/counts.ts'
 import type { Tally } from '../../report/tally.ts'
@@ -9,6 +11,7 @@ import { realFileSystem } from '../../runner/file-system.ts'
 import type { RunReport } from '../../runner/run-report.ts'
 import { checkedArchives } from '../archives.ts'
 import { baselineOf, baselineOptions, type Revision } from '../baseline.ts'
+import { cloudOf, cloudOption } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import { type Exit, exitCodes, failedExit } from '../exit-code.ts'
 import { filesBeside, outsideCallers } from '../files-beside.ts'
@@ -45,6 +48,7 @@ export const check: Command = {
       description:
         'Check HOT templates against this heat_template_version: a date, a release such as rocky, or latest. Default: the version that each template declares',
     },
+    cloudOption,
     {
       name: 'profile',
       value: '<name>',
@@ -91,6 +95,7 @@ export const check: Command = {
   examples: {
     'All templates below the working directory': 'hotshift check',
     'Do they work with an older cloud?': 'hotshift check templates --to newton',
+    'Does the cloud have all of it?': 'hotshift check templates --cloud queens',
     'Against the requirements of ONAP': 'hotshift check --profile onap my-vnf',
     'And before SDC onboards it': 'hotshift check --profile onap,sdc my-vnf.zip',
     'One requirement after the other': 'hotshift check --profile onap my-vnf --only R-90526,R-26124',
@@ -98,50 +103,55 @@ export const check: Command = {
   },
   async run(args, world) {
     const to = args.value('to')
+    const cloud = cloudOf(args)
     const version =
       to === undefined ? undefined : hotVersion(to, 'to', ['check takes a date, a release or latest'])
     if (!args.has('profile') && (args.has('only') || args.has('except')))
       throw new UsageError('--only and --except choose requirements of a --profile')
-    if (args.has('profile')) return inspect(args, await profileChecker(args, world), world)
-    return inspect(args, await plainChecker(args, version, world), world)
+    if (args.has('profile')) return inspect(args, await profileChecker(args, cloud, world), world)
+    return inspect(args, await plainChecker(args, { version, cloud }, world), world)
   },
 }
 
 async function plainChecker(
   args: Arguments,
-  version: HotVersion | undefined,
+  asked: { readonly version: HotVersion | undefined; readonly cloud: Cloud | undefined },
   world: World,
 ): Promise<LoadedEngine> {
   const boundary = boundaryOf(args, world)
   const besides = await filesBeside(boundary.given, args, world)
   const together = args.values('env').map((path) => reportPath(path, world))
-  return loadChecker(version, boundary, { ...besides, together }, world)
+  return loadChecker(asked, boundary, { ...besides, together }, world)
 }
 
 /**
  * A profile adds to what every template is checked for; `--only` asks for nothing else than what it names.
  * @throws UsageError for a profile that there is none of
  */
-async function profileChecker(args: Arguments, world: World): Promise<LoadedEngine> {
+async function profileChecker(
+  args: Arguments,
+  cloud: Cloud | undefined,
+  world: World,
+): Promise<LoadedEngine> {
   const chosen = profilesOf(args)
   const replaced = replacedEngine(world)
   if (replaced !== undefined) return replaced
   const { isWanted } = await knownRequirements(args)
   const { createGateChecker } = await import('../../engine/gates.ts')
   return createGateChecker({
-    plain: args.has('only') ? undefined : await plainOptions(args, world),
+    plain: args.has('only') ? undefined : await plainOptions(args, cloud, world),
     requirements: chosen.has('onap') ? await requirementsChecker(args, isWanted, world) : undefined,
     sdc: chosen.has('sdc') ? { isWanted } : undefined,
   })
 }
 
-async function plainOptions(args: Arguments, world: World): Promise<CheckOptions> {
+async function plainOptions(args: Arguments, cloud: Cloud | undefined, world: World): Promise<CheckOptions> {
   const boundary = boundaryOf(args, world)
   const { besides, environments } = await filesBeside(boundary.given, args, world)
   const { read } = namedFiles(boundary, realFileSystem)
   const { exists } = packageOptions(args, world)
   const together = args.values('env').map((path) => reportPath(path, world))
-  return { readFile: read, exists, besides, environments, together }
+  return { readFile: read, exists, besides, environments, together, ...defined({ cloud }) }
 }
 
 async function requirementsChecker(

@@ -25,6 +25,12 @@ export const hotReleases = versions.hotReleases as Readonly<Record<HotRelease, H
 export const openStackReleases: Readonly<Record<string, HotVersion | null>> =
   versions.openStackReleases as Readonly<Record<keyof typeof versions.openStackReleases, HotVersion | null>>
 
+/** The Heat of each release of OpenStack, by all its names: `2014.1`, `11.0.0`. */
+export const heatReleases: Readonly<Record<string, string>> = versions.heatReleases
+
+/** The first Heat whose CloudFormation dialects have conditions. */
+export const cfnConditionsSince: string = versions.cfnConditionsSince
+
 /**
  * Which class of Heat implements a function from which template version on;
  * `null` from the version in which the function is removed. Keys are dates, in order.
