@@ -114,3 +114,18 @@ function wordsChanged(older: HotVersion, newer: HotVersion): ReadonlySet<string>
   if (Object.values(hotWords.deletionPolicies).some(isBetween)) words.push('deletion_policy')
   return new Set(words)
 }
+
+/** By the class of Heat that implements a function, such as `hot.functions.Digest`: a name that it has in templates. */
+const functionNames: ReadonlyMap<string, string> = new Map([
+  ...Object.values(cfnDialectFacts).flatMap(({ functions }) =>
+    Object.entries(functions).map(([name, one]) => [one, name] as const),
+  ),
+  ...Object.entries(hotFunctions).flatMap(([name, history]) =>
+    Object.values(history).flatMap((one) => (one === null ? [] : [[one, name] as const])),
+  ),
+])
+
+/** The name of a function by its class; undefined for what is no class of a function. */
+export function functionNameOf(className: string): string | undefined {
+  return functionNames.get(className)
+}

@@ -12,7 +12,7 @@ import { Failure, sameValue, type Value } from '../semantics/value.ts'
 import { type Part, secretMark, type ValueDifferences } from './differences.ts'
 import { type DeclarationImpact, type Refusal, readText, type StackImpact, whenText } from './model.ts'
 import type { TemplateImpact } from './template-impact.ts'
-import { givenMark, inWords, partedInWords } from './words.ts'
+import { givenMark, inWords } from './words.ts'
 
 export type Declarations = Pick<StackImpact, 'parameters' | 'outputs' | 'conditions'>
 
@@ -260,7 +260,7 @@ function partNote({ words }: TemplateImpact, { path, before, after, by, extent }
   const condition = when === undefined ? '' : ` ${whenText(when)}`
   if (by !== undefined) return `${readText(by, extent.sure === extent.may ? 'if' : 'may')}${condition}`
   const at = path === '' ? '' : `${path.replace(/^\./, '')}: `
-  return `${at}${partedInWords(before, after).join(' -> ')}${condition}`
+  return `${at}${words.parted(before, after).join(' -> ')}${condition}`
 }
 
 function valueOfOutput(

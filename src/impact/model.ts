@@ -80,6 +80,8 @@ export interface ResourceImpact {
   readonly renamed?: string
   /** Where that other name stands in another stack: this one leaves its stack for a nested one, or the other way round. */
   readonly moved?: 'into a nested stack' | 'out of a nested stack' | 'to another nested stack'
+  /** What one can do before the update so that nothing is lost, where Heat has a way. */
+  readonly remedy?: string
   /** Every update replaces it, changed or not. */
   readonly always?: true
   /** What cannot be told, and why. */

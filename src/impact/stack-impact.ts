@@ -252,13 +252,24 @@ function withOther(impact: ResourceImpact, { name }: ResourceImpact): ResourceIm
   const isCreated = impact.effects[0]?.action === 'create'
   const [from, to] = isCreated ? [name, impact.name] : [impact.name, name]
   const [left, entered] = [scopeOf(from), scopeOf(to)]
-  if (left === entered) return extended(impact, { renamed: name })
+  const remedy = isCreated ? {} : remedyFor(impact, to)
+  if (left === entered) return extended(impact, { renamed: name, ...remedy })
   const moved = entered.startsWith(left)
     ? 'into a nested stack'
     : left.startsWith(entered)
       ? 'out of a nested stack'
       : 'to another nested stack'
-  return extended(impact, { renamed: name, moved })
+  return extended(impact, { renamed: name, moved, ...remedy })
+}
+
+/**
+ * Heat moves nothing between names. What the old name leaves in the cloud, the new one can refer to: a resource with an
+ * `external_id` is adopted, and no longer updated or deleted (heat/engine/resource.py: `create`, `update`).
+ */
+function remedyFor({ lost, survives }: ResourceImpact, to: string): Pick<ResourceImpact, 'remedy'> {
+  if (lost === undefined) return {}
+  const kept = survives === undefined ? 'update with deletion_policy: Retain on it first, then ' : ''
+  return { remedy: `${kept}give ${to} external_id: its id, and Heat only refers to it` }
 }
 
 function does({ impact }: FoundResource, action: Action): boolean {

@@ -35,8 +35,7 @@ import {
   ResourceComparison,
 } from './resource-comparison.ts'
 import { shownTerm } from './secrets.ts'
-import { lineChanges } from './text-diff.ts'
-import { partedInWords, Words } from './words.ts'
+import { Words } from './words.ts'
 
 /** One template on both sides, and what its parameters stand for. */
 export interface Level {
@@ -312,11 +311,10 @@ export class TemplateImpact {
     const when = this.words.when(extent.may)
     if (by !== undefined) return defined({ path, certainty, when, action, by, interrupts })
     const [was, is] = [before, after].map((term) => shownTerm(terms, term, path)) as [Term, Term]
-    const [one, other] = partedInWords(was, is)
+    const [one, other] = this.words.parted(was, is)
     const isNone = (term: Term) => term === terms.omitted || term === terms.null
     const values = { before: isNone(before) ? undefined : one, after: isNone(after) ? undefined : other }
-    const isText = [was, is].every((term) => term.tag === 'constant' && typeof term.value === 'string')
-    const lines = isText ? lineChanges(String(valueOf(was)), String(valueOf(is))) : undefined
+    const lines = this.words.lines(was, is)
     return defined({ path, ...values, lines, certainty, when, action, interrupts })
   }
 

@@ -1,8 +1,10 @@
 /** Terms in words: the value that somebody gives, and the conditions under which something happens. */
 
+import { functionNameOf } from '../heat/dialects.ts'
 import { clipped, written } from '../semantics/terms/shown.ts'
-import type { Input, Term, Terms } from '../semantics/terms/term.ts'
+import type { Apply, Input, Term, Terms } from '../semantics/terms/term.ts'
 import { dependingOn } from './model.ts'
+import { lineChanges } from './text-diff.ts'
 
 /** So many ways to a condition are written out. */
 const mostWays = 3
@@ -28,6 +30,48 @@ export class Words {
     const ways: string[][] = []
     if (!this.#collect(condition, [], ways)) return `${dependingOn}${this.#questionsIn(condition)}`
     return ways.map((way) => way.join(' and ')).join(', or ')
+  }
+
+  /** Two values, each in one line that shows where they part. */
+  parted(before: Term, after: Term): readonly [string, string] {
+    const named = (term: Term) => written(term, (one) => this.#inTemplate(one))
+    let [one, other] = [named(before), named(after)]
+    if (one === other) [one, other] = [written(before, inDetail), written(after, inDetail)]
+    let same = 0
+    while (same < one.length && one[same] === other[same]) same += 1
+    const start = same > longStart ? same - leading : 0
+    const from = (text: string) => clipped(start === 0 ? text : `…${text.slice(start)}`)
+    return [from(one), from(other)]
+  }
+
+  /**
+   * The lines in which two scripts differ; what is no constant in them stands between `«` and `»`.
+   * @returns undefined where one of them is no string of several lines
+   */
+  lines(before: Term, after: Term): readonly string[] | undefined {
+    const [one, other] = [this.#script(before), this.#script(after)]
+    return one === undefined || other === undefined ? undefined : lineChanges(one, other)
+  }
+
+  #script(term: Term): string | undefined {
+    const parts = term.tag === 'concat' ? term.parts : [term]
+    if (!parts.some((one) => one.tag === 'constant' && typeof one.value === 'string')) return undefined
+    return parts
+      .map((one) =>
+        one.tag === 'constant' && typeof one.value === 'string'
+          ? one.value
+          : `«${clipped(bare(written(one, (inner) => this.#inTemplate(inner))))}»`,
+      )
+      .join('')
+  }
+
+  /** With conditions by their names. */
+  #inTemplate(term: Term): string | Term | undefined {
+    const instead = asInTemplate(term)
+    if (instead !== undefined || term.tag !== 'choice') return instead
+    const inside = (one: Term) => written(one, (inner) => this.#inTemplate(inner), 4)
+    const otherwise = term.otherwise === this.#terms.omitted ? '' : ` else ${inside(term.otherwise)}`
+    return `(if ${this.#question(term.atom, true)} then ${inside(term.then)}${otherwise})`
   }
 
   #nameOf(condition: Term): string | undefined {
@@ -87,6 +131,11 @@ export class Words {
   }
 }
 
+/** Without the parentheses around all of it. */
+function bare(text: string): string {
+  return text.startsWith('(if ') && text.endsWith(')') ? text.slice(1, -1) : text
+}
+
 /** A parameter in a question has its plain name. */
 function asked(term: Term): string {
   return term.tag === 'input' && term.of === 'parameter' ? term.name : inWords(term)
@@ -104,17 +153,6 @@ export function inWords(term: Term): string {
 const leading = 24
 const longStart = 100
 
-/** Two values, each in one line that shows where they part. */
-export function partedInWords(before: Term, after: Term): readonly [string, string] {
-  let [one, other] = [written(before, asInTemplate), written(after, asInTemplate)]
-  if (one === other) [one, other] = [written(before, inDetail), written(after, inDetail)]
-  let same = 0
-  while (same < one.length && one[same] === other[same]) same += 1
-  const start = same > longStart ? same - leading : 0
-  const from = (text: string) => clipped(start === 0 ? text : `…${text.slice(start)}`)
-  return [from(one), from(other)]
-}
-
 function asInTemplate(term: Term): string | Term | undefined {
   switch (term.tag) {
     case 'constant':
@@ -124,12 +162,21 @@ function asInTemplate(term: Term): string | Term | undefined {
     case 'choice':
       return isGiven(term.atom, handedOver(term.then)) ? term.then : undefined
     case 'apply':
-      return handedOver(term) === term ? undefined : handedOver(term)
+      return handedOver(term) === term ? callInWords(term) : handedOver(term)
     case 'refused':
       return `what Heat refuses: ${term.failure.message}`
     default:
       return undefined
   }
+}
+
+/** The call of a function of templates, by the name that it has there: `digest("sha256", get_param key)`. */
+function callInWords({ name, args }: Apply): string | undefined {
+  const known = functionNameOf(name)
+  if (known === undefined) return undefined
+  const [only] = args
+  const given = args.length === 1 && only?.tag === 'list' ? only.items : args
+  return `${known}(${given.map((one) => written(one, asInTemplate, 4)).join(', ')})`
 }
 
 /** With what a template does not say: what stands for a part that is missing, and what a value is passed through. */

@@ -50,6 +50,10 @@ const resource = z.object({
     z.exactOptional(z.enum(['into a nested stack', 'out of a nested stack', 'to another nested stack'])),
     'where another stack has that name',
   ),
+  remedy: said(
+    z.exactOptional(z.string()),
+    'what one can do before the update so that nothing is lost, where Heat has a way',
+  ),
   always: said(z.exactOptional(z.literal(true)), 'every update replaces it, changed or not'),
   unknown: said(z.exactOptional(z.string()), 'what is unknown, and why'),
   note: said(z.exactOptional(z.string()), 'what else is to be said'),

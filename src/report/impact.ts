@@ -267,12 +267,13 @@ function changesOf({ changes, typeBefore }: ResourceImpact): readonly ValueChang
 
 /** What is to be said of a resource besides: what survives, another name, what cannot be told. */
 function notesOf(resource: ResourceImpact): readonly string[] {
-  const { survives, renamed, always, unknown, note, id, lost } = resource
+  const { survives, renamed, remedy, always, unknown, note, id, lost } = resource
   return [
     ...(id === undefined ? [] : [`id ${id}`]),
     ...(survives === undefined ? [] : [survivalText(survives)]),
     ...(lost === undefined ? [] : [`lost with it: ${lost}`]),
     ...(renamed === undefined ? [] : [renamedText(resource, renamed)]),
+    ...(remedy === undefined ? [] : [`to preserve it: ${remedy}`]),
     ...(always === undefined ? [] : ['every update replaces it, changed or not']),
     ...(unknown === undefined ? [] : [unknown]),
     ...(note === undefined ? [] : [note]),

@@ -47,6 +47,65 @@ it('shows scripts line by line', () => {
   )
 })
 
+it('shows scripts line by line also where they are put together, with conditions by their names', () => {
+  const of = (color: string) =>
+    [
+      'heat_template_version: 2018-08-31',
+      'parameters: {env: {type: string}, color: {type: string}}',
+      'conditions:',
+      '  is_prod: {equals: [{get_param: env}, prod]}',
+      '  is_red: {equals: [{get_param: color}, red]}',
+      'resources:',
+      '  s:',
+      '    type: OS::Nova::Server',
+      '    properties:',
+      '      flavor: f',
+      '      image: i',
+      '      networks: [{network: n}]',
+      '      user_data:',
+      '        str_replace:',
+      '          template: "#!/bin/sh\\necho ENV COLOR\\nexit\\n"',
+      `          params: {ENV: {if: [is_prod, production, test]}, COLOR: {if: [is_red, red, ${color}]}}`,
+      '',
+    ].join('\n')
+  expect(impactText(impactBetween(of('blue'), of('green')), 'openstack', plainStyle)).toContain(
+    [
+      'replaced if not is_red',
+      '      lost with it: its disks that are not volumes',
+      '      properties.user_data: these lines  replaces  (if not is_red)',
+      '         #!/bin/sh',
+      '        -echo «if is_prod then "production" else "test"» blue',
+      '        +echo «if is_prod then "production" else "test"» green',
+      '         exit',
+      '',
+    ].join('\n'),
+  )
+})
+
+it('calls functions by the names that they have in templates', () => {
+  const of = (name: string) =>
+    withResources(
+      `r OS::Heat::Value {value: {digest: [${name}, {get_attr: [a, b]}]}}`,
+      'a OS::Heat::Value {value: x}',
+    )
+  expect(impactText(impactBetween(of('md5'), of('sha256')), 'openstack', plainStyle)).toContain(
+    'digest("md5", get_attr a.b) -> digest("sha256", get_attr a.b)',
+  )
+})
+
+it('says how to preserve what gets another name', () => {
+  const of = (name: string) => withResources(`${name} OS::Cinder::Volume {size: 1, name: disk}`)
+  expect(impactText(impactBetween(of('old'), of('new')), 'openstack', plainStyle)).toContain(
+    [
+      '  - old  OS::Cinder::Volume  deleted',
+      '      lost with it: its data',
+      '      is defined under the name new now: Heat makes a new one',
+      '      to preserve it: update with deletion_policy: Retain on it first, then give new external_id: its id, and Heat only refers to it',
+      '',
+    ].join('\n'),
+  )
+})
+
 it.each([
   ['OS::Nova::Server', server(', admin_pass: first'), server(', admin_pass: second')],
   ['OS::Keystone::User', '{name: a, password: first}', '{name: a, password: second}'],
