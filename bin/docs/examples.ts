@@ -18,7 +18,7 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     [file('web-server.json')],
     ({ text, err }) => ({ template: text('web-server.yaml'), err }),
   )
-  const checked = (name: string) => tryOut(root, ['check', name], [file(name)], ({ err }) => err)
+  const checked = (name: string) => tryOut(root, ['check', name], [file(name)], ({ out }) => out)
   const volume = dryRun('volume.yaml')
   const server = tryOut(
     root,
@@ -95,7 +95,7 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     'faulty.summary': fenced('text', checked('faulty.yaml')),
     'lamp.yaml': fenced('yaml', source('base_lamp.yaml')),
     'lamp.env': fenced('yaml', source('base_lamp.env')),
-    'lamp.check': fenced('text', lamp('check').err),
+    'lamp.check': fenced('text', lamp('check').out),
     'lamp.diff': fenced('diff', lamp('remediate').out),
     'blocked.yaml': fenced('yaml', source('blocked.yaml')),
     'blocked.summary': fenced('text', dryRun('blocked.yaml').err),

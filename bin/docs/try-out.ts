@@ -29,12 +29,16 @@ export function tryOut<Result>(
     })
     if (![0, 1, 3].includes(run.status ?? 2)) throw new Error(`hotshift ${argv.join(' ')}: ${run.stderr}`)
     return look({
-      out: run.stdout,
+      out: withoutTime(run.stdout),
       // How long it took is no news to the reader of a page.
-      err: run.stderr.replace(/ in [\d.]+ s$/gm, ' in 0.0 s'),
+      err: withoutTime(run.stderr),
       text: (name) => readFileSync(join(folder, name), 'utf8'),
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function withoutTime(text: string): string {
+  return text.replace(/ in [\d.]+ s$/gm, ' in 0.0 s')
 }

@@ -133,10 +133,12 @@ async function textReporter(
   const { terminalReporter } = await import('../report/terminal.ts')
   const start = world.now()
   let isUnsaved = false
-  const showsDiff = mode !== 'written' && args.value('patch') === undefined && args.input === undefined
+  const showsDiff = mode === 'dry-run' && args.value('patch') === undefined && args.input === undefined
+  // What a check finds is its result. What becomes of files goes beside the diff, or beside the text of the only one.
+  const report = mode === 'checked' ? world.out : world.err
   const reporter = terminalReporter({
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
-    err: { write: world.err.write, style: styleOf(world.err, args, world), width: world.err.columns },
+    report: { write: report.write, style: styleOf(report, args, world), width: report.columns },
     verbosity: verbosityOf(args),
     mode,
     diffOf: showsDiff ? diffOf : undefined,
@@ -162,7 +164,7 @@ async function textReporter(
     },
     end: reporter.end,
   }
-  return showsDiff ? untilGone(watching, world.out) : watching
+  return showsDiff || mode === 'checked' ? untilGone(watching, world.out) : watching
 }
 
 function exitLine({ code, reason }: Exit): string | undefined {

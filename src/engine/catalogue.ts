@@ -52,6 +52,8 @@ export interface CatalogueEntry {
   readonly isOfVersion?: true
   /** `--from aws` accepts it: AWS has what Heat has not, and a parameter or nothing takes its place. */
   readonly isOfAws?: true
+  /** About how files are read, or of little use at each location: a report for people shows the first of a run. */
+  readonly isOfRun?: true
   /** What it is about, where a stage treats all findings of a kind alike. */
   readonly topic?: FindingTopic
   /** The code that says less of the same location, and is left out there. */
@@ -142,6 +144,7 @@ const documents = {
 
 const reading = {
   'aws-reading': {
+    isOfRun: true,
     topic: 'reading',
     title: 'Read as AWS reads it, because Heat refuses it',
     severity: 'info',
@@ -267,6 +270,7 @@ const functions = {
     help: 'Nothing to do. `hotshift check --to <version>` says whether it would be valid in the older version.',
   },
   'other-kind': {
+    isOfRun: true,
     title: 'A file for another command',
     severity: 'info',
     help: 'Nothing to do. The message names the command for this kind of file.',
@@ -391,6 +395,7 @@ const functions = {
     help: 'Check whether ap-southeast-1 is what you want. Heat gives it on every cloud.',
   },
   'account-is-project': {
+    isOfRun: true,
     title: 'The project id replaces the AWS account id',
     severity: 'warning',
     help: 'Check that the string it becomes part of still makes sense.',
@@ -489,6 +494,7 @@ const parts = {
     help: 'Remove or correct it. Heat refuses it.',
   },
   'ignored-key': {
+    isOfRun: true,
     title: 'A key that Heat ignores is removed',
     severity: 'warning',
     help: 'Nothing to do. It has no effect in Heat.',
@@ -543,6 +549,7 @@ const parts = {
     help: 'Give a value in one of the environments, or give the parameter a default.',
   },
   'unknown-resource-type': {
+    isOfRun: true,
     topic: 'plug-in',
     title: 'An unknown resource type',
     severity: 'warning',

@@ -22,15 +22,23 @@ export interface SummaryOptions {
   readonly style: Style
   /** Characters in a line of the terminal; undefined where no one line is as long as another. */
   readonly width?: number | undefined
+  /** Whether all is wanted: the transforms that changed something, and every code. */
+  readonly isWhole?: boolean
 }
 
+/** So many codes have a line of their own, worst first, before the rest is counted; when there are a few more, all have. */
+const CODES = { shown: 8, allUpTo: 10 }
+
 /** The closing tables: files per status, per transform, findings by code. */
-export function renderSummary(tally: Tally, { seconds, style, width }: SummaryOptions): string {
+export function renderSummary(
+  tally: Tally,
+  { seconds, style, width, isWhole = true }: SummaryOptions,
+): string {
   const parts = [
     renderTotals(tally, { seconds, style, width }),
-    renderTransforms(tally.transforms(), style),
+    isWhole ? renderTransforms(tally.transforms(), style) : [],
     renderRequirements(tally, style),
-    renderFindings(tally.findings(), style),
+    renderFindings(tally.findings(), style, isWhole),
   ]
   return parts
     .filter((lines) => lines.length > 0)
@@ -158,8 +166,10 @@ function renderRequirements(tally: Tally, style: Style): string[] {
   return [style.bold(head), ...lines]
 }
 
-function renderFindings(counts: readonly FindingCount[], style: Style): string[] {
-  if (counts.length === 0) return []
+function renderFindings(all: readonly FindingCount[], style: Style, isWhole: boolean): string[] {
+  if (all.length === 0) return []
+  const counts = isWhole || all.length <= CODES.allUpTo ? all : all.slice(0, CODES.shown)
+  const left = all.length - counts.length
   const rows = counts.map(({ code, severity, files, places }) => [code, severity, `${files}`, `${places}`])
   const header = ['finding', 'severity', 'files', 'locations']
   const [head = '', ...lines] = renderTable([header, ...rows], ['left', 'left', 'right', 'right'])
@@ -167,5 +177,6 @@ function renderFindings(counts: readonly FindingCount[], style: Style): string[]
     const severity = counts[i]?.severity ?? 'info'
     return line.replace(` ${severity} `, ` ${severityStyle(style, severity)(severity)} `)
   }
-  return [style.bold(head), ...lines.map(colour)]
+  const more = left === 0 ? [] : [style.dim(`and ${left} more kinds of findings; --verbose lists them`)]
+  return [style.bold(head), ...lines.map(colour), ...more]
 }

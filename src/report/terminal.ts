@@ -14,8 +14,8 @@ import { Tally } from './tally.ts'
 export interface TerminalOptions {
   /** For the diff alone, so that it can be piped into `git apply`. */
   readonly out: { readonly write: Write; readonly style: Style }
-  /** For everything else. */
-  readonly err: {
+  /** For everything else: standard output for a command whose result this is, standard error beside a diff. */
+  readonly report: {
     readonly write: Write
     readonly style: Style
     /** Characters in a line; undefined unless it is a terminal. */
@@ -42,8 +42,8 @@ export interface TerminalOptions {
 
 /** The report for people: diff, what became of every file worth a line, closing tables. */
 export function terminalReporter(options: TerminalOptions): Reporter {
-  const { out, err, verbosity, lookUp, mode } = options
-  const choose = verbosity === 'verbose' ? chooseAll : firstOfMany()
+  const { out, report: err, verbosity, lookUp, mode } = options
+  const choose = verbosity === 'verbose' ? chooseAll : firstOfMany(lookUp)
   const { accepting } = options
   const fileLines = fileLinesWriter({
     style: err.style,
@@ -80,7 +80,9 @@ export function terminalReporter(options: TerminalOptions): Reporter {
         return
       }
       // The verdict ends what its diff began; a blank line keeps it apart from the next one.
-      await err.write(`${fileLines.of(outcome, findings)}${diffOf === undefined ? '' : '\n'}`)
+      const lines = fileLines.of(outcome, findings)
+      if (lines === '') return
+      await err.write(`${lines}${diffOf === undefined ? '' : '\n'}`)
       needsGap = diffOf === undefined
     },
     async end(report) {
@@ -109,6 +111,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
         seconds: options.seconds(),
         style: err.style,
         width: err.width,
+        isWhole: verbosity === 'verbose' || options.isSummary === true,
       })
       await err.write(
         `${needsGap ? '\n' : ''}${summary}${repositories}${closing.length > 0 ? '\n' : ''}${closing.join('')}`,
@@ -146,6 +149,14 @@ function isNotable(outcome: FileOutcome): boolean {
   if (outcome.status !== 'unchanged' && outcome.status !== 'skipped') return true
   if (outcome.impact !== undefined && verdictOfImpact(outcome.impact) !== 'nothing') return true
   return outcome.findings.some(({ severity }) => severity !== ('info' satisfies Severity))
+}
+
+/** Whether all that could be said of a file is what was found in it. */
+function isIdle({ status, impact }: FileOutcome): boolean {
+  return (
+    (status === 'unchanged' || status === 'skipped') &&
+    (impact === undefined || verdictOfImpact(impact) === 'nothing')
+  )
 }
 
 function needsAttention(outcome: FileOutcome): boolean {
@@ -203,23 +214,41 @@ interface FileLinesOptions {
 function fileLinesWriter(options: FileLinesOptions): FileLines {
   const { style, lookUp, choose, mode, width, verbosity } = options
   let hasLeftOut = false
+  let infosShown = 0
   const given = new Set<string>()
   const helpOf = ({ code, help = lookUp(code)?.help }: LocatedFinding): string | undefined => {
     if (help === undefined || given.has(`${code} ${help}`)) return undefined
     given.add(`${code} ${help}`)
     return help
   }
+  // What is written or blocked is what a person reads for; of the rest a run of a hundred files says enough.
+  const isExplained = ({ severity, code, help }: LocatedFinding): boolean =>
+    severity === 'error' ||
+    mode === 'checked' ||
+    verbosity === 'verbose' ||
+    (help !== undefined && !help.startsWith(lookUp(code)?.help ?? ''))
   const linesOf = (outcome: FileOutcome, findings: readonly LocatedFinding[]): string => {
     const shown = choose(findings)
-    const elsewhere = shown.reduce((rest, { more }) => rest - 1 - more, findings.length)
+    const errors = shown.filter(({ finding }) => isError(finding))
+    const elsewhere = errors.reduce((rest, { more }) => rest - 1 - more, findings.filter(isError).length)
     hasLeftOut ||= shown.length < findings.length
+    if (shown.length === 0 && isIdle(outcome) && verbosity !== 'quiet') return ''
     const lines = [verdictLine(outcome, verdictOf(outcome, mode), { shown, elsewhere, style, width })]
+    const infos = shown.filter(({ finding }) => finding.severity === 'info')
+    const isFolded = mode !== 'checked' && verbosity === 'normal' && infosShown + infos.length > INFOS
+    const remarks = isFolded ? infos : []
+    infosShown += infos.length - remarks.length
     const locations = Math.max(0, ...shown.map(({ finding }) => locationOf(finding).length))
     const indent = ' '.repeat(2 + locations + 2 + SEVERITY_WIDTH + 2)
-    for (const { finding, more } of shown) {
-      lines.push(...findingLines(finding, helpOf(finding), { locations, indent, width }, style))
-      if (more > 0) lines.push(style.dim(`${indent}and ${more} more like this`))
+    for (const one of shown) {
+      if (remarks.includes(one)) continue
+      const { finding, more } = one
+      const help = isExplained(finding) ? helpOf(finding) : undefined
+      lines.push(...findingLines(one, help, { locations, indent, width }, style))
+      if (more > 0 && finding.severity === 'error')
+        lines.push(style.dim(`${indent}and ${more} more like this`))
     }
+    lines.push(...remarkLines(remarks, { locations, indent, width }, style))
     if (shown.length > 0 && elsewhere > 0) {
       lines.push(style.dim(`${indent}and ${elsewhere} more like those of other files`))
     }
@@ -261,6 +290,8 @@ function impactLines(
 }
 
 const SEVERITY_WIDTH = 'warning'.length
+/** So many infos of a run have a line of their own. */
+const INFOS = 5
 
 /** How the findings of one file are lined up, whose path stands above them. */
 interface Columns {
@@ -276,7 +307,7 @@ function locationOf({ line, column }: LocatedFinding): string {
 }
 
 function findingLines(
-  finding: LocatedFinding,
+  { finding, more }: ShownFinding,
   help: string | undefined,
   { locations, indent, width }: Columns,
   style: Style,
@@ -285,13 +316,32 @@ function findingLines(
   const room = width === undefined ? undefined : width - indent.length
   const location = locationOf(finding).padEnd(locations)
   const mark = severityStyle(style, severity)(severity.padEnd(SEVERITY_WIDTH))
-  const [first = '', ...rest] = wrap(oneLine(`${code}  ${said(finding, help)}`), room)
+  const others = more > 0 && severity !== 'error' ? ` (and ${more} more)` : ''
+  const [first = '', ...rest] = wrap(oneLine(`${code}  ${said(finding, help)}${others}`), room)
   const helpLines = help === undefined ? [] : wrap(`help: ${oneLine(help)}`, room)
   return [
     `  ${location}  ${mark}  ${style.bold(first.slice(0, code.length))}${first.slice(code.length).trimEnd()}`,
     ...rest.map((line) => indent + line),
     ...helpLines.map((line) => indent + style.dim(line)),
   ]
+}
+
+/** Infos in one line, by their codes. */
+function remarkLines(
+  remarks: readonly ShownFinding[],
+  { locations, indent, width }: Columns,
+  style: Style,
+): readonly string[] {
+  if (remarks.length === 0) return []
+  const codes = remarks.map(({ finding, more }) =>
+    more > 0 ? `${finding.code} (${more + 1})` : finding.code,
+  )
+  const mark = severityStyle(style, 'info')('info'.padEnd(SEVERITY_WIDTH))
+  const [first = '', ...rest] = wrap(
+    codes.join(', '),
+    width === undefined ? undefined : width - indent.length,
+  )
+  return [`  ${' '.repeat(locations)}  ${mark}  ${first}`, ...rest.map((line) => indent + line)]
 }
 
 /** The message. About a requirement it says what was found, so that a repair has to be said too, here or in the help. */
@@ -322,10 +372,7 @@ function verdictLine(
     ...(status === 'changed' && changes > 0
       ? [`${quantity(changes, 'change')} by ${quantity(transforms.length, 'transform')}`]
       : []),
-    ...(outcome.missingTypes === undefined || outcome.missingTypes.length === 0
-      ? []
-      : [`not deployable: Heat has no ${listed(outcome.missingTypes)}`]),
-    ...(outcome.undeployable === undefined ? [] : [`not deployable: ${outcome.undeployable.why}`]),
+    ...undeployableRemark(outcome),
     // The findings below say it with their place.
     ...(shown.length === 0 && reason !== undefined ? [oneLine(reason)] : []),
     ...(shown.length === 0 && elsewhere > 0
@@ -336,6 +383,14 @@ function verdictLine(
   const remark = remarks.join('; ')
   const isLong = width !== undefined && VERDICT_WIDTH + name.length + remark.length + 4 > width
   return `${mark}  ${style.bold(name)}${isLong ? `\n${' '.repeat(VERDICT_WIDTH)}` : ''}${style.dim(`  ${remark}`)}`
+}
+
+function undeployableRemark({ missingTypes = [], undeployable }: FileOutcome): readonly string[] {
+  const reasons = [
+    ...(missingTypes.length === 0 ? [] : [`Heat has no ${listed(missingTypes)}`]),
+    ...(undeployable === undefined ? [] : [undeployable.why]),
+  ]
+  return reasons.length === 0 ? [] : [`not deployable: ${reasons.join('; ')}`]
 }
 
 /** So many names stand in a line before the rest is counted. */
@@ -359,22 +414,24 @@ interface ShownFinding {
   readonly more: number
 }
 
-/** Chooses, file by file, which findings are worth a line. */
+/** Chooses, file by file, which findings are worth a line, and in which order. */
 type ChooseFindings = (findings: readonly LocatedFinding[]) => readonly ShownFinding[]
 
 /** Shows all. */
 export const chooseAll: ChooseFindings = (findings) => findings.map((finding) => ({ finding, more: 0 }))
 
 /**
- * Shows the first few of those that are alike, in a file and in the whole run: with the
- * same code and the same message but for names and numbers. A file in which nothing is
- * shown is left to its reason.
+ * Shows errors first, of those that are alike the first few in a file and in the whole run: with the same code and the same
+ * message but for names and numbers. Of warnings, and then of infos, the first of each code. What is about how a whole
+ * run is read is shown once. A file in which nothing is shown is left to its reason.
  */
-export function firstOfMany(): ChooseFindings {
+export function firstOfMany(lookUp: LookUpCode): ChooseFindings {
   const shownInRun = new Map<string, number>()
+  const saidOfRun = new Set<string>()
   return (findings) => {
     const chosen = new Map<LocatedFinding, number>()
-    for (const [kind, alike] of groupedBy(findings, kindOf)) {
+    const errors = findings.filter(isError)
+    for (const [kind, alike] of groupedBy(errors, kindOf)) {
       const before = shownInRun.get(kind) ?? 0
       if (before >= SHOWN_IN_RUN) continue
       const count = alike.length <= SHOWN.allUpTo ? alike.length : SHOWN.inFile
@@ -384,10 +441,26 @@ export function firstOfMany(): ChooseFindings {
       })
     }
     // In their own order, which is that of their places.
-    return findings.flatMap((finding) => {
+    const shown = errors.flatMap((finding) => {
       const more = chosen.get(finding)
       return more === undefined ? [] : [{ finding, more }]
     })
+    for (const severity of ['warning', 'info'] as const) {
+      const byCode = groupedBy(
+        findings.filter((one) => one.severity === severity),
+        ({ code }) => code,
+      )
+      for (const [code, alike] of byCode) {
+        const [finding] = alike
+        if (finding === undefined || saidOfRun.has(code)) continue
+        if (lookUp(code)?.isOfRun === true) saidOfRun.add(code)
+        const before = shownInRun.get(code) ?? 0
+        if (before >= SHOWN_IN_RUN) continue
+        shownInRun.set(code, before + 1)
+        shown.push({ finding, more: alike.length - 1 })
+      }
+    }
+    return shown
   }
 }
 

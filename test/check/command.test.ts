@@ -15,24 +15,24 @@ describe('hotshift check', () => {
       'c.txt': 'x\n',
     })
     const { status, stdout, stderr } = hotshift(['check'], tree.root)
-    expect([status, stdout]).toEqual([0, ''])
-    expect(stderr).toMatch(
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(
       /^3 files in [\d.]+ s\n {2}with errors {4}0\n {2}with warnings {2}0\n {2}clean {10}2\n {2}skipped {8}1 {2}not a template\n {2}failed {9}0\n$/,
     )
   })
 
   it('ends with 1 when Heat would refuse something, and says where', () => {
     const tree = temporaryTree({ 'a.yaml': bad, 'b.yaml': odd })
-    const { status, stderr } = hotshift(['check'], tree.root)
+    const { status, stdout } = hotshift(['check'], tree.root)
     expect(status).toBe(1)
-    expect(stderr).toContain(
+    expect(stdout).toContain(
       'errors     a.yaml\n  2:51  error    unknown-reference  there is no resource "b" in this template\n' +
         '                 help: Declare the parameter or resource, or correct the name. See HOT specification, Resources section, Resource dependencies.\n',
     )
-    expect(stderr).toContain(
+    expect(stdout).toContain(
       'warnings   b.yaml\n  2:23  warning  unknown-resource-type  Heat has no resource type OS::No::Such, and no environment here registers it\n',
     )
-    expect(stderr).not.toContain('dry run')
+    expect(stdout).not.toContain('dry run')
     expect(hotshift(['check', 'b.yaml'], tree.root).status).toBe(0)
   })
 

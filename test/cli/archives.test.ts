@@ -46,9 +46,9 @@ async function contentOf(root: string, name: string): Promise<Record<string, str
 
 describe('a package in an archive', () => {
   it('is checked with the names of its files', () => {
-    const { status, stderr } = packedTree().run('check', '--profile', 'onap', 'lamp.zip', '--verbose')
-    expect(stderr).toMatch(/^errors {5}lamp\.zip\/base_lamp\.yaml\n(?: .*\n)* {2}7:5 /m)
-    expect(stderr).toContain('R-86285')
+    const { status, stdout } = packedTree().run('check', '--profile', 'onap', 'lamp.zip', '--verbose')
+    expect(stdout).toMatch(/^errors {5}lamp\.zip\/base_lamp\.yaml\n(?: .*\n)* {2}7:5 /m)
+    expect(stdout).toContain('R-86285')
     expect(status).toBe(1)
   })
 
@@ -102,7 +102,7 @@ describe('a package in an archive', () => {
     tree.write('vnf.zip', zipOf(pack('nested_lamp.yml')))
     tree.write('photos.zip', zipOf(pack('photo.raw')))
     const check = (name: string) => hotshift(['check', '--profile', 'onap', name, '--verbose'], tree.root)
-    expect([check('vnf.zip').status, check('vnf.zip').stderr]).toEqual([
+    expect([check('vnf.zip').status, check('vnf.zip').stdout]).toEqual([
       2,
       expect.stringContaining('archive-too-large  has 17 MB'),
     ])
@@ -162,8 +162,8 @@ describe('a package in an archive', () => {
   it('fails when it is not safe', () => {
     const tree = temporaryTree()
     tree.write('bad.zip', zipOf([{ name: '../base.yaml', content: template }]))
-    const { status, stderr } = hotshift(['check', '--profile', 'onap', 'bad.zip'], tree.root)
+    const { status, stdout } = hotshift(['check', '--profile', 'onap', 'bad.zip'], tree.root)
     expect(status).toBe(2)
-    expect(stderr).toContain('archive-unsafe')
+    expect(stdout).toContain('archive-unsafe')
   })
 })

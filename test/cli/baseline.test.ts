@@ -20,16 +20,16 @@ describe('a baseline', () => {
   it('is no file that is looked at, where it lies among them', () => {
     const own = temporaryTree({ 'd/a.yaml': 'heat_template_version: 2016-10-14\nresources: {}\n' })
     for (const more of [['--update-baseline'], []]) {
-      const { stderr } = hotshift(['check', 'd', '--baseline', 'd/base.json', ...more], own.root)
-      expect(stderr).toContain('1 file in ')
+      const { stdout } = hotshift(['check', 'd', '--baseline', 'd/base.json', ...more], own.root)
+      expect(stdout).toContain('1 file in ')
     }
-    expect(hotshift(['check', 'd'], own.root).stderr).toContain('2 files in ')
+    expect(hotshift(['check', 'd'], own.root).stdout).toContain('2 files in ')
   })
 
   it('is written by --update-baseline, which has nothing to complain of then', () => {
-    const { status, stderr } = check('--update-baseline')
+    const { status, stdout } = check('--update-baseline')
     expect(status).toBe(0)
-    expect(stderr).toContain('holds 2 findings now')
+    expect(stdout).toContain('holds 2 findings now')
     expect(JSON.parse(readFileSync(file, 'utf8')).findings).toEqual([
       expect.objectContaining({ path: 'sub/a.yaml', code: 'unknown-reference', count: 1 }),
       expect.objectContaining({ path: 'sub/a.yaml', code: 'unknown-reference', count: 1 }),
@@ -38,7 +38,7 @@ describe('a baseline', () => {
 
   it('makes only what is new count, wherever the lines are now, and from any folder', () => {
     expect(check().status).toBe(0)
-    expect(check().stderr).toContain('2 findings ignored: 2 by the baseline')
+    expect(check().stdout).toContain('2 findings ignored: 2 by the baseline')
     writeFileSync(join(root, 'sub/a.yaml'), `# a line more\n${template('r', 'p', 'q')}`)
     expect(check().status).toBe(1)
     const { stdout, status } = hotshift(
@@ -56,7 +56,7 @@ describe('a baseline', () => {
 
   it('tells what is gone', () => {
     writeFileSync(join(root, 'sub/a.yaml'), template('p'))
-    expect(check().stderr).toMatch(/1 finding of the baseline \S+ is gone; --update-baseline removes it\n/)
+    expect(check().stdout).toMatch(/1 finding of the baseline \S+ is gone; --update-baseline removes it\n/)
     expect(check().status).toBe(0)
   })
 

@@ -90,11 +90,14 @@ describe('a configuration', () => {
       'stack.yaml':
         'heat_template_version: 2017-09-01\nresources:\n  s:\n    type: OS::Nova::Server\n    properties: {flavor: l.smal, image: i}\n',
     })
-    const { status, stderr } = hotshift(['check', 'stack.yaml'], root)
+    const { status, stdout } = hotshift(['check', 'stack.yaml'], root)
     expect(status).toBe(1)
-    expect(stderr).toContain('the cloud has no flavor "l.smal"; did you mean "l.small"?')
+    expect(stdout).toContain('the cloud has no flavor "l.smal"; did you mean "l.small"?')
     const wrong = hotshift(['check', 'stack.yaml', '--cloud', 'pik'], root)
-    expect([wrong.status, wrong.stderr]).toEqual([64, expect.stringContaining('--cloud pik: no such release')])
+    expect([wrong.status, wrong.stderr]).toEqual([
+      64,
+      expect.stringContaining('--cloud pik: no such release'),
+    ])
   })
 
   it.each([

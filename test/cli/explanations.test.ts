@@ -19,7 +19,8 @@ const run = async ({ command }: Example, files: Readonly<Record<string, string>>
     temporaryTree(files).root,
     `${command}${command.startsWith('verify') ? '' : ' --verbose'}${more}`,
   )
-  return { code, text: `${err}\n${command.includes('--format') ? out : err}` }
+  const isReported = command.includes('--format') || command.startsWith('check')
+  return { code, text: `${err}\n${isReported ? out : err}` }
 }
 
 const inProcess = cases.filter(([, example]) => !needsShell(example))

@@ -40,7 +40,7 @@ describe('merge', () => {
     const { tree } = await checked()
     const csv = await hotshift(tree, 'check in --format csv')
     expect((await hotshift(tree, 'merge 1.json 2.json 3.json --format csv')).out).toBe(csv.out)
-    expect((await hotshift(tree, 'merge 1.json 2.json 3.json --quiet')).err).toContain(
+    expect((await hotshift(tree, 'merge 1.json 2.json 3.json --quiet')).out).toContain(
       '24 files: 8 with errors',
     )
   })
@@ -127,7 +127,7 @@ describe('merge', () => {
         { name: 'db', totals },
       ],
     ])
-    expect((await hotshift(tree, 'merge web=a.json db=b.json')).err).toContain('repository  changed')
+    expect((await hotshift(tree, 'merge web=a.json db=b.json')).out).toContain('repository  changed')
   })
 })
 

@@ -123,7 +123,7 @@ outputs:
   })
 
   it('are asked for where only AWS has them', () => {
-    const { stderr } = native({})
+    const { stderr } = native({}, '--verbose')
     expect(stderr).toContain('t2.micro is a name of AWS; give the name of your cloud in "flavors" of --map')
     expect(stderr).toContain('ami-0123456789abcdef0 is a name of AWS')
     expect(stderr).toContain('eu-west-1a is a name of AWS')

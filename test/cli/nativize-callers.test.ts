@@ -290,7 +290,7 @@ describe('nativize, and callers of nested templates', () => {
         '  inner: {type: child.yaml, properties: {group: {get_resource: g}}}\n',
     )
     const files = { 'child.yaml': hot(policy), 'stack.yaml': group }
-    const { read, err } = await nativized(files, '.', ' --accept group-members')
+    const { read, err } = await nativized(files, '.', ' --accept group-members --verbose')
     expect(read('stack.yaml')).toBe(group)
     expect(err).toContain('child.yaml may get it, where AWS::AutoScaling::ScalingPolicy stays')
   })

@@ -127,6 +127,7 @@ describe('a transform of the user', () => {
       'hot/modernize-types',
       '-t',
       'env/move-defaults',
+      '--verbose',
     )
     expect(stderr).toMatch(/a\/one +1 +1\n/)
     expect(stderr).toMatch(/env\/move-defaults +2 +/)

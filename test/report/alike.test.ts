@@ -17,7 +17,7 @@ const alike = (
   )
 
 describe('the first of many', () => {
-  const shown = (findings: readonly LocatedFinding[], choose = firstOfMany()) =>
+  const shown = (findings: readonly LocatedFinding[], choose = firstOfMany(() => undefined)) =>
     choose(findings).map(({ finding: { line }, more }) => (more === 0 ? `${line}` : `${line} and ${more}`))
 
   it.each([
@@ -33,15 +33,29 @@ describe('the first of many', () => {
   })
 
   it('others are not alike', () => {
-    const warnings = alike(6, 'a').map((one) => ({ ...one, severity: 'warning' as const }))
+    expect(
+      shown([...alike(6, 'a'), ...alike(6, 'b', 'yaml-syntax', 11), ...alike(6, 'a', 'yaml-tag', 21)]),
+    ).toEqual(['1', '2', '3 and 3', '11', '12', '13 and 3', '21', '22', '23 and 3'])
+  })
+
+  it('come behind all errors where they are warnings, and then infos, by their codes', () => {
+    const as = (severity: 'warning' | 'info', all: readonly LocatedFinding[]) =>
+      all.map((one) => ({ ...one, severity }))
     expect(
       shown([
-        ...alike(6, 'a'),
-        ...alike(6, 'b', 'yaml-syntax', 11),
-        ...alike(6, 'a', 'yaml-tag', 21),
-        ...warnings,
+        ...as('info', alike(2, 'i', 'yaml-syntax', 1)),
+        ...as('warning', [...alike(6, 'a', 'yaml-syntax', 11), ...alike(6, 'b', 'yaml-syntax', 21)]),
+        ...as('warning', alike(1, 'a', 'yaml-tag', 31)),
+        ...alike(1, 'e', 'yaml-syntax', 41),
       ]),
-    ).toEqual(['1', '2', '3 and 3', '11', '12', '13 and 3', '21', '22', '23 and 3', '1', '2', '3 and 3'])
+    ).toEqual(['41', '11 and 11', '31', '1 and 1'])
+  })
+
+  it('are shown once in a run where they are about how it is read', () => {
+    const entry = { title: 't', severity: 'info', help: 'h', isOfRun: true } as const
+    const choose = firstOfMany(() => entry)
+    const notes = () => alike(3, 'a').map((one) => ({ ...one, severity: 'info' as const }))
+    expect([shown(notes(), choose), shown(notes(), choose)]).toEqual([['1 and 2'], []])
   })
 
   it('stay in their order', () => {
@@ -51,7 +65,7 @@ describe('the first of many', () => {
   })
 
   it('are no longer shown when the run has shown many', () => {
-    const choose = firstOfMany()
+    const choose = firstOfMany(() => undefined)
     for (let i = 0; i < 20; i++) expect(shown(alike(1, 'a'), choose)).toEqual(['1'])
     expect(shown([...alike(1, 'a'), ...alike(1, 'b', 'yaml-syntax', 7)], choose)).toEqual(['7'])
   })
@@ -66,7 +80,7 @@ describe('on the terminal', () => {
     const err = collector()
     const reporter = terminalReporter({
       out: { write: () => {}, style: plainStyle },
-      err: { write: err.write, style: plainStyle },
+      report: { write: err.write, style: plainStyle },
       verbosity,
       mode: 'dry-run',
       diffOf: undefined,

@@ -155,7 +155,7 @@ describe('the proof', () => {
     const err = collector()
     const reporter = terminalReporter({
       out: { write: () => {}, style: plainStyle },
-      err: { write: err.write, style: plainStyle },
+      report: { write: err.write, style: plainStyle },
       mode: 'dry-run',
       verbosity: 'normal',
       diffOf: undefined,

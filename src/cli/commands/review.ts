@@ -142,7 +142,7 @@ async function make(
     const start = world.now()
     const reporter = terminalReporter({
       out: err,
-      err,
+      report: err,
       verbosity: 'normal',
       mode: mode === 'write' ? 'written' : 'dry-run',
       diffOf: undefined,
