@@ -1,4 +1,4 @@
-/** Engines: what takes the files of a run through the pipeline, one by one or together. */
+/** Engines: what takes the files of a run through the stages, one by one or together. */
 import { connectedFiles, joinedFiles } from '../workspace/connected-files.ts'
 import { type FileInput, load } from '../workspace/load.ts'
 import { mayBecomeYaml } from '../workspace/source-file.ts'
@@ -149,7 +149,7 @@ function isDivisible({ naming }: Workspace, { audit, transforms }: Command): boo
   )
 }
 
-/** Takes one file through the pipeline, as a package of its own. */
+/** Takes one file through the stages, as a package of its own. */
 function runFile(input: FileInput, command: Command): SoleOutcome {
   try {
     const loaded = load(input, command)
