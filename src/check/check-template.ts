@@ -15,6 +15,7 @@ import { checkComparisons } from './comparisons.ts'
 import { checkConditions } from './conditions.ts'
 import { checkConstraints } from './constraints.ts'
 import { checkDataCalls, checkUnreadKeys } from './data-calls.ts'
+import { checkDefaultLimits } from './default-limits.ts'
 import { checkDependencies } from './dependencies.ts'
 import { checkDeployments } from './deployments.ts'
 import { checkExcluded } from './excluded.ts'
@@ -233,6 +234,7 @@ function checkBetween(scope: CheckScope): void {
   checkRelations(scope, worlds)
   checkDeployments(scope)
   checkNullAttributes(scope)
+  checkDefaultLimits(scope)
 }
 
 /** `SafeConstructor.flatten_mapping` of PyYAML: only mappings, and lists of them, can be merged. */

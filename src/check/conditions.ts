@@ -3,6 +3,7 @@ import { nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { isCfnFunction } from '../heat/dialects.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { declaredType } from '../heat/parameters.ts'
 import { section } from '../heat/sections.ts'
 import { conditionFunctionsOf, hotVersions, latestVersion } from '../heat/versions.ts'
 import { type CheckScope, partsOf, shownKey } from './scope.ts'
@@ -52,6 +53,8 @@ export function checkTest(node: Node, scope: CheckScope): void {
     return
   }
   const call = callOf(target)
+  if (call?.name === 'get_param' && isTestFunction(call.name, scope.words))
+    checkTestParameter(call, node, scope)
   if (call === undefined) {
     reportLost(target, node, scope)
     // Null is as good as true (`Conditions.is_enabled`).
@@ -68,6 +71,15 @@ export function checkTest(node: Node, scope: CheckScope): void {
     for (const item of items ?? [call.argument]) checkTest(item, scope)
   }
   scope.tests.add(target)
+}
+
+/** What a parameter of another type gives is no condition, whatever it is (`Conditions._check_condition_type`). */
+function checkTestParameter({ argument }: Call, at: Node, { declared, report, words }: CheckScope): void {
+  const name = textOf(argument)
+  const type = declaredType(declared.parameters.get(name ?? ''))
+  if (type === undefined || type === 'boolean' || type === 'json') return
+  const message = `the parameter "${name}" is a ${type}, and no condition; compare it with equals, or declare it boolean`
+  report('bad-value', at, message, words.rule('conditions'))
 }
 
 /** `condition: on` is true itself, not the condition of that name, which is sent as "true". */

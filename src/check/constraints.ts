@@ -17,6 +17,7 @@ import {
 import { cfnBounds, cfnSingle, constraintOrder } from '../heat/parameters.ts'
 import { compareVersions, features, type HotVersion } from '../heat/versions.ts'
 import { checkValueInCloud } from './cloud.ts'
+import { impossibleConstraint } from './impossible.ts'
 import type { CheckScope, Part } from './scope.ts'
 
 /** Checks the constraints of a parameter, and its default against those that are literal. */
@@ -25,7 +26,12 @@ export function checkConstraints(part: Part, type: HotParameterType | undefined,
     scope.words.version === undefined
       ? cfnConstraints(part, type, scope)
       : hotConstraints(part, type, scope.words.version, scope)
-  checkDefault(part, type, limits, scope)
+  const impossible = impossibleConstraint(limits, type)
+  if (impossible === undefined) checkDefault(part, type, limits, scope)
+  else {
+    const message = `Heat refuses every value of "${part.name}": ${impossible.why}`
+    scope.report('bad-constraint', impossible.at, message, scope.words.rule('constraints'))
+  }
   const value = readValue(part.map, scope.words.spell('default'))
   if (value !== undefined) checkNamed(part, value, scope)
 }

@@ -1,14 +1,17 @@
 /** Values that environments give, held against the parameters that they are for (heat/engine/parameters.py). */
 
-import type { Entry, Mapping } from '../document/node.ts'
-import { isNull, mapOf, nameOf } from '../document/read.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { isNull, mapOf, nameOf, resolved } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { limitProblem, typeProblem } from '../heat/parameter-values.ts'
 import { declaredType, isHidden } from '../heat/parameters.ts'
 import { declarations } from '../heat/sections.ts'
+import { hasFunction, latestVersion } from '../heat/versions.ts'
 import { checkNamed, literalLimits } from './constraints.ts'
-import type { Report } from './scope.ts'
+import { checkGiven } from './misread.ts'
+import type { CheckScope, Report } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A template whose parameters an environment gives values. */
@@ -32,7 +35,11 @@ export interface AroundEnvironment {
 
 const rule = 'heat/engine/parameters.py: Parameters.validate'
 
-export function checkValues(root: Mapping, around: AroundEnvironment, report: Report): void {
+/** How a check of an environment reports, and the source text of a value. */
+type Reporting = Pick<CheckScope, 'report' | 'source'>
+
+export function checkValues(root: Mapping, around: AroundEnvironment, scope: Reporting): void {
+  const { report } = scope
   const owners = around.templates.map((one) => ({ ...one, parameters: declarations(one.root).parameters }))
   for (const section of ['parameters', 'parameter_defaults'] as const) {
     for (const one of mapOf(readValue(root, section))?.entries ?? []) {
@@ -42,9 +49,27 @@ export function checkValues(root: Mapping, around: AroundEnvironment, report: Re
       if (section === 'parameters' && owners.length > declaring.length && declaring.length === 0)
         refused(one, name, owners, around, report)
       else if (declaring.length === 0) undeclared(one, name, section, around, report)
-      for (const owner of declaring) checkValue(one, name, owner, report)
+      checkDeclared(one, name, declaring, scope)
     }
   }
+}
+
+/** What several templates have to say of one value is said once. */
+function checkDeclared(one: Entry, name: string, declaring: readonly Owner[], scope: Reporting): void {
+  const isRefused = declaring.map((owner) => checkValue(one, name, owner, scope.report)).some(Boolean)
+  const types = new Set(declaring.map(({ parameters }) => declaredType(parameters.get(name))))
+  const [type] = types
+  if (isRefused || types.size !== 1 || isNull(one.value)) return
+  checkGiven(name, type, one.value, scope)
+  if (type === 'json') checkComputed(one.value, name, scope.report)
+}
+
+/** Heat resolves no functions in environments, and clients read no files for them. */
+function checkComputed(value: Node, name: string, report: Report): void {
+  const call = callOf(resolved(value))
+  if (call === undefined || !hasFunction(latestVersion, call.name)) return
+  const message = `the value of "${name}" is the mapping {${call.name}: …} itself: nothing is computed in environments`
+  report('unresolved-call', value, message, rule)
 }
 
 type Owner = ParameterOwner & { readonly parameters: ReadonlyMap<string, Mapping | undefined> }
@@ -89,17 +114,18 @@ function undeclared(
   report('undeclared-parameter', one, `no template here declares the parameter "${name}"; ${what}`, rule)
 }
 
-/** Null is no value. */
-function checkValue(one: Entry, name: string, { path, parameters, words }: Owner, report: Report): void {
+/** Null is no value. Gives whether Heat refuses it. */
+function checkValue(one: Entry, name: string, { path, parameters, words }: Owner, report: Report): boolean {
   const map = parameters.get(name)
   const type = declaredType(map)
-  if (map === undefined || type === undefined || isNull(one.value)) return
+  if (map === undefined || type === undefined || isNull(one.value)) return false
   checkNamed({ map }, one.value, { words, report })
   const limits = literalLimits({ name, map }, type, words)
   const problem =
     typeProblem(type, one.value) ??
     limits.map((limit) => limitProblem(limit, type, one.value)).find((found) => found !== undefined)
-  if (problem === undefined) return
+  if (problem === undefined) return false
   const shown = isHidden(map) ? 'is not what the parameter takes' : problem
   report('bad-value', one, `the value of "${name}" ${shown}, as ${path} declares it`, rule)
+  return true
 }

@@ -12,13 +12,20 @@ import { type CheckProblem, type Report, shownKey } from './scope.ts'
 const rule = 'heat/common/environment_format.py: SECTIONS'
 const registryRule = 'heat/engine/environment.py: ResourceRegistry'
 
-export function checkEnvironment(given: Mapping, around: AroundEnvironment): readonly CheckProblem[] {
+/** @param text that the environment was read from, for what is read otherwise than it looks */
+export function checkEnvironment(
+  given: Mapping,
+  around: AroundEnvironment,
+  text = '',
+): readonly CheckProblem[] {
   const root = flattenedTree(given)
   const problems: CheckProblem[] = []
   const report: Report = (code, at, message, rule) => problems.push({ code, at, message, rule })
   for (const one of root.entries) checkSection(one, report)
   checkRegistry(root, around, report)
-  checkValues(root, around, report)
+  checkActions(root, report)
+  const source = (node: Node) => (node.start === undefined ? undefined : text.slice(node.start, node.end))
+  checkValues(root, around, { report, source })
   return problems
 }
 
@@ -80,12 +87,35 @@ function checkSinks(value: Node, report: Report): void {
       report('missing-key', item, 'an event sink has no type', rule)
 }
 
+/** What may stand under two keys anywhere in a registry (`is_hook_definition`, `is_valid_restricted_action`). */
+const actions: Readonly<Record<string, readonly string[]>> = {
+  hooks: ['pre-create', 'pre-update', 'pre-delete', 'post-create', 'post-update', 'post-delete'],
+  restricted_actions: ['update', 'replace'],
+}
+
+function checkActions(root: Mapping, report: Report): void {
+  const registry = mapOf(readValue(root, 'resource_registry'))
+  const resources = mapOf(readValue(registry, 'resources'))
+  const parts = [registry, resources, ...(resources?.entries ?? []).map(({ value }) => mapOf(value))]
+  for (const one of parts.flatMap((part) => part?.entries ?? [])) {
+    const name = nameOf(one) ?? ''
+    const known = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (known === undefined || isNull(one.value)) continue
+    const wrong = oneOrAll(one.value).find((item) => !known.includes(textOf(item) ?? ''))
+    if (wrong === undefined) continue
+    const shown = textOf(wrong) === undefined ? 'what is no string' : `"${textOf(wrong)}"`
+    const message = `${name} takes ${known.join(', ')}, and not ${shown}; Heat refuses the environment`
+    report('bad-value', wrong, message, registryRule)
+  }
+}
+
 function checkRegistry(root: Mapping, { path, hasFile }: AroundEnvironment, report: Report): void {
   const registry = mapOf(readValue(root, 'resource_registry'))
   for (const one of registry?.entries ?? []) {
     const name = nameOf(one)
     if (name === undefined) continue
     const isSection = environmentSections.includes(name)
+    const isOfType = name.includes('::') && isNull(one.value)
     const isOdd = scalarOf(one.value) !== undefined && textOf(one.value) === undefined && !isNull(one.value)
     if (isSection)
       report(
@@ -93,6 +123,13 @@ function checkRegistry(root: Mapping, { path, hasFile }: AroundEnvironment, repo
         one,
         `${name} is a section of its own; below resource_registry nothing reads it`,
         registryRule,
+      )
+    else if (isOfType)
+      report(
+        'bad-value',
+        one,
+        `${name} leads to nothing, over which clients fail; write the name of a type or template`,
+        'heatclient/common/template_utils.py: resolve_environment_urls',
       )
     else if (isOdd)
       report('bad-value', one, `${name} does not lead to the name of a type or template`, registryRule)

@@ -29,7 +29,9 @@ export function checkMisread(scope: CheckScope): void {
       }
 }
 
-function walk(node: Node, key: string, scope: CheckScope): void {
+type Reading = Pick<CheckScope, 'report' | 'source'>
+
+function walk(node: Node, key: string, scope: Reading): void {
   if (node.kind === 'scalar') {
     if (!modes.test(key)) reportScalar(node, 'anything', scope)
   } else if (node.kind === 'seq') for (const item of node.items) walk(item, key, scope)
@@ -40,7 +42,7 @@ function walk(node: Node, key: string, scope: CheckScope): void {
 }
 
 /** Items that are joined are strings; booleans among them are refused or become `True` (`Join.result`). */
-function checkJoined(node: Mapping, scope: CheckScope): void {
+function checkJoined(node: Mapping, scope: Reading): void {
   const lists = seqOf(callOf(node)?.argument)?.items.slice(1) ?? []
   for (const item of lists.flatMap((list) => seqOf(list)?.items ?? [])) {
     const scalar = scalarOf(item)
@@ -52,7 +54,7 @@ function checkJoined(node: Mapping, scope: CheckScope): void {
  * Says what a scalar is read as.
  * @param wanted `string` where Heat makes a string of it
  */
-export function reportScalar(scalar: Scalar, wanted: 'anything' | 'string', scope: CheckScope): void {
+export function reportScalar(scalar: Scalar, wanted: 'anything' | 'string', scope: Reading): void {
   const source = scope.source(scalar)
   const misread = source === undefined ? undefined : misreadOf(scalar, source)
   if (misread === undefined || source === undefined) return
@@ -95,6 +97,14 @@ function checkParameter(name: string, map: Mapping, scope: CheckScope): void {
   checkFlags(name, map, scope)
 }
 
+/** The same of a value that an environment gives a parameter of a type. */
+export function checkGiven(name: string, type: string | undefined, value: Node, scope: Reading): void {
+  const scalar = scalarOf(value)
+  if (type === 'string' && scalar !== undefined) reportString(scalar, `the value of "${name}"`, scope)
+  else if (type === 'comma_delimited_list') checkList(name, value, scope)
+  else if (type !== 'number') walk(resolved(value), name, scope)
+}
+
 function checkDefault(name: string, type: string | undefined, preset: Node, scope: CheckScope): void {
   const scalar = scalarOf(preset)
   if (type === 'string' && scalar !== undefined) reportString(scalar, `the default of "${name}"`, scope)
@@ -103,7 +113,7 @@ function checkDefault(name: string, type: string | undefined, preset: Node, scop
 }
 
 /** Where Heat makes a string of it, true and false look otherwise, too. */
-function reportString(scalar: Scalar, what: string, scope: CheckScope): void {
+function reportString(scalar: Scalar, what: string, scope: Reading): void {
   const source = scope.source(scalar)
   if (scalar.type === 'bool' && source !== undefined && /^(?:true|false)$/.test(source)) {
     const made = scalar.value === true ? 'True' : 'False'
@@ -113,7 +123,7 @@ function reportString(scalar: Scalar, what: string, scope: CheckScope): void {
 }
 
 /** `CommaDelimitedListParam.parse` splits at commas, and at nothing else. */
-function checkList(name: string, preset: Node, { report }: CheckScope): void {
+function checkList(name: string, preset: Node, { report }: Reading): void {
   const text = textOf(preset)
   if (text === undefined) return
   const rule = 'heat/engine/parameters.py: CommaDelimitedListParam'

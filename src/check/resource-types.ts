@@ -70,7 +70,10 @@ function checkUnknown(
     report('unknown-resource-type', at, message, rule)
     return
   }
-  if (isHeatsOwn(type) ? registered === undefined || registered === 'nothing' : registered === 'nothing') {
+  // Heat asks the registry for a name that does not end as those of templates do, whatever file there is.
+  const isFileOnly = isNamedAsTemplate(type) && beside.hasFile(type) === true
+  const isNowhere = registered === 'nothing' || (isHeatsOwn(type) && registered === undefined)
+  if (isFileOnly || isNowhere) {
     const where = registered === undefined ? '' : ', and no environment here registers it'
     report('unknown-resource-type', at, `Heat has no resource type ${type}${where}${meant(type)}`, rule)
   }

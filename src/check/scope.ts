@@ -26,6 +26,8 @@ export interface Beside {
   readonly nested: (type: string) => NestedTemplate | undefined
   /** What is wrong in the template that a type is made from, or in those that it is made from: the first error. */
   readonly nestedError: (type: string, resource?: string) => string | undefined
+  /** How many stacks lie within one another below a resource of a type: 0 where it is no template. */
+  readonly levels: (type: string, resource?: string) => number
   /** Whether there is a file that the template names. */
   readonly hasFile: (name: string) => boolean | undefined
   /** What environments make of a type. */
@@ -59,6 +61,7 @@ export function classBehind(type: string, beside: Beside): string {
 export const nothingBeside: Beside = {
   nested: () => undefined,
   nestedError: () => undefined,
+  levels: () => 0,
   hasFile: () => undefined,
   registered: () => undefined,
   hasDefault: () => false,
@@ -151,6 +154,7 @@ export const checkCodes = [
   'bad-value',
   'circular-dependency',
   'constant-comparison',
+  'default-limit',
   'deprecated-name',
   'deprecated-resource-type',
   'dynamic-reference',
@@ -202,6 +206,7 @@ export type CheckCode = (typeof checkCodes)[number]
 /** What Heat accepts, and makes a stack of. */
 export const acceptedCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'constant-comparison',
+  'default-limit',
   'deprecated-name',
   'deprecated-resource-type',
   'dynamic-reference',

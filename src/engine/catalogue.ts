@@ -595,6 +595,11 @@ const parts = {
     severity: 'error',
     help: 'Correct the name. Heat refuses it.',
   },
+  'default-limit': {
+    title: 'More than Heat allows by default',
+    severity: 'warning',
+    help: 'Make it less, or have the operator of the cloud raise the limit.',
+  },
   'not-in-cloud': {
     title: 'Something that the cloud does not have',
     severity: 'error',

@@ -1,6 +1,7 @@
 import { readBlueprint } from '../blueprint/model.ts'
 import { environmentFaults, templateFaults } from '../capabilities/resolve.ts'
 import { checkTemplate } from '../check/check-template.ts'
+import { levelsIn } from '../check/default-limits.ts'
 import { deploymentParameters } from '../check/deployments.ts'
 import type { AroundEnvironment } from '../check/environment-values.ts'
 import { checkEnvironment } from '../check/environments.ts'
@@ -129,6 +130,8 @@ class BesidesReader {
   readonly #around: Around
   readonly #asked: Asked
   readonly #nested = new Map<string, NestedTemplate | undefined>()
+  /** Stacks within one another that a template is the outermost of. */
+  readonly #levels = new Map<string, number>()
   readonly #errors = new Map<string, string | undefined>()
   #givenNames: ReadonlySet<string> | undefined
   /** Whether files may state capabilities, which are resolved before Heat sees them. */
@@ -146,6 +149,7 @@ class BesidesReader {
     return {
       nested: (type) => this.#nestedAt(this.#pathOf(path, type)),
       nestedError: (type, resource) => this.#nestedError(path, type, resource, lookup),
+      levels: (type, resource) => this.#levelsOf(path, type, resource, [path]),
       hasFile: (name) => this.#hasFile(pathNamed(path, name)),
       registered: (type, resource) => this.#registered(path, type, resource),
       hasDefault: (parameter) => this.#around.hasDefault(parameter),
@@ -241,6 +245,20 @@ class BesidesReader {
     return kind === 'environment' || kind === 'not-a-template' ? `${path} is not a template` : undefined
   }
 
+  /** A circle is reported as such, and counts as no level. */
+  #levelsOf(from: string, type: string, resource: string | undefined, within: readonly string[]): number {
+    const path = this.#pathOf(from, type, resource)
+    if (path === undefined || within.includes(path)) return 0
+    const known = this.#levels.get(path)
+    if (known !== undefined) return known
+    const file = this.#around.file(path)
+    if (file === undefined) return 0
+    const below = (inner: string, name?: string) => this.#levelsOf(path, inner, name, [...within, path])
+    const levels = 1 + levelsIn(file.root, below)
+    this.#levels.set(path, levels)
+    return levels
+  }
+
   #hasFile(path: string | undefined): boolean | undefined {
     return path === undefined ? undefined : this.#around.exists(path)
   }
@@ -313,8 +331,8 @@ function isChecked(kind: TemplateKind): boolean {
   return isCfn(kind) || kind === 'hot' || kind === 'hot-fragment' || kind === 'blueprint'
 }
 
-function environmentFindings({ root }: Template, around: AroundEnvironment): Finding[] {
-  return checkEnvironment(root, around).map(({ code, at, message, rule }) =>
+function environmentFindings({ root, document }: Template, around: AroundEnvironment): Finding[] {
+  return checkEnvironment(root, around, document.text).map(({ code, at, message, rule }) =>
     findingOf(code, message, rangeOf(at), { help: `${catalogue[code].help} See ${rule}.` }),
   )
 }

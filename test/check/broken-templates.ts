@@ -73,8 +73,8 @@ const constraints: readonly Break[] = [
   ['a default out of range', 'rocky', 'default: 4', 'default: 10', 'bad-value'],
   ['a default that is not a multiple', 'rocky', 'default: 4', 'default: 3', 'bad-value'],
   ['a default that is not allowed', 'rocky', 'default: apple', 'default: plum', 'bad-value'],
-  ['a default that does not match', 'rocky', "'[a-z]+'", "'[A-Z]+'", 'bad-value'],
-  ['a default too short', 'rocky', 'min: 3, max: 9', 'min: 6, max: 9', 'bad-value'],
+  ['a default that does not match', 'rocky', "'[a-z]+'", "'[A-Z]+'", 'bad-constraint'],
+  ['a default too short', 'rocky', 'min: 3, max: 9', 'min: 6, max: 9', 'bad-constraint'],
   ['a default that is not a number', 'first', 'default: 3,', 'default: three,', 'bad-value'],
   [
     'a default that is not a boolean',

@@ -1,10 +1,12 @@
 import { foundInPair, type Pair } from './pairs.ts'
 import { pairsBetween } from './pairs-between.ts'
 import { pairsMisread } from './pairs-misread.ts'
+import { pairsValues } from './pairs-values.ts'
 
 describe.each<readonly [string, readonly Pair[]]>([
   ['between resources', pairsBetween],
   ['read otherwise than it looks', pairsMisread],
+  ['of values and limits', pairsValues],
 ])('%s', (_, pairs) => {
   it.each(pairs)('finds $what, and nothing in what looks like it', ({ wrong, sound, code }) => {
     expect(foundInPair(wrong).map((one) => one.split(' ')[0])).toContain(code)

@@ -36,18 +36,21 @@ export function filesOf(text: Text): Readonly<Record<string, string>> {
   )
 }
 
-/** What check finds in the template of one side: `code message`. */
+/** What check finds in the template of one side and in its environment: `code message`. */
 export function foundInPair(text: Text): readonly string[] {
   const files = filesOf(text)
+  const environments = Object.keys(files).filter((name) => name === 'env.yaml')
   const readFile = (path: string) => (Object.hasOwn(files, path) ? Buffer.from(files[path] ?? '') : undefined)
   const options = {
     readFile,
     exists: (path: string) => Object.hasOwn(files, path),
     besides: Object.keys(files),
+    ...(environments.length === 0 ? {} : { environments, together: environments }),
   }
-  const { findings } = createChecker(options).run({
-    path: 't.yaml',
-    bytes: Buffer.from(files['t.yaml'] ?? ''),
-  })
-  return findings.map(({ code, message }) => `${code} ${message}`)
+  const checker = createChecker(options)
+  return ['t.yaml', ...environments].flatMap((path) =>
+    checker
+      .run({ path, bytes: Buffer.from(files[path] ?? '') })
+      .findings.map(({ code, message }) => `${code} ${message}`),
+  )
 }

@@ -1,5 +1,8 @@
 /** Expressions of YAQL as Heat's parser takes them: the tokens and the grammar of yaql/language/{lexer,parser}.py. */
 
+import yaqlFunctions from '../facts/yaql-functions.json' with { type: 'json' }
+import { nearNames } from '../near-names.ts'
+
 type Kind = 'value' | 'call' | 'open' | 'close' | 'comma' | 'mapping' | 'prefix' | 'binary' | 'sign'
 
 interface Token {
@@ -40,7 +43,17 @@ let made: ReturnType<typeof lexemes> | undefined
 export function yaqlProblem(expression: string): string | undefined {
   const tokens = tokensOf(expression)
   if (!Array.isArray(tokens)) return `cannot be read from ${shown(expression.slice(tokens.unreadFrom))} on`
-  return new Grammar(tokens).problem()
+  return new Grammar(tokens).problem() ?? unknownFunction(tokens)
+}
+
+/** A function that YAQL does not have, and that the expression itself does not define (`def`). */
+function unknownFunction(tokens: readonly Token[]): string | undefined {
+  const called = tokens.flatMap(({ kind, text }) => (kind === 'call' ? [text.slice(0, -1)] : []))
+  if (called.includes('def')) return undefined
+  const name = called.find((one) => !yaqlFunctions.names.includes(one))
+  if (name === undefined) return undefined
+  const [near] = nearNames(name, yaqlFunctions.names, 1)
+  return `calls ${shown(name)}, which YAQL does not have${near === undefined ? '' : `; did you mean ${shown(near)}?`}`
 }
 
 /** The expression with blanks in the same places as any other of the same tokens; as it is where Heat cannot read it. */

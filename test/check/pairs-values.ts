@@ -1,0 +1,157 @@
+/** Values that environments give, constraints, limits, and names that only look like those of templates. */
+import type { Pair } from './pairs.ts'
+
+const given = (type: string, value: string) => ({
+  't.yaml': `parameters: {p: {type: ${type}}}\nresources: {a: {type: OS::Heat::Value, properties: {value: {get_param: p}}}}\n`,
+  'env.yaml': `parameters: {p: ${value}}\n`,
+})
+const registered = (resources: string) => ({
+  't.yaml': 'resources: {a: {type: OS::Heat::Value, properties: {value: 1}}}\n',
+  'env.yaml': `resource_registry: {resources: {a: {${resources}}}}\n`,
+})
+const constrained = (type: string, constraints: string) => ({
+  't.yaml': `parameters: {p: {type: ${type}, default: ${type === 'string' ? "'3'" : '3'}, constraints: [${constraints}]}}
+resources: {a: {type: OS::Heat::Value, properties: {value: {get_param: p}}}}\n`,
+})
+const tested = (type: string, value: string) => `parameters: {p: {type: ${type}, default: ${value}}}
+conditions: {c: {get_param: p}}
+resources: {a: {type: OS::Heat::Value, condition: c, properties: {value: 1}}}\n`
+const computed = (expression: string) =>
+  `resources: {a: {type: OS::Heat::Value, properties: {value: {yaql: {expression: '${expression}', data: [1, 2]}}}}}\n`
+const nested = (levels: number) => {
+  const files = Array.from({ length: levels }, (_, at) => [
+    `n${at + 1}.yaml`,
+    at + 1 === levels ? 'resources: {}\n' : `resources: {a: {type: n${at + 2}.yaml}}\n`,
+  ])
+  return { 't.yaml': 'resources: {a: {type: n1.yaml}}\n', ...Object.fromEntries(files) }
+}
+const read = (expected: unknown) => ({ 'resources.a.value': expected })
+const client = { unasked: 'the client refuses it' }
+
+export const pairsValues: readonly Pair[] = [
+  {
+    what: 'an octal number for a string, in an environment',
+    code: 'misread-value',
+    wrong: given('string', '0644'),
+    sound: given('string', "'0644'"),
+    heat: read('420'),
+  },
+  {
+    what: 'a MAC address for a string, in an environment',
+    code: 'misread-value',
+    wrong: given('string', '11:11:11:11:00:11'),
+    sound: given('string', 'fa:16:3e:00:00:11'),
+    heat: read('8698575611'),
+  },
+  {
+    what: 'a PCI address, in an environment',
+    code: 'misread-value',
+    wrong: given('string', '0000:00:05.0'),
+    sound: given('string', "'0000:00:05.0'"),
+    heat: read('5.0'),
+  },
+  {
+    what: 'a word that is a boolean, in an environment',
+    code: 'misread-value',
+    wrong: given('string', 'no'),
+    sound: given('boolean', 'no'),
+    heat: read('False'),
+  },
+  {
+    what: 'a function in an environment',
+    code: 'unresolved-call',
+    wrong: given('json', '{get_param: q}'),
+    sound: given('json', '{get_params: q}'),
+    heat: read({ get_param: 'q' }),
+  },
+  {
+    what: 'a hook that there is none of',
+    code: 'bad-value',
+    wrong: registered('hooks: before-create'),
+    sound: registered('hooks: [pre-create, post-update]'),
+    heat: 'refused',
+  },
+  {
+    what: 'an action that cannot be restricted',
+    code: 'bad-value',
+    wrong: registered('restricted_actions: delete'),
+    sound: registered('restricted_actions: [update, replace]'),
+    heat: 'refused',
+  },
+  {
+    what: 'a type that is registered as nothing',
+    code: 'bad-value',
+    wrong: { ...registered('hooks: pre-create'), 'env.yaml': 'resource_registry: {"My::Type": }\n' },
+    sound: {
+      ...registered('hooks: pre-create'),
+      'env.yaml': 'resource_registry: {"My::Type": OS::Heat::Value}\n',
+    },
+    heat: client,
+  },
+  {
+    what: 'bounds with nothing between them',
+    code: 'bad-constraint',
+    wrong: constrained('number', 'range: {min: 5, max: 1}'),
+    sound: constrained('number', 'range: {min: 1, max: 5}'),
+    heat: 'refused',
+  },
+  {
+    what: 'bounds of two constraints with nothing between them',
+    code: 'bad-constraint',
+    wrong: constrained('number', '{range: {min: 3}}, {range: {max: 1}}'),
+    sound: constrained('number', '{range: {min: 3}}, {range: {max: 3}}'),
+    heat: 'refused',
+  },
+  {
+    what: 'no allowed values',
+    code: 'bad-constraint',
+    wrong: constrained('string', 'allowed_values: []'),
+    sound: constrained('string', "allowed_values: ['3']"),
+    heat: 'refused',
+  },
+  {
+    what: 'allowed values that another constraint refuses',
+    code: 'bad-constraint',
+    wrong: constrained('string', "{allowed_values: ['3', '4']}, {length: {min: 2}}"),
+    sound: constrained('string', "{allowed_values: ['3', '44']}, {length: {max: 1}}"),
+    heat: 'refused',
+  },
+  {
+    what: 'a string as a condition',
+    code: 'bad-value',
+    wrong: tested('string', "'true'"),
+    sound: tested('boolean', "'true'"),
+    heat: 'refused',
+  },
+  {
+    what: 'a function that YAQL does not have',
+    code: 'bad-arguments',
+    wrong: computed('$.data.selekt($)'),
+    sound: computed('$.data.select($)'),
+    heat: 'refused',
+  },
+  {
+    what: 'templates nested too deep',
+    code: 'default-limit',
+    wrong: nested(6),
+    sound: nested(5),
+    heat: 'refused',
+  },
+  {
+    what: 'a delay longer than the timeout of a stack',
+    code: 'default-limit',
+    wrong: 'resources: {a: {type: OS::Heat::Delay, properties: {min_wait: 3000, max_jitter: 601}}}\n',
+    sound: 'resources: {a: {type: OS::Heat::Delay, properties: {min_wait: 3000, max_jitter: 600}}}\n',
+    heat: 'refused',
+  },
+  {
+    what: 'a nested template that is named .yml',
+    code: 'unknown-resource-type',
+    wrong: {
+      't.yaml': 'resources: {a: {type: n.yml}}\n',
+      'n.yml': 'heat_template_version: 2018-08-31\nresources: {}\n',
+    },
+    sound: { 't.yaml': 'resources: {a: {type: n.yaml}}\n', 'n.yaml': 'resources: {}\n' },
+    heat: 'refused',
+  },
+]
