@@ -54,6 +54,8 @@ function written(value: Node): { readonly text?: string; readonly node?: Scalar 
 
 function beginning(text: string, { style }: Scalar): string | undefined {
   const first = text.slice(0, 200).trimStart()
+  if (/^#[ \t]+cloud-config[ \t]*(?:\n|$)/.test(first))
+    return 'the first line has to be #cloud-config without a blank; cloud-init reads nothing of it otherwise'
   const isScript = first.startsWith('#!')
   if (!isScript && !first.startsWith('#cloud-config')) return undefined
   const what = isScript ? 'script' : 'cloud-config'

@@ -323,6 +323,13 @@ export const pairsMisread: readonly Pair[] = [
     heat: { 'resources.a.config': '#cloud-config x\npackages: [git]\n' },
   },
   {
+    what: 'a blank within the header of a cloud-config',
+    code: 'unread-script',
+    wrong: script('# cloud-config\npackages: [git]'),
+    sound: script('# cloud-config for the web server\necho done'),
+    heat: { 'resources.a.config': '# cloud-config\npackages: [git]\n' },
+  },
+  {
     what: 'a condition that nothing uses',
     code: 'unused-declaration',
     wrong: `conditions: {c: true}\n${value('1')}`,
