@@ -39,7 +39,22 @@ const own: readonly Option[] = [
     value: '<key=value>',
     occurs: 'repeatedly',
     group,
-    description: 'find: the capabilities to search for. annotate: those to write. Repeatable',
+    description: 'find: the capabilities to search for, all of them. annotate: those to write. Repeatable',
+  },
+  {
+    name: 'file',
+    alias: 'f',
+    value: '<file>',
+    occurs: 'repeatedly',
+    isPath: true,
+    group,
+    description: 'A template, as a path is. Repeatable',
+  },
+  {
+    name: 'recursive',
+    alias: 'r',
+    group,
+    description: 'find and list: also search directories below those that are given, as hotshift always does',
   },
   {
     name: 'for',
@@ -93,7 +108,8 @@ export const capabilities: Command = {
     'Annotate templates': "hotshift capabilities annotate -c deployment=puppet --for 'puppet/**' --write",
   },
   async run(args, world) {
-    const [query = '', ...paths] = args.positionals
+    const [query = '', ...positionals] = args.positionals
+    const paths = [...positionals, ...args.values('file')]
     const kind = kinds.find((one) => one === query)
     if (kind === undefined)
       throw new UsageError(`capabilities ${query}: no such question`, [
@@ -121,6 +137,7 @@ export const capabilities: Command = {
 const meant: ReadonlyMap<string, readonly Kind[]> = new Map<string, readonly Kind[]>([
   ['require', ['list', 'parameters', 'resolve']],
   ['capability', ['find', 'annotate']],
+  ['recursive', ['find', 'list']],
   ['for', ['annotate']],
   ['overwrite', ['annotate']],
   ['keep-annotations', ['resolve']],
@@ -172,9 +189,8 @@ function sourcesFor(args: Arguments, environments: readonly string[], world: Wor
 
 async function matcher(globs: readonly string[]): Promise<(path: string) => boolean> {
   if (globs.length === 0) return () => true
-  const { default: ignore } = await import('ignore')
-  const rules = ignore().add([...globs])
-  return (path) => !path.startsWith('../') && rules.ignores(path)
+  const { selectedBy } = await import('../../runner/ignore-rules.ts')
+  return selectedBy(globs)
 }
 
 async function answered(
@@ -191,7 +207,9 @@ async function answered(
   const engine = createPackageQuery(sourcesFor(args, environments, world), (pkg) => packages.push(pkg))
   const unread: FileOutcome[] = []
   const onOutcome = async (one: FileOutcome) => {
-    if (one.status === 'failed' || one.status === 'blocked') unread.push(one)
+    // A directory without templates has nothing to answer with, as `./*` may list one.
+    const isEmpty = one.findings.some(({ code }) => code === 'empty-directory')
+    if ((one.status === 'failed' || one.status === 'blocked') && !isEmpty) unread.push(one)
   }
   await runFiles(args, { engine, mode: 'check', onOutcome }, world)
   const { findAnswer, listAnswer, parametersAnswer, yamlOf } = await import('../capability-queries.ts')
