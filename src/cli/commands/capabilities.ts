@@ -47,6 +47,7 @@ const own: readonly Option[] = [
     value: '<file>',
     occurs: 'repeatedly',
     isPath: true,
+    isOfOneRun: true,
     group,
     description: 'A template, as a path is. Repeatable',
   },
