@@ -2,6 +2,7 @@ import type { Capabilities } from '../../capabilities/model.ts'
 import { push } from '../../document/multimap.ts'
 import type { FileOutcome } from '../../engine/outcome.ts'
 import { oneLine } from '../../report/style.ts'
+import { isEmptyDirectory } from '../../runner/discovery.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Asked, QueryAnswer } from '../capability-queries.ts'
 import type { Arguments, Command, Option } from '../command.ts'
@@ -208,9 +209,7 @@ async function answered(
   const engine = createPackageQuery(sourcesFor(args, environments, world), (pkg) => packages.push(pkg))
   const unread: FileOutcome[] = []
   const onOutcome = async (one: FileOutcome) => {
-    // A directory without templates has nothing to answer with, as `./*` may list one.
-    const isEmpty = one.findings.some(({ code }) => code === 'empty-directory')
-    if ((one.status === 'failed' || one.status === 'blocked') && !isEmpty) unread.push(one)
+    if ((one.status === 'failed' || one.status === 'blocked') && !isEmptyDirectory(one)) unread.push(one)
   }
   await runFiles(args, { engine, mode: 'check', onOutcome }, world)
   const { findAnswer, listAnswer, parametersAnswer, yamlOf } = await import('../capability-queries.ts')
