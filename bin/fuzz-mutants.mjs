@@ -191,6 +191,26 @@ export function mutant(text, other, random) {
   return result.replace(/[^\0-\u00ff]/g, (character) => Buffer.from(character, 'utf8').toString('latin1'))
 }
 
+/**
+ * The text as it is, or with its names exchanged: mostly it stays a template, which rewriting commands do not pass over.
+ *
+ * @param {string} text one character for each byte
+ * @param {Random} random
+ */
+export function renamed(text, random) {
+  let result = text
+  for (let left = Math.floor(random() * 4); left > 0; left--) {
+    const names = [...new Set(result.match(/\b[A-Za-z][\w-]{2,}\b/g) ?? [])]
+    const [one, other] = [random(), random()].map((at) => names[Math.floor(at * names.length)])
+    if (one === undefined || other === undefined) return result
+    // The same name, a name that differs by an index only, or both names crosswise.
+    const by = [other, `${one}_${Math.floor(random() * 3)}`, `${other}_0`][Math.floor(random() * 3)] ?? other
+    const cross = random() < 0.5 ? by : other
+    result = result.replace(new RegExp(`\\b(?:${one}|${cross})\\b`, 'g'), (name) => (name === one ? by : one))
+  }
+  return result
+}
+
 /** What stands in data where something else is expected. */
 const STRANGE = [
   null,

@@ -1,6 +1,7 @@
 // Feeds damaged templates to every command: npm run fuzz -- [--seed 1] [--count 100000] [--seconds 3600]
 // [--keep folder]. An input counts when all commands have taken it. Wrong is: an exception, a finding of a defect
-// of ours, an exit code that no such command has, a report that is no JSON, and whatever takes too long.
+// of ours, an exit code that no such command has, a report that is no JSON, a rewrite that changes something when it is
+// run again over what it wrote, and whatever takes too long.
 //
 // The parent watches a child that does the work, so that an input which never ends, or takes all memory, is
 // found as well.
@@ -19,28 +20,43 @@ import fs, {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { mutant, mutantOfData, randomFrom } from './fuzz-mutants.mjs'
+import { mutant, mutantOfData, randomFrom, renamed } from './fuzz-mutants.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Inputs that go through the commands together, as files of one folder. */
 const BATCH = 25
+/** Of these, in each directory for commands that rewrite; the first of them is damaged. */
+const TOGETHER = 3
 /** So often the parent looks at a command that goes through one batch. */
 const PATIENCE_MS = 60_000
 /** More of the processor than this is a finding; by the clock a busy machine would make many. */
 const WORK_MS = 20_000
 const MEMORY_MB = 1500
 
-const REPORTS = [
+/** Commands that rewrite: each writes a copy of the files, and a second run of it over these changes nothing. */
+const REWRITES = [
   ['migrate'],
   ['migrate', '--partial', '--to', 'oldest'],
+  ['migrate', '--native', '--constraints'],
+  ['migrate', '--to', 'cfn-yaml', '--scripts'],
   ['upgrade', '--to', 'latest', '--modernize'],
+  ['upgrade', '--to', 'rocky', '--partial'],
   ['extract-defaults'],
-  ['check'],
-  ['check', '--profile', 'onap'],
+  ['extract-defaults', '--env', 'common.env', '--hidden-into', 'hidden.env'],
+  ['remediate', '--profile', 'onap'],
   ['remediate', '--profile', 'onap', '--lossy'],
   ['nativize'],
+  ['rename', '--rename', 'parameter:image=image_of_all'],
+  ['run', '-t', 'blueprint/expand,blueprint/to-list'],
+  ['run', '-t', 'blueprint/shorten,blueprint/to-map'],
+  ['capabilities', 'annotate', '-c', 'deployment=puppet'],
+]
+
+const REPORTS = [
+  ['check'],
+  ['check', '--profile', 'onap'],
   ['check', '--baseline', 'baseline.json'],
   ['migrate', '--config', 'config.yaml'],
 ]
@@ -155,6 +171,48 @@ overrides:
 `
 
 /**
+ * What is wrong with how a command ended; undefined if nothing is.
+ *
+ * @param {readonly string[]} line
+ * @param {readonly number[]} codes that such a command has
+ * @param {number} code
+ * @param {{ out: string, err: string }} written
+ */
+function wrongIn(line, codes, code, { out, err }) {
+  if (!codes.includes(code)) return `exit code ${code}: ${err}`
+  const own = line[0] === 'rename' ? err.replace(/^hotshift: no parameter is called .*$/m, '') : err
+  if (/HOTSHIFT_DEBUG|internal-error/.test(own) || (code !== 64 && /hotshift: /.test(own))) return own
+  if (!line.includes('json') || code === 64) return undefined
+  JSON.parse(out)
+  const defect = DEFECTS.exec(out)
+  return defect === null ? undefined : out.slice(Math.max(0, defect.index - 200), defect.index + 200)
+}
+
+/** The files of a folder with their bytes. @type {(folder: string) => ReadonlyMap<string, string>} */
+function contentsOf(folder) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  return new Map(names.map((name) => [relative(folder, name), readFileSync(name, 'latin1')]))
+}
+
+/**
+ * Files that differ, or are in one of both only, with the first line that does.
+ *
+ * @param {ReadonlyMap<string, string>} before
+ * @param {ReadonlyMap<string, string>} after
+ */
+function differing(before, after) {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((name) => before.get(name) !== after.get(name))
+    .map((name) => {
+      const [old, made] = [before, after].map((files) => files.get(name)?.split('\n') ?? [])
+      const at = (made ?? []).findIndex((text, index) => text !== old?.[index])
+      return { name, shown: `-${old?.[at] ?? ''}\n+${made?.[at] ?? ''}` }
+    })
+}
+
+/**
  * What the child does: batches from `first` on, each told to the parent before it begins and after it ended.
  *
  * @param {{ seed: number, first: number, batches: number, keep: string }} job
@@ -177,12 +235,13 @@ async function work({ seed, first, batches, keep }) {
       const text = mutant(seedFile.text, all[Math.floor(random() * all.length)]?.text ?? '', random)
       writeFileSync(join(folder, name), text, 'latin1')
       writeFileSync(join(folder, `original-${index}.txt`), seedFile.text, 'latin1')
-      return { name, original: `original-${index}.txt` }
+      return { name, original: `original-${index}.txt`, text, tame: renamed(seedFile.text, random) }
     })
-    /** @type {(what: string, detail: string) => void} */
-    const report = (what, detail) => {
-      const kept = join(keep, `${seed}-${batch}`)
-      cpSync(folder, kept, { recursive: true })
+    let reports = 0
+    /** @type {(what: string, detail: string, cwd?: string) => void} */
+    const report = (what, detail, cwd = folder) => {
+      const kept = join(keep, `${seed}-${batch}-${++reports}`)
+      cpSync(cwd, kept, { recursive: true })
       process.send?.({ type: 'wrong', batch, what, detail: detail.slice(0, 400), kept })
     }
     const lines = [
@@ -196,7 +255,8 @@ async function work({ seed, first, batches, keep }) {
       ...inputs.map(({ name, original }) => ({ line: ['verify', original, name], codes: [0, 1, 2, 3] })),
     ]
     await writeDocuments(folder, random, main)
-    for (const { line, codes } of lines) {
+    /** Runs one command line, and reports what is wrong with how it ends. @type {(job: typeof lines[number], cwd: string) => Promise<void>} */
+    const take = async ({ line, codes }, cwd) => {
       process.send?.({ type: 'step', batch, what: line.slice(0, 3).join(' '), folder })
       const written = { out: '', err: '' }
       /** @type {(name: 'out' | 'err') => object} */
@@ -206,22 +266,37 @@ async function work({ seed, first, batches, keep }) {
           written[name] += text
         },
       })
-      const world = worldOf(folder, stream('out'), stream('err'))
       try {
-        const code = await main(line, world)
-        if (!codes.includes(code)) report(line.join(' '), `exit code ${code}: ${written.err}`)
-        else if (/HOTSHIFT_DEBUG/.test(written.err) || (code !== 64 && /hotshift: /.test(written.err)))
-          report(line.join(' '), written.err)
-        else if (line.includes('json') && code !== 64) {
-          JSON.parse(written.out)
-          const defect = DEFECTS.exec(written.out)
-          if (defect !== null)
-            report(line.join(' '), written.out.slice(Math.max(0, defect.index - 200), defect.index + 200))
-        } else if (/internal-error/.test(written.err)) report(line.join(' '), written.err)
+        const code = await main(line, worldOf(cwd, stream('out'), stream('err')))
+        const complaint = wrongIn(line, codes, code, written)
+        if (complaint !== undefined) report(line.join(' '), complaint, cwd)
       } catch (error) {
-        report(line.join(' '), String(error instanceof Error ? error.stack : error))
+        report(line.join(' '), String(error instanceof Error ? error.stack : error), cwd)
       }
     }
+    for (const rewrite of REWRITES) {
+      const copy = mkdtempSync(join(FOLDER, 'hotshift-fuzz-'))
+      inputs.forEach(({ name, text, tame }, index) => {
+        const directory = join(copy, `${Math.floor(index / TOGETHER)}`)
+        mkdirSync(directory, { recursive: true })
+        writeFileSync(join(directory, name), index % TOGETHER === 0 ? text : tame, 'latin1')
+      })
+      const line = [...rewrite, '--write', '--format', 'json', '--quiet', '--jobs', '1']
+      const start = `${copy}-start`
+      cpSync(copy, start, { recursive: true })
+      await take({ line, codes: CODES }, copy)
+      const first = contentsOf(copy)
+      await take({ line, codes: CODES }, copy)
+      const again = differing(first, contentsOf(copy))
+      if (again.length > 0)
+        report(
+          line.join(' '),
+          `a second run changes ${again.map(({ name }) => name).join(', ')}\n${again[0]?.shown}`,
+          start,
+        )
+      for (const made of [copy, start]) rmSync(made, { recursive: true, force: true })
+    }
+    for (const job of lines) await take(job, folder)
     rmSync(folder, { recursive: true, force: true })
     process.send?.({ type: 'done', batch })
     // Hears whether the parent is still there.
@@ -296,7 +371,12 @@ export function fuzz({ seed, count, seconds, keep, log = () => {} }) {
         clearTimeout(timer)
         if (isOver || code === 0) {
           const took = Math.round((performance.now() - started) / 1000)
-          resolve({ inputs: done, commands: REPORTS.length + DOCUMENTS.length + 1, seconds: took, wrong })
+          resolve({
+            inputs: done,
+            commands: REWRITES.length + REPORTS.length + DOCUMENTS.length + 1,
+            seconds: took,
+            wrong,
+          })
           return
         }
         const kept = join(keep, `${seed}-${step.batch}`)

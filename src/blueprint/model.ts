@@ -7,7 +7,9 @@ import { push } from '../document/multimap.ts'
 import { childValue, type Entry, type Mapping, type Node } from '../document/node.ts'
 import { mapOf as asWritten, entryOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
+import { blueprintKeys } from '../heat/candidate.ts'
 import { withoutMerges } from '../heat/merge-keys.ts'
+import { nearNames } from '../heat/near-names.ts'
 import {
   defaultAttributes,
   defaultRequirement,
@@ -110,6 +112,7 @@ class Reader {
     const name = entryOf(this.#root, 'name')
     if (name !== undefined && textOf(name.value) === undefined)
       this.#syntax(name, 'the name of a blueprint is a string')
+    for (const one of this.#root.entries) this.#expectKnown(one)
     for (const one of written(this.#root)) {
       const isUnnamed = 'key' in one.at && one.id === undefined
       if (isUnnamed) this.#syntax(one.at, 'the id of a component is a string')
@@ -128,6 +131,14 @@ class Reader {
       requires: global,
       problems: this.#problems,
     }
+  }
+
+  #expectKnown(one: Entry): void {
+    const key = nameOf(one)
+    if (key !== undefined && blueprintKeys.includes(key)) return
+    const [near] = nearNames(key ?? '', blueprintKeys)
+    const meant = near === undefined ? 'it has name, components and requires' : `did you mean "${near}"?`
+    this.#syntax(one, `a blueprint has no key "${key ?? '?'}"; ${meant}`)
   }
 
   #problem(code: BlueprintProblemCode, at: Node | Entry, message: string): void {

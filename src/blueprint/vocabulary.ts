@@ -65,11 +65,28 @@ export function shortName(type: string): string {
   return type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf(':')) + 1)
 }
 
+/** Concrete types of servers: sub-types of `server`, which require of image and flavor what that does. */
+const serverTypes: ReadonlySet<string> = new Set([
+  'OpenStack::Nova::Server',
+  'OS::Nova::Server',
+  'AWS::EC2::Instance',
+])
+
+/** The types of components that a blueprint has by itself, for what is misspelt. */
+export const componentTypes: readonly string[] = [
+  'server',
+  'tier',
+  'loadbalancer',
+  'database',
+  ...serverTypes,
+]
+
 /** What a type is natively; undefined for an extension's type, which stays as it is. */
 export function nativeType(type: string): NativeType | undefined {
   const name = shortName(type)
   if (name.endsWith('ShellScript')) return 'script'
   if (name.endsWith('Schema')) return 'schema'
+  if (serverTypes.has(type)) return 'server'
   switch (type) {
     case 'server':
     case 'tier':

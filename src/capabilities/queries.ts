@@ -24,13 +24,13 @@ import {
 } from './model.ts'
 import { resolveCapabilities } from './resolve.ts'
 
-/** The templates that offer a wanted value for every key, sorted by path. */
+/** The templates that offer all wanted values of every key, sorted by path. */
 export function findCapable(templates: Iterable<SourceTree>, wanted: Capabilities): readonly string[] {
   const found: string[] = []
   for (const template of templates) {
     const offered = capabilitiesOf(template)
-    const fits = [...wanted].every(
-      ([key, values]) => offered.get(key)?.some((one) => values.includes(one)) === true,
+    const fits = [...wanted].every(([key, values]) =>
+      values.every((one) => offered.get(key)?.includes(one) === true),
     )
     if (fits) found.push(template.path)
   }

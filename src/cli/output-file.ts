@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { errnoOf, realLocation } from '../runner/file-system.ts'
 import { noteScratch } from '../runner/journal.ts'
 import { systemMessage } from '../runner/problem.ts'
-import { createFile, removeTemporary, temporaryName } from '../runner/temporary-file.ts'
+import { createFile, removeTemporary, temporaryName, writeAll } from '../runner/temporary-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A file in the making; it gets its name when it is complete. */
@@ -45,20 +45,17 @@ export function openOutputFile(output: OutputTarget, cwd: string): OutputFile {
       `give the ${kind} a name of its own`,
     ])
   }
-  const temporary = join(dirname(target), temporaryName())
-  let journal: string | undefined
-  let fd: number
+  let parts: number
   try {
-    journal = noteScratch(temporary, fs)
-    fd = createFile(temporary, 0o666, fs)
+    parts = openNameless(dirname(target))
   } catch (error) {
-    removeOwn(journal)
     const message = `--${option} ${path}: cannot be written: ${systemMessage(error)}`
     throw FULL.has(errnoOf(error)) ? new OutputFailure(message) : new UsageError(message)
   }
   let isOpen = true
+  let complete: { readonly temporary: string; readonly journal: string | undefined } | undefined
   const close = () => {
-    if (isOpen) fs.closeSync(fd)
+    if (isOpen) fs.closeSync(parts)
     isOpen = false
   }
   /** @throws OutputFailure when the disk is full, for example */
@@ -69,25 +66,60 @@ export function openOutputFile(output: OutputTarget, cwd: string): OutputFile {
       throw new OutputFailure(`--${option} ${path}: cannot be written: ${systemMessage(error)}`)
     }
   }
-  const complete = () => {
-    if (isOpen) fs.fsyncSync(fd)
+  const removeMade = () => {
+    if (complete !== undefined) removeTemporary(complete.temporary, fs)
+    removeOwn(complete?.journal)
+  }
+  const putTogether = () => {
+    if (!isOpen) return
+    const temporary = join(dirname(target), temporaryName())
+    complete = { temporary, journal: noteScratch(temporary, fs) }
+    copyInto(temporary, parts)
     close()
   }
   return {
-    append: (data) => orFail(() => fs.writeFileSync(fd, data)),
-    complete: () => orFail(complete),
+    append: (data) => orFail(() => fs.writeFileSync(parts, data)),
+    complete: () => orFail(putTogether),
     finish: () => {
       orFail(() => {
-        complete()
-        fs.renameSync(temporary, target)
+        putTogether()
+        if (complete !== undefined) fs.renameSync(complete.temporary, target)
       })
-      removeOwn(journal)
+      removeOwn(complete?.journal)
     },
     discard: () => {
       close()
-      removeTemporary(temporary, fs)
-      removeOwn(journal)
+      removeMade()
     },
+  }
+}
+
+/**
+ * A file without a name, for what comes up during a run: however that ends, nothing of it is left. It lies where the
+ * output will, so that what cannot be written there is known before the run.
+ */
+function openNameless(directory: string): number {
+  const name = join(directory, temporaryName())
+  const fd = fs.openSync(name, 'wx+', 0o600)
+  removeTemporary(name, fs)
+  return fd
+}
+
+/** So many bytes are copied at a time. */
+const CHUNK = 1 << 20
+
+/** Writes what an open file holds into a new one, and gets it onto the disk. */
+function copyInto(path: string, source: number): void {
+  const fd = createFile(path, 0o666, fs)
+  try {
+    const chunk = Buffer.alloc(CHUNK)
+    for (let at = 0, length = 1; length > 0; at += length) {
+      length = fs.readSync(source, chunk, 0, CHUNK, at)
+      writeAll(fd, chunk.subarray(0, length), fs)
+    }
+    fs.fsyncSync(fd)
+  } finally {
+    fs.closeSync(fd)
   }
 }
 

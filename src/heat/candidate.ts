@@ -27,7 +27,8 @@ export function looksLikeTemplate(text: string): boolean {
   return (
     tellingWords.some((word) => text.includes(word)) ||
     startsWithKey(text, environmentSections) ||
-    (text.includes('components') && startsWithKey(text, blueprintKeys)) ||
+    // Also where it is misspelt, or something stands beside it that does not belong there.
+    (text.includes('comp') && startsWithKey(text, [...blueprintKeys, 'description'])) ||
     (text.includes('::') && versionlessKey.test(text)) ||
     hasEscapedKey(text)
   )

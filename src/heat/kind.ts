@@ -3,6 +3,7 @@ import { isNull, mapOf, seqOf, textOf } from '../document/read.ts'
 import { blueprintKeys, environmentSections } from './candidate.ts'
 import { type CfnVersionKey, cfnDialect, cfnVersionKeys } from './dialects.ts'
 import { entriesRead, readValue, valuesRead } from './merge-keys.ts'
+import { nearNames } from './near-names.ts'
 import { isTemplateReference } from './resource-types.ts'
 import { versionOf } from './versions.ts'
 
@@ -112,11 +113,24 @@ function isEnvironment(top: ReadonlyMap<string, Node>): boolean {
   return parameters === undefined || mapOf(parameters) !== undefined || isNull(parameters)
 }
 
-/** `components` and nothing else than a blueprint has: other files have components, too, among other keys. */
+/**
+ * `components` and nothing else than a blueprint has: other files have components, too, among other keys. With one more
+ * key, or where `components` is misspelt, its members must show that it is meant as one.
+ */
 function isBlueprint(top: ReadonlyMap<string, Node>): boolean {
-  const components = top.get('components')
+  const others = [...top.keys()].filter((key) => !blueprintKeys.includes(key))
+  const [key = 'components'] = top.has('components')
+    ? []
+    : others.filter((one) => nearNames(one, ['components']).length > 0)
+  const components = top.get(key)
   if (mapOf(components) === undefined && seqOf(components) === undefined) return false
-  return [...top.keys()].every((key) => blueprintKeys.includes(key))
+  if (others.length === 0) return true
+  const members = mapOf(components)?.entries.map(({ value }) => value) ?? seqOf(components)?.items ?? []
+  return others.length === 1 && members.length > 0 && members.every(isComponent)
+}
+
+function isComponent(node: Node): boolean {
+  return textOf(readValue(node, 'type')) !== undefined || readValue(node, 'requires') !== undefined
 }
 
 function environmentProblem(top: ReadonlyMap<string, Node>): Pick<Recognition, 'problem'> {

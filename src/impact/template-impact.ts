@@ -581,9 +581,16 @@ export class TemplateImpact {
       }
       // The same unknown number is the same number.
       if (before === after && !before.isData) return
+      // The properties as a whole may be what a condition chooses.
+      if (before.tag === 'map' || after.tag === 'map') {
+        const listed = (term: Term) => (term.tag === 'map' ? this.#sizesIn(type, term) : term)
+        visit(listed(before), listed(after), open)
+        return
+      }
+      const isListed = (term: Term) => term === this.#terms.null || (term.isData && isList(valueOf(term)))
       const values = (term: Term) =>
         term === this.#terms.null ? undefined : (valueOf(term) as readonly Value[])
-      const isKnown = before.isData && after.isData
+      const isKnown = isListed(before) && isListed(after)
       const sets = isKnown ? memberSets(type, values(before), values(after), live) : undefined
       const key = JSON.stringify(sets) ?? ''
       const extent = isKnown && sets !== undefined ? surely(open) : this.#whole.values.perhaps(open)
@@ -602,11 +609,15 @@ export class TemplateImpact {
   #sizeTerm(definition: Definition | undefined): Term {
     const terms = this.#terms
     if (definition === undefined) return terms.null
-    const names = sizeProperties(definition.type) ?? []
-    const updated = updatedClass(definition.type)
+    const { type, properties } = definition
+    return properties.tag === 'map' ? this.#sizesIn(type, properties) : properties
+  }
+
+  #sizesIn(type: string, properties: Term & { readonly tag: 'map' }): Term {
+    const terms = this.#terms
+    const names = sizeProperties(type) ?? []
+    const updated = updatedClass(type)
     const schemas = updated.is === 'class' ? updated.properties : {}
-    const { properties } = definition
-    if (properties.tag !== 'map') return properties
     return terms.list(names.map((one) => propertyTerm(terms, properties, one, schemas[one] ?? {})))
   }
 

@@ -55,8 +55,9 @@ export function repairedWith(
   ledger: Ledger,
   listener: RepairListener,
 ): Workspace {
+  let open: ReadonlySet<string> | undefined
   for (let before = pkg; ; ) {
-    const found = proposedTo(repair, before, scope)
+    const found = proposedTo(repair, before, scope).filter(({ id }) => open?.has(id) ?? true)
     // Whether a repair violates what was met is known only where all violations are.
     const isTooLarge = found.length > mostRepairs || (found.length > 0 && isCutOff(violationsOf(before)))
     if (isTooLarge) {
@@ -64,8 +65,12 @@ export function repairedWith(
       return before
     }
     const made = repairedAll(before, found, { repair, scope })
-    for (const note of made.notes) note(ledger, listener)
-    if (made.pkg === before || repair.isRepeated === undefined) return made.pkg
+    const left = made.notes.filter(({ leaves }) => leaves !== undefined)
+    const isOver = made.pkg === before || (repair.isRepeated === undefined && left.length === 0)
+    // What another repair of this round has cleared the way for is not left: an alias that is no more, for example.
+    for (const { say, leaves } of made.notes) if (isOver || leaves === undefined) say(ledger, listener)
+    if (isOver) return made.pkg
+    if (repair.isRepeated === undefined) open = new Set(left.flatMap(({ leaves = [] }) => leaves))
     before = made.pkg
   }
 }
@@ -92,7 +97,11 @@ interface Work {
 }
 
 /** What is to be said of a repair once it is known whether it is made. */
-type Note = (ledger: Ledger, listener: RepairListener) => void
+interface Note {
+  readonly say: (ledger: Ledger, listener: RepairListener) => void
+  /** The violation that is left, unless a later round repairs it. */
+  readonly leaves?: string
+}
 
 interface Made {
   readonly pkg: Workspace
@@ -183,8 +192,9 @@ function repairedTogether(
     return repairedTogether(first, found.slice(middle), repair, notes)
   }
   for (const one of found) {
-    notes.push((ledger) => ledger.note(one.id, repairedFate(one, repair)))
-    if (!made.along.has(one)) notes.push((_, listener) => listener.change(one.path, one.at, repair.title))
+    notes.push({ say: (ledger) => ledger.note(one.id, repairedFate(one, repair)) })
+    if (!made.along.has(one))
+      notes.push({ say: (_, listener) => listener.change(one.path, one.at, repair.title) })
   }
   return made.pkg
 }
@@ -206,10 +216,10 @@ function repairedOne(pkg: Workspace, violation: Violation, repair: Repair, notes
   const own: Note[] = []
   const declare = (where: string, parameter: string | undefined) => {
     const change = repair.declares
-    if (change !== undefined) own.push((_, listener) => listener.declare(change, where, parameter))
+    if (change !== undefined) own.push({ say: (_, listener) => listener.declare(change, where, parameter) })
   }
   const said: RepairNotes = {
-    placeholder: (message) => own.push((_, listener) => listener.placeholder(path, at, message)),
+    placeholder: (message) => own.push({ say: (_, listener) => listener.placeholder(path, at, message) }),
     declare,
   }
   declare(path, subject.kind === 'parameter' ? subject.name : undefined)
@@ -217,14 +227,14 @@ function repairedOne(pkg: Workspace, violation: Violation, repair: Repair, notes
   try {
     made = attempt(() => repair.apply(pkg, violation, said))
   } catch (error) {
-    notes.push((_, listener) => listener.fail(path, error))
+    notes.push({ say: (_, listener) => listener.fail(path, error) })
     return pkg
   }
   if ('blocker' in made) {
     notes.push(leaving(violation, repair, `${inFile(made.blocker.path, path)}${made.blocker.why}`))
     return pkg
   }
-  const done: Note = (ledger) => ledger.note(violation.id, repairedFate(violation, repair))
+  const done: Note = { say: (ledger) => ledger.note(violation.id, repairedFate(violation, repair)) }
   if (made.done === pkg) {
     // An earlier repair of this kind has seen to it.
     notes.push(done)
@@ -235,7 +245,7 @@ function repairedOne(pkg: Workspace, violation: Violation, repair: Repair, notes
     notes.push(leaving(violation, repair, `${inFile(twice.path, path)}"${twice.name}" is a duplicate key`))
     return pkg
   }
-  notes.push(...own, done, (_, listener) => listener.change(path, at, repair.title))
+  notes.push(...own, done, { say: (_, listener) => listener.change(path, at, repair.title) })
   return made.done
 }
 
@@ -250,9 +260,12 @@ function repairedFate({ remedy }: Violation, repair: Repair): Fate {
 }
 
 function leaving(violation: Violation, { id }: Repair, why: string): Note {
-  return (ledger, listener) => {
-    const sentence = `It is not repaired: ${why}.`
-    ledger.note(violation.id, { kind: 'left', why: sentence, by: id })
-    listener.left(violation, sentence)
+  const sentence = `It is not repaired: ${why}.`
+  return {
+    leaves: violation.id,
+    say(ledger, listener) {
+      ledger.note(violation.id, { kind: 'left', why: sentence, by: id })
+      listener.left(violation, sentence)
+    },
   }
 }

@@ -13,7 +13,7 @@ import { readFound } from './run-file.ts'
 import { bytesOf, OWNER_ONLY_MODE, type PlannedWrite, problemOfWrite } from './staged-file.ts'
 import { createFile, removeTemporary, temporaryName, writeAll } from './temporary-file.ts'
 import type { FoundFile } from './walk.ts'
-import { unitOf, type WriteUnit, writeUnits } from './write.ts'
+import { commonMode, unitOf, type WriteUnit, writeUnits } from './write.ts'
 
 export interface CopyOptions {
   /** Absolute; paths of outcomes are relative to it. */
@@ -114,9 +114,13 @@ function planned(
   problems: Map<string, Problem>,
 ): WriteUnit {
   const writes: PlannedWrite[] = []
+  const sources = group.flatMap(({ file }) =>
+    file === undefined || file.content !== undefined ? [] : file.realPath,
+  )
+  const newMode = commonMode(sources, options.fileSystem)
   let culprit: string | undefined
   for (const one of group) {
-    const write = plannedWrite(one, base, options, record)
+    const write = plannedWrite(one, base, options, record, newMode)
     if (write === undefined) continue
     if ('after' in write) writes.push(write)
     else {
@@ -137,6 +141,7 @@ function plannedWrite(
   base: string,
   { cwd, folder, fileSystem: fs }: CopyOptions,
   record: CopyRecord,
+  newMode: number,
 ): PlannedWrite | Problem | undefined {
   const { path, newPath = path } = outcome
   try {
@@ -149,8 +154,8 @@ function plannedWrite(
     const after = bytesOf(content)
     const present = fs.lstatSync(target, { throwIfNoEntry: false })
     if (present === undefined) {
-      const mode = outcome.access === undefined ? modeOf(file, fs) : { mode: OWNER_ONLY_MODE }
-      return { path, target, after, ...mode }
+      const mode = outcome.access === undefined ? (modeOf(file, fs) ?? newMode) : OWNER_ONLY_MODE
+      return { path, target, after, mode }
     }
     if (holds(target, after, fs)) return undefined
     if (present.isFile() && record.isOurs(target))
@@ -174,9 +179,8 @@ function holds(target: string, bytes: Uint8Array, fs: FileSystem): boolean {
 }
 
 /** A script stays one; whoever made the copy may change it. */
-function modeOf(file: FoundFile | undefined, fs: FileSystem): { readonly mode?: number } {
-  if (file === undefined) return {}
-  return { mode: (fs.statSync(file.realPath).mode & 0o777) | 0o200 }
+function modeOf(file: FoundFile | undefined, fs: FileSystem): number | undefined {
+  return file === undefined ? undefined : (fs.statSync(file.realPath).mode & 0o777) | 0o200
 }
 
 // What a converted copy holds that hotshift itself wrote: that may give way to a newer copy, nothing else

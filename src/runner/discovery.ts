@@ -112,7 +112,7 @@ function visitDirectory(walk: Walk, absolute: string): void {
   // What is given twice is found once.
   if (count() > before || [...walk.files.values()].some(isWithin)) return
   walk.report(absolute, 'failed', {
-    code: 'empty-directory',
+    code: emptyDirectory,
     message: 'no file to look at is in this directory',
   })
 }
@@ -174,4 +174,11 @@ function resolveLinks(walk: Walk): void {
       walk.report(link, 'skipped', { code: 'broken-link', message })
     }
   }
+}
+
+const emptyDirectory = 'empty-directory'
+
+/** Whether a directory was given in which there is nothing to look at, as `./*` may list one. */
+export function isEmptyDirectory({ findings }: FileOutcome): boolean {
+  return findings.some(({ code }) => code === emptyDirectory)
 }

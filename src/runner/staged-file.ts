@@ -49,7 +49,8 @@ export function bytesOf(text: string | Uint8Array): Uint8Array {
   return typeof text === 'string' ? Buffer.from(text, 'utf8') : text
 }
 
-const NEW_FILE_MODE = 0o666
+/** The mode of a new file, of which the system takes what the user does not want. */
+export const NEW_FILE_MODE = 0o666
 
 /** The mode of a new file that is for its owner only. */
 export const OWNER_ONLY_MODE = 0o600

@@ -10,6 +10,7 @@ import { errnoOf, type FileSystem, realLocation } from './file-system.ts'
 import { openJournal } from './journal.ts'
 import type { Problem } from './problem.ts'
 import {
+  NEW_FILE_MODE,
   OWNER_ONLY_MODE,
   type PlannedWrite,
   type PreparedWrite,
@@ -59,7 +60,30 @@ export function writeUnitsOf(
     }
     push(units, unitOf({ path, group }), write)
   }
-  return [...units.values()]
+  return [...units.values()].map((unit) => noWiderThanSources(unit, fs))
+}
+
+/**
+ * A new file may hold values of the files that it is made of, as an environment does: it is for nobody whom one of these
+ * keeps out.
+ */
+function noWiderThanSources(unit: WriteUnit, fs: FileSystem): WriteUnit {
+  if (unit.every(({ source }) => source !== undefined)) return unit
+  const mode = commonMode(
+    unit.flatMap(({ source }) => source ?? []),
+    fs,
+  )
+  return unit.map((write) =>
+    write.source === undefined ? { ...write, mode: (write.mode ?? mode) & mode } : write,
+  )
+}
+
+/** What all of some files allow, of what a new file may. */
+export function commonMode(paths: readonly string[], fs: FileSystem): number {
+  return paths.reduce(
+    (mode, path) => (mode & (fs.statSync(path, { throwIfNoEntry: false })?.mode ?? NEW_FILE_MODE)) | 0o200,
+    NEW_FILE_MODE,
+  )
 }
 
 /** What files have in common that are written together or not at all. */

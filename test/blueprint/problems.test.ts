@@ -38,6 +38,16 @@ describe('a wrong blueprint', () => {
       ['2 blueprint-syntax: a component is a mapping of its type, content, requirements and attributes'],
     ],
     [
+      'a key that a blueprint does not have',
+      'name: shop\ndescription: all of it\ncomponents:\n  web: {type: server}\n',
+      ['2 blueprint-syntax: a blueprint has no key "description"; it has name, components and requires'],
+    ],
+    [
+      'a misspelt key',
+      'name: shop\ncomponent:\n- {id: web, type: server}\n',
+      ['2 blueprint-syntax: a blueprint has no key "component"; did you mean "components"?'],
+    ],
+    [
       'two components of one id',
       'components:\n- {id: web, type: server}\n- {id: web, type: server}\n',
       ['3 blueprint-duplicate-id: two components have the id "web"'],

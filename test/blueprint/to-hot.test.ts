@@ -51,6 +51,40 @@ function findings(text: string, options = {}): readonly string[] {
   )
 }
 
+describe('concrete types of servers', () => {
+  const requires = 'requires: {minRam: 4gb, os: rhel}'
+
+  it.each(['OS::Nova::Server', 'OpenStack::Nova::Server'])(
+    '%s requires of image and flavor what a server does',
+    (type) => {
+      const server = made(`  web: {type: server, ${requires}}\n`)
+      const files = made(`  web: {type: "${type}", ${requires}}\n`)
+      expect(files).toEqual(server)
+      expect(files.get('shop.yaml')).toContain('description: Flavor of web, with at least 4gb of memory\n')
+      expect(checked(files)).toEqual([])
+    },
+  )
+
+  it('AWS::EC2::Instance has names of its own for them, and deploys nothing', () => {
+    const text = `  web: {type: "AWS::EC2::Instance", KeyName: k, ${requires.replace('}', ', run: setup}')}}\n  setup: {content: setup.sh}\n`
+    const files = made(text)
+    expect(files.get('shop.yaml')).toContain(
+      'ImageId: {get_param: web_image}\n      InstanceType: {get_param: web_flavor}\n      KeyName: k\n',
+    )
+    expect(files.get('shop.yaml')).not.toContain('SoftwareDeployment')
+    expect(checked(files)).toEqual([])
+    expect(findings(text)).toContain(
+      '2 blueprint-loss: AWS::EC2::Instance cannot run what a blueprint names; OS::Nova::Server can',
+    )
+  })
+
+  it('are suggested where a type is misspelt', () => {
+    expect(findings('  web: {type: serverr}\n')).toEqual([
+      '2 blueprint-provider: Heat does not have the type "serverr"; did you mean "server"?',
+    ])
+  })
+})
+
 describe('types that somebody explains', () => {
   const mail = '  mail: {type: x:Mail, from: a@example.org, size: 3}\n'
 

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
@@ -41,13 +43,29 @@ describe('hotshift capabilities find', () => {
   it.each([
     [['-c', 'deployment=puppet'], 'puppet/keeper.yaml\n'],
     [['-c', 'resource_type=OS::Zoo::Keeper', '-c', 'deployment=docker'], 'docker/keeper.yaml\n'],
-    [['-c', 'deployment=docker', '-c', 'deployment=puppet'], 'docker/keeper.yaml\npuppet/keeper.yaml\n'],
+    [['-c', 'deployment=docker', '-c', 'deployment=puppet'], ''],
+    [
+      ['-r', '-c', 'resource_type=OS::Zoo::Keeper', './docker', './puppet'],
+      'docker/keeper.yaml\npuppet/keeper.yaml\n',
+    ],
+    [
+      ['-c', 'deployment=docker', '-f', 'docker/keeper.yaml', '-f', 'puppet/keeper.yaml'],
+      'docker/keeper.yaml\n',
+    ],
     [['-c', 'deployment=docker', 'puppet'], ''],
     [['-c', 'deployment=docker', '--format', 'json'], '[\n  "docker/keeper.yaml"\n]\n'],
     [['-c', 'deployment=docker', '--format', 'yaml'], '- docker/keeper.yaml\n'],
   ])('%j', (args, expected) => {
     const { status, stdout } = asked('find', ...args)
     expect([status, stdout]).toEqual([0, expected])
+  })
+
+  it('passes over a directory without templates', () => {
+    const tree = temporaryTree(files)
+    mkdirSync(join(tree.root, 'empty'))
+    const args = ['find', '-r', '-c', 'deployment=docker', './docker', './empty']
+    const { status, stdout, stderr } = hotshift(['capabilities', ...args], tree.root)
+    expect([status, stdout, stderr]).toEqual([0, 'docker/keeper.yaml\n', ''])
   })
 
   it('says which files could not be read', () => {

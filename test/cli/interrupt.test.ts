@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { EXECUTABLE, hotshift } from './hotshift.ts'
+import { EXECUTABLE } from './hotshift.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -57,11 +57,13 @@ describe('a run that a single file keeps busy', () => {
     expect(ended).toBe(signal)
   })
 
-  it('leaves what the next output there removes, be it one of a dry run', async () => {
-    const { tree } = await stopped('SIGINT', { 'z.yaml': template }, '--plan', 'plan.json')
-    const own = () => tree.list().filter((path) => path.startsWith('.hotshift'))
-    expect(own()).toHaveLength(2)
-    hotshift(['upgrade', 'z.yaml', '--to', 'rocky', '--plan', 'plan.json'], tree.root)
-    expect(own()).toEqual([])
-  })
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    'leaves nothing of its outputs on %s',
+    async (signal) => {
+      const outputs = ['--plan', 'plan.json', '--output', 'report.json']
+      const { tree, ended } = await stopped(signal, { 'z.yaml': template }, ...outputs)
+      expect(ended).toBe(signal)
+      expect(tree.list().sort()).toEqual(['busy', 'endless.mjs', 'z.yaml'])
+    },
+  )
 })

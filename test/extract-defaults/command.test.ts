@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
@@ -184,6 +184,17 @@ describe('several environments', () => {
     expect(tree.read('web.env')).toBe('parameters:\n  size: small\n  zone: nova\n')
     expect(statSync(join(tree.root, 'keys/secret.env')).mode & 0o777).toBe(0o600)
     expect(extract(tree.root, '--hidden-into', 'keys/secret.env', '--check').status).toBe(0)
+  })
+
+  it.each([0o640, 0o600])('a new environment is for nobody who may not read the template: %o', (mode) => {
+    for (const out of [['--write'], ['--out', 'copy']]) {
+      const tree = temporaryTree({ 'a/web.yaml': files['web.yaml'], 'db.yaml': web })
+      chmodSync(join(tree.root, 'a/web.yaml'), mode)
+      extract(tree.root, ...out)
+      const folder = join(tree.root, out[1] ?? '.')
+      expect(statSync(join(folder, 'a/web.env')).mode & 0o777).toBe(mode)
+      expect(statSync(join(folder, 'db.env')).mode & 0o777).toBe(0o644 & ~process.umask())
+    }
   })
 
   it('so they do by a plan', () => {

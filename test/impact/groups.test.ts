@@ -23,6 +23,27 @@ const numbered = (count: number | string, rest = '', zone = 'a') =>
   `g OS::Heat::ResourceGroup {count: ${count}, ${rest}resource_def: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: ${zone}}}}`
 
 describe('the members of a group', () => {
+  it('are counted where a condition chooses the properties as a whole', () => {
+    const member = 'resource: {type: OS::Nova::KeyPair, properties: {name: a}}'
+    const chosen = (size: number) => `heat_template_version: 2018-08-31
+parameters: {is_large: {type: boolean}}
+conditions: {large: {equals: [{get_param: is_large}, true]}}
+resources:
+  g:
+    type: OS::Heat::AutoScalingGroup
+    properties:
+      if:
+        - large
+        - {min_size: ${size}, max_size: 9, desired_capacity: ${size}, ${member}}
+        - {min_size: 1, max_size: 9, desired_capacity: 1, ${member}}
+`
+    expect(effectsOf(impactBetween(chosen(2), chosen(2)))).toEqual({})
+    expect(effectsOf(impactBetween(chosen(2), chosen(4)))).toEqual({
+      g: 'update if large',
+      'g/(2 new)': 'create if large',
+    })
+  })
+
   it('are created and deleted with its count', () => {
     expect(effectsOf(between(numbered(1), numbered(4)))).toEqual({ g: 'update', 'g/1..3': 'create' })
     expect(effectsOf(between(numbered(3), numbered(1)))).toEqual({ g: 'update', 'g/1,2': 'delete' })

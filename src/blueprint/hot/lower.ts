@@ -12,10 +12,11 @@ import { entryOf, nameOf, oneOrAll, textOf } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
 import { byKey } from '../../document/sorted.ts'
 import { transplanted } from '../../document/transplant.ts'
+import { nearNames } from '../../heat/near-names.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import type { Component, Requirement } from '../model.ts'
 import type { ComponentType } from '../options.ts'
-import { type NativeType, nativeType, shortName } from '../vocabulary.ts'
+import { componentTypes, type NativeType, nativeType, shortName } from '../vocabulary.ts'
 import { lowerLoadBalancer } from './network.ts'
 import {
   attribute,
@@ -140,8 +141,10 @@ function lowerOwn(
 
 function missing({ type, isInferred }: Component, heats: string): string {
   const inferred = isInferred ? ', which a requirement says it is' : ''
+  const [near] = isInferred ? [] : nearNames(type ?? '', componentTypes)
+  const meant = near === undefined ? '' : `; did you mean "${near}"?`
   return type === heats
-    ? `Heat does not have the type "${type}"${inferred}; supply a provider template for it`
+    ? `Heat does not have the type "${type}"${inferred}${meant || '; supply a provider template for it'}`
     : `Heat does not have the type "${heats}" that stands for "${type}"`
 }
 

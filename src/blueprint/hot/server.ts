@@ -21,21 +21,52 @@ const sizes: ReadonlyMap<string, Size> = new Map([
   ['minDisk', { of: 'disk', words: 'of disk' }],
 ])
 
+/** How Heat's class of a server calls what a blueprint requires of it. */
+interface ServerClass {
+  readonly type: string
+  readonly image: string
+  readonly flavor: string
+  readonly address: string
+}
+
+const novaServer: ServerClass = {
+  type: 'OS::Nova::Server',
+  image: 'image',
+  flavor: 'flavor',
+  address: 'first_address',
+}
+
+/** Heat's heat/engine/resources/aws/ec2/instance.py: no format of user data can be chosen, so that it deploys nothing. */
+const ec2Instance: ServerClass = {
+  type: 'AWS::EC2::Instance',
+  image: 'ImageId',
+  flavor: 'InstanceType',
+  address: 'PublicIp',
+}
+
 export function lowerServer(component: Component, scope: Scope): void {
   const { id } = component
-  const runs = partsOf(component, scope)
+  const made = component.type === ec2Instance.type ? ec2Instance : novaServer
+  const runs = made === novaServer ? partsOf(component, scope) : nothingRun(component, scope)
   const covered = ['run', 'unpack', 'os', 'loadbalancer', 'dns', ...sizes.keys()]
   const waits = scope.reportRequirements(component, covered)
-  scope.own(component, 'OS::Nova::Server', serverProperties(component, runs, scope), waits)
+  scope.own(component, made.type, serverProperties(component, made, runs, scope), waits)
   addDeployments(component, runs, scope)
   addUserData(component, runs, scope)
   if (component.content !== undefined)
     scope.lose(component.content, `a server has no content; let "${id}" run or unpack it`)
-  const address = data({ get_attr: [scope.name(id), 'first_address'] })
+  const address = data({ get_attr: [scope.name(id), made.address] })
   for (const one of component.requires) {
     if (one.type === 'loadbalancer') addMember(one, component, address, scope)
     if (one.type === 'dns') addName(one, component, address, scope)
   }
+}
+
+function nothingRun({ type, requires }: Component, scope: Scope): Runs {
+  for (const one of requires)
+    if (one.type === 'run' || one.type === 'unpack')
+      scope.lose(one.at, `${type} cannot ${one.type} what a blueprint names; OS::Nova::Server can`)
+  return { scripts: [], packages: [] }
 }
 
 /** What a server runs: scripts by deployments, packages and archives by cloud-init. */
@@ -84,17 +115,18 @@ function addDeployments({ id }: Component, { scripts }: Runs, scope: Scope): voi
 
 function serverProperties(
   component: Component,
+  made: ServerClass,
   { scripts, packages }: Runs,
   scope: Scope,
 ): Map<string, Data | Entry | undefined> {
   const { id } = component
   const properties = new Map<string, Data | Entry | undefined>([
-    ['image', attribute(component, 'image') === undefined ? imageOf(component, scope) : undefined],
-    ['flavor', attribute(component, 'flavor') === undefined ? flavorOf(component, scope) : undefined],
+    [made.image, attribute(component, made.image) === undefined ? imageOf(component, scope) : undefined],
+    [made.flavor, attribute(component, made.flavor) === undefined ? flavorOf(component, scope) : undefined],
     ['user_data_format', scripts.length > 0 ? 'SOFTWARE_CONFIG' : packages.length > 0 ? 'RAW' : undefined],
     ['user_data', packages.length > 0 ? data({ get_resource: scope.name(id, 'user_data') }) : undefined],
   ])
-  scope.pass(component, 'OS::Nova::Server', properties)
+  scope.pass(component, made.type, properties)
   return properties
 }
 

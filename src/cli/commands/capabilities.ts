@@ -2,6 +2,7 @@ import type { Capabilities } from '../../capabilities/model.ts'
 import { push } from '../../document/multimap.ts'
 import type { FileOutcome } from '../../engine/outcome.ts'
 import { oneLine } from '../../report/style.ts'
+import { isEmptyDirectory } from '../../runner/discovery.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Asked, QueryAnswer } from '../capability-queries.ts'
 import type { Arguments, Command, Option } from '../command.ts'
@@ -39,7 +40,23 @@ const own: readonly Option[] = [
     value: '<key=value>',
     occurs: 'repeatedly',
     group,
-    description: 'find: the capabilities to search for. annotate: those to write. Repeatable',
+    description: 'find: the capabilities to search for, all of them. annotate: those to write. Repeatable',
+  },
+  {
+    name: 'file',
+    alias: 'f',
+    value: '<file>',
+    occurs: 'repeatedly',
+    isPath: true,
+    isOfOneRun: true,
+    group,
+    description: 'A template, as a path is. Repeatable',
+  },
+  {
+    name: 'recursive',
+    alias: 'r',
+    group,
+    description: 'find and list: also search directories below those that are given, as hotshift always does',
   },
   {
     name: 'for',
@@ -93,7 +110,8 @@ export const capabilities: Command = {
     'Annotate templates': "hotshift capabilities annotate -c deployment=puppet --for 'puppet/**' --write",
   },
   async run(args, world) {
-    const [query = '', ...paths] = args.positionals
+    const [query = '', ...positionals] = args.positionals
+    const paths = [...positionals, ...args.values('file')]
     const kind = kinds.find((one) => one === query)
     if (kind === undefined)
       throw new UsageError(`capabilities ${query}: no such question`, [
@@ -121,6 +139,7 @@ export const capabilities: Command = {
 const meant: ReadonlyMap<string, readonly Kind[]> = new Map<string, readonly Kind[]>([
   ['require', ['list', 'parameters', 'resolve']],
   ['capability', ['find', 'annotate']],
+  ['recursive', ['find', 'list']],
   ['for', ['annotate']],
   ['overwrite', ['annotate']],
   ['keep-annotations', ['resolve']],
@@ -172,9 +191,8 @@ function sourcesFor(args: Arguments, environments: readonly string[], world: Wor
 
 async function matcher(globs: readonly string[]): Promise<(path: string) => boolean> {
   if (globs.length === 0) return () => true
-  const { default: ignore } = await import('ignore')
-  const rules = ignore().add([...globs])
-  return (path) => !path.startsWith('../') && rules.ignores(path)
+  const { selectedBy } = await import('../../runner/ignore-rules.ts')
+  return selectedBy(globs)
 }
 
 async function answered(
@@ -191,7 +209,7 @@ async function answered(
   const engine = createPackageQuery(sourcesFor(args, environments, world), (pkg) => packages.push(pkg))
   const unread: FileOutcome[] = []
   const onOutcome = async (one: FileOutcome) => {
-    if (one.status === 'failed' || one.status === 'blocked') unread.push(one)
+    if ((one.status === 'failed' || one.status === 'blocked') && !isEmptyDirectory(one)) unread.push(one)
   }
   await runFiles(args, { engine, mode: 'check', onOutcome }, world)
   const { findAnswer, listAnswer, parametersAnswer, yamlOf } = await import('../capability-queries.ts')

@@ -179,8 +179,8 @@ function withoutConstraints(
 ): Workspace {
   const file = pkg.files.get(path)
   if (file === undefined) return pkg
-  const shared =
-    file.document.root?.kind === 'map' && file.document.hasAnchors ? file.document.root : undefined
+  // As the file is by now: an earlier removal may have taken the alias.
+  const shared = file.document.hasAnchors ? file.root : undefined
   return withDeclaration(pkg, path, name, (map) => {
     const one = entryOf(map, 'constraints')
     if (one === undefined) return map

@@ -33,6 +33,7 @@ import { cfnVersionKeys, isCfnName } from '../../../src/heat/dialects.ts'
 import { dynamicReferences } from '../../../src/heat/dynamic-references.ts'
 import { newerFormOf } from '../../../src/heat/functions/arguments.ts'
 import { functionHint, functionRow } from '../../../src/heat/functions/table.ts'
+import type { TemplateKind } from '../../../src/heat/kind.ts'
 import { callSites } from '../../../src/heat/values.ts'
 import { conditionFunctionsOf, functionsOf, hotVersions } from '../../../src/heat/versions.ts'
 
@@ -105,14 +106,16 @@ function rewriteSection(one: Entry, template: Template, context: TransformContex
   const hot = renamed.get(key)
   const isUnknown = hot === undefined || (key === 'Conditions' && template.kind.startsWith('heat-cfn'))
   if (isUnknown) {
-    if (key !== 'parameter_groups') context.report('unknown-section', one, unknownSection(key))
+    if (key !== 'parameter_groups') context.report('unknown-section', one, unknownSection(key, template.kind))
     return one
   }
   checkContent(one, key, context)
   return withWord(one, hot)
 }
 
-function unknownSection(key: string): string {
+function unknownSection(key: string, kind: TemplateKind): string {
+  if (key === 'Conditions' && kind.startsWith('heat-cfn'))
+    return 'HeatTemplateFormatVersion 2012-12-12 has no section "Conditions"; "AWSTemplateFormatVersion: 2010-09-09" has'
   const isHot = [...renamed.values()].includes(key)
   return isHot
     ? `Heat refuses the section "${key}" in a CloudFormation template`
