@@ -1,8 +1,8 @@
 /** Files that get a new name, in what refers to them. */
 
-import { normalize } from 'node:path/posix'
 import { inPlaceOf, text, withEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
+import { normalize } from '../document/paths.ts'
 import { nameOf, textOf } from '../document/read.ts'
 import { typeReferences } from '../workspace/references.ts'
 import { directoryOf, fileName } from '../workspace/source-file.ts'

@@ -3,8 +3,8 @@
  * does it (heat/engine/environment.py: `ResourceRegistry`; heatclient/common/template_utils.py).
  */
 
-import { join } from 'node:path/posix'
 import type { Entry, Mapping } from '../document/node.ts'
+import { join } from '../document/paths.ts'
 import { isNull, mapOf, nameOf } from '../document/read.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { isKnownResourceType, isTemplateReference, namesTemplate } from '../heat/resource-types.ts'

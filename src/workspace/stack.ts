@@ -3,8 +3,8 @@
  * path. Whoever asks what a stack is made of asks here.
  */
 
-import { join } from 'node:path/posix'
 import type { Mapping, Node } from '../document/node.ts'
+import { join } from '../document/paths.ts'
 import { nameOf, resolved, textOf } from '../document/read.ts'
 import { type EnvironmentTree, isSameNamed, Names, pathNamed } from './names.ts'
 import { typeReferences } from './references.ts'

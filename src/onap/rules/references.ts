@@ -1,6 +1,7 @@
 /** What templates refer to: files, types and parameters in parameters. */
-import { join } from 'node:path/posix'
+
 import type { Node } from '../../document/node.ts'
+import { join } from '../../document/paths.ts'
 import { seqOf, textOf } from '../../document/read.ts'
 import { callOf, callRead } from '../../heat/calls.ts'
 import { parameterRead } from '../../heat/reads.ts'

@@ -1,0 +1,21 @@
+/** Paths with forward slashes, as Node's `path/posix` treats them, for a core that has to run where Node does not. */
+
+/** A path without `.`, without `..` behind a name, and without doubled slashes; `.` where nothing is left. */
+export function normalize(path: string): string {
+  const isAbsolute = path.startsWith('/')
+  const kept: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') kept.push(part)
+    else if (kept.length > 0 && kept.at(-1) !== '..') kept.pop()
+    else if (!isAbsolute) kept.push(part)
+  }
+  const end = path.endsWith('/') ? '/' : ''
+  if (kept.length === 0) return isAbsolute ? '/' : `.${end}`
+  return `${isAbsolute ? '/' : ''}${kept.join('/')}${end}`
+}
+
+/** The parts one below the other, normalized; empty parts do not count. */
+export function join(...parts: readonly string[]): string {
+  return normalize(parts.filter((part) => part !== '').join('/'))
+}
