@@ -324,7 +324,7 @@ const outOption: Option = {
 export const allowDirtyOption: Option = {
   name: 'allow-dirty',
   group: writing,
-  description: 'Also write files with uncommitted changes',
+  description: 'Also write files with uncommitted changes, and files that git does not track',
 }
 
 /** `--fail-on` of the commands that say what an update does. */

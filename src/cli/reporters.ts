@@ -206,8 +206,22 @@ function closingLines({ totals, mode }: RunReport, tally: Tally, args: Arguments
       ? ['`hotshift explain <finding>` says what can be done about a blocked file']
       : []),
     ...(patch === undefined ? [] : [`the patch of ${files(totals.changed)} is in ${patch}`]),
+    ...(isCopied(args) ? [] : removalLine(tally.removed, mode)),
     mode === 'written' ? writtenLine(totals, args) : dryRunLine(totals.changed, args),
   ]
+}
+
+/** What a run takes away is said before it does: each such file has a line `old -> new` above. */
+export function removalLine(removed: number, mode: RunMode): readonly string[] {
+  if (removed === 0) return []
+  const originals = quantity(removed, 'original')
+  if (mode === 'written') return [`${originals} ${removed === 1 ? 'was' : 'were'} removed`]
+  return [`${originals} will be removed`]
+}
+
+/** Whether the result goes somewhere else, and the originals stay. */
+function isCopied(args: Arguments): boolean {
+  return args.input !== undefined || args.value('out') !== undefined || givenArchives(args).length > 0
 }
 
 function writtenLine({ changed, failed }: RunReport['totals'], args: Arguments): string {
