@@ -67,7 +67,8 @@ export const explain: Command = {
     const entry = catalogueEntry(code) ?? (await loadRequirements())(name)
     if (transform === undefined && entry === undefined) {
       const { functionNames } = await import('../explained-function.ts')
-      const known = [...findingCodes, ...functionNames()]
+      const { requirementIds } = await import('../../onap/requirement.ts')
+      const known = [...findingCodes, ...functionNames(), ...requirementIds]
       const near = [...nearTransforms(name, transforms.keys()), ...nearNames(name, known)]
       throw new UsageError(`neither a transform, a finding nor a requirement: ${name}`, [
         ...didYouMean(near),
