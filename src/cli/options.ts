@@ -219,7 +219,7 @@ export const ignoreUnknownOption: Option = {
   name: 'ignore-unknown',
   isOfOneRun: true,
   group: choosing,
-  description: 'Skip named files that are no templates instead of failing, for hooks that name every file',
+  description: 'Skip named files that are not templates instead of failing, for hooks that pass every file',
 }
 
 export const reportOptions: readonly Option[] = [

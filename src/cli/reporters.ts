@@ -133,12 +133,17 @@ async function textReporter(
   const { terminalReporter } = await import('../report/terminal.ts')
   const start = world.now()
   let isUnsaved = false
+  let isAtEnd = false
   const showsDiff = mode === 'dry-run' && args.value('patch') === undefined && args.input === undefined
   // What a check finds is its result. What becomes of files goes beside the diff, or beside the text of the only one.
   const report = mode === 'checked' ? world.out : world.err
   const reporter = terminalReporter({
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
-    report: { write: report.write, style: styleOf(report, args, world), width: report.columns },
+    report: {
+      write: (text) => (isAtEnd ? (world.ending ?? report) : report).write(text),
+      style: styleOf(report, args, world),
+      width: report.columns,
+    },
     verbosity: verbosityOf(args),
     mode,
     diffOf: showsDiff ? diffOf : undefined,
@@ -162,9 +167,14 @@ async function textReporter(
       isUnsaved ||= outcome.findings.some((one) => topicOf(one) === 'archive')
       return reporter.file(outcome)
     },
-    end: reporter.end,
+    end(report) {
+      isAtEnd = true
+      return reporter.end(report)
+    },
   }
-  return showsDiff || mode === 'checked' ? untilGone(watching, world.out) : watching
+  // Whoever leaves a pager still reads the end.
+  const isPiped = world.ending === undefined && (showsDiff || mode === 'checked')
+  return isPiped ? untilGone(watching, world.out) : watching
 }
 
 function exitLine({ code, reason }: Exit): string | undefined {

@@ -24,11 +24,11 @@ export class Searched {
     this.#named = new Set(named.map((path) => reportPath(resolve(world.cwd, path), world)))
   }
 
-  /** The outcome as it counts: a file that was named and is no template is an error, in a directory it is passed over. */
+  /** The outcome as it counts: a named file that is not a template is an error; in a directory it is skipped. */
   revised(outcome: FileOutcome): FileOutcome {
     const { kind, status, reason = 'not a template', path } = outcome
     if (kind !== 'not-a-template' || status !== 'skipped' || !this.#named.has(path)) return outcome
-    const message = `is named, and is no template${reason === 'not a template' ? '' : `: ${reason}`}`
+    const message = `is not a template, and was named${reason === 'not a template' ? '' : `: ${reason}`}`
     const finding = problemFinding({ code: 'not-a-template', message })
     return { ...outcome, status: 'failed', reason, findings: [finding, ...outcome.findings] }
   }

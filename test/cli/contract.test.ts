@@ -122,7 +122,7 @@ describe('what there is no template in', () => {
       expect([line, named.code, named.out]).toEqual([
         line,
         2,
-        expect.stringContaining('others/a.txt:1:1: error not-a-template is named, and is no template\n'),
+        expect.stringContaining('others/a.txt:1:1: error not-a-template is not a template, and was named\n'),
       ])
       expect((await commandLine(root, `${line} clean.yaml others/a.txt --ignore-unknown`)).code).toBe(0)
     }
