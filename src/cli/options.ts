@@ -323,7 +323,7 @@ const outOption: Option = {
   isOfOneRun: true,
   excludes: ['write', 'check', 'commit', 'patches', 'plan'].map((option) => ({
     option,
-    hint: '--out leaves the files alone',
+    hint: '--out writes a copy, and does not change the files',
   })),
   group: writing,
   description:

@@ -210,7 +210,7 @@ function closingLines({ totals, mode }: RunReport, tally: Tally, args: Arguments
   const { lossy } = tally.offers(chosenRequirements(args).isWanted)
   return [
     ...(lossy > 0 && !args.has('lossy')
-      ? [`--lossy repairs up to ${quantity(lossy, 'more location')}, giving something up for each`]
+      ? [`--lossy repairs up to ${quantity(lossy, 'more location')}, each of which loses something`]
       : []),
     ...(totals.blocked > 0
       ? ['`hotshift explain <finding>` says what can be done about a blocked file']
@@ -248,7 +248,7 @@ function dryRunLine(changed: number, args: Arguments): string {
   if (args.value('patch') !== undefined) return 'dry run: nothing else was written'
   if (givenArchives(args).length > 0 && !args.has('check'))
     return 'dry run: nothing was written; add --output new.zip to write'
-  // --check and --write exclude one another.
+  // --check and --write cannot be combined.
   return `dry run: nothing was written${args.has('check') ? '' : '; add --write to write'}`
 }
 

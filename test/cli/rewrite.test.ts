@@ -324,7 +324,7 @@ describe('the report', () => {
     expect((await start(tree, args({ color: 'always' }))).out).toContain('\x1b[32m+UPPER\x1b[39m\n')
     await expect(start(tree, args({ color: 'yes' }))).rejects.toThrow('--color yes: no such choice')
     await expect(start(tree, args({ color: 'always', 'no-color': true }))).rejects.toThrow(
-      '--color always and --no-color exclude one another',
+      '--color always and --no-color cannot be combined',
     )
   })
 

@@ -124,7 +124,7 @@ describe('a command line that cannot be understood', () => {
       'check and write',
       ['migrate', '--check', '--write'],
       [
-        '--check and --write exclude one another',
+        '--check and --write cannot be combined',
         '--check only reports what would change',
         'try hotshift migrate --help',
       ],

@@ -281,18 +281,18 @@ describe('the last lines of a report', () => {
 
   it('of a check say what remediate can do', () => {
     expect(lastLines('check')).toBe(
-      '`hotshift remediate` repairs 2 of these locations, with --lossy up to 2 more, giving something up for each\n' +
+      '`hotshift remediate` repairs 2 of these locations, with --lossy up to 2 more, each of which loses something\n' +
         '`hotshift explain <finding>` says more about a finding\n',
     )
   })
 
   it('of a repair say what --lossy could do, unless it did', () => {
     expect(lastLines('remediate')).toBe(
-      '--lossy repairs up to 2 more locations, giving something up for each\n' +
+      '--lossy repairs up to 2 more locations, each of which loses something\n' +
         'dry run: nothing was written; add --write to write\n',
     )
     expect(lastLines('remediate', '--only', 'R-20856,R-26124')).toBe(
-      '--lossy repairs up to 1 more location, giving something up for each\n' +
+      '--lossy repairs up to 1 more location, each of which loses something\n' +
         'dry run: nothing was written; add --write to write\n',
     )
     expect(lastLines('remediate', '--except', 'R-20856,R-599443')).toBe(

@@ -261,7 +261,7 @@ function closing(report: RunReport, tally: Tally): string[] {
 /** What `remediate` can do about the places that a check of a profile found. */
 function repairsLine({ safe, lossy }: ReturnType<Tally['offers']>): string[] {
   if (lossy === 0) return safe === 0 ? [] : [`\`hotshift remediate\` repairs ${safe} of these locations`]
-  const more = 'giving something up for each'
+  const more = 'each of which loses something'
   return safe === 0
     ? [`\`hotshift remediate --lossy\` repairs up to ${lossy} of these locations, ${more}`]
     : [`\`hotshift remediate\` repairs ${safe} of these locations, with --lossy up to ${lossy} more, ${more}`]
