@@ -269,13 +269,13 @@ export function separated(value: string): readonly string[] {
 
 // Options of which only one can count, as `excludes` declares them.
 
-/** @throws UsageError for two that exclude one another, be they given or configured */
+/** @throws UsageError for two that cannot be combined, be they given or configured */
 export function checkExclusions({ options }: Command, args: Pick<Arguments, 'has'>): void {
   for (const { name, excludes = [] } of options) {
     const other = args.has(name) ? excludes.find(({ option }) => args.has(option)) : undefined
     if (other === undefined) continue
     const hints = other.hint === undefined ? [] : [other.hint]
-    throw new UsageError(`--${name} and --${other.option} exclude one another`, hints)
+    throw new UsageError(`--${name} and --${other.option} cannot be combined`, hints)
   }
 }
 

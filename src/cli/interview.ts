@@ -238,7 +238,7 @@ class Inquiry {
   }
 
   async #askAboutHunk(hunk: ChoosableHunk, text: string): Promise<'next' | 'rest' | 'stopped'> {
-    const question = `(${hunk.number}/${this.#hunks.at(-1)?.number}) Make this hunk [y,n,a,d,q,e,?]? `
+    const question = `(${hunk.number}/${this.#hunks.at(-1)?.number}) Apply this hunk [y,n,a,d,q,e,?]? `
     for (;;) {
       const key = (await this.#asker.ask(question))?.trim()
       switch (key) {

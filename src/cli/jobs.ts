@@ -40,7 +40,7 @@ function threadsOf(args: Arguments): number {
   if (value === 'auto') return automaticThreads(availableParallelism())
   const number = /^\d+$/.test(value) ? Number(value) : 0
   if (number >= 1 && number <= MOST) return number
-  throw new UsageError(`--jobs ${value}: no such number of files at a time`, [
+  throw new UsageError(`--jobs ${value}: not a number of threads`, [
     `give a number from 1 to ${MOST}, or auto`,
   ])
 }
@@ -69,6 +69,6 @@ export function shardFor(args: Arguments): Shard | undefined {
     ...(args.positionals.some(isArchiveName) ? ['an archive'] : []),
     ...(args.input === undefined ? [] : ['standard input']),
   ]
-  if (whole[0] !== undefined) throw new UsageError(`--shard and ${whole[0]} exclude one another`)
+  if (whole[0] !== undefined) throw new UsageError(`--shard and ${whole[0]} cannot be combined`)
   return { number, count }
 }

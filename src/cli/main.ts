@@ -83,7 +83,7 @@ async function dispatch(argv: readonly string[], world: World): Promise<number> 
     await world.err.write(programHelp(commands))
     return exitCodes.usage
   }
-  if (first === '--version' || first === 'version') {
+  if (['--version', '-V', '-v', 'version'].includes(first)) {
     await world.out.write(`${version}\n`)
     return exitCodes.done
   }

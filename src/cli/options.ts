@@ -214,6 +214,14 @@ const shardOption: Option = {
 }
 
 /** Options of all commands that go through many files. */
+/** As of a hook that is given every file of a commit. */
+export const ignoreUnknownOption: Option = {
+  name: 'ignore-unknown',
+  isOfOneRun: true,
+  group: choosing,
+  description: 'Skip named files that are not templates instead of failing, for hooks that pass every file',
+}
+
 export const reportOptions: readonly Option[] = [
   {
     name: 'since',
@@ -256,7 +264,7 @@ export const reportOptions: readonly Option[] = [
     choices: formats,
     group: reporting,
     description:
-      'The format on standard output: text (default, the diff), json, jsonl (one object per file), sarif, csv (one row per finding), markdown, html, xlsx (summaries for people), github, gitlab, junit (for CI)',
+      'The format on standard output: text (default, the diff; of check the findings), concise (path:line:col: severity code message), json, jsonl (one object per file), sarif, csv (one row per finding), markdown, html, xlsx (summaries for people), github, gitlab, junit (for CI)',
   },
   {
     name: 'output',
@@ -272,7 +280,7 @@ export const reportOptions: readonly Option[] = [
     name: 'summary',
     group: reporting,
     description:
-      'Report totals only, without diff and files; formats that are lists of findings (sarif, csv, github, gitlab, junit) stay complete',
+      'Report totals only, without diff and files; formats that are lists of findings (concise, sarif, csv, github, gitlab, junit) stay complete',
   },
   {
     name: 'quiet',
@@ -283,6 +291,7 @@ export const reportOptions: readonly Option[] = [
   },
   {
     name: 'verbose',
+    alias: 'v',
     group: reporting,
     description: 'Show all findings; otherwise only the first few of many similar ones',
   },
@@ -314,7 +323,7 @@ const outOption: Option = {
   isOfOneRun: true,
   excludes: ['write', 'check', 'commit', 'patches', 'plan'].map((option) => ({
     option,
-    hint: '--out leaves the files alone',
+    hint: '--out writes a copy, and does not change the files',
   })),
   group: writing,
   description:
@@ -324,7 +333,7 @@ const outOption: Option = {
 export const allowDirtyOption: Option = {
   name: 'allow-dirty',
   group: writing,
-  description: 'Also write files with uncommitted changes',
+  description: 'Also write files with uncommitted changes, and files that git does not track',
 }
 
 /** `--fail-on` of the commands that say what an update does. */
@@ -459,6 +468,7 @@ export const rewriteOptions: readonly Option[] = [
     description: `For CI: exit with 1 if updating a stack of the old template has this effect, or may have it: ${askedEffects.join(', ')}; with 3 if that is unknown. Does not prevent writing. Repeatable, or separated by commas`,
   },
   ...selectionOptions,
+  ignoreUnknownOption,
   ...reportOptions,
 ]
 

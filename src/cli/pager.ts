@@ -43,6 +43,7 @@ class Pager {
   readonly #env: World['env']
   #stream: TextStream | undefined
   #ended: Promise<unknown> = Promise.resolve()
+  readonly #afterwards: (() => void | Promise<void>)[] = []
   #end: () => void = () => {}
 
   constructor(command: string, world: World) {
@@ -57,6 +58,14 @@ class Pager {
       ...world,
       out: behind(world.out),
       err: behind(world.err),
+      // Read after the last page, and still there for whoever left before it.
+      ending: {
+        ...world.err,
+        write: (text) => {
+          if (this.#stream === undefined) return world.err.write(text)
+          this.#afterwards.push(() => world.err.write(text))
+        },
+      },
       // Where the pager has the terminal, a line that counts files would be written into its page.
       progress: {
         ...world.err,
@@ -69,6 +78,7 @@ class Pager {
     this.#end()
     await this.#ended
     process.off('SIGINT', ignore)
+    for (const write of this.#afterwards) await write()
   }
 
   #started(): TextStream {

@@ -21,6 +21,12 @@ export interface ReportFormat {
 
 /** The formats for programs and for records; each is loaded only when it is used. */
 export const reportFormats = {
+  concise: {
+    // A list of findings is known by nothing: it goes to standard output, and never in the place of a file.
+    endings: [],
+    start: '',
+    make: async (write) => (await import('../report/concise.ts')).conciseReporter(write),
+  },
   json: {
     endings: ['.json'],
     start: '{\n"version"',
@@ -124,6 +130,8 @@ export function formatOf(args: Asked, output: string | undefined): FormatName | 
       '--patch writes the diff to a file',
     ])
   }
+  if (name === 'concise')
+    throw new UsageError('--output is for the other formats; --format concise goes to standard output')
   // Of several files each has the format of its name.
   const isOnly = args.values('output').length === 1
   return name === undefined || !isOnly ? formatOfName(output, name) : name

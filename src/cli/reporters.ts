@@ -133,12 +133,17 @@ async function textReporter(
   const { terminalReporter } = await import('../report/terminal.ts')
   const start = world.now()
   let isUnsaved = false
+  let isAtEnd = false
   const showsDiff = mode === 'dry-run' && args.value('patch') === undefined && args.input === undefined
   // What a check finds is its result. What becomes of files goes beside the diff, or beside the text of the only one.
   const report = mode === 'checked' ? world.out : world.err
   const reporter = terminalReporter({
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
-    report: { write: report.write, style: styleOf(report, args, world), width: report.columns },
+    report: {
+      write: (text) => (isAtEnd ? (world.ending ?? report) : report).write(text),
+      style: styleOf(report, args, world),
+      width: report.columns,
+    },
     verbosity: verbosityOf(args),
     mode,
     diffOf: showsDiff ? diffOf : undefined,
@@ -162,9 +167,14 @@ async function textReporter(
       isUnsaved ||= outcome.findings.some((one) => topicOf(one) === 'archive')
       return reporter.file(outcome)
     },
-    end: reporter.end,
+    end(report) {
+      isAtEnd = true
+      return reporter.end(report)
+    },
   }
-  return showsDiff || mode === 'checked' ? untilGone(watching, world.out) : watching
+  // Whoever leaves a pager still reads the end.
+  const isPiped = world.ending === undefined && (showsDiff || mode === 'checked')
+  return isPiped ? untilGone(watching, world.out) : watching
 }
 
 function exitLine({ code, reason }: Exit): string | undefined {
@@ -200,14 +210,28 @@ function closingLines({ totals, mode }: RunReport, tally: Tally, args: Arguments
   const { lossy } = tally.offers(chosenRequirements(args).isWanted)
   return [
     ...(lossy > 0 && !args.has('lossy')
-      ? [`--lossy repairs up to ${quantity(lossy, 'more location')}, giving something up for each`]
+      ? [`--lossy repairs up to ${quantity(lossy, 'more location')}, each of which loses something`]
       : []),
     ...(totals.blocked > 0
       ? ['`hotshift explain <finding>` says what can be done about a blocked file']
       : []),
     ...(patch === undefined ? [] : [`the patch of ${files(totals.changed)} is in ${patch}`]),
+    ...(isCopied(args) ? [] : removalLine(tally.removed, mode)),
     mode === 'written' ? writtenLine(totals, args) : dryRunLine(totals.changed, args),
   ]
+}
+
+/** What a run takes away is said before it does: each such file has a line `old -> new` above. */
+export function removalLine(removed: number, mode: RunMode): readonly string[] {
+  if (removed === 0) return []
+  const originals = quantity(removed, 'original')
+  if (mode === 'written') return [`${originals} ${removed === 1 ? 'was' : 'were'} removed`]
+  return [`${originals} will be removed`]
+}
+
+/** Whether the result goes somewhere else, and the originals stay. */
+function isCopied(args: Arguments): boolean {
+  return args.input !== undefined || args.value('out') !== undefined || givenArchives(args).length > 0
 }
 
 function writtenLine({ changed, failed }: RunReport['totals'], args: Arguments): string {
@@ -224,7 +248,7 @@ function dryRunLine(changed: number, args: Arguments): string {
   if (args.value('patch') !== undefined) return 'dry run: nothing else was written'
   if (givenArchives(args).length > 0 && !args.has('check'))
     return 'dry run: nothing was written; add --output new.zip to write'
-  // --check and --write exclude one another.
+  // --check and --write cannot be combined.
   return `dry run: nothing was written${args.has('check') ? '' : '; add --write to write'}`
 }
 

@@ -12,6 +12,7 @@ import type { PlanFile } from './plan-file.ts'
 import { invocationOf } from './reporters.ts'
 import { openResults, type Results } from './results.ts'
 import { runFiles } from './run-files.ts'
+import { Searched } from './searched.ts'
 import { checkSeriesFolder, wantsSeries } from './series-options.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
@@ -77,10 +78,12 @@ export async function rewrite(
   const notes = () => [...(revision?.end() ?? []), ...(chooser?.note() ?? [])]
   const opened = await openResults(args, { mode, exit, savedTo: archives.output, notes }, reporting)
   let result: string | Uint8Array | undefined = input
+  const searched = new Searched(args, world)
   const results: Results = {
     ...opened,
     file: async (outcome) => {
       if (input !== undefined) result = outcome.after ?? result
+      searched.note(outcome)
       afterwards?.file(outcome)
       await opened.file(outcome)
     },
@@ -94,7 +97,10 @@ export async function rewrite(
     archives,
     choose,
     isChosenAtOnce,
-    revise: revision?.revise,
+    revise: (outcome: FileOutcome) => {
+      const revised = searched.revised(outcome)
+      return revision?.revise(revised) ?? revised
+    },
     results,
   }
   try {
@@ -108,6 +114,7 @@ export async function rewrite(
       invocation: invocationOf(args, exitCode),
       ...(written === undefined ? {} : { written }),
     })
+    if (searched.missing !== undefined) await world.err.write(`${searched.missing}\n`)
     return exitCode
   } finally {
     results.discard()

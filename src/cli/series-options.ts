@@ -26,7 +26,7 @@ export function wantsSteps(args: Arguments): boolean {
 /** For runs of which one file takes the values of hidden parameters. @throws UsageError for `--commit` */
 export function refuseCommit(args: Arguments): void {
   if (args.has('commit'))
-    throw new UsageError('--hidden-into and --commit exclude one another', [
+    throw new UsageError('--hidden-into and --commit cannot be combined', [
       'git would keep the values for everybody who can read the repository',
     ])
 }

@@ -21,6 +21,6 @@ function choiceOf(args: Arguments): (typeof choices)[number] {
     throw new UsageError(`--color ${given}: no such choice`, ['the choices are always, never and auto'])
   if (!args.has('no-color')) return choice
   if (choice === 'always' && args.isGiven('color') && args.isGiven('no-color'))
-    throw new UsageError('--color always and --no-color exclude one another')
+    throw new UsageError('--color always and --no-color cannot be combined')
   return args.isGiven('color') && !args.isGiven('no-color') ? choice : 'never'
 }

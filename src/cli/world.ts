@@ -33,6 +33,8 @@ export interface World {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly out: TextStream
   readonly err: TextStream
+  /** Where the end of a report goes, totals and what to do next, once a pager has ended that has the rest of it. */
+  readonly ending?: TextStream
   /** Where a line that counts files goes instead of `err`. */
   readonly progress?: TextStream
   /** Whether the streams are those of this process. */

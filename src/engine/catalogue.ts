@@ -1461,7 +1461,7 @@ const disk = {
   'uncommitted-changes': {
     title: 'The file has, or may have, uncommitted changes',
     severity: 'error',
-    help: 'Commit or stash them, or use --allow-dirty. Otherwise your changes and those of hotshift cannot be separated.',
+    help: 'Commit or stash them, or use --allow-dirty. Otherwise your changes and those of hotshift cannot be separated, and an original that git does not track cannot be brought back.',
   },
   interrupted: {
     title: 'Not written, because the run was interrupted',

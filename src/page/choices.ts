@@ -41,7 +41,19 @@ export class Choices {
     return this.#kept.transforms[id] ?? 'accept'
   }
 
-  /** Whether something of a file is chosen by itself. */
+  /** What is to become of the changes of a file as a whole. */
+  stateOf(file: PageFile): 'accepted' | 'in part' | 'rejected' {
+    const { decision, hunks = {} } = this.#kept.files[file.path] ?? {}
+    const words = Object.values(hunks)
+    const others = decision === 'reject' ? file.hunks - words.length : 0
+    const rejected = words.filter((word) => word === 'reject').length + others
+    if (rejected > 0) return rejected >= file.hunks ? 'rejected' : 'in part'
+    // Which of its hunks a transform had a part in, only its body knows.
+    const isWithout = file.transforms.some((id) => this.ofTransform(id) === 'reject')
+    return isWithout && decision === undefined ? 'in part' : 'accepted'
+  }
+
+  /** Whether somebody has decided about a file, or part of it. */
   isTouched({ path }: PageFile): boolean {
     return this.#kept.files[path] !== undefined
   }

@@ -1,5 +1,6 @@
 /** The page: a list of files that can be searched, and the file that is open. */
 import type { PageBody, PageFile, PageIndex } from '../report/page-data.ts'
+import { type Address, addressIn, fragmentOf } from './address.ts'
 import { Choices } from './choices.ts'
 import { button, element, part } from './element.ts'
 import { fileView, type Layout } from './file-view.ts'
@@ -10,7 +11,9 @@ const choices = new Choices(index)
 const main = part('main')
 const overview = part('overview')
 
-let layout: Layout = matchMedia('(max-width: 60rem)').matches ? 'line-by-line' : 'side-by-side'
+const narrow = matchMedia('(max-width: 60rem)')
+const layoutOfScreen = (): Layout => (narrow.matches ? 'line-by-line' : 'side-by-side')
+let layout = layoutOfScreen()
 let current: PageFile | undefined
 
 const schemeOf = (): 'light' | 'dark' => {
@@ -23,8 +26,9 @@ const tree = new Tree({
   box: part('tree'),
   onOpen: (file) => void open(file),
   markOf: (file) => {
-    if (choices.ofFile(file) === 'reject') return { word: 'rejected', tone: 'bad' }
-    return choices.isTouched(file) ? { word: 'chosen', tone: 'good' } : undefined
+    const state = choices.stateOf(file)
+    if (state !== 'accepted') return { word: state, tone: 'bad' }
+    return choices.isTouched(file) ? { word: 'reviewed', tone: 'good' } : undefined
   },
 })
 
@@ -41,6 +45,11 @@ async function bodyOf(number: number): Promise<PageBody> {
 
 async function open(file: PageFile | undefined, focus: 'focus' | 'stay' = 'focus'): Promise<void> {
   current = file
+  history.replaceState(
+    null,
+    '',
+    file === undefined ? location.pathname : fragmentOf({ kind: 'file', name: file.path }),
+  )
   tree.select(file)
   document.body.classList.remove('listing')
   overview.hidden = file !== undefined
@@ -78,13 +87,29 @@ function redraw(): void {
 
 /** What is chosen so far, in one line. */
 function tell(): void {
-  const files = index.files.filter((file) => choices.isTouched(file)).length
+  const { rejected, inPart } = chosen()
   const transforms = names('transforms').filter((id) => choices.ofTransform(id) === 'reject').length
   const said = [
-    ...(files > 0 ? [`${files} ${files === 1 ? 'file' : 'files'} chosen`] : []),
-    ...(transforms > 0 ? [`${transforms} ${transforms === 1 ? 'transform' : 'transforms'} rejected`] : []),
+    ...(rejected > 0 ? [`${counted(rejected, 'file')} rejected`] : []),
+    ...(inPart > 0 ? [`${counted(inPart, 'file')} in part`] : []),
+    ...(transforms > 0 ? [`${counted(transforms, 'transform')} rejected`] : []),
   ]
-  part('chosen').textContent = said.length === 0 ? 'everything is accepted' : said.join(', ')
+  part('chosen').textContent = said.length === 0 ? 'all changes accepted' : said.join(', ')
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** How many files the choices write, and how many not. */
+function chosen() {
+  const changed = index.files.filter(({ status }) => status === 'changed')
+  const rejected = changed.filter((file) => choices.stateOf(file) === 'rejected').length
+  const inPart = changed.filter((file) => choices.stateOf(file) === 'in part').length
+  const removed = changed.filter(
+    (file) => file.newPath !== undefined && choices.stateOf(file) !== 'rejected',
+  ).length
+  return { written: changed.length - rejected, removed, rejected, inPart }
 }
 
 function names(of: 'transforms' | 'codes'): readonly string[] {
@@ -179,9 +204,9 @@ function chooseCurrent(word: 'accept' | 'reject'): void {
 
 const keys: Readonly<Record<string, readonly [what: string, run: () => void]>> = {
   j: ['next file', () => step(1)],
-  k: ['file before', () => step(-1)],
+  k: ['previous file', () => step(-1)],
   n: ['next hunk', () => stepHunk(1)],
-  p: ['hunk before', () => stepHunk(-1)],
+  p: ['previous hunk', () => stepHunk(-1)],
   a: ['accept the file', () => chooseCurrent('accept')],
   r: ['reject the file', () => chooseCurrent('reject')],
   v: ['side by side, or unified', switchLayout],
@@ -201,6 +226,11 @@ function switchTheme(): void {
   document.documentElement.dataset.theme = schemeOf() === 'dark' ? 'light' : 'dark'
   redraw()
 }
+
+narrow.addEventListener('change', () => {
+  layout = layoutOfScreen()
+  redraw()
+})
 
 // The diff has its colours from the scheme it was made in.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw)
@@ -226,27 +256,76 @@ async function apply(): Promise<void> {
       return { isDone: false, text: NO_ANSWER }
     }
   }
+  const { written, removed, rejected, inPart } = chosen()
+  const sum = [
+    `${counted(written, 'file')} to write${inPart > 0 ? `, ${inPart} of them in part` : ''}`,
+    ...(removed > 0 ? [`${counted(removed, 'original')} to remove`] : []),
+    ...(rejected > 0 ? [`${rejected} rejected`] : []),
+  ]
   const text = element('pre', {}, ['…'])
+  const report = element('details', {}, [element('summary', {}, ['The report']), text])
   const confirm = button('Write', async () => {
     confirm.disabled = true
     const { isDone, text: said } = await send('write')
     text.textContent = said
+    report.open = true
     if (isDone) part('apply').setAttribute('disabled', '')
   })
   confirm.disabled = true
   dialog.replaceChildren(
     element('h2', {}, ['Make these changes?']),
-    text,
+    element('p', { class: 'sum' }, [sum.join(', ')]),
+    report,
     element('p', { class: 'choices' }, [confirm, button('Close', () => dialog.close())]),
   )
   dialog.showModal()
   const { isDone, text: said } = await send('preview')
   text.textContent = said
+  // What keeps it from being made is read first.
+  report.open = !isDone
   confirm.disabled = !isDone
+}
+
+/** Goes to what an address names: a file that there is, or the list of files with a finding or a transform. */
+function follow(address: Address | undefined): void {
+  if (address === undefined) return
+  const { kind, name } = address
+  if (kind === 'file') {
+    const file = index.files.find(({ path, newPath }) => path === name || newPath === name)
+    if (file !== undefined && file !== current) void open(file)
+    return
+  }
+  for (const filter of Object.keys(filters)) (part(filter) as HTMLSelectElement).value = ''
+  const select = part(kind) as HTMLSelectElement
+  select.value = name
+  filter()
+  document.body.classList.add('listing')
+}
+
+/** Files, codes and transforms that the overview names lead to what they name. */
+function linkOverview(): void {
+  const known = new Map<string, Address>()
+  for (const kind of ['transform', 'finding'] as const)
+    for (const file of index.files) for (const name of filters[kind](file)) known.set(name, { kind, name })
+  for (const { path, newPath } of index.files)
+    for (const name of [path, newPath ?? path]) known.set(name, { kind: 'file', name: path })
+  for (const code of overview.querySelectorAll('code')) {
+    const address = known.get(code.textContent ?? '')
+    if (address === undefined || code.closest('a, label') !== null) continue
+    const link = element('a', { href: fragmentOf(address) })
+    // Followed again, the same address is no other one.
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      follow(address)
+    })
+    code.replaceWith(link)
+    link.append(code)
+  }
 }
 
 function begin(): void {
   fillFilters()
+  linkOverview()
   fillTransforms()
   part('search').addEventListener('input', filter)
   for (const [id, run] of [
@@ -296,6 +375,8 @@ function begin(): void {
   })
   tell()
   filter()
+  addEventListener('hashchange', () => follow(addressIn(location.hash)))
+  follow(addressIn(location.hash))
   document.body.classList.add('ready')
 }
 

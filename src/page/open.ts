@@ -4,13 +4,16 @@
  * every other port of this host, where somebody else may listen.
  */
 
+import { addressIn } from './address.ts'
+
 /** In the storage of this tab, for this port alone. */
 const SESSION = 'hotshift session'
 
 async function begin(): Promise<void> {
-  const token = location.hash.slice(1)
+  const isToken = location.hash !== '' && addressIn(location.hash) === undefined
+  const token = isToken ? location.hash.slice(1) : ''
   // What was used must not stay in the history.
-  history.replaceState(null, '', '/')
+  if (isToken) history.replaceState(null, '', '/')
   if (token !== '') {
     const opened = await fetch('/open', { method: 'POST', headers: { 'x-hotshift-token': token } })
     const text = await opened.text()
@@ -33,7 +36,8 @@ function say(text: string): void {
 
 const start = () => void begin().catch((error: unknown) => say(`hotshift review does not answer: ${error}`))
 // The address may be entered where its page, without the secret, is already.
-addEventListener('hashchange', () => location.hash !== '' && start())
+addEventListener(
+  'hashchange',
+  () => location.hash !== '' && addressIn(location.hash) === undefined && start(),
+)
 start()
-
-export {}

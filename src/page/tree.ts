@@ -35,7 +35,8 @@ export class Tree {
     this.#options = options
     options.box.append(this.#inner)
     options.box.addEventListener('scroll', () => this.draw(), { passive: true })
-    addEventListener('resize', () => this.draw())
+    // Also when it comes into sight: on a narrow screen the list is hidden until it is asked for.
+    new ResizeObserver(() => this.draw()).observe(options.box)
   }
 
   /** The files in the order of their rows. */

@@ -37,6 +37,8 @@ export class Tally {
   files = 0
   /** Files to create. */
   created = 0
+  /** Originals that a file of another name replaces. */
+  removed = 0
   /** Changed files of which no stack can be made. */
   undeployable = 0
   /** Blocked files that nothing but requirements keeps from being changed. */
@@ -76,6 +78,7 @@ export class Tally {
     const verdict = verdictOf(file, this.mode)
     grow(this.#verdicts, verdict)
     if (file.status === 'changed' && file.isNew === true) this.created++
+    if (file.status === 'changed' && file.newPath !== undefined) this.removed++
     if ((file.missingTypes ?? []).length > 0 || file.undeployable !== undefined) this.undeployable++
     if (file.status === 'blocked' && isLeftToPeople(file)) this.leftToPeople++
     if (file.status === 'skipped') grow(this.#reasons, reasonOf(file))

@@ -1,6 +1,7 @@
-import { dirname, relative, resolve, sep } from 'node:path'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { byPath } from '../document/sorted.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
+import { nearNames } from '../heat/near-names.ts'
 import type { OpenArchive } from './archive/archive.ts'
 import { errnoOf, type FileSystem, isArchiveName, realFileSystem } from './file-system.ts'
 import { holdHeap } from './heap.ts'
@@ -137,12 +138,26 @@ function reportMissing(walk: Walk, absolute: string, error: unknown): void {
       errno === 'ELOOP' ? 'is a link that leads back to itself' : 'is a link whose target is missing'
     walk.report(absolute, 'failed', { code: 'broken-link', message, isNamed: true })
   } else if (errno === 'ENOENT' || errno === 'ENOTDIR') {
-    walk.report(absolute, 'failed', { code: 'path-not-found', message: 'no such file or directory' })
+    walk.report(absolute, 'failed', {
+      code: 'path-not-found',
+      message: `no such file or directory${namedAlike(walk, absolute)}`,
+    })
   } else {
     walk.report(absolute, 'failed', {
       code: 'unreadable-file',
       message: `cannot be read: ${systemMessage(error)}`,
     })
+  }
+}
+
+/** The entry beside a path that somebody may have meant. */
+function namedAlike(walk: Walk, path: string): string {
+  try {
+    const [near] = nearNames(basename(path), walk.fs.readdirSync(dirname(path)), 1)
+    return near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`
+  } catch {
+    // The folder is not there either.
+    return ''
   }
 }
 

@@ -131,7 +131,7 @@ export interface UncommittedOptions {
 
 /**
  * Which of some files have changes that no commit has, or may have because git cannot be asked; with a sentence about each.
- * A file that git does not track has none that could be mistaken for those of a run.
+ * A file that git does not track counts: once it is rewritten or removed, nothing can bring the original back.
  */
 export function uncommittedFiles(
   paths: readonly string[],
@@ -144,6 +144,8 @@ export function uncommittedFiles(
       const names = new Set([...changedNames(root, counts), ...hiddenChanges(root, asked)])
       for (const [path, name] of files)
         if (names.has(name)) uncommitted.set(path, 'has changes that are not committed')
+      for (const path of untracked(files, root, { cwd, fs, counts }))
+        uncommitted.set(path, 'is not tracked by git, which could not bring back the original')
     } catch (error) {
       if (!(error instanceof GitFailure)) throw error
       const message = `may have changes that are not committed, git does not say: ${error.message}`
@@ -151,6 +153,19 @@ export function uncommittedFiles(
     }
   }
   return uncommitted
+}
+
+/** Those of some files that are on the disk, and that git does not track. Files of archives are not on the disk. */
+function untracked(
+  files: readonly (readonly [path: string, name: string])[],
+  root: string,
+  { cwd, fs, counts }: UncommittedOptions,
+): readonly string[] {
+  const index = counts === 'unstaged' ? indexOfCommit(root) : undefined
+  const tracked = new Set(namesOf(git(['ls-files', '-z'], root, { index })))
+  return files.flatMap(([path, name]) =>
+    tracked.has(name) || !fs.existsSync(resolve(cwd, path)) ? [] : [path],
+  )
 }
 
 /** Files that git tracks and that have changed, relative to the root. */

@@ -201,7 +201,7 @@ describe('an option of a configuration that a command refuses', () => {
       'to: rocky\nquiet: true\nverbose: true',
       [],
       [
-        '--quiet and --verbose exclude one another',
+        '--quiet and --verbose cannot be combined',
         '--quiet is set in hotshift.config.yaml:2:8',
         '--verbose is set in hotshift.config.yaml:3:10',
       ],

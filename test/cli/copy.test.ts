@@ -142,7 +142,7 @@ describe('--out', () => {
   it('is refused together with other ways, and over the files themselves', async () => {
     const tree = temporaryTree(files)
     const message = async (line: string) => (await commandLine(tree.root, line)).err.split('\n')[0]
-    expect(await message('migrate --out o --write')).toBe('hotshift: --out and --write exclude one another')
+    expect(await message('migrate --out o --write')).toBe('hotshift: --out and --write cannot be combined')
     expect(await message('migrate t/sub --out t')).toBe(
       'hotshift: --out t: the folder holds the files themselves',
     )

@@ -51,7 +51,7 @@ it('these do', () => {
 it.each(pairs)('%s does nothing with both', async (command, one, other) => {
   const tree = temporaryTree({ 'a.yaml': "AWSTemplateFormatVersion: '2010-09-09'\n" })
   const { code, err } = await commandLine(tree.root, `${command} ${spelled(other)} ${spelled(one)} a.yaml`)
-  expect(err).toContain(`hotshift: --${one.name} and --${other.name} exclude one another\n`)
+  expect(err).toContain(`hotshift: --${one.name} and --${other.name} cannot be combined\n`)
   expect(code).toBe(64)
   expect(tree.list()).toEqual(['a.yaml'])
 })

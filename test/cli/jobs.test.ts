@@ -22,7 +22,7 @@ describe('--jobs', () => {
     expect(() => teamFor(args({ jobs }), engine, world)).toThrow(
       expect.objectContaining({
         name: 'UsageError',
-        message: `--jobs ${jobs}: no such number of files at a time`,
+        message: `--jobs ${jobs}: not a number of threads`,
         hints: ['give a number from 1 to 256, or auto'],
       }),
     )

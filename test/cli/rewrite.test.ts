@@ -126,7 +126,9 @@ describe('--patch', () => {
     const tree = temporaryTree(files)
     const { code, out, err } = await start(tree, args({ patch: 'my.patch' }))
     expect([code, out]).toEqual([0, ''])
-    expect(err).toMatch(/\nthe patch of 2 files is in my\.patch\ndry run: nothing else was written\n$/)
+    expect(err).toMatch(
+      /\nthe patch of 2 files is in my\.patch\n1 original will be removed\ndry run: nothing else was written\n$/,
+    )
     execFileSync('git', ['init', '-q'], { cwd: tree.root })
     execFileSync('git', ['apply', 'my.patch'], { cwd: tree.root })
     expect([tree.read('a.yaml'), tree.read('b.yaml')]).toEqual(['UPPER\n', 'RENAME\n'])
@@ -204,7 +206,7 @@ describe('the report', () => {
       message: '--format jsno: no such format',
       hints: [
         'did you mean json or jsonl?',
-        'the formats are text, json, jsonl, sarif, csv, markdown, html, xlsx, github, gitlab, junit',
+        'the formats are text, concise, json, jsonl, sarif, csv, markdown, html, xlsx, github, gitlab, junit',
       ],
     })
   })
@@ -322,7 +324,7 @@ describe('the report', () => {
     expect((await start(tree, args({ color: 'always' }))).out).toContain('\x1b[32m+UPPER\x1b[39m\n')
     await expect(start(tree, args({ color: 'yes' }))).rejects.toThrow('--color yes: no such choice')
     await expect(start(tree, args({ color: 'always', 'no-color': true }))).rejects.toThrow(
-      '--color always and --no-color exclude one another',
+      '--color always and --no-color cannot be combined',
     )
   })
 

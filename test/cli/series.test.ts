@@ -108,7 +108,7 @@ describe('--commit', () => {
   it('takes files into a commit that git does not know', async () => {
     const tree = repository({ 'a.yaml': plain })
     tree.write('new.yaml', plain)
-    const { code } = await commandLine(tree.root, 'upgrade . --to rocky --commit')
+    const { code } = await commandLine(tree.root, 'upgrade . --to rocky --commit --allow-dirty')
     expect(code).toBe(0)
     expect(git(tree, 'show', '--format=', '--name-only').trim().split('\n')).toEqual(['a.yaml', 'new.yaml'])
     expect(git(tree, 'status', '--porcelain')).toBe('')
@@ -129,7 +129,7 @@ describe('--commit', () => {
     expect((await commandLine(tree.root, 'migrate link --commit')).code).toBe(0)
     expect(subjects(tree)).toHaveLength(5)
     git(tree, 'rm', '-q', '--cached', 'd/[a].yaml')
-    expect((await commandLine(tree.root, 'upgrade d --to rocky --commit')).code).toBe(0)
+    expect((await commandLine(tree.root, 'upgrade d --to rocky --commit --allow-dirty')).code).toBe(0)
     expect(git(tree, 'show', '--format=', '--name-only', '-z').split('\0').filter(Boolean)).toEqual(
       [...names, '[a].yaml'].map((name) => `d/${name}`).sort(),
     )
@@ -141,7 +141,7 @@ describe('--commit', () => {
     git(tree, 'init', '-q')
     for (const key of ['user.name', 'user.email']) git(tree, 'config', key, 'z')
     git(tree, 'add', 'other.txt')
-    expect((await commandLine(tree.root, 'upgrade a.yaml --to rocky --commit')).code).toBe(0)
+    expect((await commandLine(tree.root, 'upgrade a.yaml --to rocky --commit --allow-dirty')).code).toBe(0)
     expect(git(tree, 'show', '--format=', '--name-only')).toBe('a.yaml\n')
     expect(git(tree, 'status', '--porcelain')).toBe('A  other.txt\n')
   })

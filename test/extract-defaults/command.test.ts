@@ -203,7 +203,7 @@ describe('several environments', () => {
     const { status, stderr } = hotshift(['apply', 'all.plan', '--commit'], tree.root)
     expect([status, stderr.split('\n')[0]]).toEqual([
       64,
-      'hotshift: --hidden-into and --commit exclude one another',
+      'hotshift: --hidden-into and --commit cannot be combined',
     ])
     expect(hotshift(['apply', 'all.plan', '--write'], tree.root).status).toBe(0)
     expect(statSync(join(tree.root, 'secret.env')).mode & 0o777).toBe(0o600)
@@ -213,7 +213,7 @@ describe('several environments', () => {
     const tree = temporaryTree({ ...files, 'secret.env': 'parameters: {}\n' })
     extract(tree.root, '--hidden-into', './secret.env', '--plan', 'all.plan')
     const { status, stderr } = hotshift(['apply', 'all.plan', '--commit'], tree.root)
-    expect(stderr).toContain('--hidden-into and --commit exclude one another')
+    expect(stderr).toContain('--hidden-into and --commit cannot be combined')
     expect(status).toBe(64)
   })
 
@@ -233,8 +233,8 @@ describe('several environments', () => {
     [['--into', 'x.env'], 'is not one of the environments of --env'],
     [['-e', 'common.env', '-e', 'none.env'], '--env none.env: there is no such file'],
     [['-e', 'common.env', '--hidden-into', './common.env'], 'is also an environment'],
-    [['--hidden-into', 's.env', '--commit'], '--hidden-into and --commit exclude one another'],
-    [['-e', 'common.env', '--env-suffix', '.e'], '--env-suffix and --env exclude one another'],
+    [['--hidden-into', 's.env', '--commit'], '--hidden-into and --commit cannot be combined'],
+    [['-e', 'common.env', '--env-suffix', '.e'], '--env-suffix and --env cannot be combined'],
   ])('refuses %j', (options, message) => {
     const { status, stderr } = extract(temporaryTree(files).root, ...options)
     expect([status, stderr]).toEqual([64, expect.stringContaining(message)])

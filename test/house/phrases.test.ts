@@ -27,6 +27,10 @@ const forbidden: readonly RegExp[] = [
   /\bthereby\b/i,
   /\bthere is none that\b/i,
   /\btold apart\b/i,
+  /\bexclude one another\b/i,
+  /\bgiving something up\b/i,
+  /\bnext to no time\b/i,
+  /\bwhat each way out costs\b/i,
 ]
 
 /** What only pages must not say yet: strings, functions and locations under other names, and turns of another language. */

@@ -177,21 +177,21 @@ describe('a waiver', () => {
       { code: 'R-86285', ignoredBy: { kind: 'waiver', reason: 'agreed by mail (until 2999-12-31)' } },
     ])
     expect(stderr).toBe('')
-    expect(run(waiver({})).stderr).toContain('1 finding ignored: 1 by a waiver')
+    expect(run(waiver({})).stdout).toContain('1 finding ignored: 1 by a waiver')
   })
 
   it('counts no longer when its day is over', () => {
-    const { status, stderr } = run(waiver({ expires: '2001-01-31' }))
+    const { status, stdout } = run(waiver({ expires: '2001-01-31' }))
     expect(status).toBe(1)
-    expect(stderr).toContain('The waiver (agreed by mail) ended on 2001-01-31.')
-    expect(stderr).toContain('1 waiver ended: R-86285 (hotshift.config.json:1:13)')
+    expect(stdout).toContain('The waiver (agreed by mail) ended on 2001-01-31.')
+    expect(stdout).toContain('1 waiver ended: R-86285 (hotshift.config.json:1:13)')
   })
 
   it('is for its files only, and said to be for nothing where there is no finding', () => {
     expect(run(waiver({ files: '/base.*' })).status).toBe(0)
-    const { status, stderr } = run(waiver({ files: 'nested/' }))
+    const { status, stdout } = run(waiver({ files: 'nested/' }))
     expect(status).toBe(1)
-    expect(stderr).toContain('1 waiver without findings: R-86285 (hotshift.config.json:1:13)')
+    expect(stdout).toContain('1 waiver without findings: R-86285 (hotshift.config.json:1:13)')
   })
 
   it.each([
@@ -209,12 +209,16 @@ describe('a waiver', () => {
 describe('a path without a template', () => {
   it('is not a package that meets all requirements', () => {
     const tree = temporaryTree({ 'vnf.zip': 'PK\u0003\u0004', 'notes.txt': 'x\n' })
-    const { status, stderr } = hotshift(['check', '--profile', 'onap', 'notes.txt'], tree.root)
-    expect(status).toBe(64)
-    expect(stderr).toContain('no template was found in notes.txt')
+    const named = hotshift(['check', '--profile', 'onap', 'notes.txt'], tree.root)
+    expect([named.status, named.stdout]).toEqual([2, expect.stringContaining('not-a-template')])
+    const skipped = hotshift(['check', '--profile', 'onap', 'notes.txt', '--ignore-unknown'], tree.root)
+    expect([skipped.status, skipped.stderr]).toEqual([
+      2,
+      expect.stringContaining('no template found in notes.txt (1 other file)\n'),
+    ])
     const archive = hotshift(['check', '--profile', 'onap', 'vnf.zip'], tree.root)
     expect(archive.status).toBe(2)
-    expect(archive.stderr).toContain('archive-not-read')
+    expect(archive.stdout).toContain('archive-not-read')
   })
 })
 
@@ -274,25 +278,24 @@ describe('createProfileChecker', () => {
 describe('the last lines of a report', () => {
   const lastLines = (...args: string[]) => {
     const tree = temporaryTree({ 'base.yaml': base, 'base.env': 'parameters: {vnf_id: 1}\n' })
-    return hotshift([...args, '--profile', 'onap'], tree.root)
-      .stderr.split('\n\n')
-      .at(-1)
+    const { stdout, stderr } = hotshift([...args, '--profile', 'onap'], tree.root)
+    return (args[0] === 'check' ? stdout : stderr).split('\n\n').at(-1)
   }
 
   it('of a check say what remediate can do', () => {
     expect(lastLines('check')).toBe(
-      '`hotshift remediate` repairs 2 of these locations, with --lossy up to 2 more, giving something up for each\n' +
+      '`hotshift remediate` repairs 2 of these locations, with --lossy up to 2 more, each of which loses something\n' +
         '`hotshift explain <finding>` says more about a finding\n',
     )
   })
 
   it('of a repair say what --lossy could do, unless it did', () => {
     expect(lastLines('remediate')).toBe(
-      '--lossy repairs up to 2 more locations, giving something up for each\n' +
+      '--lossy repairs up to 2 more locations, each of which loses something\n' +
         'dry run: nothing was written; add --write to write\n',
     )
     expect(lastLines('remediate', '--only', 'R-20856,R-26124')).toBe(
-      '--lossy repairs up to 1 more location, giving something up for each\n' +
+      '--lossy repairs up to 1 more location, each of which loses something\n' +
         'dry run: nothing was written; add --write to write\n',
     )
     expect(lastLines('remediate', '--except', 'R-20856,R-599443')).toBe(

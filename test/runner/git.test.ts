@@ -31,7 +31,7 @@ const plain = 'heat_template_version: 2016-10-14\nresources:\n  r:\n    type: OS
 const lifted = plain.replace('2016-10-14', '2018-08-31')
 
 describe('changes that are not committed', () => {
-  it('are those of tracked files, staged or not, also with odd names', () => {
+  it('are those of tracked files, staged or not, also with odd names, and all of untracked ones', () => {
     const names = ['same.yaml', 'a b.yaml', '*.yaml', 'ü.yaml', 'staged.yaml', 'd/gone.yaml']
     const tree = repository(Object.fromEntries(names.map((name) => [name, 'a\n'])))
     for (const name of ['a b.yaml', '*.yaml', 'ü.yaml', 'staged.yaml']) tree.write(name, 'b\n')
@@ -44,8 +44,40 @@ describe('changes that are not committed', () => {
         counts,
       }).keys(),
     ]
-    expect(asked('all')).toEqual(['a b.yaml', '*.yaml', 'ü.yaml', 'staged.yaml'])
-    expect(asked('unstaged')).toEqual(['a b.yaml', '*.yaml', 'ü.yaml'])
+    expect(asked('all')).toEqual(['a b.yaml', '*.yaml', 'ü.yaml', 'staged.yaml', 'new.yaml'])
+    expect(asked('unstaged')).toEqual(['a b.yaml', '*.yaml', 'ü.yaml', 'new.yaml'])
+  })
+
+  it('are the originals of a conversion, which git could not bring back', async () => {
+    const old = '{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {"R": {"Type": "OS::Heat::None"}}}\n'
+    const tree = repository({ 'tracked.template': old, '.gitignore': 'ignored.template\n' })
+    for (const name of ['new.template', 'ignored.template']) tree.write(name, old)
+    const left = ['new.template', 'ignored.template']
+    const run = 'migrate --to rocky new.template ignored.template tracked.template'
+    const dry = await commandLine(tree.root, run)
+    expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('3 originals will be removed\n')])
+    const ran = await commandLine(tree.root, `${run} --write`)
+    expect(ran.code).toBe(3)
+    expect(ran.err).toContain(
+      'uncommitted-changes  is not tracked by git, which could not bring back the original\n',
+    )
+    expect(ran.err).toContain('1 original was removed\n')
+    expect(left.map(tree.read)).toEqual([old, old])
+    expect(tree.list().filter((path) => path.startsWith('tracked'))).toEqual(['tracked.yaml'])
+    const forced = await commandLine(
+      tree.root,
+      `${run.replace(' tracked.template', '')} --write --allow-dirty`,
+    )
+    expect([forced.code, forced.err]).toEqual([0, expect.stringContaining('2 originals were removed\n')])
+    expect(tree.list().filter((path) => path.endsWith('.template'))).toEqual([])
+  })
+
+  it('are none of files that a run creates', async () => {
+    const { root, list } = repository({
+      'a.yaml': 'heat_template_version: 2016-10-14\nparameters:\n  p: {type: string, default: a}\n',
+    })
+    expect((await commandLine(root, 'extract-defaults --write')).code).toBe(0)
+    expect(list()).toContain('a.env')
   })
 
   it('are those of files that git was told not to look at, too', async () => {

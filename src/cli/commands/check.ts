@@ -19,6 +19,7 @@ import { type LoadedEngine, loadChecker, packageOptions, replacedEngine } from '
 import {
   allowOutsideOption,
   hotVersion,
+  ignoreUnknownOption,
   reportOptions,
   stdinPathOption,
   takesPaths,
@@ -27,6 +28,7 @@ import {
 import { profilesOf } from '../profiles.ts'
 import { invocationOf, makeReporter } from '../reporters.ts'
 import { runFiles } from '../run-files.ts'
+import { Searched } from '../searched.ts'
 import { knownRequirements } from '../selectors.ts'
 import { UsageError } from '../usage-error.ts'
 import { useWaivers } from '../waivers.ts'
@@ -90,6 +92,7 @@ export const check: Command = {
     allowOutsideOption,
     ...baselineOptions,
     stdinPathOption,
+    ignoreUnknownOption,
     ...reportOptions,
   ],
   examples: {
@@ -178,8 +181,14 @@ function boundaryOf(args: Arguments, { cwd }: World): BoundaryOptions {
 async function inspect(args: Arguments, engine: LoadedEngine, world: World): Promise<number> {
   const revisions = await revisionsOf(args, world)
   let aboutRevisions: readonly string[] = []
-  let isTemplate = false
-  const exit = (report: RunReport) => exitOf(report, args.has('strict') ? strictly : leniently)
+  const searched = new Searched(args, world)
+  // A package that was not looked at meets no requirement.
+  const unmet = () => (args.has('profile') ? searched.missing : undefined)
+  const exit = (report: RunReport): Exit => {
+    const reason = unmet()
+    if (reason !== undefined) return { code: exitCodes.failed, reason }
+    return exitOf(report, args.has('strict') ? strictly : leniently)
+  }
   // Nothing changes, so nobody asks for a diff.
   const reporter = await makeReporter(
     args,
@@ -198,9 +207,10 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
         engine,
         mode: 'check',
         apart: args.value('baseline'),
-        revise: (outcome) => revisions.reduce((revised, { revise }) => revise(revised), outcome),
+        revise: (outcome) =>
+          revisions.reduce((revised, { revise }) => revise(revised), searched.revised(outcome)),
         onOutcome: async (one) => {
-          isTemplate ||= !notTemplates.has(one.kind)
+          searched.note(one)
           await reporter.file(one)
         },
         archives: { archives: 'open', output: undefined },
@@ -209,8 +219,6 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
       },
       world,
     )
-    // Why it was not looked at is reported where something failed.
-    if (args.has('profile') && !isTemplate && report.totals.failed === 0) refuseWithoutTemplate(args)
     aboutRevisions = revisions.flatMap(({ end }) => end())
     const exitCode = exit(report).code
     await reporter.end({
@@ -218,6 +226,7 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
       archives: checkedArchives(args, world),
       invocation: invocationOf(args, exitCode),
     })
+    if (searched.missing !== undefined) await world.err.write(`${missingLine(searched.missing, unmet())}\n`)
     return exitCode
   } finally {
     reporter.discard()
@@ -232,17 +241,10 @@ async function revisionsOf(args: Arguments, world: World): Promise<readonly Revi
   return baseline === undefined ? waivers : [...waivers, baseline]
 }
 
-const notTemplates: ReadonlySet<string> = new Set(['not-a-template', 'environment', 'unread'])
-
-/**
- * A package that was not looked at meets no requirement.
- * @throws UsageError
- */
-function refuseWithoutTemplate(args: Arguments): never {
-  const where = args.positionals.length === 0 ? 'the working directory' : args.positionals.join(', ')
-  throw new UsageError(`no template was found in ${where}`, [
-    'give the folder or the zip archive of the package; an archive inside of another one is not opened',
-  ])
+function missingLine(missing: string, unmet: string | undefined): string {
+  const hint =
+    'give the folder or the zip archive of the package; an archive inside of another one is not opened'
+  return unmet === undefined ? missing : `${missing}\n  ${hint}`
 }
 
 /** The severities that make an exit code 1. */
@@ -259,7 +261,7 @@ function closing(report: RunReport, tally: Tally): string[] {
 /** What `remediate` can do about the places that a check of a profile found. */
 function repairsLine({ safe, lossy }: ReturnType<Tally['offers']>): string[] {
   if (lossy === 0) return safe === 0 ? [] : [`\`hotshift remediate\` repairs ${safe} of these locations`]
-  const more = 'giving something up for each'
+  const more = 'each of which loses something'
   return safe === 0
     ? [`\`hotshift remediate --lossy\` repairs up to ${lossy} of these locations, ${more}`]
     : [`\`hotshift remediate\` repairs ${safe} of these locations, with --lossy up to ${lossy} more, ${more}`]

@@ -30,7 +30,7 @@ export const explain: Command = {
   arity: { min: 1, max: 2 },
   summary: 'Explain a transform, a finding, a requirement, a type, a function, or what Heat said',
   description: [
-    'Explains a transform, with the rules behind it; a finding, with an example and what each way out costs; a requirement of ONAP; a resource type, with its properties and attributes, and what to write instead where it can no longer be created; or an intrinsic function, with the versions that have it.',
+    'Explains a transform, with the rules behind it; a finding, with an example and the trade-off of each fix; a requirement of ONAP; a resource type, with its properties and attributes, and what to write instead where it can no longer be created; or an intrinsic function, with the versions that have it.',
     'Explains what Heat said when it refused a template: what causes it, and what to write. Whatever clients and older releases wrap around a message is taken off. With a template as the second argument, it names the line.',
   ],
   options: [answerFormatOption, ...colourOptions('Options')],
@@ -67,7 +67,8 @@ export const explain: Command = {
     const entry = catalogueEntry(code) ?? (await loadRequirements())(name)
     if (transform === undefined && entry === undefined) {
       const { functionNames } = await import('../explained-function.ts')
-      const known = [...findingCodes, ...functionNames()]
+      const { requirementIds } = await import('../../onap/requirement.ts')
+      const known = [...findingCodes, ...functionNames(), ...requirementIds]
       const near = [...nearTransforms(name, transforms.keys()), ...nearNames(name, known)]
       throw new UsageError(`neither a transform, a finding nor a requirement: ${name}`, [
         ...didYouMean(near),

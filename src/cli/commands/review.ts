@@ -12,6 +12,7 @@ import {
   selectionOptions,
   takesPlan,
 } from '../options.ts'
+import { removalLine } from '../reporters.ts'
 import { selectionOf } from '../selectors.ts'
 import { UsageError } from '../usage-error.ts'
 import type { TextStream, World } from '../world.ts'
@@ -149,7 +150,8 @@ async function make(
       lookUp,
       seconds: () => (world.now() - start) / 1000,
       exitReason: () => undefined,
-      closing: ({ totals }) => [
+      closing: ({ totals }, { removed }) => [
+        ...removalLine(removed, mode === 'write' ? 'written' : 'dry-run'),
         mode === 'write'
           ? `${quantity(totals.changed, 'file')} written`
           : `${quantity(totals.changed, 'file')} would be written`,

@@ -1,4 +1,5 @@
 import { quantity } from '../../report/counts.ts'
+import type { Tally } from '../../report/tally.ts'
 import { countedReport, type RunReport } from '../../runner/run-report.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
@@ -10,6 +11,7 @@ import {
   selectionOptions,
   takesPlan,
 } from '../options.ts'
+import { removalLine } from '../reporters.ts'
 import { openResults } from '../results.ts'
 import { selectionOf } from '../selectors.ts'
 
@@ -59,7 +61,8 @@ export const show: Command = {
         close()
       }
     }
-    const closing = ({ totals }: RunReport) => [
+    const closing = ({ totals }: RunReport, { removed }: Tally) => [
+      ...removalLine(removed, 'dry-run'),
       totals.changed === 0
         ? 'there is nothing to apply'
         : `hotshift apply ${path} --write makes these changes`,
