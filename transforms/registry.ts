@@ -75,10 +75,12 @@ function steps(transforms: ByFolder): ByFolder {
   return mapped(transforms, (one) => ({ ...one, meaning: 'step' }))
 }
 
-/**
- * What gives something up that the user accepts, or says what the user has written down, and is not compared; what
- * follows is compared with its result.
- */
+/** What keeps the meaning but where it gives something up that the user accepts: then what follows is compared with its result. */
+function givingUp(transforms: ByFolder): ByFolder {
+  return mapped(transforms, (one) => ({ ...one, meaning: 'unless accepted' }))
+}
+
+/** What says what the user has written down, and is not compared; what follows is compared with its result. */
 function onRequest(transforms: ByFolder): ByFolder {
   return mapped(transforms, (one) => ({ ...one, meaning: 'on request' }))
 }
@@ -114,8 +116,8 @@ const ordered: ByFolder = {
     'cfn/join-to-block': joinToBlock,
     'cfn/expand-short-tags': expandShortTags,
   }),
-  ...onRequest({
-    'cfn/compute-extensions': computeExtensions,
+  'cfn/compute-extensions': computeExtensions,
+  ...givingUp({
     'cfn/drop-aws-sections': dropAwsSections,
     'cfn/drop-update-policies': dropUpdatePolicies,
     'cfn/drop-aws-properties': dropAwsProperties,

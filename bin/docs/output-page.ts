@@ -8,7 +8,10 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   isNew: '`true` for a file that the run creates',
   kind: '`cfn-json`, `cfn-yaml`, `heat-cfn-json`, `heat-cfn-yaml`, `hot`, `hot-fragment` (HOT that declares no version), `environment`, `not-a-template` or `unread`',
   reading:
-    '`heat` or `aws`: how hotshift read CloudFormation; absent for other kinds, and where both readings agree',
+    '`heat` or `aws`: how hotshift read CloudFormation; absent for other kinds, and where no transform asks',
+  readingBecause: 'why: `Heat loads it`, `Heat refuses short tags`, `asked for` …; there with `reading`',
+  refused:
+    'the first thing that Heat refuses in CloudFormation, and its line, where that decided the reading',
   status:
     '`changed`, `unchanged`, `skipped`, `blocked` or `failed`. With `check`, files are `unchanged`, or `blocked` if they cannot be read; see their findings',
   reason: 'why the file was skipped, blocked or failed; one line',

@@ -52,6 +52,8 @@ const file = object(
     isNew: flag,
     kind: text,
     reading: { enum: ['heat', 'aws'] },
+    readingBecause: text,
+    refused: text,
     status: { enum: ['changed', 'unchanged', 'skipped', 'blocked', 'failed'] },
     reason: text,
     version: text,

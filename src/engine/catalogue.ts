@@ -143,13 +143,6 @@ const documents = {
 } as const satisfies Record<string, CatalogueEntry>
 
 const reading = {
-  'aws-reading': {
-    isOfRun: true,
-    topic: 'reading',
-    title: 'Read as AWS reads it, because Heat refuses it',
-    severity: 'info',
-    help: 'Compare the result with what the template does on AWS.',
-  },
   'readings-differ': {
     topic: 'reading',
     title: 'Heat and AWS read this differently',

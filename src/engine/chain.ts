@@ -208,6 +208,8 @@ class ChainRun {
   /** Whether the transform that runs asked for the target version, and whether it left something. */
   #hasAsked = false
   #isIncomplete = false
+  /** Whether it gave something up that the user accepts. */
+  #hasGivenUp = false
 
   constructor(pkg: Workspace, options: ChainOptions) {
     this.current = pkg
@@ -220,6 +222,7 @@ class ChainRun {
     const before = this.current
     this.#hasAsked = false
     this.#isIncomplete = false
+    this.#hasGivenUp = false
     if (this.#mayChange(transform)) this.#change(transform)
     const isChange = this.current !== before
     return { isChange, isIncomplete: this.#isIncomplete, ...(this.#hasAsked ? { asked: before } : {}) }
@@ -227,9 +230,11 @@ class ChainRun {
 
   #change(transform: Transform): void {
     const changes = new Map<string, number>()
-    const keeps = this.#options.keepsMeaning(transform)
-    const intended: IntendedChange[] = []
-    const ran = this.#run(transform, this.#contextFor(transform, changes, keeps ? intended : []))
+    const mayKeep = this.#options.keepsMeaning(transform)
+    const declared: IntendedChange[] = []
+    const ran = this.#run(transform, this.#contextFor(transform, changes, mayKeep ? declared : []))
+    const keeps = mayKeep && !(transform.meaning === 'unless accepted' && this.#hasGivenUp)
+    const intended = keeps ? declared : []
     const next = this.#withCallers(ran, changes)
     const touched = changedPaths(this.current, next)
     const whole = relinked(withShadowed(this.current, next, touched), touched)
@@ -419,6 +424,7 @@ class ChainRun {
     }
     const isAccepted = (code: string): boolean => {
       if (!accept.has(code)) return false
+      this.#hasGivenUp = true
       intend({ kind: 'accepted', code })
       return true
     }

@@ -1,6 +1,7 @@
 /** Makes the outcomes of files. */
 
 import type { Range } from '../document/node.ts'
+import type { ReadingReason } from '../heat/reading.ts'
 import type { Reading } from '../heat/template.ts'
 import { LineIndex } from '../yaml/position.ts'
 import { type Finding, startOf } from './finding.ts'
@@ -25,6 +26,8 @@ export interface Details {
   readonly ignored?: readonly (Finding & Pick<IgnoredFinding, 'ignoredBy'>)[]
   readonly transforms?: FileOutcome['transforms']
   readonly reading?: Reading
+  readonly readingBecause?: ReadingReason
+  readonly refused?: string
   readonly proof?: ProofVerdict
   readonly proofMilliseconds?: number
 }

@@ -1,3 +1,4 @@
+import type { ReadingReason } from '../heat/reading.ts'
 import type { Reading } from '../heat/template.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import type { StackImpact } from '../impact/model.ts'
@@ -55,6 +56,10 @@ interface OutcomeBase {
   readonly kind: string
   /** Whether CloudFormation was read as Heat reads it or as AWS does; only where that mattered. */
   readonly reading?: Reading
+  /** Why it was read so; there with `reading`. */
+  readonly readingBecause?: ReadingReason
+  /** The first thing that Heat refuses, where that decided: `the parameter type "List<Number>"`, at its line. */
+  readonly refused?: string
   readonly proof: ProofVerdict
   /** What the proof took, where there was one. */
   readonly proofMilliseconds?: number

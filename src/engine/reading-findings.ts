@@ -10,21 +10,33 @@ import type { ReadingChoice } from '../heat/reading.ts'
 import { callSites } from '../heat/values.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
 import { type SourceFile, unknownVersion } from '../workspace/source-file.ts'
+import { LineIndex } from '../yaml/position.ts'
 import { catalogue, type FindingCode } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
+import type { FileOutcome } from './outcome.ts'
 
-/** Empty for other kinds of files, where nothing told the readings apart, and where the user chose. */
+/** How a template was read, and why; empty for other kinds of files. */
+export function readingOf({
+  document,
+  readingChoice,
+}: SourceFile): Pick<FileOutcome, 'reading' | 'readingBecause' | 'refused'> {
+  if (readingChoice === undefined) return {}
+  const { reading, because, refused } = readingChoice
+  if (refused === undefined) return { reading, readingBecause: because }
+  const start = rangeOf(refused.at)?.start
+  const line = start === undefined ? '' : `, line ${new LineIndex(document.text).position(start).line}`
+  return { reading, readingBecause: because, refused: `${refused.what}${line}` }
+}
+
+/** Where Heat and AWS both load a template and read it differently; empty where the user chose. */
 export function readingFindings({ readingChoice }: SourceFile): readonly Finding[] {
   return readingChoice === undefined ? [] : findingsOf(readingChoice)
 }
 
-function findingsOf({ reading, refused, differences }: ReadingChoice): readonly Finding[] {
-  if (refused !== undefined) {
-    const message = `read with AWS's meaning: Heat refuses ${refused.what}`
-    return [findingOf('aws-reading', message, rangeOf(refused.at))]
-  }
+function findingsOf({ reading, differences }: ReadingChoice): readonly Finding[] {
   const [who, other] = reading === 'aws' ? ['AWS', 'Heat'] : ['Heat', 'AWS']
-  return differences.map(({ at, what }) =>
+  const told = differences.filter(({ isConstant }) => isConstant !== true)
+  return told.map(({ at, what }) =>
     findingOf(
       'readings-differ',
       `${what} is read as ${who} reads it; ${other} reads it differently`,

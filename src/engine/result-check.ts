@@ -10,6 +10,7 @@ import { recognise } from '../heat/kind.ts'
 import { isCfn } from '../heat/template.ts'
 import { forEachTagged } from '../heat/values.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
+import { withoutLoops } from '../semantics/language-extensions.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import { catalogue } from './catalogue.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
@@ -96,7 +97,7 @@ function countsOf(errors: readonly CheckProblem[]): string {
 
 /** Whether a template has a problem of a kind in one of its parts; `unseen` where it could not be looked for. */
 function problemsOf(
-  { path, root, kind, version }: SourceFile,
+  { path, document, root: written, kind, version }: SourceFile,
   beside: (path: string) => Beside,
 ): (code: CheckProblem['code'], part: string | undefined) => boolean | 'unseen' {
   const words =
@@ -107,7 +108,8 @@ function problemsOf(
         : undefined
   // What has no version that Heat knows is refused as a whole.
   if (words === undefined) return () => true
-  const parts = new Parts(root)
+  const root = isCfn(kind) ? withoutLoops(written, document.text) : written
+  const parts = new Parts(written)
   const problems = checkTemplate(root, words, beside(path))
   const known = new Set(problems.map(({ code, at }) => `${code} ${parts.of(rangeOf(at)?.start)}`))
   // What short tags stand for is not looked at, so that values are not judged.

@@ -10,9 +10,9 @@ import { printed } from './stages/print.ts'
 import { proved } from './stages/prove.ts'
 import { rewritten } from './stages/rewrite.ts'
 
-export function runPackage(before: Workspace, given: Command): PackageOutcomes {
-  const command = concerning(before, given)
-  const run = opened(before, command)
+export function runPackage(pkg: Workspace, given: Command): PackageOutcomes {
+  const command = concerning(pkg, given)
+  const run = opened(pkg, command)
   const closed = [...run.files.values()].flatMap((one) => one.closed ?? [])
   if (closed.length === run.files.size && isOfTemplates(command))
     return { outcomes: closed, others: new Map() }

@@ -89,10 +89,10 @@ export interface TransformFacts {
   /**
    * How the result relates to what was, where that is more than keeping the meaning: `step` of a chain that keeps it
    * as a whole only; `as Heat translates` for other names of what Heat itself translates; `natively` for other resources
-   * that do the same but for what is reported; `on request` for what gives something up that the user accepts,
-   * or writes what the user has written down.
+   * that do the same but for what is reported; `unless accepted` for what keeps the meaning but where it gives something up
+   * that the user accepts; `on request` for what writes what the user has written down.
    */
-  readonly meaning?: 'step' | 'as Heat translates' | 'natively' | 'on request'
+  readonly meaning?: 'step' | 'as Heat translates' | 'natively' | 'unless accepted' | 'on request'
 }
 
 /** One codemod over single templates. Pure: it sees a template and returns one. */

@@ -11,8 +11,9 @@ import { stackSide } from '../semantics/stack-side.ts'
 import { decode, isBinary, load } from '../workspace/load.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import { type FileContent, type Found, type Stack, type StackFiles, stackOf } from '../workspace/stack.ts'
-import { defaultNaming } from '../workspace/workspace.ts'
+import { defaultNaming, Workspace } from '../workspace/workspace.ts'
 import { LineIndex } from '../yaml/position.ts'
+import { decidedReadings } from './decided-readings.ts'
 
 /** A file with its bytes. */
 export interface GivenFile {
@@ -67,7 +68,9 @@ export function sideOf(input: VerifyInput, read: ReadFile): VerifySide | Failed 
     if ('problem' in tree) return tree
     trees.push(tree)
   }
-  const stack = stackOf(template, filesRead(read, input.isRefused), { environments: trees })
+  const stack = stackOf(readAsMeant(template, trees), filesRead(read, input.isRefused), {
+    environments: trees,
+  })
   const side = stackSide(stack, 'all sections')
   if (side === undefined) return { problem: notTemplate(input.path, 'of a version that Heat knows') }
   return { side, stack }
@@ -87,7 +90,7 @@ function filesRead(read: ReadFile, isRefused: VerifyInput['isRefused']): StackFi
       const file = loadedOf({ path, bytes: found.thing }, 'template')
       return 'problem' in file
         ? { is: 'unknown', why: `cannot be read: ${file.problem.message}` }
-        : { is: 'there', thing: file }
+        : { is: 'there', thing: readAsMeant(file) }
     },
     content(path) {
       const found = bytesAt(path)
@@ -116,6 +119,12 @@ function loadedOf({ path, bytes }: GivenFile, as: 'template' | 'environment'): S
       return { problem: notTemplate(path) }
     }
   }
+}
+
+/** As `migrate` reads it: with AWS's meaning where Heat refuses it. */
+function readAsMeant(file: SourceFile, environments: readonly SourceFile[] = []): SourceFile {
+  const stack = Workspace.of(file).withFiles(environments)
+  return decidedReadings(stack, () => true).files.get(file.path) ?? file
 }
 
 function templateOf(file: SourceFile): SourceFile | Failed {

@@ -5,7 +5,7 @@ import type { Document } from '../document/document.ts'
 import { type Mapping, type Node, parsedNode, type Scalar } from '../document/node.ts'
 import { hasLocalTag, itemsOf, nameOf, scalarOf, textOf } from '../document/read.ts'
 import { pythonText } from '../yaml/scalar-value.ts'
-import { type Call, callOf, longName } from './calls.ts'
+import { type Call, callOf } from './calls.ts'
 import { cfnDialect, isCfnFunction } from './dialects.ts'
 import type { Recognition } from './kind.ts'
 import { entriesRead, readValue } from './merge-keys.ts'
@@ -13,29 +13,63 @@ import { isHeatParameterType } from './parameter-types.ts'
 import { pseudoParameter } from './pseudo-parameters.ts'
 import { type Declarations, declarations } from './sections.ts'
 import { isCfn, type Reading, type ReadingOption } from './template.ts'
-import { forEachNode, rewriteValues, type Site } from './values.ts'
+import { forEachNode, forEachTagged, rewriteValues, type Site } from './values.ts'
 
 /** Something that Heat and AWS read in different ways, at its place. */
 export interface ReadingEvidence {
   readonly at: Node
   /** For example `the function Fn::Sub`. */
   readonly what: string
+  /** Whether Heat has a constant for it, which is said where it is written. */
+  readonly isConstant?: boolean
 }
+
+/** What Heat refuses of a template that is read as AWS reads it. */
+const refusedThings = [
+  'Heat refuses short tags',
+  'Heat refuses a template without a version',
+  'Heat refuses sections',
+  'Heat refuses parameter types',
+  'Heat refuses pseudo parameters',
+  'Heat refuses resource types',
+  'Heat refuses properties',
+  'Heat refuses references',
+  'Heat refuses other parts',
+] as const
+
+export type RefusedThing = (typeof refusedThings)[number]
+
+/** Why a template is read as it is, in words by which the files of a run are counted. */
+export const readingReasons = [
+  'asked for',
+  "the format is Heat's own",
+  'Heat loads it',
+  'functions that Heat passes on',
+  ...refusedThings,
+] as const
+
+export type ReadingReason = (typeof readingReasons)[number]
 
 /** How a CloudFormation template is read, and why. */
 export interface ReadingChoice {
   readonly reading: Reading
-  /** The first thing that Heat refuses and AWS takes, where that decided. */
+  readonly because: ReadingReason
+  /** The first thing that Heat refuses, where that decided. */
   readonly refused?: ReadingEvidence
   /** What both take, and each otherwise; empty where the user chose, or nothing of the kind is there. */
   readonly differences: readonly ReadingEvidence[]
 }
 
+/** What Heat refuses, with what kind of thing it is. */
+interface Refused extends ReadingEvidence {
+  readonly because: RefusedThing
+}
+
 /**
- * Decides how a template is read. Unless the user says it, it is Heat's reading where Heat loads the template: one that
- * it refuses has no meaning but AWS's. What Heat passes on as data although AWS computes it was never meant for Heat, so
- * that AWS's reading counts; what both compute, each in its way, is as Heat computes it. A short tag means what its long
- * form does, so that the JSON and the YAML of one template are read in one way.
+ * Decides how a template is read, as far as its words alone tell. Unless the user says it, it is Heat's reading where Heat
+ * loads the template: one that it refuses, as it does a short tag, has no meaning but AWS's. What Heat passes on as data
+ * although AWS computes it was never meant for Heat, so that AWS's reading counts; what both compute, each in its way, is as
+ * Heat computes it. `decidedReadings` of the engine adds what Heat refuses of what the template holds.
  */
 export function chooseReading(
   root: Mapping,
@@ -44,38 +78,56 @@ export function chooseReading(
 ): ReadingChoice {
   // `HeatTemplateFormatVersion` is Heat's own and never AWS's.
   if (!isCfn(recognition.kind) || recognition.kind.startsWith('heat-cfn'))
-    return { reading: 'heat', differences: [] }
-  if (asked !== 'auto') return { reading: asked, differences: [] }
+    return { reading: 'heat', because: "the format is Heat's own", differences: [] }
+  if (asked !== 'auto') return { reading: asked, because: 'asked for', differences: [] }
   const refused = refusedPart(root, recognition)
-  if (refused !== undefined) return { reading: 'aws', refused, differences: [] }
+  if (refused !== undefined) return refusedChoice(refused, refused.because)
   const found = new Evidence(root)
-  if (found.refused !== undefined) return { reading: 'aws', refused: found.refused, differences: [] }
+  if (found.refused !== undefined) return refusedChoice(found.refused, found.refused.because)
   return found.passedOn.length > 0
-    ? { reading: 'aws', differences: found.passedOn }
-    : { reading: 'heat', differences: found.computed }
+    ? { reading: 'aws', because: 'functions that Heat passes on', differences: found.passedOn }
+    : { reading: 'heat', because: 'Heat loads it', differences: found.computed }
 }
 
-function refusedPart(root: Mapping, { problem }: Recognition): ReadingEvidence | undefined {
-  if (problem === 'no-version') return { at: root, what: 'a template without a version' }
-  return inSections(root) ?? inParameters(root)
+/** The reading of a template that Heat refuses. */
+export function refusedChoice({ at, what }: ReadingEvidence, because: RefusedThing): ReadingChoice {
+  return { reading: 'aws', because, refused: { at, what }, differences: [] }
 }
 
-function inSections(root: Mapping): ReadingEvidence | undefined {
+function refusedPart(root: Mapping, { problem }: Recognition): Refused | undefined {
+  if (problem === 'no-version')
+    return {
+      at: root,
+      what: 'a template without a version',
+      because: 'Heat refuses a template without a version',
+    }
+  return inSections(root) ?? inParameters(root) ?? inTags(root)
+}
+
+function inTags(root: Mapping): Refused | undefined {
+  let first: Node | undefined
+  forEachTagged(root, (node) => {
+    if (first === undefined && hasLocalTag(node)) first = node
+  })
+  return first && { at: first, what: `the tag ${first.tag}`, because: 'Heat refuses short tags' }
+}
+
+function inSections(root: Mapping): Refused | undefined {
   const { sections } = cfnDialect('AWSTemplateFormatVersion')
   for (const one of entriesRead(root)) {
     const name = nameOf(one)
     if (name !== undefined && !sections.includes(name) && !/^[a-z]/.test(name))
-      return { at: one.key, what: `the section "${name}"` }
+      return { at: one.key, what: `the section "${name}"`, because: 'Heat refuses sections' }
   }
   return undefined
 }
 
-function inParameters(root: Mapping): ReadingEvidence | undefined {
+function inParameters(root: Mapping): Refused | undefined {
   for (const parameter of declarations(root).parameters.values()) {
     const node = readValue(parameter, 'Type')
     const type = textOf(node)
     if (node !== undefined && type !== undefined && !isHeatParameterType(type))
-      return { at: node, what: `the parameter type "${type}"` }
+      return { at: node, what: `the parameter type "${type}"`, because: 'Heat refuses parameter types' }
   }
   return undefined
 }
@@ -83,7 +135,7 @@ function inParameters(root: Mapping): ReadingEvidence | undefined {
 /** What stands in the values of a template that only AWS has, or that AWS reads otherwise. */
 class Evidence {
   /** What Heat refuses. */
-  refused: ReadingEvidence | undefined
+  refused: Refused | undefined
   /** What Heat passes on, or never looks at. */
   readonly passedOn: ReadingEvidence[] = []
   /** What both compute. */
@@ -97,21 +149,20 @@ class Evidence {
     this.#root = root
     this.#declared = declarations(root)
     const add = (node: Node, site: Site): Node => {
-      const call = longForm(node)
+      const call = callOf(node)
       if (call !== undefined) this.#add(call, node, site)
       return node
     }
     rewriteValues(root, false, add, 'calls')
   }
 
-  #add(call: LongForm, at: Node, site: Site): void {
+  #add(call: Call, at: Node, site: Site): void {
     const { name } = call
     if (name === 'Ref') this.#addReference(call, at)
     else if (name === 'Condition') {
       if (site.role === 'condition') this.#refuse(at, 'Condition as a function')
     } else if (name === 'Fn::GetAtt') {
-      if (!hasLocalTag(at) && textOf(call.argument)?.includes('.'))
-        this.#refuse(at, 'Fn::GetAtt with one dotted string')
+      if (textOf(call.argument)?.includes('.')) this.#refuse(at, 'Fn::GetAtt with one dotted string')
     } else if (name === 'Fn::Equals') {
       if (comparesTypes(call.argument, this.#declared))
         this.#note(this.computed, at, 'Fn::Equals of a number or boolean and a string')
@@ -119,24 +170,26 @@ class Evidence {
       this.#note(this.passedOn, at, `the function ${name}`)
   }
 
-  #addReference(call: LongForm, at: Node): void {
-    const name = nameIn(call)
+  #addReference(call: Call, at: Node): void {
+    const name = textOf(call.argument)
     const facts = name === undefined ? undefined : pseudoParameter(name)
     if (name === undefined || facts === undefined || this.#declared.parameters.has(name)) return
-    if (facts.heat === undefined) this.#refuse(at, `the pseudo parameter ${name}`)
+    if (facts.heat === undefined)
+      this.#refuse(at, `the pseudo parameter ${name}`, 'Heat refuses pseudo parameters')
     else if (facts.heat.becomes !== facts.aws.becomes)
-      this.#note(this.computed, at, `the pseudo parameter ${name}`)
+      this.#note(this.computed, at, `the pseudo parameter ${name}`, facts.heat.becomes === 'text')
   }
 
   /** Heat parses a branch of Fn::If only when it takes it (heat/engine/cfn/functions.py, `If`). */
-  #refuse(at: Node, what: string): void {
+  #refuse(at: Node, what: string, because: RefusedThing = 'Heat refuses other parts'): void {
     this.#branches ??= nodesWithin(this.#root, 'Fn::If', (argument) => itemsOf(argument).slice(1))
     if (this.#branches.has(parsedNode(at))) this.#note(this.passedOn, at, what)
-    else if (this.refused === undefined && !this.#isUnread(at)) this.refused = { at, what }
+    else if (this.refused === undefined && !this.#isUnread(at)) this.refused = { at, what, because }
   }
 
-  #note(evidence: ReadingEvidence[], at: Node, what: string): void {
-    if (!this.#isUnread(at)) evidence.push({ at, what })
+  #note(evidence: ReadingEvidence[], at: Node, what: string, isConstant = false): void {
+    if (this.#isUnread(at)) return
+    evidence.push(isConstant ? { at, what, isConstant } : { at, what })
   }
 
   /** Heat asks for nothing in the argument of Fn::GetAZs, and AWS has no other region. */
@@ -153,22 +206,6 @@ function isKnown(name: string): boolean {
   )
 }
 
-/** A call; what a short tag stands for has its argument in the same node, behind the tag. */
-type LongForm = Pick<Call, 'name' | 'argument'> & { readonly form: 'long' | 'short' }
-
-/** The call that a node is, in its long form or as a short tag. */
-function longForm(node: Node): LongForm | undefined {
-  if (hasLocalTag(node)) return { name: longName(node.tag as string), argument: node, form: 'short' }
-  const call = callOf(node)
-  return call === undefined ? undefined : { name: call.name, argument: call.argument, form: 'long' }
-}
-
-/** The string that a call has for its argument. */
-function nameIn({ argument, form }: LongForm): string | undefined {
-  if (form === 'long') return textOf(argument)
-  return argument.kind === 'scalar' && argument.type === 'str' ? String(argument.value) : undefined
-}
-
 /** Whatever stands in some parts of the arguments of all calls of a function. */
 function nodesWithin(
   root: Mapping,
@@ -176,13 +213,10 @@ function nodesWithin(
   partsOf: (argument: Node) => readonly Node[],
 ): ReadonlySet<Node | undefined> {
   const found = new Set<Node | undefined>()
-  const tag = `!${name.slice('Fn::'.length)}`
   forEachNode(root, (node) => {
-    const isShort = node.tag === tag
-    const call = isShort || hasLocalTag(node) ? undefined : callOf(node)
-    if (!isShort && call?.name !== name) return
-    for (const part of partsOf(call?.argument ?? node))
-      forEachNode(part, (inner) => found.add(parsedNode(inner)))
+    const call = callOf(node)
+    if (call?.name !== name) return
+    for (const part of partsOf(call.argument)) forEachNode(part, (inner) => found.add(parsedNode(inner)))
   })
   return found
 }
@@ -190,8 +224,8 @@ function nodesWithin(
 /** Heat holds `"3"` and 3 for different, AWS compares texts (heat/engine/cfn/functions.py, `Equals`). */
 function comparesTypes(argument: Node, { parameters }: Declarations): boolean {
   const types = itemsOf(argument).map((operand) => {
-    const reference = longForm(operand)
-    const name = reference?.name === 'Ref' ? nameIn(reference) : undefined
+    const reference = callOf(operand)
+    const name = reference?.name === 'Ref' ? textOf(reference.argument) : undefined
     const type = name === undefined ? undefined : textOf(readValue(parameters.get(name), 'Type'))
     if (type !== undefined) return type === 'Number' || type === 'Boolean' ? type : 'String'
     const scalar = reference === undefined ? scalarOf(operand) : undefined

@@ -1,6 +1,8 @@
 /** A plan: what a run would change, complete enough to be looked at, chosen from and made without running it again. */
+
 import * as z from 'zod/mini'
 import type { ReportableCode } from '../engine/catalogue.ts'
+import { readingReasons } from '../heat/reading.ts'
 import { hotVersions } from '../heat/versions.ts'
 import { validated } from './document.ts'
 import { count, impactSchema, said } from './impact-schema.ts'
@@ -49,6 +51,8 @@ const facts = {
   ),
   kind: z.string(),
   reading: z.exactOptional(z.enum(['heat', 'aws'])),
+  readingBecause: z.exactOptional(z.enum(readingReasons)),
+  refused: z.exactOptional(z.string()),
   proof: z.enum(['equal', 'corresponds', 'differs', 'unproved', 'none']),
   proofMilliseconds: z.exactOptional(z.number()),
   transforms: z.array(

@@ -1,4 +1,5 @@
 /** What a run comes to in numbers: transforms, findings, reasons, verdicts, proofs. */
+
 import type { Severity } from '../engine/finding.ts'
 import type { FileStatus, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
@@ -77,6 +78,29 @@ export function heldText({ heldDiffering, heldUnproved }: ProofCount): string {
 
 export function secondsText(seconds: number): string {
   return `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`
+}
+
+/** Templates of CloudFormation that were read in one way for one reason. */
+export interface ReadingCount {
+  readonly reading: 'heat' | 'aws'
+  readonly because: string
+  readonly files: number
+}
+
+/**
+ * `12 templates read with AWS's meaning (Heat refuses short tags: 8, Heat refuses sections: 4), 3 with Heat's (Heat loads
+ * it: 3)`; empty where no template of CloudFormation was read.
+ */
+export function readingText(counts: readonly ReadingCount[]): string {
+  const said = (['aws', 'heat'] as const).flatMap((reading) => {
+    const own = counts.filter((one) => one.reading === reading)
+    if (own.length === 0) return []
+    const all = own.reduce((sum, { files }) => sum + files, 0)
+    const why = own.map(({ because, files }) => `${because}: ${files}`).join(', ')
+    const meaning = reading === 'aws' ? "AWS's meaning" : "Heat's meaning"
+    return [`${all} read with ${meaning} (${why})`]
+  })
+  return said.join('; ')
 }
 
 /** What people are told of a file: its status, or of a check, which changes nothing, what was found in it. */

@@ -3,7 +3,7 @@ import type { RequirementFacts } from '../engine/finding.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { type StackImpact, verdictOf } from '../impact/model.ts'
 import type { RunReport } from '../runner/run-report.ts'
-import type { FindingCount, ProofCount, ReasonCount, TransformCount } from './counts.ts'
+import type { FindingCount, ProofCount, ReadingCount, ReasonCount, TransformCount } from './counts.ts'
 import { checksumOf, type KnownChecksum } from './digest.ts'
 import {
   type FullReport,
@@ -118,6 +118,10 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
   readonly isNew?: true
   readonly kind: string
   readonly reading?: string
+  /** Why it was read so. */
+  readonly readingBecause?: string
+  /** The first thing that Heat refuses in it, where that decided. */
+  readonly refused?: string
   readonly status: string
   readonly reason?: string
   readonly version?: string
@@ -141,7 +145,8 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
 
 /** The outcome without texts and internals, keys in a fixed order. */
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
-  const { path, newPath, isNew, kind, reading, status, reason, version, missingTypes = [] } = outcome
+  const { path, newPath, isNew, kind, status, reason, version, missingTypes = [] } = outcome
+  const { reading, readingBecause, refused } = outcome
   const { proof, proofMilliseconds, transforms, findings, ignored, group, impact } = outcome
   const { undeployable } = outcome
   const isBare = missingTypes.length > 0
@@ -152,6 +157,8 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
     isNew,
     kind,
     reading,
+    readingBecause,
+    refused,
     status,
     reason,
     version,
@@ -207,6 +214,8 @@ export interface SummaryEntry {
   }[]
   readonly transforms: readonly TransformCount[]
   readonly skipped: readonly ReasonCount[]
+  /** How many templates of CloudFormation were read as Heat or as AWS reads them, and why. */
+  readonly readings?: readonly ReadingCount[]
   readonly proof: Omit<ProofCount, 'milliseconds'>
 }
 
@@ -217,6 +226,7 @@ function totalsReporter(end: (report: FullReport, summary: SummaryEntry) => void
 
 function summaryOf(tally: Tally): SummaryEntry {
   const { milliseconds: _time, ...proof } = tally.proof()
+  const readings = tally.readings()
   const requirements = tally
     .requirements()
     .map(({ code, keyword, left, repaired }) => ({ code, keyword, left, repaired }))
@@ -227,6 +237,7 @@ function summaryOf(tally: Tally): SummaryEntry {
     ...(requirements.length === 0 ? {} : { requirements }),
     transforms: tally.transforms(),
     skipped: tally.reasons(),
+    ...(readings.length === 0 ? {} : { readings }),
     proof,
   }
 }

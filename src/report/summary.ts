@@ -5,6 +5,7 @@ import {
   labelOf,
   proofText,
   quantity,
+  readingText,
   secondsText,
   type TransformCount,
   type Verdict,
@@ -89,11 +90,18 @@ function renderTotals(tally: Tally, { seconds, style, width }: SummaryOptions): 
   return [
     style.bold(title),
     ...lines,
+    ...readingLine(tally),
     ...ignoredLine(tally),
     ...(impact === ''
       ? []
       : wrap(impact, width === undefined ? undefined : width - 2).map((text) => `  ${text}`)),
   ]
+}
+
+/** How CloudFormation was read, in one line for the whole run. */
+function readingLine(tally: Tally): readonly string[] {
+  const said = readingText(tally.readings())
+  return said === '' ? [] : [`  ${said}`]
 }
 
 /** How many findings count nowhere, and by what. */

@@ -6,6 +6,7 @@ import type { RunMode } from '../runner/run-report.ts'
 import {
   type FindingCount,
   type ProofCount,
+  type ReadingCount,
   type ReasonCount,
   reasonOf,
   SEVERITIES,
@@ -48,6 +49,7 @@ export class Tally {
   readonly #findings = new Map<string, FindingCount>()
   readonly #reasons = new Map<string, number>()
   readonly #versions = new Map<string, number>()
+  readonly #readings = new Map<string, ReadingCount>()
   readonly #ignored = { comment: 0, baseline: 0, waiver: 0 }
   readonly impact = new ImpactTally()
   readonly #requirements = new Map<string, RequirementCount>()
@@ -85,6 +87,7 @@ export class Tally {
     this.#addTransforms(file)
     this.#addFindings(file)
     this.#addProof(file)
+    this.#addReading(file)
     if (file.impact !== undefined) this.impact.add(file.impact)
     for (const { ignoredBy } of file.ignored ?? []) this.#ignored[ignoredBy.kind]++
   }
@@ -119,6 +122,13 @@ export class Tally {
     return [...this.#versions]
   }
 
+  /** Templates of CloudFormation by how they were read and why, the most frequent first. */
+  readings(): readonly ReadingCount[] {
+    return [...this.#readings.values()].sort(
+      (a, b) => b.files - a.files || compareTexts(a.because, b.because),
+    )
+  }
+
   proof(): ProofCount {
     return this.#proof
   }
@@ -143,6 +153,13 @@ export class Tally {
     const wanted = [...this.#requirements.values()].filter(({ code }) => isWanted(code))
     const sum = (key: 'safe' | 'lossy') => wanted.reduce((all, one) => all + one[key], 0)
     return { safe: sum('safe'), lossy: sum('lossy') }
+  }
+
+  #addReading({ reading, readingBecause: because }: ReportedOutcome): void {
+    if (reading === undefined || because === undefined) return
+    const key = `${reading} ${because}`
+    const known = this.#readings.get(key) ?? { reading, because, files: 0 }
+    this.#readings.set(key, { ...known, files: known.files + 1 })
   }
 
   #addTransforms({ transforms }: ReportedOutcome): void {

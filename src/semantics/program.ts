@@ -7,6 +7,7 @@ import { type FunctionTable, functionTable } from '../heat/functions/classes.ts'
 import { dataOf, effectiveEntries, type FollowAlias, keyOf } from './data.ts'
 import { orFailure } from './failing.ts'
 import { isTrue } from './functions/arguments.ts'
+import { withoutLoops } from './language-extensions.ts'
 import { type ParameterSchema, parameterSchema } from './parameters.ts'
 import { Parser } from './parser.ts'
 import { type OutputPlan, outputPlan, type ResourcePlan, resourcePlan } from './parts.ts'
@@ -29,16 +30,18 @@ export interface Program {
 }
 
 /**
+ * @param given a template of AWS may have loops
  * @param source the text of the document, where AWS's reading wants numbers as they were written
  * @param futureCalls dialects whose functions count as such although this one has them for data
  */
 export function readProgram(
-  root: Mapping,
+  given: Mapping,
   dialect: Dialect,
   source?: string,
   futureCalls: readonly Dialect[] = [],
 ): Program {
   const hot = dialect.kind === 'hot'
+  const root = isAws(dialect) && source !== undefined ? withoutLoops(given, source) : given
   const name = (cfn: string, hotName: string) => (hot ? hotName : cfn)
   const declared = { resources: new Set<string>(), parameters: new Set<string>() }
   const parser = new Parser(root, functionsFor(dialect, futureCalls), !hot, declared, source)

@@ -106,14 +106,20 @@ export function baseName(path: string): string {
   return dot > 0 ? name.slice(0, dot) : name
 }
 
-/** `dir/base.template` → `dir/base.yaml`; a name that says YAML already stays. */
+/** `dir/base.template` → `dir/base.yaml`; a name that says YAML already stays, and so does the `.in` of what is filled in first. */
 export function yamlName(path: string): string {
-  return isYamlName(path) ? path : `${directoryOf(path)}${baseName(path)}.yaml`
+  const name = withoutIn(path)
+  if (isYamlName(name)) return path
+  return `${directoryOf(path)}${baseName(name)}.yaml${path.slice(name.length)}`
+}
+
+function withoutIn(path: string): string {
+  return path.replace(/(?<=[^/])\.in$/i, '')
 }
 
 /** Whether a file gets another name when it is written as YAML. */
 export function mayBecomeYaml(path: string, text: string): boolean {
-  return !isYamlName(path) && /^\ufeff?\s*[{/#]/.test(text)
+  return !isYamlName(withoutIn(path)) && /^\ufeff?\s*[{/#]/.test(text)
 }
 
 /**

@@ -13,6 +13,9 @@ describe('yamlName', () => {
     ['stack.yml', 'stack.yml'],
     ['stack.YAML', 'stack.YAML'],
     ['grün stack.template', 'grün stack.yaml'],
+    ['dir/web.template.in', 'dir/web.yaml.in'],
+    ['web.yml.in', 'web.yml.in'],
+    ['.in', '.in.yaml'],
   ]
   it.each(cases)('%s becomes %s', (path, expected) => {
     expect(yamlName(path)).toBe(expected)

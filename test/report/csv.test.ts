@@ -18,7 +18,7 @@ describe('csv', () => {
       `${HEADER}a b.json,12,3,select-null,info,,,,cfn/select,select-null here,Own help.,,,\r\n` +
         'a b.json,2,10,unknown-function,warning,,,,,two lines,General help.,,,\r\n' +
         'a b.json,3,1,unknown-function,warning,,,,,again,General help.,,,\r\n' +
-        'b.yaml,1,1,aws-reading,info,,,,,aws-reading here,,,,\r\n' +
+        'b.yaml,1,1,aws-name,info,,,,,aws-name here,,,,\r\n' +
         'c.yaml,7,5,unknown-function,error,,,,,Fn::Foo is unknown,General help.,,,\r\n' +
         'f,1,1,link-not-followed,info,,,,,link-not-followed here,,,,\r\n',
     )

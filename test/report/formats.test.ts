@@ -52,9 +52,9 @@ const entries = [
     transforms: [],
     findings: [
       {
-        code: 'aws-reading',
+        code: 'aws-name',
         severity: 'info',
-        message: 'aws-reading here',
+        message: 'aws-name here',
         path: 'b.yaml',
         line: 1,
         column: 1,
@@ -131,7 +131,7 @@ describe('sarif', () => {
       semanticVersion: '1.2.3',
       informationUri: expect.stringMatching(/^https:/),
       rules: [
-        { id: 'aws-reading', shortDescription: { text: 'aws-reading' } },
+        { id: 'aws-name', shortDescription: { text: 'aws-name' } },
         { id: 'link-not-followed', shortDescription: { text: 'link-not-followed' } },
         { id: 'select-null', shortDescription: { text: 'select-null' } },
         {

@@ -43,7 +43,7 @@ export const outcomes: readonly FileOutcome[] = [
   outcome({
     path: 'b.yaml',
     status: 'unchanged',
-    findings: [finding({ code: 'aws-reading', severity: 'info' })],
+    findings: [finding({ code: 'aws-name', severity: 'info' })],
   }),
   outcome({
     path: 'c.yaml',

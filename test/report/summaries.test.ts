@@ -68,7 +68,7 @@ describe('markdown', () => {
         findings: [
           finding({ code: 'unknown-function', message: long }),
           finding({ code: 'odd-character', severity: 'warning', message: long }),
-          ...(i === 14_999 ? [finding({ code: 'aws-reading', severity: 'info' })] : []),
+          ...(i === 14_999 ? [finding({ code: 'aws-name', severity: 'info' })] : []),
         ],
       }),
     )
@@ -76,7 +76,7 @@ describe('markdown', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(1_000_000)
     expect(Buffer.byteLength(text)).toBeGreaterThan(500_000)
     expect(text).toContain('| `unknown-function` | error | 15000 | 15000 |')
-    expect(text).toContain('| `aws-reading` | info | 1 | 1 |')
+    expect(text).toContain('| `aws-name` | info | 1 | 1 |')
     const shown = text.match(/^\| `ä+\/\d+\.yaml` \| blocked/gm)?.length ?? 0
     expect(text).toContain(
       `\n${5000 - shown} more are not listed here; reports in JSON and CSV have them all.\n`,

@@ -77,7 +77,7 @@ describe('terminal', () => {
         'finding            severity  files  locations',
         'unknown-function   error         1          1',
         'unknown-function   warning       1          2',
-        'aws-reading        info          1          1',
+        'aws-name           info          1          1',
         'link-not-followed  info          1          1',
         'select-null        info          1          1',
         '',

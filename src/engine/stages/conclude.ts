@@ -11,6 +11,7 @@ import { type Finding, findingOf, withoutChange } from '../finding.ts'
 import { impactsOf } from '../impact.ts'
 import type { FileOutcome } from '../outcome.ts'
 import { Proofs } from '../proofs.ts'
+import { readingOf } from '../reading-findings.ts'
 import { corresponding, givenUp, migrated } from '../result-words.ts'
 import { isReadingAsked } from './open.ts'
 
@@ -172,10 +173,10 @@ class Conclusion {
     return errors.length > 0 ? stopped(path, kind, details, errors) : unchanged(path, kind, details)
   }
 
-  #readingOf(path: string): Pick<FileOutcome, 'reading'> {
+  #readingOf(path: string): Pick<FileOutcome, 'reading' | 'readingBecause' | 'refused'> {
     const { before, closed } = this.#of(path)
     const isAsked = isReadingAsked(this.#command) && closed === undefined
-    return !isAsked || before?.readingChoice === undefined ? {} : { reading: before.reading }
+    return !isAsked || before === undefined ? {} : readingOf(before)
   }
 
   #found(path: string): readonly Finding[] {

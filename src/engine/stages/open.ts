@@ -2,6 +2,7 @@
 import type { SourceFile } from '../../workspace/source-file.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Command } from '../command.ts'
+import { decidedReadings } from '../decided-readings.ts'
 import { blocked, unchanged } from '../file-outcome.ts'
 import { type FileRun, fileRun, type PackageRun } from '../file-run.ts'
 import { findingOf } from '../finding.ts'
@@ -9,11 +10,13 @@ import type { FileOutcome } from '../outcome.ts'
 import { readingFindings } from '../reading-findings.ts'
 import { closedOutcome } from '../standing.ts'
 
-/** Every file of a package, with what is said of how it is read. */
-export function opened(before: Workspace, command: Command): PackageRun {
+/** Every file of a package, read as it is meant, with what is said of how it is read. */
+export function opened(given: Workspace, command: Command): PackageRun {
   const asksReading = isReadingAsked(command)
+  const closedBy = new Map([...given.files.values()].map((file) => [file.path, closedAs(file, command)]))
+  const before = asksReading ? decidedReadings(given, ({ path }) => closedBy.get(path) === undefined) : given
   const runs = [...before.files.values()].map((file): FileRun => {
-    const closed = closedAs(file, command)
+    const closed = closedBy.get(file.path)
     const findings = asksReading && closed === undefined ? readingFindings(file) : []
     return fileRun(file.path, { before: file, file, closed, findings })
   })

@@ -46,9 +46,11 @@ export type AwsClass =
   | 'aws.FindInMap'
   | 'aws.GetAtt'
   | 'aws.Join'
+  | 'aws.Length'
   | 'aws.Ref'
   | 'aws.Select'
   | 'aws.Sub'
+  | 'aws.ToJsonString'
   | 'aws.Unknown'
 
 /** A limit of literal arguments, in the versions from `from` on, before `before`. */
@@ -504,6 +506,7 @@ const awsRows = {
     argument: 'anything',
     gives: ['string'],
     isAwsOnly: true,
+    awsClass: 'aws.ToJsonString',
     advice: 'HOT turns maps into JSON only inside str_replace and list_join',
   },
   'Fn::Length': {
@@ -511,6 +514,7 @@ const awsRows = {
     argument: 'anything',
     gives: ['anything'],
     isAwsOnly: true,
+    awsClass: 'aws.Length',
     advice: 'HOT has no such function; yaql can count (2016-10-14)',
   },
 } as const satisfies Readonly<Record<string, FunctionRow>>

@@ -5,13 +5,23 @@
  */
 
 import type { Node } from '../../document/node.ts'
-import { hasLocalTag, isNull } from '../../document/read.ts'
+import { hasLocalTag, isNull, valueOf as valueOfNode } from '../../document/read.ts'
 import { attributePath, splitSub } from '../../heat/functions/literals.ts'
 import { floatOfText, intOfText, pythonStr } from '../python-text.ts'
-import { Dynamic, type Lowering, type Snippet, valueIn } from '../snippet.ts'
+import { type Computation, Dynamic, type Lowering, type Snippet, valueIn } from '../snippet.ts'
 import { awsText as awsTextTerm, lowerJoin } from '../terms/strings.ts'
-import { kinds, mayBeOmitted, type Term, type Terms } from '../terms/term.ts'
-import { Failure, Float, isList, isMap, isNumber, omitted, pythonEquals, type Value } from '../value.ts'
+import { kinds, mayBeOmitted, type Term, type Terms, valueOf } from '../terms/term.ts'
+import {
+  Failure,
+  Float,
+  isList,
+  isMap,
+  isNumber,
+  type Key,
+  omitted,
+  pythonEquals,
+  type Value,
+} from '../value.ts'
 import type { World } from '../world.ts'
 import { itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass, Macro, Site } from './class.ts'
@@ -40,6 +50,50 @@ export const awsUnknown: FunctionClass = (argument, { name }) => ({
   lower: (lowering) => lowering.applied(name, [lowering.value(argument)]),
   run: (world) => world.opaque(name, [valueIn(argument, world)], `${name} has no result outside of AWS`),
 })
+
+/** `Fn::Length` of a list whose items are all there. */
+export const awsLength: FunctionClass = (argument, { name }) => ({
+  lower(lowering) {
+    const { terms } = lowering
+    const given = lowering.value(argument)
+    const isCertain = given.tag === 'list' && !given.items.some(mayBeOmitted)
+    return isCertain ? terms.constant(given.items.length) : lowering.applied(name, [given])
+  },
+  run(world) {
+    const value = valueIn(argument, world)
+    if (!isList(value)) throw notList(name)
+    return value.length
+  },
+})
+
+/** `Fn::ToJsonString` of data: the JSON as AWS writes it, without blanks and with the keys in their order. */
+export const awsToJsonString: FunctionClass = (argument, { name }) => ({
+  lower(lowering) {
+    const given = lowering.value(argument)
+    const json = given.isData ? compactJson(valueOf(given)) : undefined
+    return json === undefined ? lowering.applied(name, [given]) : lowering.terms.constant(json)
+  },
+  run(world) {
+    const value = valueIn(argument, world)
+    return compactJson(value) ?? world.opaque(name, [value], 'AWS does not say how it writes such a value')
+  },
+})
+
+/** Undefined for what JSON has no one spelling of. */
+function compactJson(value: Value): string | undefined {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  if (isList(value)) {
+    const items = value.map(compactJson)
+    return items.includes(undefined) ? undefined : `[${items.join(',')}]`
+  }
+  if (!isMap(value)) return undefined
+  const members = [...value].map(([key, item]) => {
+    const json = typeof key === 'string' ? compactJson(item) : undefined
+    return json === undefined ? undefined : `${JSON.stringify(key)}:${json}`
+  })
+  return members.includes(undefined) ? undefined : `{${members.join(',')}}`
+}
 
 function awsText(value: Value): string {
   if (typeof value === 'string') return value
@@ -177,10 +231,8 @@ function comparable(value: Value): Value {
 export const awsFindInMap: Macro = (argument, site) => {
   const nodes = itemNodes(argument, site) ?? []
   const parts = nodes.map((item) => textual(item, site))
-  if (parts.length !== 3) {
-    if (parts.length !== 4) throw new Failure('KeyError', `expected 3 arguments, got ${parts.length}`)
-    return { ...awsUnknown(site.parse(argument), site), dependencies: dependenciesOf(parts) }
-  }
+  if (parts.length === 4) return foundOrDefault(nodes, parts.slice(0, 3), site)
+  if (parts.length !== 3) throw new Failure('KeyError', `expected 3 arguments, got ${parts.length}`)
   return {
     dependencies: dependenciesOf(parts),
     lower(lowering) {
@@ -196,6 +248,55 @@ export const awsFindInMap: Macro = (argument, site) => {
       return found
     },
   }
+}
+
+/** `[map, key, name, {DefaultValue: …}]`, which `AWS::LanguageExtensions` has: the default where nothing is found. */
+function foundOrDefault(nodes: readonly Node[], parts: readonly Snippet[], site: Site): Computation {
+  const last = nodes[3]
+  const otherwise = last === undefined ? undefined : valueOfNode(site.resolved(last), 'DefaultValue')
+  if (otherwise === undefined) throw new Failure('KeyError', 'expected DefaultValue')
+  const preset = textual(otherwise, site)
+  return {
+    dependencies: dependenciesOf([...parts, preset]),
+    lower(lowering) {
+      const { terms } = lowering
+      const steps = parts.map((part) => awsTextTerm(terms, lowering.value(part)))
+      const found = pathsOf(steps).map((path) => constantUnder(lowering.mappings, path))
+      if (!found.includes(undefined) && found.length > 0) return lookedUp(lowering, steps, 'keys are strings')
+      const isLiteral = steps.every(({ tag }) => tag === 'constant') && lowering.mappings.isData
+      const value = lowering.value(preset)
+      return isLiteral ? value : lowering.applied(site.name, [...steps, value])
+    },
+    run(world) {
+      let found = world.mappings
+      for (const part of parts) {
+        const key = awsText(valueIn(part, world))
+        const next = isMap(found) ? [...found].find(([own]) => pythonStr(own) === key) : undefined
+        if (next === undefined) return valueIn(preset, world)
+        found = next[1]
+      }
+      return found
+    },
+  }
+}
+
+/** All that steps may be: themselves, or the few values that a parameter may have; empty where one may be anything. */
+function pathsOf(steps: readonly Term[]): readonly (readonly Key[])[] {
+  let paths: readonly (readonly Key[])[] = [[]]
+  for (const step of steps) {
+    const choices = step.tag === 'constant' ? [step] : step.tag === 'input' ? (step.allowed ?? []) : []
+    const keys = choices.flatMap((one) => (one.tag === 'constant' ? [one.value] : []))
+    if (keys.length < choices.length) return []
+    paths = paths.flatMap((path) => keys.map((key) => [...path, key]))
+  }
+  return paths
+}
+
+function constantUnder(mappings: Term, path: readonly Key[]): Value | undefined {
+  let at: Value | undefined = mappings.isData ? valueOf(mappings) : undefined
+  for (const key of path)
+    at = isMap(at) ? [...at].find(([own]) => pythonStr(own) === pythonStr(key))?.[1] : undefined
+  return at
 }
 
 function underText(table: Value, key: string): Value {

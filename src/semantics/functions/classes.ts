@@ -12,8 +12,10 @@ import {
   awsFindInMap,
   awsGetAtt,
   awsJoin,
+  awsLength,
   awsRef,
   awsSub,
+  awsToJsonString,
   awsUnknown,
 } from './aws.ts'
 import type { FunctionClass, Macro } from './class.ts'
@@ -169,8 +171,10 @@ const ofParsed: Readonly<Record<string, FunctionClass>> = {
   'cfn.functions.Split': split,
   'aws.Condition': awsCondition,
   'aws.GetAtt': awsGetAtt,
+  'aws.Length': awsLength,
   'aws.Ref': awsRef,
   'aws.Select': awsSelect,
+  'aws.ToJsonString': awsToJsonString,
   'aws.Unknown': awsUnknown,
   Invalid: invalid,
   Removed: removed,

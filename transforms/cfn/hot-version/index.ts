@@ -34,6 +34,7 @@ import { dynamicReferences } from '../../../src/heat/dynamic-references.ts'
 import { newerFormOf } from '../../../src/heat/functions/arguments.ts'
 import { functionHint, functionRow } from '../../../src/heat/functions/table.ts'
 import type { TemplateKind } from '../../../src/heat/kind.ts'
+import type { Reading } from '../../../src/heat/template.ts'
 import { callSites } from '../../../src/heat/values.ts'
 import { conditionFunctionsOf, functionsOf, hotVersions } from '../../../src/heat/versions.ts'
 
@@ -184,18 +185,21 @@ interface CallProblem {
  */
 function checkCalls(template: Template, version: HotVersion): CallProblem[] {
   return callSites(template.root).flatMap(({ call, site, at }) => {
-    const problem = problemOf(call, site, version)
+    const problem = problemOf(call, site, version, template.reading)
     return problem === undefined ? [] : [{ name: call.name, at, ...problem }]
   })
 }
 
 type Problem = Pick<CallProblem, 'code' | 'message'>
 
-function problemOf(call: Call, site: Site, version: HotVersion): Problem | undefined {
+function problemOf(call: Call, site: Site, version: HotVersion, reading: Reading): Problem | undefined {
   const { name } = call
   const inCondition = site.role === 'condition'
   const isFunction = (inCondition ? conditionFunctionsOf(version) : functionsOf(version)).has(name)
   if (isCfnName(name)) {
+    // Older versions compute some as Heat does, which is nothing to a template that Heat never loaded.
+    if (isFunction && reading === 'aws')
+      return { code: 'no-equivalent', message: `${name} is ${version}'s own, not AWS's` }
     if (isFunction) return undefined
     const row = functionRow(name)
     if (row?.advice !== undefined) return { code: 'no-equivalent', message: `${name}: ${row.advice}` }

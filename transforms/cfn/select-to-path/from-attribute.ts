@@ -2,7 +2,6 @@ import {
   type Call,
   callRead,
   hasFeature,
-  hasFunction,
   itemsOf,
   type Node,
   type Refusal,
@@ -15,7 +14,7 @@ import { awsAttributeKind } from '../../../src/heat/aws-types.ts'
 import { pathChange } from '../../../src/heat/group-types.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { attributeShape, type SchemaType } from '../../../src/heat/resource-types.ts'
-import { fails, itemByYaql, listIndex, type Selecting, wholeNumber } from './selecting.ts'
+import { fails, itemByYaql, keepsSelect, listIndex, type Selecting, wholeNumber } from './selecting.ts'
 
 /** From an attribute: one more step of the path, where the attribute is known to hold a list or map. */
 export function fromAttribute(selecting: Selecting, source: Call): Rewritten {
@@ -25,9 +24,9 @@ export function fromAttribute(selecting: Selecting, source: Call): Rewritten {
   const steps = path.length - 2
   if (steps < 0) return scope.keep
   const type = textOf(valueOf(scope.declared.resources.get(resource ?? ''), 'Type', 'type'))
-  const keepsSelect = hasFunction(scope.target, 'Fn::Select')
+  const isKept = keepsSelect(scope)
   if (scope.target !== '2013-05-23' && pathChange(type, attribute) !== 'same') {
-    if (keepsSelect) return scope.keep
+    if (isKept) return scope.keep
     const message = `${type} gives a path behind its attributes a meaning of its own`
     return holdsList(type, attribute, steps, selecting)
       ? itemByYaql(selecting, source.node, message)
@@ -36,7 +35,7 @@ export function fromAttribute(selecting: Selecting, source: Call): Rewritten {
   const isKnown = type !== undefined && attribute !== undefined
   const schema = isKnown ? shapeOf(type, attribute, steps, selecting) : undefined
   if (schema !== 'list' && schema !== 'map') {
-    if (keepsSelect) return scope.keep
+    if (isKept) return scope.keep
     const message = `the attribute "${attribute}" of ${type ?? 'this resource'} may be JSON in a string, which only Fn::Select decodes`
     if (!accepts('select-text', message)) return scope.keep
   }

@@ -34,6 +34,7 @@ import { needsText, withJsonParameters } from './json-parameters.ts'
 import {
   fails,
   itemByYaql,
+  keepsSelect,
   listIndex,
   positionOf,
   type Selecting,
@@ -99,7 +100,7 @@ function selected(select: Call, collection: Node, scope: Scope): Rewritten {
       // cfn/zones-to-parameter has said why it is still there.
       return keep
     case 'repeat':
-      if (hasFunction(scope.target, 'Fn::Select')) return keep
+      if (keepsSelect(scope)) return keep
       return itemByYaql(selecting, collection, 'HOT selects from no list that repeat makes')
     default:
       return notSelectable(source.name, selecting)
@@ -138,7 +139,7 @@ function isLeft(found: Call | undefined, scope: Scope): boolean {
 }
 
 function notSelectable(from: string, { scope, refuse }: Selecting): Rewritten {
-  const isKept = hasFunction(scope.target, 'Fn::Select')
+  const isKept = keepsSelect(scope)
   return isKept ? scope.keep : refuse('no-equivalent', `HOT cannot select from ${from}`)
 }
 
@@ -202,13 +203,13 @@ function part(selecting: Selecting, parts: readonly string[], at: number): Rewri
 /** From a parameter, or from what a path finds in one: one more step of the path. */
 function fromParameter(selecting: Selecting, source: Call): Rewritten {
   const { index, scope, refuse } = selecting
-  const { declared, target, keep } = scope
+  const { declared, keep } = scope
   const path = seqOf(source.argument)?.items ?? [source.argument]
   const name = textOf(path[0]) ?? ''
   const parameter = declared.parameters.get(name)
   const isPseudo = parameter === undefined && pseudoParameter(name) !== undefined
   if (source.name === 'Ref' && (isPseudo || declared.resources.has(name))) {
-    if (hasFunction(target, 'Fn::Select')) return keep
+    if (keepsSelect(scope)) return keep
     return refuse('no-equivalent', `a reference to "${name}" gives a string; HOT cannot decode JSON`)
   }
   // What is unknown is for cfn/ref-to-get to report.
@@ -235,7 +236,7 @@ function asText(
   { scope, refuse, accepts }: Selecting,
   name: string,
 ): Refusal | typeof scope.keep | undefined {
-  if (hasFunction(scope.target, 'Fn::Select')) return scope.keep
+  if (keepsSelect(scope)) return scope.keep
   const message = `the string parameter "${name}" is decoded as JSON here`
   const blocker = needsText(scope.template.root, name)
   if (blocker !== undefined) return refuse('no-equivalent', `${message}, and cannot become json: ${blocker}`)

@@ -34,6 +34,17 @@ export interface Selecting {
   path(name: string, path: readonly Node[]): Node
 }
 
+/**
+ * Whether `Fn::Select` may stay, as it may in old versions of HOT, which decode JSON as Heat's CloudFormation does. To AWS
+ * the function takes lists alone.
+ */
+export function keepsSelect({
+  template,
+  target,
+}: Pick<CallScope<'Fn::Select'>, 'template' | 'target'>): boolean {
+  return template.reading === 'heat' && hasFunction(target, 'Fn::Select')
+}
+
 /** A selection that fails whenever it is made. */
 export function fails({ refuse }: Selecting, why: string): Refusal {
   return refuse('always-fails', `Fn::Select: ${why}`)
@@ -62,7 +73,7 @@ export function itemByYaql(
 export function valueByYaql({ select, index, scope }: Selecting, choices: Mapping): Rewritten | undefined {
   const { template, target } = scope
   if (template.reading === 'aws' || !hasFunction(target, 'yaql')) return undefined
-  if (hasFunction(target, 'Fn::Select') || !isOwn(choices)) return undefined
+  if (keepsSelect(scope) || !isOwn(choices)) return undefined
   const hasNames = choices.entries.every((one) => one.key.kind === 'scalar' && one.key.type === 'str')
   return hasNames ? lookUpByYaql(choices, index, select.node) : undefined
 }

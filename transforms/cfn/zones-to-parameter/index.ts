@@ -5,7 +5,7 @@ export const zonesToParameter = rewriteTemplate(
   {
     title: 'Replace Fn::GetAZs by a parameter',
     description:
-      'Replaces `Fn::GetAZs`, on request, by a list parameter that names the availability zones; HOT keeps the function in 2013-05-23 only.',
+      'Replaces `Fn::GetAZs`, on request, by a list parameter that names the availability zones; HOT has the function in 2013-05-23 only, where it gives what Heat gives.',
     references: [
       'heat/engine/cfn/functions.py: GetAZs',
       'heat/engine/hot/template.py: HOTemplate20141016.functions',
@@ -14,8 +14,8 @@ export const zonesToParameter = rewriteTemplate(
     kinds: 'all',
     calls: ['Fn::GetAZs'],
   },
-  ({ root, target, mapCalls, accepts, change, declare }) => {
-    if (hasFunction(target, 'Fn::GetAZs')) return root
+  ({ root, template, target, mapCalls, accepts, change, declare }) => {
+    if (template.reading === 'heat' && hasFunction(target, 'Fn::GetAZs')) return root
     const name = freeName(root, 'availability_zones', [])
     const description = 'Names of the availability zones to use, separated by commas, formerly Fn::GetAZs'
     return mapCalls(({ node }) => {

@@ -1,0 +1,91 @@
+/** How CloudFormation is read where nobody said it: by Heat's verdict on the whole template. */
+import { checkTemplate } from '../check/check-template.ts'
+import type { Beside, CheckProblem } from '../check/scope.ts'
+import { cfnVocabulary } from '../check/vocabulary.ts'
+import type { Mapping, Node } from '../document/node.ts'
+import { textOf } from '../document/read.ts'
+import { versionKeyOf } from '../heat/dialects.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { type RefusedThing, refusedChoice } from '../heat/reading.ts'
+import { declarations } from '../heat/sections.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { catalogue } from './catalogue.ts'
+import { besideIn } from './check.ts'
+
+/**
+ * The package with the templates of AWS that Heat refuses read as AWS reads them.
+ * @param isOpen whether it matters how a file is read
+ */
+export function decidedReadings(pkg: Workspace, isOpen: (file: SourceFile) => boolean): Workspace {
+  const undecided = [...pkg.files.values()].filter((file) => isUndecided(file) && isOpen(file))
+  if (undecided.length === 0) return pkg
+  const beside = besideIn(pkg)
+  return pkg.withFiles(
+    undecided.flatMap((file) => {
+      const decided = decidedReading(file, beside(file.path))
+      return decided === file ? [] : [decided]
+    }),
+  )
+}
+
+function decidedReading(file: SourceFile, beside: Beside): SourceFile {
+  const refused = refusalOf(file, beside)
+  if (refused === undefined) return file
+  const { at, what, because } = refused
+  return { ...file, reading: 'aws', readingChoice: refusedChoice({ at, what }, because) }
+}
+
+/** Whether Heat loads a template, as far as its words tell, and AWS might. */
+function isUndecided({ root, readingChoice }: SourceFile): boolean {
+  const because = readingChoice?.because
+  if (because !== 'Heat loads it' && because !== 'functions that Heat passes on') return false
+  return !hasWordsOfHeat(root)
+}
+
+/** Types that AWS refuses: such a template was written for Heat, whatever is wrong with it. */
+function hasWordsOfHeat(root: Mapping): boolean {
+  const { parameters, resources } = declarations(root)
+  const types = (parts: Iterable<Node>) => [...parts].map((part) => textOf(readValue(part, 'Type')) ?? '')
+  return (
+    types(resources.values()).some((type) => /^(?:OS|Heat|HEAT)::/.test(type)) ||
+    types(parameters.values()).some((type) => type === 'Boolean' || type === 'Json')
+  )
+}
+
+/** What is wrong beside a template, or not given yet, says nothing of whom it was written for. */
+const elsewhere: ReadonlySet<CheckProblem['code']> = new Set<CheckProblem['code']>([
+  'missing-value',
+  'missing-file',
+  'nested-error',
+])
+
+const things: Partial<Record<CheckProblem['code'], RefusedThing>> = {
+  'yaml-tag': 'Heat refuses short tags',
+  'unknown-section': 'Heat refuses sections',
+  'unknown-parameter-type': 'Heat refuses parameter types',
+  'unknown-resource-type': 'Heat refuses resource types',
+  'unknown-property': 'Heat refuses properties',
+  'missing-property': 'Heat refuses properties',
+  'bad-combination': 'Heat refuses properties',
+  'unknown-reference': 'Heat refuses references',
+  'unknown-attribute': 'Heat refuses references',
+}
+
+function refusalOf(
+  { root, kind }: SourceFile,
+  beside: Beside,
+): { readonly at: Node; readonly what: string; readonly because: RefusedThing } | undefined {
+  const problems = checkTemplate(root, cfnVocabulary(versionKeyOf(kind)), beside)
+  const first = problems.find((one) => isRefusal(one))
+  if (first === undefined) return undefined
+  const at = 'kind' in first.at ? first.at : first.at.key
+  return { at, what: first.message, because: things[first.code] ?? 'Heat refuses other parts' }
+}
+
+/** Heat has no type of AWS but its own; what else is missing may be registered by whoever runs the template. */
+function isRefusal({ code, at }: CheckProblem): boolean {
+  if (things[code] === 'Heat refuses resource types')
+    return 'kind' in at && textOf(at)?.startsWith('AWS::') === true
+  return catalogue[code].severity === 'error' && !elsewhere.has(code)
+}
