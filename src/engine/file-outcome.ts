@@ -27,6 +27,7 @@ export interface Details {
   readonly reading?: Reading
   readonly proof?: ProofVerdict
   readonly proofMilliseconds?: number
+  readonly assumptions?: readonly string[]
 }
 
 function common(details: Details) {

@@ -51,6 +51,7 @@ const facts = {
   reading: z.exactOptional(z.enum(['heat', 'aws'])),
   proof: z.enum(['equal', 'corresponds', 'differs', 'unproved', 'none']),
   proofMilliseconds: z.exactOptional(z.number()),
+  assumptions: said(z.exactOptional(z.readonly(z.array(z.string()))), 'what the proof takes for granted'),
   transforms: z.array(
     z.object({
       id: z.string(),
@@ -86,7 +87,7 @@ const changedFile = z.object({
   group: said(z.exactOptional(z.string()), 'files with the same group are changed together or not at all'),
   version: said(z.exactOptional(z.enum(hotVersions)), 'the version of HOT that CloudFormation became'),
   missingTypes: said(
-    z.exactOptional(z.array(z.string())),
+    z.exactOptional(z.readonly(z.array(z.string()))),
     'resource types of what was CloudFormation that Heat does not have',
   ),
   undeployable: said(

@@ -129,6 +129,8 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
   readonly missingTypes?: readonly string[]
   readonly proof: string
   readonly proofMilliseconds?: number
+  /** What the proof takes for granted. */
+  readonly assumptions?: readonly string[]
   readonly transforms: readonly string[]
   /** Places that each of them changed, by its id. */
   readonly changes?: Readonly<Record<string, number>>
@@ -142,7 +144,7 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
 /** The outcome without texts and internals, keys in a fixed order. */
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
   const { path, newPath, isNew, kind, reading, status, reason, version, missingTypes = [] } = outcome
-  const { proof, proofMilliseconds, transforms, findings, ignored, group, impact } = outcome
+  const { proof, proofMilliseconds, assumptions, transforms, findings, ignored, group, impact } = outcome
   const { undeployable } = outcome
   const isBare = missingTypes.length > 0
   const changes = transforms.map(({ id, changes }) => [id, changes] as const)
@@ -162,6 +164,7 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
     missingTypes: isBare ? missingTypes : undefined,
     proof,
     proofMilliseconds: proofMilliseconds && rounded(proofMilliseconds),
+    assumptions,
     transforms: transforms.map(({ id }) => id),
     changes: changes.length === 0 ? undefined : Object.fromEntries(changes),
     group,

@@ -4,6 +4,7 @@ import { compareTexts } from '../document/sorted.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import {
+  type AssumptionCount,
   type FindingCount,
   type ProofCount,
   type ReasonCount,
@@ -32,6 +33,9 @@ export interface RequirementCount {
 
 const ignoring = ['comment', 'baseline', 'waiver'] as const
 
+/** More different ones nobody reads. */
+const MOST_ASSUMED = 1000
+
 export class Tally {
   readonly mode: RunMode
   files = 0
@@ -48,6 +52,8 @@ export class Tally {
   readonly #versions = new Map<string, number>()
   readonly #ignored = { comment: 0, baseline: 0, waiver: 0 }
   readonly impact = new ImpactTally()
+  /** By what is taken for granted, in how many files; other things than these are one. */
+  readonly #assumed = new Map<string, number>()
   readonly #requirements = new Map<string, RequirementCount>()
   readonly #proof: { -readonly [Key in keyof ProofCount]: number } = {
     equal: 0,
@@ -82,6 +88,7 @@ export class Tally {
     this.#addTransforms(file)
     this.#addFindings(file)
     this.#addProof(file)
+    this.#addAssumed(file)
     if (file.impact !== undefined) this.impact.add(file.impact)
     for (const { ignoredBy } of file.ignored ?? []) this.#ignored[ignoredBy.kind]++
   }
@@ -114,6 +121,13 @@ export class Tally {
   /** Files that became another version than usual, by version. */
   versions(): readonly (readonly [string, number])[] {
     return [...this.#versions]
+  }
+
+  /** What the proofs of changed files take for granted, the most frequent first. */
+  assumed(): readonly AssumptionCount[] {
+    return [...this.#assumed]
+      .map(([text, files]) => ({ text, files }))
+      .sort((a, b) => b.files - a.files || compareTexts(a.text, b.text))
   }
 
   proof(): ProofCount {
@@ -177,6 +191,14 @@ export class Tally {
       seen.add(key)
     }
     if (version !== undefined && seen.has('info other-version')) grow(this.#versions, version)
+  }
+
+  #addAssumed({ status, assumptions = [] }: ReportedOutcome): void {
+    if (status !== 'changed') return
+    for (const one of assumptions) {
+      const isListed = this.#assumed.size < MOST_ASSUMED || this.#assumed.has(one)
+      grow(this.#assumed, isListed ? one : 'other assumptions')
+    }
   }
 
   #addProof({ status, proof, reading, proofMilliseconds = 0 }: ReportedOutcome): void {
