@@ -114,7 +114,9 @@ export class TemplateComparison {
   }
 
   #agreement(): Agreement {
-    return new Agreement(this.#terms, this.#premises.renamed)
+    const { renamed, template, names } = this.#premises
+    const isSent = template === '' && names === 'as Heat translates'
+    return new Agreement(this.#terms, renamed, isSent ? 'as sent' : 'as read')
   }
 
   /** Heat looks at the definition of every condition, whether or not anything depends on it. */
