@@ -63,6 +63,7 @@ const file = object(
     missingTypes: texts,
     proof: { enum: ['equal', 'corresponds', 'differs', 'unproved', 'none'] },
     proofMilliseconds: { type: 'number' },
+    assumptions: texts,
     transforms: texts,
     changes: { type: 'object', additionalProperties: { type: 'integer' } },
     sha256: text,

@@ -30,6 +30,7 @@ export interface Details {
   readonly refused?: string
   readonly proof?: ProofVerdict
   readonly proofMilliseconds?: number
+  readonly assumptions?: readonly string[]
 }
 
 function common(details: Details) {

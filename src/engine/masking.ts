@@ -39,11 +39,13 @@ export function masked<One extends Side>(
       ? { ...one, path: outerPath(one.path), before: hiddenValue, after: hiddenValue, world: 'hidden values' }
       : { ...one, before: known.before, after: known.after, world: known.world }
   }
+  const tolerated = verdict.tolerated.map((one) => [one, shown(one)] as const)
   return {
     ...verdict,
     assumptions: open.assumptions,
     differences: verdict.differences.map(shown),
-    tolerated: verdict.tolerated.map(shown),
+    tolerated: tolerated.map(([, one]) => one),
+    refined: tolerated.flatMap(([was, one]) => (verdict.refined.includes(was) ? [one] : [])),
     reasons: verdict.reasons.map((one) => {
       // About the template as a whole: names of files and limits, which hold no values.
       if (one.path === '') return one

@@ -63,6 +63,8 @@ interface OutcomeBase {
   readonly proof: ProofVerdict
   /** What the proof took, where there was one. */
   readonly proofMilliseconds?: number
+  /** What the proof takes for granted, as sentences; absent for nothing. */
+  readonly assumptions?: readonly string[]
   readonly transforms: readonly AppliedTransform[]
   readonly findings: readonly LocatedFinding[]
   /** Findings that were set aside, with what did so. */
@@ -103,6 +105,9 @@ export interface ChangedOutcome extends OutcomeBase {
   readonly undeployable?: Undeployable
   readonly reason?: never
 }
+
+/** What the proof says of a file. */
+export type ProofKey = 'proof' | 'proofMilliseconds' | 'assumptions'
 
 /** What only a changed file has; that others have none of it lets one ask every outcome for it. */
 export type ResultKey =

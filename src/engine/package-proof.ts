@@ -12,7 +12,7 @@ import { milliseconds } from './clock.ts'
 import { defectFinding, isDefect } from './defect.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
-import { problemsBetween, rangeOfPath } from './proof.ts'
+import { rangeOfPath, saidOf } from './proof.ts'
 import { distinct } from './tree-guards.ts'
 
 /** What is proved of one module: it stands for its template, its environment and all that it calls. */
@@ -24,6 +24,8 @@ export interface ModuleProof {
   readonly milliseconds: number
   /** Where the two differ, or what could not be shown, by path: errors; or what Heat refuses of the original: warnings. */
   readonly findings: ReadonlyMap<string, readonly Finding[]>
+  /** What the verdict takes for granted, as sentences; absent for nothing. */
+  readonly assumptions?: readonly string[]
 }
 
 /** The proof of a module that could not be done, because of a defect: it lets nothing through. */
@@ -110,7 +112,15 @@ function proveModule(pair: Pair, module: string, paths: readonly string[]): Modu
   const findings = new Map<string, readonly Finding[]>()
   for (const [path, found] of proven.flatMap((one) => [...one.findings]))
     findings.set(path, distinct([...(findings.get(path) ?? []), ...found]))
-  return { module, paths, verdict: verdict ?? 'none', milliseconds: milliseconds() - started, findings }
+  const assumptions = new Set(proven.flatMap((one) => one.assumptions ?? []))
+  return {
+    module,
+    paths,
+    verdict: verdict ?? 'none',
+    milliseconds: milliseconds() - started,
+    findings,
+    ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
+  }
 }
 
 function optionsFor(
@@ -131,6 +141,7 @@ function optionsFor(
 interface ProvenStack {
   readonly verdict: Verdict['verdict']
   readonly findings: ReadonlyMap<string, readonly Finding[]>
+  readonly assumptions?: readonly string[]
   /** Whether a type may lead to several templates, by environments of which nobody knows whether they count. */
   readonly isAmbiguous: boolean
 }
@@ -148,14 +159,15 @@ function provenStack(
   const compare = (one: Deployment, other: Deployment) => compareDeployments(one, other, options)
   const verdict = compare(old, next)
   const findings = new Map<string, Finding[]>()
-  for (const { template, path, code, message } of problemsBetween(verdict, old, next, compare)) {
+  const { problems, assumptions } = saidOf(verdict, old, next, compare)
+  for (const { template, path, code, message } of problems) {
     const file = template ?? module
     const root = before.files.get(file)?.root
     const range = root === undefined ? undefined : rangeOfPath(root, path)
     findings.set(file, [...(findings.get(file) ?? []), findingOf(code, message, range)])
   }
   const isAmbiguous = [old, next].some(({ open }) => open?.some(({ identity }) => identity === undefined))
-  return { verdict: verdict.verdict, findings, isAmbiguous }
+  return { verdict: verdict.verdict, findings, ...assumptions, isAmbiguous }
 }
 
 /** Names of a registry that no template uses any more, to the files that they stood for. */

@@ -34,6 +34,8 @@ export interface Proof {
   readonly verdict: ProofVerdict
   /** Where the two differ, or what could not be shown: errors; or which accepted changes it relies on. */
   readonly findings: readonly Finding[]
+  /** What the verdict takes for granted, as sentences; absent for nothing. */
+  readonly assumptions?: readonly string[]
 }
 
 /**
@@ -71,7 +73,8 @@ export function prove(
   }
   const compare = comparison([...accepted])
   const verdict = compare(one, other)
-  const findings = problemsBetween(verdict, one, other, compare).map(({ code, message, path }) =>
+  const { problems, assumptions } = saidOf(verdict, one, other, compare)
+  const findings = problems.map(({ code, message, path }) =>
     findingOf(code, message, rangeOfPath(original.root, path)),
   )
   if (verdict.verdict === 'equal' && types === 'natively') {
@@ -80,11 +83,12 @@ export function prove(
       names,
       declared,
     })
-    return { verdict: plainly.verdict === 'equal' ? 'equal' : 'corresponds', findings }
+    return { verdict: plainly.verdict === 'equal' ? 'equal' : 'corresponds', findings, ...assumptions }
   }
-  if (verdict.verdict !== 'equal' || accepted.size === 0) return { verdict: verdict.verdict, findings }
+  if (verdict.verdict !== 'equal' || accepted.size === 0)
+    return { verdict: verdict.verdict, findings, ...assumptions }
   const comparedWith = (codes: readonly string[]) => comparison(codes)(one, other)
-  return { verdict: 'equal', findings: [...findings, ...reliedOn(accepted, comparedWith)] }
+  return { verdict: 'equal', findings: [...findings, ...reliedOn(accepted, comparedWith)], ...assumptions }
 }
 
 function factsOf(codes: Iterable<string>): Facts {
@@ -144,18 +148,30 @@ interface ProofProblem {
 /** How many places a report names; the first few tell what is wrong. */
 const shown = 10
 
+/** What a report says of a verdict. */
+interface Said {
+  /** Where the two differ, or what could not be shown; of equal ones, what Heat refuses before and takes afterwards. */
+  readonly problems: readonly ProofProblem[]
+  readonly assumptions: Pick<Proof, 'assumptions'>
+}
+
 /**
- * Where the two differ, or what could not be shown; of equal ones, what Heat refuses before and takes afterwards. No
- * hidden value and no content of a file shows.
+ * What may be said of a verdict: no hidden value and no content of a file shows.
  * @param compare as the verdict was made
  */
-export function problemsBetween<One extends Side>(
+export function saidOf<One extends Side>(
   verdict: Verdict,
   before: One,
   after: One,
   compare: (before: One, after: One) => Verdict,
-): readonly ProofProblem[] {
-  return problemsOf(verdict).length === 0 ? [] : problemsOf(masked(verdict, before, after, compare))
+): Said {
+  const assumes = verdict.verdict !== 'differs' && verdict.assumptions.length > 0
+  if (problemsOf(verdict).length === 0 && !assumes) return { problems: [], assumptions: {} }
+  const open = masked(verdict, before, after, compare)
+  return {
+    problems: problemsOf(verdict).length === 0 ? [] : problemsOf(open),
+    assumptions: assumes ? { assumptions: open.assumptions.map(({ text }) => text) } : {},
+  }
 }
 
 function problemsOf(verdict: Verdict): readonly ProofProblem[] {

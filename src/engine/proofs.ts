@@ -2,7 +2,7 @@
 import { push } from '../document/multimap.ts'
 import type { Command } from './command.ts'
 import { allowed, type Finding } from './finding.ts'
-import type { FileOutcome, ProofVerdict } from './outcome.ts'
+import type { FileOutcome, ProofKey, ProofVerdict } from './outcome.ts'
 import { isBroken, type ModuleProof } from './package-proof.ts'
 
 /** From the least that can be said to the most. */
@@ -54,12 +54,17 @@ export class Proofs {
    * The least that the proofs say in which a file takes part.
    * @param others what else is to be said of it
    */
-  of(path: string, others: readonly ProofVerdict[]): Pick<FileOutcome, 'proof' | 'proofMilliseconds'> {
+  of(path: string, others: readonly ProofVerdict[]): Pick<FileOutcome, ProofKey> {
     const about = this.#byPath.get(path) ?? []
     const own = about.filter(({ module, verdict }) => module === path && verdict !== 'none')
     const milliseconds = own.length === 0 ? undefined : own.reduce((sum, one) => sum + one.milliseconds, 0)
     const verdicts = new Set([...about.map(({ verdict }) => verdict), ...others])
     const proof = byWeight.find((one) => verdicts.has(one)) ?? 'none'
-    return { proof, ...(milliseconds === undefined ? {} : { proofMilliseconds: milliseconds }) }
+    const assumed = proof === 'none' ? [] : about.flatMap(({ assumptions = [] }) => assumptions)
+    return {
+      proof,
+      ...(milliseconds === undefined ? {} : { proofMilliseconds: milliseconds }),
+      ...(assumed.length === 0 ? {} : { assumptions: [...new Set(assumed)] }),
+    }
   }
 }

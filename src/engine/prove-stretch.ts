@@ -3,6 +3,7 @@
 import { push } from '../document/multimap.ts'
 import { type Mapping, rangeOf } from '../document/node.ts'
 import { mapOf, textOf } from '../document/read.ts'
+import { defined } from '../document/records.ts'
 import { renamedType } from '../heat/deprecations.ts'
 import { memberDefinitionOf } from '../heat/group-types.ts'
 import { type Recognition, recognise } from '../heat/kind.ts'
@@ -67,13 +68,25 @@ function proveTemplate(file: SourceFile, stretch: StretchToProve): ModuleProof {
       findings: new Map([[path, []]]),
       ...about,
     }
-  const { verdict, findings } = prove(original, document, accepted, codesOf('repaired'), declared)
+  const { verdict, findings, assumptions } = prove(
+    original,
+    document,
+    accepted,
+    codesOf('repaired'),
+    declared,
+  )
   const took = milliseconds() - started
   const found =
     original.recognition === file.recognition
       ? findings
       : [...findings, ...refusedBefore(file, stretch.target)]
-  return { verdict, milliseconds: took, findings: new Map([[path, found]]), ...about }
+  return {
+    verdict,
+    milliseconds: took,
+    findings: new Map([[path, found]]),
+    ...about,
+    ...defined({ assumptions }),
+  }
 }
 
 /** What Heat refuses in the version that was declared, but for removed functions: what replaces those says so. */

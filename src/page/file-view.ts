@@ -46,6 +46,9 @@ export function fileView(file: PageFile, body: PageBody, options: ViewOptions): 
   if (file.reason !== undefined) view.append(element('p', { class: 'reason' }, [file.reason]))
   if (atFile.length > 0) view.append(findingList(atFile, options.index))
   if (body.impact !== undefined) view.append(impactBox(body.impact))
+  const { assumptions = [] } = body
+  if (assumptions.length > 0)
+    view.append(element('p', { class: 'quiet' }, [`The proof takes for granted: ${assumptions.join('; ')}.`]))
   if (body.diff === undefined) return view
   const box = element('div', { class: 'diff' })
   view.append(box)

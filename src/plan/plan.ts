@@ -55,6 +55,7 @@ const facts = {
   refused: z.exactOptional(z.string()),
   proof: z.enum(['equal', 'corresponds', 'differs', 'unproved', 'none']),
   proofMilliseconds: z.exactOptional(z.number()),
+  assumptions: said(z.exactOptional(z.readonly(z.array(z.string()))), 'what the proof takes for granted'),
   transforms: z.array(
     z.object({
       id: z.string(),
@@ -90,7 +91,7 @@ const changedFile = z.object({
   group: said(z.exactOptional(z.string()), 'files with the same group are changed together or not at all'),
   version: said(z.exactOptional(z.enum(hotVersions)), 'the version of HOT that CloudFormation became'),
   missingTypes: said(
-    z.exactOptional(z.array(z.string())),
+    z.exactOptional(z.readonly(z.array(z.string()))),
     'resource types of what was CloudFormation that Heat does not have',
   ),
   undeployable: said(

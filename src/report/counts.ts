@@ -35,6 +35,13 @@ export function quantity(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
+/** What proofs take for granted. */
+export interface AssumptionCount {
+  /** As a sentence without a full stop. */
+  readonly text: string
+  readonly files: number
+}
+
 /** What the proofs of a run came to. */
 export interface ProofCount {
   /** Changed files that were shown to mean the same. */

@@ -3,6 +3,7 @@ import type { FileOutcome, ReportedOutcome } from '../engine/outcome.ts'
 import { type StackImpact, verdictOf as verdictOfImpact } from '../impact/model.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import {
+  type AssumptionCount,
   type FindingCount,
   heldText,
   type ProofCount,
@@ -26,6 +27,8 @@ export interface Digest extends RequirementDigest {
   /** Files per verdict. */
   readonly verdicts: ReturnType<Tally['verdicts']>
   readonly proof: ProofCount
+  /** What the proofs take for granted. */
+  readonly assumed: readonly AssumptionCount[]
   readonly changed: Listed<ReportedOutcome>
   /** The effects on live stacks of the old templates, in one sentence without its full stop; empty for none. */
   readonly impactSentence: string
@@ -135,6 +138,7 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
     verdicts: tally.verdicts(),
     mode,
     proof: tally.proof(),
+    assumed: tally.assumed(),
     requirements: requirements.all(),
     requirementFiles: requirements.files,
     packages,

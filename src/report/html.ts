@@ -205,7 +205,13 @@ function tiles({ verdicts }: Digest): string {
 
 function proofParagraph(digest: Digest): string {
   const sentence = proofSentence(digest)
-  return sentence === '' ? '' : `<p>${text(sentence)}.</p>\n`
+  return sentence === '' ? '' : `<p>${text(sentence)}.</p>\n${assumedTable(digest)}`
+}
+
+function assumedTable({ assumed }: Digest): string {
+  if (assumed.length === 0) return ''
+  const rows = assumed.map((one) => [text(one.text), `${one.files}`])
+  return table('What the proof takes for granted', columns('taken for granted', '#files'), rows)
 }
 
 /** The effects on live stacks of the old templates. */

@@ -133,6 +133,8 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
   readonly missingTypes?: readonly string[]
   readonly proof: string
   readonly proofMilliseconds?: number
+  /** What the proof takes for granted. */
+  readonly assumptions?: readonly string[]
   readonly transforms: readonly string[]
   /** Places that each of them changed, by its id. */
   readonly changes?: Readonly<Record<string, number>>
@@ -147,7 +149,7 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
   const { path, newPath, isNew, kind, status, reason, version, missingTypes = [] } = outcome
   const { reading, readingBecause, refused } = outcome
-  const { proof, proofMilliseconds, transforms, findings, ignored, group, impact } = outcome
+  const { proof, proofMilliseconds, assumptions, transforms, findings, ignored, group, impact } = outcome
   const { undeployable } = outcome
   const isBare = missingTypes.length > 0
   const changes = transforms.map(({ id, changes }) => [id, changes] as const)
@@ -169,6 +171,7 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
     missingTypes: isBare ? missingTypes : undefined,
     proof,
     proofMilliseconds: proofMilliseconds && rounded(proofMilliseconds),
+    assumptions,
     transforms: transforms.map(({ id }) => id),
     changes: changes.length === 0 ? undefined : Object.fromEntries(changes),
     group,

@@ -163,7 +163,17 @@ function totalsTable({ verdicts }: Digest): string {
 
 function proofPart(digest: Digest): string[] {
   const sentence = proofSentence(digest)
-  return sentence === '' ? [] : [`${sentence}.\n`]
+  return sentence === '' ? [] : [`${sentence}.\n`, ...assumedPart(digest)]
+}
+
+/** So many are listed; the rest is summed up. */
+const ASSUMPTIONS = 100
+
+function assumedPart({ assumed }: Digest): string[] {
+  if (assumed.length === 0) return []
+  const rows = assumed.slice(0, ASSUMPTIONS).map((one) => [prose(one.text), `${one.files}`])
+  const more = assumed.length - rows.length
+  return [table(['taken for granted', 'files'], more > 0 ? [...rows, [`${more} more`, '']] : rows)]
 }
 
 /** The effects on live stacks of the old templates. */

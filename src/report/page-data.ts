@@ -23,6 +23,8 @@ export interface PageBody {
   readonly hunks: readonly PageHunk[]
   readonly findings: readonly PageFinding[]
   readonly impact?: PageImpact
+  /** What the proof takes for granted. */
+  readonly assumptions?: readonly string[]
 }
 
 /** What happens to a resource of a live stack, in plain words. */

@@ -175,7 +175,8 @@ function bodyOf(outcome: FileOutcome): PageBody {
   const impact = outcome.impact && pageImpact(outcome.impact)
   if (outcome.status !== 'changed') return defined({ hunks: [], findings, impact })
   const hunks = madeHunks(outcome).map(({ transforms }) => ({ transforms }))
-  return defined({ diff: unifiedDiff(outcome), hunks, findings, impact })
+  const { assumptions } = outcome
+  return defined({ diff: unifiedDiff(outcome), hunks, findings, impact, assumptions })
 }
 
 function pageImpact(impact: StackImpact): PageImpact {

@@ -1,5 +1,6 @@
 import type { RunReport } from '../runner/run-report.ts'
 import {
+  type AssumptionCount,
   type FindingCount,
   heldText,
   labelOf,
@@ -38,6 +39,7 @@ export function renderSummary(
   const parts = [
     renderTotals(tally, { seconds, style, width }),
     isWhole ? renderTransforms(tally.transforms(), style) : [],
+    renderAssumed(tally.assumed(), style),
     renderRequirements(tally, style),
     renderFindings(tally.findings(), style, isWhole),
   ]
@@ -157,6 +159,17 @@ function renderTransforms(counts: readonly TransformCount[], style: Style): stri
     ['left', 'right', 'right'],
   )
   return [style.bold(head), ...lines]
+}
+
+/** What proofs take for granted; reports in other formats have all of it. */
+const ASSUMED_SHOWN = 5
+
+function renderAssumed(counts: readonly AssumptionCount[], style: Style): string[] {
+  if (counts.length === 0) return []
+  const rows = counts.slice(0, ASSUMED_SHOWN).map(({ text, files }) => [oneLine(text), `${files}`])
+  const [head = '', ...lines] = renderTable([['taken for granted', 'files'], ...rows], ['left', 'right'])
+  const more = counts.length - rows.length
+  return [style.bold(head), ...lines, ...(more > 0 ? [`and ${more} more`] : [])]
 }
 
 function renderRequirements(tally: Tally, style: Style): string[] {

@@ -4,6 +4,7 @@ import { compareTexts } from '../document/sorted.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import {
+  type AssumptionCount,
   type FindingCount,
   type ProofCount,
   type ReadingCount,
@@ -33,6 +34,9 @@ export interface RequirementCount {
 
 const ignoring = ['comment', 'baseline', 'waiver'] as const
 
+/** More different ones nobody reads. */
+const MOST_ASSUMED = 1000
+
 export class Tally {
   readonly mode: RunMode
   files = 0
@@ -52,6 +56,8 @@ export class Tally {
   readonly #readings = new Map<string, ReadingCount>()
   readonly #ignored = { comment: 0, baseline: 0, waiver: 0 }
   readonly impact = new ImpactTally()
+  /** By what is taken for granted, in how many files; other things than these are one. */
+  readonly #assumed = new Map<string, number>()
   readonly #requirements = new Map<string, RequirementCount>()
   readonly #proof: { -readonly [Key in keyof ProofCount]: number } = {
     equal: 0,
@@ -88,6 +94,7 @@ export class Tally {
     this.#addFindings(file)
     this.#addProof(file)
     this.#addReading(file)
+    this.#addAssumed(file)
     if (file.impact !== undefined) this.impact.add(file.impact)
     for (const { ignoredBy } of file.ignored ?? []) this.#ignored[ignoredBy.kind]++
   }
@@ -127,6 +134,13 @@ export class Tally {
     return [...this.#readings.values()].sort(
       (a, b) => b.files - a.files || compareTexts(a.because, b.because),
     )
+  }
+
+  /** What the proofs of changed files take for granted, the most frequent first. */
+  assumed(): readonly AssumptionCount[] {
+    return [...this.#assumed]
+      .map(([text, files]) => ({ text, files }))
+      .sort((a, b) => b.files - a.files || compareTexts(a.text, b.text))
   }
 
   proof(): ProofCount {
@@ -197,6 +211,14 @@ export class Tally {
       seen.add(key)
     }
     if (version !== undefined && seen.has('info other-version')) grow(this.#versions, version)
+  }
+
+  #addAssumed({ status, assumptions = [] }: ReportedOutcome): void {
+    if (status !== 'changed') return
+    for (const one of assumptions) {
+      const isListed = this.#assumed.size < MOST_ASSUMED || this.#assumed.has(one)
+      grow(this.#assumed, isListed ? one : 'other assumptions')
+    }
   }
 
   #addProof({ status, proof, reading, proofMilliseconds = 0 }: ReportedOutcome): void {

@@ -91,6 +91,8 @@ export interface Verdict {
   readonly verdict: 'equal' | 'differs' | 'unproved'
   /** Of equal ones: whether Heat refuses the first for some values or all, and takes the second. */
   readonly refines: boolean
+  /** Where Heat refuses the first and takes the second, of those that are tolerated. */
+  readonly refined: readonly Difference[]
   /** Under whose reading it holds: AWS's where one of the two is a template that Heat does not take. */
   readonly reading: Reading
   /** What makes them differ. */
@@ -131,8 +133,9 @@ function verdictOf(found: Differences, worlds: number, reading: Reading): Omit<V
   const tolerated = found.all.filter((one) => !differences.includes(one))
   const { reasons } = found
   const verdict = differences.length > 0 ? 'differs' : reasons.length > 0 ? 'unproved' : 'equal'
-  const refines = verdict === 'equal' && tolerated.some(({ kind }) => kinder.has(kind))
-  return { verdict, refines, reading, differences, tolerated, reasons, worlds }
+  const refined = tolerated.filter(({ kind }) => kinder.has(kind))
+  const refines = verdict === 'equal' && refined.length > 0
+  return { verdict, refines, refined, reading, differences, tolerated, reasons, worlds }
 }
 
 /** Where functions come from that HOT never had; Heat's meaning comes before that of AWS. */

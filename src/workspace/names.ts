@@ -165,16 +165,12 @@ class MergedRegistry {
   readonly #plain = new Map<string, RegistryMapping>()
   /** By the resource, then by the type. */
   readonly #ofResource = new Map<string, Map<string, RegistryMapping>>()
-  readonly #base: string | undefined
 
   constructor(environments: readonly EnvironmentTree[]) {
-    let base: string | undefined
     for (const { path, root } of environments) {
       const registry = mapOf(readValue(root, 'resource_registry'))
       if (registry === undefined) continue
       const mappings = new Map(registryMappings(path, root).map((one) => [one.entry, one]))
-      const own = readValue(registry, 'base_url')
-      if (own?.kind === 'scalar') base = String(own.value)
       for (const entry of entriesRead(registry)) this.#add(this.#plain, entry, mappings)
       for (const one of entriesRead(mapOf(readValue(registry, 'resources')))) {
         const resource = nameOf(one) ?? ''
@@ -183,7 +179,6 @@ class MergedRegistry {
         for (const entry of entriesRead(mapOf(one.value))) this.#add(types, entry, mappings)
       }
     }
-    this.#base = base
   }
 
   /** A later environment wins; null takes a name out, and with `*` all that were there before it. */
@@ -266,12 +261,12 @@ class MergedRegistry {
     const [only] = targets
     if (isList || only === undefined)
       return { is: 'choice', candidates: targets.flatMap(({ path }) => path ?? []), by }
-    const { target, path } = only
-    const file =
-      path ?? (this.#base === undefined && isAbsolutePath(target) ? pathNamed('', target) : undefined)
+    const { target, path, base } = only
+    const isBelow = base !== undefined && !/^[a-z]+:\/\//i.test(target)
+    const file = path ?? (!isBelow && isAbsolutePath(target) ? pathNamed('', target) : undefined)
     if (file !== undefined) return { is: 'file', path: file, by }
     if (namesTemplate(target) || leadsElsewhere(target)) {
-      const identity = this.#base === undefined ? target : `${this.#base}/${target}`
+      const identity = isBelow ? `${base}/${target}` : target
       return {
         is: 'unknown',
         why: `the type ${type} leads to ${identity}, which is not read`,

@@ -2,7 +2,7 @@
 import { join, relative } from 'node:path/posix'
 import { Attached, memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { namesTemplate } from '../heat/resource-types.ts'
 import { directoryOf, fileName, type UnreadableFile } from './source-file.ts'
@@ -28,12 +28,14 @@ export interface RegistryTarget {
   readonly target: string
   /** Path of the template behind the name (relative to the working directory); undefined for a URL or a type. */
   readonly path: string | undefined
+  /** What it stands below, which a registry may say of all it has, and of what it has for one resource. */
+  readonly base: string | undefined
 }
 
 /** One mapping of a name to a type or template: all that Heat itself knows. */
 export interface RegistryEntry
   extends Omit<RegistryMapping, 'isList' | 'targets'>,
-    Omit<RegistryTarget, 'node'> {}
+    Omit<RegistryTarget, 'node' | 'base'> {}
 
 /** Keys of the registry that are no types (heat/engine/environment.py, `ResourceRegistry`). */
 const registryKeys: ReadonlySet<string> = new Set(['base_url', 'resources', 'hooks', 'restricted_actions'])
@@ -67,15 +69,17 @@ export function registryMappings(path: string, root: Mapping): readonly Registry
 
 function collect(environment: string, registry: Mapping): RegistryMapping[] {
   const found: RegistryMapping[] = []
-  const base = textOf(readValue(registry, 'base_url'))
-  const add = (entry: Entry, form: RegistryMapping['form'], resource?: string): void => {
+  const own = baseIn(environment, registry)
+  const add = (entry: Entry, form: RegistryMapping['form'], base = own, resource?: string): void => {
     const name = nameOf(entry)
     if (name === undefined || registryKeys.has(name)) return
     const list = seqOf(entry.value)
     const targets = (list?.items ?? [entry.value]).flatMap((node): RegistryTarget[] => {
       const target = textOf(node)
       if (target === undefined) return []
-      return [{ node, target, path: base === undefined ? templatePath(environment, target) : undefined }]
+      return [
+        { node, target, base, path: base === undefined ? templatePath(environment, target) : undefined },
+      ]
     })
     if (targets.length === 0) return
     found.push({
@@ -90,9 +94,19 @@ function collect(environment: string, registry: Mapping): RegistryMapping[] {
   }
   for (const entry of entriesRead(registry)) add(entry, 'plain')
   for (const one of entriesRead(mapOf(readValue(registry, 'resources')))) {
-    for (const entry of entriesRead(mapOf(one.value))) add(entry, 'resource', nameOf(one))
+    const ofResource = mapOf(one.value)
+    const base = ofResource === undefined ? own : (baseIn(environment, ofResource) ?? own)
+    for (const entry of entriesRead(ofResource)) add(entry, 'resource', base, nameOf(one))
   }
   return found
+}
+
+/** The `base_url` of an environment, or of one of its resources; a relative one is another one in each directory. */
+function baseIn(environment: string, registry: Mapping): string | undefined {
+  const base = readValue(registry, 'base_url')
+  if (base?.kind !== 'scalar' || isNull(base)) return undefined
+  const text = String(base.value)
+  return leadsElsewhere(text) || /^file:/i.test(text) ? text : join(directoryOf(environment), text)
 }
 
 /** Whether a name is a URL or an absolute path, which leads out of the package. */

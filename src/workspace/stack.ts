@@ -6,7 +6,8 @@
 import type { Mapping, Node } from '../document/node.ts'
 import { join } from '../document/paths.ts'
 import { nameOf, resolved, textOf } from '../document/read.ts'
-import { type EnvironmentTree, isSameNamed, Names, pathNamed } from './names.ts'
+import { namesTemplate } from '../heat/resource-types.ts'
+import { type EnvironmentTree, isSameNamed, type NamedType, Names, pathNamed } from './names.ts'
 import { typeReferences } from './references.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -178,6 +179,10 @@ class StackBuilder {
       this.#leaveOpen({ name, identity: name, why: `${name} is not read` })
       return undefined
     }
+    return this.#contentAt(path, name)
+  }
+
+  #contentAt(path: string, name: string): FileContent | undefined {
     const found = this.#contents.get(path) ?? this.#source.content(path)
     const isNew = !this.#contents.has(path)
     this.#contents.set(path, found)
@@ -195,12 +200,31 @@ class StackBuilder {
     const found = mayBeTemplate(path) ? this.#source.template(path) : { is: 'none' as const }
     if (found.is !== 'there') return
     const { root } = found.thing
-    const types = typeReferences(root).flatMap(({ name, how }) =>
-      how !== 'stack' && mayBeTemplate(name) ? [name] : [],
-    )
-    for (const name of new Set([...filesIn(root), ...types])) {
+    for (const name of filesIn(root)) {
       const content = this.#content(path, name)
       if (content !== undefined) this.#attached.set(`${as}: ${name}`, content)
+    }
+    for (const { name, how, resource } of typeReferences(root)) {
+      if (how === 'stack') continue
+      const own = how === 'type' ? resource : undefined
+      const content = this.#typeContent(name, this.#names.type(path, name, own))
+      const key = own === undefined || namesTemplate(name) ? name : `${own}: ${name}`
+      if (content !== undefined) this.#attached.set(`${as}: ${key}`, content)
+    }
+  }
+
+  /** What a type stands for in a stack that is made of content: it has the registry of the stack around it (`RemoteStack`). */
+  #typeContent(type: string, named: NamedType): FileContent | undefined {
+    switch (named.is) {
+      case 'file':
+        return this.#contentAt(named.path, type)
+      case 'class':
+        return named.type === type ? undefined : { digest: `the type ${named.type}` }
+      case 'choice':
+        return undefined
+      case 'unknown':
+        this.#leaveOpen({ name: type, identity: named.identity, why: named.why })
+        return undefined
     }
   }
 

@@ -43,6 +43,32 @@ describe('hotshift verify', () => {
     expect(stdout).toContain('\n  - "nova-a"\n  + "nova_a"\n')
   })
 
+  it('says where Heat refuses the first and accepts the second', () => {
+    const text = (value: string) => `heat_template_version: 2018-08-31\noutputs: {o: {value: ${value}}}\n`
+    const { root } = temporaryTree({
+      'a.yaml': text('{list_join: ["", [1]]}'),
+      'b.yaml': text('"1"'),
+      'c.yaml': text('{list_join: ["", ["1"]]}'),
+    })
+    const { status, stdout } = hotshift(['verify', 'a.yaml', 'b.yaml'], root)
+    expect({ status, stdout }).toEqual({
+      status: 4,
+      stdout: [
+        "refines (Heat's reading)",
+        '',
+        'Heat refuses the first here, and accepts the second',
+        'outputs.o.value  error-to-value',
+        '  - TypeError: Items to join must be strings',
+        '  + "1"',
+        '',
+      ].join('\n'),
+    })
+    const json = JSON.parse(hotshift(['verify', 'a.yaml', 'b.yaml', '--format', 'json'], root).stdout)
+    expect(json).toMatchObject({ verdict: 'equal', refines: true, refined: [{ path: 'outputs.o.value' }] })
+    expect(hotshift(['verify', 'c.yaml', 'b.yaml'], root).status).toBe(0)
+    expect(hotshift(['verify', 'b.yaml', 'a.yaml'], root).status).toBe(1)
+  })
+
   it('takes an environment for defaults that moved there', () => {
     const moved = after.replace('default: 4, ', '')
     expect(verify(moved).status).toBe(1)

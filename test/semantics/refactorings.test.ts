@@ -11,7 +11,7 @@ parameters:
 conditions:
   prod: {equals: [{get_param: env}, prod]}
   dev: {equals: [{get_param: env}, dev]}
-  known: {yaql: {expression: '$.data.e in [dev, prod]', data: {e: {get_param: env}}}}
+  known: {yaql: {expression: '$.data.e.toLower() in [dev, prod]', data: {e: {get_param: env}}}}
 resources:
   r: ${resource}
   s: {type: OS::Nova::Server}

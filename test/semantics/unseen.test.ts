@@ -29,7 +29,10 @@ describe.each([
   ],
   ['a branch beside what fails', 'list_concat: [{get_attr: [r, list]}, {if: [far, [oven], []]}]'],
   ['an attribute that only null gets by', 'map_merge: [{get_attr: [r, oven, part]}, {a: b}]'],
-  ['a selection that finds nothing', "yaql: {expression: '$.data.where($.a = oven).b', data: []}"],
+  [
+    'a selection that finds nothing',
+    "yaql: {expression: '$.data.where($.a = oven).b', data: {get_param: [data, list]}}",
+  ],
 ])('%s', (_what, value) => {
   const before = `${head}      ${value}\n`
 

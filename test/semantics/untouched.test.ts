@@ -33,6 +33,7 @@ describe('a version alone', () => {
       verdict: 'equal',
       reading: 'heat',
       refines: false,
+      refined: [],
       assumptions: [],
       differences: [],
       tolerated: [],

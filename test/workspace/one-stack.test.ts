@@ -76,7 +76,39 @@ const cases: readonly (readonly [how: string, both: Files, before: Files, after:
     { 'boot.sh': 'echo 1\n' },
     { 'boot.sh': 'echo 2\n' },
   ],
+  ...['My::X: leaf.yaml', 'My::X: Your::Y\n  Your::Y: leaf.yaml', 'resources: {one: {My::X: leaf.yaml}}'].map(
+    (registry) =>
+      [
+        `the template of a stack that is a resource, by a registry with ${registry}`,
+        {
+          't.yaml': `${version}resources:\n  s: {type: OS::Heat::Stack, properties: {template: {get_file: x.yaml}}}\n`,
+          't.env': environment(registry),
+          'x.yaml': calling('My::X'),
+        },
+        { 'leaf.yaml': leaf(1) },
+        { 'leaf.yaml': leaf(2) },
+      ] as const,
+  ),
 ]
+
+it('tells one relative base_url from another', () => {
+  const files = {
+    't.yaml': calling('My::X'),
+    't.env': environment('base_url: sub\n  My::X: leaf.yaml'),
+    'sub/leaf.yaml': leaf(1),
+  }
+  const named = ['--env-before', 'old/t.env', '--env', 'new/t.env']
+  const told = (text: string) =>
+    hotshift(
+      ['verify', 'old/t.yaml', 'new/t.yaml', ...named],
+      tree(files, {}, { 't.env': environment(text) }),
+    ).status
+  expect(told('base_url: sub\n  My::X: leaf.yaml')).toBe(3)
+  const absolute = environment('base_url: "http://host/"\n  My::X: leaf.yaml')
+  const { root } = temporaryTree({ 't.yaml': calling('My::X'), 'a.env': absolute, 'b.env': absolute })
+  const run = hotshift(['verify', 't.yaml', 't.yaml', '--env-before', 'a.env', '--env', 'b.env'], root)
+  expect(run.status).toBe(0)
+})
 
 function tree(both: Files, before: Files, after: Files) {
   const side = (folder: string, files: Files) =>

@@ -7,8 +7,13 @@ import { styleOf } from '../styles.ts'
 import { compared, problemText, refusedLines, sideOptions } from '../two-templates.ts'
 import type { World } from '../world.ts'
 
+/** What people are told: equal also means that both are accepted alike. */
+type Word = Verdict['verdict'] | 'refines'
+
 /** Equal, different, or more than can be shown: the codes of `cmp` with that of manual work beside them. */
-const exitCodes: Readonly<Record<Verdict['verdict'], number>> = { equal: 0, differs: 1, unproved: 3 }
+const exitCodes: Readonly<Record<Word, number>> = { equal: 0, differs: 1, unproved: 3, refines: 4 }
+
+const wordOf = ({ verdict, refines }: Verdict): Word => (refines ? 'refines' : verdict)
 
 export const verify: Command = {
   name: 'verify',
@@ -19,7 +24,7 @@ export const verify: Command = {
   description: [
     'Computes what both templates give as terms over all parameters and attributes, and compares parameters, conditions, resources and outputs. If the terms differ, sample values show where.',
     'Nested templates and files of get_file are compared too. Only files in the repository of a template are read, or below its directory if there is no repository. Contents of files and values of hidden parameters are never printed. Old names of types and properties are equal to the new ones that Heat translates them to.',
-    'Exit code 0: equal. 1: different; the differences are listed. 2: a file cannot be read. 3: not proved; the open locations are listed.',
+    'Exit code 0: equal. 1: different; the differences are listed. 2: a file cannot be read. 3: not proved; the open locations are listed. 4: equal wherever Heat accepts the first, but Heat refuses the first at the listed locations and accepts the second (refines).',
   ],
   options: [...sideOptions, answerFormatOption, ...colourOptions('Options')],
   examples: {
@@ -40,7 +45,7 @@ export const verify: Command = {
     for (const line of refusedLines(result.named, world)) await world.err.write(`${line}\n`)
     const { verdict } = result
     await world.out.write(format === 'json' ? json(verdict) : verdictText(verdict, args, world))
-    return exitCodes[verdict.verdict]
+    return exitCodes[wordOf(verdict)]
   },
 }
 
@@ -49,7 +54,7 @@ const json = (answer: object): string => `${JSON.stringify(answer, null, 2)}\n`
 function verdictText(verdict: Verdict, args: Arguments, world: World): string {
   const style = styleOf(world.out, args, world)
   const reading = verdict.reading === 'aws' ? "AWS's reading" : "Heat's reading"
-  const lines = [`${style.bold(verdict.verdict)} (${reading})`]
+  const lines = [`${style.bold(wordOf(verdict))} (${reading})`]
   for (const one of verdict.differences) {
     const { before, after, world: sample } = one
     lines.push(
@@ -59,13 +64,20 @@ function verdictText(verdict: Verdict, args: Arguments, world: World): string {
     )
   }
   for (const one of verdict.reasons) lines.push(`${placed(one)}: ${oneLine(one.why)}`)
-  if (verdict.tolerated.length > 0) lines.push('', style.bold('allowed differences'))
-  for (const one of verdict.tolerated) {
-    lines.push(
-      `${placed(one)}  ${style.dim(one.kind)}`,
-      `  - ${oneLine(one.before)}`,
-      `  + ${oneLine(one.after)}`,
-    )
+  const { refined } = verdict
+  const others = verdict.tolerated.filter((one) => !refined.includes(one))
+  const sections = [
+    ['Heat refuses the first here, and accepts the second', refined],
+    ['allowed differences', others],
+  ] as const
+  for (const [title, all] of sections) {
+    if (all.length > 0) lines.push('', style.bold(title))
+    for (const one of all)
+      lines.push(
+        `${placed(one)}  ${style.dim(one.kind)}`,
+        `  - ${oneLine(one.before)}`,
+        `  + ${oneLine(one.after)}`,
+      )
   }
   if (verdict.verdict !== 'differs' && verdict.assumptions.length > 0)
     lines.push('', style.bold('taken for granted'), ...verdict.assumptions.map(({ text }) => oneLine(text)))

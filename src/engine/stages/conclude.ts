@@ -9,7 +9,7 @@ import { blocks, changed, type Details, left, reasonOf, unchanged } from '../fil
 import { type FileRun, fileRun, type ProvedRun } from '../file-run.ts'
 import { type Finding, findingOf, withoutChange } from '../finding.ts'
 import { impactsOf } from '../impact.ts'
-import type { FileOutcome } from '../outcome.ts'
+import type { FileOutcome, ProofKey } from '../outcome.ts'
 import { Proofs } from '../proofs.ts'
 import { readingOf } from '../reading-findings.ts'
 import { corresponding, givenUp, migrated } from '../result-words.ts'
@@ -189,7 +189,7 @@ class Conclusion {
   }
 
   /** A step alone is not proved. */
-  #proofOf(path: string): Pick<FileOutcome, 'proof' | 'proofMilliseconds'> {
+  #proofOf(path: string): Pick<FileOutcome, ProofKey> {
     const isStep = this.#of(path).lossy.some(({ meaning }) => meaning === 'step')
     return this.#proofs.of(path, isStep ? ['none'] : [])
   }

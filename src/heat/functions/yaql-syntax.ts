@@ -5,7 +5,8 @@ import { nearNames } from '../near-names.ts'
 
 type Kind = 'value' | 'call' | 'open' | 'close' | 'comma' | 'mapping' | 'prefix' | 'binary' | 'sign'
 
-interface Token {
+/** One token of an expression; that of a call has the parenthesis that opens it. */
+export interface Token {
   readonly kind: Kind
   readonly text: string
 }
@@ -70,6 +71,12 @@ function isApart(before: string, after: string): boolean {
   if (/[([{]$/.test(before) || /^[)\]},]$/.test(after)) return false
   const isStep = [before, after].some((text) => text === '.' || text === '?.')
   return !isStep || /^\d/.test(before) || /^\d/.test(after)
+}
+
+/** The tokens of an expression; undefined where Heat cannot read it. */
+export function yaqlTokens(expression: string): readonly Token[] | undefined {
+  const tokens = tokensOf(expression)
+  return Array.isArray(tokens) && yaqlProblem(expression) === undefined ? tokens : undefined
 }
 
 function tokensOf(expression: string): Token[] | { readonly unreadFrom: number } {

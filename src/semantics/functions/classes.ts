@@ -2,9 +2,10 @@
 
 import { isLookup, selectionOf, type YaqlSelection } from '../../heat/functions/yaql-selection.ts'
 import { yaqlRespaced } from '../../heat/functions/yaql-syntax.ts'
-import { Call, entriesOf, type Snippet, valueIn } from '../snippet.ts'
-import { kinds, type Term, type Terms } from '../terms/term.ts'
-import { Failure, isList, isMap, type Value } from '../value.ts'
+import { Budget } from '../budget.ts'
+import { Call, entriesOf, type Lowering, type Snippet, valueIn } from '../snippet.ts'
+import { kinds, type Term, Terms, valueOf } from '../terms/term.ts'
+import { Failure, isList, isMap, Opaque, type Value } from '../value.ts'
 import { typeError } from './arguments.ts'
 import {
   awsCondition,
@@ -40,10 +41,12 @@ import { repeat, repeatWithMap, repeatWithNestedLoop } from './repeat.ts'
 import { cfnReplace, replace, replaceJson, replaceJsonStrict, replaceJsonVeryStrict } from './replace.ts'
 import { base64, join, joinMultiple, split, strSplit } from './texts.ts'
 import { digest, makeUrl } from './urls.ts'
+import { yaqlExpression } from './yaql-expression.ts'
+import { yaqlRest, yaqlResult } from './yaql-terms.ts'
 
 // Functions whose result is not computed, and names that a version refuses.
 
-/** `hot.functions.Yaql`: of its expressions only those are computed that our own transforms write. */
+/** `hot.functions.Yaql`: of its expressions those are computed that our own transforms write, and simple ones. */
 const yaql: FunctionClass = (argument, { name }) => {
   const entries = entriesOf(argument)
   if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map.`)
@@ -62,8 +65,7 @@ const yaql: FunctionClass = (argument, { name }) => {
       const looked = isLookup(written) ? lookedUp(lowering.terms, given) : undefined
       if (looked !== undefined) return looked
       const selection = selectionOf(written)
-      if (selection === undefined)
-        return lowering.applied('yaql', [lowering.terms.constant(yaqlRespaced(written)), given])
+      if (selection === undefined) return lowerYaql(lowering, written, given)
       const list = lowering.require(given, kinds.list | kinds.null, typeError('not a list'))
       return lowering.terms.step(list, lowering.terms.constant(selection.index), selection.otherwise)
     },
@@ -78,9 +80,42 @@ const yaql: FunctionClass = (argument, { name }) => {
         return given?.at(selection.index) ?? missing(given, selection)
       const { choices, key } = typeof source === 'string' && isLookup(source) ? lookupIn(given) : {}
       if (isMap(choices) && typeof key === 'string') return choices.get(key) ?? (choices.has(key) ? null : '')
+      const computed = typeof source === 'string' ? computedYaql(source, given) : undefined
+      if (computed !== undefined) return computed
       return world.opaque('yaql', [source, given], 'the yaql expression is not evaluated')
     },
   }
+}
+
+/** Where the data says enough, what the expression gives; else a question about what it is asked of. */
+function lowerYaql(lowering: Lowering, written: string, given: Term): Term {
+  const { terms } = lowering
+  const asWritten = [terms.constant(yaqlRespaced(written)), given]
+  const expression = given.tag === 'refused' ? undefined : yaqlExpression(written)
+  if (expression === undefined) return lowering.applied('yaql', asWritten)
+  const result = yaqlResult(terms, expression, given)
+  const rest = yaqlRest(terms, expression, given)
+  const asked = rest === undefined ? asWritten : [terms.constant(rest.text), ...rest.given]
+  if (result === undefined) return lowering.applied('yaql', asked)
+  const failure = new Failure('ValueError', 'yaql refuses what is long')
+  if (result.mayBeTooLong) lowering.requireTaken(terms.apply('yaql', asked), 1, failure)
+  return result.term
+}
+
+/** The same of values; undefined where it is not computed. */
+function computedYaql(written: string, given: Value): Value | undefined {
+  const expression = isPlain(given) ? yaqlExpression(written) : undefined
+  if (expression === undefined) return undefined
+  const terms = new Terms(Budget.ofTerms(0))
+  const result = yaqlResult(terms, expression, terms.data(given))
+  return result?.term.isData === true ? valueOf(result.term) : undefined
+}
+
+/** Whether all of a value is known. */
+function isPlain(value: Value): boolean {
+  if (isList(value)) return value.every(isPlain)
+  if (isMap(value)) return [...value.values()].every(isPlain)
+  return !(value instanceof Failure || value instanceof Opaque)
 }
 
 /** A value of a mapping that is written out, by a key that is a string. */

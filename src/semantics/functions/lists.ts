@@ -8,6 +8,7 @@ import {
   type Constant,
   dataFound,
   kinds,
+  mayBeOmitted,
   type Term,
   type Terms,
   valueOf,
@@ -74,7 +75,8 @@ export const filter: FunctionClass = (argument, { name }) => {
       // What is false for Python is given on as it is.
       const type = kinds.list | (sequence.kinds & ~kinds.list)
       const args = lowering.terms.list(given)
-      return lowering.computedOr(this, args, () => lowering.applied('filter', given, type))
+      const make = () => filtered(lowering.terms, given) ?? lowering.applied('filter', given, type)
+      return lowering.computedOr(this, args, make)
     },
     run(world) {
       const sequence = valueIn(list, world)
@@ -86,6 +88,21 @@ export const filter: FunctionClass = (argument, { name }) => {
       return sequence.filter((item) => !holds(values, item))
     },
   }
+}
+
+/** A written list without some strings, item by item; undefined where one of the two is not written out. */
+function filtered(terms: Terms, [values, sequence]: readonly Term[]): Term | undefined {
+  if (values?.tag !== 'list' || sequence?.tag !== 'list' || sequence.items.some(mayBeOmitted))
+    return undefined
+  const unwanted = values.items
+  if (unwanted.length === 0 || !unwanted.every((one) => one.isData && one.kinds === kinds.str))
+    return undefined
+  return terms.list(
+    sequence.items.map((item) => {
+      const isUnwanted = unwanted.reduce((any, one) => terms.or(any, terms.equals(item, one)), terms.false)
+      return terms.choice(isUnwanted, terms.omitted, item)
+    }),
+  )
 }
 
 /** `hot.functions.Contains` */

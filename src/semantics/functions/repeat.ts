@@ -1,7 +1,7 @@
 /** `repeat` in its three classes; heat/engine/hot/functions.py: Repeat, RepeatWithMap, RepeatWithNestedLoop. */
 
 import { entriesOf, type Snippet, valueIn } from '../snippet.ts'
-import { kinds, type Term, type Terms, valueOf } from '../terms/term.ts'
+import { kinds, mayBeOmitted, type Term, type Terms, valueOf } from '../terms/term.ts'
 import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList } from '../value.ts'
 import type { World } from '../world.ts'
 import { typeError, valueError } from './arguments.ts'
@@ -23,8 +23,11 @@ function repeatClass(variant: Variant): FunctionClass {
     return {
       lower(lowering) {
         const { terms } = lowering
-        const [loops, body] = withOwnVariable(terms, lowering.value(forEach), lowering.value(template))
+        const given = [lowering.value(forEach), lowering.value(template)] as const
+        const [loops, body] = withOwnVariable(terms, ...given)
         const args = [body, loops, terms.constant(nested)]
+        const written = unrolled(terms, ...given, nested)
+        if (written !== undefined) return written
         const make = () => {
           const refused = args.find(({ tag }) => tag === 'refused')
           if (refused !== undefined) return refused
@@ -72,6 +75,81 @@ function withOwnVariable(terms: Terms, loops: Term, body: Term): readonly [Term,
   return renamed === undefined
     ? [loops, body]
     : [terms.map(new Map([[ownVariable, list]])), terms.data(renamed)]
+}
+
+/** So many rounds are written out. */
+const mostRounds = 64
+
+/**
+ * What a loop over written lists makes of a written body. The values of one variable are searched for the names of the next,
+ * so that only those of the last one may be unknown.
+ */
+function unrolled(terms: Terms, loops: Term, body: Term, isNested: boolean): Term | undefined {
+  if (!body.isData || loops.isData || loops.tag !== 'map') return undefined
+  const variables = [...loops.entries]
+  const isKnown = variables.every(([name, list], index) => {
+    if (typeof name !== 'string' || name === '' || list.tag !== 'list') return false
+    const isLast = index === variables.length - 1
+    return list.items.every(
+      (item) => item.kinds === kinds.str && !mayBeOmitted(item) && (isLast || item.isData),
+    )
+  })
+  const lists = variables.flatMap(([, list]) => (list.tag === 'list' ? [list.items] : []))
+  const count = isNested
+    ? lists.reduce((all, { length }) => all * length, 1)
+    : new Set(lists.map(({ length }) => length)).size === 1
+      ? (lists[0]?.length ?? 0)
+      : mostRounds + 1
+  if (!isKnown || count > mostRounds) return undefined
+  const names = variables.map(([name]) => name as string)
+  const rounds = isNested
+    ? lists.reduce<readonly (readonly Term[])[]>(
+        (rows, list) => rows.flatMap((row) => list.map((item) => [...row, item])),
+        [[]],
+      )
+    : (lists[0] ?? []).map((_, round) => lists.map((list) => list[round] as Term))
+  const made = rounds.map((values) => filledIn(terms, valueOf(body), names, values))
+  return made.every((one) => one !== undefined) ? terms.list(made) : undefined
+}
+
+/** The body of one round; undefined where a key would not be known. */
+function filledIn(
+  terms: Terms,
+  body: Value,
+  names: readonly string[],
+  values: readonly Term[],
+): Term | undefined {
+  const inside = (one: Value) => filledIn(terms, one, names, values)
+  if (typeof body === 'string') {
+    const parts = names.reduce<readonly Term[]>(
+      (all, name, index) =>
+        all.flatMap((part) =>
+          part.tag === 'constant'
+            ? between(terms, String(part.value).split(name), values[index] as Term)
+            : [part],
+        ),
+      [terms.constant(body)],
+    )
+    return terms.concat(parts)
+  }
+  if (isList(body)) {
+    const items = body.map(inside)
+    return items.every((one) => one !== undefined) ? terms.list(items) : undefined
+  }
+  if (!isMap(body)) return terms.data(body)
+  const entries = new Map<Key, Term>()
+  for (const [key, value] of body) {
+    const [own, made] = [inside(key), inside(value)]
+    if (own?.tag !== 'constant' || made === undefined || entries.has(own.value)) return undefined
+    entries.set(own.value, made)
+  }
+  return terms.map(entries)
+}
+
+function between(terms: Terms, texts: readonly string[], value: Term): readonly Term[] {
+  return texts.flatMap((text, index) =>
+    index === 0 ? [terms.constant(text)] : [value, terms.constant(text)],
+  )
 }
 
 /** Undefined where the variable may not be told from what stands there already. */

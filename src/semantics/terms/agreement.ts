@@ -52,12 +52,17 @@ export class Agreement {
   #reordered: string[] = []
   readonly #terms: Terms
   readonly #renamed: ReadonlyMap<string, string>
+  readonly #keys: 'as read' | 'as sent'
   readonly #agreed = new Map<number, Set<number>>()
 
-  /** @param renamed old name of a file to its new name */
-  constructor(terms: Terms, renamed: ReadonlyMap<string, string>) {
+  /**
+   * @param renamed old name of a file to its new name
+   * @param keys whether a client sends what is compared: keys of maps are strings then, as JSON has no others
+   */
+  constructor(terms: Terms, renamed: ReadonlyMap<string, string>, keys: 'as read' | 'as sent' = 'as read') {
     this.#terms = terms
     this.#renamed = renamed
+    this.#keys = keys
   }
 
   /**
@@ -87,12 +92,24 @@ export class Agreement {
     const seen = new Set<unknown>()
     if (!inOneOrder(before, after)) this.#reordered.push(path)
     for (const [key, one] of before.entries) {
-      const own = after.entries.has(key) ? key : sameKey(after, key)
+      const own = after.entries.has(key) ? key : this.#sameKey(before, after, key)
       seen.add(own)
       this.compare(`${path}.${String(key)}`, one, after.entries.get(own) ?? omitted, care, decisions)
     }
     for (const [key, other] of after.entries)
       if (!seen.has(key)) this.compare(`${path}.${String(key)}`, omitted, other, care, decisions)
+  }
+
+  #sameKey(before: MapTerm, after: MapTerm, key: Key): Key {
+    const same = sameKey(after, key)
+    if (after.entries.has(same) || this.#keys === 'as read') return same
+    const sent =
+      typeof key === 'number'
+        ? String(key)
+        : typeof key === 'string' && /^-?[1-9]\d{0,14}$|^0$/.test(key)
+          ? Number(key)
+          : undefined
+    return sent === undefined || before.entries.has(sent) || !after.entries.has(sent) ? same : sent
   }
 
   get reordered(): readonly string[] {

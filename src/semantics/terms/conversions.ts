@@ -10,7 +10,44 @@ import { newerType } from './translations.ts'
 export function convertedProperties(terms: Terms, type: Value, properties: Term): Term {
   const name = newerType(type)
   const schema = typeof name === 'string' ? resourceTypeFacts(name)?.schema.properties : undefined
-  return schema === undefined ? properties : convertedEntries(terms, schema, properties)
+  return schema === undefined
+    ? properties
+    : withoutPresets(terms, name, schema, convertedEntries(terms, schema, properties))
+}
+
+/** Classes that look at what is written, be it what they have anyway (`properties.data` in heat/engine/resources). */
+const readersOfWritten: ReadonlySet<Value> = new Set([
+  'AWS::AutoScaling::AutoScalingGroup',
+  'AWS::AutoScaling::LaunchConfiguration',
+  'OS::Nova::Server',
+  'OS::Neutron::NetworkGateway',
+  'OS::Mistral::Workflow',
+  'OS::Heat::Stack',
+  'OS::Cinder::Volume',
+])
+
+/** A property that is what its schema says anyway is as good as not given (`Properties._get_property_value`). */
+function withoutPresets(
+  terms: Terms,
+  type: Value,
+  schema: Readonly<Record<string, PropertySchema>>,
+  properties: Term,
+): Term {
+  if (readersOfWritten.has(type)) return properties
+  return terms.each(properties, (one) => {
+    if (one.tag !== 'map') return one
+    const entries = new Map<Key, Term>()
+    for (const [key, value] of one.entries) {
+      const own = typeof key === 'string' && Object.hasOwn(schema, key) ? schema[key] : undefined
+      const preset = typeof own?.default === 'object' ? undefined : own?.default
+      const isPreset = (each: Term) => each.tag === 'constant' && each.value === preset
+      entries.set(
+        key,
+        preset === undefined ? value : terms.each(value, (each) => (isPreset(each) ? terms.omitted : each)),
+      )
+    }
+    return terms.map(entries)
+  })
 }
 
 function convertedEntries(

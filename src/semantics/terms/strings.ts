@@ -1,7 +1,8 @@
 /** Laws of functions that put strings together and take them apart, and of lists. */
 import { isTrue, typeError, valueError } from '../functions/arguments.ts'
+import { byCodePoints } from '../python-text.ts'
 import type { Lowering } from '../snippet.ts'
-import { Failure } from '../value.ts'
+import { Failure, type Key } from '../value.ts'
 import { type Choice, type Kinds, kinds, type MapTerm, type Term, type Terms, valueOf } from './term.ts'
 
 /**
@@ -256,12 +257,21 @@ function requireFilled(lowering: Lowering, value: Term, why: string): Term {
 /** Text that comes from elsewhere may hold any placeholder, also inside of what is put in. */
 function unexplained(lowering: Lowering, template: Term, params: Term, variant: ReplaceVariant): Term {
   const { terms } = lowering
-  const term = terms.apply('str_replace', [template, params], kinds.str)
+  const term = terms.apply('str_replace', [template, byName(terms, params)], kinds.str)
   if (variant.strict) {
     const failure = new Failure('ValueError', `${variant.name} wants every placeholder to be found`)
     lowering.requireThat('taken', terms.apply('all found', [term]), failure)
   }
   return term
+}
+
+/** Placeholders are replaced by their lengths and names, whatever their order is (`Replace.result`). */
+function byName(terms: Terms, params: Term): Term {
+  if (params.tag !== 'map') return params
+  const text = (key: Key) => String(key)
+  return terms.map(
+    new Map([...params.entries].sort(([one], [other]) => byCodePoints(text(one), text(other)))),
+  )
 }
 
 /** Where the text has been made of a value by AWS: true and false are written so. */

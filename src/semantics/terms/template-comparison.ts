@@ -114,7 +114,9 @@ export class TemplateComparison {
   }
 
   #agreement(): Agreement {
-    return new Agreement(this.#terms, this.#premises.renamed)
+    const { renamed, template, names } = this.#premises
+    const isSent = template === '' && names === 'as Heat translates'
+    return new Agreement(this.#terms, renamed, isSent ? 'as sent' : 'as read')
   }
 
   /** Heat looks at the definition of every condition, whether or not anything depends on it. */
@@ -269,13 +271,14 @@ export class TemplateComparison {
     care: Term,
   ): void {
     const terms = this.#terms
-    const { explicit } = plans.before
+    const { before: explicit, after: other } = onBoth((side) =>
+      explicitNeeds(plans[side], this.#programs[side]),
+    )
     const natives = this.#natives
     const one =
       natives === undefined || explicit instanceof Failure
         ? explicit
         : explicit.flatMap((name) => natives.insteadOf(name))
-    const other = plans.after.explicit
     if (one instanceof Failure || other instanceof Failure) {
       agreement.compare(
         `${path}.depends_on`,
@@ -473,6 +476,26 @@ function resourceParts(
     return { properties: first.made.properties, others }
   }, enabled)
   return { lowered, needs, ...made }
+}
+
+/** What a resource says that it waits for; Heat refuses other names, and any where it exists already (`ResourceDefinition.dependencies`). */
+function explicitNeeds(
+  { name, explicit, externalId }: ResourcePlan,
+  { resources }: Program,
+): readonly string[] | Failure {
+  if (explicit instanceof Failure) return explicit
+  const unknown = explicit.find((one) => !resources.has(one))
+  if (unknown !== undefined)
+    return new Failure(
+      'InvalidTemplateReference',
+      `The specified reference "${unknown}" (in ${name}) is incorrect.`,
+    )
+  return typeof externalId === 'string' && externalId !== '' && explicit.length > 0
+    ? new Failure(
+        'InvalidExternalResourceDependency',
+        `Invalid dependency with external resource: ${externalId}`,
+      )
+    : explicit
 }
 
 /** `{}` is what Heat takes where nothing is declared (`ResourceDefinition` of heat/engine/rsrc_defn.py). */

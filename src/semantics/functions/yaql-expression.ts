@@ -1,0 +1,146 @@
+/** Expressions of YAQL that read, filter, join and count, as trees; their operators bind as in yaql/language/factory.py. */
+import { type Token, yaqlTokens } from '../../heat/functions/yaql-syntax.ts'
+import type { Key } from '../value.ts'
+
+export type YaqlExpression =
+  | { readonly is: 'root' }
+  | { readonly is: 'literal'; readonly value: Key }
+  | { readonly is: 'list'; readonly items: readonly YaqlExpression[] }
+  | { readonly is: 'entry'; readonly of: YaqlExpression; readonly name: string }
+  | { readonly is: 'item'; readonly of: YaqlExpression; readonly key: YaqlExpression }
+  | {
+      readonly is: 'method'
+      readonly of: YaqlExpression
+      readonly name: string
+      readonly args: readonly YaqlExpression[]
+    }
+  | { readonly is: 'not'; readonly of: YaqlExpression }
+  | {
+      readonly is: 'binary'
+      readonly operator: string
+      readonly one: YaqlExpression
+      readonly other: YaqlExpression
+    }
+
+/** More tokens than anybody writes by hand; a tree has as many levels at most. */
+const mostTokens = 200
+
+/** How tightly operators bind; those that are not named are not looked into. */
+const strength: Readonly<Record<string, number>> = { or: 1, and: 2, '=': 4, '!=': 4, in: 4, '+': 5 }
+const notStrength = 3
+
+const constants: Readonly<Record<string, Key>> = { true: true, false: false, null: null }
+
+/** @returns undefined for an expression with anything else in it, and for one that Heat cannot read */
+export function yaqlExpression(text: string): YaqlExpression | undefined {
+  const tokens = yaqlTokens(text)
+  if (tokens === undefined || tokens.length > mostTokens) return undefined
+  try {
+    return new Reader(tokens).whole()
+  } catch (error) {
+    if (error instanceof Other) return undefined
+    throw error
+  }
+}
+
+/** Something that is not looked into. */
+class Other extends Error {}
+
+class Reader {
+  readonly #tokens: readonly Token[]
+  #at = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  whole(): YaqlExpression {
+    const made = this.#expression(0)
+    if (this.#at < this.#tokens.length) throw new Other()
+    return made
+  }
+
+  get #next(): string {
+    return this.#tokens[this.#at]?.text ?? ''
+  }
+
+  #take(text?: string): Token {
+    const token = this.#tokens[this.#at]
+    if (token === undefined || (text !== undefined && token.text !== text)) throw new Other()
+    this.#at += 1
+    return token
+  }
+
+  #expression(least: number): YaqlExpression {
+    let made = this.#operand(least)
+    for (;;) {
+      const operator = this.#next
+      const own = Object.hasOwn(strength, operator) ? strength[operator] : undefined
+      if (own === undefined || own <= least) return made
+      this.#take()
+      made = { is: 'binary', operator, one: made, other: this.#expression(own) }
+    }
+  }
+
+  #operand(least: number): YaqlExpression {
+    if (this.#next !== 'not') return this.#path(this.#single())
+    if (least > notStrength) throw new Other()
+    this.#take()
+    return { is: 'not', of: this.#expression(notStrength) }
+  }
+
+  #single(): YaqlExpression {
+    const { kind, text } = this.#take()
+    if (text === '(') {
+      const inside = this.#expression(0)
+      this.#take(')')
+      return inside
+    }
+    if (text === '[') return { is: 'list', items: this.#listed(']') }
+    if (kind !== 'value') throw new Other()
+    if (text === '$') return { is: 'root' }
+    if (text.startsWith('$')) throw new Other()
+    return { is: 'literal', value: literal(text) }
+  }
+
+  #path(from: YaqlExpression): YaqlExpression {
+    let made = from
+    for (;;) {
+      if (this.#next === '.') {
+        this.#take()
+        made = this.#step(made)
+      } else if (this.#next === '[') {
+        this.#take()
+        const [key, ...more] = this.#listed(']')
+        if (key === undefined || more.length > 0) throw new Other()
+        made = { is: 'item', of: made, key }
+      } else return made
+    }
+  }
+
+  #step(of: YaqlExpression): YaqlExpression {
+    const { kind, text } = this.#take()
+    if (kind === 'call') return { is: 'method', of, name: text.slice(0, -1), args: this.#listed(')') }
+    const isName = kind === 'value' && /^[\p{L}_]/u.test(text) && !Object.hasOwn(constants, text)
+    if (!isName) throw new Other()
+    return { is: 'entry', of, name: text }
+  }
+
+  #listed(end: string): readonly YaqlExpression[] {
+    const items: YaqlExpression[] = []
+    while (this.#next !== end) {
+      if (items.length > 0) this.#take(',')
+      items.push(this.#expression(0))
+    }
+    this.#take(end)
+    return items
+  }
+}
+
+function literal(text: string): Key {
+  if (/^['"]/.test(text) && !text.includes('\\')) return text.slice(1, -1)
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  if (Object.hasOwn(constants, text)) return constants[text] as Key
+  if (!/^[\p{L}_]/u.test(text)) throw new Other()
+  return text
+}

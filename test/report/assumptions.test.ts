@@ -1,0 +1,44 @@
+/** What a proof takes for granted stands in every report of the run that relies on it. */
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const template = (index: string) => `AWSTemplateFormatVersion: '2010-09-09'
+Parameters: {N: {Type: Number, Default: ${index}}, L: {Type: CommaDelimitedList, Default: 'a,b'}}
+Outputs: {o: {Value: {'Fn::Select': [{Ref: N}, {Ref: L}]}}}
+`
+const sentence = 'the index N is a whole number'
+const files = { 'a.template': template('1'), 'b.template': template('0'), 'c.template': template("'1.0'") }
+
+it('in the text of a run, with the number of files', () => {
+  const { stderr } = hotshift(['migrate'], temporaryTree(files).root)
+  expect(stderr).toContain(`taken for granted`)
+  expect(stderr).toMatch(new RegExp(`^${sentence} +2$`, 'm'))
+})
+
+it('in JSON, with each file', () => {
+  const { stdout } = hotshift(['migrate', '--format', 'json'], temporaryTree(files).root)
+  const said = JSON.parse(stdout).files.map(({ path, assumptions }: Record<string, unknown>) => [
+    path,
+    assumptions,
+  ])
+  expect(said).toEqual([
+    ['a.template', [sentence]],
+    ['b.template', [sentence]],
+    ['c.template', undefined],
+  ])
+})
+
+it.each(['markdown', 'html'])('in %s', (format) => {
+  const { root } = temporaryTree(files)
+  const { stdout } = hotshift(['migrate', '--format', format], root)
+  expect(stdout).toContain(sentence)
+  const { stdout: other } = hotshift(['migrate', 'c.template', '--format', format], root)
+  expect(other).not.toContain('taken for granted')
+})
+
+it('in none where nothing was taken for granted', () => {
+  const { stderr } = hotshift(['migrate', 'c.template'], temporaryTree(files).root)
+  expect(stderr).not.toContain('taken for granted')
+})
