@@ -126,7 +126,10 @@ function isBlueprint(top: ReadonlyMap<string, Node>): boolean {
   if (mapOf(components) === undefined && seqOf(components) === undefined) return false
   if (others.length === 0) return true
   const members = mapOf(components)?.entries.map(({ value }) => value) ?? seqOf(components)?.items ?? []
-  return others.length === 1 && members.length > 0 && members.every(isComponent)
+  const [other = ''] = others
+  // A section of another program holds more than a word about the whole.
+  const isRemark = textOf(top.get(other)) !== undefined || nearNames(other, blueprintKeys).length > 0
+  return others.length === 1 && isRemark && members.length > 0 && members.every(isComponent)
 }
 
 function isComponent(node: Node): boolean {

@@ -23,6 +23,9 @@ export interface RepairScope {
 /** Repairs are tried one by one, and looked at in every state of the package: more than these would take for ever. */
 export const mostRepairs = 3000
 
+/** So often one repair of each violation is tried anew. */
+const mostRounds = 5
+
 /** All requirements, whatever it takes. */
 export const everything: RepairScope = { isLossy: true, isWanted: () => true }
 
@@ -55,9 +58,11 @@ export function repairedWith(
   ledger: Ledger,
   listener: RepairListener,
 ): Workspace {
-  let open: ReadonlySet<string> | undefined
-  for (let before = pkg; ; ) {
-    const found = proposedTo(repair, before, scope).filter(({ id }) => open?.has(id) ?? true)
+  /** What was dealt with, where each violation gets one repair. What is left may have another identity by now. */
+  const done = new Set<string>()
+  let open: readonly Note[] = []
+  for (let [before, round] = [pkg, 1]; ; round += 1) {
+    const found = proposedTo(repair, before, scope).filter(({ id }) => !done.has(id))
     // Whether a repair violates what was met is known only where all violations are.
     const isTooLarge = found.length > mostRepairs || (found.length > 0 && isCutOff(violationsOf(before)))
     if (isTooLarge) {
@@ -65,12 +70,23 @@ export function repairedWith(
       return before
     }
     const made = repairedAll(before, found, { repair, scope })
+    const again = new Set(found.map(({ id }) => id))
     const left = made.notes.filter(({ leaves }) => leaves !== undefined)
-    const isOver = made.pkg === before || (repair.isRepeated === undefined && left.length === 0)
+    const isSingle = repair.isRepeated === undefined
+    const isOver = made.pkg === before || (isSingle && (left.length === 0 || round === mostRounds))
     // What another repair of this round has cleared the way for is not left: an alias that is no more, for example.
-    for (const { say, leaves } of made.notes) if (isOver || leaves === undefined) say(ledger, listener)
-    if (isOver) return made.pkg
-    if (repair.isRepeated === undefined) open = new Set(left.flatMap(({ leaves = [] }) => leaves))
+    for (const { say, leaves } of made.notes)
+      if (isOver || !isSingle || leaves === undefined) say(ledger, listener)
+    if (isOver) {
+      // What no later round tried: it no longer names this repair, or has another identity.
+      for (const { say, leaves = '' } of open) if (!again.has(leaves)) say(ledger, listener)
+      return made.pkg
+    }
+    if (isSingle) {
+      const leaving = new Set(left.map(({ leaves }) => leaves))
+      for (const { id } of found) if (!leaving.has(id)) done.add(id)
+      open = [...open.filter(({ leaves = '' }) => !again.has(leaves)), ...left]
+    }
     before = made.pkg
   }
 }

@@ -44,7 +44,7 @@ describe('completion', () => {
     [['upgrade', '--to', '=', 'ro'], ['rocky']],
     [
       ['upgrade', '--format', '='],
-      ['text', 'json', 'jsonl', 'sarif'],
+      ['text', 'concise', 'json', 'jsonl'],
     ],
     [
       ['migrate', '--to', 'o'],

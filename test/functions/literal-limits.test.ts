@@ -133,8 +133,8 @@ describe('yaqlProblem', () => {
   it.each([
     '$',
     '$.data.where($.a > 1).select({x => $.b})',
-    'f(, a)',
-    'f(a,, b => c)',
+    'len(, a)',
+    'len(a,, b => c)',
     'not -1 in [1, 2]',
     "'a\\'b' =~ `x`",
   ])('takes %s', (expression) => expect(yaqlProblem(expression)).toBeUndefined())

@@ -131,5 +131,6 @@ it('gives one answer', () => {
   }
   console.info(`${count.pairs} pairs, ${count.equal} equal, ${count.checked} checked on both sides`)
   expect(wrong).toEqual([])
-  expect(count.equal).toBeGreaterThan(700)
+  // Pairs that AWS's reading alone makes equal are not asked.
+  expect(count.equal).toBeGreaterThan(500)
 })
