@@ -945,6 +945,11 @@ const environments = {
     severity: 'error',
     help: 'Resolve the conflict, or choose another name. Nothing was renamed.',
   },
+  'rename-repairs': {
+    title: 'A name that led nowhere means what is renamed now',
+    severity: 'warning',
+    help: 'Check that this is meant: Heat refused the name here, or did not read it.',
+  },
   'resource-renamed': {
     title: 'A resource gets another name',
     severity: 'warning',

@@ -130,8 +130,9 @@ function formedPackages(
     const { outcomes: made, others, isInstead } = guarded(pkg, run)
     for (const one of made) outcomes.set(one.path, one)
     for (const [path, findings] of others) {
-      const known = outcomes.get(path)
-      if (known !== undefined) outcomes.set(path, withFindings(known, findings, isInstead === true))
+      // Nothing that was found is lost: what no file of the run is meant by stands at the first of the package.
+      const known = outcomes.get(path) ?? made[0]
+      if (known !== undefined) outcomes.set(known.path, withFindings(known, findings, isInstead === true))
     }
   }
   if (runAlone !== undefined)

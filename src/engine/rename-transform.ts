@@ -1,7 +1,14 @@
 /** Renames that a user asks for, as a transform. */
 
 import { valueEntries } from '../refactor/environment.ts'
-import { kindsCalled, type Rename, renamedAll } from '../refactor/rename.ts'
+import {
+  kindsCalled,
+  type Rename,
+  type Renamed,
+  type RenameKind,
+  type RenameScope,
+  renamedAll,
+} from '../refactor/rename.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { PackageContext, Transform } from './package-transform.ts'
 
@@ -10,6 +17,8 @@ export interface RenameOptions {
   readonly used?: (rename: Rename) => void
   /** Whether outputs of modules go along with parameters, as ONAP matches them by name. */
   readonly withOutputs?: boolean
+  /** The templates whose names they are; all of a package without it. */
+  readonly templates?: RenameScope
 }
 
 /** In the order given: a later one sees the names that an earlier one made. */
@@ -28,41 +37,55 @@ export function renameTransform(renames: readonly Rename[], options: RenameOptio
 function renamedIn(
   pkg: Workspace,
   rename: Rename,
-  { used, withOutputs = false }: RenameOptions,
+  options: RenameOptions,
   context: PackageContext,
 ): Workspace {
   const { from, to } = rename
-  const kinds = kindsCalled(pkg, from).filter((one) => rename.kind === undefined || one === rename.kind)
-  const [kind, second] = kinds
-  if (kind === undefined) {
+  const { used, withOutputs = false, templates: scope } = options
+  const kinds = [...kindsCalled(pkg, from, scope)].filter(
+    ([one]) => rename.kind === undefined || one === rename.kind,
+  )
+  const [first, second] = kinds
+  if (first === undefined) {
     if (rename.kind === undefined || rename.kind === 'parameter') reportElsewhere(pkg, from, context)
     return pkg
   }
   used?.(rename)
-  const [first = ''] = pkg.files.keys()
+  const [kind, templates] = first
+  const [path = ''] = templates
   if (second !== undefined) {
-    const message = `the ${kind} and the ${second} are both called "${from}": say ${kind}:${from}=${to} or ${second}:${from}=${to}`
-    context.report('not-renamed', first, undefined, message)
+    const message = `the ${kind} and the ${second[0]} are both called "${from}": say ${kind}:${from}=${to} or ${second[0]}:${from}=${to}`
+    context.report('not-renamed', path, undefined, message)
     return pkg
   }
-  const made = renamedAll(pkg, { ...rename, kind, withOutputs })
+  const made = renamedAll(pkg, { ...rename, kind, templates, withOutputs })
   if ('blocker' in made) {
-    const { path, at, why } = made.blocker
-    context.report('not-renamed', path, at, `the ${kind} "${from}" cannot be renamed to "${to}": ${why}`)
+    const { at, why } = made.blocker
+    const where = pkg.files.has(made.blocker.path) ? { path: made.blocker.path, at } : { path, at: undefined }
+    const message = `the ${kind} "${from}" cannot be renamed to "${to}": ${why}`
+    context.report('not-renamed', where.path, where.at, message)
     return pkg
   }
-  for (const [path, { root }] of made.done.files)
+  reportRenamed(pkg, made.done, { ...rename, kind }, path, context)
+  return made.done.pkg
+}
+
+function reportRenamed(
+  pkg: Workspace,
+  { pkg: made, repaired }: Renamed,
+  { kind, from, to }: Rename & { readonly kind: RenameKind },
+  first: string,
+  context: PackageContext,
+): void {
+  for (const [path, { root }] of made.files)
     if (pkg.files.get(path)?.root !== root) context.change(path, undefined, `Rename the ${kind} ${from}`)
-  if (kind === 'resource') {
-    const at = undefined
-    context.report(
-      'resource-renamed',
-      first,
-      at,
-      `for existing stacks "${to}" is another resource than "${from}"`,
-    )
+  for (const { path, at } of repaired) {
+    const message = `"${to}" stood here already, and no ${kind} was called so: it means the one that was "${from}" now`
+    context.report('rename-repairs', path, at, message)
   }
-  return made.done
+  if (kind !== 'resource') return
+  const message = `for existing stacks "${to}" is another resource than "${from}"`
+  context.report('resource-renamed', first, undefined, message)
 }
 
 /** Environments of templates that are read elsewhere: whether a parameter of these got another name is not known here. */

@@ -9,6 +9,7 @@ import {
   type Node,
   type Sequence,
 } from '../document/node.ts'
+import { textOf } from '../document/read.ts'
 import { entryRead } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import { isEnvironment } from '../workspace/source-file.ts'
@@ -29,52 +30,101 @@ export interface Rename {
 
 export const renameKinds: readonly RenameKind[] = ['parameter', 'resource', 'output']
 
-/** What is called by a name in a package. */
-export function kindsCalled(pkg: Workspace, name: string): readonly RenameKind[] {
-  const templates = [...pkg.files.values()].filter((file) => !isEnvironment(file))
-  const holds = (kind: RenameKind) =>
-    templates.some(({ root }) =>
-      kind === 'parameter'
-        ? declaredParameter(root, name) !== undefined
-        : entryRead(section(root, `${kind}s`), name) !== undefined,
-    )
-  return renameKinds.filter(holds)
+/** The templates that a rename is about; all where nothing is said. Who calls them, and their environments, follow. */
+export type RenameScope = Pick<ReadonlySet<string>, 'has'> | undefined
+
+/** What is called by a name in a package, of each kind the paths of the templates that have it. */
+export function kindsCalled(
+  pkg: Workspace,
+  name: string,
+  scope?: RenameScope,
+): ReadonlyMap<RenameKind, readonly string[]> {
+  const templates = [...pkg.files.values()].filter(
+    (file) => !isEnvironment(file) && scope?.has(file.path) !== false,
+  )
+  const having = (kind: RenameKind) =>
+    templates.flatMap(({ path, root }) => {
+      const one =
+        kind === 'parameter' ? declaredParameter(root, name) : entryRead(section(root, `${kind}s`), name)
+      return one === undefined ? [] : [path]
+    })
+  return new Map(
+    renameKinds.flatMap((kind) => {
+      const paths = having(kind)
+      return paths.length === 0 ? [] : [[kind, paths] as const]
+    }),
+  )
 }
 
 interface KnownRename extends Rename {
   readonly kind: RenameKind
+  /** The templates that have it. */
+  readonly templates: readonly string[]
   /** Whether outputs of modules go along with a parameter. */
   readonly withOutputs: boolean
 }
 
+/** A package in which something has another name. */
+export interface Renamed {
+  readonly pkg: Workspace
+  /** What had the new name already, though nothing was called so: Heat refused it, or did not read it. */
+  readonly repaired: readonly NamedAt[]
+}
+
+/** Where a file names something. */
+export interface NamedAt {
+  readonly path: string
+  readonly at: Node | Entry
+}
+
 /**
  * The package with another name for something, or why it cannot have that. It is made only when the same the other
- * way round gives the package back: no place was forgotten, and none of another thing was hit.
+ * way round gives the package back, but for names that led nowhere: no location was forgotten, and none of another thing
+ * was hit.
  */
-export function renamedAll(pkg: Workspace, rename: KnownRename): Attempt<Workspace> {
+export function renamedAll(pkg: Workspace, rename: KnownRename): Attempt<Renamed> {
   const { from, to } = rename
   const made = renameOnce(pkg, rename)
-  if ('blocker' in made || made.done === pkg) return made
+  if ('blocker' in made) return made
   const back = renameOnce(made.done, { ...rename, from: to, to: from })
   const why = `renaming ${to} back to ${from} would not give the original`
   if ('blocker' in back)
     return { blocker: { ...back.blocker, at: undefined, why: `${why}: ${back.blocker.why}` } }
+  const repaired: NamedAt[] = []
   for (const [path, { root }] of pkg.files) {
-    const at = firstDifference(root, back.done.files.get(path)?.root ?? root)
-    if (at !== undefined) return { blocker: { path, at, why } }
+    const differences = namesDiffering(root, back.done.files.get(path)?.root ?? root, rename)
+    if ('at' in differences) return { blocker: { path, at: differences.at, why } }
+    repaired.push(...differences.same.map((at) => ({ path, at })))
   }
-  return made
+  return { done: { pkg: made.done, repaired } }
 }
 
-/** Where the data of a tree is not what it is in another one. */
-function firstDifference(node: Node, other: Node): Node | Entry | undefined {
-  if (node === other || sameData(node, other)) return undefined
-  if (node.kind !== other.kind || (node.kind !== 'map' && node.kind !== 'seq')) return node
+/** Where two trees differ in that one has the new name and the other the old one, or the first location where they differ otherwise. */
+type NameDifferences = { readonly same: readonly (Node | Entry)[] } | { readonly at: Node | Entry }
+
+function namesDiffering(node: Node, other: Node, names: Pick<Rename, 'from' | 'to'>): NameDifferences {
+  if (node === other || sameData(node, other)) return { same: [] }
+  if (isSwapped(node, other, names)) return { same: [node] }
+  if (node.kind !== other.kind || (node.kind !== 'map' && node.kind !== 'seq')) return { at: node }
   const [own, others] = [childrenOf(node), childrenOf(other as Mapping | Sequence)]
-  const at = own.findIndex((one, index) => !sameChild(one, others[index]))
-  const [one, instead] = [own[at], others[at]]
-  if (one === undefined || instead === undefined || own.length !== others.length) return one ?? node
-  return firstDifference(childValue(one), childValue(instead)) ?? one
+  if (own.length !== others.length) return { at: own.find((one, at) => !sameChild(one, others[at])) ?? node }
+  const same: (Node | Entry)[] = []
+  for (const [at, one] of own.entries()) {
+    const instead = others[at]
+    if (instead === undefined || 'key' in one !== 'key' in instead) return { at: one }
+    if ('key' in one && 'key' in instead && !sameData(one.key, instead.key)) {
+      if (!isSwapped(one.key, instead.key, names)) return { at: one }
+      same.push(one)
+    }
+    const inside = namesDiffering(childValue(one), childValue(instead), names)
+    if ('at' in inside) return inside
+    same.push(...inside.same)
+  }
+  return { same }
+}
+
+function isSwapped(node: Node, other: Node, { from, to }: Pick<Rename, 'from' | 'to'>): boolean {
+  return textOf(node) === to && textOf(other) === from
 }
 
 function sameChild(one: Entry | Node, other: Entry | Node | undefined): boolean {
@@ -83,18 +133,18 @@ function sameChild(one: Entry | Node, other: Entry | Node | undefined): boolean 
   return isKeySame && sameData(childValue(one), childValue(other))
 }
 
-function renameOnce(pkg: Workspace, { kind, from, to, withOutputs }: KnownRename): Attempt<Workspace> {
-  if (kind === 'parameter') return renameParameter(pkg, { from, to, withOutputs })
+function renameOnce(
+  pkg: Workspace,
+  { kind, from, to, templates, withOutputs }: KnownRename,
+): Attempt<Workspace> {
+  if (kind === 'parameter') return renameParameter(pkg, { from, to, templates, withOutputs })
   return attempt(() =>
-    [...pkg.files.values()]
-      .filter((file) => !isEnvironment(file))
-      .reduce((current, { path, root }) => {
-        if (entryRead(section(root, `${kind}s`), from) === undefined) return current
-        if (kind === 'output') return withOutput(current, path, from, to)
-        const made = renameResource(current, path, from, to)
-        if ('blocker' in made) throw new Stuck(made.blocker)
-        return made.done
-      }, pkg),
+    templates.reduce((current, path) => {
+      if (kind === 'output') return withOutput(current, path, from, to)
+      const made = renameResource(current, path, from, to)
+      if ('blocker' in made) throw new Stuck(made.blocker)
+      return made.done
+    }, pkg),
   )
 }
 

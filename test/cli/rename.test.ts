@@ -109,15 +109,52 @@ describe('hotshift rename', () => {
     expect(both.read('main.yaml')).toContain('properties: {size: {get_param: size}}')
   })
 
-  it('says where the new name is in use already, though nothing has it', () => {
+  it('repairs a mismatch: what has the new name already, though nothing is called so, means the renamed one', () => {
     const used = main.replace('{get_resource: disk}', '{get_param: [gigabytes, 0]}')
-    const { status, stdout, stderr } = rename(
-      ['--rename', 'size=gigabytes'],
-      temporaryTree({ ...files, 'main.yaml': used }),
+    const tree = temporaryTree({ ...files, 'main.yaml': used, 'main.env': 'parameters: {gigabytes: 1}\n' })
+    const { status, stderr } = rename(['main.yaml', '--rename', 'size=gigabytes', '--write'], tree)
+    expect(status).toBe(0)
+    const message =
+      '"gigabytes" stood here already, and no parameter was called so: it means the one that was "size" now\n'
+    expect(stderr).toContain(`  1:14  warning  rename-repairs  ${message}`)
+    expect(stderr).toContain(`  14:80  warning  rename-repairs  ${message}`)
+    expect(tree.read('main.yaml')).toBe(
+      used
+        .replace('  size: {type', '  gigabytes: {type')
+        .replace('parameters: [size]', 'parameters: [gigabytes]')
+        .replace('{size: {get_param: size}}', '{size: {get_param: gigabytes}}')
+        .replace('[size, 0]', '[gigabytes, 0]'),
     )
-    expect([status, stdout]).toEqual([3, ''])
+    expect(tree.read('main.env')).toBe('parameters: {gigabytes: 1}\n')
+  })
+
+  it('tells a name that led nowhere from one that another template has', () => {
+    const other = nested.replaceAll('size', 'gigabytes')
+    const tree = temporaryTree({ ...files, 'other.yaml': other })
+    expect(rename(['main.yaml', '--rename', 'size=gigabytes', '--write'], tree).stderr).not.toContain(
+      'rename-repairs',
+    )
+    expect(tree.read('main.yaml')).toContain('properties: {size: {get_param: gigabytes}}')
+    expect(tree.read('other.yaml')).toBe(other)
+  })
+
+  it('finds the environment beside a template that is named alone, and the templates that call it', () => {
+    const tree = temporaryTree(files)
+    expect(rename(['main.yaml', '--rename', 'size=gigabytes', '--write'], tree).status).toBe(0)
+    expect(tree.read('main.env')).toBe('parameters: {"gigabytes": "10"}\n')
+    expect(tree.read('main.yaml')).toContain('properties: {size: {get_param: gigabytes}}')
+    expect(tree.read('lib/disk.yaml')).toBe(nested)
+    expect(rename(['lib/disk.yaml', '--rename', 'size=volume_size', '--write'], tree).status).toBe(0)
+    expect(tree.read('main.yaml')).toContain('properties: {volume_size: {get_param: gigabytes}}')
+    expect(tree.read('lib/disk.yaml')).toContain('{size: {get_param: volume_size}}')
+    expect(tree.read('main.env')).toBe('parameters: {"gigabytes": "10"}\n')
+  })
+
+  it('says why it leaves a template whose environment an ignore rule hides', () => {
+    const { status, stderr } = rename(['main.yaml', '--rename', 'size=gigabytes', '--ignore', '*.env'])
+    expect(status).toBe(3)
     expect(stderr).toContain(
-      '  14:80  error    not-renamed  the parameter "size" cannot be renamed to "gigabytes": renaming gigabytes back to size would not give the original\n',
+      'the parameter "size" cannot be renamed to "gigabytes": main.env may give it a value and cannot be read: it is left out of this run',
     )
   })
 

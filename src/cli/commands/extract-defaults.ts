@@ -1,14 +1,12 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join, posix, resolve } from 'node:path'
-import type { Callers } from '../../runner/callers.ts'
-import { isArchiveName } from '../../runner/file-system.ts'
-import { isNamedAsTemplate, wayFromAbove } from '../../workspace/source-file.ts'
-import { type EnvironmentNaming, sharedEnvironments } from '../../workspace/workspace.ts'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isNamedAsTemplate } from '../../workspace/source-file.ts'
+import type { EnvironmentNaming } from '../../workspace/workspace.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
 import { packageRewriteOptions, takesPaths } from '../options.ts'
+import { type PackageScope, scopeOf } from '../package-scope.ts'
 import { rewrite } from '../rewrite.ts'
-import { makeProgress } from '../run-progress.ts'
 import { chosenNames, namesIn } from '../selectors.ts'
 import { refuseCommit } from '../series-options.ts'
 import { UsageError } from '../usage-error.ts'
@@ -103,7 +101,7 @@ export const extractDefaults: Command = {
   },
   async run(args, world) {
     const environments = namingOf(args, world)
-    const scope = await scopeOf(args, environments, world)
+    const scope = await scopeOf(args, { naming: environments }, world)
     const engine = replacedEngine(world) ?? (await engineFor(args, environments, scope, world))
     return rewrite(args.withPositionals(scope.paths), engine, world, { chosen: 'names, too' })
   },
@@ -112,7 +110,7 @@ export const extractDefaults: Command = {
 async function engineFor(
   args: Arguments,
   environments: EnvironmentNaming,
-  { templates, leftOut }: Scope,
+  { templates, leftOut }: PackageScope,
   world: World,
 ): Promise<LoadedEngine> {
   const { createPackageEngine } = await import('../../engine/engine.ts')
@@ -174,64 +172,4 @@ function hiddenOf(
     throw new UsageError(`--hidden-into ${given}: is also an environment of --env`)
   refuseCommit(args)
   return { hidden }
-}
-
-interface Scope {
-  /** What is read. */
-  readonly paths: readonly string[]
-  /** The templates whose defaults are to go: those that were named, and those in directories that were. */
-  readonly templates: Pick<ReadonlySet<string>, 'has'>
-  readonly leftOut: Callers['leftOut']
-}
-
-/**
- * Files that are named bring along the other files of their directories, and all bring along their callers: none of
- * these may lose a default that it relies on.
- */
-async function scopeOf(args: Arguments, naming: EnvironmentNaming, world: World): Promise<Scope> {
-  const given = args.paths
-  const files = given.filter((path) => isFile(path, world))
-  const isOfFiles = files.length === given.length
-  const beside = isOfFiles ? files.flatMap((file) => filesBeside(file, world)) : []
-  const environments = sharedEnvironments(naming).filter((path) => existsSync(resolve(world.cwd, path)))
-  const own = [
-    ...given.map((path) => (isOfFiles ? reportPath(path, world) : path)),
-    ...beside,
-    ...environments,
-  ]
-  const { findCallers } = await import('../../runner/callers.ts')
-  const ignore = args.values('ignore')
-  const progress = makeProgress(args, world)
-  const { suffix } = naming
-  const onProgress = progress.update
-  const callers = await findCallers({ paths: own, cwd: world.cwd, ignore, suffix, onProgress })
-  progress.clear()
-  const outside = callers.outside.map(({ path }) => path)
-  const above = wayFromAbove(
-    [...callers.given, ...[...callers.outside, ...callers.leftOut].map(({ path }) => path)],
-    world.cwd,
-  )
-  const moved = (paths: readonly string[]) =>
-    new Set(paths.map((path) => (above === '' ? path : posix.join(above, path))))
-  const named = moved(files.map((file) => reportPath(file, world)))
-  const brought = moved(outside)
-  return {
-    paths: [...new Set([...own, ...outside])],
-    // Of the files of directories, of which there may be any number, nothing is kept.
-    templates: isOfFiles ? named : { has: (path) => !brought.has(path) },
-    leftOut: callers.leftOut,
-  }
-}
-
-function isFile(path: string, { cwd }: World): boolean {
-  // An archive is read as a folder.
-  if (isArchiveName(path)) return false
-  return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true
-}
-
-function filesBeside(file: string, world: World): readonly string[] {
-  const folder = resolve(world.cwd, file, '..')
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((one) => one.isFile() && !one.name.startsWith('.'))
-    .map((one) => reportPath(join(folder, one.name), world))
 }

@@ -1,0 +1,106 @@
+/** Which files a command reads that changes several files at once, and which of them it is about. */
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, posix, resolve } from 'node:path'
+import { isInside, repositoryRoot } from '../runner/boundary.ts'
+import type { Callers } from '../runner/callers.ts'
+import { isArchiveName, realFileSystem } from '../runner/file-system.ts'
+import { templatesNamedIn } from '../workspace/registry.ts'
+import { wayFromAbove } from '../workspace/source-file.ts'
+import { defaultNaming, type EnvironmentNaming, sharedEnvironments } from '../workspace/workspace.ts'
+import type { Arguments } from './command.ts'
+import { bytesOf } from './files-beside.ts'
+import { makeProgress } from './run-progress.ts'
+import { reportPath, type World } from './world.ts'
+
+export interface PackageScope {
+  /** What is read. */
+  readonly paths: readonly string[]
+  /** The templates that the command is about: those that were named, and those in directories that were. */
+  readonly templates: Pick<ReadonlySet<string>, 'has'>
+  readonly leftOut: Callers['leftOut']
+}
+
+/** What is read beside that. */
+export interface ScopeRequest {
+  readonly naming?: EnvironmentNaming
+  /** Whether the templates are read, too, that the files name, wherever these stand. */
+  readonly called?: 'read' | 'left alone'
+}
+
+/**
+ * Files that are named bring along the other files of their directories, and all bring along their callers: none of
+ * these may be left behind by a change that reaches them.
+ */
+export async function scopeOf(
+  args: Arguments,
+  { naming = defaultNaming, called = 'left alone' }: ScopeRequest,
+  world: World,
+): Promise<PackageScope> {
+  const given = args.paths
+  const files = given.filter((path) => isFile(path, world))
+  const isOfFiles = files.length === given.length
+  const beside = isOfFiles ? files.flatMap((file) => filesBeside(file, world)) : []
+  const environments = sharedEnvironments(naming).filter((path) => existsSync(resolve(world.cwd, path)))
+  const near = [
+    ...given.map((path) => (isOfFiles ? reportPath(path, world) : path)),
+    ...beside,
+    ...environments,
+  ]
+  const below = isOfFiles && called === 'read' ? namedBy(near, world) : []
+  const own = [...near, ...below]
+  const { findCallers } = await import('../runner/callers.ts')
+  const ignore = args.values('ignore')
+  const progress = makeProgress(args, world)
+  const { suffix } = naming
+  const onProgress = progress.update
+  const callers = await findCallers({ paths: own, cwd: world.cwd, ignore, suffix, onProgress })
+  progress.clear()
+  const outside = callers.outside.map(({ path }) => path)
+  const above = wayFromAbove(
+    [...callers.given, ...[...callers.outside, ...callers.leftOut].map(({ path }) => path)],
+    world.cwd,
+  )
+  const moved = (paths: readonly string[]) =>
+    new Set(paths.map((path) => (above === '' ? path : posix.join(above, path))))
+  const named = moved(files.map((file) => reportPath(file, world)))
+  const brought = moved(outside)
+  return {
+    paths: [...new Set([...own, ...outside])],
+    // Of the files of directories, of which there may be any number, nothing is kept.
+    templates: isOfFiles ? named : { has: (path) => !brought.has(path) },
+    leftOut: callers.leftOut,
+  }
+}
+
+function isFile(path: string, { cwd }: World): boolean {
+  // An archive is read as a folder.
+  if (isArchiveName(path)) return false
+  return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true
+}
+
+function filesBeside(file: string, world: World): readonly string[] {
+  const folder = resolve(world.cwd, file, '..')
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((one) => one.isFile() && !one.name.startsWith('.'))
+    .map((one) => reportPath(join(folder, one.name), world))
+}
+
+/** The templates that some files name, directly or not, and that are there, in the repository or below the working directory. */
+function namedBy(files: readonly string[], world: World): readonly string[] {
+  const { cwd } = world
+  const root = repositoryRoot(cwd, realFileSystem) ?? cwd
+  const isHere = (path: string) => isInside(resolve(cwd, path), root) && existsSync(resolve(cwd, path))
+  const found = new Set<string>()
+  const seen = new Set(files)
+  const open = [...seen]
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    const text = bytesOf(path, world)?.toString()
+    for (const name of text === undefined ? [] : templatesNamedIn({ path, text, why: '' })) {
+      if (seen.has(name) || !isHere(name)) continue
+      seen.add(name)
+      found.add(name)
+      open.push(name)
+    }
+  }
+  return [...found]
+}
