@@ -36,12 +36,14 @@ export function verdicts(
 ): readonly Verdict[] {
   const more = asks === 'asks' ? ['--asked'] : []
   const written = outcomes.filter((one) => one.after !== undefined)
-  const byReading = (isAws: boolean) => written.filter(({ reading }) => (reading === 'aws') === isAws)
+  // What is renamed is known of all, however it was read.
+  const pairs = written.map(({ path, newPath }) => [join(from, path), join(target, newPath ?? path)] as const)
+  const ofReading = (isAws: boolean, options: readonly string[]) =>
+    written.some(({ reading }) => (reading === 'aws') === isAws)
+      ? compared(program, pairs, options).filter((_, index) => (written[index]?.reading === 'aws') === isAws)
+      : []
   for (const one of written) writeResult(one, target)
-  return [
-    ...compared(program, byReading(false), from, target, more),
-    ...compared(program, byReading(true), from, target, [...more, '--only-aws']),
-  ]
+  return [...ofReading(false, more), ...ofReading(true, [...more, '--only-aws'])]
 }
 
 function writeResult({ path, newPath, after }: FileOutcome, target: string): void {
@@ -52,13 +54,10 @@ function writeResult({ path, newPath, after }: FileOutcome, target: string): voi
 
 function compared(
   program: string,
-  outcomes: readonly FileOutcome[],
-  from: string,
-  target: string,
+  pairs: readonly (readonly [before: string, after: string])[],
   options: readonly string[],
 ): readonly Verdict[] {
-  if (outcomes.length === 0) return []
-  const pairs = outcomes.map(({ path, newPath }) => [join(from, path), join(target, newPath ?? path)])
+  if (pairs.length === 0) return []
   const { stdout, stderr } = spawnSync(python, [program, '--no-types', ...options, '--pairs', '-'], {
     input: JSON.stringify(pairs),
     encoding: 'utf8',

@@ -97,7 +97,13 @@ describe('a transform of ten lines in a folder outside of hotshift', () => {
     const { code } = transformSync(onPage('transform'), { loader: 'ts' })
     writeFileSync(inProject('mine/remove-empty-sections.mjs'), code)
     writeFileSync(inProject('disk.yaml'), template)
-    const { status, stdout, stderr } = hotshift('run', '-t', './mine/remove-empty-sections.mjs', 'disk.yaml')
+    const { status, stdout, stderr } = hotshift(
+      'run',
+      '-t',
+      './mine/remove-empty-sections.mjs',
+      'disk.yaml',
+      '--verbose',
+    )
     expect(stdout).toBe(
       [
         'diff --git a/disk.yaml b/disk.yaml',
