@@ -252,7 +252,7 @@ async function work({ seed, first, batches, keep }) {
           : [0, 1, 2, 3],
       })),
       ...DOCUMENTS.map((line) => ({ line, codes: CODES })),
-      ...inputs.map(({ name, original }) => ({ line: ['verify', original, name], codes: [0, 1, 2, 3] })),
+      ...inputs.map(({ name, original }) => ({ line: ['verify', original, name], codes: [0, 1, 2, 3, 4] })),
     ]
     await writeDocuments(folder, random, main)
     /** Runs one command line, and reports what is wrong with how it ends. @type {(job: typeof lines[number], cwd: string) => Promise<void>} */

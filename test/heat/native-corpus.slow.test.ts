@@ -89,7 +89,9 @@ withCorpus('real templates with types of Heat alone', () => {
   it('have nothing wrong in them that was not wrong before, or are called not deployable', () => {
     const called = changed.filter(({ outcome }) => outcome.undeployable?.isNew === true)
     expect(called.map(({ path }) => path.split('/').at(-1))).toEqual([
+      'fn-foreach-s3-outputs.json',
       'Autoscaling.template',
+      'AutoScalingMultiAZSample.template',
       'fn-foreach-s3-outputs.yaml',
     ])
     for (const { path, bytes, outcome } of changed) {
