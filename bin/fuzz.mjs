@@ -37,6 +37,7 @@ const REPORTS = [
   ['migrate', '--partial', '--to', 'oldest'],
   ['upgrade', '--to', 'latest', '--modernize'],
   ['extract-defaults'],
+  ['parameter', 'add', 'added', '--type', 'string', '--default', 'x', '.'],
   ['check'],
   ['check', '--profile', 'onap'],
   ['remediate', '--profile', 'onap', '--lossy'],
