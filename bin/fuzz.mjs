@@ -55,6 +55,7 @@ const REWRITES = [
 ]
 
 const REPORTS = [
+  ['parameter', 'add', 'added', '--type', 'string', '--default', 'x', '.'],
   ['check'],
   ['check', '--profile', 'onap'],
   ['check', '--baseline', 'baseline.json'],

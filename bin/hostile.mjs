@@ -30,6 +30,8 @@ const COMMANDS = [
   'nativize',
   'extract-defaults',
   'rename --rename parameter:p=q',
+  'parameter add added --type string --default x .',
+  'parameter remove p .',
   'check',
   'check --format json --output r.json',
   'merge r.json',

@@ -16,6 +16,7 @@ import { merge } from './commands/merge.ts'
 import { migrate } from './commands/migrate.ts'
 import { nativize } from './commands/nativize.ts'
 import { newCommand } from './commands/new.ts'
+import { parameter } from './commands/parameter.ts'
 import { remediate } from './commands/remediate.ts'
 import { rename } from './commands/rename.ts'
 import { review } from './commands/review.ts'
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   extractDefaults,
   remediate,
   rename,
+  parameter,
   capabilities,
   run,
   show,

@@ -950,6 +950,21 @@ const environments = {
     severity: 'warning',
     help: 'Check that this is meant: Heat refused the name here, or did not read it.',
   },
+  'parameter-not-edited': {
+    title: 'An edit of a parameter is not possible',
+    severity: 'error',
+    help: 'Change what the message names, or ask for another edit. Nothing was edited.',
+  },
+  'required-parameter': {
+    title: 'A parameter has no value by itself',
+    severity: 'warning',
+    help: 'Give it in an environment or with the command that creates or updates the stack, before the next update.',
+  },
+  'value-parameterized': {
+    title: 'A property reads a parameter that has another value by itself',
+    severity: 'warning',
+    help: 'Check the default, or give the parameter the old value in the environment.',
+  },
   'resource-renamed': {
     title: 'A resource gets another name',
     severity: 'warning',

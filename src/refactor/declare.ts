@@ -129,7 +129,7 @@ export function declareParameter(file: SourceFile, { declaration, file: from }: 
  * @param append adds it to declarations that are there
  * @throws Stuck, saying `why`, when an alias or anchor shares the section, or it is no mapping
  */
-function withDeclaration(
+export function withDeclaration(
   { path, root }: Pick<SourceFile, 'path' | 'root'>,
   added: Entry,
   append: (declarations: Mapping, added: Entry) => Mapping,

@@ -20,10 +20,16 @@ import { refuseHiddenValue, valueEntries, valueSections, withoutEnvironmentValue
  * be, or when it is the last parameter: Heat refuses an empty section. Whether it is used is the caller's to
  * know.
  */
-export function removeParameter(pkg: Workspace, path: string, name: string): Attempt<Workspace> {
+export function removeParameter(
+  pkg: Workspace,
+  path: string,
+  name: string,
+  declaration: 'remove' | 'leave the declaration' = 'remove',
+): Attempt<Workspace> {
   return attempt(() => {
     const file = pkg.fileAt(path)
-    const withoutDeclaration = pkg.withRoot(path, withoutGroupLine(undeclared(file, name), path, name))
+    const root = declaration === 'remove' ? undeclared(file, name) : file.root
+    const withoutDeclaration = pkg.withRoot(path, withoutGroupLine(root, path, name))
     const withoutProperties = pkg
       .callsOf(path)
       .reduce((next, call) => withoutProperty(next, call.caller, call, name), withoutDeclaration)

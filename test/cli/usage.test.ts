@@ -165,6 +165,7 @@ describe('help', () => {
       'extract-defaults',
       'remediate',
       'rename',
+      'parameter',
       'capabilities',
       'run',
       'show',

@@ -1,0 +1,169 @@
+/** Gives templates a parameter, and makes every layer above them pass it: groups, chains, stacks and types of a registry too. */
+import { call, entry, text, withAppended, withEntries } from '../document/build.ts'
+import type { Entry } from '../document/node.ts'
+import { textOf } from '../document/read.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { declaredType } from '../heat/parameters.ts'
+import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { section } from '../heat/sections.ts'
+import { hasOtherTypes, withProperty } from '../workspace/call-properties.ts'
+import type { NestedCall } from '../workspace/calls.ts'
+import { fileName, type SourceFile, unknownVersion } from '../workspace/source-file.ts'
+import { changeAt } from '../workspace/trail.ts'
+import { declaredParameter, passedValue } from '../workspace/values.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { withDeclaration } from './declare.ts'
+import { Stuck } from './edit.ts'
+
+/** A parameter that templates get. */
+export interface GivenParameter {
+  readonly name: string
+  readonly type: string
+  /** Its declaration in a template; one that nobody passes the parameter to may have a default. */
+  declaration(file: SourceFile, role: 'called' | 'not called'): Entry
+}
+
+/** What giving a parameter made. */
+export interface Given {
+  readonly pkg: Workspace
+  /** Paths of the templates that declare it now and that nobody passes it to. */
+  readonly uncalled: readonly string[]
+}
+
+/**
+ * The package in which templates declare the parameter and each of their calls passes one of the same name, from a
+ * template that declares it, too. A template that has the parameter already preserves its declaration.
+ * @throws Stuck when one of the templates cannot have it, or a call cannot pass it; then nothing may be changed
+ */
+export function giveParameter(
+  pkg: Workspace,
+  templates: readonly string[],
+  parameter: GivenParameter,
+): Given {
+  const work = new Giving(pkg, parameter)
+  for (const path of templates) work.give(path)
+  return { pkg: work.pkg, uncalled: [...work.uncalled] }
+}
+
+class Giving {
+  pkg: Workspace
+  readonly uncalled = new Set<string>()
+  /** As it was: who calls whom does not change. */
+  readonly #start: Workspace
+  readonly #parameter: GivenParameter
+  readonly #done = new Set<string>()
+
+  constructor(pkg: Workspace, parameter: GivenParameter) {
+    this.pkg = pkg
+    this.#start = pkg
+    this.#parameter = parameter
+  }
+
+  give(path: string): void {
+    if (this.#done.has(path)) return
+    this.#done.add(path)
+    const file = this.#openFile(path)
+    const calls = this.#start.callsOf(path)
+    const declared = declaredParameter(file.root, this.#parameter.name)
+    if (declared === undefined) this.#declare(file, calls.length === 0 ? 'not called' : 'called')
+    else if (declaredType(declared.map) !== this.#parameter.type)
+      throw new Stuck({
+        path,
+        at: declared.entry,
+        why: `${path} has a parameter of that name, of another type`,
+      })
+    for (const one of distinct(calls)) {
+      // What has a default need not be passed, and had its value so far.
+      if (passedValue(one, this.#parameter.name) !== undefined) continue
+      this.give(one.caller)
+      this.#pass(one)
+    }
+  }
+
+  #declare(file: SourceFile, role: 'called' | 'not called'): void {
+    const { path, root } = file
+    const { name } = this.#parameter
+    const taken = readValue(section(root, 'resources'), name)
+    if (taken !== undefined) throw new Stuck({ path, at: taken, why: `${path} has a resource of that name` })
+    if (role === 'not called') this.uncalled.add(path)
+    else this.#refuseHiddenCallers(path)
+    const added = this.#parameter.declaration(file, role)
+    const why = `nothing can be added to the parameters of ${path}`
+    this.pkg = this.pkg.withRoot(path, withDeclaration(file, added, withAppendedBelow, why))
+  }
+
+  #openFile(path: string): SourceFile {
+    const file = this.pkg.files.get(path)
+    if (file === undefined) throw new Stuck({ path, at: undefined, why: `${path} is not part of the run` })
+    const why = file.recognition.kind === 'hot' ? unknownVersion(file) : `${path} is not a HOT template`
+    if (why !== undefined) throw new Stuck({ path, at: undefined, why })
+    if (this.#start.isCircular(path))
+      throw new Stuck({ path, at: undefined, why: `${path} calls itself, directly or by others` })
+    return file
+  }
+
+  /** Who calls a template and cannot be read cannot pass it anything. */
+  #refuseHiddenCallers(path: string): void {
+    const names = [fileName(path), ...this.#start.aliasesOf(path)]
+    for (const { path: other, why, text: source = '' } of this.#start.unreadable.values())
+      if (names.some((name) => source.includes(name)))
+        throw new Stuck({
+          path,
+          at: undefined,
+          why: `${other} names this template and cannot be read: ${why}`,
+        })
+  }
+
+  #pass(one: NestedCall): void {
+    const { name } = this.#parameter
+    const at = one.entry
+    const location = `the caller "${one.resource}" in ${one.caller}`
+    const stuck = (why: string): Stuck => new Stuck({ path: one.caller, at, why })
+    const other = this.#otherCallee(one)
+    if (other !== undefined)
+      throw stuck(`${location} may also mean ${other}, which has no parameter "${name}"`)
+    if (one.how === 'resources' && hasOtherTypes(one))
+      throw stuck(`${location} passes the same to other types`)
+    const added = entry(name, call('get_param', text(name)))
+    const { root } = this.pkg.fileAt(one.caller)
+    const changed = changeAt(root, one.trail, (definition) => withProperty(definition, one, added))
+    if ('problem' in changed || changed === root)
+      throw stuck(`nothing can be added to ${location}, because its properties are shared or computed`)
+    this.pkg = this.pkg.withRoot(one.caller, changed)
+  }
+
+  /** What else the type of a call may stand for, and would refuse the property. */
+  #otherCallee(one: NestedCall): string | undefined {
+    if (one.certainty === 'certain') return undefined
+    const { name } = this.#parameter
+    const others = this.#start
+      .callsFrom(one.caller)
+      .filter((other) => other.entry === one.entry && other.at === one.at && other.callee !== one.callee)
+    const without = others.find(({ callee }) => {
+      const root = this.pkg.files.get(callee)?.root
+      return root === undefined || declaredParameter(root, name) === undefined
+    })
+    if (without !== undefined) return without.callee
+    const isOfHeat = resourceTypeFacts(one.name) !== undefined
+    return isOfHeat ? `Heat's own type ${one.name}` : undefined
+  }
+}
+
+/** New lines where the others have lines. */
+function withAppendedBelow(declarations: Parameters<typeof withAppended>[0], added: Entry) {
+  return declarations.style === 'flow'
+    ? withAppended(declarations, added)
+    : withEntries(declarations, [...declarations.entries, added])
+}
+
+/** A chain may name a template several times, and passes the same to all. */
+function distinct(calls: readonly NestedCall[]): readonly NestedCall[] {
+  return [
+    ...new Map(calls.map((one) => [[one.caller, ...one.trail, one.propertiesKey].join('\0'), one])).values(),
+  ]
+}
+
+/** The type that a template declares for a parameter, as it is written. */
+export function writtenType(file: SourceFile, name: string): string | undefined {
+  return textOf(readValue(declaredParameter(file.root, name)?.map, 'type'))
+}

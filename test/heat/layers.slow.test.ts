@@ -1,0 +1,59 @@
+/** Fifty changes of the kind "a parameter through all layers", each by one command, and judged by Heat. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { hotshift } from '../cli/hotshift.ts'
+import { before, layerEdits, layouts, type Server } from '../refactor/layers.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { hasHeat } from './refusal.ts'
+import { python } from './verdicts.ts'
+
+const withHeat = hasHeat ? describe : describe.skip
+
+afterEach(removeTemporaryTrees)
+
+interface Stack {
+  readonly files: Readonly<Record<string, string>>
+  readonly parameters?: Readonly<Record<string, string>>
+}
+
+function ask(stacks: readonly Stack[]): readonly { refused: string | null; servers: readonly Server[] }[] {
+  const { stdout, stderr } = spawnSync(python, [join(__dirname, 'layers.py')], {
+    input: JSON.stringify(stacks),
+    encoding: 'utf8',
+  })
+  const answers = stdout.split('\n').filter((line) => line.startsWith('{'))
+  if (answers.length !== stacks.length)
+    throw new Error(`${answers.length} of ${stacks.length} answered: ${stderr}`)
+  return answers.map((line) => JSON.parse(line))
+}
+
+function repeated(server: Server, count: number): readonly Server[] {
+  return Array.from({ length: count }, () => server)
+}
+
+withHeat('a parameter through all layers', () => {
+  it('begins with layouts that Heat takes', () => {
+    const answers = ask(layouts.map(({ files }) => ({ files })))
+    expect(answers).toEqual(layouts.map(({ count }) => ({ refused: null, servers: repeated(before, count) })))
+  })
+
+  it.each(layerEdits)('makes $what by one command in every layout', ({ command, server, given, gone }) => {
+    const [kind = '', name = '', ...options] = command
+    const results = layouts.map(({ files }) => {
+      const tree = temporaryTree(files)
+      const { status, stderr } = hotshift(['parameter', kind, name, '.', ...options, '--write'], tree.root)
+      if (status !== 0) throw new Error(stderr)
+      return Object.fromEntries(tree.list().map((path) => [path, tree.read(path)]))
+    })
+    const asked = [results.map((files) => ({ files }))]
+    if (given !== undefined) asked.push(results.map((files) => ({ files, parameters: given.parameters })))
+    const [own = [], others = []] = asked.map(ask)
+    for (const [at, { count }] of layouts.entries()) {
+      if (kind === 'drop-default') expect(own[at]?.refused).toContain('(size) was not provided')
+      else expect(own[at]).toEqual({ refused: null, servers: repeated(server, count) })
+      if (given !== undefined)
+        expect(others[at]).toEqual({ refused: null, servers: repeated(given.server, count) })
+    }
+    if (gone !== undefined) expect(JSON.stringify(results)).not.toContain(gone)
+  })
+})
