@@ -311,7 +311,7 @@ describe('hotshift parameter', () => {
     [['add', 'x'], 'parameter add needs a type'],
     [['add', 'x', '--type', 'text'], '--type text: no such type'],
     [['add', 'x', '--type', 'number', '--default', 'many'], '--default many: is not a number'],
-    [['add', 'x', '--type', 'number', '--default', '1', '--value', '2'], 'exclude one another'],
+    [['add', 'x', '--type', 'number', '--default', '1', '--value', '2'], 'cannot be combined'],
     [['add', 'x', '--used-by', 'server'], '--used-by server: a resource and its property'],
     [['remove', 'x', '--type', 'string'], '--type does not apply to parameter remove'],
     [['pass', 'x'], 'parameter pass needs a nested template'],
