@@ -204,12 +204,14 @@ function removeOld(directory) {
 /**
  * The flags of V8 with which the bundle is loaded, and its cache is made: V8 accepts cached code only with the same ones.
  *
- * V8 by itself optimises a function after 67,584 bytes of bytecode. Other threads do that, and it took half of the
- * processor time of a run over 400 files, for functions that were soon done with. A run of many files takes it back
- * (src/runner/run.ts). From Node 22 on V8 has another compiler in between, which counts calls.
- * See docs/decisions/0017-optimise-later.md.
+ * V8 by itself optimises a function soon after it has run often. Other threads do that, and it took half of the processor
+ * time of a run over 400 files, for functions that were soon done with. V8 11 (Node 20) counts bytecode, by default 67,584
+ * bytes, and a run of many files takes it back (src/runner/run.ts). Later ones have another compiler in between, and count
+ * calls. See docs/decisions/0017-optimise-later.md.
  */
-const FLAGS = process.versions.v8.startsWith('11.') ? ['--interrupt-budget=400000'] : []
+const FLAGS = process.versions.v8.startsWith('11.')
+  ? ['--interrupt-budget=400000']
+  : ['--invocation-count-for-turbofan=60000', '--invocation-count-for-maglev=5000']
 
 /** What a run sets for itself on its way (src/runner/heap.ts), as it was. */
 const FLAGS_OF_RUNS = ['--heap-growing-percent=0', '--no-expose-gc']
