@@ -41,6 +41,7 @@ it('these do', () => {
     'since staged',
     'staged files-from',
     'steps format',
+    'value default',
     'steps output',
     'steps patch',
     'to profile',
