@@ -41,11 +41,11 @@ it('these do', () => {
     'since staged',
     'staged files-from',
     'steps format',
-    'value default',
     'steps output',
     'steps patch',
     'to profile',
     'trust-config no-config',
+    'value default',
   ])
 })
 
