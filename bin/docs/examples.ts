@@ -14,7 +14,7 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     tryOut(root, ['migrate', name, '--write'], [file(name)], ({ text }) => text(result))
   const native = tryOut(
     root,
-    ['migrate', 'web-server.json', '--native', '--accept', 'login-user', '--write'],
+    ['migrate', 'web-server.json', '--native', '--write'],
     [file('web-server.json')],
     ({ text, err }) => ({ template: text('web-server.yaml'), err }),
   )

@@ -74,9 +74,10 @@ function commandSection(command: Command, isShared: (option: Option) => boolean)
   ].join('')
 }
 
-function entry({ name, alias, value, description }: Option): string {
+function entry({ name, alias, value, modes, description }: Option): string {
   const short = alias === undefined ? '' : `\\fB\\-${alias}\\fR, `
-  const argument = value === undefined ? '' : ` \\fI${plain(value)}\\fR`
+  const mode = modes === undefined ? '' : plain(`[=${modes.join('|')}]`)
+  const argument = value === undefined ? mode : ` \\fI${plain(value)}\\fR`
   return `.TP\n${short}\\fB\\-\\-${plain(name)}\\fR${argument}\n${words(`${description}.`)}\n`
 }
 

@@ -22,6 +22,8 @@ export interface Option {
   readonly value?: string
   /** Its values, for completion; of some there are so many that they are looked up. */
   readonly choices?: readonly string[] | Vocabulary
+  /** Words that a switch takes with `=`, as in `--native=strict`. */
+  readonly modes?: readonly string[]
   /** Once at most, where nothing is said. */
   readonly occurs?: 'repeatedly'
   /** Names a file, relative to the working directory; in a configuration relative to that. */

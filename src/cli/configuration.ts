@@ -314,7 +314,12 @@ export function keyOf({ name, key }: Option): string {
 function valuesOf(option: Option, setting: Setting, directory: string): readonly (string | true)[] {
   if (option.value === undefined) {
     if (setting.kind === 'scalar' && typeof setting.value === 'boolean') return setting.value ? [true] : []
-    throw new UsageError(`${setting.where}: ${keyOf(option)} is true or false`)
+    const mode = option.modes?.find((one) => setting.kind === 'scalar' && setting.value === one)
+    if (mode !== undefined) return [mode]
+    const words = ['true', 'false', ...(option.modes ?? [])]
+    throw new UsageError(
+      `${setting.where}: ${keyOf(option)} is ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`,
+    )
   }
   if (setting.kind === 'list' && option.occurs === undefined)
     throw new UsageError(`${setting.where}: ${keyOf(option)} takes one value`)

@@ -58,8 +58,9 @@ export function commandHelp(command: Command): string {
   )
 }
 
-function optionRow({ name, alias, value, description }: Option): readonly [string, string] {
-  const spelled = `${alias === undefined ? '   ' : `-${alias},`} --${name}${value === undefined ? '' : ` ${value}`}`
+function optionRow({ name, alias, value, modes, description }: Option): readonly [string, string] {
+  const mode = modes === undefined ? '' : `[=${modes.join('|')}]`
+  const spelled = `${alias === undefined ? '   ' : `-${alias},`} --${name}${value === undefined ? mode : ` ${value}`}`
   return [spelled, description]
 }
 

@@ -98,7 +98,10 @@ export async function loadEngine(options: RewriteOptions, world: World): Promise
 }
 
 /** What a command says of its own; the rest is the same for all that rewrite templates. */
-export type OwnOptions = Omit<RewriteOptions, 'accept' | 'partial' | 'allowUnproved' | 'assumedVersion'>
+export type OwnOptions = Omit<RewriteOptions, 'accept' | 'partial' | 'allowUnproved' | 'assumedVersion'> & {
+  /** Codes that the command accepts by itself. */
+  readonly acceptedToo?: readonly string[]
+}
 
 /**
  * The same with the overrides of the configuration.
@@ -110,13 +113,16 @@ export async function loadEngineFor(
   world: World,
   ownOptions: (args: Arguments) => OwnOptions,
 ): Promise<LoadedEngine> {
-  const optionsOf = (given: Arguments): RewriteOptions => ({
-    ...ownOptions(given),
-    accept: acceptedCodes(given),
-    partial: given.has('partial'),
-    allowUnproved: given.has('allow-unproved'),
-    ...assumedVersion(given),
-  })
+  const optionsOf = (given: Arguments): RewriteOptions => {
+    const { acceptedToo = [], ...own } = ownOptions(given)
+    return {
+      ...own,
+      accept: [...acceptedCodes(given), ...acceptedToo],
+      partial: given.has('partial'),
+      allowUnproved: given.has('allow-unproved'),
+      ...assumedVersion(given),
+    }
+  }
   const steps = wantsSteps(args)
   const outside = await knownOutside(args, optionsOf(args), world)
   const base = await loadEngine({ ...optionsOf(args), ...outside, steps }, world)

@@ -19,10 +19,12 @@ const configuration = {
  * missing or given twice, and a wrong number of arguments
  */
 export function parseArguments(command: Command, argv: readonly string[]): Arguments {
-  checkSwitches(command, argv)
+  const modes = modesIn(command, argv)
+  const spelled = argv.map((arg) => (modes.has(arg) ? arg.slice(0, arg.indexOf('=')) : arg))
+  checkSwitches(command, spelled)
   const { options } = command
   // Of yargs only its parser: help and messages are ours, and the rest of it is a sixth of a short run.
-  const { _: positionals, ...values } = parse(withDashes(command, argv), {
+  const { _: positionals, ...values } = parse(withDashes(command, spelled), {
     boolean: options.filter(({ value }) => value === undefined).map(({ name }) => name),
     string: options.filter(({ value }) => value !== undefined).map(({ name }) => name),
     alias: Object.fromEntries(
@@ -37,8 +39,27 @@ export function parseArguments(command: Command, argv: readonly string[]): Argum
     const given = givenValues(option, value)
     if (given.length > 0) known.set(name, given)
   }
+  for (const { name, mode } of modes.values()) known.set(name, [mode])
   checkArity(command, positionals.map(String))
   return new Arguments(positionals.map(String), known, { command: command.name })
+}
+
+interface Mode {
+  /** Of the switch. */
+  readonly name: string
+  readonly mode: string
+}
+
+/** The switches that are given with one of their words, by how they stand there. */
+function modesIn({ options }: Command, argv: readonly string[]): ReadonlyMap<string, Mode> {
+  const end = argv.indexOf('--')
+  const found = new Map<string, Mode>()
+  for (const arg of end === -1 ? argv : argv.slice(0, end)) {
+    const [, name = '', mode = ''] = /^--([^=]+)=(.*)$/.exec(arg) ?? []
+    if (options.some((option) => option.name === name && option.modes?.includes(mode) === true))
+      found.set(arg, { name, mode })
+  }
+  return found
 }
 
 /** The parser takes a `-` for an argument, also where it is the value of an option. */
@@ -61,8 +82,12 @@ function checkSwitches(command: Command, argv: readonly string[]): void {
   const end = argv.indexOf('--')
   for (const arg of end === -1 ? argv : argv.slice(0, end)) {
     const [, name, value] = /^--([^=]+)=(.*)$/.exec(arg) ?? []
-    const isSwitch = command.options.some((option) => option.name === name && option.value === undefined)
-    if (isSwitch) throw new UsageError(`--${name} takes no value, and is given ${value}`)
+    const found = command.options.find((option) => option.name === name && option.value === undefined)
+    if (found?.modes !== undefined)
+      throw new UsageError(`--${name}=${value}: no such way`, [
+        `--${name}, or --${name}=${found.modes.join(', ')}`,
+      ])
+    if (found !== undefined) throw new UsageError(`--${name} takes no value, and is given ${value}`)
   }
 }
 

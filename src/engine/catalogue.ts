@@ -628,14 +628,15 @@ const parts = {
     severity: 'warning',
     help: 'Octavia has a type of the same name for each of them, with the same properties.',
     accept:
-      'the load balancers of the template become those of Octavia; a live stack gets new ones, and the old ones are deleted',
+      'the load balancers of a stack become those of Octavia, with all their parts in whatever template or none; a live stack gets new ones, and the old ones are deleted',
     native: 'loss',
   },
   'nova-floating-ip': {
     title: 'A floating IP of Nova, which Neutron has taken over',
     severity: 'warning',
     help: 'Use OS::Neutron::FloatingIP and OS::Neutron::FloatingIPAssociation.',
-    accept: 'floating IPs and their associations become those of Neutron; a live stack gets new addresses',
+    accept:
+      'the floating IPs of a stack and their associations become those of Neutron, all of them or none; a live stack gets new addresses',
     native: 'loss',
   },
   'bad-constraint': {
@@ -1244,7 +1245,7 @@ const native = {
   'login-user': {
     title: 'A native server has another login user',
     severity: 'warning',
-    help: 'Accept it if your scripts do not log in as ec2-user. Heat creates that user for AWS::EC2::Instance only.',
+    help: 'Check that nothing logs in as ec2-user: Heat creates that user for AWS::EC2::Instance only. --native=strict, or nativize --strict, leaves such servers as they are.',
     accept: 'servers become OS::Nova::Server, and the key belongs to the default user of the image',
     native: 'loss',
   },

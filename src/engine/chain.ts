@@ -28,6 +28,7 @@ import {
 } from './package-transform.ts'
 import { Scope } from './scope.ts'
 import type { TransformContext } from './transform.ts'
+import { isOfFamily, runFamily } from './whole-families.ts'
 
 export interface ChainOptions
   extends Pick<Command, 'accept' | 'targetRelease' | 'cloud' | 'registers'>,
@@ -322,9 +323,12 @@ class ChainRun {
     const { id, ofTemplate, ofKind, file: ownFile } = transform
     if (ofKind !== undefined) return this.#runAlone(transform, ofKind, context)
     if (ofTemplate === undefined) return runGuarded(transform, this.current, context)
-    return runOver(this.current, ofTemplate, context, (path, error) => {
+    const onError = (path: string, error: unknown) => {
       this.#fail(path, ownFile === undefined ? error : new TransformFailure(id, error))
-    })
+    }
+    return isOfFamily(ofTemplate)
+      ? runFamily(this.current, ofTemplate, context, this.#options.accept, onError)
+      : runOver(this.current, ofTemplate, context, onError)
   }
 
   /** Gives a transform the files of its kind one by one, each with all files of other kinds. */

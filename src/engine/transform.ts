@@ -84,6 +84,11 @@ export interface TransformFacts {
   readonly declaresVersion?: true
   /** Asks what environments of the run register, and so is run on them together with the templates. */
   readonly readsRegistry?: true
+  /**
+   * Types that belong together: the resources of these types in all templates of a stack become others, or none of them,
+   * whatever the transform makes of single templates.
+   */
+  readonly family?: readonly string[]
   /** Part of this preset only, and of none by its family alone. */
   readonly preset?: 'modernize' | 'scripts'
   /**

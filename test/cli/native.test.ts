@@ -45,6 +45,48 @@ describe('nativize of a CloudFormation template', () => {
   })
 })
 
+describe('the login user of a server', () => {
+  const hot = `heat_template_version: 2018-08-31
+resources:
+  web: {type: AWS::EC2::Instance, properties: {ImageId: fedora, InstanceType: m1.small}}
+`
+  it('is a warning, with its reason, and no block', () => {
+    const tree = temporaryTree({ 'web.yaml': hot, 'till.json': aws })
+    for (const args of [
+      ['migrate', '--native', 'till.json'],
+      ['nativize', 'web.yaml'],
+    ]) {
+      const { status, stderr } = hotshift([...args, '--write'], tree.root)
+      expect(status).toBe(0)
+      expect(stderr).toMatch(
+        / warning +login-user +accepted: the AWS plugin makes cloud-init use the login user ec2-user/,
+      )
+    }
+    expect(tree.read('web.yaml')).toContain('type: OS::Nova::Server')
+    expect(tree.read('till.yaml')).toContain('type: OS::Nova::Server')
+  })
+
+  it('keeps the server where strictness is asked for, on the command line or in a configuration', () => {
+    const tree = temporaryTree({ 'web.yaml': hot, 'till.json': aws })
+    for (const args of [
+      ['migrate', '--native=strict', 'till.json'],
+      ['nativize', '--strict', 'web.yaml'],
+    ])
+      expect(hotshift(args, tree.root).stderr).toMatch(/ warning +login-user +AWS::EC2::Instance stays: /)
+    tree.write('hotshift.config.yaml', 'native: strict\nnativeStrict: true\n')
+    for (const args of [
+      ['migrate', 'till.json'],
+      ['nativize', 'web.yaml'],
+    ])
+      expect(hotshift(args, tree.root).stderr).toMatch(/ warning +login-user +AWS::EC2::Instance stays: /)
+    tree.write('hotshift.config.yaml', 'native: sometimes\n')
+    expect(hotshift(['migrate', 'till.json'], tree.root).stderr).toContain('native is true, false or strict')
+    expect(hotshift(['migrate', '--native=lax', 'till.json'], tree.root).stderr).toContain(
+      '--native=lax: no such way',
+    )
+  })
+})
+
 describe('nativize', () => {
   it('says what becomes of resources that nothing native stands for by itself', () => {
     const template = `heat_template_version: 2018-08-31

@@ -539,6 +539,8 @@ export interface FamilyRules {
   readonly rewrite?: (node: Node, family: Family) => Node
   /** By which properties its resources name one another. */
   readonly links?: FamilyLinks
+  /** Whether all of them in a stack change or none, whatever they name; without it those do that name one another. */
+  readonly isWhole?: true
   /** Why a resource stays by itself, and the others need not stay with it. */
   readonly apart?: (resource: Resource, uses: Uses) => string | undefined
   /** The names of the resources for which to wait instead of one that goes. */
@@ -579,11 +581,12 @@ export function eachNative(
 
 export function retypeFamily(
   about: About,
-  { types, mentions = 'AWS::', natives, rewrite, insteadOf, apart, links = new Map() }: FamilyRules,
+  { types, mentions = 'AWS::', natives, rewrite, insteadOf, apart, isWhole, links = new Map() }: FamilyRules,
 ): UnnamedTransform {
   const facts = new Map(types.map((type) => [type, factsOf(type)]))
   const references = [...new Set([...facts.values()].flatMap(({ source }) => source))]
-  return rewriteTemplate({ ...about, references, safety: 'review', kinds: 'all', mentions }, (scope) => {
+  const said = { ...about, references, safety: 'review', kinds: 'all', mentions } as const
+  const made = rewriteTemplate(said, (scope) => {
     if (!isHotNow(scope.root)) return scope.root
     const resources = resourcesOf(scope.root)
     const all = [...resources.values()].filter(({ type }) => facts.has(type))
@@ -659,6 +662,7 @@ export function retypeFamily(
         : mapParts(root, 'resources', (definition) => withDependenciesInstead(definition, instead))
     return rewrite === undefined ? waiting : rewriteValues(waiting, true, (node) => rewrite(node, family))
   })
+  return isWhole === true ? { ...made, family: types } : made
 }
 
 /** Members of groups keep their type, and so do those that belong together with them. */

@@ -2,6 +2,7 @@ import { targetNames } from '../../heat/versions.ts'
 import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { loadEngineFor, type OwnOptions } from '../load-engine.ts'
+import { acceptedNatively } from '../native-options.ts'
 import {
   fromOption,
   knownTarget,
@@ -17,8 +18,9 @@ import { UsageError } from '../usage-error.ts'
 const nativeOption: Option = {
   name: 'native',
   group: toOption.group,
+  modes: ['strict'],
   description:
-    'Also replace AWS resource types by those of OpenStack, like nativize. For new stacks: Heat replaces deployed resources',
+    'Also replace AWS resource types by those of OpenStack, like nativize. For new stacks: Heat replaces deployed resources. Servers get another login user, which is a warning; with --native=strict they stay unless you accept login-user',
 }
 
 const scriptsOption: Option = {
@@ -68,8 +70,7 @@ export const migrate: Command = {
     'JSON to YAML, still CloudFormation': 'hotshift migrate --to cfn-yaml "nested/**/*.json"',
     'Give availability zones as a parameter': 'hotshift migrate --accept availability-zones',
     'Templates written for AWS, even if Heat accepts them': 'hotshift migrate --from aws',
-    'With the resource types of OpenStack instead of those of AWS':
-      'hotshift migrate --native --accept login-user',
+    'With the resource types of OpenStack instead of those of AWS': 'hotshift migrate --native',
     'A blueprint, with definitions of its components':
       'hotshift migrate shop.yaml --blueprint our-components.yaml',
     'The same, with the flavors and images of your cloud':
@@ -97,6 +98,8 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
       throw new UsageError(`--${option} needs --native`, ['add --native, or run nativize on the result'])
   const chain = args.has('native') ? 'migrate-natively' : args.has('scripts') ? 'scripts' : 'migrate'
   const blueprint = args.value('blueprint')
-  const cloud = args.has('native') ? cloudFrom(args, cwd) : {}
+  const cloud = args.has('native')
+    ? { ...cloudFrom(args, cwd), ...acceptedNatively(args.value('native') === 'strict') }
+    : {}
   return { chain, to, from, ...cloud, ...(blueprint === undefined ? {} : { blueprint }) }
 }

@@ -1,6 +1,7 @@
 import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import { loadEngineFor, type OwnOptions } from '../load-engine.ts'
+import { acceptedNatively, strictOption } from '../native-options.ts'
 import { assumeOption, rewriteOptions, takesPaths } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 
@@ -12,10 +13,10 @@ export const nativize: Command = {
     'Rewrites resources of AWS types in HOT templates to the equivalent types of OpenStack, and updates references. Every difference is reported. A type that would lose something stays until you accept the loss; a type without an equivalent stays, with advice. For CloudFormation templates use migrate --native.',
     'Use the result for new stacks: in a live stack Heat replaces every resource whose type changes. Without --write nothing changes on disk.',
   ],
-  options: [assumeOption, ...cloudOptions, ...rewriteOptions],
+  options: [assumeOption, strictOption, ...cloudOptions, ...rewriteOptions],
   examples: {
     'Show what would change below the working directory': 'hotshift nativize',
-    'Also servers, whose login user changes': 'hotshift nativize templates --accept login-user --write',
+    'Write it, but for servers, whose login user changes': 'hotshift nativize templates --strict --write',
     'Addresses, with a parameter for the external network':
       'hotshift nativize stack.yaml --accept external-network',
     'With the flavors, images, networks and zones of your cloud':
@@ -26,6 +27,7 @@ export const nativize: Command = {
       chain: 'nativize',
       to: 'latest',
       ...cloudFrom(given, world.cwd),
+      ...acceptedNatively(given.has('strict')),
     })
     return rewrite(args, await loadEngineFor(args, world, optionsOf), world)
   },

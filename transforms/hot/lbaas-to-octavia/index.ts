@@ -12,7 +12,7 @@ export const lbaasToOctavia = retypeFamily(
     description:
       'Writes the types of Neutron LBaaS v2 as those of Octavia, all of a template together, on request, for a live stack gets new load balancers.',
   },
-  { types, mentions: 'OS::Neutron::LBaaS::', natives },
+  { types, mentions: 'OS::Neutron::LBaaS::', natives, isWhole: true },
 )
 
 function natives(family: Family): Natives {

@@ -7,12 +7,14 @@ const about = {
     'Writes `OS::Nova::FloatingIP` and its associations as those of Neutron, on request, for a live stack gets new addresses.',
 }
 
-const address = retype(about, 'OS::Nova::FloatingIP')
-const association = retype(about, 'OS::Nova::FloatingIPAssociation')
+const family = ['OS::Nova::FloatingIP', 'OS::Nova::FloatingIPAssociation'] as const
 
-/** Both name a floating IP of Neutron, so that each can change without the other. */
+const [address, association] = [retype(about, family[0]), retype(about, family[1])]
+
+/** An association of Nova's would take a floating IP of Neutron: but who asks for the one asks for the other. */
 export const novaFloatingIps: UnnamedTransform = {
   ...address,
+  family,
   references: [...new Set([...address.references, ...association.references])],
   run: (template, context) => association.run(address.run(template, context), context),
 }
