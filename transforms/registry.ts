@@ -49,7 +49,8 @@ import { modernizeProperties } from './hot/modernize-properties/index.ts'
 import { modernizeRouterGateways } from './hot/modernize-router-gateways/index.ts'
 import { modernizeTypes } from './hot/modernize-types/index.ts'
 import { novaFloatingIps } from './hot/nova-floating-ips/index.ts'
-import { targetVersion } from './hot/target-version/index.ts'
+import { olderForms } from './hot/older-forms/index.ts'
+import { targetVersion, targetVersionWith, type VersionChoices } from './hot/target-version/index.ts'
 import { alarm } from './os/alarm/index.ts'
 import { autoscaling } from './os/autoscaling/index.ts'
 import { cloudNames } from './os/cloud-names/index.ts'
@@ -180,7 +181,7 @@ const ordered: ByFolder = {
     'hot/modernize-router-gateways': modernizeRouterGateways,
     ...onRequest({ 'hot/modernize-attributes': modernizeAttributes }),
   }),
-  ...steps({ 'hot/target-version': targetVersion }),
+  ...steps({ 'hot/older-forms': olderForms, 'hot/target-version': targetVersion }),
   'blueprint/expand': expand,
   'blueprint/shorten': shorten,
   'blueprint/to-list': toList,
@@ -190,3 +191,25 @@ const ordered: ByFolder = {
 export const transforms: ReadonlyMap<string, TemplateTransform> = new Map(
   Object.entries(ordered).map(([id, one]) => [id, { ...one, id }]),
 )
+
+/** What a user may ask of the transforms of `upgrade`. */
+export interface UpgradeChoices {
+  readonly declaring: VersionChoices | undefined
+  readonly idioms: boolean
+}
+
+/** The same transforms as the choices have them. */
+export function transformsWith({
+  declaring,
+  idioms,
+}: UpgradeChoices): ReadonlyMap<string, TemplateTransform> {
+  const made = new Map(transforms)
+  if (declaring?.newer === 'preserved') made.delete('hot/older-forms')
+  for (const [id, { preset, ...one }] of made) {
+    if (id === 'hot/target-version' && declaring !== undefined)
+      made.set(id, { ...one, ...targetVersionWith(declaring) })
+    // What belongs to no preset alone runs in all of its family.
+    if (preset === 'idioms' && idioms) made.set(id, one)
+  }
+  return made
+}

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { VersionChoices } from '../../transforms/hot/target-version/index.ts'
 import { defined } from '../document/records.ts'
 import type { EngineOptions, Preset } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
@@ -60,6 +61,10 @@ export interface RewriteOptions
   readonly chain: Preset | readonly string[]
   /** The file that `--blueprint` names. */
   readonly blueprint?: string
+  /** How `upgrade` declares versions. */
+  readonly declaring?: VersionChoices
+  /** Whether idioms of newer versions are written, too. */
+  readonly idioms?: boolean
   /** Environments that may register types, wherever they stand. */
   readonly environments?: readonly string[]
 }
@@ -249,10 +254,20 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
     ...(besides.length === 0 ? {} : { besides }),
     ...(environments.length === 0 ? {} : { registers: await registeredBy(environments, cwd) }),
     chain: typeof chain === 'string' ? chain : await loadChain(chain, cwd),
-    registry: await loadTransforms(),
+    registry: await registryFor(options),
     exists: existsIn(cwd),
     cwd,
   })
+}
+
+/** The transforms as the options have them. */
+async function registryFor({
+  declaring,
+  idioms,
+}: RewriteOptions): Promise<ReadonlyMap<string, TemplateTransform>> {
+  if (declaring === undefined && idioms !== true) return loadTransforms()
+  const { transformsWith } = await import('../../transforms/registry.ts')
+  return transformsWith({ declaring, idioms: idioms === true })
 }
 
 /** The transforms that make several files of one, for the presets that have some. */

@@ -257,10 +257,15 @@ const functions = {
     severity: 'warning',
     help: 'Read the diff. Nothing is deployed from this template today, so hotshift reads it as a function, as the author probably intended.',
   },
+  'newer-form': {
+    title: 'An older version cannot say it',
+    severity: 'error',
+    help: 'Write it otherwise, or choose a newer version with --to.',
+  },
   'newer-already': {
     title: 'The template already declares a newer version',
     severity: 'info',
-    help: 'Nothing to do. `hotshift check --to <version>` says whether it would be valid in the older version.',
+    help: 'Nothing to do. Without --keep-newer it is lowered, if the older version can say all of it.',
   },
   'other-kind': {
     isOfRun: true,

@@ -103,6 +103,11 @@ export function isRelease(text: string): text is HotRelease {
   return Object.hasOwn(hotReleases, text)
 }
 
+/** The name of the release that may stand in a template for a version; undefined where there is none. */
+export function releaseOf(version: HotVersion): HotRelease | undefined {
+  return (Object.keys(hotReleases) as HotRelease[]).find((name) => hotReleases[name] === version)
+}
+
 /** Negative when `a` is older than `b`, 0 when they are the same. */
 export function compareVersions(a: HotVersion, b: HotVersion): number {
   return hotVersions.indexOf(a) - hotVersions.indexOf(b)

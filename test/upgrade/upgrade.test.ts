@@ -146,14 +146,15 @@ diff --git a/oven.yaml b/oven.yaml
     expect(hotshift(['upgrade', '--to', 'pike', '--check'], tree.root).status).toBe(1)
   })
 
-  it('leaves what is newer already, so that a mixed repository is done', () => {
+  it('leaves what is newer already on request, so that a mixed repository is done', () => {
     const tree = temporaryTree({
       'new.yaml': 'heat_template_version: pike\noutputs: {a: {value: {make_url: {host: a}}}}\n',
       'same.yaml': 'heat_template_version: 2015-04-30\noutputs: {a: {value: 1}}\n',
       'aws.yaml': "AWSTemplateFormatVersion: '2010-09-09'\nResources: {}\n",
       'prod.env': 'parameters: {a: b}\n',
     })
-    const { status, stdout } = hotshift(['upgrade', '--to', 'kilo', '--check', '--format', 'json'], tree.root)
+    const args = ['upgrade', '--to', 'kilo', '--keep-newer', '--check', '--format', 'json']
+    const { status, stdout } = hotshift(args, tree.root)
     expect(status).toBe(0)
     const files = JSON.parse(stdout).files.map((one: never) => {
       const { path, status, findings } = one as FileOutcome
@@ -173,6 +174,42 @@ diff --git a/oven.yaml b/oven.yaml
       ],
       ['same.yaml', 'unchanged'],
     ])
+  })
+
+  it('lowers a version where nothing newer is used, or what is has an older form', () => {
+    const strict = '{str_replace_strict: {template: a b, params: {b: {get_param: c}}}}'
+    const text = (version: string, value: string) =>
+      `heat_template_version: ${version}  # ours\nparameters: {c: {type: string}}\noutputs: {a: {value: ${value}}}\n`
+    const tree = temporaryTree({
+      'plain.yaml': text('2018-08-31', '{get_param: c}'),
+      'strict.yaml': text('rocky', strict),
+      'url.yaml': text('pike', '{make_url: {host: {get_param: c}}}'),
+    })
+    const { status, stderr } = hotshift(['upgrade', '--to', 'newton', '--write'], tree.root)
+    expect(status).toBe(3)
+    expect(tree.read('plain.yaml')).toBe(text('2016-10-14', '{get_param: c}'))
+    expect(tree.read('strict.yaml')).toBe(text('newton', strict.replace('_strict', '')))
+    expect(tree.read('url.yaml')).toBe(text('pike', '{make_url: {host: {get_param: c}}}'))
+    expect(stderr).toContain('changed    2  2 proved equal')
+    expect(stderr).toContain(
+      '  3:22  error    newer-form  the function make_url needs heat_template_version 2017-09-01, and 2016-10-14 is older\n',
+    )
+  })
+
+  it.each([
+    ['keep', '2018-08-31', '2016-10-14'],
+    ['keep', 'rocky', 'newton'],
+    ['date', 'rocky', '2016-10-14'],
+    ['name', '2018-08-31', 'newton'],
+    ['date', 'newton', '2016-10-14'],
+    ['name', '2016-10-14', 'newton'],
+    ['keep', 'newton', 'newton'],
+  ])('writes the version in the style %s: %s becomes %s', (style, from, to) => {
+    const text = (version: string) => `heat_template_version: ${version}\nresources: {}\n`
+    const tree = temporaryTree({ 'a.yaml': text(from) })
+    const args = ['upgrade', '--to', '2016-10-14', '--version-style', style, '--write']
+    expect(hotshift(args, tree.root).status).toBe(0)
+    expect(tree.read('a.yaml')).toBe(text(to))
   })
 
   it('says what it is given, where nothing else is to be said', () => {

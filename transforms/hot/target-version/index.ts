@@ -21,32 +21,77 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { embeddedTest, foreignMeaning, isForeign, passesOn } from '../../../src/heat/calls.ts'
 import { type CallSite, callSites, someNode } from '../../../src/heat/values.ts'
-import { proposeVersion } from '../../../src/heat/version-needs.ts'
-import { isRelease, versionOf } from '../../../src/heat/versions.ts'
+import { canSay, proposeVersion, versionNeeds } from '../../../src/heat/version-needs.ts'
+import { hotVersions, isRelease, releaseOf, versionOf } from '../../../src/heat/versions.ts'
+
+/** How a version is declared. */
+export interface VersionChoices {
+  /** What becomes of a template that declares a newer version than the target. */
+  readonly newer: 'lowered' | 'preserved'
+  /** By its date, by the name of its release where there is one, or as the template does. */
+  readonly style: 'date' | 'name' | 'keep'
+}
 
 /** Last in the chain: whatever the new version reads otherwise has been rewritten or reported by now. */
-export const targetVersion: UnnamedTransform = {
-  title: 'Declare the newer heat_template_version',
-  description:
-    'Changes the declared version, reports what the new one cannot say, and proposes a version where none that Heat knows is declared.',
-  references: ['heat/engine/template.py: get_template_class', 'HOT specification, heat_template_version'],
-  safety: 'exact',
-  declaresVersion: true,
-  appliesTo: (kind) => kind === 'hot' || kind === 'hot-fragment',
-  run(template, context) {
-    const { version } = template
-    const declared = entryRead(template.root, 'heat_template_version')
-    if (version === undefined) return proposal(template, context)
-    if (compareVersions(context.target, version) < 0) {
-      const message = `the template declares ${version} already, which is newer than ${context.target}`
-      context.report('newer-already', declared ?? template.root, message)
-      return template
-    }
-    const written = textOf(declared?.value)
-    if (version === context.target && versionOf(written ?? '') !== undefined) return template
-    reportLeftovers(template, version, context)
-    return declare(template, declared, context)
-  },
+export function targetVersionWith({ newer, style }: VersionChoices): UnnamedTransform {
+  return {
+    title: 'Declare the heat_template_version that is asked for',
+    description:
+      'Changes the declared version, reports what the new one cannot say, and proposes a version where none that Heat knows is declared.',
+    references: ['heat/engine/template.py: get_template_class', 'HOT specification, heat_template_version'],
+    safety: 'exact',
+    declaresVersion: true,
+    appliesTo: (kind) => kind === 'hot' || kind === 'hot-fragment',
+    run(template, context) {
+      const { version } = template
+      const declared = entryRead(template.root, 'heat_template_version')
+      if (version === undefined) return proposal(template, context)
+      const order = compareVersions(context.target, version)
+      if (order < 0 && newer === 'preserved') {
+        const message = `the template declares ${version} already, which is newer than ${context.target}`
+        context.report('newer-already', declared ?? template.root, message)
+        return template
+      }
+      const written = textOf(declared?.value) ?? ''
+      const wanted = writtenVersion(written, context, style)
+      if (order === 0 && versionOf(written) !== undefined && (style === 'keep' || wanted === written))
+        return template
+      if (order < 0 && reportNewer(template, version, context)) return template
+      if (order > 0) reportLeftovers(template, version, context)
+      return declare(template, declared, wanted, context)
+    },
+  }
+}
+
+export const targetVersion = targetVersionWith({ newer: 'lowered', style: 'keep' })
+
+/** The name of a release takes the place of one; `--to` may say which of several. */
+function writtenVersion(
+  written: string,
+  { target, targetRelease }: TransformContext,
+  style: VersionChoices['style'],
+): string {
+  const isNamed = style === 'name' || (style === 'keep' && isRelease(written))
+  return isNamed ? (targetRelease ?? releaseOf(target) ?? target) : target
+}
+
+/** What an older version cannot say blocks the template, each at its location. @returns whether there is something */
+function reportNewer(template: Template, version: HotVersion, context: TransformContext): boolean {
+  const { target } = context
+  const needs = versionNeeds(template.root).filter((need) => !canSay(target, need) && canSay(version, need))
+  const lowest = hotVersions.find((one) => needs.every((need) => canSay(one, need)))
+  const help =
+    lowest === undefined || lowest === version
+      ? undefined
+      : `Write it otherwise, or lower the template to ${lowest}, which has all of it: --to ${lowest}.`
+  for (const { at, what, since } of needs)
+    context.report(
+      'newer-form',
+      at,
+      `${what} needs heat_template_version ${since}, and ${target} is older`,
+      help,
+    )
+  return needs.length > 0
 }
 
 /** Says which version fits a template that declares none of Heat's. */
@@ -57,19 +102,23 @@ function proposal(template: Template, context: TransformContext): Template {
   return template
 }
 
-/** A release name takes the place of one, a date of anything else; the line keeps its quotes. */
-function declare(template: Template, declared: Entry | undefined, context: TransformContext): Template {
+/** The line preserves its quotes. */
+function declare(
+  template: Template,
+  declared: Entry | undefined,
+  wanted: string,
+  context: TransformContext,
+): Template {
   const { root } = template
-  const { target, targetRelease } = context
+  const { target } = context
   context.change(declared ?? root, `Declare heat_template_version: ${target}`)
   if (declared === undefined)
     return withRoot(
       template,
-      withEntries(root, [entry('heat_template_version', text(target)), ...root.entries]),
+      withEntries(root, [entry('heat_template_version', text(wanted)), ...root.entries]),
     )
-  const named = isRelease(textOf(declared.value) ?? '') ? targetRelease : undefined
   const style = declared.value.kind === 'scalar' ? declared.value.style : undefined
-  const value = text(named ?? target, { for: declared.value, style })
+  const value = text(wanted, { for: declared.value, style })
   return withRoot(template, replacedRead(root, declared, withValue(declared, value)) ?? root)
 }
 
