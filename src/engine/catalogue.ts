@@ -832,7 +832,7 @@ const environments = {
     title: 'A default that never took effect is removed',
     isOfChange: true,
     severity: 'info',
-    help: 'Nothing to do. The environment already gave the parameter another value.',
+    help: 'Nothing to do. The environment, or every call, already gave the parameter another value.',
   },
   'manifest-wrong': {
     topic: 'manifest',

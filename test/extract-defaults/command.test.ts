@@ -31,6 +31,20 @@ describe('hotshift extract-defaults', () => {
     expect([again.status, again.stdout]).toEqual([0, ''])
   })
 
+  it('ends with the parameters that are required now, and names each default that nothing relied on', () => {
+    const tree = temporaryTree({
+      'web.yaml':
+        'heat_template_version: 2016-10-14\nparameters:\n  size: {type: string, default: a}\nresources:\n  r: {type: disk.yaml, properties: {speed: 2}}\n',
+      'disk.yaml': template('  speed: {type: number, default: 1}\n  kind: {type: string, default: ssd}'),
+    })
+    const { stderr } = hotshift(['extract-defaults', '--write'], tree.root)
+    expect(stderr).toContain('"speed" is dropped, which was 1: every call passes a value of its own\n')
+    expect(stderr).toMatch(
+      /\nthese parameters have no default any longer, and are required where nothing gives them:\n {2}disk.yaml: speed, kind \(every caller gives the value\)\n {2}web.yaml: kind, size \(web.env gives the value\)\n$/,
+    )
+    expect(hotshift(['extract-defaults'], tree.root).stderr).not.toContain('are required')
+  })
+
   it('makes a patch that git applies', () => {
     const tree = temporaryTree({ 'web.yaml': web })
     expect(hotshift(['extract-defaults', '--patch', 'all.patch'], tree.root).status).toBe(0)

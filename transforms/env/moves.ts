@@ -1,4 +1,6 @@
-/** What the transforms that move defaults report of those that stay. */
+/** What the transforms that move defaults report of those that stay, and of values. */
+import type { Document } from '../../src/document/document.ts'
+import { type Node, parsedNode, textRange } from '../../src/document/node.ts'
 import type { PackageContext } from '../../src/engine/package-transform.ts'
 import type { DefaultMove } from '../../src/refactor/move-defaults.ts'
 import type { Declaration } from '../../src/workspace/values.ts'
@@ -16,4 +18,17 @@ export function reportStaying(
   const { blocker } = move
   const at = blocker.path === path ? (blocker.at ?? entry) : entry
   context.report('default-kept', path, at, `the default of "${name}" stays: ${blocker.why}`)
+}
+
+/** Longer values are cut short in messages. */
+const longest = 60
+
+/** A value as a message names it: its own text on one line, and never one that its parameter hides. */
+export function valueText(document: Document, node: Node, secrecy: 'hidden' | 'open'): string {
+  if (secrecy === 'hidden') return 'a hidden value'
+  const range = textRange(parsedNode(node))
+  const text = range === undefined ? 'another value' : document.text.slice(range.start, range.end)
+  const line = text.replace(/\s+/g, ' ').trim()
+  const shown = line === '' ? "''" : line
+  return shown.length > longest ? `${shown.slice(0, longest - 3)}...` : shown
 }

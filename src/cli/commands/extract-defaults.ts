@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { groupedBy } from '../../document/multimap.ts'
+import { byKey } from '../../document/sorted.ts'
+import type { FileOutcome } from '../../engine/outcome.ts'
+import type { DefaultMove, RecordMove } from '../../refactor/move-defaults.ts'
 import { isNamedAsTemplate } from '../../workspace/source-file.ts'
+import type { Declaration } from '../../workspace/values.ts'
 import type { EnvironmentNaming } from '../../workspace/workspace.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
@@ -102,23 +107,81 @@ export const extractDefaults: Command = {
   async run(args, world) {
     const environments = namingOf(args, world)
     const scope = await scopeOf(args, { naming: environments }, world)
-    const engine = replacedEngine(world) ?? (await engineFor(args, environments, scope, world))
-    return rewrite(args.withPositionals(scope.paths), engine, world, { chosen: 'names, too' })
+    const required = new RequiredParameters()
+    const engine = replacedEngine(world) ?? (await engineFor(args, environments, { scope, required }, world))
+    const afterwards = {
+      file: (outcome: FileOutcome) => required.file(outcome),
+      state: () => Promise.resolve(undefined),
+    }
+    const code = await rewrite(args.withPositionals(scope.paths), engine, world, {
+      chosen: 'names, too',
+      afterwards,
+    })
+    if (!args.has('quiet')) for (const line of required.lines()) await world.err.write(`${line}\n`)
+    return code
   },
+}
+
+/** The parameters that templates have no default for any longer, for the end of the report. */
+class RequiredParameters {
+  /** By template, with what gives each its value now. */
+  readonly #moved = new Map<string, Map<string, string>>()
+  readonly #changed = new Set<string>()
+
+  move(path: string, { name }: Declaration, move: DefaultMove): void {
+    const giver =
+      move.kind === 'moved'
+        ? move.environment
+        : move.kind === 'passed'
+          ? 'every caller'
+          : move.kind === 'overridden'
+            ? move.environment?.path
+            : undefined
+    if (giver === undefined) return
+    this.#note(path, name, giver)
+    if (move.kind !== 'passed') return
+    // Templates above it have the parameter now, too.
+    const { callers, environments } = move.passing
+    for (const caller of callers) this.#note(caller, name, environments[0] ?? 'every caller')
+  }
+
+  #note(path: string, name: string, giver: string): void {
+    const own = this.#moved.get(path) ?? new Map<string, string>()
+    this.#moved.set(path, own.set(name, own.get(name) ?? giver))
+  }
+
+  file({ path, status }: FileOutcome): void {
+    if (status === 'changed') this.#changed.add(path)
+  }
+
+  lines(): readonly string[] {
+    const rows = [...this.#moved].filter(([path]) => this.#changed.has(path))
+    if (rows.length === 0) return []
+    const said = rows.sort(byKey).flatMap(([path, names]) => {
+      const byGiver = groupedBy([...names.keys()], (name) => names.get(name) ?? '')
+      return [...byGiver].map(([giver, own]) => `  ${path}: ${own.join(', ')} (${giver} gives the value)`)
+    })
+    return [
+      'these parameters have no default any longer, and are required where nothing gives them:',
+      ...said,
+    ]
+  }
 }
 
 async function engineFor(
   args: Arguments,
   environments: EnvironmentNaming,
-  { templates, leftOut }: PackageScope,
+  { scope, required }: { readonly scope: PackageScope; readonly required: RequiredParameters },
   world: World,
 ): Promise<LoadedEngine> {
   const { createPackageEngine } = await import('../../engine/engine.ts')
   const { moveDefaultsWith } = await import('../../../transforms/env/move-defaults/index.ts')
   const { passNestedDefaultsWith } = await import('../../../transforms/env/pass-nested-defaults/index.ts')
+  const { templates, leftOut } = scope
+  const record: RecordMove = (path, declaration, move) => required.move(path, declaration, move)
   const options = { templates, isWanted: chosenNames(namesIn(args, 'only'), namesIn(args, 'except')) }
   return createPackageEngine({
-    transforms: [passNestedDefaultsWith(options), moveDefaultsWith(options)],
+    transforms: [passNestedDefaultsWith(options, record), moveDefaultsWith(options, record)],
     rounds: 'settled',
     naming: environments,
     outside: leftOut,

@@ -1,7 +1,5 @@
 import { sameData } from '../../../src/document/data.ts'
-import type { Document } from '../../../src/document/document.ts'
 import { push } from '../../../src/document/multimap.ts'
-import { type Node, parsedNode, textRange } from '../../../src/document/node.ts'
 import { nameOf } from '../../../src/document/read.ts'
 import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
 import { entriesRead, readValue } from '../../../src/heat/merge-keys.ts'
@@ -14,20 +12,7 @@ import {
 import { directoryOf, fileName, type SourceFile } from '../../../src/workspace/source-file.ts'
 import { environmentValue } from '../../../src/workspace/values.ts'
 import type { Workspace } from '../../../src/workspace/workspace.ts'
-import { reportStaying } from '../moves.ts'
-
-/** Longer values are cut short in messages. */
-const longest = 60
-
-/** A value as a message names it: its own text on one line, and never one that its parameter hides. */
-function valueText(document: Document, node: Node, secrecy: 'hidden' | 'open'): string {
-  if (secrecy === 'hidden') return 'a hidden value'
-  const range = textRange(parsedNode(node))
-  const text = range === undefined ? 'another value' : document.text.slice(range.start, range.end)
-  const line = text.replace(/\s+/g, ' ').trim()
-  const shown = line === '' ? "''" : line
-  return shown.length > longest ? `${shown.slice(0, longest - 3)}...` : shown
-}
+import { reportStaying, valueText } from '../moves.ts'
 
 /** With the given exceptions; a profile such as ONAP's has some. */
 export function moveDefaultsWith(

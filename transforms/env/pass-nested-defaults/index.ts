@@ -5,9 +5,10 @@ import {
   passNestedDefaults as passed,
   type RecordMove,
 } from '../../../src/refactor/move-defaults.ts'
+import type { OwnDefault } from '../../../src/refactor/own-default.ts'
 import type { Declaration } from '../../../src/workspace/values.ts'
 import type { Workspace } from '../../../src/workspace/workspace.ts'
-import { reportStaying } from '../moves.ts'
+import { reportStaying, valueText } from '../moves.ts'
 
 /** With the given exceptions; a profile such as ONAP's has some. */
 export function passNestedDefaultsWith(
@@ -52,10 +53,22 @@ function report(
   }
   if (move.kind !== 'passed') throw new Error('the default of a nested template moves to no environment')
   const { callers, environments, shared } = move.passing
+  if (callers.length === 0) reportOverridden(context, path, move.own)
   context.change(path, move.own.entry, 'Delete a default that every call passes')
   for (const caller of callers) context.change(caller, undefined, 'Pass what was a default')
   for (const environment of environments) context.change(environment, undefined, 'Take a default over')
   for (const one of shared) reportShared(context, one.path, one.declaration, path)
+}
+
+/** Nothing relied on it: what it was is said, so that it does not go without a word. */
+function reportOverridden(
+  context: PackageContext,
+  path: string,
+  { declaration, entry, file, value, isHidden }: OwnDefault,
+): void {
+  const dropped = valueText(file.document, value, isHidden ? 'hidden' : 'open')
+  const message = `the default of "${declaration.name}" is dropped, which was ${dropped}: every call passes a value of its own`
+  context.report('default-dropped', path, entry, message)
 }
 
 /** Who gives the parameter of the caller another value gives it to the nested template now, too. */
