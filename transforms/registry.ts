@@ -38,9 +38,12 @@ import { ssmToParameters } from './cfn/ssm-to-parameters/index.ts'
 import { subToStrReplace } from './cfn/sub-to-str-replace/index.ts'
 import { unwrapBase64 } from './cfn/unwrap-base64/index.ts'
 import { zonesToParameter } from './cfn/zones-to-parameter/index.ts'
+import { dropImpliedDependencies } from './hot/drop-implied-dependencies/index.ts'
 import { dropModulo } from './hot/drop-modulo/index.ts'
 import { dropOutputCondition } from './hot/drop-output-condition/index.ts'
 import { dropPermutations } from './hot/drop-permutations/index.ts'
+import { flattenJoins } from './hot/flatten-joins/index.ts'
+import { functionsForYaql } from './hot/functions-for-yaql/index.ts'
 import { groupAttributePaths } from './hot/group-attribute-paths/index.ts'
 import { keepData } from './hot/keep-data/index.ts'
 import { lbaasToOctavia } from './hot/lbaas-to-octavia/index.ts'
@@ -48,6 +51,7 @@ import { modernizeAttributes } from './hot/modernize-attributes/index.ts'
 import { modernizeProperties } from './hot/modernize-properties/index.ts'
 import { modernizeRouterGateways } from './hot/modernize-router-gateways/index.ts'
 import { modernizeTypes } from './hot/modernize-types/index.ts'
+import { nameConditions } from './hot/name-conditions/index.ts'
 import { novaFloatingIps } from './hot/nova-floating-ips/index.ts'
 import { olderForms } from './hot/older-forms/index.ts'
 import { targetVersion, targetVersionWith, type VersionChoices } from './hot/target-version/index.ts'
@@ -84,6 +88,11 @@ function givingUp(transforms: ByFolder): ByFolder {
 /** What says what the user has written down, and is not compared; what follows is compared with its result. */
 function onRequest(transforms: ByFolder): ByFolder {
   return mapped(transforms, (one) => ({ ...one, meaning: 'on request' }))
+}
+
+/** What upgrades only on request: what newer versions have for it, with the same meaning. */
+function idioms(transforms: ByFolder): ByFolder {
+  return mapped(transforms, (one) => ({ ...one, preset: 'idioms' }))
 }
 
 /** What upgrades only on request: other names of what Heat itself translates. */
@@ -180,6 +189,12 @@ const ordered: ByFolder = {
     'hot/modernize-properties': modernizeProperties,
     'hot/modernize-router-gateways': modernizeRouterGateways,
     ...onRequest({ 'hot/modernize-attributes': modernizeAttributes }),
+  }),
+  ...idioms({
+    'hot/functions-for-yaql': functionsForYaql,
+    'hot/flatten-joins': flattenJoins,
+    'hot/name-conditions': nameConditions,
+    'hot/drop-implied-dependencies': dropImpliedDependencies,
   }),
   ...steps({ 'hot/older-forms': olderForms, 'hot/target-version': targetVersion }),
   'blueprint/expand': expand,

@@ -1,5 +1,6 @@
 /** Every function class by the name of Heat's class (`src/heat/facts/facts.ts`), or ours for AWS. */
 
+import { yaqlForm } from '../../heat/functions/yaql-forms.ts'
 import { isLookup, selectionOf, type YaqlSelection } from '../../heat/functions/yaql-selection.ts'
 import { yaqlRespaced } from '../../heat/functions/yaql-syntax.ts'
 import { Budget } from '../budget.ts'
@@ -42,6 +43,7 @@ import { cfnReplace, replace, replaceJson, replaceJsonStrict, replaceJsonVeryStr
 import { base64, join, joinMultiple, split, strSplit } from './texts.ts'
 import { digest, makeUrl } from './urls.ts'
 import { yaqlExpression } from './yaql-expression.ts'
+import { formTerm, formValue } from './yaql-forms.ts'
 import { yaqlRest, yaqlResult } from './yaql-terms.ts'
 
 // Functions whose result is not computed, and names that a version refuses.
@@ -82,6 +84,9 @@ const yaql: FunctionClass = (argument, { name }) => {
       if (isMap(choices) && typeof key === 'string') return choices.get(key) ?? (choices.has(key) ? null : '')
       const computed = typeof source === 'string' ? computedYaql(source, given) : undefined
       if (computed !== undefined) return computed
+      const form = typeof source === 'string' ? yaqlForm(source) : undefined
+      const value = form === undefined ? undefined : formValue(form, given)
+      if (value !== undefined) return value
       return world.opaque('yaql', [source, given], 'the yaql expression is not evaluated')
     },
   }
@@ -96,10 +101,12 @@ function lowerYaql(lowering: Lowering, written: string, given: Term): Term {
   const result = yaqlResult(terms, expression, given)
   const rest = yaqlRest(terms, expression, given)
   const asked = rest === undefined ? asWritten : [terms.constant(rest.text), ...rest.given]
-  if (result === undefined) return lowering.applied('yaql', asked)
+  const form = result === undefined ? yaqlForm(written) : undefined
+  const term = result?.term ?? (form === undefined ? undefined : formTerm(lowering, form, given))
+  if (term === undefined) return lowering.applied('yaql', asked)
   const failure = new Failure('ValueError', 'yaql refuses what is long')
-  if (result.mayBeTooLong) lowering.requireTaken(terms.apply('yaql', asked), 1, failure)
-  return result.term
+  if (result?.mayBeTooLong !== false) lowering.requireTaken(terms.apply('yaql', asked), 1, failure)
+  return term
 }
 
 /** The same of values; undefined where it is not computed. */
