@@ -1,5 +1,6 @@
 /** Every transform by its id, in the order in which the chains run them. An explicit list: nothing is found by magic. */
 import type { TemplateTransform, UnnamedTransform } from '../src/engine/transform.ts'
+import { isCfn, type Template } from '../src/heat/template.ts'
 import { expand } from './blueprint/expand/index.ts'
 import { shorten } from './blueprint/shorten/index.ts'
 import { toList } from './blueprint/to-list/index.ts'
@@ -65,6 +66,7 @@ import { floatingIpAssociation } from './os/floating-ip-association/index.ts'
 import { nestedStack } from './os/nested-stack/index.ts'
 import { port } from './os/port/index.ts'
 import { remainingTypes } from './os/remaining-types/index.ts'
+import { isHotNow } from './os/resources.ts'
 import { securityGroup } from './os/security-group/index.ts'
 import { server } from './os/server/index.ts'
 import { volume } from './os/volume/index.ts'
@@ -227,4 +229,13 @@ export function transformsWith({
     if (preset === 'idioms' && idioms) made.set(id, one)
   }
   return made
+}
+
+/** What `upgrade --modernize` runs, for templates that were CloudFormation and are HOT by then. */
+export function modernizingOnceHot(): readonly TemplateTransform[] {
+  return [...transforms.values()].flatMap((one) => {
+    if (one.preset !== 'modernize') return []
+    const mayConcern = (template: Template) => isHotNow(template.root) && one.mayConcern?.(template) !== false
+    return [{ ...one, appliesTo: isCfn, mayConcern }]
+  })
 }

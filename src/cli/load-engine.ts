@@ -63,6 +63,8 @@ export interface RewriteOptions
   readonly blueprint?: string
   /** How `upgrade` declares versions. */
   readonly declaring?: VersionChoices
+  /** Whether `migrate` writes modern names of types and properties, too. */
+  readonly modernizes?: boolean
   /** Whether idioms of newer versions are written, too. */
   readonly idioms?: boolean
   /** Environments that may register types, wherever they stand. */
@@ -157,11 +159,11 @@ function overridden(args: Arguments, optionsOf: (args: Arguments) => RewriteOpti
  */
 async function knownOutside(
   args: Arguments,
-  { chain }: RewriteOptions,
+  { chain, modernizes }: RewriteOptions,
   world: World,
 ): Promise<Pick<RewriteOptions, 'outside' | 'environments'>> {
   if (args.input !== undefined || args.isEmpty) return {}
-  const { asksCallers, asksRegistry } = await questionsOf(chain)
+  const { asksCallers, asksRegistry } = await questionsOf(chain, modernizes === true)
   const { outsideCallers, environmentsBeside } = await import('./files-beside.ts')
   return {
     ...(asksCallers ? { outside: await outsideCallers(args, world) } : {}),
@@ -172,9 +174,10 @@ async function knownOutside(
 /** Whether a transform of a chain asks for callers, and for what environments register. */
 async function questionsOf(
   chain: RewriteOptions['chain'],
+  modernizes: boolean,
 ): Promise<{ readonly asksCallers: boolean; readonly asksRegistry: boolean }> {
   if (typeof chain === 'string') {
-    const asks = ['nativize', 'migrate-natively', 'modernize'].includes(chain)
+    const asks = modernizes || ['nativize', 'migrate-natively', 'modernize'].includes(chain)
     return { asksCallers: asks, asksRegistry: asks }
   }
   const [own, { asksCallers }] = [await loadTransforms(), await import('../engine/engine.ts')]
@@ -271,12 +274,20 @@ async function registryFor({
 }
 
 /** The transforms that make several files of one, for the presets that have some. */
-async function loadBesides({ chain, blueprint }: RewriteOptions, cwd: string): Promise<readonly Transform[]> {
+async function loadBesides(options: RewriteOptions, cwd: string): Promise<readonly Transform[]> {
+  const { chain, blueprint, modernizes } = options
   if (commandOf({ chain }) !== 'migrate') return []
   const { toHot, toHotWith } = await import('../../transforms/blueprint/to-hot/index.ts')
-  if (blueprint === undefined) return [toHot]
+  const modern = modernizes === true ? await loadModernizing() : []
+  if (blueprint === undefined) return [toHot, ...modern]
   const { blueprintOptions } = await import('./blueprint-file.ts')
-  return [toHotWith(blueprintOptions(blueprint, cwd))]
+  return [toHotWith(blueprintOptions(blueprint, cwd)), ...modern]
+}
+
+async function loadModernizing(): Promise<readonly Transform[]> {
+  const { modernizingOnceHot } = await import('../../transforms/registry.ts')
+  const { templateTransform } = await import('../engine/package-transform.ts')
+  return modernizingOnceHot().map(templateTransform)
 }
 
 /**

@@ -2,11 +2,11 @@
  * The cloud that stacks are made in: the release of the Heat that runs there, and the names that it has. What a release
  * has of types, properties and attributes says the support status in Heat's schemas (`SupportStatus.version`).
  */
-import type { NameSection } from './cloud-names.ts'
+import type { CloudOptions, NameSection } from './cloud-names.ts'
 import { heatReleases, openStackReleases } from './facts/facts.ts'
 import type { Support } from './facts/resource-types.ts'
 import { nearNames } from './near-names.ts'
-import { compareReleases, type HotVersion } from './versions.ts'
+import { compareReleases, type HotVersion, impliesRelease } from './versions.ts'
 
 /** A release of OpenStack that has templates in HOT. Plain data: it goes to threads. */
 export interface CloudRelease {
@@ -46,8 +46,19 @@ export function nearReleases(text: string): readonly string[] {
 }
 
 /** Whether a release came before another one, which the facts name in one of their ways: see `heatOf`. */
-export function isBefore({ heat }: CloudRelease, since: string): boolean {
+export function isBefore({ heat }: Pick<CloudRelease, 'heat'>, since: string): boolean {
   return compareReleases(heat, heatOf(since)) < 0
+}
+
+/**
+ * Whether what came with a release is there: in the cloud, where its release is known, otherwise in every cloud that takes
+ * the version.
+ */
+export function isThere(
+  { target, cloud }: { readonly target: HotVersion; readonly cloud?: CloudOptions },
+  since: string,
+): boolean {
+  return cloud?.release === undefined ? impliesRelease(target, since) : !isBefore(cloud.release, since)
 }
 
 /** The Heat of what facts call a release: `Queens`, `Queens 10.0.0` and `10.0.0` are the same. */

@@ -88,3 +88,63 @@ describe('hotshift run -t hot/modernize-properties', () => {
     )
   })
 })
+
+describe('the cloud decides which names there are', () => {
+  const old = (type: string, property: string) =>
+    `heat_template_version: 2013-05-23\nresources:\n  port: {type: ${type}, properties: {${property}: a}}\n`
+  const given = old('OS::Quantum::Port', 'network_id')
+
+  it('says what stays where the version alone does not tell', () => {
+    const tree = temporaryTree({ 'a.yaml': given })
+    const { stderr } = hotshift(['upgrade', '--modernize', '--to', '2013-05-23', '--write'], tree.root)
+    expect(tree.read('a.yaml')).toBe(old('OS::Neutron::Port', 'network_id'))
+    expect(stderr).toContain(
+      'deprecated-name  network_id of OS::Neutron::Port is called network since 2014.2. It stays: a cloud with 2013-05-23 may be older, and --cloud says which one it is\n',
+    )
+  })
+
+  it.each([
+    ['queens', 'network'],
+    ['icehouse', 'network_id'],
+  ])('writes the names that the Heat of %s has, whatever version is declared', (cloud, property) => {
+    const tree = temporaryTree({ 'a.yaml': given })
+    const args = ['upgrade', '--modernize', '--to', '2013-05-23', '--write']
+    const { status, stderr } = hotshift([...args, '--cloud', cloud], tree.root)
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('deprecated-name')])
+    expect(tree.read('a.yaml')).toBe(old('OS::Neutron::Port', property))
+    // The configuration says the same.
+    tree.write('a.yaml', given)
+    tree.write('hotshift.config.yaml', `cloud: {release: ${cloud}}\n`)
+    expect(hotshift(args, tree.root).status).toBe(0)
+    expect(tree.read('a.yaml')).toBe(old('OS::Neutron::Port', property))
+  })
+
+  it('says the version, too, where none is asked for', () => {
+    const tree = temporaryTree({ 'a.yaml': given })
+    expect(hotshift(['upgrade', '--cloud', 'queens', '--write'], tree.root).status).toBe(0)
+    expect(tree.read('a.yaml')).toBe(given.replace('2013-05-23', '2018-03-02'))
+  })
+})
+
+describe('hotshift migrate --modernize', () => {
+  const cfn = `AWSTemplateFormatVersion: '2010-09-09'
+Resources:
+  net: {Type: OS::Quantum::Net}
+  port: {Type: OS::Quantum::Port, Properties: {network_id: {Ref: net}}}
+`
+  const hot = (type: string, property: string) => `heat_template_version: 2018-08-31
+resources:
+  net: {type: OS::${type}::Net}
+  port: {type: OS::${type}::Port, properties: {${property}: {get_resource: net}}}
+`
+  it('writes the names that upgrade writes, on request', () => {
+    const tree = temporaryTree({ 'a.yaml': cfn, 'b.yaml': cfn })
+    expect(hotshift(['migrate', 'b.yaml', '--write'], tree.root).status).toBe(0)
+    expect(tree.read('b.yaml')).toBe(hot('Quantum', 'network_id'))
+    const { status, stderr } = hotshift(['migrate', 'a.yaml', '--modernize', '--write'], tree.root)
+    expect([status, stderr]).toEqual([0, expect.stringContaining('1 proved equal')])
+    expect(tree.read('a.yaml')).toBe(hot('Neutron', 'network'))
+    hotshift(['upgrade', '--modernize', '--to', '2018-08-31', 'b.yaml', '--write'], tree.root)
+    expect(tree.read('b.yaml')).toBe(tree.read('a.yaml'))
+  })
+})

@@ -20,6 +20,7 @@ import {
 } from '../../src/engine/authoring.ts'
 import { nameInHeat } from '../../src/heat/deprecations.ts'
 import { memberDefinitionOf } from '../../src/heat/group-types.ts'
+import type { HotVersion } from '../../src/heat/versions.ts'
 
 /** Whether aliases may bring a place elsewhere, where a change may not be meant. */
 export type Use = 'own' | 'shared'
@@ -133,4 +134,9 @@ export function inProperties(definition: Mapping, around: Use, change: Change): 
 function unlessShared(map: Mapping, use: Use, change: Change): Mapping {
   const changed = change(map, use)
   return use === 'own' ? changed : map
+}
+
+/** Why a name stays that the target version does not imply. */
+export function mayBeOlder(target: HotVersion): string {
+  return `a cloud with ${target} may be older, and --cloud says which one it is`
 }

@@ -1,5 +1,5 @@
 import { targetNames } from '../../heat/versions.ts'
-import { cloudFrom, cloudOptions } from '../cloud-options.ts'
+import { cloudFrom, cloudOf, cloudOption, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { loadEngineFor, type OwnOptions } from '../load-engine.ts'
 import { acceptedNatively } from '../native-options.ts'
@@ -21,6 +21,13 @@ const nativeOption: Option = {
   modes: ['strict'],
   description:
     'Also replace AWS resource types by those of OpenStack, like nativize. For new stacks: Heat replaces deployed resources. Servers get another login user, which is a warning; with --native=strict they stay unless you accept login-user',
+}
+
+const modernizeOption: Option = {
+  name: 'modernize',
+  group: toOption.group,
+  description:
+    'Also replace deprecated names of properties and resource types of OpenStack by new ones, and report removed ones, like upgrade --modernize',
 }
 
 const scriptsOption: Option = {
@@ -58,6 +65,12 @@ export const migrate: Command = {
     fromOption,
     scriptsOption,
     nativeOption,
+    modernizeOption,
+    {
+      ...cloudOption,
+      description:
+        'The release of the cloud, such as queens or 2024.1: --modernize writes the names that its Heat has, whatever the version',
+    },
     ...cloudOptions,
     blueprintOption,
     ...rewriteOptions,
@@ -98,8 +111,22 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
       throw new UsageError(`--${option} needs --native`, ['add --native, or run nativize on the result'])
   const chain = args.has('native') ? 'migrate-natively' : args.has('scripts') ? 'scripts' : 'migrate'
   const blueprint = args.value('blueprint')
-  const cloud = args.has('native')
-    ? { ...cloudFrom(args, cwd), ...acceptedNatively(args.value('native') === 'strict') }
-    : {}
-  return { chain, to, from, ...cloud, ...(blueprint === undefined ? {} : { blueprint }) }
+  const release = cloudOf(args)?.release
+  const named = args.has('native') ? cloudFrom(args, cwd).cloud : undefined
+  const accepted = args.has('native') ? acceptedNatively(args.value('native') === 'strict') : {}
+  const cloud =
+    named === undefined && release === undefined
+      ? {}
+      : { cloud: { ...named, ...(release === undefined ? {} : { release }) } }
+  if (args.has('modernize') && target.kind === 'cfn-yaml')
+    throw new UsageError('--modernize needs HOT', ['leave out --to cfn-yaml, or --modernize'])
+  return {
+    chain,
+    to,
+    from,
+    modernizes: args.has('modernize'),
+    ...accepted,
+    ...cloud,
+    ...(blueprint === undefined ? {} : { blueprint }),
+  }
 }

@@ -1,4 +1,5 @@
 import { hotVersions, targetNames } from '../../heat/versions.ts'
+import { cloudOf, cloudOption } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { loadEngineFor, type OwnOptions } from '../load-engine.ts'
 import { assumeOption, knownTarget, noteRelease, rewriteOptions, takesPaths, toOption } from '../options.ts'
@@ -57,12 +58,17 @@ export const upgrade: Command = {
       ...toOption,
       choices: targetNames,
       description:
-        'The new heat_template_version: a date, a release such as rocky, or latest. For several clouds, choose the newest version of the oldest cloud. Required',
+        'The new heat_template_version: a date, a release such as rocky, or latest. For several clouds, choose the newest version of the oldest cloud. Required, unless --cloud says which one its cloud has',
     },
     assumeOption,
     keepNewerOption,
     styleOption,
     modernizeOption,
+    {
+      ...cloudOption,
+      description:
+        'The release of the cloud, such as queens or 2024.1: --modernize writes the names that its Heat has, whatever version the templates declare. Without --to also the newest version that it has',
+    },
     idiomsOption,
     templatedOption,
     ...rewriteOptions,
@@ -85,11 +91,18 @@ export const upgrade: Command = {
       templated: given.has('templated'),
       idioms: given.has('idioms'),
       ...declaringOf(given),
+      ...releaseOf(given),
     })
     const engine = await loadEngineFor(args, world, optionsOf)
     noteRelease(args, world)
     return rewrite(args, engine, world)
   },
+}
+
+/** The names of a cloud of which the release is known; without it those that every cloud with the version has. */
+function releaseOf(args: Arguments): Pick<OwnOptions, 'cloud'> {
+  const release = cloudOf(args)?.release
+  return release === undefined ? {} : { cloud: { release } }
 }
 
 /** Nothing where versions are declared as usual. */
@@ -106,7 +119,7 @@ function styleOf(args: Arguments): (typeof styles)[number] {
 }
 
 function targetOf(args: Arguments): string {
-  const to = args.value('to')
+  const to = args.value('to') ?? cloudOf(args)?.release?.version
   if (to === undefined) {
     throw new UsageError('upgrade needs a version: hotshift upgrade --to <version>', [
       `the versions are ${hotVersions.join(', ')}, and latest`,

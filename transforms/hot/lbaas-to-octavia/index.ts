@@ -1,6 +1,6 @@
+import { isThere } from '../../../src/heat/cloud.ts'
 import { successorTypes } from '../../../src/heat/native-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
-import { impliesRelease } from '../../../src/heat/versions.ts'
 import type { Resource } from '../../os/resources.ts'
 import { eachNative, type Family, type Natives, retypeFamily } from '../../os/retype.ts'
 
@@ -18,11 +18,11 @@ export const lbaasToOctavia = retypeFamily(
 function natives(family: Family): Natives {
   const { members, scope } = family
   const [first] = members
-  const missing = targetsOf(members).find((type) => !impliesRelease(scope.target, sinceOf(type)))
+  const missing = targetsOf(members).find((type) => !isThere(scope, sinceOf(type)))
   if (first !== undefined && missing !== undefined)
     return {
       resource: first,
-      why: `${missing} came with Heat ${sinceOf(missing)}, and ${scope.target} is older`,
+      why: `${missing} came with Heat ${sinceOf(missing)}, and ${scope.cloud?.release === undefined ? scope.target : 'the cloud'} is older`,
     }
   return eachNative(family)
 }

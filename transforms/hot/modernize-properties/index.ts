@@ -18,6 +18,7 @@ import {
   withReplaced,
   withValue,
 } from '../../../src/engine/authoring.ts'
+import { isThere } from '../../../src/heat/cloud.ts'
 import {
   declinedDefault,
   declinedProperty,
@@ -25,8 +26,15 @@ import {
   oldPropertiesOf,
 } from '../../../src/heat/deprecations.ts'
 import type { MovedProperty } from '../../../src/heat/facts/facts.ts'
-import { impliesRelease } from '../../../src/heat/versions.ts'
-import { inProperties, isRegistered, mapDefinitions, mentionsOld, typeOf, type Use } from '../definitions.ts'
+import {
+  inProperties,
+  isRegistered,
+  mapDefinitions,
+  mayBeOlder,
+  mentionsOld,
+  typeOf,
+  type Use,
+} from '../definitions.ts'
 import { mapOldNames, type OldName } from './old-names.ts'
 
 export const modernizeProperties = rewriteTemplate(
@@ -40,15 +48,18 @@ export const modernizeProperties = rewriteTemplate(
     concerns: (template) => mentionsOld(template, oldPropertiesOf),
   },
   (scope) => {
-    const { root, target, report } = scope
+    const { root, report } = scope
     return mapDefinitions(root, (given, use) => {
       if (isRegistered(given, scope)) return given
       const definition = withoutDefaults(given, use, scope)
       for (const { at, message } of declinedProperties(definition)) report('deprecated-name', at, message)
-      const moves = movedPropertiesOf(typeOf(definition)).filter(({ since }) => impliesRelease(target, since))
+      const moves = movedPropertiesOf(typeOf(definition))
       return inProperties(definition, use, (properties, inside) =>
         moves.reduce(
-          (map, move) => mapOldNames(root, map, inside, move, (old) => renamed(old, scope)),
+          (map, move) =>
+            mapOldNames(root, map, inside, move, (old) =>
+              isThere(scope, move.since) ? renamed(old, scope) : left(old, scope),
+            ),
           properties,
         ),
       )
@@ -84,6 +95,13 @@ function renamed({ move, map, entry: old, to, stays }: OldName, context: Transfo
   context.change(old, `Write ${move.to} in place of ${move.from}`)
   if (to === '') return withInner(map, old)
   return withReplaced(map, old, rewritten(old, to))
+}
+
+/** A cloud that takes the target version may be older than the new name; whether it is only the user knows. */
+function left({ move, map, entry: old, stays }: OldName, context: TransformContext): Mapping {
+  if (context.cloud?.release !== undefined || stays !== undefined) return map
+  context.report('deprecated-name', old, `${moveText(move)}. It stays: ${mayBeOlder(context.target)}`)
+  return map
 }
 
 /** The mapping with the entries of a value in place of that entry, the first of them under its comments. */

@@ -9,16 +9,17 @@ import {
   textOf,
   withItems,
 } from '../../../src/engine/authoring.ts'
+import { isThere } from '../../../src/heat/cloud.ts'
 import { nameInHeat, renamedType } from '../../../src/heat/deprecations.ts'
 import { membersOf } from '../../../src/heat/group-types.ts'
 import { deadType, deprecatedType } from '../../../src/heat/instead.ts'
 import { successorTypes } from '../../../src/heat/native-types.ts'
-import { impliesRelease } from '../../../src/heat/versions.ts'
 import { resourcesOf } from '../../os/resources.ts'
 import {
   hasType,
   inProperties,
   mapDefinitions,
+  mayBeOlder,
   registeredReason,
   typeOf,
   type Use,
@@ -86,8 +87,14 @@ function renamed(node: Node, around: Use, context: TransformContext, standing: S
   const type = node.kind === 'scalar' ? textOf(node) : undefined
   if (type === undefined || node.kind !== 'scalar') return node
   const name = renamedType(type)
-  const isOlder = name === undefined || !impliesRelease(context.target, name.since)
+  const isOlder = name === undefined || !isThere(context, name.since)
   if (!context.registers(type)) reportFate(isOlder ? type : name.to, node, context, standing)
+  if (name !== undefined && isOlder && context.cloud?.release === undefined && !context.registers(type))
+    context.report(
+      'deprecated-name',
+      node,
+      `${type} is ${name.to} since ${name.since}. It stays: ${mayBeOlder(context.target)}`,
+    )
   if (isOlder) return node
   const why =
     registeredReason([type, name.to], context) ??
