@@ -74,6 +74,8 @@ const DOCUMENTS = [
 ]
 /** What such a command may end with: damage is mostly a mistake in the command line. */
 const CODES = [0, 1, 2, 3, 64]
+/** What an edit says that names nothing of these templates: damage often leaves none that has the name. */
+const NOTHING_NAMED = /^hotshift: no (?:parameter|template|resource) .*$/m
 const DEFECTS = /"code": ?"(?:internal-error|output-differs)"/
 
 /** Milliseconds of the processor that a process has used; the clock where the system does not say. @type {(pid: number | undefined) => number} */
@@ -181,7 +183,7 @@ overrides:
  */
 function wrongIn(line, codes, code, { out, err }) {
   if (!codes.includes(code)) return `exit code ${code}: ${err}`
-  const own = line[0] === 'rename' ? err.replace(/^hotshift: no parameter is called .*$/m, '') : err
+  const own = ['rename', 'parameter'].includes(line[0] ?? '') ? err.replace(NOTHING_NAMED, '') : err
   if (/HOTSHIFT_DEBUG|internal-error/.test(own) || (code !== 64 && /hotshift: /.test(own))) return own
   if (!line.includes('json') || code === 64) return undefined
   JSON.parse(out)

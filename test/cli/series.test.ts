@@ -265,7 +265,7 @@ describe('--commit', () => {
     execFileSync('chmod', ['+x', join(tree.root, '.git/hooks/pre-commit')])
     const ran = commandLine(tree.root, 'upgrade d --to rocky --commit')
     await expect(ran).rejects.toThrow(
-      '--commit: 0 commits made; the next one, "Declare the newer heat_template_version", is written but not committed, and may be staged (`git commit` of these files completes it, `git restore --staged --worktree` takes it back): no',
+      '--commit: 0 commits made; the next one, "Declare the heat_template_version that is asked for", is written but not committed, and may be staged (`git commit` of these files completes it, `git restore --staged --worktree` takes it back): no',
     )
     expect(git(tree, 'status', '--porcelain')).toBe('M  d/a.yaml\n')
     git(tree, 'restore', '--staged', '--worktree', 'd/a.yaml')

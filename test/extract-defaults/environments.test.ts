@@ -94,6 +94,7 @@ describe('a common environment', () => {
     expect(findings).toEqual([
       'a.yaml:3:3 default-kept the default of "p" stays: n.yaml has another default for it, and the environment is common to both',
       'n.yaml:3:3 default-kept the default of "p" stays: a.yaml has a parameter of that name, whose value is not known to be the same',
+      'm.yaml:3:21 default-dropped the default of "p" is dropped, which was m: every call passes a value of its own',
     ])
   })
 })
