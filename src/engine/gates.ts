@@ -79,22 +79,29 @@ function joinedOutcomes(
     const other = byPath.get(outcome.path)
     if (other === undefined || outcome.status === 'failed') return outcome
     if (other.status === 'failed') return other
-    const more = other.findings.filter((one) => !isSaid(one, outcome))
+    const isSaid = saidBy(outcome)
+    const more = other.findings.filter((one) => !isSaid(one))
     if (more.length === 0) return outcome
     const findings = [...outcome.findings, ...more].sort((a, b) => a.line - b.line || a.column - b.column)
     return { ...outcome, findings }
   })
 }
 
-/** What cannot be read, and what a requirement says of the same location, is said once. */
-function isSaid({ line, column, message, code }: LocatedFinding, { findings, status }: FileOutcome): boolean {
-  if (status === 'blocked' || topicOf({ code }) === 'ignoring') return true
-  return findings.some(
-    (one) =>
-      one.code === 'R-95303' ||
-      one.code === code ||
-      (one.line === line && (one.column === column || one.message === message)),
+/**
+ * Whether the outcome of the requirements says a finding of the plain check, too: what cannot be read, and what a
+ * requirement says of the same location, is said once.
+ */
+function saidBy({ findings, status }: FileOutcome): (finding: LocatedFinding) => boolean {
+  if (status === 'blocked' || findings.some(({ code }) => code === 'R-95303')) return () => true
+  const codes = new Set(findings.map(({ code }) => code))
+  const locations = new Set(
+    findings.flatMap(({ line, column, message }) => [`${line}:${column}`, `${line}: ${message}`]),
   )
+  return ({ line, column, message, code }) =>
+    topicOf({ code }) === 'ignoring' ||
+    codes.has(code) ||
+    locations.has(`${line}:${column}`) ||
+    locations.has(`${line}: ${message}`)
 }
 
 /** ONAP's clouds have the plug-ins of Contrail, whose types Heat alone does not know. */

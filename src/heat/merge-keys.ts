@@ -116,7 +116,8 @@ export function entriesRead(node: Node | undefined): readonly Entry[] {
 }
 
 function lastOfEach(map: Mapping): readonly Entry[] {
-  return hasDistinctNames(map) ? map.entries : lastOfRepeated(map)
+  // Large mappings are looked through once: a rule asks for them at each of their entries.
+  return map.entries.length <= 8 && hasDistinctNames(map) ? map.entries : lastOfRepeated(map)
 }
 
 const lastOfRepeated = memoized(({ entries }: Mapping): readonly Entry[] => {

@@ -3,7 +3,7 @@
 import { plainData } from '../document/data.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, textOf } from '../document/read.ts'
-import { entriesRead, readValue } from '../heat/merge-keys.ts'
+import { entriesRead, entryRead, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import type { NestedCall } from './calls.ts'
 import type { SourceFile } from './source-file.ts'
@@ -30,7 +30,7 @@ export function declaredParameters(root: Mapping): readonly Declaration[] {
 }
 
 export function declaredParameter(root: Mapping, name: string): Declaration | undefined {
-  const entry = entriesRead(section(root, 'parameters')).findLast((one) => nameOf(one) === name)
+  const entry = entryRead(section(root, 'parameters'), name)
   return entry === undefined ? undefined : { name, entry, map: mapOf(entry.value) }
 }
 
