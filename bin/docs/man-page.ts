@@ -2,7 +2,7 @@
 import type { Command, Option } from '../../src/cli/command.ts'
 import { exitCodesHelp } from '../../src/cli/help.ts'
 import { commands } from '../../src/cli/main.ts'
-import { version } from '../../src/cli/version.ts'
+import { version } from '../../src/report/version.ts'
 import { environmentVariables } from './command-line-page.ts'
 
 /** An option that so many commands have is described once. */

@@ -28,6 +28,11 @@ const PLAIN = ['multimap', 'records', 'sha256', 'sorted'].map((name) => `src/doc
 const DOMAIN = [...READING, 'src/heat/']
 const WORKSPACE = [...DOMAIN, 'src/workspace/']
 
+/** The library is made of all rooms but the command line and the review page. */
+const LIBRARY = ['yaml', 'document', 'print', 'heat', 'workspace', 'engine', 'report', 'runner']
+  .map((name) => `src/${name}/`)
+  .concat('transforms/')
+
 const ROOMS: readonly Room[] = [
   { path: 'src/yaml/', values: [] },
   { path: 'src/document/', values: ['src/yaml/'] },
@@ -78,6 +83,9 @@ const ROOMS: readonly Room[] = [
     path: 'src/runner/',
     values: [...WORKSPACE, 'src/semantics/', 'src/check/', 'src/impact/model.ts', 'src/engine/'],
   },
+  // What a format needs besides the report: the version, and what the build made for the page.
+  { path: 'src/report/formats.ts', values: ['src/report/', 'src/runner/package-root.ts'] },
+  { path: 'src/report/version.ts', values: ['package.json'] },
   { path: 'src/report/', values: [...PLAIN, 'src/impact/model.ts'], types: ['src/engine/', 'src/runner/'] },
   { path: 'src/page/', values: ['src/report/in-order.ts'], types: ['src/report/'] },
   {
@@ -87,7 +95,7 @@ const ROOMS: readonly Room[] = [
   },
   { path: 'src/testing/', values: [...WORKSPACE, 'src/engine/'] },
   { path: 'src/cli/', values: ['src/', 'transforms/', 'package.json'] },
-  { path: 'src/index.ts', values: ['src/', 'transforms/'] },
+  { path: 'src/index.ts', values: LIBRARY },
   { path: 'src/testing.ts', values: ['src/'] },
 ]
 
@@ -96,7 +104,14 @@ const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
   yaml: ['src/yaml/'],
   'jsonc-parser': ['src/document/'],
   'yargs-parser': ['src/cli/'],
-  'node:fs': ['src/heat/facts/', 'src/runner/', 'src/testing/', 'src/cli/', 'src/report/spill.ts'],
+  'node:fs': [
+    'src/heat/facts/',
+    'src/runner/',
+    'src/testing/',
+    'src/cli/',
+    'src/report/spill.ts',
+    'src/report/formats.ts',
+  ],
   'node:fs/promises': ['src/runner/', 'src/cli/'],
 }
 

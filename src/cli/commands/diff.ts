@@ -1,5 +1,6 @@
 import type { UpdateOptions } from '../../engine/impact.ts'
 import { type Asked, noEffects, type StackImpact, verdictOf, withEffects } from '../../impact/model.ts'
+import { version } from '../../report/version.ts'
 import type { Value } from '../../semantics/value.ts'
 import type { Arguments, Command } from '../command.ts'
 import { effectsIn, exitByEffects, exitCodes } from '../exit-code.ts'
@@ -8,7 +9,6 @@ import { colourOptions, failOnOption, formatAmong } from '../options.ts'
 import { styleOf } from '../styles.ts'
 import { compared, problemText, refusedLines, sideOptions } from '../two-templates.ts'
 import { UsageError } from '../usage-error.ts'
-import { version } from '../version.ts'
 import type { World } from '../world.ts'
 
 const formats = ['text', 'json', 'markdown'] as const

@@ -55,7 +55,7 @@ export const review: Command = {
     })
     let code: number = exitCodes.done
     const port = portOf(args)
-    const { openerScript, pageAssets } = await import('../report-formats.ts')
+    const { openerScript, pageAssets } = await import('../../report/formats.ts')
     const { withSummaryStyle } = await import('../../report/html.ts')
     const { openingPage } = await import('../../report/review-page.ts')
     const server = await startReview(
@@ -106,9 +106,9 @@ async function writePage(
   write: (part: string) => Promise<void>,
 ): Promise<void> {
   const { htmlReporter } = await import('../../report/html.ts')
-  const { pageAssets } = await import('../report-formats.ts')
+  const { pageAssets } = await import('../../report/formats.ts')
   const { codeLookUp } = await import('../code-look-up.ts')
-  const { version } = await import('../version.ts')
+  const { version } = await import('../../report/version.ts')
   const { lookUp, prepare } = codeLookUp()
   const reporter = htmlReporter(write, version, lookUp, {
     ...pageAssets(),
