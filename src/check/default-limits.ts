@@ -10,6 +10,9 @@ import type { CheckScope } from './scope.ts'
 /** `max_nested_stack_depth`, `stack_action_timeout` in seconds, and `max_resources_per_stack`. */
 const defaults = { depth: 5, timeout: 3600, resources: 1000 } as const
 
+/** So many levels are counted; of more it is said that there are at least as many. */
+export const mostLevels = 10
+
 const rule = 'heat/common/config.py'
 
 export function checkDefaultLimits(scope: CheckScope): void {
@@ -20,7 +23,8 @@ export function checkDefaultLimits(scope: CheckScope): void {
     if (map === undefined || type === undefined) continue
     const levels = levelsOf(map, name, beside.levels)
     if (levels > defaults.depth) {
-      const message = `templates are nested ${levels} levels deep here, and Heat allows ${defaults.depth} by default`
+      const depth = levels < mostLevels ? levels : `at least ${mostLevels}`
+      const message = `templates are nested ${depth} levels deep here, and Heat allows ${defaults.depth} by default`
       report(
         'default-limit',
         readValue(map, words.spell('type')) ?? map,

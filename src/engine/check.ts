@@ -1,7 +1,7 @@
 import { readBlueprint } from '../blueprint/model.ts'
 import { environmentFaults, templateFaults } from '../capabilities/resolve.ts'
 import { checkTemplate } from '../check/check-template.ts'
-import { levelsIn } from '../check/default-limits.ts'
+import { levelsIn, mostLevels } from '../check/default-limits.ts'
 import { deploymentParameters } from '../check/deployments.ts'
 import type { AroundEnvironment } from '../check/environment-values.ts'
 import { checkEnvironment } from '../check/environments.ts'
@@ -131,7 +131,8 @@ class BesidesReader {
   readonly #asked: Asked
   readonly #nested = new Map<string, NestedTemplate | undefined>()
   /** Stacks within one another that a template is the outermost of. */
-  readonly #levels = new Map<string, number>()
+  /** How many levels are below a file, by how many more are counted. */
+  readonly #levels = new Map<string, number[]>()
   readonly #errors = new Map<string, string | undefined>()
   #givenNames: ReadonlySet<string> | undefined
   /** Whether files may state capabilities, which are resolved before Heat sees them. */
@@ -249,13 +250,16 @@ class BesidesReader {
   #levelsOf(from: string, type: string, resource: string | undefined, within: readonly string[]): number {
     const path = this.#pathOf(from, type, resource)
     if (path === undefined || within.includes(path)) return 0
-    const known = this.#levels.get(path)
+    const left = mostLevels - within.length
+    const known = this.#levels.get(path)?.[left]
     if (known !== undefined) return known
     const file = this.#around.file(path)
     if (file === undefined) return 0
     const below = (inner: string, name?: string) => this.#levelsOf(path, inner, name, [...within, path])
-    const levels = 1 + levelsIn(file.root, below)
-    this.#levels.set(path, levels)
+    const levels = left <= 0 ? 1 : 1 + levelsIn(file.root, below)
+    const ofPath = this.#levels.get(path) ?? []
+    ofPath[left] = levels
+    this.#levels.set(path, ofPath)
     return levels
   }
 

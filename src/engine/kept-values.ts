@@ -2,10 +2,11 @@
  * What a package must be given when stacks are created, with the values that it gave itself before it was repaired: as an
  * environment for Heat, and in the form in which ONAP takes values beforehand (a preload).
  */
+import { memoized } from '../document/attached.ts'
 import { entry, mapping } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
 import { lineEnding, readDocument } from '../document/document.ts'
-import { type Entry, type Node, rangeOf } from '../document/node.ts'
+import { type Entry, type Mapping, type Node, rangeOf } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, textOf } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
@@ -162,9 +163,18 @@ function requiredOf(before: Workspace, after: Workspace, file: SourceFile): read
 /** The declaration that a parameter had in the text that was read, under whatever name. */
 function originOf({ root }: SourceFile, { name, entry: made }: Declaration): Declaration | undefined {
   const start = rangeOf(made)?.start
-  const all = declaredParameters(root)
-  return all.find((one) => (start === undefined ? one.name === name : rangeOf(one.entry)?.start === start))
+  return start === undefined ? declaredParameter(root, name) : declaredAt(root).get(start)
 }
+
+const declaredAt = memoized(
+  (root: Mapping): ReadonlyMap<number, Declaration> =>
+    new Map(
+      declaredParameters(root).flatMap((one) => {
+        const start = rangeOf(one.entry)?.start
+        return start === undefined ? [] : [[start, one] as const]
+      }),
+    ),
+)
 
 /**
  * The default that nested templates had for what the module passes them now, and did not before; undefined where they do not

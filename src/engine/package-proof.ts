@@ -75,11 +75,14 @@ export function provePackage(
     for (const one of paths) reached.add(one)
     return paths.some((one) => changed.has(one)) ? [proofOf(path)] : []
   })
-  // What no module reaches somebody elsewhere may call: it is to mean the same by itself.
-  const alone = [...changed].filter((path) => {
+  // What no module reaches, as files that call one another, somebody elsewhere may call: it is to mean the same by itself.
+  const alone: string[] = []
+  for (const path of changed) {
     const file = after.files.get(path)
-    return !reached.has(path) && before.files.has(path) && file !== undefined && !isEnvironment(file)
-  })
+    if (reached.has(path) || !before.files.has(path) || file === undefined || isEnvironment(file)) continue
+    alone.push(path)
+    for (const one of deployedFiles(after, path)) reached.add(one)
+  }
   return [...proofs, ...alone.map(proofOf)]
 }
 

@@ -130,7 +130,7 @@ const kinder: ReadonlySet<DifferenceKind> = new Set(['error-to-value', 'some-err
 
 function verdictOf(found: Differences, worlds: number, reading: Reading): Omit<Verdict, 'assumptions'> {
   const differences = found.all.filter(isBreaking)
-  const tolerated = found.all.filter((one) => !differences.includes(one))
+  const tolerated = found.all.filter((one) => !isBreaking(one))
   const { reasons } = found
   const verdict = differences.length > 0 ? 'differs' : reasons.length > 0 ? 'unproved' : 'equal'
   const refined = tolerated.filter(({ kind }) => kinder.has(kind))

@@ -65,7 +65,8 @@ function verdictText(verdict: Verdict, args: Arguments, world: World): string {
   }
   for (const one of verdict.reasons) lines.push(`${placed(one)}: ${oneLine(one.why)}`)
   const { refined } = verdict
-  const others = verdict.tolerated.filter((one) => !refined.includes(one))
+  const isRefined = new Set(refined)
+  const others = verdict.tolerated.filter((one) => !isRefined.has(one))
   const sections = [
     ['Heat refuses the first here, and accepts the second', refined],
     ['allowed differences', others],

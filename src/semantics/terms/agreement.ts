@@ -54,6 +54,7 @@ export class Agreement {
   readonly #renamed: ReadonlyMap<string, string>
   readonly #keys: 'as read' | 'as sent'
   readonly #agreed = new Map<number, Set<number>>()
+  readonly #allowed = new Set<string>()
 
   /**
    * @param renamed old name of a file to its new name
@@ -202,8 +203,10 @@ export class Agreement {
   }
 
   #allow(allowance: Allowance): void {
-    if (!this.allowances.some(({ kind, path }) => kind === allowance.kind && path === allowance.path))
-      this.allowances.push(allowance)
+    const key = `${allowance.kind} ${allowance.path}`
+    if (this.#allowed.has(key)) return
+    this.#allowed.add(key)
+    this.allowances.push(allowance)
   }
 
   #isAllowed(path: string, before: Term, after: Term): boolean {
@@ -223,23 +226,21 @@ export class Agreement {
     return pathOf(
       this.#terms,
       obligations.filter(({ about }) => about === 'refused'),
-      () => true,
     )
   }
 
   /** Holds what the rewrite asks for against what the original asks for. */
   obligations(path: string, before: Lowered, after: Lowered, care: Term): void {
     const terms = this.#terms
-    const asked = byAbout(before.obligations)
-    const askedLater = byAbout(after.obligations)
+    // Hundreds may ask one thing: under which conditions it is asked is worked out once.
+    const [asked, askedLater] = [this.#asking(before.obligations), this.#asking(after.obligations)]
     const refusedBefore = this.refusedIn(before)
     for (const one of after.obligations) {
       if (one.assumed) continue
       const where = terms.and(care, one.path)
-      const asking = (asked.get(keyOf(one)) ?? []).filter(({ accepts }) => (accepts & ~one.accepts) === 0)
-      const met = pathOf(terms, asking, () => true)
+      const { path: met, isAssumed } = asked(one)
       if (terms.implies(where, terms.or(met, refusedBefore)) || this.#holds(one, where)) {
-        if (asking.some(({ assumed }) => assumed)) terms.relyOn('selected-item', shown(one.term))
+        if (isAssumed) terms.relyOn('selected-item', shown(one.term))
         continue
       }
       this.partings.push({
@@ -253,13 +254,29 @@ export class Agreement {
     }
     for (const one of before.obligations) {
       if (one.assumed || terms.and(care, one.path) === terms.false || this.#holds(one, one.path)) continue
-      const still = pathOf(
-        terms,
-        askedLater.get(keyOf(one)) ?? [],
-        (other) => (other.accepts & ~one.accepts) === 0,
-      )
-      if (terms.implies(terms.and(care, one.path), still)) continue
+      if (terms.implies(terms.and(care, one.path), askedLater(one).path)) continue
       this.#allow({ kind: refusalOf(one), path, before: one.term, after: one.term, failure: one.failure })
+    }
+  }
+
+  /** Under which conditions some obligations ask at least what another one asks. */
+  #asking(
+    obligations: readonly Obligation[],
+  ): (one: Obligation) => { readonly path: Term; readonly isAssumed: boolean } {
+    const found = byAbout(obligations)
+    const known = new Map<string, { readonly path: Term; readonly isAssumed: boolean }>()
+    return (one) => {
+      const key = keyOf(one)
+      const ofAll = `${key} ${one.accepts}`
+      const before = known.get(ofAll)
+      if (before !== undefined) return before
+      const asking = (found.get(key) ?? []).filter(({ accepts }) => (accepts & ~one.accepts) === 0)
+      const made = {
+        path: pathOf(this.#terms, asking),
+        isAssumed: asking.some(({ assumed }) => assumed),
+      }
+      known.set(ofAll, made)
+      return made
     }
   }
 
@@ -300,13 +317,9 @@ function keyOf({ about, term }: Obligation): string {
     : `${about} ${term.id}`
 }
 
-function pathOf(
-  terms: Terms,
-  obligations: readonly Obligation[],
-  counts: (one: Obligation) => boolean,
-): Term {
+function pathOf(terms: Terms, obligations: readonly Obligation[]): Term {
   let path = terms.false
-  for (const one of obligations) if (counts(one)) path = terms.or(path, one.path)
+  for (const one of obligations) path = terms.or(path, one.path)
   return path
 }
 
