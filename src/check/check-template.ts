@@ -163,7 +163,7 @@ export function checkTemplate(
     seen.add(key)
     // What Heat refuses needs no word on how it is read.
     if (code === 'misread-value' && refused.has(offsetOf(at))) return
-    if (code === 'bad-value') refused.add(offsetOf(at))
+    if (code === 'bad-value' || code === 'misread-address') refused.add(offsetOf(at))
     problems.push({ code, at, message, rule })
   }
   const written = asRead(root)
@@ -200,7 +200,13 @@ export function checkTemplate(
   // What only looks otherwise matters to who wrote it.
   if (text !== '') checkAccepted(scope)
   // A name that is not found elsewhere is often the cause, and said already.
-  if (text !== '' && problems.every(({ code }) => acceptedCodes.has(code))) checkUnused(scope)
+  if (text !== '' && problems.every(({ code }) => acceptedCodes.has(code))) {
+    checkNothingMade(scope)
+    checkUnused(
+      scope,
+      new Set(problems.flatMap(({ code, at }) => (code === 'misread-placeholder' ? [at] : []))),
+    )
+  }
   return expanded(problems)
 }
 
@@ -212,6 +218,18 @@ function checkAccepted(scope: CheckScope): void {
   checkDataCalls(scope)
   checkUnreadKeys(scope)
   checkScripts(scope)
+}
+
+/** Heat takes a template without resources, and makes a stack of nothing. */
+function checkNothingMade({ root, words, report }: CheckScope): void {
+  const [resources, outputs] = [words.spell('resources'), words.spell('outputs')].map((name) =>
+    readValue(root, name),
+  )
+  // Templates that are called may give values alone, and an empty section is on purpose.
+  if ((resources !== undefined && !isNull(resources)) || (mapOf(outputs)?.entries.length ?? 0) > 0) return
+  const [first] = root.entries
+  const message = 'the template has no resources, and Heat makes an empty stack of it'
+  if (first !== undefined) report('no-resources', first, message, words.rule('structure'))
 }
 
 /** Names of parts that look otherwise than the strings that clients send: `on` is sent as `true`. */

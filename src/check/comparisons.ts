@@ -29,8 +29,11 @@ export function checkComparisons(scope: CheckScope): void {
 function neverEqual(given: Node, literal: Node, { declared }: CheckScope): string | undefined {
   const call = callOf(resolved(given))
   const name = call?.name === 'get_param' || call?.name === 'Ref' ? textOf(call.argument) : undefined
-  const type = shownTypes[declaredType(declared.parameters.get(name ?? '')) ?? '']
+  const own = declaredType(declared.parameters.get(name ?? ''))
+  const type = shownTypes[own ?? '']
   const kind = kindOf(resolved(literal))
+  if (own === 'json' && kind !== undefined && kind !== 'list')
+    return `always false as long as the parameter "${name}" is a mapping or a list; compare with {} or []`
   if (name === undefined || type === undefined || kind === undefined || kind === type) return undefined
   const source = resolved(literal)
   const shown =

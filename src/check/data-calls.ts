@@ -2,7 +2,7 @@
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
+import { callOf, hotCounterpart } from '../heat/calls.ts'
 import { cfnFunctionNames } from '../heat/dialects.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { hotName, section } from '../heat/sections.ts'
@@ -65,9 +65,24 @@ class DataWalk {
     }
   }
 
+  /** `Sub |` for `!Sub |`: the line and those below it are one plain string. */
+  #unmarked(node: Node, text: string): boolean {
+    const { words } = this.#scope
+    if (words.version !== undefined || node.kind !== 'scalar' || node.style !== 'plain') return false
+    const [, name = ''] = /^([A-Z]\w{1,20}) ?[|>][-+]? /.exec(text) ?? []
+    if (hotCounterpart(`Fn::${name}`) === undefined) return false
+    this.#report(
+      node,
+      `${name} | begins a plain string of several lines, not a function; write !${name} |`,
+      `Fn::${name}`,
+    )
+    return true
+  }
+
   /** `'{get_param: name}'` */
   #quoted(node: Node, key: string): void {
     const text = textOf(node)
+    if (text !== undefined && this.#unmarked(node, text)) return
     if (text === undefined || text.length > 200 || texts.has(key)) return
     const [, name] = /^\{\s*["']?([\w:]+)["']?\s*:[^{}]*\}$/.exec(text.trim()) ?? []
     if (name === undefined || !this.#names.has(name)) return

@@ -5,6 +5,7 @@ import { isNull, mapOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../doc
 import { environmentSections } from '../heat/candidate.ts'
 import { flattenedTree, readValue } from '../heat/merge-keys.ts'
 import { nearNames } from '../heat/near-names.ts'
+import { declarations } from '../heat/sections.ts'
 import { registryEntries } from '../workspace/registry.ts'
 import { type AroundEnvironment, checkValues } from './environment-values.ts'
 import { type CheckProblem, type Report, shownKey } from './scope.ts'
@@ -24,6 +25,7 @@ export function checkEnvironment(
   for (const one of root.entries) checkSection(one, report)
   checkRegistry(root, around, report)
   checkActions(root, report)
+  checkNamed(root, around, report)
   const source = (node: Node) => (node.start === undefined ? undefined : text.slice(node.start, node.end))
   checkValues(root, around, { report, source })
   return problems
@@ -106,6 +108,22 @@ function checkActions(root: Mapping, report: Report): void {
     const shown = textOf(wrong) === undefined ? 'what is no string' : `"${textOf(wrong)}"`
     const message = `${name} takes ${known.join(', ')}, and not ${shown}; Heat refuses the environment`
     report('bad-value', wrong, message, registryRule)
+  }
+}
+
+/** Names below `resources` are those of resources in the outermost template; what stands below others is never read. */
+function checkNamed(root: Mapping, { templates }: AroundEnvironment, report: Report): void {
+  if (templates.length === 0) return
+  const names = new Set(templates.flatMap((one) => [...declarations(one.root).resources.keys()]))
+  for (const one of mapOf(readValue(mapOf(readValue(root, 'resource_registry')), 'resources'))?.entries ??
+    []) {
+    const name = nameOf(one)
+    if (name === undefined || name.includes('*') || mapOf(one.value) === undefined || names.has(name))
+      continue
+    const [near] = nearNames(name, names, 1)
+    const hint = near === undefined ? '' : `; did you mean "${near}"?`
+    const message = `no template of this environment has a resource "${name}", and nothing below it is read${hint}`
+    report('unread-key', one, message, registryRule)
   }
 }
 

@@ -36,9 +36,28 @@ function walk(node: Node, key: string, scope: Reading): void {
     if (!modes.test(key)) reportScalar(node, 'anything', scope)
   } else if (node.kind === 'seq') for (const item of node.items) walk(item, key, scope)
   else if (node.kind === 'map') {
-    if (callOf(node)?.name === 'list_join') checkJoined(node, scope)
+    const call = callOf(node)
+    if (call?.name === 'list_join') checkJoined(node, scope)
+    if (call !== undefined && /^(?:list_join|str_split|Fn::Join|Fn::Split)$/.test(call.name))
+      checkDelimiter(seqOf(call.argument)?.items[0], scope)
     for (const one of node.entries) walk(one.value, nameOf(one) ?? '', scope)
   }
+}
+
+/** Only double quotes have escapes: `'\\n'` is a backslash and a letter. */
+function checkDelimiter(node: Node | undefined, scope: Reading): void {
+  const scalar = scalarOf(node)
+  const text = textOf(scalar)
+  if (scalar === undefined || text === undefined || scalar.style === 'double') return
+  const [found] = /\\[nrt]/.exec(text) ?? []
+  if (found === undefined) return
+  const name = found === '\\t' ? 'tab' : 'line break'
+  scope.report(
+    'misread-value',
+    scalar,
+    `${found} outside of double quotes is a backslash and a letter, and no ${name}; write "${text}"`,
+    'YAML 1.1, 5.7 Escaped Characters',
+  )
 }
 
 /** Items that are joined are strings; booleans among them are refused or become `True` (`Join.result`). */

@@ -1,9 +1,11 @@
 /** Placeholders that are not replaced as they look: of str_replace, and the number of a member of a group. */
 
+import { distance } from 'fastest-levenshtein'
 import type { Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, resolved, textOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { nearNames } from '../heat/near-names.ts'
 import { section } from '../heat/sections.ts'
 import { callSites, forEachNode } from '../heat/values.ts'
 import type { CheckScope } from './scope.ts'
@@ -28,7 +30,9 @@ function checkReplace({ name, argument }: Call, scope: CheckScope): void {
   for (const one of params.entries) {
     const key = isMerge(one) ? undefined : nameOf(one)
     if (key === undefined || key === '') continue
-    const message = text.includes(key) ? leftOver(key, text) : meantInstead(key, text, params)
+    const message = text.includes(key)
+      ? leftOver(key, text)
+      : (meantInstead(key, text, params) ?? misspelt(key, text, params))
     if (message !== undefined)
       scope.report('misread-placeholder', one, message, `${scope.words.rule('functions')}, ${name}`)
   }
@@ -67,6 +71,27 @@ function meantInstead(key: string, text: string, params: Mapping): string | unde
   const hasSigns = /\W/.test(key) || /[${}<>%_]/.test(before + after)
   if (isTaken || (found !== plain && !hasSigns)) return undefined
   return `"${key}" does not occur in the string, which has ${before}${found}${after}; nothing is replaced`
+}
+
+/** A key that does not occur, where the text has another one of the same form that no key replaces. */
+function misspelt(key: string, text: string, params: Mapping): string | undefined {
+  const [, before = '', name = '', after = ''] = /^(\W*)(\w+)(\W*)$/.exec(key) ?? []
+  if (name.length < 4 || (before === '' && after === '' && name !== name.toUpperCase())) return undefined
+  const others = new Set(params.entries.map((one) => nameOf(one) ?? ''))
+  const words = new Set<string>()
+  for (const [word] of text.matchAll(/\w+/g)) if (word.length < 100) words.add(word)
+  const placed = [...words].filter((word) => {
+    const other = `${before}${word}${after}`
+    return (
+      !others.has(other) && text.includes(other) && (before + after !== '' || word === word.toUpperCase())
+    )
+  })
+  const [near] = nearNames(name, placed, 1)
+  return near === undefined ||
+    distance(name, near) > 2 ||
+    name.replaceAll(/\d/g, '') === near.replaceAll(/\d/g, '')
+    ? undefined
+    : `"${key}" does not occur in the string, which has ${before}${near}${after}; nothing is replaced`
 }
 
 /** `ResourceGroup._handle_repl_val` puts the number into strings of properties, after functions were computed. */

@@ -3,7 +3,7 @@
 import { memoized } from '../document/attached.ts'
 import { include } from '../document/multimap.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, seqOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import type { Given } from '../heat/functions/forms.ts'
@@ -165,6 +165,7 @@ class PropertyWalk {
       report('bad-value', node, `the ${noun} "${path}" of ${subject} ${problem}`, rule)
       return
     }
+    if (schema.type === 'integer') this.#cut(target, path)
     if ((schema.type ?? 'string') === 'string' && target.kind === 'scalar') {
       this.#walk.asString?.(target, schema)
       this.#walk.named?.(node, lastName(path), schema)
@@ -172,6 +173,16 @@ class PropertyWalk {
     if (schema.items !== undefined) this.#items(target, schema.items, path)
     if (schema.schema !== undefined && !(isNull(target) && schema.default !== undefined))
       this.#keys(node, mapOf(target), schema.schema, path)
+  }
+
+  /** `Property._get_integer` takes Python's `int` of a number. */
+  #cut(target: Node, path: string): void {
+    const scalar = scalarOf(target)
+    const value = scalar?.type === 'float' ? Number(scalar.value) : Number.NaN
+    if (!Number.isFinite(value) || Number.isInteger(value)) return
+    const { report, subject, noun, rule } = this.#walk
+    const message = `the ${noun} "${path}" of ${subject} is a whole number: Heat reads ${value} as ${Math.trunc(value)}`
+    report('misread-value', target, message, rule)
   }
 
   /** A branch that is never taken may give what it likes; elsewhere Heat computes the function. */

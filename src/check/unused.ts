@@ -1,14 +1,55 @@
-/** Conditions and mappings that nothing uses; parameters may be those of a common interface, and outputs are for others. */
+/**
+ * Conditions and mappings that nothing uses, and placeholders that do not occur; parameters may be those of a common interface,
+ * and outputs are for others.
+ */
 
-import type { Node } from '../document/node.ts'
+import type { Entry, Node } from '../document/node.ts'
 import { mapOf, nameOf, oneOrAll, resolved, textOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import { callSites } from '../heat/values.ts'
 import type { CheckScope } from './scope.ts'
+import { isResolved } from './vocabulary.ts'
 
-/** One line for all of them. */
-export function checkUnused(scope: CheckScope): void {
+/**
+ * One line for all conditions and mappings, and one for all placeholders.
+ * @param misread entries of which it was said that something else may be meant
+ */
+export function checkUnused(scope: CheckScope, misread: ReadonlySet<Node | Entry>): void {
+  checkDeclarations(scope)
+  checkKeys(scope, misread)
+}
+
+/** So many characters of strings are searched for keys, in all of a template. */
+const MOST_SEARCHED = 50_000_000
+
+/** Keys of `str_replace` that its string does not have; one that was meant otherwise is a finding of its own. */
+function checkKeys({ root, report, words }: CheckScope, misread: ReadonlySet<Node | Entry>): void {
+  const found: Entry[] = []
+  let searched = 0
+  for (const { call } of callSites(root)) {
+    if (call.name !== 'str_replace' || !isResolved(call, words)) continue
+    const text = textOf(readValue(mapOf(call.argument), 'template'))
+    const params = mapOf(readValue(mapOf(call.argument), 'params'))
+    if (text === undefined || params === undefined || callOf(params) !== undefined) continue
+    searched += text.length * params.entries.length
+    if (searched > MOST_SEARCHED) return
+    for (const one of params.entries) {
+      const key = isMerge(one) ? undefined : nameOf(one)
+      if (key !== undefined && !text.includes(key) && !misread.has(one)) found.push(one)
+    }
+  }
+  const [first] = found
+  if (first === undefined) return
+  const names = [...new Set(found.map((one) => `"${nameOf(one)}"`))]
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : ''
+  const one = names.length === 1
+  const message = `the key${one ? '' : 's'} ${names.slice(0, 5).join(', ')}${more} of str_replace ${one ? 'does not occur in its string' : 'do not occur in their strings'}`
+  report('unused-declaration', first, message, `${words.rule('functions')}, str_replace`)
+}
+
+function checkDeclarations(scope: CheckScope): void {
   const { declared, root, report, words } = scope
   if (declared.conditions.size + declared.mappings.size === 0) return
   const used = usedNames(scope)

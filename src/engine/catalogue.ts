@@ -714,8 +714,13 @@ const parts = {
     severity: 'error',
     help: 'Give it the parameters and outputs of the type, or register it under a name of its own. Heat refuses the resource.',
   },
+  'no-resources': {
+    title: 'A template without resources',
+    severity: 'warning',
+    help: 'Correct the name or the indentation of the section, or write resources: {} if nothing is meant to be made.',
+  },
   'unused-declaration': {
-    title: 'Conditions or mappings that nothing uses',
+    title: 'Conditions, mappings or placeholders that nothing uses',
     severity: 'info',
     help: 'Remove them, or use them.',
   },

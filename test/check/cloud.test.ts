@@ -156,7 +156,8 @@ describe('the version', () => {
   })
 
   it('of CloudFormation has conditions since Newton', () => {
-    const text = "AWSTemplateFormatVersion: '2010-09-09'\nConditions: {c: {'Fn::Equals': [a, a]}}\n"
+    const text =
+      "AWSTemplateFormatVersion: '2010-09-09'\nConditions: {c: {'Fn::Equals': [a, a]}}\nResources: {}\n"
     expect(inCloud(text, 'mitaka').join()).toMatch(
       /^not-in-cloud 2:13 the section Conditions is in Heat since Newton/,
     )

@@ -23,6 +23,7 @@ parameters:
   flour: {type: string}
   loaves: {type: number}
   salt: {type: number, default: 1}
+resources: {}
 `
 const bakery = `heat_template_version: 2018-08-31
 resources:
@@ -59,7 +60,7 @@ describe('environments', () => {
     const files = {
       'bakery.yaml':
         'heat_template_version: 2018-08-31\nparameters: {<<: {loaves: {type: number}}}\nresources: {oven: {type: My::Oven}}\n',
-      'lib/oven.yaml': 'heat_template_version: 2018-08-31\n',
+      'lib/oven.yaml': 'heat_template_version: 2018-08-31\nresources: {}\n',
       'prod.env':
         'parameters: {<<: {loaves: 3, rolls: 4}}\nresource_registry: {<<: {My::Oven: lib/oven.yaml, My::Mill: lib/mill.yaml}}\n',
     }
@@ -72,7 +73,7 @@ describe('environments', () => {
   it('may give values to parameters whose names need quotes', () => {
     const files = {
       'bakery.yaml':
-        'heat_template_version: 2018-08-31\nparameters:\n  "loaves, white": {type: number}\n  "a: b": {type: number}\n  "[c]": {type: number}\n',
+        'heat_template_version: 2018-08-31\nparameters:\n  "loaves, white": {type: number}\n  "a: b": {type: number}\n  "[c]": {type: number}\nresources: {}\n',
       'prod.env': 'parameters: {"loaves, white": 1, "a: b": 2, "[c]": 3, "loaves, brown": 4}\n',
     }
     expect(findingsIn(files)).toEqual([
@@ -116,7 +117,7 @@ describe('environments', () => {
   it('are checked themselves', () => {
     expect(
       findingsIn({
-        'a.yaml': 'heat_template_version: 2018-08-31\nparameters: {size: {type: number}}\n',
+        'a.yaml': 'heat_template_version: 2018-08-31\nparameters: {size: {type: number}}\nresources: {}\n',
         'a.env': `parameters:
   size: 3
   sise: 4

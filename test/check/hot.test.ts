@@ -18,7 +18,9 @@ describe('sections', () => {
   })
 
   it('may come by merge keys', () => {
-    expect(foundInHot('parameters:\n  p: &p {type: string}\n  q: {<<: *p, default: a}\n')).toEqual([])
+    expect(
+      foundInHot('parameters:\n  p: &p {type: string}\n  q: {<<: *p, default: a}\nresources: {}\n'),
+    ).toEqual([])
   })
 })
 
@@ -124,7 +126,7 @@ describe('parameters', () => {
 
   it('know modulo from 2017-02-24 on, where it counts first', () => {
     const body =
-      'parameters: {a: {type: number, constraints: [{range: {min: 1}, modulo: {step: 2, offset: 0}}]}}\n'
+      'parameters: {a: {type: number, constraints: [{range: {min: 1}, modulo: {step: 2, offset: 0}}]}}\nresources: {}\n'
     expect(foundInHot(body, '2016-10-14')).toEqual([
       'unread-key 2:64 the constraint "modulo" needs heat_template_version 2017-02-24',
     ])

@@ -145,9 +145,9 @@ export const pairsMisread: readonly Pair[] = [
     what: 'NoEcho that shows',
     code: 'not-hidden',
     wrong:
-      "AWSTemplateFormatVersion: '2010-09-09'\nParameters: {p: {Type: String, Default: a, NoEcho: 'yes'}}\n",
+      "AWSTemplateFormatVersion: '2010-09-09'\nParameters: {p: {Type: String, Default: a, NoEcho: 'yes'}}\nResources: {}\n",
     sound:
-      "AWSTemplateFormatVersion: '2010-09-09'\nParameters: {p: {Type: String, Default: a, NoEcho: 'true'}}\n",
+      "AWSTemplateFormatVersion: '2010-09-09'\nParameters: {p: {Type: String, Default: a, NoEcho: 'true'}}\nResources: {}\n",
     heat: { 'shown.p': 'a' },
   },
   {
@@ -335,5 +335,60 @@ export const pairsMisread: readonly Pair[] = [
     wrong: `conditions: {c: true}\n${value('1')}`,
     sound: `conditions: {c: true}\n${value('{if: [c, 1, 2]}')}`,
     heat: read(1),
+  },
+  {
+    what: 'a key of str_replace that does not occur',
+    code: 'unused-declaration',
+    wrong: replaced('v=$A', '$A: 1, $B: 2'),
+    sound: replaced('v=$A$B', '$A: 1, $B: 2'),
+    heat: read('v=1'),
+  },
+  {
+    what: 'a misspelt key of str_replace',
+    code: 'misread-placeholder',
+    wrong: replaced('v=$NAMES', '$NAMSE: 1'),
+    sound: replaced('v=$NAMES', '$NAMES: 1'),
+    heat: read('v=$NAMES'),
+  },
+  {
+    what: 'an escape in single quotes as a delimiter',
+    code: 'misread-value',
+    wrong: value("{list_join: ['\\n', [a, b]]}"),
+    sound: value('{list_join: ["\\n", [a, b]]}'),
+    heat: read('a\\nb'),
+  },
+  {
+    what: 'a fraction where a whole number is wanted',
+    code: 'misread-value',
+    wrong: member('1').replace('count: 2', 'count: 2.7'),
+    sound: member('1').replace('count: 2', 'count: 2.0'),
+    heat: {},
+  },
+  {
+    what: 'a parameter for JSON and a string',
+    code: 'constant-comparison',
+    wrong: compared('json', '{}', "''"),
+    sound: compared('json', '{}', '{}'),
+    heat: { 'conditions.c': false },
+  },
+  {
+    what: 'a template without resources',
+    code: 'no-resources',
+    wrong: 'parameters: {p: {type: string, default: a}}\n',
+    sound: 'outputs: {o: {value: 1}}\n',
+    heat: {},
+  },
+  {
+    what: 'a hook for a resource that is not there',
+    code: 'unread-key',
+    wrong: {
+      't.yaml': value('1'),
+      'env.yaml': 'resource_registry: {resources: {b: {hooks: pre-create}}}\n',
+    },
+    sound: {
+      't.yaml': value('1'),
+      'env.yaml': 'resource_registry: {resources: {a: {hooks: pre-create}, "x*": {hooks: pre-create}}}\n',
+    },
+    heat: {},
   },
 ]

@@ -41,6 +41,7 @@ parameters: {p: {type: string}}
       'bad-value 3:88 the property "admin_state_up" of OS::Neutron::Port is neither true nor false',
       'unknown-property 3:95 OS::Neutron::Port has no property "fixed_ip"; did you mean "fixed_ips"?',
       'deprecated-name 4:45 network_id of OS::Neutron::Port is called network since 2014.2',
+      'misread-value 5:52 the property "size" of OS::Cinder::Volume is a whole number: Heat reads 2.5 as 2',
       'bad-value 5:63 the property "name" of OS::Cinder::Volume is a number with a fraction, not a string; quote it',
       'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is not a mapping',
       'missing-property 6:13 OS::Nova::Server needs the property "flavor"',
@@ -331,7 +332,7 @@ describe('what Heat does not read', () => {
   })
 
   it('are comments in JSON', () => {
-    const text = '{"heat_template_version": "2018-08-31", /* why */ "outputs": {}} // not\n'
+    const text = '{"heat_template_version": "2018-08-31", /* why */ "resources": {}} // not\n'
     expect(found(text)).toEqual(['json-comment 1:41 Heat does not read JSON with comments'])
   })
 })
