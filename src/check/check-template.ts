@@ -1,10 +1,11 @@
 import { push } from '../document/multimap.ts'
 import { type Entry, type Mapping, type Node, offsetOf } from '../document/node.ts'
-import { hasLocalTag, isNull, mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { hasLocalTag, isNull, mapOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { asRead } from '../document/shadowed.ts'
 import { hotCounterpart, longName } from '../heat/calls.ts'
 import { callsWithin, marks } from '../heat/calls-within.ts'
 import { functionHint } from '../heat/functions/table.ts'
+import { expansionOf } from '../heat/macros.ts'
 import { flattenedTree, isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType, isTruthy } from '../heat/parameters.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
@@ -54,6 +55,10 @@ function checkSections(scope: CheckScope): void {
     const name = nameOf(one) ?? shownKey(one)
     // Capabilities are an extension that was proposed for HOT, with findings of its own.
     if (isMerge(one) || (name === 'capabilities' && scope.words.version !== undefined)) continue
+    if (name === 'Transform' && scope.words.version === undefined) {
+      checkTransform(one, scope)
+      continue
+    }
     checkWord(
       name,
       one,
@@ -62,6 +67,15 @@ function checkSections(scope: CheckScope): void {
     )
     if (scope.words.status('sections', name) === 'known') checkContent(one, name, scope)
   }
+}
+
+/** Heat knows no transforms; what they expand has to be expanded before. */
+function checkTransform(one: Entry, { words, report }: CheckScope): void {
+  const [first = ''] = oneOrAll(one.value).map(
+    (item) => textOf(item) ?? textOf(readValue(mapOf(item), 'Name')),
+  )
+  const message = `${words.name} knows no section "Transform"; \`${expansionOf(first).command}\` prints the template without it`
+  report('unknown-section', one, message, words.rule('structure'))
 }
 
 function checkContent(one: Entry, name: string, { words, report }: CheckScope): void {

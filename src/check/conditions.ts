@@ -6,6 +6,7 @@ import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { section } from '../heat/sections.ts'
 import { conditionFunctionsOf, hotVersions, latestVersion } from '../heat/versions.ts'
+import { insteadInCondition } from './instead-in-condition.ts'
 import { type CheckScope, partsOf, shownKey } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -92,7 +93,8 @@ function reportLost(target: Node, at: Node, { declared, report, words, source }:
 }
 
 /** Data in place of a condition is refused, and so is what only looks like a call. */
-function reportNoTest({ name }: Call, at: Node, { words, report }: CheckScope): void {
+function reportNoTest(call: Call, at: Node, { words, report }: CheckScope): void {
+  const { name } = call
   const rule = words.rule('conditions')
   if (name === 'Condition') {
     report('bad-value', at, 'only AWS accepts {Condition: name}; Heat needs the plain name', rule)
@@ -101,7 +103,12 @@ function reportNoTest({ name }: Call, at: Node, { words, report }: CheckScope): 
     const needed = since === undefined ? 'a newer heat_template_version' : `heat_template_version ${since}`
     report('version-too-old', at, `${name} in a condition needs ${needed}`, rule)
   } else {
-    report('not-resolved-here', at, `a condition cannot use ${name}`, rule)
+    report(
+      'not-resolved-here',
+      at,
+      `a condition cannot use ${call.name}${insteadInCondition(call, words.version)}`,
+      rule,
+    )
   }
 }
 

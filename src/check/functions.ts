@@ -31,6 +31,7 @@ import { stepOf, stepsOf, wayInto } from '../workspace/asked-from-callers.ts'
 import { absentInCloud } from './cloud.ts'
 import { checkTest, hasConditions } from './conditions.ts'
 import { givenBy } from './given.ts'
+import { insteadInCondition } from './instead-in-condition.ts'
 import { templateOf } from './properties.ts'
 import { besideResource, type CheckScope } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
@@ -123,7 +124,12 @@ function isHotCall({ call, site, at }: CallSite, version: HotVersion, scope: Che
   if (scope.tests.has(resolved(call.node))) return false
   // Conditions refuse the names of all functions, also of the removed ones (`Template.parse_condition`).
   if (inCondition && (hasFunction(version, name) || removedFunctionsOf(version).has(name)))
-    scope.report('not-resolved-here', at, `a condition cannot use ${name}`, rule)
+    scope.report(
+      'not-resolved-here',
+      at,
+      `a condition cannot use ${name}${insteadInCondition(call, version)}`,
+      rule,
+    )
   else if (isForeign(name, version)) {
     const code = removedFunctionsOf(version).has(name) ? 'foreign-function' : 'unresolved-call'
     scope.report(code, at, foreignMeaning(name, version), rule)
@@ -210,7 +216,12 @@ function isCfnCall({ call, site, at }: CallSite, versionKey: CfnVersionKey, scop
   if (scope.tests.has(resolved(call.node))) return false
   const rule = ruleOf(call, scope)
   if (where === 'conditions' && isCfnFunction(versionKey, name, 'anywhere'))
-    scope.report('not-resolved-here', at, `a condition cannot use ${name}`, rule)
+    scope.report(
+      'not-resolved-here',
+      at,
+      `a condition cannot use ${name}${insteadInCondition(call, undefined)}`,
+      rule,
+    )
   else if (isCfnFunction(versionKey, name, 'conditions')) {
     const message = `only a condition can use ${name}; here Heat passes it on as data`
     scope.report('unresolved-call', at, message, rule)

@@ -14,7 +14,7 @@ Outputs:
   O: {Value: a, Export: {Name: b}}
 `
     expect(foundInCfn(body)).toEqual([
-      'unknown-section 2:1 AWSTemplateFormatVersion 2010-09-09 knows no section "Transform"',
+      'unknown-section 2:1 AWSTemplateFormatVersion 2010-09-09 knows no section "Transform"; `aws cloudformation get-template --template-stage Processed --stack-name <stack>` prints the template without it',
       'unknown-section 3:1 AWSTemplateFormatVersion 2010-09-09 knows no section "parameters"; did you mean "Parameters"?',
       'unknown-parameter-type 5:13 AWSTemplateFormatVersion 2010-09-09 knows no parameter type "string"; did you mean "String"?',
       'unknown-key 5:21 AWSTemplateFormatVersion 2010-09-09 knows no key "Constraints" of the parameter "A"',
@@ -105,7 +105,7 @@ Outputs:
   X: {Value: {'Fn::GetAtt': [FRole, Arn]}}
 `
     expect(foundInCfn(macros)).toEqual([
-      'unknown-section 2:1 AWSTemplateFormatVersion 2010-09-09 knows no section "Transform"',
+      'unknown-section 2:1 AWSTemplateFormatVersion 2010-09-09 knows no section "Transform"; `aws cloudformation get-template --template-stage Processed --stack-name <stack>` prints the template without it',
       'unknown-property 7:44 AWS::EC2::Volume has no property "Siz"',
     ])
     expect(foundInCfn(macros.replace(/^Transform.*\n/, '')).length).toBeGreaterThan(3)

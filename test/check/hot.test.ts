@@ -314,7 +314,7 @@ outputs:
 parameters: {p: {type: string}}
 `
     expect(foundInHot(body, '2016-10-14')).toEqual([
-      'not-resolved-here 3:32 a condition cannot use list_join',
+      'not-resolved-here 3:32 a condition cannot use list_join; yaql can compute it in a condition from heat_template_version 2017-09-01 on',
       'version-too-old 4:6 contains in a condition needs heat_template_version 2017-09-01',
       'bad-value 5:3 the condition "c" is neither a function nor true or false',
       'bad-arguments 6:6 and takes a list of two or more',

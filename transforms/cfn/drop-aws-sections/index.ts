@@ -13,6 +13,7 @@ import {
   textOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
+import { expansionOf } from '../../../src/heat/macros.ts'
 import { forEachNode } from '../../../src/heat/values.ts'
 
 export const dropAwsSections = rewriteTemplate(
@@ -85,11 +86,10 @@ function maySkip(node: Node, section: Entry, scope: TemplateScope): boolean {
 
 /** The tool that expands a template as AWS would. */
 function expansionHelp(name: string): string {
-  if (name.startsWith('AWS::Serverless'))
-    return 'Convert what `sam validate --debug --template <file>` prints: the template as SAM expands it. It asks AWS, and so needs credentials and a region.'
   if (name === 'AWS::LanguageExtensions')
     return 'Write out what depends on a parameter here; hotshift computes the rest.'
-  return 'Convert what `aws cloudformation get-template --template-stage Processed --stack-name <stack>` prints: the template as AWS expands it.'
+  const { command, what } = expansionOf(name)
+  return `Convert what \`${command}\` prints: ${what}.`
 }
 
 /** The transforms that AWS itself has: what of a template needs them, as the subject of a phrase. */

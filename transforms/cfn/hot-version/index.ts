@@ -107,7 +107,9 @@ function rewriteSection(one: Entry, template: Template, context: TransformContex
   const hot = renamed.get(key)
   const isUnknown = hot === undefined || (key === 'Conditions' && template.kind.startsWith('heat-cfn'))
   if (isUnknown) {
-    if (key !== 'parameter_groups') context.report('unknown-section', one, unknownSection(key, template.kind))
+    // Of transforms AWS's reading says which one is in the way.
+    const isSaid = key === 'parameter_groups' || (key === 'Transform' && template.reading === 'aws')
+    if (!isSaid) context.report('unknown-section', one, unknownSection(key, template.kind))
     return one
   }
   checkContent(one, key, context)
