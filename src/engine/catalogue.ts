@@ -278,6 +278,11 @@ const functions = {
     severity: 'error',
     help: 'Correct it, or give the intended version with --assume-version.',
   },
+  'undeclared-version': {
+    title: 'A CloudFormation template without a version',
+    severity: 'info',
+    help: 'Nothing to do, if it is one. AWS takes it; Heat refuses a template without a version.',
+  },
   'other-version': {
     title: 'Written in another version than the usual one',
     severity: 'info',

@@ -5,7 +5,10 @@ import type { Node } from '../../src/document/node.ts'
 import { fillTemplate, nameFor, type Piece, strReplace } from '../../transforms/cfn/placeholders.ts'
 
 const parameter = (name: string): Node => call('Ref', text(name))
-const value = (name: string): Piece => ({ node: parameter(name), name: nameFor(parameter(name)) })
+const value = (name: string): Piece => ({
+  node: parameter(name),
+  name: nameFor(parameter(name), 'underscores'),
+})
 
 describe('strReplace', () => {
   // Recorded from heat/engine/hot/functions.py, Replace.
@@ -24,7 +27,7 @@ describe('strReplace', () => {
 describe('nameFor', () => {
   it.each([
     [parameter('Queue'), 'Queue'],
-    [parameter('AWS::StackName'), 'StackName'],
+    [parameter('AWS::StackName'), 'stack_name'],
     [parameter('__My__Queue__'), 'My_Queue'],
     [parameter('__'), 'value'],
     [parameter('größe'), 'gr_e'],
@@ -36,21 +39,23 @@ describe('nameFor', () => {
     [call('Fn::Join', list([text(','), parameter('Zones')])), 'Zones'],
     [text('plain words'), 'plain_words'],
   ])('names a value after what it stands for (%#)', (node, name) => {
-    expect(nameFor(node)).toBe(name)
+    expect(nameFor(node, 'underscores')).toBe(name)
   })
 })
 
 describe('fillTemplate', () => {
   it('gives equal values one placeholder and others a number', () => {
     const pieces = [value('A'), { text: '-' }, value('A'), { text: '-' }, value('_A_')]
-    const filled = fillTemplate(pieces, dataKey)
+    const filled = fillTemplate(pieces, dataKey, 'underscores')
     expect(filled?.template).toBe('__A__-__A__-__A_2__')
     expect([...(filled?.params.keys() ?? [])]).toEqual(['__A__', '__A_2__'])
   })
 
   it('takes another placeholder where the text has it, or makes it at a border', () => {
-    expect(fillTemplate([{ text: '__A__ ' }, value('A')], dataKey)?.template).toBe('__A__ __A_2__')
-    expect(fillTemplate([{ text: '__A' }, value('A')], dataKey)?.template).toBe('__A__A_2__')
+    expect(fillTemplate([{ text: '__A__ ' }, value('A')], dataKey, 'underscores')?.template).toBe(
+      '__A__ __A_2__',
+    )
+    expect(fillTemplate([{ text: '__A' }, value('A')], dataKey, 'underscores')?.template).toBe('__A__A_2__')
   })
 
   it('gives exactly the text that is meant, whatever the values', () => {
@@ -63,7 +68,7 @@ describe('fillTemplate', () => {
     const values = fc.dictionary(names, fc.oneof(literal, fc.constantFrom('__A__', '__A_2__', '$A')))
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 9 }), values, (pieces, sample) => {
-        const filled = fillTemplate(pieces, dataKey)
+        const filled = fillTemplate(pieces, dataKey, 'underscores')
         if (filled === undefined) return
         const of = (node: Node) => sample[dataKey(node)] ?? dataKey(node)
         const wanted = pieces.map((one) => ('text' in one ? one.text : of(one.node))).join('')

@@ -1,23 +1,17 @@
 /** Placeholders of `str_replace`: choosing them, and showing that they give exactly the text that is meant. */
-import { memoized } from '../../src/document/attached.ts'
 import {
-  callOf,
   callRead,
   entry,
   itemsOf,
-  mapOf,
   mapping,
   type Node,
-  nameOf,
   resolved,
   scalarOf,
   seqOf,
   type Template,
   textOf,
-  valueOf,
 } from '../../src/engine/authoring.ts'
 import { functionCall } from '../../src/heat/calls.ts'
-import { someNode } from '../../src/heat/values.ts'
 
 /** A short call in braces, as one writes it behind a placeholder; data and other calls as they are. */
 export function compact(node: Node, template: Template): Node {
@@ -78,7 +72,7 @@ export function strReplace(template: string, values: ReadonlyMap<string, string>
 export function fillTemplate(
   pieces: readonly Piece[],
   identity: (node: Node) => string,
-  form: PlaceholderForm = 'underscores',
+  form: PlaceholderForm,
 ): Filled | undefined {
   const names = new Map<string, string>()
   const values = new Map<string, Node>()
@@ -128,32 +122,18 @@ function choose(
   return chosen
 }
 
-/** How the placeholders of a file look: `__name__`, or `${name}` as in the text of `Fn::Sub`. */
+/** How placeholders look: `${name}` as in the text of `Fn::Sub`, or `__name__`. */
 export type PlaceholderForm = 'underscores' | 'braces'
 
+/** Where the text itself has variables of a shell in braces, nobody could tell placeholders in braces from these. */
+export function placeholderForm(literal: readonly string[]): PlaceholderForm {
+  return literal.some((text) => text.includes('${')) ? 'underscores' : 'braces'
+}
+
 /** `__name__`, and `__name_2__` for the second of that name. */
-export function numbered(name: string, number: number, form: PlaceholderForm = 'underscores'): string {
+export function numbered(name: string, number: number, form: PlaceholderForm): string {
   const whole = number === 1 ? name : `${name}_${number}`
   return form === 'braces' ? `\${${whole}}` : `__${whole}__`
-}
-
-/** The form of the placeholders that a template has already, so that all of a file look alike. */
-export function placeholderForm({ root, document }: Template): PlaceholderForm {
-  return mayHoldBraces(document) ? formIn(root) : 'underscores'
-}
-
-/** Found out once for a document: it is asked for each of its joins. */
-const mayHoldBraces = memoized(({ text }: Template['document']): boolean => text.includes('${'))
-
-const formIn = memoized((root: Node): PlaceholderForm => (holdsBraces(root) ? 'braces' : 'underscores'))
-
-function holdsBraces(root: Node): boolean {
-  return someNode(root, (node) => {
-    const call = callOf(node)
-    if (call?.name !== 'str_replace') return false
-    const params = mapOf(valueOf(call.argument, 'params'))?.entries ?? []
-    return params.some((one) => /^\$\{.*\}$/.test(nameOf(one) ?? ''))
-  })
 }
 
 /**
@@ -161,7 +141,7 @@ function holdsBraces(root: Node): boolean {
  * up. It has no underscores at its ends nor two in a row, so no `__name__` is part of another one; in braces it is what
  * `Fn::Sub` would name.
  */
-export function nameFor(node: Node, form: PlaceholderForm = 'underscores'): string {
+export function nameFor(node: Node, form: PlaceholderForm): string {
   if (node.kind === 'alias') return plainName(node.name)
   const named = form === 'braces' ? nameInSub(node) : undefined
   if (named !== undefined) return named
@@ -172,17 +152,34 @@ export function nameFor(node: Node, form: PlaceholderForm = 'underscores'): stri
   return plainName((call === undefined ? text : nameOfCall(call.name, call.argument)) ?? 'value')
 }
 
-/** `AWS::StackName`, `Server.PublicIp`. */
+/** `stack_name`, `Server.PublicIp`. */
 function nameInSub(node: Node): string | undefined {
   const call = callRead(node)
   const path =
     call?.name === 'Fn::GetAtt' ? seqOf(call.argument)?.items.map((item) => textOf(item)) : undefined
   const name = call?.name === 'Ref' ? textOf(call.argument) : path?.join('.')
-  return name !== undefined && /^[\w:.-]+$/.test(name) ? name : undefined
+  if (name === undefined) return undefined
+  return pseudoName(name) ?? (/^[\w.-]+$/.test(name) ? name : undefined)
+}
+
+/** What AWS's pseudo parameters are called in a placeholder: the words for what they are. */
+const pseudoNames: Readonly<Record<string, string>> = {
+  'AWS::AccountId': 'account_id',
+  'AWS::Partition': 'partition',
+  'AWS::Region': 'region',
+  'AWS::StackId': 'stack_id',
+  'AWS::StackName': 'stack_name',
+  'AWS::URLSuffix': 'url_suffix',
+}
+
+export function pseudoName(name: string): string | undefined {
+  return Object.hasOwn(pseudoNames, name) ? pseudoNames[name] : undefined
 }
 
 /** A name of letters, digits and single underscores. */
 export function plainName(raw: string): string {
+  const own = pseudoName(raw)
+  if (own !== undefined) return own
   const name = raw
     .replace(/^(AWS|OS)::/, '')
     .replace(/\W+/g, '_')

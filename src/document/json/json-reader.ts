@@ -3,6 +3,7 @@ import { mappingNode, readScalarNode, sequenceNode } from '../../yaml/node.ts'
 import { type DocumentProblem, UnreadableText } from '../../yaml/position.ts'
 import { loneSurrogate } from '../../yaml/scalar-text.ts'
 import type { Comment, Entry, Node, Scalar } from '../node.ts'
+import { withoutMemberCommas } from './commented-members.ts'
 import {
   JsonToken,
   JsonTokens,
@@ -219,7 +220,13 @@ export function readJson(text: string): JsonReading {
   try {
     const root = reader.read()
     const strict = from === 0 && tokens.comments.length === 0 && !reader.trailingCommas
-    return { root, comments: tokens.comments, problems: reader.problems, duplicates, strict }
+    return {
+      root,
+      comments: withoutMemberCommas(text, tokens.comments),
+      problems: reader.problems,
+      duplicates,
+      strict,
+    }
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
     return {

@@ -163,6 +163,10 @@ function checkNames(section: Entry, context: TransformContext): void {
 function withVersion(root: Mapping, context: TransformContext): Mapping {
   context.change(root, `Declare heat_template_version: ${context.target}`)
   if (readValue(root, 'heat_template_version') !== undefined) return root
+  const message =
+    'the template declares no version, and is read as AWSTemplateFormatVersion 2010-09-09, the only one of AWS'
+  const [first] = root.entries
+  if (first !== undefined) context.report('undeclared-version', first, message)
   return withEntries(root, [entry('heat_template_version', text(context.target)), ...root.entries])
 }
 

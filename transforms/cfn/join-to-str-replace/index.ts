@@ -84,7 +84,7 @@ function strReplace(
   mustReplace: boolean,
   { call: join, template: whole }: Scope,
 ): Node | undefined {
-  const form = placeholderForm(whole)
+  const form = placeholderForm(items.flatMap((item) => ('text' in item ? [item.text] : [])))
   const pieces: Piece[] = items.map((item) =>
     'text' in item ? item : { node: item.node, name: nameFor(item.node, form) },
   )
