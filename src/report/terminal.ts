@@ -5,6 +5,7 @@ import { verdictOf as verdictOfImpact } from '../impact/model.ts'
 import type { RunMode, RunReport } from '../runner/run-report.ts'
 import { AcceptanceCount, acceptanceOf } from './acceptance.ts'
 import { quantity, type Verdict, verdictOf } from './counts.ts'
+import { excerptOf } from './excerpt.ts'
 import { headline, impactExcerpt } from './impact.ts'
 import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
 import { oneLine, type Style, severityStyle, verdictStyle, visible, wrap } from './style.ts'
@@ -244,7 +245,10 @@ function fileLinesWriter(options: FileLinesOptions): FileLines {
       if (remarks.includes(one)) continue
       const { finding, more } = one
       const help = isExplained(finding) ? helpOf(finding) : undefined
-      lines.push(...findingLines(one, help, { locations, indent, width }, style))
+      // Lines of the source may hold secrets that other templates hide: the screen of their author shows them, a log does not.
+      const isShown = width !== undefined && mode === 'checked' && verbosity !== 'quiet'
+      const source = isShown ? excerptOf(outcome, finding, width - EXCERPT_INDENT) : []
+      lines.push(...findingLines(one, { help, source }, { locations, indent, width }, style))
       if (more > 0 && finding.severity === 'error')
         lines.push(style.dim(`${indent}and ${more} more like this`))
     }
@@ -289,6 +293,8 @@ function impactLines(
   return [`  effect on a live stack: ${headline(impact)}`, ...shown.map((line) => `  ${line}`)]
 }
 
+/** Blanks before a line of the source: it has little room in a terminal. */
+const EXCERPT_INDENT = 6
 const SEVERITY_WIDTH = 'warning'.length
 /** So many infos of a run have a line of their own. */
 const INFOS = 5
@@ -308,7 +314,7 @@ function locationOf({ line, column }: LocatedFinding): string {
 
 function findingLines(
   { finding, more }: ShownFinding,
-  help: string | undefined,
+  { help, source }: { readonly help: string | undefined; readonly source: readonly string[] },
   { locations, indent, width }: Columns,
   style: Style,
 ): string[] {
@@ -322,6 +328,10 @@ function findingLines(
   return [
     `  ${location}  ${mark}  ${style.bold(first.slice(0, code.length))}${first.slice(code.length).trimEnd()}`,
     ...rest.map((line) => indent + line),
+    ...source.map((line, index) => {
+      const marks = index === 1 ? severityStyle(style, severity) : (text: string) => text
+      return ' '.repeat(EXCERPT_INDENT) + marks(line)
+    }),
     ...helpLines.map((line) => indent + style.dim(line)),
   ]
 }

@@ -1,6 +1,7 @@
 import { failed } from '../engine/defect.ts'
 import type { Engine, FileInput } from '../engine/engine-contract.ts'
 import type { SoleOutcome } from '../engine/outcome.ts'
+import { sourceLines } from '../engine/source-lines.ts'
 import type { FileSystem } from './file-system.ts'
 import { inLittleMemory } from './heap.ts'
 import { Defect, problemFinding, unreadOutcome } from './problem.ts'
@@ -75,5 +76,6 @@ export function withLinks<Outcome extends SoleOutcome>(outcome: Outcome, names: 
 export function withoutNeedlessTexts<Outcome extends SoleOutcome>(outcome: Outcome): Outcome {
   if (outcome.status === 'changed') return outcome
   const { before: _before, ...rest } = outcome
-  return rest as Outcome
+  const lines = sourceLines(outcome)
+  return (lines === undefined ? rest : { ...rest, sourceLines: lines }) as Outcome
 }
