@@ -38,7 +38,7 @@ const ignored = {
     { $ref: '#/definitions/finding' },
     object(
       {
-        ignoredBy: object({ kind: { enum: ['comment', 'baseline', 'waiver'] }, reason: text }, ['kind']),
+        ignoredBy: object({ kind: { enum: ['comment', 'baseline', 'waiver', 'setting'] }, reason: text }, ['kind']),
       },
       ['ignoredBy'],
     ),

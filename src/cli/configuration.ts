@@ -267,6 +267,7 @@ export const overridable: ReadonlySet<string> = new Set([
   'partial',
   'allow-unproved',
   'assume-version',
+  'severity',
 ])
 
 interface OverrideScope {

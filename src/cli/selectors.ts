@@ -127,7 +127,10 @@ interface ChosenRequirements {
 }
 
 export function chosenRequirements(args: Arguments): ChosenRequirements {
-  const [only, except] = [namesIn(args, 'only'), namesIn(args, 'except')]
+  const isRequirement = (name: string) => !Object.hasOwn(catalogue, currentCode(name))
+  const [only, except] = [namesIn(args, 'only'), namesIn(args, 'except')].map((all) =>
+    all.filter(isRequirement),
+  ) as [string[], string[]]
   const isExcepted = (requirement: string) => except.includes(requirement)
   return {
     named: [...only, ...except],

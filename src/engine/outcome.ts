@@ -26,7 +26,7 @@ export interface LocatedFinding extends Finding {
 /** A finding that somebody has looked at and lives with; it counts nowhere. */
 export interface IgnoredFinding extends LocatedFinding {
   readonly ignoredBy: {
-    readonly kind: 'comment' | 'baseline' | 'waiver'
+    readonly kind: 'comment' | 'baseline' | 'waiver' | 'setting'
     readonly reason?: string
   }
 }

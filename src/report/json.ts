@@ -141,7 +141,7 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
   readonly group?: string
   readonly impact?: StackImpact & { readonly verdict: ReturnType<typeof verdictOf> }
   readonly findings: readonly FindingEntry[]
-  /** Set aside by a comment, a baseline or a waiver. */
+  /** Set aside by a comment, a baseline, a waiver or a setting. */
   readonly ignored?: readonly (FindingEntry & Pick<IgnoredFinding, 'ignoredBy'>)[]
 }
 

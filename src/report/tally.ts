@@ -32,7 +32,7 @@ export interface RequirementCount {
   readonly lossy: number
 }
 
-const ignoring = ['comment', 'baseline', 'waiver'] as const
+const ignoring = ['comment', 'baseline', 'waiver', 'setting'] as const
 
 /** More different ones nobody reads. */
 const MOST_ASSUMED = 1000
@@ -54,7 +54,7 @@ export class Tally {
   readonly #reasons = new Map<string, number>()
   readonly #versions = new Map<string, number>()
   readonly #readings = new Map<string, ReadingCount>()
-  readonly #ignored = { comment: 0, baseline: 0, waiver: 0 }
+  readonly #ignored = { comment: 0, baseline: 0, waiver: 0, setting: 0 }
   readonly impact = new ImpactTally()
   /** By what is taken for granted, in how many files; other things than these are one. */
   readonly #assumed = new Map<string, number>()

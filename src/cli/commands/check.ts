@@ -1,8 +1,10 @@
 import { defined } from '../../document/records.ts'
+import { catalogue } from '../../engine/catalogue.ts'
 import type { CheckOptions } from '../../engine/check.ts'
 import type { Severity } from '../../engine/finding.ts'
 import { profiles } from '../../engine/profiles.ts'
 import type { Cloud } from '../../heat/cloud.ts'
+import { nearNames } from '../../heat/near-names.ts'
 import { type HotVersion, targetNames } from '../../heat/versions.ts'
 import { quantity } from '../../report/counts.ts'
 import type { Tally } from '../../report/tally.ts'
@@ -27,10 +29,11 @@ import {
 } from '../options.ts'
 import { profilesOf } from '../profiles.ts'
 import { invocationOf, makeReporter } from '../reporters.ts'
+import { isFindingCode, namedCodes, ruleSettings, severityOption } from '../rule-settings.ts'
 import { runFiles } from '../run-files.ts'
 import { Searched } from '../searched.ts'
 import { knownRequirements } from '../selectors.ts'
-import { UsageError } from '../usage-error.ts'
+import { didYouMean, UsageError } from '../usage-error.ts'
 import { useWaivers } from '../waivers.ts'
 import { reportPath, type World } from '../world.ts'
 
@@ -61,20 +64,23 @@ export const check: Command = {
     },
     {
       name: 'only',
-      value: '<R-number>',
+      value: '<code>',
       choices: 'requirements',
       occurs: 'repeatedly',
       group: 'What to do',
-      description: 'With --profile: check only these requirements. Repeatable, or separated by commas',
+      description:
+        'Report only these findings, or with --profile check only these requirements. Repeatable, or separated by commas',
     },
     {
       name: 'except',
-      value: '<R-number>',
+      value: '<code>',
       choices: 'requirements',
       occurs: 'repeatedly',
       group: 'What to do',
-      description: 'With --profile: check all requirements except these. Repeatable, or separated by commas',
+      description:
+        'Report all findings except these, or with --profile check all other requirements. Repeatable, or separated by commas',
     },
+    severityOption,
     {
       name: 'strict',
       group: toOption.group,
@@ -102,6 +108,8 @@ export const check: Command = {
     'Against the requirements of ONAP': 'hotshift check --profile onap my-vnf',
     'And before SDC onboards it': 'hotshift check --profile onap,sdc my-vnf.zip',
     'One requirement after the other': 'hotshift check --profile onap my-vnf --only R-90526,R-26124',
+    'Without one finding, and with another one as an error':
+      'hotshift check --except unused-declaration --severity misread-value=error',
     'In CI': 'hotshift check --strict --format sarif > hotshift.sarif',
   },
   async run(args, world) {
@@ -109,8 +117,7 @@ export const check: Command = {
     const cloud = cloudOf(args)
     const version =
       to === undefined ? undefined : hotVersion(to, 'to', ['check takes a date, a release or latest'])
-    if (!args.has('profile') && (args.has('only') || args.has('except')))
-      throw new UsageError('--only and --except choose requirements of a --profile')
+    if (!args.has('profile')) checkCodes([...args.listed('only'), ...args.listed('except')])
     if (args.has('profile')) return inspect(args, await profileChecker(args, cloud, world), world)
     return inspect(args, await plainChecker(args, { version, cloud }, world), world)
   },
@@ -142,7 +149,8 @@ async function profileChecker(
   const { isWanted } = await knownRequirements(args)
   const { createGateChecker } = await import('../../engine/gates.ts')
   return createGateChecker({
-    plain: args.has('only') ? undefined : await plainOptions(args, cloud, world),
+    plain:
+      args.has('only') && namedCodes(args).length === 0 ? undefined : await plainOptions(args, cloud, world),
     requirements: chosen.has('onap') ? await requirementsChecker(args, isWanted, world) : undefined,
     sdc: chosen.has('sdc') ? { isWanted } : undefined,
   })
@@ -167,6 +175,18 @@ async function requirementsChecker(
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   const outside = await outsideCallers(args, world)
   return createProfileChecker(remediation, { exists, cwd, outside, isWanted })
+}
+
+/** @throws UsageError for a code that there is not; requirements are those of a profile */
+function checkCodes(names: readonly string[]): void {
+  const wrong = names.find((name) => !isFindingCode(name))
+  if (wrong === undefined) return
+  if (/^R-\d/.test(wrong))
+    throw new UsageError(`--only and --except choose requirements of a --profile: ${wrong}`)
+  throw new UsageError(`there is no finding ${wrong}`, [
+    ...didYouMean(nearNames(wrong, Object.keys(catalogue))),
+    '`hotshift rules` lists them',
+  ])
 }
 
 function boundaryOf(args: Arguments, { cwd }: World): BoundaryOptions {
@@ -238,7 +258,12 @@ async function revisionsOf(args: Arguments, world: World): Promise<readonly Revi
   const { cwd, today } = world
   const baseline = baselineOf(args, world)
   const waivers = args.has('profile') && args.waivers.length > 0 ? [await useWaivers(args, cwd, today())] : []
-  return baseline === undefined ? waivers : [...waivers, baseline]
+  const settings = await ruleSettings(args, cwd)
+  return [
+    ...waivers,
+    ...(settings === undefined ? [] : [settings]),
+    ...(baseline === undefined ? [] : [baseline]),
+  ]
 }
 
 function missingLine(missing: string, unmet: string | undefined): string {
