@@ -1,6 +1,7 @@
 /** A change as lines and hunks: what diffs show, what people choose among, and which transforms made each. */
 
 import type { ChangedOutcome, Step } from '../engine/outcome.ts'
+import { entryEdits } from './entry-edits.ts'
 import { diffLines, type LineEdit } from './line-diff.ts'
 
 /** Lines of context around the edits of a hunk. */
@@ -20,9 +21,11 @@ export function splitLines(text: string): string[] {
   return lines
 }
 
-/** How to get from one text to the other, line by line. */
+/** How to get from one text to the other, line by line, and entry by entry where the format changes. */
 export function lineEdits(before: string, after: string): readonly LineEdit[] {
-  return before === after ? [] : diffLines(splitLines(before), splitLines(after))
+  if (before === after) return []
+  const [old, made] = [splitLines(before), splitLines(after)]
+  return entryEdits(old, made) ?? diffLines(old, made)
 }
 
 /** The edits as the hunks of a diff, from top to bottom. */
