@@ -180,34 +180,93 @@ function byAlias(reference: TypeReference, caller: string, registry: Registry): 
 
 // The calls of a package, to be looked up from both ends.
 
+type Files = ReadonlyMap<string, SourceFile>
+
 /** Who calls whom, and which templates are named by something else than a call. */
-export interface CallIndex {
-  readonly calls: readonly NestedCall[]
+export class CallIndex {
   readonly byCallee: ReadonlyMap<string, readonly NestedCall[]>
   readonly byCaller: ReadonlyMap<string, readonly NestedCall[]>
+  readonly #registry: Registry
+  /** What registries and files that cannot be read name. */
+  readonly #fixed: ReadonlySet<string>
+  /** What templates name by a URL or an absolute path, by the template. */
+  readonly #elsewhere: ReadonlyMap<string, readonly string[]>
+  #calls: readonly NestedCall[] | undefined
+  #named: ReadonlySet<string> | undefined
+
+  private constructor(parts: {
+    readonly registry: Registry
+    readonly fixed: ReadonlySet<string>
+    readonly byCaller: ReadonlyMap<string, readonly NestedCall[]>
+    readonly byCallee: ReadonlyMap<string, readonly NestedCall[]>
+    readonly elsewhere: ReadonlyMap<string, readonly string[]>
+  }) {
+    this.#registry = parts.registry
+    this.#fixed = parts.fixed
+    this.byCaller = parts.byCaller
+    this.byCallee = parts.byCallee
+    this.#elsewhere = parts.elsewhere
+  }
+
+  static of(files: Files, unreadable: ReadonlyMap<string, UnreadableFile>, registry: Registry): CallIndex {
+    const templates = [...files.values()].filter((file) => !isEnvironment(file))
+    const byCaller = new Map(templates.map((file) => [file.path, callsFrom(file, registry)]))
+    const named = [...unreadable.values()].flatMap((file) => [...templatesNamedIn(file)])
+    return new CallIndex({
+      registry,
+      fixed: new Set([...registry.templates(), ...named]),
+      byCaller,
+      byCallee: groupedBy([...byCaller.values()].flat(), ({ callee }) => callee),
+      elsewhere: new Map(templates.map((file) => [file.path, templatesElsewhere(file, files)])),
+    })
+  }
+
+  /** The same after some templates have changed: what the others call is not gone through again. */
+  with(changed: readonly SourceFile[], files: Files): CallIndex {
+    const [byCaller, byCallee, elsewhere] = [this.byCaller, this.byCallee, this.#elsewhere].map(
+      (map) => new Map<string, readonly unknown[]>(map),
+    ) as [
+      Map<string, readonly NestedCall[]>,
+      Map<string, readonly NestedCall[]>,
+      Map<string, readonly string[]>,
+    ]
+    for (const file of changed) {
+      const made = callsFrom(file, this.#registry)
+      const byOther = groupedBy(made, ({ callee }) => callee)
+      const old = byCaller.get(file.path) ?? []
+      for (const callee of new Set([...old, ...made].map((one) => one.callee))) {
+        const all = replacedCalls(byCallee.get(callee) ?? [], file.path, byOther.get(callee) ?? [])
+        if (all.length === 0) byCallee.delete(callee)
+        else byCallee.set(callee, all)
+      }
+      byCaller.set(file.path, made)
+      elsewhere.set(file.path, templatesElsewhere(file, files))
+    }
+    return new CallIndex({ registry: this.#registry, fixed: this.#fixed, byCaller, byCallee, elsewhere })
+  }
+
+  /** Every call, in the order of the callers' paths and texts. */
+  get calls(): readonly NestedCall[] {
+    this.#calls ??= [...this.byCaller.values()].flat()
+    return this.#calls
+  }
+
   /** Templates that a registry, a URL or a file that cannot be read names. */
-  readonly named: ReadonlySet<string>
+  get named(): ReadonlySet<string> {
+    this.#named ??= new Set([...this.#fixed, ...[...this.#elsewhere.values()].flat()])
+    return this.#named
+  }
 }
 
-export function indexCalls(
-  files: ReadonlyMap<string, SourceFile>,
-  unreadable: ReadonlyMap<string, UnreadableFile>,
-  registry: Registry,
-): CallIndex {
-  const calls: NestedCall[] = []
-  const byCaller = new Map<string, readonly NestedCall[]>()
-  for (const file of files.values()) {
-    if (isEnvironment(file)) continue
-    const found = callsFrom(file, registry)
-    calls.push(...found)
-    byCaller.set(file.path, found)
-  }
-  const byCallee = groupedBy(calls, ({ callee }) => callee)
-  const named = [...unreadable.values()].flatMap((file) => [...templatesNamedIn(file)])
-  const elsewhere = [...files.values()].flatMap((file) =>
-    isEnvironment(file) ? [] : templatesElsewhere(file, files),
-  )
-  return { calls, byCallee, byCaller, named: new Set([...registry.templates(), ...named, ...elsewhere]) }
+/** The calls of one template, in the order of the callers, with those of one caller replaced. */
+function replacedCalls(
+  calls: readonly NestedCall[],
+  caller: string,
+  made: readonly NestedCall[],
+): readonly NestedCall[] {
+  const others = calls.filter((one) => one.caller !== caller)
+  const after = others.findIndex((one) => one.caller > caller)
+  return after === -1 ? [...others, ...made] : [...others.slice(0, after), ...made, ...others.slice(after)]
 }
 
 function templatesElsewhere(

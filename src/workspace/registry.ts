@@ -1,6 +1,7 @@
 /** The `resource_registry` of environments: other names for types, and templates behind names. */
 import { join, relative } from 'node:path/posix'
 import { Attached, memoized } from '../document/attached.ts'
+import { push } from '../document/multimap.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
@@ -40,30 +41,41 @@ export interface RegistryEntry
 /** Keys of the registry that are no types (heat/engine/environment.py, `ResourceRegistry`). */
 const registryKeys: ReadonlySet<string> = new Set(['base_url', 'resources', 'hooks', 'restricted_actions'])
 
+/** By the section, which most changes of an environment leave alone. */
 const knownMappings = new Attached<Mapping, readonly RegistryMapping[]>()
-const knownEntries = new Attached<Mapping, readonly RegistryEntry[]>()
+const nothing: readonly RegistryMapping[] = []
 
 /**
  * What the registry of an environment maps.
  * @param path of the environment: templates are found from its directory, as python-heatclient does
  */
 export function registryEntries(path: string, root: Mapping): readonly RegistryEntry[] {
-  const found = knownEntries.get(root)
-  if (found !== undefined) return found
-  const entries = registryMappings(path, root).flatMap(({ isList, targets: [only], ...one }) =>
-    isList || only === undefined ? [] : [{ target: only.target, path: only.path, ...one }],
-  )
-  knownEntries.set(root, entries)
-  return entries
+  return entriesOf(registryMappings(path, root))
 }
+
+const entriesOf = memoized((mappings: readonly RegistryMapping[]): readonly RegistryEntry[] =>
+  mappings.flatMap(({ isList, targets: [only], ...one }) =>
+    isList || only === undefined ? [] : [{ target: only.target, path: only.path, ...one }],
+  ),
+)
+
+/** The names that a registry gives each template, by the template's path. */
+export const registeredNames = memoized(
+  (entries: readonly RegistryEntry[]): ReadonlyMap<string, readonly string[]> => {
+    const found = new Map<string, string[]>()
+    for (const { path, name } of entries) if (path !== undefined) push(found, path, name)
+    return found
+  },
+)
 
 /** The same with the lists, which Heat refuses. */
 export function registryMappings(path: string, root: Mapping): readonly RegistryMapping[] {
-  const found = knownMappings.get(root)
-  if (found !== undefined) return found
   const registry = mapOf(readValue(root, 'resource_registry'))
-  const mappings = registry === undefined ? [] : collect(path, registry)
-  knownMappings.set(root, mappings)
+  if (registry === undefined) return nothing
+  const found = knownMappings.get(registry)
+  if (found !== undefined && (found[0] === undefined || found[0].environment === path)) return found
+  const mappings = collect(path, registry)
+  knownMappings.set(registry, mappings)
   return mappings
 }
 

@@ -5,9 +5,9 @@ import type { Mapping, Node } from '../document/node.ts'
 import { extended } from '../document/records.ts'
 import { byKey } from '../document/sorted.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { type CallIndex, indexCalls, type NestedCall, Registry } from './calls.ts'
+import { CallIndex, type NestedCall, Registry } from './calls.ts'
 import { typeReferences } from './references.ts'
-import { registryEntries } from './registry.ts'
+import { registeredNames, registryEntries } from './registry.ts'
 import {
   baseName,
   directoryOf,
@@ -50,6 +50,8 @@ export class Workspace {
   readonly #parts: Parts
   #registry: Registry | undefined
   #index: CallIndex | undefined
+  /** The index of a package that this one was made from, and the templates whose calls have changed since. */
+  #former: { readonly index: CallIndex; readonly changed: ReadonlySet<string> } | undefined
   #named: ReadonlyMap<string, readonly SourceFile[]> | undefined
 
   constructor(parts: Parts) {
@@ -120,8 +122,9 @@ export class Workspace {
 
   /** The names that registries of the package give a template. */
   aliasesOf(template: string): readonly string[] {
-    const entries = this.environments().flatMap(({ path, root }) => registryEntries(path, root))
-    return entries.flatMap(({ path, name }) => (path === template ? [name] : []))
+    return this.environments().flatMap(
+      ({ path, root }) => registeredNames(registryEntries(path, root)).get(template) ?? [],
+    )
   }
 
   /** Whether an environment gives the name of a type a meaning of its own. */
@@ -242,11 +245,23 @@ export class Workspace {
       (file) => registryNode(this.files.get(file.path)) === registryNode(file),
     )
     if (keepsRegistry) next.#registry = this.#registry
-    // A change of a parameter, of which a template may have thousands, is none of its calls.
-    const isIndexed = this.#index !== undefined && keepsRegistry
-    if (isIndexed && changed.every((file) => hasSameCalls(this.files.get(file.path), file)))
-      next.#index = this.#index
+    if (keepsRegistry) next.#takeIndex(this, changed)
     return next
+  }
+
+  /** A change of a parameter, of which a template may have thousands, is none of its calls. */
+  #takeIndex(former: Workspace, files: readonly SourceFile[]): void {
+    const known =
+      former.#index === undefined ? former.#former : { index: former.#index, changed: new Set<string>() }
+    if (known === undefined) return
+    const other = files.filter((file) => !hasSameCalls(former.files.get(file.path), file))
+    const changed = new Set([...known.changed, ...other.map(({ path }) => path)])
+    if (changed.size === 0) this.#index = known.index
+    else if (
+      changed.size <= MOST_CHANGED &&
+      other.every((file) => areTemplates(former.files.get(file.path), file))
+    )
+      this.#former = { index: known.index, changed }
   }
 
   /**
@@ -275,10 +290,25 @@ export class Workspace {
 
   #known(): CallIndex {
     this.#registry ??= new Registry(this.environments())
-    this.#index ??= indexCalls(this.#parts.files, this.#parts.unreadable, this.#registry)
+    this.#index ??=
+      this.#former === undefined
+        ? CallIndex.of(this.#parts.files, this.#parts.unreadable, this.#registry)
+        : this.#former.index.with(
+            [...this.#former.changed].map((path) => this.fileAt(path)),
+            this.#parts.files,
+          )
+    this.#former = undefined
     return this.#index
   }
 }
+
+/** New files, and those that become or were environments, change more than the calls of one template. */
+function areTemplates(before: SourceFile | undefined, after: SourceFile): boolean {
+  return before !== undefined && !isEnvironment(before) && !isEnvironment(after)
+}
+
+/** Of more changed templates all are looked at again. */
+const MOST_CHANGED = 32
 
 function hasSameCalls(before: SourceFile | undefined, after: SourceFile): boolean {
   if (isEnvironment(after)) return before === undefined || isEnvironment(before)

@@ -30,7 +30,7 @@ it.each([
     ],
   ],
 ])('a template: %j', (text, expected) => {
-  expect(found({ 'a.yaml': text }, 'a.yaml')).toEqual(expected)
+  expect(found({ 'a.yaml': `${text}resources: {}\n` }, 'a.yaml')).toEqual(expected)
 })
 
 it.each([
