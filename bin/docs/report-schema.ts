@@ -38,7 +38,9 @@ const ignored = {
     { $ref: '#/definitions/finding' },
     object(
       {
-        ignoredBy: object({ kind: { enum: ['comment', 'baseline', 'waiver', 'setting'] }, reason: text }, ['kind']),
+        ignoredBy: object({ kind: { enum: ['comment', 'baseline', 'waiver', 'setting'] }, reason: text }, [
+          'kind',
+        ]),
       },
       ['ignoredBy'],
     ),
