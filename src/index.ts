@@ -4,14 +4,23 @@
  */
 
 import { toHot } from '../transforms/blueprint/to-hot/index.ts'
+import { resolveCapabilitiesWith } from '../transforms/env/resolve-capabilities/index.ts'
 import { packageTransforms } from '../transforms/package-registry.ts'
 import { transforms as templateTransforms } from '../transforms/registry.ts'
+import {
+  type CapabilityQuestion,
+  capabilitySummary,
+  capableTemplates,
+  compositionsOf,
+  parameterData,
+} from './engine/capability-queries.ts'
 import type { CatalogueEntry } from './engine/catalogue.ts'
 import { catalogueEntry } from './engine/catalogue.ts'
 import { createChecker } from './engine/check.ts'
-import { createEngine, type Preset } from './engine/engine.ts'
+import { createEngine, createPackageEngine, type Preset } from './engine/engine.ts'
 import { followRenames } from './engine/follow-renames.ts'
 import { type FileOutcome, outcomesOf } from './engine/outcome.ts'
+import { createPackageQuery } from './engine/package-query.ts'
 import {
   templateTransform as adapted,
   type Transform,
@@ -269,6 +278,106 @@ export function verify(
     ...(environment === undefined ? {} : { environment: inputOf(environment) }),
   })
   return compare(side(before), side(after), read)
+}
+
+/** What a question about capabilities is asked of. */
+export interface CapabilityOptions {
+  /** Paths of the environments that count, the last one wins; without it all that are among the files. */
+  readonly environments?: readonly string[]
+  /** Capabilities that are required besides those of the environments: values of one key are alternatives. */
+  readonly required?: Readonly<Record<string, string | readonly string[]>>
+}
+
+/** Which templates are implementations of a type, and which of them is taken: what `hotshift capabilities` answers. */
+export const capabilities: {
+  /** Paths of the templates that have all of the capabilities, as `capabilities find`. */
+  find(files: readonly FileSource[], wanted: Required<CapabilityOptions>['required']): readonly string[]
+  /** As `capabilities list`: capabilities with their values, types with their templates, and what is chosen of them. */
+  list(files: readonly FileSource[], options?: CapabilityOptions): CapabilityList
+  /** As `capabilities parameters`: what each composition can be given, and why a choice cannot be made. */
+  parameters(
+    files: readonly FileSource[],
+    options?: CapabilityOptions,
+  ): { readonly compositions: readonly CapabilityComposition[]; readonly problems: readonly ReadProblem[] }
+  /** As `capabilities resolve`: outcomes of the files, with the choices made. */
+  resolve(
+    files: readonly FileSource[],
+    options?: CapabilityOptions & { readonly keepAnnotations?: boolean; readonly allowUnproved?: boolean },
+  ): readonly FileOutcome[]
+} = {
+  find: (files, wanted) => capableTemplates(questionOf(files), pairsOf(wanted)),
+  list(files, options) {
+    const { capabilities: all, types, chosen, open } = capabilitySummary(questionOf(files, options))
+    const [values, templates, taken, left] = [all, types, chosen, open].map((map) =>
+      Object.fromEntries<unknown>(map),
+    )
+    return { capabilities: values, types: templates, chosen: taken, open: left } as unknown as CapabilityList
+  },
+  parameters(files, options) {
+    const { compositions, problems } = compositionsOf(questionOf(files, options))
+    return {
+      compositions: compositions.map(({ template, parameters }) => ({
+        template,
+        parameters: parameters.map(parameterData),
+      })),
+      problems,
+    }
+  },
+  resolve(files, { required = {}, keepAnnotations = false, allowUnproved = false, ...options } = {}) {
+    const inputs = files.map(inputOf)
+    const environments = environmentsIn(inputs, options)
+    const transforms = [
+      resolveCapabilitiesWith({ environments, required: pairsOf(required), keepAnnotations }),
+    ]
+    const naming = { suffix: '.env', named: new Set(environments) }
+    const exists = (path: string) => inputs.some((one) => one.path === path)
+    return createPackageEngine({ transforms, allowUnproved, naming, exists }).runTogether?.(inputs) ?? []
+  },
+}
+
+/** By key and by type. */
+export interface CapabilityList {
+  readonly capabilities: Readonly<Record<string, readonly string[]>>
+  readonly types: Readonly<Record<string, readonly string[]>>
+  /** The template that is chosen for a type. */
+  readonly chosen: Readonly<Record<string, string>>
+  /** The templates among which nothing decides. */
+  readonly open: Readonly<Record<string, readonly string[]>>
+}
+
+/** A template that stacks are made of, with its parameters as `capabilities parameters --format json` shows them. */
+export interface CapabilityComposition {
+  readonly template: string
+  readonly parameters: readonly Readonly<Record<string, unknown>>[]
+}
+
+function pairsOf(
+  values: Readonly<Record<string, string | readonly string[]>>,
+): ReadonlyMap<string, readonly string[]> {
+  return new Map(Object.entries(values).map(([key, one]) => [key, typeof one === 'string' ? [one] : one]))
+}
+
+function environmentsIn(
+  inputs: readonly { readonly path: string; readonly bytes: Uint8Array }[],
+  { environments }: CapabilityOptions,
+): readonly string[] {
+  return (
+    environments ??
+    inputs.flatMap((input) => {
+      const loaded = load(input)
+      return loaded.is === 'file' && loaded.file.kind === 'environment' ? [input.path] : []
+    })
+  )
+}
+
+function questionOf(files: readonly FileSource[], options: CapabilityOptions = {}): CapabilityQuestion {
+  const inputs = files.map(inputOf)
+  const environments = environmentsIn(inputs, options)
+  const packages: Workspace[] = []
+  const naming = { suffix: '.env', named: new Set(environments) }
+  const exists = (path: string) => inputs.some((one) => one.path === path)
+  createPackageQuery({ naming, exists }, (pkg) => packages.push(pkg)).runTogether?.(inputs)
+  return { packages, environments, required: pairsOf(options.required ?? {}), named: new Set() }
 }
 
 /** `length` UTF-16 units at `offset` of a text give way to `content`. */

@@ -47,7 +47,7 @@ export function withStubs(files: MadeFiles): MadeFiles {
       const parameters = names.split(', ').filter((name) => name !== '')
       const types = parameters.map((name) => `  ${name}: {type: ${typeOf(name, type, files)}, default: ''}\n`)
       const section = types.length === 0 ? '' : `parameters:\n${types.join('')}`
-      stubs.set(path, `heat_template_version: 2018-08-31\n${section}`)
+      stubs.set(path, `heat_template_version: 2018-08-31\n${section}resources: {}\n`)
     }
   }
   return stubs

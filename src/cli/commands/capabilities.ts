@@ -1,10 +1,11 @@
 import type { Capabilities } from '../../capabilities/model.ts'
 import { push } from '../../document/multimap.ts'
+import type { CapabilityQuestion } from '../../engine/capability-queries.ts'
 import type { FileOutcome } from '../../engine/outcome.ts'
 import { oneLine } from '../../report/style.ts'
 import { isEmptyDirectory } from '../../runner/discovery.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import type { Asked, QueryAnswer } from '../capability-queries.ts'
+import type { QueryAnswer } from '../capability-queries.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
@@ -198,7 +199,7 @@ async function matcher(globs: readonly string[]): Promise<(path: string) => bool
 async function answered(
   kind: 'find' | 'list' | 'parameters',
   args: Arguments,
-  { environments, named }: Pick<Asked, 'environments' | 'named'>,
+  { environments, named }: Pick<CapabilityQuestion, 'environments' | 'named'>,
   world: World,
 ): Promise<number> {
   const style = args.value('format') ?? 'text'
