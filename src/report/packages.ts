@@ -18,6 +18,9 @@ export interface PackageTally {
   readonly should: number
   readonly repaired: number
   readonly setAside: number
+  /** Locations that Heat refuses, and those at which SDC stops onboarding or ends in an error of its own. */
+  readonly heat: number
+  readonly sdc: number
   /** SHA-256 of the archive as it was read. */
   readonly checksum?: string
   /** The archive that the repaired package was written to. */
@@ -98,6 +101,8 @@ interface Counts {
   should: number
   repaired: number
   setAside: number
+  heat: number
+  sdc: number
   /** Files that could not be looked at in full. */
   unseen: number
   /** Whether the folder holds a package at all. */
@@ -110,6 +115,8 @@ const noCounts: Counts = {
   should: 0,
   repaired: 0,
   setAside: 0,
+  heat: 0,
+  sdc: 0,
   unseen: 0,
   isOne: false,
 }
@@ -117,7 +124,10 @@ const noCounts: Counts = {
 /** @param isLeft whether what is left is what the findings say */
 function count({ status, findings, ignored = [] }: ReportedOutcome, counts: Counts, isLeft: boolean): void {
   counts.files++
-  for (const { requirement } of findings) {
+  for (const { requirement, code, severity } of findings) {
+    if (severity === 'error' && code.startsWith('sdc-')) counts.sdc++
+    // R-92635 is that a template keeps to Heat's rules.
+    else if (severity === 'error' && (requirement === undefined || code === 'R-92635')) counts.heat++
     if (requirement === undefined) continue
     if (requirement.isRepaired === true) counts.repaired++
     else if (isLeft) countLeft(requirement.keyword, counts)
@@ -176,6 +186,13 @@ export function packageCounts(
     { name: 'files', of: ({ files }) => files },
     { name: 'MUST', of: ({ must }) => must },
     { name: 'SHOULD', of: ({ should }) => should },
+    // What is left of these after a repair is not known yet.
+    ...(mode === 'checked'
+      ? [
+          { name: 'refused by Heat', of: ({ heat }: PackageTally) => heat },
+          { name: 'stopped by SDC', of: ({ sdc }: PackageTally) => sdc },
+        ].filter(({ of }) => packages.some((one) => of(one) > 0))
+      : []),
     ...(mode === 'checked' ? [] : [{ name: 'repaired', of: ({ repaired }: PackageTally) => repaired }]),
     ...(packages.every(({ setAside }) => setAside === 0)
       ? []
