@@ -1,7 +1,8 @@
-import { commentsOf } from '../../../src/document/comments.ts'
+import { allOf, commentsOf, commentsWithin } from '../../../src/document/comments.ts'
 import type { Document } from '../../../src/document/document.ts'
 import { data, fromData } from '../../../src/document/from-data.ts'
-import { nodeStart } from '../../../src/document/node.ts'
+import { mayMention } from '../../../src/document/mentions.ts'
+import { type Comment, nodeStart, parsedEntry } from '../../../src/document/node.ts'
 import {
   addParameter,
   type Call,
@@ -32,6 +33,7 @@ import {
   textOf,
   withEntries,
   withItems,
+  withoutEntry,
   withRoot,
   withValue,
 } from '../../../src/engine/authoring.ts'
@@ -125,7 +127,20 @@ function moveMappings(
     moved = addParameter(moved, parameterFor(one, name, comment, context))
     comment = []
   }
+  // Values that were written in place leave what was said of them behind.
+  const said = kept === undefined && names.size === 0 ? saidOfValues(old, template) : []
+  if (said.length > 0 && moved.entries.includes(old)) return withoutEntry(moved, old, said)
   return mapStanding(moved, (one) => (one === old ? kept : one))
+}
+
+/** The comments of a section of mappings, some of which the text looks up by names that are known. */
+function saidOfValues(section: Entry, { document }: Template): readonly Comment[] {
+  if (document.syntax === 'json' || !mayMention(document, 'FindInMap')) return []
+  const own = parsedEntry(section)
+  const outer = own === undefined ? [] : allOf(commentsOf(document, own))
+  return [...new Set([...outer, ...commentsWithin(document, section.value)])].sort(
+    (a, b) => a.start - b.start,
+  )
 }
 
 /** The comments above a section and on its first line, without marks; in JSON they stay by themselves. */
