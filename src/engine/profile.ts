@@ -56,14 +56,23 @@ export function remediationOptions({
 type RemediationExtras = Omit<PackageEngineOptions, 'transforms' | 'rounds' | 'audit'> & {
   /** Hears of each package, as it was read and as it is repaired. */
   readonly onRepaired?: (before: Workspace, after: Workspace) => void
+  /** The same repairs with those that lose something, to say of what is left whether these repair it. */
+  readonly more?: Remediation | undefined
 }
 
 /** An engine that repairs packages. */
 export function createRemediationEngine(
   remediation: Remediation,
-  { onRepaired, ...options }: RemediationExtras,
+  { onRepaired, more, ...options }: RemediationExtras,
 ): Engine {
-  const own = remediationOptions(remediation)
+  const own = remediationOptions(
+    more === undefined
+      ? remediation
+      : {
+          ...remediation,
+          became: (before, after) => withMore(remediation.became(before, after), before, more),
+        },
+  )
   const audit: typeof own.audit = (before, after, reported) => {
     onRepaired?.(before, after)
     return own.audit?.(before, after, reported) ?? reported
@@ -72,6 +81,29 @@ export function createRemediationEngine(
   const runTogether = (inputs: readonly FileInput[]) =>
     withUpdatedManifests(inputs, engine.runTogether?.(inputs) ?? [])
   return { ...engine, runTogether }
+}
+
+/**
+ * What is left after the repairs that lose nothing, with what the others make of it: they are tried, so that `check`, this run and
+ * the run that makes them give one number.
+ */
+function withMore(all: readonly Became[], before: Workspace, more: Remediation): readonly Became[] {
+  const isOpen = all.some(({ isRepaired, isNew }) => !isRepaired && isNew !== true)
+  if (!isOpen || tooLarge(before, more.scope) !== undefined) return all
+  const made = tried(before, more, () => {})
+  return all.map((one): Became => {
+    const byMore = made.get(one.violation.id)
+    if (one.isRepaired || one.isNew === true || byMore === undefined) return one
+    if (byMore.isRepaired)
+      return one.repair === 'lossy'
+        ? one
+        : {
+            ...one,
+            repair: 'lossy',
+            help: `With --lossy hotshift ${byMore.does ?? 'repairs it along with others'}.`,
+          }
+    return one.repair === 'lossy' ? { ...one, repair: 'by-hand', help: byMore.help } : one
+  })
 }
 
 /** Why a package is not repaired at once, if it is not. */

@@ -162,6 +162,7 @@ async function engineFor(
     {
       ...options,
       onRepaired: repaired,
+      more: scope.isLossy ? undefined : remediation({ ...scope, isLossy: true }),
     },
   )
 }
