@@ -1,3 +1,4 @@
+import '../runner/node-machine.ts'
 import { dirname } from 'node:path'
 import { messageOf } from '../engine/finding.ts'
 import { nearNames } from '../heat/near-names.ts'
