@@ -95,6 +95,12 @@ const ROOMS: readonly Room[] = [
     values: [...PLAIN, 'src/heat/', 'src/impact/model.ts', 'src/engine/', 'src/runner/', 'src/report/'],
     types: ['src/semantics/'],
   },
+  { path: 'src/editor/', values: [...WORKSPACE, 'src/check/', 'src/engine/'] },
+  // The library of the protocol is loaded by its types alone: the build puts it into a bundle of its own.
+  {
+    path: 'src/lsp/',
+    values: [...WORKSPACE, 'src/engine/', 'src/editor/', 'src/report/line-diff.ts'],
+  },
   { path: 'src/testing/', values: [...WORKSPACE, 'src/engine/'] },
   { path: 'src/cli/', values: ['src/', 'transforms/', 'package.json'] },
   { path: 'src/index.ts', values: LIBRARY },
@@ -106,6 +112,8 @@ const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
   yaml: ['src/yaml/'],
   'jsonc-parser': ['src/document/'],
   'yargs-parser': ['src/cli/'],
+  'vscode-languageserver/node': ['src/lsp/'],
+  'vscode-languageserver-textdocument': ['src/lsp/'],
   'node:fs': ['src/runner/', 'src/testing/', 'src/cli/', 'src/report/spill.ts', 'src/report/formats.ts'],
   'node:fs/promises': ['src/runner/', 'src/cli/'],
 }
@@ -113,6 +121,7 @@ const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
 /** Rooms that run on Node only; the others run in browsers as well, by what `src/document/machine.ts` has. */
 const ON_NODE = [
   'src/runner/',
+  'src/lsp/',
   'src/report/formats.ts',
   'src/report/',
   'src/plan/',
