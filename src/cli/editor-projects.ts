@@ -33,7 +33,7 @@ export function editorHost(argumentsFor: (folder: string) => Promise<Arguments>,
     project: async (folder, report) => {
       const own: World = { ...silent(world), cwd: folder }
       try {
-        return projectOf(await argumentsFor(folder), own)
+        return await projectOf(await argumentsFor(folder), own)
       } catch (error) {
         report(error)
         return projectOf(new PlainArguments([], new Map(), { command: 'check' }), own)

@@ -216,6 +216,11 @@ export class Server {
     return { textDocument: { uri, version: null }, edits: changes }
   }
 
+  /** A defect costs one answer, not the server. */
+  #log(error: unknown): void {
+    this.#connection.console.error(`hotshift: ${messageOf(error)}`)
+  }
+
   #refusal(message: string): Error {
     return new this.#protocol.ResponseError(this.#protocol.LSPErrorCodes.RequestFailed, message)
   }
@@ -227,7 +232,7 @@ export class Server {
     const wait = this.#checked.has(uri) ? Math.min(LONGEST_WAIT, 2 * this.#lastDuration) : 0
     this.#timers.set(
       uri,
-      setTimeout(() => void this.#push(uri), wait),
+      setTimeout(() => this.#push(uri).catch((error) => this.#log(error)), wait),
     )
   }
 
