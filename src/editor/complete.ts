@@ -95,19 +95,20 @@ function withCursor(text: string, start: number, offset: number, lineEnd: number
   ]
   for (const ending of endings) {
     const whole = `${head}${CURSOR}${ending}${tail}`
-    const place = placeIn(whole, start)
-    // In braces a word is a key where none stands before it, and a value behind a colon.
+    const reading = readDocument(whole)
+    // What else is broken in the text must not keep the cursor from its place; its own line is whole.
+    const root = 'document' in reading ? mapOf(reading.document.root) : elsewhereBroken(whole, start)
+    const place = root === undefined ? undefined : placeIn(root, start)
     if (place !== undefined) return place
+    // Within a string or a comment no ending makes a word of its own.
+    if ('document' in reading && ending !== '') return undefined
   }
   return undefined
 }
 
-function placeIn(whole: string, at: number): Place | undefined {
-  const reading = readDocument(whole)
-  // What else is broken in the text must not keep the cursor from its place; its own line is whole.
-  const root = 'document' in reading ? mapOf(reading.document.root) : elsewhereBroken(whole, at)
-  const found = root === undefined ? undefined : findAt(root, at + 1)
-  if (root === undefined || found === undefined || textOf(found.node) !== CURSOR) return undefined
+function placeIn(root: Mapping, at: number): Place | undefined {
+  const found = findAt(root, at + 1)
+  if (found === undefined || textOf(found.node) !== CURSOR) return undefined
   const declared = textOf(valueOf(root, 'heat_template_version'))
   return {
     ...found,

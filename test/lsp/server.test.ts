@@ -205,7 +205,7 @@ describe('fixes', () => {
     )
     expect(titles.slice(0, 2)).toEqual(['Write "network"', 'Declare the parameter "netwrok"'])
     expect(actions[0].edit.documentChanges[0].edits).toEqual([
-      { range: { start: { line: 13, character: 48 }, end: { line: 13, character: 55 } }, newText: 'network' },
+      { range: { start: { line: 13, character: 47 }, end: { line: 13, character: 54 } }, newText: 'network' },
     ])
     expect(actions[0].isPreferred).toBeUndefined()
   })
