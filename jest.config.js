@@ -1,6 +1,7 @@
 /** Fast suite: everything except `*.slow.test.ts`, which `jest.slow.config.js` runs. */
 export const base = {
   testEnvironment: 'node',
+  setupFiles: ['<rootDir>/src/runner/node-machine.ts'],
   globalSetup: '<rootDir>/test/house/build-first.mjs',
   roots: ['<rootDir>/test', '<rootDir>/transforms'],
   // Sources are ES modules; swc turns them into CommonJS, the form in which jest loads them fastest.

@@ -65,9 +65,13 @@ export const FACT_FILES = [
 const packagesIn = ({ inputs }) =>
   Object.keys(inputs).flatMap((input) => input.match(/^.*node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? [])
 
-/** What strips types from modules of users: loaded with the first of them. */
-async function stripper() {
-  const entryPoints = ['src/runner/strip-types.ts']
+/**
+ * What only few runs load, as a bundle of its own.
+ *
+ * @param {string} entryPoint
+ */
+async function apart(entryPoint) {
+  const entryPoints = [entryPoint]
   const { metafile, outputFiles } = await build({
     ...BUNDLE_OPTIONS,
     minify: true,
@@ -237,12 +241,17 @@ export async function buildBundle() {
   try {
     const { code, packages: own } = await bundle({ names: 'short' })
     const named = await bundle({ names: 'as written' })
-    const types = await stripper()
-    const packages = [...new Set([...own, ...types.packages, ...(await buildPage())])].sort()
+    // What strips types from modules of users, loaded with the first of them.
+    const types = await apart('src/runner/strip-types.ts')
+    const protocol = await apart('src/lsp/protocol.ts')
+    const packages = [
+      ...new Set([...own, ...types.packages, ...protocol.packages, ...(await buildPage())]),
+    ].sort()
     remove('help.json', 'cache')
     write('hotshift.cjs', asScript(code))
     write('hotshift-named.cjs', asScript(named.code))
     write('strip-types.cjs', types.code)
+    write('language-server.cjs', protocol.code)
     await buildLibrary(BUNDLE_OPTIONS)
     for (const file of FACT_FILES) write(basename(file), readFileSync(join(ROOT, file), 'utf8'))
     write('THIRD-PARTY-LICENSES.txt', licences(packages))

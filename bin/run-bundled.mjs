@@ -19,7 +19,12 @@ export async function runBundled(entryPoint, ...args) {
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-'))
   try {
     const outfile = join(folder, 'program.cjs')
-    await build({ ...BUNDLE_OPTIONS, entryPoints: [entryPoint], outfile })
+    await build({
+      ...BUNDLE_OPTIONS,
+      entryPoints: [entryPoint],
+      inject: ['src/runner/node-machine.ts'],
+      outfile,
+    })
     for (const file of FACT_FILES) copyFileSync(join(ROOT, file), join(folder, basename(file)))
     const { status } = spawnSync(process.execPath, [outfile, ROOT, ...args], { stdio: 'inherit' })
     return status ?? 1

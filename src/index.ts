@@ -3,6 +3,7 @@
  * semantic versioning; all else in the package is nobody's business but hotshift's.
  */
 
+import './runner/node-machine.ts'
 import { toHot } from '../transforms/blueprint/to-hot/index.ts'
 import { resolveCapabilitiesWith } from '../transforms/env/resolve-capabilities/index.ts'
 import { packageTransforms } from '../transforms/package-registry.ts'

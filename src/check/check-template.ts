@@ -171,14 +171,14 @@ export function checkTemplate(
   const problems: CheckProblem[] = []
   const seen = new Set<string>()
   const refused = new Set<number | undefined>()
-  const report: Report = (code, at, message, rule) => {
+  const report: Report = (code, at, message, rule, instead) => {
     const key = `${code} ${offsetOf(at)} ${message}`
     if (seen.has(key)) return
     seen.add(key)
     // What Heat refuses needs no word on how it is read.
     if (code === 'misread-value' && refused.has(offsetOf(at))) return
     if (code === 'bad-value' || code === 'misread-address') refused.add(offsetOf(at))
-    problems.push({ code, at, message, rule })
+    problems.push({ code, at, message, rule, instead })
   }
   const written = asRead(root)
   const mayMerge = (callsWithin(written) & (marks.merge | marks.alias)) !== 0

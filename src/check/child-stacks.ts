@@ -64,12 +64,8 @@ function checkPassed(
     if (name === undefined) continue
     if (!isNull(one.value)) given.add(name)
     if (declared.has(name)) continue
-    report(
-      'unknown-property',
-      one,
-      `${file} has no parameter "${name}"${didYouMean(name, declared)}`,
-      ruleOf(type),
-    )
+    const { hint, instead } = didYouMean(name, declared)
+    report('unknown-property', one, `${file} has no parameter "${name}"${hint}`, ruleOf(type), instead)
   }
   for (const { name, hasDefault } of child.parameters)
     if (!hasDefault && !given.has(name) && !beside.hasDefault(name))

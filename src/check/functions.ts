@@ -13,7 +13,7 @@ import { literalProblem } from '../heat/functions/literal-limits.ts'
 import { functionHint, functionRow } from '../heat/functions/table.ts'
 import { memberDefinitionOf } from '../heat/group-types.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
-import { didYouMean } from '../heat/near-names.ts'
+import { didYouMean, type Instead, noGuess } from '../heat/near-names.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { attributeOfEveryType, resourceTypeFacts } from '../heat/resource-types.ts'
 import { sentEntries } from '../heat/sent-names.ts'
@@ -287,9 +287,9 @@ function checkComputedFile({ call, at }: CallSite, scope: CheckScope): void {
 
 function checkResourceName(name: string, one: CallSite, scope: CheckScope): boolean {
   if (scope.declared.resources.has(name)) return true
-  const hint = didYouMean(name, scope.declared.resources)
+  const { hint, instead } = didYouMean(name, scope.declared.resources)
   const message = `there is no resource "${name}" in this template${hint}`
-  scope.report('unknown-reference', one.at, message, ruleOf(one.call, scope))
+  scope.report('unknown-reference', one.at, message, ruleOf(one.call, scope), instead)
   return false
 }
 
@@ -311,9 +311,9 @@ function checkAttribute(
   if (absent !== undefined) report('not-in-cloud', one.at, absent, rule)
   const isOpen = facts.placeholder || facts.attributePaths !== undefined
   if (isOpen || facts.attributes.has(attribute) || attributeOfEveryType(attribute) !== undefined) return
-  const hint = didYouMean(attribute, facts.attributes)
+  const { hint, instead } = didYouMean(attribute, facts.attributes)
   const message = `"${resource}" (${type}) has no attribute "${attribute}"${hint}`
-  report('unknown-attribute', one.at, message, rule)
+  report('unknown-attribute', one.at, message, rule, instead)
 }
 
 /** Heat looks for an output of a nested template when it needs it, and cannot make what asks for one that is not there. */
@@ -332,26 +332,38 @@ function checkOutput(resource: string, path: readonly Node[], one: CallSite, sco
   if (typeof way !== 'object' || stepsOf(steps, way) !== 'output') return
   const output = String(steps[way.item]).slice(way.offset)
   if (child.outputs.has(output) || attributeOfEveryType(output) !== undefined) return
-  const hint = didYouMean(output, child.outputs)
+  const { hint, instead } = didYouMean(output, child.outputs)
   const rule = 'heat/engine/resources/template_resource.py: get_attribute'
-  scope.report('missing-output', one.at, `${nested} has no output "${output}"${hint}`, rule)
+  scope.report('missing-output', one.at, `${nested} has no output "${output}"${hint}`, rule, instead)
 }
 
 function checkParameter(name: string, one: CallSite, scope: CheckScope): void {
   const { declared, words, report } = scope
   if (declared.parameters.has(name) || words.status('pseudoParameters', name) === 'known') return
   // HOT 2013-05-23 has Ref, but not the pseudo parameters of CloudFormation.
-  const what =
-    name === 'OS::region' ? 'OS::region has no value in any stack' : missing(name, one.call.name, scope)
+  const { message, instead } =
+    name === 'OS::region'
+      ? { message: 'OS::region has no value in any stack', instead: undefined }
+      : missing(name, one.call.name, scope)
   const rule = name.includes('::') ? words.rule('pseudo parameters') : ruleOf(one.call, scope)
-  report('unknown-reference', one.at, what, rule)
+  report('unknown-reference', one.at, message, rule, instead)
 }
 
-function missing(name: string, functionName: string, { declared }: CheckScope): string {
+function missing(
+  name: string,
+  functionName: string,
+  { declared }: CheckScope,
+): { readonly message: string; readonly instead: Instead | undefined } {
   const isResource = functionName === 'Ref' ? ' or resource' : ''
   const known = isResource === '' ? [declared.parameters] : [declared.parameters, declared.resources]
-  const hint = name.includes('::') ? '' : didYouMean(name, ...known)
-  return `there is no parameter${isResource} "${name}" in this template${hint}`
+  const { hint, instead } = name.includes('::') ? noGuess : didYouMean(name, ...known)
+  return {
+    message: `there is no parameter${isResource} "${name}" in this template${hint}`,
+    instead:
+      functionName === 'get_param'
+        ? { of: name, names: instead?.names ?? [], declares: 'parameter' }
+        : instead,
+  }
 }
 
 /** A key that a function gives may be any that there is. Heat gets the keys of mappings as strings (`sentEntries`). */

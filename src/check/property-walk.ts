@@ -8,7 +8,7 @@ import { ownValue } from '../document/records.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import type { Given } from '../heat/functions/forms.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
-import { didYouMean } from '../heat/near-names.ts'
+import { didYouMean, type Guess } from '../heat/near-names.ts'
 import { type IsOpen, propertyProblem, takesKind } from '../heat/property-values.ts'
 import { type Report, shownKey } from './scope.ts'
 
@@ -61,12 +61,12 @@ const namesIn = memoized(
 const mostListed = 6
 
 /** The name that may be meant; for a key within a value all that there are, where these are few. */
-function hint(name: string, schemas: Schemas, path: string): string {
+function guess(name: string, schemas: Schemas, path: string): Guess {
   const near = didYouMean(name, namesIn(schemas))
   const known = Object.keys(schemas)
-  return near !== '' || path === '' || known.length > mostListed
+  return near.hint !== '' || path === '' || known.length > mostListed
     ? near
-    : `; "${path}" takes ${known.join(', ')}`
+    : { ...near, hint: `; "${path}" takes ${known.join(', ')}` }
 }
 
 /** Reports entries that there is no schema for, and values that Heat refuses. What is missing is not looked at. */
@@ -103,12 +103,8 @@ class PropertyWalk {
       const schema = ownValue(schemas, name)
       const where = path === '' ? name : `${path}.${name}`
       if (schema === undefined) {
-        report(
-          'unknown-property',
-          one,
-          `${subject} has no ${noun} "${where}"${hint(name, schemas, path)}`,
-          rule,
-        )
+        const { hint, instead } = guess(name, schemas, path)
+        report('unknown-property', one, `${subject} has no ${noun} "${where}"${hint}`, rule, instead)
       } else if (schema.implemented === false)
         report('unknown-property', one, `${subject} has no use for the ${noun} "${where}" yet`, rule)
       else {

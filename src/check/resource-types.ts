@@ -4,7 +4,7 @@ import type { Node } from '../document/node.ts'
 import { isBefore } from '../heat/cloud.ts'
 import { renamedType } from '../heat/deprecations.ts'
 import { deadSince, deadType, deprecatedSince, deprecatedType, neverType } from '../heat/instead.ts'
-import { nearNames } from '../heat/near-names.ts'
+import { type Guess, nearNames, noGuess } from '../heat/near-names.ts'
 import { isTemplateReference, resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
 import { impliesRelease } from '../heat/versions.ts'
 import { isNamedAsTemplate } from '../workspace/source-file.ts'
@@ -75,30 +75,29 @@ function checkUnknown(
   const isNowhere = registered === 'nothing' || (isHeatsOwn(type) && registered === undefined)
   if (isFileOnly || isNowhere) {
     const where = registered === undefined ? '' : ', and no environment here registers it'
-    report('unknown-resource-type', at, `Heat has no resource type ${type}${where}${meant(type)}`, rule)
+    const { hint, instead } = meant(type)
+    report('unknown-resource-type', at, `Heat has no resource type ${type}${where}${hint}`, rule, instead)
   }
 }
 
-const hints = new Map<string, string>()
+const near = new Map<string, Guess>()
 
 /** What its author may have meant. */
-function meant(type: string): string {
+function meant(type: string): Guess {
   const never = neverType(type)
-  if (never !== undefined) return never
-  return isNamedAsTemplate(type) ? '; the name of a nested template ends in .yaml or .template' : hint(type)
+  if (never !== undefined) return { ...noGuess, hint: never }
+  if (!isNamedAsTemplate(type)) return guess(type)
+  return { ...noGuess, hint: '; the name of a nested template ends in .yaml or .template' }
 }
 
 /** A type that Heat does not know (Contrail's, say) stands there often, and Heat knows hundreds. */
-function hint(type: string): string {
-  let found = hints.get(type)
-  if (found === undefined) {
-    found = nearNames(type, resourceTypeNames())
-      .filter((one) => isSlip(type, one))
-      .slice(0, 1)
-      .map((one) => `; did you mean ${one}?`)
-      .join('')
-    hints.set(type, found)
-  }
+function guess(type: string): Guess {
+  const known = near.get(type)
+  if (known !== undefined) return known
+  const name = nearNames(type, resourceTypeNames()).find((one) => isSlip(type, one))
+  const found =
+    name === undefined ? noGuess : { hint: `; did you mean ${name}?`, instead: { of: type, names: [name] } }
+  near.set(type, found)
   return found
 }
 

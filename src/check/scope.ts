@@ -1,9 +1,11 @@
 /** What every check may ask and report. */
+
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { nameOf, resolved, scalarOf } from '../document/read.ts'
 import type { WordKind } from '../heat/dialects.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { isMerge } from '../heat/merge-keys.ts'
+import type { Instead } from '../heat/near-names.ts'
 import type { Declarations } from '../heat/sections.ts'
 import type { RuleTopic, Vocabulary } from './vocabulary.ts'
 
@@ -102,9 +104,10 @@ export function checkWord(word: string, at: Node | Entry, asked: Asked, { words,
     report('version-too-old', at, `the ${named} needs heat_template_version ${status.since}`, rule)
     return
   }
-  const near = words.near(asked.kind, word).map((one) => `"${one}"`)
+  const names = words.near(asked.kind, word)
+  const near = names.map((one) => `"${one}"`)
   const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`
-  report(asked.unknown, at, `${words.name} knows no ${named}${hint}`, rule)
+  report(asked.unknown, at, `${words.name} knows no ${named}${hint}`, rule, { of: word, names })
 }
 
 /** Checks the keys of one part of a template; what merge keys bring is checked where it stands. */
@@ -233,7 +236,15 @@ export interface CheckProblem {
   readonly message: string
   /** Where the rule stands: a section of the HOT specification, or a file of Heat. */
   readonly rule: string
+  /** What may be meant by a name that nobody knows. */
+  readonly instead?: Instead | undefined
 }
 
 /** Takes problems as they are found. */
-export type Report = (code: CheckCode, at: Node | Entry, message: string, rule: string) => void
+export type Report = (
+  code: CheckCode,
+  at: Node | Entry,
+  message: string,
+  rule: string,
+  instead?: Instead,
+) => void

@@ -1,6 +1,7 @@
 /** What `explain` says of an intrinsic function: what it takes, which versions have it, and what to write instead. */
 
 import { isCfnFunction } from '../heat/dialects.ts'
+import { functionExamples as examples } from '../heat/functions/examples.ts'
 import { functionRow } from '../heat/functions/table.ts'
 import { type InsteadOfFunction, insteadOfFunction, replacedFunctions } from '../heat/instead-functions.ts'
 import { conditionFunctionsOf, hotVersions, latestVersion, versionsWith } from '../heat/versions.ts'
@@ -112,33 +113,4 @@ function insteadLines(row: InsteadOfFunction, style: Style, width: number | unde
     `    -> ${after}`,
     ...notes.flatMap((note) => wrap(note, width && width - 4).map((line) => `    ${style.dim(line)}`)),
   ]
-}
-
-/** A call of each function of HOT, on one line, which a test holds against `check`. */
-export const examples: Readonly<Record<string, string>> = {
-  get_param: '{get_param: [networks, 0, subnet]}',
-  get_resource: '{get_resource: server}',
-  get_attr: '{get_attr: [server, addresses, private, 0, addr]}',
-  get_file: '{get_file: boot.sh}',
-  list_join: "{list_join: ['-', [{get_param: name}, web]]}",
-  str_replace: '{str_replace: {template: http://$host/, params: {$host: {get_param: name}}}}',
-  str_replace_strict: '{str_replace_strict: {template: http://$host/, params: {$host: {get_param: name}}}}',
-  str_replace_vstrict: '{str_replace_vstrict: {template: http://$host/, params: {$host: {get_param: name}}}}',
-  str_split: "{str_split: [',', {get_param: name}, 0]}",
-  resource_facade: '{resource_facade: metadata}',
-  digest: '{digest: [sha512, {get_param: name}]}',
-  repeat: '{repeat: {for_each: {$zone: {get_param: zones}}, template: {name: $zone}}}',
-  map_merge: '{map_merge: [{a: 1}, {b: 2}]}',
-  map_replace: '{map_replace: [{a: b}, {values: {b: {get_param: name}}}]}',
-  yaql: '{yaql: {expression: $.data.len(), data: {get_param: zones}}}',
-  if: '{if: [is_large, 3, 1]}',
-  filter: '{filter: [[null], [{get_param: name}, null]]}',
-  make_url: '{make_url: {scheme: http, host: {get_param: name}, port: 80, path: /}}',
-  list_concat: '{list_concat: [{get_param: zones}, [nova]]}',
-  list_concat_unique: '{list_concat_unique: [{get_param: zones}, [nova]]}',
-  contains: '{contains: [nova, {get_param: zones}]}',
-  equals: '{equals: [{get_param: name}, large]}',
-  not: '{not: is_large}',
-  and: '{and: [is_large, {equals: [{get_param: name}, large]}]}',
-  or: '{or: [is_large, {equals: [{get_param: name}, large]}]}',
 }

@@ -1,3 +1,4 @@
+import '../runner/node-machine.ts'
 import { dirname } from 'node:path'
 import { messageOf } from '../engine/finding.ts'
 import { nearNames } from '../heat/near-names.ts'
@@ -13,6 +14,7 @@ import { diff } from './commands/diff.ts'
 import { explain } from './commands/explain.ts'
 import { extractDefaults } from './commands/extract-defaults.ts'
 import { list } from './commands/list.ts'
+import { lspCommand } from './commands/lsp.ts'
 import { merge } from './commands/merge.ts'
 import { migrate } from './commands/migrate.ts'
 import { nativize } from './commands/nativize.ts'
@@ -56,6 +58,7 @@ export const commands: readonly Command[] = [
   trust,
   newCommand,
   completionCommand(() => commands),
+  lspCommand(checkedIn),
   list,
   rules,
   explain,
@@ -158,6 +161,12 @@ async function configured(args: Arguments, command: Command, cwd: string): Promi
     configurationRoot: dirname(configuration.path),
     codeRefusal: (file) => codeRefusal(file, chosen),
   })
+}
+
+/** What `check` is given in a folder by its configuration. */
+async function checkedIn(folder: string): Promise<Arguments> {
+  const { parseArguments } = await import('./parse-arguments.ts')
+  return configured(parseArguments(check, []), check, folder)
 }
 
 /** Whether `--help` stands before a `--` that ends the options. */

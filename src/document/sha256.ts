@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { currentMachine } from './machine.ts'
 
 /** The SHA-256 of bytes, or of a text as UTF-8, in hexadecimal digits. */
 export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
+  return currentMachine().sha256(content)
 }

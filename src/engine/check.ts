@@ -28,8 +28,9 @@ import { catalogue, type FindingCode, topicOf } from './catalogue.ts'
 import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
-import { type Finding, findingOf } from './finding.ts'
+import { type Finding, type Fix, findingOf } from './finding.ts'
 import { sifted } from './ignored-findings.ts'
+import { nameFixes } from './name-fixes.ts'
 import type { FileOutcome } from './outcome.ts'
 import { versionAdvice } from './reading-findings.ts'
 import { closedOutcome, unreadOutcome } from './standing.ts'
@@ -52,7 +53,13 @@ function nestedTemplate({ root, recognition }: SourceFile): NestedTemplate | und
   return { parameters, outputs, deploysOn: deploymentParameters(root) }
 }
 
-type Report = (code: FindingCode, at: Node | Entry, message: string, help?: string) => void
+type Report = (
+  code: FindingCode,
+  at: Node | Entry,
+  message: string,
+  help?: string,
+  fixes?: readonly Fix[],
+) => void
 
 /** What templates are held against beside what they declare. */
 type Asked = Pick<CheckOptions, 'version' | 'cloud'>
@@ -348,18 +355,25 @@ function checkFindings(
   lookup: Lookup,
 ): Finding[] {
   const findings: Finding[] = []
-  const report: Report = (code, at, message, help) => {
-    findings.push(findingOf(code, message, rangeOf(at), help === undefined ? {} : { help }))
+  const report: Report = (code, at, message, help, fixes) => {
+    const known = fixes === undefined || fixes.length === 0 ? undefined : fixes
+    findings.push(findingOf(code, message, rangeOf(at), defined({ help, fixes: known })))
   }
   const words = vocabularyOf(template, asked, report)
   reportComment(template, report)
-  for (const { code, at, message, rule } of checkTemplate(
+  for (const { code, at, message, rule, instead } of checkTemplate(
     template.root,
     words,
     besides.of(template.path, lookup),
     template.document.text,
   ))
-    report(code, at, message, `${catalogue[code].help} See ${rule}.`)
+    report(
+      code,
+      at,
+      message,
+      `${catalogue[code].help} See ${rule}.`,
+      instead && nameFixes(at, instead, template),
+    )
   if (words.version !== undefined && besides.form !== 'sources')
     for (const { code, at, message } of templateFaults(template)) report(code, at, message)
   return findings

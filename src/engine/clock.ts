@@ -1,7 +1,6 @@
-/**
- * Milliseconds that only ever grow. `performance.now()` says the same, but the first one who asks for it waits a
- * millisecond for the modules behind it.
- */
+import { currentMachine } from '../document/machine.ts'
+
+/** Milliseconds that only ever grow. */
 export function milliseconds(): number {
-  return Number(process.hrtime.bigint()) / 1e6
+  return currentMachine().milliseconds()
 }

@@ -1,4 +1,5 @@
 /** What fails inside of hotshift, or of a transform of the user's own: its finding and its outcome are made here alone. */
+import { currentMachine } from '../document/machine.ts'
 import { topicOf } from './catalogue.ts'
 import { left } from './file-outcome.ts'
 import { type Finding, findingOf, messageOf } from './finding.ts'
@@ -19,7 +20,7 @@ export class TransformFailure extends Error {
 export function defectFinding(error: unknown, doing?: string): Finding {
   const code = error instanceof TransformFailure ? 'transform-failed' : 'internal-error'
   const shown = error instanceof TransformFailure ? error.cause : error
-  const stack = process.env.HOTSHIFT_DEBUG === '1' ? (shown as Partial<Error> | undefined)?.stack : undefined
+  const stack = currentMachine().isDebugged() ? (shown as Partial<Error> | undefined)?.stack : undefined
   const message = `${doing === undefined ? '' : `${doing}: `}${messageOf(error)}`
   return findingOf(code, stack === undefined ? message : `${message}\n${stack}`)
 }

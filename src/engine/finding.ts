@@ -24,6 +24,14 @@ export interface RequirementFacts {
   readonly isNew?: true
 }
 
+/** A change that makes a finding go away. */
+export interface Fix {
+  /** What it does, as an order: `Write "flavor"`. */
+  readonly title: string
+  /** In the text that was read, by UTF-16 offsets; they do not overlap. */
+  readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[]
+}
+
 /** Something the user should know, at a location in the text that was read. */
 export interface Finding {
   readonly code: ReportableCode
@@ -35,11 +43,13 @@ export interface Finding {
   readonly transform?: string
   /** What to do about it, when the catalogue's general advice is not precise enough. */
   readonly help?: string
+  /** The changes that may make it go away, the likeliest first; which of them is meant, the author knows. */
+  readonly fixes?: readonly Fix[]
   /** Only in findings about requirements of a profile such as ONAP's. */
   readonly requirement?: RequirementFacts
 }
 
-type Details = Pick<Finding, 'transform' | 'help'>
+type Details = Pick<Finding, 'transform' | 'help' | 'fixes'>
 
 /**
  * A finding with the severity that the catalogue gives its code.

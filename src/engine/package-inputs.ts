@@ -121,7 +121,7 @@ export function readPackages(
 /** A caller outside of the run, as far as it can be read. */
 function outsideFile({ path, why, text }: UnreadableFile, reading: LoadOptions): SourceFile | undefined {
   if (text === undefined) return undefined
-  const loaded = readGuarded({ path, bytes: Buffer.from(text) }, reading, (one) => one)
+  const loaded = readGuarded({ path, bytes: new TextEncoder().encode(text) }, reading, (one) => one)
   return 'is' in loaded && loaded.is === 'file' ? { ...loaded.file, outside: why } : undefined
 }
 
@@ -180,7 +180,7 @@ function callerIn(loaded: Loaded): Caller | undefined {
 
 /** A name that was cut out of a text keeps the whole of it in memory; one that was copied does not. */
 function forgetful({ targets, ...caller }: Caller): Caller {
-  return { targets: [...targets].map((target) => Buffer.from(target).toString()), ...caller }
+  return { targets: [...targets].map((target) => JSON.parse(JSON.stringify(target)) as string), ...caller }
 }
 
 /** A defect that a file brings out while it is read is its failure alone. */

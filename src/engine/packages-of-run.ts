@@ -1,5 +1,5 @@
 /** Forms the packages of a run, and gives each of its files an outcome. */
-import { posix } from 'node:path'
+import { join, relative } from '../document/paths.ts'
 import type { FileInput } from '../workspace/load.ts'
 import { type UnreadableFile, wayFromAbove } from '../workspace/source-file.ts'
 import { defaultNaming, type EnvironmentNaming, Workspace } from '../workspace/workspace.ts'
@@ -65,8 +65,8 @@ function wayOf(inputs: readonly Pick<FileInput, 'path'>[], sources: RunSources &
   const { cwd = '', naming = defaultNaming, exists, outside = [] } = sources
   const above = wayFromAbove([...inputs.map(({ path }) => path), ...pathsAbove(outside)], cwd)
   if (above === '') return undefined
-  const down = (path: string) => posix.join(above, path)
-  const up = (path: string) => posix.relative(above, path)
+  const down = (path: string) => join(above, path)
+  const up = (path: string) => relative(above, path)
   const { common, together, hidden } = naming
   const moved: RunSources & Unread = {
     ...sources,
@@ -99,7 +99,7 @@ function pathsAbove(outside: Outside): readonly string[] {
 function movedFiles(outside: Outside, above: string): Outside {
   const byWay = knownMoved.get(outside) ?? new Map<string, Outside>()
   knownMoved.set(outside, byWay)
-  const made = byWay.get(above) ?? outside.map((file) => ({ ...file, path: posix.join(above, file.path) }))
+  const made = byWay.get(above) ?? outside.map((file) => ({ ...file, path: join(above, file.path) }))
   byWay.set(above, made)
   return made
 }

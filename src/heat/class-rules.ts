@@ -1,6 +1,6 @@
 /** Which properties of a resource do not go together, or not without one another (`facts/class-rules.json`). */
 
-import { isIP } from 'node:net'
+import { isIP } from '../document/addresses.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { isNull, itemsOf, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { callRead } from './calls.ts'

@@ -74,15 +74,33 @@ export class NearNames {
 
 const compared = new WeakMap<object, number>()
 
+/** Names that may be meant by one that nobody knows, the likeliest first. */
+export interface Instead {
+  readonly of: string
+  readonly names: readonly string[]
+  /** What the name may be declared as. */
+  readonly declares?: 'parameter'
+}
+
+/** A guess: the end of a message, empty where there is none, and what a fix would write. */
+export interface Guess {
+  readonly hint: string
+  readonly instead: Instead | undefined
+}
+
+/** Where nothing is guessed. */
+export const noGuess: Guess = { hint: '', instead: undefined }
+
 /**
- * The end of a message: the known name that is most like one that nobody knows. Short names are like all others.
+ * The known name that is most like one that nobody knows. Short names are like all others.
  * @param known things by their names
  */
-export function didYouMean(name: string, ...known: readonly ReadonlyMap<string, unknown>[]): string {
-  if (name.length < 4 || !known.every(isCheap)) return ''
+export function didYouMean(name: string, ...known: readonly ReadonlyMap<string, unknown>[]): Guess {
+  if (name.length < 4 || !known.every(isCheap)) return noGuess
   const names = known.flatMap((one) => [...one.keys()])
   const [near] = nearNames(name, names, 1)
-  return near === undefined ? '' : `; did you mean "${near}"?`
+  if (near === undefined) return noGuess
+  return { hint: `; did you mean "${near}"?`, instead: { of: name, names: [near] } }
 }
 
 function isCheap(known: ReadonlyMap<string, unknown>): boolean {

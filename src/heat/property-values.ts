@@ -1,6 +1,6 @@
 /** Whether a literal value is what the schema of a property asks for (heat/engine/properties.py: Property.get_value). */
 
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from '../document/addresses.ts'
 import type { Node } from '../document/node.ts'
 import { isNull, resolved, scalarOf } from '../document/read.ts'
 import type { PropertySchema, SchemaConstraint, SchemaType } from './facts/resource-types.ts'

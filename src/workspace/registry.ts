@@ -1,8 +1,9 @@
 /** The `resource_registry` of environments: other names for types, and templates behind names. */
-import { join, relative } from 'node:path/posix'
+
 import { Attached, memoized } from '../document/attached.ts'
 import { push } from '../document/multimap.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
+import { join, relative } from '../document/paths.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { namesTemplate } from '../heat/resource-types.ts'

@@ -98,6 +98,7 @@ describe('the package', () => {
       'dist/hotshift-named.cjs',
       'dist/hotshift.cdx.json',
       'dist/hotshift.cjs',
+      'dist/language-server.cjs',
       'dist/page/open.js',
       'dist/page/review.css',
       'dist/page/review.js',

@@ -3,8 +3,7 @@
  * like the schemas of Heat's types it stands beside the bundle, is read when the first type is asked for, and of it only
  * the lines of the types that are. `bin/aws-types.mjs` writes it.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { currentMachine } from '../../document/machine.ts'
 
 /** What AWS says that a value is; a `map` may be a structure with keys of its own, a `union` is one of several. */
 export type AwsKind = 'string' | 'number' | 'boolean' | 'list' | 'map' | 'union'
@@ -27,9 +26,7 @@ let file: ReadonlyMap<string, string> | undefined
 /** The line of each type, by its name. */
 function read(): ReadonlyMap<string, string> {
   if (file !== undefined) return file
-  const [, ...lines] = readFileSync(join(import.meta.dirname, 'aws-types.jsonl'), 'utf8')
-    .trimEnd()
-    .split('\n')
+  const [, ...lines] = currentMachine().facts('aws-types.jsonl').trimEnd().split('\n')
   file = new Map(lines.map((line) => [nameIn(line), line]))
   return file
 }

@@ -3,8 +3,7 @@
  * then one line for each type: at 200 kB it is read when the first type is asked for, and of it
  * only the lines of the types that are. The build puts it beside the bundle.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { currentMachine } from '../../document/machine.ts'
 
 /** The type of a property or attribute in Heat's schemas; `unknown` where the schema says nothing. */
 export type SchemaType = 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'map' | 'any' | 'unknown'
@@ -119,9 +118,7 @@ let file: ResourceTypeFile | undefined
 
 function read(): ResourceTypeFile {
   if (file !== undefined) return file
-  const [head = '', ...lines] = readFileSync(join(import.meta.dirname, 'resource-types.jsonl'), 'utf8')
-    .trimEnd()
-    .split('\n')
+  const [head = '', ...lines] = currentMachine().facts('resource-types.jsonl').trimEnd().split('\n')
   file = { head: JSON.parse(head) as Head, lines: new Map(lines.map((line) => [nameIn(line), line])) }
   return file
 }

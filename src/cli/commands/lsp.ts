@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type * as Protocol from '../../lsp/protocol.ts'
+import { packageRoot } from '../../runner/package-root.ts'
+import type { Arguments, Command } from '../command.ts'
+import { exitCodes } from '../exit-code.ts'
+
+/** @param argumentsFor what `check` is given in a folder, by its configuration */
+export function lspCommand(argumentsFor: (folder: string) => Promise<Arguments>): Command {
+  return {
+    name: 'lsp',
+    positional: '',
+    arity: { min: 0, max: 0 },
+    summary: 'Serve an editor: findings, completion, names and fixes while you type',
+    description: [
+      'Speaks the Language Server Protocol on standard input and output, for editors to start; docs/editors.md says how. Findings are those of `hotshift check`, with the configuration of the folder. Templates of CloudFormation are left alone, unless the editor gives the initialization option cloudFormation: true.',
+    ],
+    options: [
+      {
+        name: 'stdio',
+        group: 'Options',
+        description: 'Use standard input and output. Nothing else is there; editors say it',
+      },
+    ],
+    examples: { 'What an editor starts': 'hotshift lsp --stdio' },
+    async run(_args, world) {
+      const require = createRequire(import.meta.url)
+      const protocol: typeof Protocol = require(join(packageRoot(), 'dist/language-server.cjs'))
+      const { Server } = await import('../../lsp/server.ts')
+      const { editorHost } = await import('../editor-projects.ts')
+      const { createConnection, ProposedFeatures } = protocol
+      const connection = createConnection(ProposedFeatures.all, process.stdin, process.stdout)
+      new Server(connection, protocol, editorHost(argumentsFor, world))
+      connection.listen()
+      await new Promise<void>((end) => {
+        connection.onExit(end)
+        process.stdin.once('end', end)
+      })
+      return exitCodes.done
+    },
+  }
+}

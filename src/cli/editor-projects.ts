@@ -1,0 +1,145 @@
+/** What the language server asks of a folder, with the configuration and the options of the command line. */
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { textOf } from '../document/read.ts'
+import { defined } from '../document/records.ts'
+import { plainText } from '../editor/plain.ts'
+import { catalogueEntry } from '../engine/catalogue.ts'
+import { createChecker } from '../engine/check.ts'
+import { createEngine, createPackageEngine } from '../engine/engine.ts'
+import { type FileOutcome, outcomesOf } from '../engine/outcome.ts'
+import { renameTransform } from '../engine/rename-transform.ts'
+import { verify } from '../engine/verify.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { usualVersion } from '../heat/versions.ts'
+import type { Host, OpenText, Project } from '../lsp/host.ts'
+import { version } from '../report/version.ts'
+import { namedFiles } from '../runner/boundary.ts'
+import { realFileSystem } from '../runner/file-system.ts'
+import { load } from '../workspace/load.ts'
+import { cloudOf } from './cloud-options.ts'
+import { type Arguments, Arguments as PlainArguments } from './command.ts'
+import { filesBeside } from './files-beside.ts'
+import { packageOptions } from './load-engine.ts'
+import { hotVersion } from './options.ts'
+import { ruleSettings } from './rule-settings.ts'
+import { reportPath, type World } from './world.ts'
+
+/** @param argumentsFor what `check` is given in a folder, by its configuration */
+export function editorHost(argumentsFor: (folder: string) => Promise<Arguments>, world: World): Host {
+  return {
+    version,
+    explain: (code) => catalogueEntry(code),
+    project: async (folder, report) => {
+      const own: World = { ...silent(world), cwd: folder }
+      try {
+        return await projectOf(await argumentsFor(folder), own)
+      } catch (error) {
+        report(error)
+        return projectOf(new PlainArguments([], new Map(), { command: 'check' }), own)
+      }
+    },
+  }
+}
+
+/** Standard output belongs to the protocol. */
+function silent(world: World): World {
+  const nowhere = { isTTY: false, write: () => {} }
+  return { ...world, out: nowhere, err: nowhere, progress: nowhere }
+}
+
+async function projectOf(args: Arguments, world: World): Promise<Project> {
+  const to = args.value('to')
+  const asked = defined({
+    cloud: cloudOf(args),
+    version: to === undefined ? undefined : hotVersion(to, 'to', []),
+  })
+  const settings = await ruleSettings(args, world.cwd)
+  const together = args.values('env').map((path) => reportPath(path, world))
+  const reach = args.has('allow-outside') ? 'anywhere' : 'inside'
+  const encoder = new TextEncoder()
+  const readerOf = (path: string, open: OpenText) => {
+    const boundary = { given: [path, ...args.values('env')], cwd: world.cwd, reach } as const
+    const { read } = namedFiles(boundary, realFileSystem)
+    return (name: string): Uint8Array | undefined => {
+      const text = open(name)
+      return text === undefined ? read(name) : encoder.encode(text)
+    }
+  }
+  const besideOf = async (path: string) =>
+    existsSync(resolve(world.cwd, path))
+      ? filesBeside([path, ...args.values('env')], args, world)
+      : { besides: [], environments: [] }
+  return {
+    check: async (path, text, open) => {
+      const checker = createChecker({
+        ...asked,
+        ...(await besideOf(path)),
+        together,
+        readFile: readerOf(path, open),
+        exists: (name) => open(name) !== undefined || existsSync(resolve(world.cwd, name)),
+      })
+      const [outcome] = outcomesOf(checker.run({ path, bytes: encoder.encode(text) }))
+      if (outcome === undefined) throw new Error(`nothing was found out about ${path}`)
+      return settings?.revise(outcome) ?? outcome
+    },
+    provedEqual: (path, before, after) => {
+      const side = (text: string) => ({ path, bytes: encoder.encode(text) })
+      const compared = verify(side(before), side(after))
+      return 'verdict' in compared && compared.verdict.verdict === 'equal'
+    },
+    modernized: (path, text) => modernized(path, encoder.encode(text)),
+    renamed: async (path, part, open) => {
+      const read = readerOf(path, open)
+      const { besides } = await besideOf(path)
+      const inputs = [...new Set([path, ...besides])].flatMap((name) => {
+        const bytes = read(name)
+        return bytes === undefined ? [] : [{ path: name, bytes }]
+      })
+      const renaming = renameTransform([part], { templates: new Set([path]) })
+      const engine = createPackageEngine({ transforms: [renaming], ...packageOptions(args, world) })
+      return engine.runTogether?.(inputs) ?? []
+    },
+    filesBeside: (path) => namesIn(dirname(resolve(world.cwd, path))),
+    valuesOf: (path, parameter, open) => givenValues(path, parameter, readerOf(path, open), world.cwd),
+  }
+}
+
+/** A template in newer words of the version that it declares. */
+async function modernized(path: string, bytes: Uint8Array): Promise<FileOutcome | undefined> {
+  const loaded = load({ path, bytes })
+  if (loaded.is !== 'file' || loaded.file.kind !== 'hot') return undefined
+  const { transforms } = await import('../../transforms/registry.ts')
+  const to = loaded.file.version ?? usualVersion
+  const engine = createEngine({ chain: 'modernize', to, accept: [], partial: true, registry: transforms })
+  return outcomesOf(engine.run({ path, bytes }))[0]
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []))
+  } catch {
+    // A folder that is not there yet.
+    return []
+  }
+}
+
+/** What the environments in the folder of a template say about a parameter of it. */
+function givenValues(
+  path: string,
+  parameter: string,
+  read: (name: string) => Uint8Array | undefined,
+  cwd: string,
+): readonly { readonly path: string; readonly value: string }[] {
+  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
+  return namesIn(dirname(resolve(cwd, path))).flatMap((name) => {
+    if (!/\.(?:env|ya?ml)$/.test(name)) return []
+    const bytes = read(`${folder}${name}`)
+    const loaded = bytes === undefined ? undefined : load({ path: `${folder}${name}`, bytes })
+    if (loaded?.is !== 'file' || loaded.file.kind !== 'environment') return []
+    const value =
+      readValue(readValue(loaded.file.root, 'parameters'), parameter) ??
+      readValue(readValue(loaded.file.root, 'parameter_defaults'), parameter)
+    return value === undefined ? [] : [{ path: name, value: textOf(value) ?? plainText(value) }]
+  })
+}

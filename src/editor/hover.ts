@@ -1,0 +1,162 @@
+/** What is known of what stands at an offset, as Markdown. */
+import type { Mapping, Range } from '../document/node.ts'
+import { textRange } from '../document/node.ts'
+import { nameOf, textOf } from '../document/read.ts'
+import type { PropertySchema, Support } from '../heat/facts/resource-types.ts'
+import { functionExamples } from '../heat/functions/examples.ts'
+import { functionRow } from '../heat/functions/table.ts'
+import { deadType, deprecatedType, insteadOfType } from '../heat/instead.ts'
+import { resourceTypeFacts } from '../heat/resource-types.ts'
+import {
+  conditionFunctionsOf,
+  hotVersions,
+  latestVersion,
+  releaseOf,
+  versionOf,
+  versionsWith,
+} from '../heat/versions.ts'
+import { declarationOf, mentionAt, mentionsIn } from './mentions.ts'
+import { findAt, pathOf } from './paths.ts'
+import { mapOf, plainText } from './plain.ts'
+import { constraintText, isInProperties, schemaAt, typeNamed, typeText } from './schemas.ts'
+
+export interface Hover {
+  readonly markdown: string
+  readonly range: Range | undefined
+}
+
+/** @param valuesOf the values that environments give to a parameter, with their paths */
+export function hoverAt(
+  root: Mapping,
+  offset: number,
+  valuesOf: (parameter: string) => readonly { readonly path: string; readonly value: string }[] = () => [],
+): Hover | undefined {
+  const found = findAt(root, offset)
+  if (found === undefined || found.node.kind === 'map' || found.node.kind === 'seq') return undefined
+  const path = pathOf(found.steps)
+  const range = textRange(found.node)
+  const word = textOf(found.node) ?? ''
+  const said = (lines: readonly string[] | undefined) =>
+    lines === undefined || lines.length === 0 ? undefined : { markdown: lines.join('\n\n'), range }
+  const last = String(path.at(-1))
+  if (found.isKey) {
+    const schema = schemaAt(root, path)
+    if (isInProperties(path) && schema !== undefined)
+      return said(propertyLines(word, schema, path.length === 4))
+    if (functionRow(word) !== undefined && path.length > 2) return said(functionLines(word))
+  } else {
+    if (/^type$/i.test(last) && /^resources$/i.test(String(path[0]))) return said(typeLines(word))
+    if (last === 'heat_template_version' && path.length === 1) return said(versionLines(word))
+  }
+  const mention = mentionAt(mentionsIn(root), offset)
+  if (mention?.kind === 'parameter') return said(parameterLines(root, mention.name, valuesOf(mention.name)))
+  if (mention?.kind === 'resource') {
+    const type = typeNamed(root, mention.name)
+    return said([
+      `**${mention.name}** (resource)`,
+      ...(type === undefined ? [] : (typeLines(type) ?? [`\`${type}\``])),
+    ])
+  }
+  return undefined
+}
+
+function typeLines(name: string): readonly string[] | undefined {
+  const facts = resourceTypeFacts(name)
+  const fate = deadType(name) ?? deprecatedType(name)
+  const instead = insteadOfType(name)
+  if (facts === undefined && fate === undefined && instead === undefined) return undefined
+  const required = [...(facts?.properties ?? [])].flatMap(([one, { required }]) =>
+    required ? [`\`${one}\``] : [],
+  )
+  const attributes = [...(facts?.attributes.keys() ?? [])].map((one) => `\`${one}\``)
+  return [
+    `**${name}** (resource type)`,
+    ...(facts !== undefined && facts.name !== name ? [`Heat has it under the name \`${facts.name}\`.`] : []),
+    ...(fate === undefined ? [] : [`It ${fate}.`]),
+    ...supportLines(facts?.schema.support),
+    ...(instead?.to === undefined ? [] : [`Instead: ${instead.to.map((one) => `\`${one}\``).join(', ')}.`]),
+    ...(required.length === 0 ? [] : [`Required: ${required.join(', ')}`]),
+    ...(attributes.length === 0 ? [] : [`Attributes: ${attributes.join(', ')}`]),
+  ]
+}
+
+function supportLines(support: Support | undefined): readonly string[] {
+  if (support === undefined) return []
+  const { status = 'supported', version, message } = support
+  const since = version === undefined ? '' : ` since ${version}`
+  return [
+    `${status.slice(0, 1).toUpperCase()}${status.slice(1)}${since}${message === undefined ? '.' : `: ${message}`}`,
+  ]
+}
+
+/** @param isTop whether an update changes it, or replaces the resource: that holds for whole properties */
+export function propertyLines(name: string, schema: PropertySchema, isTop: boolean): readonly string[] {
+  const updated =
+    schema.immutable === true
+      ? 'An update cannot change it.'
+      : schema.updateAllowed === true
+        ? 'An update changes it in place.'
+        : 'An update of it replaces the resource.'
+  const constraints = (schema.constraints ?? schema.items?.constraints ?? []).map(constraintText)
+  return [
+    `**${name}**: ${typeText(schema)}${schema.required === true ? ', required' : ''}`,
+    ...(schema.implemented === false ? ['Heat knows this property and refuses it.'] : []),
+    ...supportLines(schema.support),
+    ...(schema.default === undefined || schema.default === null
+      ? []
+      : [`Default: \`${JSON.stringify(schema.default)}\``]),
+    ...(constraints.length === 0 ? [] : [`Constraints: ${constraints.join('; ')}`]),
+    ...(isTop ? [updated] : []),
+  ]
+}
+
+/** What a function takes, which versions have it, and an example. */
+export function functionLines(name: string): readonly string[] {
+  const row = functionRow(name)
+  const values = versionsWith(name)
+  const conditions = hotVersions.filter((version) => conditionFunctionsOf(version).has(name))
+  const example = Object.hasOwn(functionExamples, name) ? functionExamples[name] : undefined
+  return [
+    `**${name}** (function)`,
+    ...(row === undefined ? [] : [`Takes ${row.takes}.`]),
+    ...sinceLines('Among values', values),
+    ...sinceLines('In conditions', conditions),
+    ...(row?.newer ?? []).map(({ what, since }) => `${what} needs ${since}.`),
+    ...(example === undefined ? [] : [`\`\`\`yaml\n${example}\n\`\`\``]),
+  ]
+}
+
+function sinceLines(where: string, versions: readonly string[]): readonly string[] {
+  const [first, last] = [versions[0], versions.at(-1)]
+  if (first === undefined || last === undefined) return []
+  if (first === hotVersions[0] && last === latestVersion) return [`${where}: every version.`]
+  return [`${where}: from ${first}${last === latestVersion ? '' : ` up to ${last}`}.`]
+}
+
+function versionLines(word: string): readonly string[] | undefined {
+  const version = versionOf(word)
+  const release = version === undefined ? undefined : releaseOf(version)
+  return version === undefined
+    ? undefined
+    : [`**${version}**${release === undefined ? '' : ` (${release})`}`, `The newest is ${latestVersion}.`]
+}
+
+function parameterLines(
+  root: Mapping,
+  name: string,
+  values: readonly { readonly path: string; readonly value: string }[],
+): readonly string[] | undefined {
+  const declaration = mapOf(declarationOf(root, 'parameter', name)?.value)
+  if (declaration === undefined) return undefined
+  const isHidden = declaration.entries.some(
+    (entry) =>
+      /^(?:hidden|NoEcho)$/.test(nameOf(entry) ?? '') && /^(?:true|yes|on|1)$/i.test(plainText(entry.value)),
+  )
+  const shown = declaration.entries.flatMap((entry) => {
+    const key = nameOf(entry) ?? ''
+    const value = isHidden && /^default$/i.test(key) ? '******' : plainText(entry.value)
+    return value === '' ? [] : [`${key}: \`${value}\``]
+  })
+  const given = isHidden ? [] : values.map(({ path, value }) => `\`${value}\` in ${path}`)
+  return [`**${name}** (parameter)`, ...shown, ...(given.length === 0 ? [] : [`Value: ${given.join(', ')}`])]
+}

@@ -1,0 +1,62 @@
+/** The sections of a template and their parts, and what can be folded. */
+import {
+  childEnd,
+  childStart,
+  type Entry,
+  type Mapping,
+  type Node,
+  type Range,
+  textRange,
+} from '../document/node.ts'
+import { mapOf, nameOf, textOf, valueOf } from '../document/read.ts'
+
+export interface Symbol {
+  readonly name: string
+  /** The type of a resource or a parameter. */
+  readonly detail: string | undefined
+  /** The section that it is, or that it is part of. */
+  readonly section: string
+  readonly isSection: boolean
+  readonly range: Range
+  readonly nameRange: Range
+  readonly children: readonly Symbol[]
+}
+
+/** The sections, with the parts of those that have some. */
+export function outlineOf(root: Mapping): readonly Symbol[] {
+  return root.entries.flatMap((entry) => {
+    const name = nameOf(entry) ?? ''
+    const parts = mapOf(entry.value)?.entries ?? []
+    return symbolOf(entry, {
+      section: name,
+      isSection: true,
+      children: parts.flatMap((part) => symbolOf(part, { section: name, isSection: false, children: [] })),
+    })
+  })
+}
+
+function symbolOf(entry: Entry, rest: Pick<Symbol, 'section' | 'isSection' | 'children'>): readonly Symbol[] {
+  const [name, nameRange] = [nameOf(entry), textRange(entry.key)]
+  if (name === undefined || name === '' || nameRange === undefined) return []
+  const range = { start: childStart(entry), end: Math.max(childEnd(entry), nameRange.end) }
+  const value = mapOf(entry.value)
+  const detail = rest.isSection ? undefined : textOf(valueOf(value, 'type') ?? valueOf(value, 'Type'))
+  return [{ name, detail, nameRange, range, ...rest }]
+}
+
+/** Ranges of mappings and lists that go over several lines, the key that they stand under included. */
+export function foldsOf(root: Mapping, text: string): readonly Range[] {
+  const found: Range[] = []
+  const visit = (node: Node): void => {
+    if (node.kind === 'map')
+      for (const entry of node.entries) {
+        const range = { start: childStart(entry), end: childEnd(entry) }
+        if (entry.value.kind !== 'alias' && text.slice(range.start, range.end).trimEnd().includes('\n'))
+          found.push(range)
+        visit(entry.value)
+      }
+    if (node.kind === 'seq') for (const item of node.items) visit(item)
+  }
+  visit(root)
+  return found
+}

@@ -1,0 +1,18 @@
+/** Values in few characters. */
+import { plainData } from '../document/data.ts'
+import type { Node } from '../document/node.ts'
+
+export { mapOf } from '../document/read.ts'
+
+const MOST_SHOWN = 200
+
+/** A value on one line, cut where it is long; no backquotes, which would end what shows it. */
+export function plainText(node: Node): string {
+  const data = plainData(node)
+  const text =
+    typeof data === 'string'
+      ? data
+      : JSON.stringify(data, (_, one) => (typeof one === 'bigint' ? String(one) : one))
+  const line = (text ?? '').replaceAll('`', "'").replace(/\s+/g, ' ').trim()
+  return line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN)}...` : line
+}

@@ -1,0 +1,81 @@
+/** Fixes of names that nobody knows, as edits of the text that was read. */
+
+import { lineEnding } from '../document/document.ts'
+import {
+  childrenOf,
+  childStart,
+  childValue,
+  type Entry,
+  type Node,
+  nodeStart,
+  textRange,
+} from '../document/node.ts'
+import { mapOf, textOf } from '../document/read.ts'
+import type { Instead } from '../heat/near-names.ts'
+import { sectionEntry } from '../heat/sections.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
+import type { Fix } from './finding.ts'
+
+/** @param at what the finding is about: the entry with the name, the name, or the function that it is given to */
+export function nameFixes(
+  at: Node | Entry,
+  { of, names, declares }: Instead,
+  file: SourceFile,
+): readonly Fix[] {
+  const { text } = file.document
+  const range = textRange(nameNode(at, of))
+  const start = range === undefined ? -1 : text.slice(range.start, range.end).indexOf(of) + range.start
+  const isWritten = range !== undefined && start >= range.start
+  const renamed = isWritten
+    ? names.map((name) => ({
+        title: `Write "${name}"`,
+        edits: [{ start, end: start + of.length, text: name }],
+      }))
+    : []
+  const declared = declares === 'parameter' ? declaration(of, file) : undefined
+  return declared === undefined ? renamed : [...renamed, declared]
+}
+
+/** The node that holds a name and nothing else. */
+function nameNode(at: Node | Entry, name: string): Node | undefined {
+  if ('key' in at) return textOf(at.key) === name ? at.key : undefined
+  if (at.kind === 'scalar') return textOf(at) === name ? at : undefined
+  if (at.kind === 'alias') return undefined
+  for (const child of childrenOf(at)) {
+    const found = nameNode(childValue(child), name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** A new parameter before those that there are; undefined where these are not one below the other. */
+function declaration(name: string, { root, document, syntax }: SourceFile): Fix | undefined {
+  if (syntax === 'json' || !/^[A-Za-z_][\w.-]*$/.test(name)) return undefined
+  const { text } = document
+  const lineBreak = lineEnding(text)
+  const title = `Declare the parameter "${name}"`
+  const section = sectionEntry(root, 'parameters')
+  const map = mapOf(section?.value)
+  const first = map?.entries[0]
+  if (section !== undefined) {
+    if (map?.style !== 'block' || first === undefined) return undefined
+    const indent = text.slice(lineStart(text, childStart(first)), childStart(first))
+    if (indent === '' || indent.trim() !== '') return undefined
+    // Comments above the first one go on being about it.
+    const start = text.indexOf('\n', section.key.end) + 1
+    const step = ' '.repeat(indent.length * 2)
+    return {
+      title,
+      edits: [{ start, end: start, text: `${indent}${name}:${lineBreak}${step}type: string${lineBreak}` }],
+    }
+  }
+  const resources = sectionEntry(root, 'resources')
+  const start = nodeStart(resources?.key)
+  if (start === undefined || root.style !== 'block' || lineStart(text, start) !== start) return undefined
+  const written = ['parameters:', `  ${name}:`, '    type: string', ''].join(lineBreak)
+  return { title, edits: [{ start, end: start, text: written }] }
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1
+}

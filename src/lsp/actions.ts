@@ -1,0 +1,175 @@
+/** What the editor offers to change, each as edits of one version of a document. */
+import type {
+  CodeAction,
+  CodeActionParams,
+  Diagnostic,
+  TextDocumentEdit,
+  TextEdit,
+} from 'vscode-languageserver/node'
+import type { LocatedFinding } from '../engine/outcome.ts'
+import { diffLines } from '../report/line-diff.ts'
+import type { OpenText, Project } from './host.ts'
+import type { OpenDocument } from './open-documents.ts'
+import type * as Protocol from './protocol.ts'
+
+/** A change of a text. */
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+interface Place {
+  readonly document: OpenDocument
+  readonly project: Project
+  readonly path: string
+  readonly open: OpenText
+  readonly findings: readonly LocatedFinding[]
+}
+
+const fixAllKind = 'source.fixAll.hotshift'
+
+/** Edits that make one text of another, by whole lines, without what their ends have in common. */
+export function editsBetween(before: string, after: string): readonly Edit[] {
+  const [old, next] = [linesOf(before), linesOf(after)]
+  const starts = [0]
+  for (const line of old) starts.push((starts.at(-1) ?? 0) + line.length)
+  return diffLines(old, next).map(({ oldStart, oldEnd, newStart, newEnd }) =>
+    trimmed(before, {
+      start: starts[oldStart] ?? before.length,
+      end: starts[oldEnd] ?? before.length,
+      text: next.slice(newStart, newEnd).join(''),
+    }),
+  )
+}
+
+function trimmed(before: string, { start, end, text }: Edit): Edit {
+  const old = before.slice(start, end)
+  const most = Math.min(old.length, text.length)
+  let head = 0
+  while (head < most && old[head] === text[head]) head++
+  let tail = 0
+  while (tail < most - head && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail++
+  return { start: start + head, end: end - tail, text: text.slice(head, text.length - tail) }
+}
+
+function linesOf(text: string): readonly string[] {
+  return text === '' ? [] : text.split(/(?<=\n)/)
+}
+
+/** Edits of a document, for that version of it only. */
+export function documentEdit(document: OpenDocument, edits: readonly Edit[]): TextDocumentEdit {
+  const { uri, version } = document
+  const changes = edits.map(
+    ({ start, end, text }): TextEdit => ({ range: document.plainRange({ start, end }), newText: text }),
+  )
+  return { textDocument: { uri, version }, edits: changes }
+}
+
+/** The actions for a range of a document; none while it cannot be read. */
+export async function actionsFor(
+  place: Place,
+  { context, range }: CodeActionParams,
+  { CodeActionKind: kinds }: Pick<typeof Protocol, 'CodeActionKind'>,
+): Promise<CodeAction[]> {
+  const { document } = place
+  if (document.reading.problem !== undefined) return []
+  const wants = (kind: string) =>
+    context.only === undefined || context.only.some((one) => kind === one || kind.startsWith(`${one}.`))
+  const actions: CodeAction[] = []
+  const whole = { start: document.text.offsetAt(range.start), end: document.text.offsetAt(range.end) }
+  const modernized = wants(kinds.QuickFix) || wants(fixAllKind) ? await modernEdits(place) : []
+  if (wants(kinds.QuickFix))
+    for (const finding of place.findings) {
+      const at = finding.range
+      if (at === undefined || at.start > whole.end || at.end < whole.start) continue
+      const diagnostics = context.diagnostics.filter((one) => isOf(one, finding, document))
+      actions.push(...(await quickFixes(place, finding, modernized, diagnostics, kinds.QuickFix)))
+    }
+  if (wants(fixAllKind) && modernized.length > 0)
+    actions.push({
+      title: 'Replace deprecated names (proved equal)',
+      kind: fixAllKind,
+      edit: { documentChanges: [documentEdit(document, modernized)] },
+    })
+  return actions
+}
+
+function isOf(diagnostic: Diagnostic, finding: LocatedFinding, document: OpenDocument): boolean {
+  const start = document.text.offsetAt(diagnostic.range.start)
+  return (
+    diagnostic.source === 'hotshift' && diagnostic.code === finding.code && start === finding.range?.start
+  )
+}
+
+async function modernEdits({ project, path, document }: Place): Promise<readonly Edit[]> {
+  const outcome = await project.modernized(path, document.source)
+  return outcome?.status === 'changed' && outcome.proof === 'equal'
+    ? editsBetween(document.source, outcome.after)
+    : []
+}
+
+async function quickFixes(
+  place: Place,
+  finding: LocatedFinding,
+  modernized: readonly Edit[],
+  diagnostics: Diagnostic[],
+  kind: string,
+): Promise<CodeAction[]> {
+  const { document, project, path } = place
+  const own = (finding.fixes ?? []).map((fix) => ({ title: fix.title, edits: fix.edits, isPreferred: false }))
+  const here = modernized.filter(
+    ({ start, end }) =>
+      finding.range !== undefined && start <= finding.range.end && end >= finding.range.start,
+  )
+  const offers = [
+    ...own,
+    // A part of what was proved together is proved again.
+    ...(here.length > 0 && project.provedEqual(path, document.source, applied(document.source, here))
+      ? [{ title: 'Write the new name', edits: here, isPreferred: true }]
+      : []),
+    ...ignoring(document.source, finding),
+  ]
+  const actions: CodeAction[] = []
+  for (const { title, edits, isPreferred } of offers) {
+    // What does not make the finding go, or brings an error about, is no fix.
+    if (!(await repairs(place, finding, edits))) continue
+    const edit = { documentChanges: [documentEdit(document, edits)] }
+    actions.push({ title, kind, diagnostics, edit, ...(isPreferred ? { isPreferred } : {}) })
+  }
+  return actions
+}
+
+/** Whether the text with the edits has one finding less of the kind, and no new error. */
+async function repairs(
+  place: Place,
+  { code, message }: LocatedFinding,
+  edits: readonly Edit[],
+): Promise<boolean> {
+  const { project, path, document, open, findings } = place
+  const { findings: after } = await project.check(path, applied(document.source, edits), open)
+  const same = (all: readonly LocatedFinding[]) =>
+    all.filter((one) => one.code === code && one.message === message).length
+  const errors = (all: readonly LocatedFinding[]) => all.filter(({ severity }) => severity === 'error').length
+  return same(after) < same(findings) && errors(after) <= errors(findings)
+}
+
+function applied(text: string, edits: readonly Edit[]): string {
+  const inOrder = [...edits].sort((one, other) => other.start - one.start)
+  return inOrder.reduce(
+    (all, { start, end, text: content }) => all.slice(0, start) + content + all.slice(end),
+    text,
+  )
+}
+
+/** A comment above the line that says why the finding is accepted. */
+function ignoring(source: string, { code, range }: LocatedFinding) {
+  if (range === undefined) return []
+  const start = source.lastIndexOf('\n', range.start - 1) + 1
+  const indent = /^[ ]*/.exec(source.slice(start, range.start))?.[0] ?? ''
+  const lineBreak = source.includes('\r\n') ? '\r\n' : '\n'
+  const text = `${indent}# hotshift-ignore ${code}: say why${lineBreak}`
+  return [
+    { title: `Ignore ${code} here, with a reason`, edits: [{ start, end: start, text }], isPreferred: false },
+  ]
+}

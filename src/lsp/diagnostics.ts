@@ -1,0 +1,94 @@
+/** Findings as the editor shows them. */
+import type { Diagnostic } from 'vscode-languageserver/node'
+import type { Range } from '../document/node.ts'
+import { type TolerantReading, typedOffset } from '../editor/tolerant.ts'
+import type { LocatedFinding } from '../engine/outcome.ts'
+import type { Host, OpenText, Project } from './host.ts'
+import type { OpenDocument } from './open-documents.ts'
+import type * as Protocol from './protocol.ts'
+
+/** The findings of a document at one version. */
+export interface Checked {
+  readonly version: number
+  readonly findings: readonly LocatedFinding[]
+}
+
+const cloudFormation = /^cfn-/
+
+/** @param before what was found before, which stays while the text cannot be read */
+export async function checkedDocument(
+  document: OpenDocument,
+  place: { readonly project: Project; readonly path: string; readonly open: OpenText },
+  before: Checked | undefined,
+  asksForCloudFormation: boolean,
+): Promise<Checked> {
+  const { project, path, open } = place
+  const { version, source, reading } = document
+  const outcome = await project.check(path, source, open)
+  const isForeign = cloudFormation.test(outcome.kind) && !asksForCloudFormation
+  if (isForeign || outcome.status === 'skipped') return { version, findings: [] }
+  const own = outcome.findings
+  if (reading.problem === undefined || reading.root === undefined || before === undefined)
+    return { version, findings: own }
+  const elsewhere = await project.check(path, reading.text, open)
+  return { version, findings: [...own, ...staying(elsewhere.findings, before, reading)] }
+}
+
+/** Findings of the lines that are not being typed, as far as they were there before. */
+function staying(
+  found: readonly LocatedFinding[],
+  before: Checked,
+  reading: TolerantReading,
+): readonly LocatedFinding[] {
+  const known = new Set(before.findings.map(({ code, message }) => `${code} ${message}`))
+  const typed = [
+    ...reading.blanked,
+    ...(reading.finished === undefined ? [] : [lineOf(reading, reading.finished.at)]),
+  ]
+  return found.flatMap((one) => {
+    const range = one.range === undefined ? undefined : typedRange(reading, one.range)
+    const isTyped =
+      range === undefined || typed.some(({ start, end }) => range.start <= end && range.end >= start)
+    return isTyped || !known.has(`${one.code} ${one.message}`) ? [] : [{ ...one, range }]
+  })
+}
+
+function lineOf({ text }: TolerantReading, at: number): Range {
+  return { start: text.lastIndexOf('\n', at - 1) + 1, end: at }
+}
+
+function typedRange(reading: TolerantReading, { start, end }: Range): Range {
+  return { start: typedOffset(reading, start), end: typedOffset(reading, end) }
+}
+
+/** One finding for the protocol. */
+export function diagnosticOf(
+  finding: LocatedFinding,
+  document: OpenDocument,
+  {
+    DiagnosticSeverity: severities,
+    DiagnosticTag: tags,
+  }: Pick<typeof Protocol, 'DiagnosticSeverity' | 'DiagnosticTag'>,
+  host: Host,
+): Diagnostic {
+  const { code, severity, message, help, range = { start: 0, end: 0 } } = finding
+  const link = host.explain(code)?.link
+  const tag = tagOf(code)
+  return {
+    range: document.plainRange(range),
+    severity: { error: severities.Error, warning: severities.Warning, info: severities.Information }[
+      severity
+    ],
+    code,
+    source: 'hotshift',
+    message: help === undefined ? message : `${message}\n${help}`,
+    ...(link === undefined ? {} : { codeDescription: { href: link } }),
+    ...(tag === undefined ? {} : { tags: [tags[tag]] }),
+    data: { version: document.version },
+  }
+}
+
+function tagOf(code: string): 'Deprecated' | 'Unnecessary' | undefined {
+  if (code.startsWith('deprecated-')) return 'Deprecated'
+  return code.startsWith('unused-') ? 'Unnecessary' : undefined
+}

@@ -1,0 +1,39 @@
+/** What the server is given by the command that starts it: how texts are checked and changed, as on the command line. */
+import type { FileOutcome } from '../engine/outcome.ts'
+
+/** The text of a document that is open in the editor, by its path relative to the folder; undefined for all others. */
+export type OpenText = (path: string) => string | undefined
+
+/** One folder that is open in the editor. */
+export interface Project {
+  /** What `hotshift check <path>` says in the folder, with a text in the place of the file. */
+  check(path: string, text: string, open: OpenText): Promise<FileOutcome>
+  /** What is out of date in a template, in newer words: only what is proved equal. */
+  modernized(path: string, text: string): Promise<FileOutcome | undefined>
+  /** Whether two texts of a template are proved to mean the same. */
+  provedEqual(path: string, before: string, after: string): boolean
+  /** All files of the package in which a part has another name; or why it cannot have that. */
+  renamed(
+    path: string,
+    part: { readonly kind: 'parameter' | 'resource' | 'output'; readonly from: string; readonly to: string },
+    open: OpenText,
+  ): Promise<readonly FileOutcome[]>
+  /** The names of files beside a template, relative to its folder. */
+  filesBeside(path: string): readonly string[]
+  /** Values that environments beside a template give to a parameter. */
+  valuesOf(
+    path: string,
+    parameter: string,
+    open: OpenText,
+  ): readonly { readonly path: string; readonly value: string }[]
+}
+
+export interface Host {
+  readonly version: string
+  /**
+   * @param folder absolute
+   * @param report is told why a configuration cannot be used; the folder then counts as without one
+   */
+  project(folder: string, report: (error: unknown) => void): Promise<Project>
+  explain(code: string): { readonly link?: string | undefined } | undefined
+}

@@ -1,0 +1,89 @@
+/** The documents that are open in the editor, with what was read of each. */
+import type { Connection, TextDocumentContentChangeEvent } from 'vscode-languageserver/node'
+import type { TextDocument } from 'vscode-languageserver-textdocument'
+import type { Range } from '../document/node.ts'
+import { readTolerantly, type TolerantReading, typedOffset } from '../editor/tolerant.ts'
+import type * as Protocol from './protocol.ts'
+
+/** A document at one of its versions. */
+export class OpenDocument {
+  readonly text: TextDocument
+  /** Where it was edited last. */
+  readonly edited: number | undefined
+  #reading: TolerantReading | undefined
+
+  constructor(text: TextDocument, edited?: number) {
+    this.text = text
+    this.edited = edited
+  }
+
+  get uri(): string {
+    return this.text.uri
+  }
+
+  get version(): number {
+    return this.text.version
+  }
+
+  get source(): string {
+    return this.text.getText()
+  }
+
+  get reading(): TolerantReading {
+    this.#reading ??= readTolerantly(this.source, this.edited)
+    return this.#reading
+  }
+
+  /** A range of the tree, as the protocol has it. */
+  rangeOf({ start, end }: Range) {
+    return this.plainRange({ start: typedOffset(this.reading, start), end: typedOffset(this.reading, end) })
+  }
+
+  /** A range of the text itself. */
+  plainRange({ start, end }: Range) {
+    return { start: this.text.positionAt(start), end: this.text.positionAt(end) }
+  }
+}
+
+export interface DocumentEvents {
+  readonly changed: (document: OpenDocument) => void
+  readonly closed: (uri: string) => void
+}
+
+/** Keeps the documents as the editor tells; edits are applied at once. */
+export function followDocuments(
+  connection: Connection,
+  { TextDocument: texts }: Pick<typeof Protocol, 'TextDocument'>,
+  events: DocumentEvents,
+): ReadonlyMap<string, OpenDocument> {
+  const open = new Map<string, OpenDocument>()
+  const set = (document: OpenDocument) => {
+    open.set(document.uri, document)
+    events.changed(document)
+  }
+  connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) =>
+    set(new OpenDocument(texts.create(uri, languageId, version, text))),
+  )
+  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+    const before = open.get(uri)
+    if (before === undefined) return
+    // The library changes the document that it is given, and what was read of the old one is to stay true.
+    const copy = texts.create(uri, before.text.languageId, before.version, before.source)
+    let edited: number | undefined
+    for (const change of contentChanges) edited = editedBy(change, texts.update(copy, [change], version))
+    set(new OpenDocument(texts.create(uri, copy.languageId, version, copy.getText()), edited))
+  })
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    open.delete(uri)
+    events.closed(uri)
+  })
+  return open
+}
+
+/** Where an edit ended; undefined for a whole new text. */
+function editedBy(change: TextDocumentContentChangeEvent, after: TextDocument): number | undefined {
+  if (!('range' in change)) return undefined
+  const offset = after.offsetAt(change.range.start) + change.text.length
+  // A line break at the end begins a line in which nothing was typed yet.
+  return change.text.endsWith('\n') ? Math.max(0, offset - 1) : offset
+}

@@ -1,0 +1,204 @@
+import { mapOf } from '../../src/document/read.ts'
+import { completionsAt } from '../../src/editor/complete.ts'
+import { hoverAt } from '../../src/editor/hover.ts'
+import { mentionAt, mentionsIn, samePart } from '../../src/editor/mentions.ts'
+import { foldsOf, outlineOf } from '../../src/editor/outline.ts'
+import { readTolerantly } from '../../src/editor/tolerant.ts'
+
+/** A text with `|` where the cursor stands. */
+function cursorIn(marked: string): { readonly text: string; readonly offset: number } {
+  const offset = marked.indexOf('|')
+  return { text: marked.slice(0, offset) + marked.slice(offset + 1), offset }
+}
+
+const head = `heat_template_version: 2018-08-31
+parameters:
+  size: {type: string, default: large}
+  secret: {type: string, hidden: true, default: hunter2}
+conditions:
+  is_large: {equals: [{get_param: size}, large]}
+resources:
+  web:
+    type: OS::Nova::Server
+    properties:
+      flavor: {get_param: size}
+`
+
+describe('completion', () => {
+  const labels = (marked: string) => {
+    const { text, offset } = cursorIn(marked)
+    return completionsAt(text, offset, () => ['boot.sh'])
+  }
+  const names = (marked: string) => labels(marked).items.map(({ label }) => label)
+
+  it.each([
+    ['a parameter', `${head}      image: {get_param: |}\n`, 'size', 'web'],
+    ['a parameter in a list', `${head}      image: {get_param: [|]}\n`, 'secret', 'web'],
+    ['a parameter in an open brace', `${head}      image: {get_param: |\n`, 'size', 'web'],
+    ['a pseudo parameter', `${head}      image: {get_param: OS|}\n`, 'OS::stack_id', 'web'],
+    ['a resource', `${head}      image: {get_resource: |}\n`, 'web', 'size'],
+    ['an attribute', `${head}      image: {get_attr: [web, |]}\n`, 'addresses', 'flavor'],
+    ['a condition', `${head}      image: {if: [|, a, b]}\n`, 'is_large', 'size'],
+    ['a file', `${head}      user_data: {get_file: |}\n`, 'boot.sh', 'web'],
+    ['a property', `${head}      im|\n`, 'image', 'flavor'],
+    ['a property before anything is typed', `${head}      |\n`, 'image', 'flavor'],
+    ['a nested property', `${head}      networks:\n        - fi|\n`, 'fixed_ip', 'image'],
+    ['an enumerated value', `${head}      diskConfig: x\n      user_data_format: |\n`, 'RAW', 'web'],
+    ['a boolean', `${head}      config_drive: |\n`, 'true', 'web'],
+    ['a function', `${head}      image: {st|}\n`, 'str_split', 'equals'],
+    ['a type', `${head}  db:\n    type: OS::Neu|\n`, 'OS::Neutron::Port', 'web'],
+    ['a key of a resource', `${head}  db:\n    ty|\n`, 'type', 'web'],
+    ['a resource to wait for', `${head}  db:\n    type: OS::Heat::None\n    depends_on: |\n`, 'web', 'db'],
+    [
+      'a resource to wait for in a list',
+      `${head}  db:\n    type: OS::Heat::None\n    depends_on: [|]\n`,
+      'web',
+      'db',
+    ],
+    ['a section', `${head}out|\n`, 'outputs', 'resources'],
+    ['a key of an output', `${head}outputs:\n  one:\n    va|\n`, 'value', 'type'],
+    [
+      'a parameter type',
+      'heat_template_version: 2018-08-31\nparameters:\n  a:\n    type: |\n',
+      'json',
+      'web',
+    ],
+    [
+      'a key of a parameter',
+      'heat_template_version: 2018-08-31\nparameters:\n  a:\n    con|\n',
+      'constraints',
+      'type_of',
+    ],
+    ['a version', 'heat_template_version: |\n', '2018-08-31', 'rocky-1'],
+    [
+      'a named constraint',
+      'heat_template_version: 2018-08-31\nparameters:\n  a:\n    type: string\n    constraints:\n      - custom_constraint: |\n',
+      'nova.flavor',
+      'nova',
+    ],
+  ])('offers %s', (_, marked, offered, not) => {
+    expect(names(marked)).toContain(offered)
+    expect(names(marked)).not.toContain(not)
+  })
+
+  it('offers functions of the declared version only', () => {
+    const at = (version: string) =>
+      names(
+        `heat_template_version: ${version}\nresources:\n  a:\n    type: OS::Heat::Value\n    properties:\n      value: {|}\n`,
+      )
+    expect(at('2013-05-23')).not.toContain('str_split')
+    expect(at('2015-10-15')).toContain('str_split')
+  })
+
+  it('takes the place of the whole word, colons included', () => {
+    const marked = `${head}  db:\n    type: OS::Neu|\n`
+    expect(labels(marked).start).toBe(marked.indexOf('OS::Neu|'))
+  })
+
+  it('offers nothing where nobody knows what may stand', () => {
+    expect(names(`${head}      metadata: {a: |}\n`)).toEqual([])
+    expect(names('just a text |')).toEqual([])
+    expect(names('|')).toContain('heat_template_version')
+  })
+
+  it('knows its place while another line is broken', () => {
+    expect(names(`${head}      im|\n  db:\n    type: 'OS::Heat::None\n`)).toEqual([])
+    expect(names(`${head}      image: {get_param: |}\n      }\n`)).toContain('size')
+  })
+})
+
+describe('hover', () => {
+  const markdown = (marked: string) => {
+    const { text, offset } = cursorIn(marked)
+    const { root } = readTolerantly(text)
+    const values = (name: string) => (name === 'size' ? [{ path: 'a.env', value: 'small' }] : [])
+    return root === undefined ? undefined : hoverAt(root, offset, values)?.markdown
+  }
+
+  it('says of a parameter what it is, and which value it has', () => {
+    expect(markdown(head.replace('get_param: size}\n', 'get_param: si|ze}\n'))).toBe(
+      '**size** (parameter)\n\ntype: `string`\n\ndefault: `large`\n\nValue: `small` in a.env',
+    )
+  })
+
+  it('shows no hidden value', () => {
+    expect(markdown(head.replace('secret:', 'sec|ret:'))).not.toContain('hunter2')
+  })
+
+  it('says of a type what it requires, of a property what an update does, of a function who has it', () => {
+    expect(markdown(head.replace('OS::Nova', 'OS::No|va'))).toContain('Required: `flavor`')
+    expect(markdown(head.replace('flavor:', 'fla|vor:'))).toContain('An update changes it in place.')
+    expect(markdown(head.replace('equals', 'equ|als'))).toContain('In conditions: from 2016-10-14.')
+    expect(markdown(head.replace('2018-08-31', '2018-|08-31'))).toBe(
+      '**2018-08-31** (rocky)\n\nThe newest is 2021-04-16.',
+    )
+  })
+
+  it('says nothing of what it does not know', () => {
+    expect(markdown(`${head}      metadata: {kno|wn: 1}\n`)).toBeUndefined()
+  })
+})
+
+describe('names', () => {
+  const text = `${head}    condition: is_large
+    depends_on: disk
+  disk:
+    type: disk.yaml
+    condition: {not: is_large}
+outputs:
+  at: {value: {get_attr: [web, first_address]}}
+`
+  const all = mentionsIn(mapOf(readTolerantly(text).root) ?? (undefined as never))
+  const named = (kind: string) => all.flatMap((one) => (one.kind === kind ? [`${one.is} ${one.name}`] : []))
+
+  it.each([
+    ['parameter', ['declaration size', 'declaration secret', 'reference size', 'reference size']],
+    ['resource', ['declaration web', 'reference disk', 'declaration disk', 'reference web']],
+    ['condition', ['declaration is_large', 'reference is_large', 'reference is_large']],
+    ['file', ['reference disk.yaml']],
+    ['output', ['declaration at']],
+  ])('are found: %s', (kind, expected) => expect(named(kind)).toEqual(expected))
+
+  it('stand where they are found', () => {
+    for (const { name, range } of all) expect(text.slice(range.start, range.end)).toBe(name)
+  })
+
+  it('belong together', () => {
+    const at = mentionAt(all, text.indexOf('web, first'))
+    expect(at === undefined ? [] : samePart(all, at).map(({ is }) => is)).toEqual([
+      'declaration',
+      'reference',
+    ])
+  })
+})
+
+describe('the outline', () => {
+  const { root } = readTolerantly(head)
+
+  it('has the sections with their parts', () => {
+    const shown =
+      root === undefined
+        ? []
+        : outlineOf(root).map(({ name, children }) => [name, children.map((one) => [one.name, one.detail])])
+    expect(shown).toEqual([
+      ['heat_template_version', []],
+      [
+        'parameters',
+        [
+          ['size', 'string'],
+          ['secret', 'string'],
+        ],
+      ],
+      ['conditions', [['is_large', undefined]]],
+      ['resources', [['web', 'OS::Nova::Server']]],
+    ])
+  })
+
+  it('folds what goes over several lines', () => {
+    const folded =
+      root === undefined
+        ? []
+        : foldsOf(root, head).map(({ start }) => head.slice(start, head.indexOf(':', start)))
+    expect(folded).toEqual(['parameters', 'conditions', 'resources', 'web', 'properties'])
+  })
+})

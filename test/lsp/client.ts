@@ -1,0 +1,149 @@
+/** An editor in few lines: speaks the Language Server Protocol with `hotshift lsp` as a process. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const HOTSHIFT = join(import.meta.dirname, '../../bin/hotshift.cjs')
+
+interface Message {
+  readonly id?: number
+  readonly method?: string
+  // biome-ignore lint/suspicious/noExplicitAny: what a server answers is what the tests look at
+  readonly params?: any
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly result?: any
+  readonly error?: { readonly message: string }
+}
+
+export class Client {
+  readonly process: ChildProcess
+  readonly folder: string
+  /** What came without being asked for. */
+  readonly notes: Message[] = []
+  /** Everything on standard error. */
+  errors = ''
+  readonly #waiting = new Map<number, (message: Message) => void>()
+  readonly #waiters: { test: (message: Message) => boolean; resolve: (message: Message) => void }[] = []
+  #buffer = Buffer.alloc(0)
+  #id = 0
+
+  constructor(folder: string) {
+    this.folder = folder
+    this.process = spawn(process.execPath, [HOTSHIFT, 'lsp', '--stdio'], { cwd: folder })
+    this.process.stdout?.on('data', (data: Buffer) => this.#read(data))
+    this.process.stderr?.on('data', (data: Buffer) => {
+      this.errors += data.toString()
+    })
+  }
+
+  #read(data: Buffer): void {
+    this.#buffer = Buffer.concat([this.#buffer, data])
+    for (;;) {
+      const head = this.#buffer.indexOf('\r\n\r\n')
+      if (head === -1) return
+      const length = Number(/Content-Length: (\d+)/i.exec(this.#buffer.toString('latin1', 0, head))?.[1])
+      const end = head + 4 + length
+      if (this.#buffer.length < end) return
+      this.#take(JSON.parse(this.#buffer.toString('utf8', head + 4, end)))
+      this.#buffer = this.#buffer.subarray(end)
+    }
+  }
+
+  #take(message: Message): void {
+    if (message.id !== undefined && message.method === undefined) {
+      this.#waiting.get(message.id)?.(message)
+      this.#waiting.delete(message.id)
+      return
+    }
+    this.notes.push(message)
+    if (message.id !== undefined) this.send({ id: message.id, result: null })
+    for (const one of [...this.#waiters])
+      if (one.test(message)) {
+        this.#waiters.splice(this.#waiters.indexOf(one), 1)
+        one.resolve(message)
+      }
+  }
+
+  send(message: object): void {
+    const text = JSON.stringify({ jsonrpc: '2.0', ...message })
+    this.process.stdin?.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
+  }
+
+  /** @throws Error with what the server says */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  async request(method: string, params: unknown): Promise<any> {
+    const { answer } = this.begin(method, params)
+    const { error, result } = await answer
+    if (error !== undefined) throw new Error(error.message)
+    return result
+  }
+
+  begin(method: string, params: unknown): { readonly id: number; readonly answer: Promise<Message> } {
+    const id = ++this.#id
+    const answer = new Promise<Message>((resolve) => this.#waiting.set(id, resolve))
+    this.send({ id, method, params })
+    return { id, answer }
+  }
+
+  next(test: (message: Message) => boolean): Promise<Message> {
+    return new Promise((resolve) => this.#waiters.push({ test, resolve }))
+  }
+
+  uri(path: string): string {
+    return pathToFileURL(join(this.folder, path)).href
+  }
+
+  async start(capabilities: object = {}, initializationOptions: object = {}) {
+    const rootUri = pathToFileURL(this.folder).href
+    const answer = await this.request('initialize', {
+      processId: process.pid,
+      rootUri,
+      capabilities,
+      initializationOptions,
+    })
+    this.send({ method: 'initialized', params: {} })
+    return answer
+  }
+
+  /** Opens a document, and waits for its findings. */
+  async open(path: string, text: string, version = 1) {
+    const found = this.published(path, version)
+    const textDocument = { uri: this.uri(path), languageId: 'yaml', version, text }
+    this.send({ method: 'textDocument/didOpen', params: { textDocument } })
+    return found
+  }
+
+  /** The findings of a version of a document. */
+  async published(path: string, version: number) {
+    const uri = this.uri(path)
+    const { params } = await this.next(
+      ({ method, params }) =>
+        method === 'textDocument/publishDiagnostics' && params.uri === uri && params.version === version,
+    )
+    return params.diagnostics
+  }
+
+  change(path: string, version: number, contentChanges: readonly object[]): void {
+    this.send({
+      method: 'textDocument/didChange',
+      params: { textDocument: { uri: this.uri(path), version }, contentChanges },
+    })
+  }
+
+  /** A request about a position, line and character from 0. */
+  at(method: string, path: string, line: number, character: number, more: object = {}) {
+    return this.request(`textDocument/${method}`, {
+      textDocument: { uri: this.uri(path) },
+      position: { line, character },
+      ...more,
+    })
+  }
+
+  /** Ends the server as editors do; its exit code. */
+  async end(): Promise<number | null> {
+    const ended = new Promise<number | null>((resolve) => this.process.once('exit', resolve))
+    await this.request('shutdown', undefined)
+    this.send({ method: 'exit' })
+    return ended
+  }
+}

@@ -1,0 +1,333 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Client } from './client.ts'
+
+const HOTSHIFT = join(import.meta.dirname, '../../bin/hotshift.cjs')
+
+const template = `heat_template_version: 2013-05-23
+parameters:
+  net: {type: string}
+resources:
+  port:
+    type: OS::Quantum::Port
+    properties:
+      network: {get_param: net}
+  child:
+    type: child.yaml
+    properties: {net: {get_param: net}}
+  ip:
+    type: OS::Neutron::FloatingIP
+    properties: {floating_network: {get_param: nett}}
+`
+const child = `heat_template_version: 2013-05-23
+parameters:
+  net: {type: string}
+outputs:
+  net: {value: {get_param: net}}
+`
+
+let folder: string
+let client: Client
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hotshift-lsp-'))
+  write('a.yaml', template)
+  write('child.yaml', child)
+  client = new Client(folder)
+})
+
+afterEach(() => {
+  client.process.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Shown {
+  readonly code: string
+  readonly range: { readonly start: { readonly line: number; readonly character: number } }
+}
+
+const shown = (diagnostics: readonly Shown[]) =>
+  diagnostics.map(({ code, range: { start } }) => `${start.line + 1}:${start.character + 1} ${code}`).sort()
+
+/** What `hotshift check` says of a file. */
+function checked(path: string): readonly string[] {
+  const { stdout } = spawnSync(process.execPath, [HOTSHIFT, 'check', path, '--format', 'json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  const { files } = JSON.parse(stdout) as {
+    files: readonly { path: string; findings: readonly { line: number; column: number; code: string }[] }[]
+  }
+  const own = files.find((one) => one.path === path)?.findings ?? []
+  return own.map(({ line, column, code }) => `${line}:${column} ${code}`).sort()
+}
+
+describe('findings', () => {
+  it('are those of hotshift check', async () => {
+    await client.start()
+    const found = shown(await client.open('a.yaml', template))
+    expect(found).toEqual(checked('a.yaml'))
+    expect(found).toContain('14:36 unknown-reference')
+    expect(await client.end()).toBe(0)
+    expect(client.errors).toBe('')
+  })
+
+  it('follow the configuration, ignoring comments and severities', async () => {
+    write('hotshift.config.yaml', 'commands:\n  check:\n    severity: [unknown-reference=info]\n')
+    await client.start()
+    const text = template.replace(
+      '    type: OS::Q',
+      '    # hotshift-ignore deprecated-name: old cloud\n    type: OS::Q',
+    )
+    write('a.yaml', text)
+    const diagnostics = await client.open('a.yaml', text)
+    expect(shown(diagnostics)).toEqual(checked('a.yaml'))
+    expect(
+      diagnostics.map(({ code, severity }: { code: string; severity: number }) => [code, severity]),
+    ).toEqual([['unknown-reference', 3]])
+  })
+
+  it('are said of a text that was never saved, and of a nested template as it is open', async () => {
+    await client.start()
+    await client.open('child.yaml', child.replace('net: {type', 'other: {type'))
+    const found = shown(await client.open('a.yaml', template))
+    expect(
+      found.filter((one) => one.startsWith('11:') || one.startsWith('10:') || one.startsWith('9:')),
+    ).not.toEqual([])
+  })
+
+  it('are pulled by an editor that can', async () => {
+    await client.start({ textDocument: { diagnostic: {} } })
+    const textDocument = { uri: client.uri('a.yaml'), languageId: 'yaml', version: 1, text: template }
+    client.send({ method: 'textDocument/didOpen', params: { textDocument } })
+    const { kind, items } = await client.request('textDocument/diagnostic', {
+      textDocument: { uri: client.uri('a.yaml') },
+    })
+    expect([kind, shown(items)]).toEqual(['full', checked('a.yaml')])
+    expect(client.notes.filter(({ method }) => method === 'textDocument/publishDiagnostics')).toEqual([])
+  })
+
+  it('leave CloudFormation alone, unless they are asked for', async () => {
+    const text = "AWSTemplateFormatVersion: '2010-09-09'\nResources:\n  a: {Type: 'AWS::Nothing::AtAll'}\n"
+    await client.start()
+    expect(await client.open('c.yaml', text)).toEqual([])
+    expect(await client.open('notes.yaml', 'a: [1, 2]\n')).toEqual([])
+    const other = new Client(folder)
+    await other.start({}, { cloudFormation: true })
+    expect(shown(await other.open('c.yaml', text))).toContain('3:13 unknown-resource-type')
+    await other.end()
+  })
+
+  it('stay where they are while a line is being typed, and none is invented', async () => {
+    await client.start()
+    const before = shown(await client.open('a.yaml', template))
+    // Below the property of the port, letter by letter.
+    const typed = '      na'
+    client.change('a.yaml', 2, [insertion(8, 0, '\n')])
+    let version = 2
+    const states: string[][] = []
+    for (const [index, char] of [...typed].entries()) {
+      version += 1
+      const found = client.published('a.yaml', version)
+      client.change('a.yaml', version, [insertion(8, index, char)])
+      states.push(shown(await found))
+    }
+    const moved = before.map((one) => one.replace(/^14:/, '15:'))
+    const elsewhere = states.map((state) => state.filter((one) => !one.includes('yaml-')))
+    expect(elsewhere.filter((state) => state.join() !== moved.join())).toEqual([])
+    expect(states.at(-1)?.some((one) => one.startsWith('9:7 yaml-'))).toBe(true)
+  })
+})
+
+function insertion(line: number, character: number, text: string) {
+  return { range: { start: { line, character }, end: { line, character } }, text }
+}
+
+describe('fixes', () => {
+  const actionsAt = (path: string, line: number, only?: string[]) => {
+    const at = { line, character: 12 }
+    return client.request('textDocument/codeAction', {
+      textDocument: { uri: client.uri(path) },
+      range: { start: at, end: at },
+      context: { diagnostics: [], ...(only === undefined ? {} : { only }) },
+    })
+  }
+
+  it('write the new name where that is proved equal, as the command line does', async () => {
+    await client.start()
+    await client.open('a.yaml', template)
+    const actions = await actionsAt('a.yaml', 5)
+    const titles = actions.map(({ title, kind, isPreferred }: Record<string, unknown>) => [
+      title,
+      kind,
+      isPreferred === true,
+    ])
+    expect(titles).toEqual([
+      ['Write the new name', 'quickfix', true],
+      ['Ignore deprecated-name here, with a reason', 'quickfix', false],
+      ['Replace deprecated names (proved equal)', 'source.fixAll.hotshift', false],
+    ])
+    const [{ edit }] = actions
+    expect(edit.documentChanges).toEqual([
+      {
+        textDocument: { uri: client.uri('a.yaml'), version: 1 },
+        edits: [
+          {
+            range: { start: { line: 5, character: 14 }, end: { line: 5, character: 21 } },
+            newText: 'Neutron',
+          },
+        ],
+      },
+    ])
+  })
+
+  it('write the name that was meant, and declare what is not declared', async () => {
+    await client.start()
+    const text = template
+      .replace('net: {type', 'network: {type')
+      .replaceAll('get_param: net}', 'get_param: network}')
+    const wrong = text.replace('nett', 'netwrok')
+    await client.open('a.yaml', wrong)
+    const actions = await client.request('textDocument/codeAction', {
+      textDocument: { uri: client.uri('a.yaml') },
+      range: { start: { line: 13, character: 40 }, end: { line: 13, character: 40 } },
+      context: { diagnostics: [] },
+    })
+    const titles = actions.flatMap(({ title, kind }: { title: string; kind: string }) =>
+      kind === 'quickfix' ? [title] : [],
+    )
+    expect(titles.slice(0, 2)).toEqual(['Write "network"', 'Declare the parameter "netwrok"'])
+    expect(actions[0].edit.documentChanges[0].edits).toEqual([
+      { range: { start: { line: 13, character: 47 }, end: { line: 13, character: 54 } }, newText: 'network' },
+    ])
+    expect(actions[0].isPreferred).toBeUndefined()
+  })
+
+  it('are none while the text cannot be read, and none of a kind that was not asked for', async () => {
+    await client.start()
+    await client.open('a.yaml', template)
+    expect(
+      (await actionsAt('a.yaml', 5, ['source.fixAll'])).map(({ kind }: { kind: string }) => kind),
+    ).toEqual(['source.fixAll.hotshift'])
+    expect(await actionsAt('a.yaml', 5, ['refactor'])).toEqual([])
+    client.change('a.yaml', 2, [insertion(8, 0, '      na\n')])
+    expect(await actionsAt('a.yaml', 5)).toEqual([])
+  })
+})
+
+describe('names', () => {
+  it('lead to where they are declared, in other files too', async () => {
+    await client.start()
+    await client.open('a.yaml', template)
+    const [own] = await client.at('definition', 'a.yaml', 7, 29)
+    expect([own.uri, own.range.start]).toEqual([client.uri('a.yaml'), { line: 2, character: 2 }])
+    const [file] = await client.at('definition', 'a.yaml', 9, 12)
+    expect(file.uri).toBe(client.uri('child.yaml'))
+    const all = await client.at('references', 'a.yaml', 2, 3, { context: { includeDeclaration: true } })
+    expect(all.map(({ range }: Shown) => range.start.line)).toEqual([2, 7, 10])
+  })
+
+  it('are changed in all files of the package, as hotshift rename does', async () => {
+    await client.start()
+    await client.open('child.yaml', child)
+    const { documentChanges } = await client.at('rename', 'child.yaml', 2, 3, { newName: 'network' })
+    const lines = documentChanges.map(
+      ({ textDocument, edits }: { textDocument: { uri: string }; edits: Shown[] }) => [
+        textDocument.uri.slice(textDocument.uri.lastIndexOf('/') + 1),
+        edits.map(({ range }) => range.start.line),
+      ],
+    )
+    expect(lines).toEqual([
+      ['child.yaml', [2, 4]],
+      ['a.yaml', [10]],
+    ])
+    expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).toBe(template)
+  })
+
+  it('are refused with a reason', async () => {
+    await client.start()
+    await client.open('a.yaml', template)
+    await expect(client.at('rename', 'a.yaml', 2, 3, { newName: 'a b' })).rejects.toThrow('"a b" is no name')
+    await expect(client.at('rename', 'a.yaml', 4, 3, { newName: 'ip' })).rejects.toThrow(
+      'cannot be renamed to "ip"',
+    )
+    expect(await client.at('prepareRename', 'a.yaml', 5, 14)).toBeNull()
+  })
+})
+
+describe('the server', () => {
+  it('says what it can do, and knows a configuration that it cannot read', async () => {
+    write('hotshift.config.yaml', 'severity: [no-such-code=error]\n')
+    const { capabilities } = await client.start()
+    expect(capabilities).toMatchObject({ hoverProvider: true, renameProvider: { prepareProvider: true } })
+    const message = client.next(({ method }) => method?.startsWith('window/showMessage') === true)
+    const found = client.open('a.yaml', template)
+    expect((await message).params.message).toMatch(/there is no finding no-such-code/)
+    expect((await found).length).toBeGreaterThan(0)
+  })
+
+  it('goes on after requests that were taken back, documents that are not open, and nonsense', async () => {
+    await client.start()
+    await client.open('a.yaml', template)
+    const { id, answer } = client.begin('textDocument/codeAction', {
+      textDocument: { uri: client.uri('a.yaml') },
+      range: { start: { line: 5, character: 12 }, end: { line: 5, character: 12 } },
+      context: { diagnostics: [] },
+    })
+    client.send({ method: '$/cancelRequest', params: { id } })
+    await answer
+    expect(await client.at('hover', 'nowhere.yaml', 0, 0)).toBeNull()
+    await expect(client.request('no/such', {})).rejects.toThrow(/no\/such/)
+    client.send({
+      method: 'textDocument/didChange',
+      params: { textDocument: { uri: 'untitled:x', version: 2 }, contentChanges: [] },
+    })
+    expect((await client.at('hover', 'a.yaml', 5, 14)).contents.value).toContain('OS::Neutron::Port')
+    expect(await client.end()).toBe(0)
+  })
+
+  it('has the same text as the editor after any edits, and says of it what the command line does', async () => {
+    await client.start()
+    await client.open('a.yaml', template)
+    let text = template
+    let state = 51
+    const random = (below: number) => {
+      state = (state * 1103515245 + 12345) % 2147483648
+      return state % below
+    }
+    const pieces = ['x', '\n', '  ', ': ', '{', '}', "'", 'get_param', '# ', 'é😀', '']
+    for (let version = 2; version <= 60; version++) {
+      const start = random(text.length)
+      const end = Math.min(text.length, start + random(4))
+      const piece = pieces[random(pieces.length)] ?? ''
+      client.change('a.yaml', version, [
+        { range: { start: positionIn(text, start), end: positionIn(text, end) }, text: piece },
+      ])
+      text = text.slice(0, start) + piece + text.slice(end)
+    }
+    // Back to a text that can be read, by one edit of the whole.
+    const whole = { start: { line: 0, character: 0 }, end: positionIn(text, text.length) }
+    const found = client.published('a.yaml', 61)
+    client.change('a.yaml', 61, [{ range: whole, text: template }])
+    expect(shown(await found)).toEqual(checked('a.yaml'))
+  })
+
+  it('ends when the editor is no more', async () => {
+    await client.start()
+    const ended = new Promise((resolve) => client.process.once('exit', resolve))
+    client.process.stdin?.end()
+    expect(typeof (await ended)).toBe('number')
+  })
+})
+
+function positionIn(text: string, offset: number) {
+  const lines = text.slice(0, offset).split('\n')
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 }
+}
