@@ -25,6 +25,7 @@ import { rename } from './commands/rename.ts'
 import { review } from './commands/review.ts'
 import { rules } from './commands/rules.ts'
 import { run } from './commands/run.ts'
+import { sameEditCommand } from './commands/same-edit.ts'
 import { show } from './commands/show.ts'
 import { trust } from './commands/trust.ts'
 import { upgrade } from './commands/upgrade.ts'
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   remediate,
   rename,
   parameter,
+  sameEditCommand,
   capabilities,
   run,
   show,

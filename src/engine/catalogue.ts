@@ -981,6 +981,16 @@ const environments = {
     severity: 'warning',
     help: 'Check the default, or give the parameter the old value in the environment.',
   },
+  'near-copy': {
+    title: 'A template that is nearly the same as an edited one',
+    severity: 'info',
+    help: 'Read the diff. --alike says how much has to be the same.',
+  },
+  'edit-left': {
+    title: 'A part of an edit that a near-copy does not take',
+    severity: 'error',
+    help: 'Make it by hand where it belongs here, too.',
+  },
   'resource-renamed': {
     title: 'A resource gets another name',
     severity: 'warning',

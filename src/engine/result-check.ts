@@ -5,10 +5,12 @@ import { cfnVocabulary, hotVocabulary } from '../check/vocabulary.ts'
 import { childEnd, type Entry, type Mapping, rangeOf } from '../document/node.ts'
 import { hasLocalTag, nameOf } from '../document/read.ts'
 import { countFirst } from '../document/sorted.ts'
-import { versionKeyOf } from '../heat/dialects.ts'
+import { callOf } from '../heat/calls.ts'
+import { isCfnName, versionKeyOf } from '../heat/dialects.ts'
+import { functionNames } from '../heat/functions/table.ts'
 import { recognise } from '../heat/kind.ts'
 import { isCfn } from '../heat/template.ts'
-import { forEachTagged } from '../heat/values.ts'
+import { forEachNode, forEachTagged } from '../heat/values.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import { withoutLoops } from '../semantics/language-extensions.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
@@ -49,7 +51,9 @@ export function checkResult(
   surroundings: () => ResultSurroundings,
 ): ResultCheck {
   const { kind, versionText = '' } = recognise(made.root, made.syntax)
-  // Environments, blueprints and CloudFormation are not results that Heat creates a stack from by the words of HOT.
+  const isStillCfn = isCfn(kind) && before !== undefined && isCfn(before.kind)
+  if (isStillCfn) return halfTranslated(before, made, versionKeyOf(kind), surroundings())
+  // Environments and blueprints are not results that Heat creates a stack from.
   if (kind !== 'hot') return { findings: [] }
   const { target, beside, besideBefore } = surroundings()
   const version = versionOf(versionText) ?? target
@@ -73,6 +77,36 @@ export function checkResult(
   const isOfAws = isOfCfn && before.reading === 'aws'
   return { findings, undeployable: { why: countsOf(errors), isNew: isOfAws || !hasRefused } }
 }
+
+/**
+ * What single steps left of CloudFormation: words of HOT mean nothing under its version key, or are data there, and Heat
+ * refuses them as sections, keys and types.
+ */
+function halfTranslated(
+  before: SourceFile,
+  made: SourceFile,
+  key: ReturnType<typeof versionKeyOf>,
+  { beside, besideBefore }: ResultSurroundings,
+): ResultCheck {
+  const foreign = new Set<string>()
+  forEachNode(made.root, (node) => {
+    const call = callOf(node)
+    if (call === undefined || call.entry.key.start !== undefined) return
+    if (hotFunctions.has(call.name) && !isCfnName(call.name)) foreign.add(call.name)
+  })
+  const parts = new Parts(before.root)
+  const isKnown = problemsOf(before, besideBefore)
+  const errors = errorsIn(checkTemplate(made.root, cfnVocabulary(key), beside(made.path))).filter(
+    ({ code, at }) => isKnown(code, parts.of(rangeOf(at)?.start)) === false,
+  )
+  const data = [...foreign].sort().map((name) => `${name} is no function under ${key}`)
+  const why = [...data, ...(errors.length === 0 ? [] : [countsOf(errors)])]
+  return why.length === 0
+    ? { findings: [] }
+    : { findings: [], undeployable: { why: why.join(', '), isNew: true } }
+}
+
+const hotFunctions: ReadonlySet<string> = new Set(functionNames)
 
 function errorsIn(problems: readonly CheckProblem[]): readonly CheckProblem[] {
   return problems.filter(({ code }) => catalogue[code].severity === 'error')

@@ -166,6 +166,7 @@ describe('help', () => {
       'remediate',
       'rename',
       'parameter',
+      'same-edit',
       'capabilities',
       'run',
       'show',

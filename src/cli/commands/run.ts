@@ -45,7 +45,7 @@ export const run: Command = {
   examples: {
     'JSON to YAML and nothing else': 'hotshift run -t cfn/json-to-yaml templates',
     'Two transforms, one after the other':
-      'hotshift run -t cfn/json-to-yaml -t cfn/join-to-str-replace stack.template',
+      'hotshift run -t cfn/json-to-yaml -t cfn/join-to-block stack.template',
     'Your own transform': 'hotshift run -t ./transforms/mine.ts templates',
   },
   async run(args, world) {

@@ -1,0 +1,49 @@
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { hotshift } from './hotshift.ts'
+
+afterEach(removeTemporaryTrees)
+
+const joined = `AWSTemplateFormatVersion: 2010-09-09
+Parameters:
+  a: {Type: String}
+Resources:
+  s:
+    Type: OS::Heat::Value
+    Properties:
+      value: {"Fn::Join": ["", ["http://", {Ref: a}, "/x"]]}
+`
+
+describe('single steps of a translation', () => {
+  it.each([
+    ['cfn/join-to-str-replace', 'list_join is no function under AWSTemplateFormatVersion'],
+    ['cfn/ref-to-get', 'get_param is no function under AWSTemplateFormatVersion'],
+    ['cfn/resources', '1 other error'],
+    ['cfn/parameters', '2 other errors'],
+  ])('%s alone is said to give nothing that deploys', (id, why) => {
+    const { status, stderr } = hotshift(['run', '-t', id, 'a.yaml'], temporaryTree({ 'a.yaml': joined }).root)
+    expect(status).toBe(3)
+    expect(stderr).toContain(`not deployable: ${why}`)
+  })
+
+  it.each([
+    ['that stay in the language of CloudFormation', 'cfn/expand-short-tags', '!Join ["", [a, !Ref a]]'],
+    ['beside data that looks like a function of HOT', 'cfn/expand-short-tags', '[!Ref a, {list_join: [1]}]'],
+  ])('deploy %s', (_, id, value) => {
+    const text = joined.replace(/value: .*/, `value: ${value}`)
+    const { status, stderr, stdout } = hotshift(
+      ['run', '-t', id, 'a.yaml'],
+      temporaryTree({ 'a.yaml': text }).root,
+    )
+    expect(stdout).toContain('Ref: a')
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('not deployable')])
+  })
+
+  it('deploy where all of them were made', () => {
+    const ids = 'cfn/parameters,cfn/resources,cfn/join-to-str-replace,cfn/ref-to-get,cfn/hot-version'
+    const { status, stderr } = hotshift(
+      ['run', '-t', ids, 'a.yaml'],
+      temporaryTree({ 'a.yaml': joined }).root,
+    )
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('not deployable')])
+  })
+})
