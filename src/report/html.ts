@@ -29,6 +29,7 @@ import {
 import { declarationTexts, headline, impactRow, refusalText } from './impact.ts'
 import { type PackageTally, packageCounts } from './packages.ts'
 import {
+  type FullReport,
   gathered,
   Listed,
   type LookUpCode,
@@ -48,6 +49,7 @@ import {
   sumText,
 } from './requirements.ts'
 import { type PageAssets, ReviewPage } from './review-page.ts'
+import { commandLine } from './written.ts'
 
 /** The page for reviews begins with the summary, which has a style of its own. */
 export function withSummaryStyle(assets: PageAssets): PageAssets {
@@ -70,9 +72,10 @@ export function htmlReporter(
     async (report) => {
       const digest = digestOf(report, lookUp)
       if (assets !== undefined && page !== undefined && report.mode !== 'checked') {
-        return page.write(write, version, summaryForReview(digest), withSummaryStyle(assets))
+        const made = [...madeBy(report), ...summaryForReview(digest)]
+        return page.write(write, version, made, withSummaryStyle(assets))
       }
-      const body = extent === 'totals' ? totals(digest) : summary(digest)
+      const body = [...madeBy(report), ...(extent === 'totals' ? totals(digest) : summary(digest))]
       for (const part of summaryPage(digest, version, body)) await write(part)
     },
     (outcome) => {
@@ -80,6 +83,11 @@ export function htmlReporter(
       return checksumOf(outcome)
     },
   )
+}
+
+/** The command that the report is of, with the options that its files depend on. */
+function madeBy({ invocation }: FullReport): string[] {
+  return invocation === undefined ? [] : [`<p class="quiet">${code(commandLine(invocation))}</p>\n`]
 }
 
 function summaryPage(digest: Digest, version: string, body: readonly string[]): string[] {

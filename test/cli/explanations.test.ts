@@ -84,7 +84,8 @@ describe('the file after', () => {
     async (code, example) => {
       const { code: exit, text } = await run(example, correctedFiles(example))
       expect(reports(text, code)).toBe(false)
-      expect([0, 1]).toContain(exit)
+      // A single step may leave what Heat refuses until the others are made.
+      expect(example.command.startsWith('run -t') ? [0, 1, 3] : [0, 1]).toContain(exit)
     },
   )
 })

@@ -180,6 +180,7 @@ describe('help', () => {
       'trust',
       'new',
       'completion',
+      'lsp',
       'list',
       'rules',
       'explain',
