@@ -81,7 +81,18 @@ export function installDependencies() {
   if (hasDependencies()) return
   process.stderr.write('hotshift: installing dependencies (npm ci)\n')
   // A dry run of `npm publish` is inherited: `npm ci` would install nothing then, and prepare, which asks for it again.
-  if (npm(['ci', '--dry-run=false', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
+  if (
+    npm([
+      'ci',
+      '--dry-run=false',
+      '--global=false',
+      '--location=project',
+      '--include=dev',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]) !== 0
+  ) {
     throw new Error('npm ci failed')
   }
 }
