@@ -55,7 +55,8 @@ export function buildTypes() {
   }
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     const path = join(TYPES, file)
-    const text = readFileSync(path, 'utf8')
+    // What is imported for its effect alone has no types.
+    const text = readFileSync(path, 'utf8').replace(/^import ['"][^'"\n]+['"];?\n/gm, '')
     for (const [, name = ''] of text.matchAll(relativeImport)) {
       const imported = posix.join(posix.dirname(file), name.replace(/\.ts$/, '.d.ts'))
       if (imported.endsWith('.json')) writeDataTypes(imported)
