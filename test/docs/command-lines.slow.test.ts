@@ -66,6 +66,11 @@ function exitCodeOf(call: string): number | null {
     cpSync(join(examples, 'zoo'), folder, { recursive: true })
     writeFileSync(join(folder, 'my-vnf.zip'), zipOf([{ name: 'base.yaml', content: template }]))
     prepare(folder)
+    if (call.startsWith('same-edit')) {
+      // The page speaks of an edit that was made just now.
+      const edited = join(folder, 'server.yaml')
+      writeFileSync(edited, readFileSync(edited, 'utf8').replace('m1.small', 'm1.large'))
+    }
     const args = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
     return hotshift(args, folder).status
   } finally {
@@ -83,6 +88,7 @@ function prepare(folder: string): void {
     ['config', 'user.email', 'a@example.org'],
     ['add', '-A'],
     ['commit', '-qm', 'first'],
+    ['commit', '-qm', 'second', '--allow-empty'],
   ])
     execFileSync('git', args, { cwd: folder })
 }
