@@ -57,6 +57,41 @@ describe('an import that one template of the run exports', () => {
     expect(outcome?.proof).toBe('equal')
   })
 
+  it('changes nothing but the import', () => {
+    const server = `${head}Resources:
+  Note:
+    Type: OS::Heat::Value
+    # The shared network
+    Properties:
+      value: !ImportValue network-id # by its id
+`
+    const outcome = migrated({ 'net/base.json': network, 'server.yaml': server }).get('server.yaml')
+    expect(outcome?.after).toBe(`heat_template_version: 2018-08-31
+parameters:
+  NetworkId:
+    type: string
+    description: Value that another stack exports as network-id
+resources:
+  Note:
+    type: OS::Heat::Value
+    # The shared network
+    properties:
+      value: {get_param: NetworkId} # by its id
+`)
+    expect(outcome?.findings.map(({ message }) => message)).toEqual([
+      'means the same but for what cfn/imports-to-parameters changed so that outputs of other files feed parameters',
+      'the output "NetId" of net/base.json, which is exported as "network-id", feeds the new parameter "NetworkId"',
+    ])
+  })
+
+  it('gets a name that the template does not have', () => {
+    const taken = `${importing('!ImportValue network-id')}Parameters: {NetworkId: {Type: String}}\n`
+    const outcome = migrated({ 'net/base.json': network, 'server.yaml': taken }).get('server.yaml')
+    const [feed] = feedsOf(outcome) ?? []
+    expect(feed?.parameter).not.toBe('NetworkId')
+    expect(outcome?.after).toContain(`{get_param: ${feed?.parameter}}`)
+  })
+
   it('is exported by Fn::Sub without variables, too', () => {
     const files = {
       'a.yaml': exporting(
