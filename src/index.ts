@@ -40,6 +40,7 @@ import { unifiedDiff } from './report/unified-diff.ts'
 import { version as ownVersion } from './report/version.ts'
 import { reportOn } from './runner/run-report.ts'
 import { loadTransformFile } from './runner/transform-file.ts'
+import { exportedOutputs } from './workspace/exported-outputs.ts'
 import { load } from './workspace/load.ts'
 import type { SourceFile } from './workspace/source-file.ts'
 import type { Workspace } from './workspace/workspace.ts'
@@ -233,8 +234,17 @@ export function rewrite(files: readonly FileSource[], options: RewriteOptions): 
   const named =
     typeof chain === 'string' ? chain : chain.map((one) => (typeof one === 'string' ? byId(one) : one))
   const registry = templateTransforms
-  const engine = createEngine({ ...rest, chain: named, to, accept, partial, registry, besides: [toHot] })
   const inputs = files.map(inputOf)
+  const engine = createEngine({
+    ...rest,
+    exports: exportedOutputs(inputs),
+    chain: named,
+    to,
+    accept,
+    partial,
+    registry,
+    besides: [toHot],
+  })
   const outcomes = engine.runTogether?.(inputs) ?? inputs.flatMap((input) => outcomesOf(engine.run(input)))
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const texts = new Map(inputs.map(({ path, bytes }) => [path, bytes]))

@@ -29,6 +29,7 @@ const finding = object(
       'repair',
       'isRepaired',
     ]),
+    feed: object({ parameter: text, file: text, output: text }, ['parameter', 'file', 'output']),
   }),
   ['code', 'severity', 'message', 'path', 'line', 'column'],
 )

@@ -3,9 +3,10 @@ import { readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { realFileSystem } from '../runner/file-system.ts'
 import { readInput } from '../runner/read-file.ts'
-import { readFound } from '../runner/run-file.ts'
+import { LazyInput, readFound } from '../runner/run-file.ts'
 import type { FoundFile } from '../runner/walk.ts'
 import { mayBeEnvironment } from '../workspace/around.ts'
+import { type ExportedOutput, exportedOutputs } from '../workspace/exported-outputs.ts'
 import { isTemplateName } from '../workspace/load.ts'
 import type { UnreadableFile } from '../workspace/source-file.ts'
 import type { Arguments } from './command.ts'
@@ -70,6 +71,21 @@ export async function environmentsBeside(args: Arguments, world: World): Promise
   const hasRegistry = (bytes: Uint8Array) =>
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('resource_registry')
   return (await filesBeside(args.paths, args, world, hasRegistry)).environments
+}
+
+/** The outputs that templates of a run export to one another; one file alone is not read for that. */
+export async function exportsInRun(args: Arguments, world: World): Promise<readonly ExportedOutput[]> {
+  const { discover } = await import('../runner/discovery.ts')
+  const { cwd } = world
+  const { files } = await discover(args.paths, {
+    cwd,
+    ignore: args.values('ignore'),
+    ignoreRoot: args.isGiven('ignore') ? undefined : args.configurationRoot,
+    archives: 'open',
+  })
+  const templates = files.filter(({ path }) => isTemplateName(path))
+  if (templates.length < 2) return []
+  return exportedOutputs(templates.map((file) => new LazyInput(file, realFileSystem)))
 }
 
 /** What stands in a file; undefined where it cannot be read. */

@@ -155,36 +155,43 @@ function overridden(args: Arguments, optionsOf: (args: Arguments) => RewriteOpti
 
 /**
  * The files that call templates of the run from outside of it, and the environments that register types, where a
- * transform asks for these.
+ * transform asks for these; and what templates of the run export to one another.
  */
 async function knownOutside(
   args: Arguments,
   { chain, modernizes }: RewriteOptions,
   world: World,
-): Promise<Pick<RewriteOptions, 'outside' | 'environments'>> {
+): Promise<Pick<RewriteOptions, 'outside' | 'environments' | 'exports'>> {
   if (args.input !== undefined || args.isEmpty) return {}
-  const { asksCallers, asksRegistry } = await questionsOf(chain, modernizes === true)
-  const { outsideCallers, environmentsBeside } = await import('./files-beside.ts')
+  const { asksCallers, asksRegistry, asksExports } = await questionsOf(chain, modernizes === true)
+  const { outsideCallers, environmentsBeside, exportsInRun } = await import('./files-beside.ts')
   return {
     ...(asksCallers ? { outside: await outsideCallers(args, world) } : {}),
     ...(asksRegistry ? { environments: await environmentsBeside(args, world) } : {}),
+    ...(asksExports ? { exports: await exportsInRun(args, world) } : {}),
   }
 }
 
-/** Whether a transform of a chain asks for callers, and for what environments register. */
-async function questionsOf(
-  chain: RewriteOptions['chain'],
-  modernizes: boolean,
-): Promise<{ readonly asksCallers: boolean; readonly asksRegistry: boolean }> {
+/** What a chain asks about other files. */
+interface Questions {
+  readonly asksCallers: boolean
+  /** What environments register. */
+  readonly asksRegistry: boolean
+  readonly asksExports: boolean
+}
+
+async function questionsOf(chain: RewriteOptions['chain'], modernizes: boolean): Promise<Questions> {
   if (typeof chain === 'string') {
     const asks = modernizes || ['nativize', 'migrate-natively', 'modernize'].includes(chain)
-    return { asksCallers: asks, asksRegistry: asks }
+    const asksExports = chain === 'migrate' || chain === 'migrate-natively'
+    return { asksCallers: asks, asksRegistry: asks, asksExports }
   }
   const [own, { asksCallers }] = [await loadTransforms(), await import('../engine/engine.ts')]
   const transforms = chain.flatMap((name) => own.get(name) ?? [])
   return {
     asksCallers: transforms.some(asksCallers),
     asksRegistry: transforms.some(({ readsRegistry }) => readsRegistry === true),
+    asksExports: transforms.some(({ readsExports }) => readsExports === true),
   }
 }
 

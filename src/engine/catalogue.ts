@@ -349,6 +349,12 @@ const functions = {
     cost: { one: 'import becomes a parameter', several: 'imports become parameters' },
     accept: 'a new parameter replaces Fn::ImportValue; you must give it a value',
   },
+  'imported-output': {
+    title: 'An import from another file of the run becomes a parameter',
+    isOfChange: true,
+    severity: 'info',
+    help: 'Create the other stack first, and give the parameter the value of that output.',
+  },
   'no-value-null': {
     title: 'A condition removes a property with AWS::NoValue',
     severity: 'error',

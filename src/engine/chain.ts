@@ -31,7 +31,7 @@ import type { TransformContext } from './transform.ts'
 import { isOfFamily, runFamily } from './whole-families.ts'
 
 export interface ChainOptions
-  extends Pick<Command, 'accept' | 'targetRelease' | 'cloud' | 'registers'>,
+  extends Pick<Command, 'accept' | 'targetRelease' | 'cloud' | 'registers' | 'exports'>,
     Partial<Pick<Command, 'rounds'>> {
   /** The version that results declare. */
   readonly target: HotVersion
@@ -437,6 +437,11 @@ class ChainRun {
       asked: () => openlyAsked(this.current, path, (file) => this.#isOpen(file)),
       connected: () => connectedTemplates(this.current, path),
       registers: (type) => this.current.registers(type) || this.#options.registers?.(type) === true,
+      exported: (name) => this.#options.exports?.get(name) ?? [],
+      feed: (at, message, feed) => {
+        this.#hasGivenUp = true
+        add({ ...reported(transform, 'imported-output', at, message), feed })
+      },
       cannotPass: (one) => {
         const known =
           left.get(one.name) ?? passedOn(this.current, path, one, (file) => this.#isOpen(file)).left

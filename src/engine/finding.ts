@@ -24,6 +24,14 @@ export interface RequirementFacts {
   readonly isNew?: true
 }
 
+/** Which output of another file a new parameter takes its value from. */
+export interface Feed {
+  readonly parameter: string
+  /** Its path, as it was read. */
+  readonly file: string
+  readonly output: string
+}
+
 /** A change that makes a finding go away. */
 export interface Fix {
   /** What it does, as an order: `Write "flavor"`. */
@@ -47,6 +55,8 @@ export interface Finding {
   readonly fixes?: readonly Fix[]
   /** Only in findings about requirements of a profile such as ONAP's. */
   readonly requirement?: RequirementFacts
+  /** Only in findings about imports from other files of the run. */
+  readonly feed?: Feed
 }
 
 type Details = Pick<Finding, 'transform' | 'help' | 'fixes'>

@@ -41,7 +41,11 @@ export function givenUp(one: FileRun, { proof }: Command): readonly Finding[] {
   const lossy = one.lossy.filter(({ meaning }) => meaning !== 'step')
   const ids = [...new Set(lossy.map(({ id }) => id))]
   if (ids.length === 0 || proof === 'none') return []
-  const message = `means the same but for what ${ids.join(', ')} changed on request`
-  const help = 'Nothing to do. The report says for each repaired requirement what is lost.'
+  const isFed = one.findings.some(({ feed }) => feed !== undefined)
+  const why = isFed ? 'so that outputs of other files feed parameters' : 'on request'
+  const message = `means the same but for what ${ids.join(', ')} changed ${why}`
+  const help = isFed
+    ? 'Give each of these parameters the value of its output: nothing proves that it gets it.'
+    : 'Nothing to do. The report says for each repaired requirement what is lost.'
   return [findingOf('meaning-accepted', message, undefined, { help })]
 }

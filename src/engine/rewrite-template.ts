@@ -16,7 +16,7 @@ import type { TransformContext, UnnamedTransform } from './transform.ts'
 
 /** What a transform of whole templates says of itself. */
 export interface AboutTemplate
-  extends Pick<UnnamedTransform, 'title' | 'description' | 'references' | 'safety'> {
+  extends Pick<UnnamedTransform, 'title' | 'description' | 'references' | 'safety' | 'readsExports'> {
   readonly kinds: 'cfn' | 'hot' | 'all'
   /** A word without which there is nothing to do. */
   readonly mentions?: string

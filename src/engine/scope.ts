@@ -18,6 +18,8 @@ export class Scope implements TransformContext {
   readonly asked: TransformContext['asked']
   readonly connected: TransformContext['connected']
   readonly registers: TransformContext['registers']
+  readonly exported: TransformContext['exported']
+  readonly feed: TransformContext['feed']
   readonly cannotPass: TransformContext['cannotPass']
   readonly pass: TransformContext['pass']
   readonly follow: TransformContext['follow']
@@ -33,6 +35,8 @@ export class Scope implements TransformContext {
     this.asked = context.asked
     this.connected = context.connected
     this.registers = context.registers
+    this.exported = context.exported
+    this.feed = context.feed
     this.cannotPass = context.cannotPass
     this.pass = context.pass
     this.follow = context.follow

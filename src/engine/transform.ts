@@ -7,7 +7,9 @@ import type { WantedParameter } from '../refactor/declare.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import type { Asked, Instead } from '../workspace/asked-from-callers.ts'
 import type { ConnectedTemplate } from '../workspace/connected-files.ts'
+import type { ExportedOutput } from '../workspace/exported-outputs.ts'
 import type { FindingCode } from './catalogue.ts'
+import type { Feed } from './finding.ts'
 
 /** `exact` never changes what is deployed; `review` may where a finding says so; `lossy` does, on request. */
 export type Safety = 'exact' | 'review' | 'lossy'
@@ -46,6 +48,13 @@ export interface TransformContext {
    * nothing (heat/engine/environment.py, `ResourceRegistry`). Known to transforms that say so (`readsRegistry`).
    */
   registers(type: string): boolean
+  /** The outputs that templates of the run export under a name. Known to transforms that say so (`readsExports`). */
+  exported(name: string): readonly ExportedOutput[]
+  /**
+   * Reports that a parameter takes what an output of another file gives. The meaning changes as the run has it, without
+   * a question; the proof compares what is on either side of that.
+   */
+  feed(at: Node | Entry, message: string, feed: Feed): void
   /** The paths of callers, direct and indirect ones, that cannot pass a parameter which this template gets. */
   cannotPass(parameter: WantedParameter): readonly string[]
   /** Lets all other callers pass it, each from a parameter of its own. */
@@ -84,6 +93,8 @@ export interface TransformFacts {
   readonly declaresVersion?: true
   /** Asks what environments of the run register, and so is run on them together with the templates. */
   readonly readsRegistry?: true
+  /** Asks what other templates of the run export. */
+  readonly readsExports?: true
   /**
    * Types that belong together: the resources of these types in all templates of a stack become others, or none of them,
    * whatever the transform makes of single templates.

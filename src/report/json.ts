@@ -1,5 +1,5 @@
 import { defined } from '../document/records.ts'
-import type { RequirementFacts } from '../engine/finding.ts'
+import type { Feed, RequirementFacts } from '../engine/finding.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { type StackImpact, verdictOf } from '../impact/model.ts'
 import type { RunReport } from '../runner/run-report.ts'
@@ -100,6 +100,8 @@ export interface FindingEntry {
   readonly transform?: string
   readonly help?: string
   readonly requirement?: RequirementEntry
+  /** Which output of another file feeds which new parameter. */
+  readonly feed?: Feed
 }
 
 /** What a finding about a requirement says of it. */
@@ -185,10 +187,10 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
 }
 
 function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode): FindingEntry {
-  const { code, severity, message, line, column, endLine, endColumn, transform, requirement } = finding
+  const { code, severity, message, line, column, endLine, endColumn, transform, requirement, feed } = finding
   const help = finding.help ?? lookUp(code)?.help
   const facts = { code, severity, message, path, line, column, endLine, endColumn, transform, help }
-  return defined({ ...facts, requirement: requirement && requirementEntry(requirement) })
+  return defined({ ...facts, requirement: requirement && requirementEntry(requirement), feed })
 }
 
 /** The facts with every key, so that readers need no defaults. */

@@ -40,6 +40,7 @@ export function renderSummary(
     renderTotals(tally, { seconds, style, width }),
     isWhole ? renderTransforms(tally.transforms(), style) : [],
     renderAssumed(tally.assumed(), style),
+    renderFeeds(tally, style, isWhole),
     renderRequirements(tally, style),
     renderFindings(tally.findings(), style, isWhole),
   ]
@@ -170,6 +171,30 @@ function renderAssumed(counts: readonly AssumptionCount[], style: Style): string
   const [head = '', ...lines] = renderTable([['taken for granted', 'files'], ...rows], ['left', 'right'])
   const more = counts.length - rows.length
   return [style.bold(head), ...lines, ...(more > 0 ? [`and ${more} more`] : [])]
+}
+
+/** So many imports are named before the rest is counted. */
+const FEEDS_SHOWN = 20
+
+function renderFeeds({ feeds }: Tally, style: Style, isWhole: boolean): string[] {
+  const all = feeds.rows()
+  if (all.length === 0) return []
+  const shown = isWhole ? all : all.slice(0, FEEDS_SHOWN)
+  const rows = shown.map(({ from, to, isLeft }) => [
+    oneLine(from),
+    oneLine(to),
+    isLeft ? 'not converted yet' : '',
+  ])
+  const [head = '', ...lines] = renderTable(
+    [['output', 'feeds the parameter', ''], ...rows],
+    ['left', 'left', 'left'],
+  )
+  const more = all.length - shown.length
+  return [
+    style.bold(head),
+    ...lines.map((line) => line.trimEnd()),
+    ...(more > 0 ? [style.dim(`and ${more} more; --verbose lists them`)] : []),
+  ]
 }
 
 function renderRequirements(tally: Tally, style: Style): string[] {

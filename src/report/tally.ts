@@ -16,6 +16,7 @@ import {
   verdictOf,
   verdictsOf,
 } from './counts.ts'
+import { FeedTally } from './feeds.ts'
 import { ImpactTally } from './impact.ts'
 import { isLeftToPeople } from './requirements.ts'
 
@@ -56,6 +57,8 @@ export class Tally {
   readonly #readings = new Map<string, ReadingCount>()
   readonly #ignored = { comment: 0, baseline: 0, waiver: 0, setting: 0 }
   readonly impact = new ImpactTally()
+  /** Which outputs feed which parameters. */
+  readonly feeds = new FeedTally()
   /** By what is taken for granted, in how many files; other things than these are one. */
   readonly #assumed = new Map<string, number>()
   readonly #requirements = new Map<string, RequirementCount>()
@@ -95,6 +98,7 @@ export class Tally {
     this.#addProof(file)
     this.#addReading(file)
     this.#addAssumed(file)
+    this.feeds.add(file)
     if (file.impact !== undefined) this.impact.add(file.impact)
     for (const { ignoredBy } of file.ignored ?? []) this.#ignored[ignoredBy.kind]++
   }

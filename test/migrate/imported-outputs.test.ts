@@ -1,0 +1,235 @@
+/** Imports of values that other templates of the run export. */
+import { type FileSource, type Outcome, rewrite } from '../../src/index.ts'
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const head = "AWSTemplateFormatVersion: '2010-09-09'\n"
+const note = 'Resources:\n  Note: {Type: OS::Heat::None}\n'
+
+const exporting = (...outputs: readonly string[]) => `${head}${note}Outputs:\n  ${outputs.join('\n  ')}\n`
+const importing = (value: string) =>
+  `${head}Resources:\n  Note: {Type: OS::Heat::Value, Properties: {value: ${value}}}\n`
+
+const network = JSON.stringify(
+  {
+    AWSTemplateFormatVersion: '2010-09-09',
+    Resources: { Note: { Type: 'OS::Heat::None' } },
+    Outputs: { NetId: { Value: 'net-1', Export: { Name: 'network-id' } } },
+  },
+  undefined,
+  2,
+)
+
+function migrated(files: Readonly<Record<string, string>>, accept: readonly string[] = []) {
+  const sources: readonly FileSource[] = Object.entries(files).map(([path, text]) => ({ path, text }))
+  return new Map(rewrite(sources, { chain: 'migrate', accept }).map((one) => [one.path, one]))
+}
+
+const codesOf = (outcome: Outcome | undefined) => outcome?.findings.map(({ code }) => code)
+const feedsOf = (outcome: Outcome | undefined) =>
+  outcome?.findings.flatMap(({ feed }) => (feed === undefined ? [] : [feed]))
+const blocks = (outcome: Outcome | undefined) =>
+  outcome?.findings.flatMap(({ code, message }) => (code === 'import-value' ? [message] : []))
+
+describe('an import that one template of the run exports', () => {
+  const netFeed = { parameter: 'NetworkId', file: 'net/base.json', output: 'NetId' }
+
+  it.each([
+    ['by a short tag', importing('!ImportValue network-id')],
+    ['by Fn::Sub without variables', importing('{"Fn::ImportValue": !Sub network-id}')],
+    [
+      'in JSON',
+      JSON.stringify({
+        ...JSON.parse(network),
+        Outputs: { A: { Value: { 'Fn::ImportValue': 'network-id' } } },
+      }),
+    ],
+  ])('becomes a parameter without being accepted: %s', (_, text) => {
+    const outcome = migrated({ 'net/base.json': network, 'server.yaml': text }).get('server.yaml')
+    expect(outcome?.after).toContain('parameters:\n  NetworkId:\n    type: string\n')
+    expect(outcome?.after).toContain('{get_param: NetworkId}')
+    expect(feedsOf(outcome)).toEqual([netFeed])
+    // What the parameter is given nobody can prove.
+    expect(codesOf(outcome)).toEqual(expect.arrayContaining(['meaning-accepted', 'imported-output']))
+    expect(codesOf(outcome)).not.toContain('import-value')
+    expect(outcome?.proof).toBe('equal')
+  })
+
+  it('changes nothing but the import', () => {
+    const server = `${head}Resources:
+  Note:
+    Type: OS::Heat::Value
+    # The shared network
+    Properties:
+      value: !ImportValue network-id # by its id
+`
+    const outcome = migrated({ 'net/base.json': network, 'server.yaml': server }).get('server.yaml')
+    expect(outcome?.after).toBe(`heat_template_version: 2018-08-31
+parameters:
+  NetworkId:
+    type: string
+    description: Value that another stack exports as network-id
+resources:
+  Note:
+    type: OS::Heat::Value
+    # The shared network
+    properties:
+      value: {get_param: NetworkId} # by its id
+`)
+    expect(outcome?.findings.map(({ message }) => message)).toEqual([
+      'means the same but for what cfn/imports-to-parameters changed so that outputs of other files feed parameters',
+      'the output "NetId" of net/base.json, which is exported as "network-id", feeds the new parameter "NetworkId"',
+    ])
+  })
+
+  it('gets a name that the template does not have', () => {
+    const taken = `${importing('!ImportValue network-id')}Parameters: {NetworkId: {Type: String}}\n`
+    const outcome = migrated({ 'net/base.json': network, 'server.yaml': taken }).get('server.yaml')
+    const [feed] = feedsOf(outcome) ?? []
+    expect(feed?.parameter).not.toBe('NetworkId')
+    expect(outcome?.after).toContain(`{get_param: ${feed?.parameter}}`)
+  })
+
+  it('is exported by Fn::Sub without variables, too', () => {
+    const files = {
+      'a.yaml': exporting(
+        'Long: {Value: a, Export: {Name: {"Fn::Sub": long}}}',
+        'Short: {Value: b, Export: {Name: !Sub short}}',
+      ),
+      'b.yaml': importing('[!ImportValue long, !ImportValue short]'),
+    }
+    expect(feedsOf(migrated(files).get('b.yaml'))).toEqual([
+      { parameter: 'Long', file: 'a.yaml', output: 'Long' },
+      { parameter: 'Short', file: 'a.yaml', output: 'Short' },
+    ])
+  })
+
+  it('is one parameter however often and in whatever way it is imported', () => {
+    const text = importing('[!ImportValue network-id, {"Fn::ImportValue": !Sub network-id}]')
+    const outcome = migrated({ 'net/base.json': network, 'server.yaml': text }).get('server.yaml')
+    expect(outcome?.after).toContain('value: [{get_param: NetworkId}, {get_param: NetworkId}]')
+    expect(feedsOf(outcome)).toEqual([netFeed])
+  })
+
+  it('is reported as fed where others of the file are accepted', () => {
+    const text = importing('[!ImportValue network-id, !ImportValue elsewhere]')
+    const files = { 'net/base.json': network, 'server.yaml': text }
+    expect(codesOf(migrated(files).get('server.yaml'))).not.toContain('imported-output')
+    expect(migrated(files).get('server.yaml')?.status).toBe('blocked')
+    const accepted = migrated(files, ['import-value']).get('server.yaml')
+    expect(feedsOf(accepted)).toEqual([netFeed])
+    expect(blocks(accepted)).toEqual([expect.stringContaining('"elsewhere"')])
+  })
+})
+
+describe('an import stays blocked', () => {
+  const missing = 'Fn::ImportValue "id" needs exports between stacks, which Heat does not have'
+
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['that no file exports', { 'a.yaml': exporting('A: {Value: a, Export: {Name: Id}}') }, missing],
+    [
+      'that two files export',
+      {
+        'a.yaml': exporting('A: {Value: a, Export: {Name: id}}'),
+        'c.yaml': exporting('C: {Value: c, Export: {Name: !Sub id}}'),
+      },
+      `${missing}; a.yaml and c.yaml export it`,
+    ],
+    [
+      'that one file exports twice',
+      { 'a.yaml': exporting('A: {Value: a, Export: {Name: id}}', 'B: {Value: b, Export: {Name: id}}') },
+      `${missing}; a.yaml exports it more than once`,
+    ],
+    [
+      'whose export depends on the stack',
+      { 'a.yaml': exporting("A: {Value: a, Export: {Name: !Sub '${AWS::StackName}id'}}") },
+      missing,
+    ],
+    [
+      'that HOT would export, which has no exports',
+      { 'a.yaml': 'heat_template_version: 2018-08-31\noutputs:\n  A: {value: a, Export: {Name: id}}\n' },
+      missing,
+    ],
+    [
+      'that stands in what is no output',
+      { 'a.yaml': `${exporting('A: {Value: a}')}Metadata: {Export: {Name: id}}\n` },
+      missing,
+    ],
+  ])('%s', (_, files, message) => {
+    const outcome = migrated({ ...files, 'b.yaml': importing('!ImportValue id') }).get('b.yaml')
+    expect(outcome?.status).toBe('blocked')
+    expect(blocks(outcome)).toEqual([message])
+  })
+
+  it('whose name depends on the stack', () => {
+    const files = { 'a.yaml': exporting("A: {Value: a, Export: {Name: !Sub '${AWS::StackName}-id'}}") }
+    const text = importing("{'Fn::ImportValue': !Sub '${AWS::StackName}-id'}")
+    expect(migrated({ ...files, 'b.yaml': text }).get('b.yaml')?.status).toBe('blocked')
+  })
+
+  it('that its own template exports, which AWS refuses', () => {
+    const own =
+      importing('!ImportValue id') +
+      exporting('A: {Value: a, Export: {Name: id}}').slice(head.length + note.length)
+    const outcome = migrated({ 'a.yaml': own, 'b.yaml': importing('!ImportValue id') })
+    expect(outcome.get('a.yaml')?.status).toBe('blocked')
+    expect(outcome.get('b.yaml')?.status).toBe('changed')
+  })
+})
+
+describe('the table at the end of a run', () => {
+  const files = {
+    'net/base.json': network,
+    'blocked.yaml': `${exporting('Zone: {Value: z, Export: {Name: zone}}')}Rules: {R: {Assertions: [{Assert: {'Fn::Equals': [a, a]}}]}}\n`,
+    'server.yaml': importing('[!ImportValue network-id, !ImportValue zone]'),
+  }
+  const table = [
+    'output                feeds the parameter',
+    'net/base.yaml: NetId  server.yaml: NetworkId',
+    'blocked.yaml: Zone    server.yaml: Zone       not converted yet',
+  ].join('\n')
+
+  it('has names as the run leaves them, and says what is not converted', () => {
+    const { stderr, status } = hotshift(['migrate'], temporaryTree(files).root)
+    expect(stderr).toContain(`\n${table}\n`)
+    expect(status).toBe(3)
+  })
+
+  it('is the same in every part of a run, and on every thread', () => {
+    const { root } = temporaryTree(files)
+    const feeds = (...args: readonly string[]) =>
+      (
+        JSON.parse(hotshift(['migrate', '--format', 'json', ...args], root).stdout) as {
+          files: { findings: { feed?: unknown }[] }[]
+        }
+      ).files.flatMap((file) => file.findings.flatMap(({ feed }) => feed ?? []))
+    const all = feeds()
+    expect(all).toEqual([
+      { parameter: 'NetworkId', file: 'net/base.json', output: 'NetId' },
+      { parameter: 'Zone', file: 'blocked.yaml', output: 'Zone' },
+    ])
+    expect(feeds('--jobs', '2')).toEqual(all)
+    expect([1, 2, 3].flatMap((part) => feeds('--shard', `${part}/3`))).toEqual(all)
+  })
+
+  it('is about the files of the run alone', () => {
+    const { stderr } = hotshift(['migrate', 'server.yaml', 'blocked.yaml'], temporaryTree(files).root)
+    expect(stderr).toContain('Fn::ImportValue "network-id" needs exports')
+  })
+
+  it('is there for the transform alone', () => {
+    const { stderr } = hotshift(
+      ['run', '-t', 'cfn/imports-to-parameters'],
+      temporaryTree({
+        'net/base.json': network,
+        'server.yaml': JSON.stringify({
+          ...JSON.parse(network),
+          Outputs: { A: { Value: { 'Fn::ImportValue': 'network-id' } } },
+        }),
+      }).root,
+    )
+    expect(stderr).toContain('net/base.json: NetId  server.yaml: NetworkId\n')
+  })
+})
