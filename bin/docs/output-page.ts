@@ -49,6 +49,7 @@ export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
   endColumn: 'the column after its end',
   transform: 'the transform that reported it, if one did',
   help: 'what you can do',
+  fixed: 'the fix that `check --fix` made of it; its severity is `info` then',
   requirement:
     'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `lossy` or `by-hand`), `isRepaired`, and `isNew` where a repair brought it up',
   feed: 'for an import that the run resolves: the new `parameter`, and the `file` (its path before the run) and `output` that feed it',
@@ -111,7 +112,7 @@ export function outputPage(example: string): string {
       'impact',
     ]),
     'A finding:\n',
-    fields(ofFindings, ['endLine', 'endColumn', 'transform', 'help', 'requirement', 'feed']),
+    fields(ofFindings, ['endLine', 'endColumn', 'transform', 'help', 'fixed', 'requirement', 'feed']),
     '## jsonl\n',
     'The same, one object per line: `{"type": "file", …}` for every file, then `{"type": "totals", "version": …,\n"totals": {…}}`. Where no file is done for half a second, standard output has `{"type": "progress", "step": …, "done": 5000,\n"total": 100000}`, not with `--quiet`, `--summary` or `SOURCE_DATE_EPOCH`. Steps are `finding` (without `total`), `preparing`\n(what belongs together), `reading` and `writing`.\n',
     '## sarif\n',

@@ -24,6 +24,7 @@ const finding = object(
     endColumn: whole,
     transform: text,
     help: text,
+    fixed: text,
     requirement: object({ keyword: text, repair: text, isRepaired: flag }, [
       'keyword',
       'repair',

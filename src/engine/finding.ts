@@ -38,6 +38,8 @@ export interface Fix {
   readonly title: string
   /** In the text that was read, by UTF-16 offsets; they do not overlap. */
   readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[]
+  /** It leaves something to the author, such as the value of a new parameter: nobody makes it without being asked to. */
+  readonly needsAuthor?: true
 }
 
 /** Something the user should know, at a location in the text that was read. */
@@ -53,6 +55,8 @@ export interface Finding {
   readonly help?: string
   /** The changes that may make it go away, the likeliest first; which of them is meant, the author knows. */
   readonly fixes?: readonly Fix[]
+  /** The fix that this run made, by its title; the message says so, too. */
+  readonly fixed?: string
   /** Only in findings about requirements of a profile such as ONAP's. */
   readonly requirement?: RequirementFacts
   /** Only in findings about imports from other files of the run. */

@@ -67,13 +67,14 @@ function declaration(name: string, { root, document, syntax }: SourceFile): Fix 
     return {
       title,
       edits: [{ start, end: start, text: `${indent}${name}:${lineBreak}${step}type: string${lineBreak}` }],
+      needsAuthor: true,
     }
   }
   const resources = sectionEntry(root, 'resources')
   const start = nodeStart(resources?.key)
   if (start === undefined || root.style !== 'block' || lineStart(text, start) !== start) return undefined
   const written = ['parameters:', `  ${name}:`, '    type: string', ''].join(lineBreak)
-  return { title, edits: [{ start, end: start, text: written }] }
+  return { title, edits: [{ start, end: start, text: written }], needsAuthor: true }
 }
 
 function lineStart(text: string, offset: number): number {

@@ -105,6 +105,8 @@ export interface ChangedOutcome extends OutcomeBase {
   readonly missingTypes?: readonly string[]
   /** What `check` finds in the result that Heat refuses. */
   readonly undeployable?: Undeployable
+  /** What is found in the file as it was, where `findings` are those of the result. */
+  readonly asRead?: readonly LocatedFinding[]
   readonly reason?: never
 }
 
@@ -122,6 +124,7 @@ export type ResultKey =
   | 'version'
   | 'missingTypes'
   | 'undeployable'
+  | 'asRead'
 
 type Unwritten = { readonly [Key in ResultKey]?: never }
 
@@ -159,12 +162,13 @@ export function withoutResult(outcome: FileOutcome): OutcomeBase {
     version: _version,
     missingTypes: _missingTypes,
     undeployable: _undeployable,
+    asRead,
     impact: _impact,
     status: _status,
     reason: _reason,
     ...rest
   } = outcome
-  return { ...rest, transforms: [], findings: withoutChange(outcome.findings) }
+  return { ...rest, transforms: [], findings: asRead ?? withoutChange(outcome.findings) }
 }
 
 /** What became of a file that went through an engine alone, with those of the files that its change creates. */

@@ -6,18 +6,12 @@ import type {
   TextDocumentEdit,
   TextEdit,
 } from 'vscode-languageserver/node'
+import { applied, areRepaired, type Edit } from '../engine/fixes.ts'
 import type { LocatedFinding } from '../engine/outcome.ts'
 import { diffLines } from '../report/line-diff.ts'
 import type { OpenText, Project } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
-
-/** A change of a text. */
-interface Edit {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
 
 interface Place {
   readonly document: OpenDocument
@@ -132,7 +126,7 @@ async function quickFixes(
   ]
   const actions: CodeAction[] = []
   for (const { title, edits, isPreferred } of offers) {
-    // What does not make the finding go, or brings an error about, is no fix.
+    // What does not make the finding go, or brings another one about, is no fix.
     if (!(await repairs(place, finding, edits))) continue
     const edit = { documentChanges: [documentEdit(document, edits)] }
     actions.push({ title, kind, diagnostics, edit, ...(isPreferred ? { isPreferred } : {}) })
@@ -140,26 +134,11 @@ async function quickFixes(
   return actions
 }
 
-/** Whether the text with the edits has one finding less of the kind, and no new error. */
-async function repairs(
-  place: Place,
-  { code, message }: LocatedFinding,
-  edits: readonly Edit[],
-): Promise<boolean> {
+/** Whether the text with the edits has one finding less of the kind, and nothing new that is wrong. */
+async function repairs(place: Place, finding: LocatedFinding, edits: readonly Edit[]): Promise<boolean> {
   const { project, path, document, open, findings } = place
-  const { findings: after } = await project.check(path, applied(document.source, edits), open)
-  const same = (all: readonly LocatedFinding[]) =>
-    all.filter((one) => one.code === code && one.message === message).length
-  const errors = (all: readonly LocatedFinding[]) => all.filter(({ severity }) => severity === 'error').length
-  return same(after) < same(findings) && errors(after) <= errors(findings)
-}
-
-function applied(text: string, edits: readonly Edit[]): string {
-  const inOrder = [...edits].sort((one, other) => other.start - one.start)
-  return inOrder.reduce(
-    (all, { start, end, text: content }) => all.slice(0, start) + content + all.slice(end),
-    text,
-  )
+  const after = await project.check(path, applied(document.source, edits), open)
+  return areRepaired([finding], findings, after.findings)
 }
 
 /** A comment above the line that says why the finding is accepted. */

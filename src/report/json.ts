@@ -99,6 +99,8 @@ export interface FindingEntry {
   readonly endColumn?: number
   readonly transform?: string
   readonly help?: string
+  /** The fix that the run made. */
+  readonly fixed?: string
   readonly requirement?: RequirementEntry
   /** Which output of another file feeds which new parameter. */
   readonly feed?: Feed
@@ -187,9 +189,10 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
 }
 
 function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode): FindingEntry {
-  const { code, severity, message, line, column, endLine, endColumn, transform, requirement, feed } = finding
+  const { code, severity, message, line, column, endLine, endColumn, transform, requirement } = finding
   const help = finding.help ?? lookUp(code)?.help
-  const facts = { code, severity, message, path, line, column, endLine, endColumn, transform, help }
+  const { fixed, feed } = finding
+  const facts = { code, severity, message, path, line, column, endLine, endColumn, transform, help, fixed }
   return defined({ ...facts, requirement: requirement && requirementEntry(requirement), feed })
 }
 

@@ -39,7 +39,7 @@ export interface FullReport<Extra = unknown> extends RunReport {
 
 /** What can be said of a file without its texts. */
 export function withoutTexts(outcome: FileOutcome): ReportedOutcome {
-  const { before: _before, after: _after, steps: _steps, ...rest } = outcome
+  const { before: _before, after: _after, steps: _steps, asRead: _asRead, ...rest } = outcome
   return rest
 }
 

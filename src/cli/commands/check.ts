@@ -17,6 +17,7 @@ import { cloudOf, cloudOption } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import { type Exit, exitCodes, failedExit } from '../exit-code.ts'
 import { filesBeside, outsideCallers } from '../files-beside.ts'
+import { checkFixOptions, fixFiles, fixOptions } from '../fix.ts'
 import { type LoadedEngine, loadChecker, packageOptions, replacedEngine } from '../load-engine.ts'
 import {
   allowOutsideOption,
@@ -42,7 +43,7 @@ export const check: Command = {
   ...takesPaths,
   summary: 'Report what Heat would refuse or ignore',
   description: [
-    'Checks HOT and CloudFormation templates and environments: sections, keys, parameter types, constraints and defaults, functions and their arguments, references, circular dependencies, policies, versions, and resource types with their properties and attributes, including those of nested templates in the same package. Every finding names its location and the section of the HOT specification, or the resource type, behind it. Nothing is changed.',
+    'Checks HOT and CloudFormation templates and environments: sections, keys, parameter types, constraints and defaults, functions and their arguments, references, circular dependencies, policies, versions, and resource types with their properties and attributes, including those of nested templates in the same package. Every finding names its location and the section of the HOT specification, or the resource type, behind it. Nothing is changed, unless you ask for fixes (--fix) and have them written (--write).',
     'Errors are what Heat refuses, or fails at when it creates a stack. Warnings are what it ignores, or reads differently than it looks. Exit code 1: there are errors.',
   ],
   options: [
@@ -95,6 +96,7 @@ export const check: Command = {
       description:
         'An environment of the templates. Environments among the given paths and beside given files count anyway. Repeatable',
     },
+    ...fixOptions,
     allowOutsideOption,
     ...baselineOptions,
     stdinPathOption,
@@ -110,16 +112,20 @@ export const check: Command = {
     'One requirement after the other': 'hotshift check --profile onap my-vnf --only R-90526,R-26124',
     'Without one finding, and with another one as an error':
       'hotshift check --except unused-declaration --severity misread-value=error',
+    'Correct what is misspelt': 'hotshift check --fix --write templates',
     'In CI': 'hotshift check --strict --format sarif > hotshift.sarif',
   },
   async run(args, world) {
+    checkFixOptions(args)
     const to = args.value('to')
     const cloud = cloudOf(args)
     const version =
       to === undefined ? undefined : hotVersion(to, 'to', ['check takes a date, a release or latest'])
     if (!args.has('profile')) checkCodes([...args.listed('only'), ...args.listed('except')])
     if (args.has('profile')) return inspect(args, await profileChecker(args, cloud, world), world)
-    return inspect(args, await plainChecker(args, { version, cloud }, world), world)
+    const checker = await plainChecker(args, { version, cloud }, world)
+    if (args.has('fix')) return fixFiles(args, checker, (report) => exitOf(report, countedIn(args)), world)
+    return inspect(args, checker, world)
   },
 }
 
@@ -207,7 +213,7 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
   const exit = (report: RunReport): Exit => {
     const reason = unmet()
     if (reason !== undefined) return { code: exitCodes.failed, reason }
-    return exitOf(report, args.has('strict') ? strictly : leniently)
+    return exitOf(report, countedIn(args))
   }
   // Nothing changes, so nobody asks for a diff.
   const reporter = await makeReporter(
@@ -275,6 +281,10 @@ function missingLine(missing: string, unmet: string | undefined): string {
 /** The severities that make an exit code 1. */
 const leniently: readonly Severity[] = ['error']
 const strictly: readonly Severity[] = ['error', 'warning']
+
+function countedIn(args: Arguments): readonly Severity[] {
+  return args.has('strict') ? strictly : leniently
+}
 
 function closing(report: RunReport, tally: Tally): string[] {
   return [

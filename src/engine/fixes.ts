@@ -1,0 +1,89 @@
+/** Fixes of findings as changes of a text, and whether they are any. */
+import { grow } from '../document/multimap.ts'
+import type { Range } from '../document/node.ts'
+import type { Finding } from './finding.ts'
+
+/** A change of a text. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** A text with some edits, which do not overlap. */
+export function applied(text: string, edits: readonly Edit[]): string {
+  const parts: string[] = []
+  let from = 0
+  for (const edit of inOrder(edits)) {
+    parts.push(text.slice(from, edit.start), edit.text)
+    from = edit.end
+  }
+  return parts.join('') + text.slice(from)
+}
+
+/** Whether two changes touch one another; what is inserted at one offset stands one after the other. */
+export function overlap(some: readonly Edit[], others: readonly Edit[]): boolean {
+  return some.some((one) =>
+    others.some((other) => {
+      const areInsertions = one.start === one.end && other.start === other.end
+      return !areInsertions && one.start <= other.end && other.start <= one.end
+    }),
+  )
+}
+
+/** Edits of a text as edits of the same text after others, which they do not touch. */
+export function shifted(edits: readonly Edit[], others: readonly Edit[]): readonly Edit[] {
+  const ordered = inOrder(others)
+  let [next, by] = [0, 0]
+  return inOrder(edits).map(({ start, end, text }) => {
+    for (let other = ordered[next]; other !== undefined && other.end <= start; other = ordered[++next])
+      by += other.text.length - (other.end - other.start)
+    return { start: start + by, end: end + by, text }
+  })
+}
+
+/** Where a stretch of a text was before the edits; what they wrote is where they wrote it. */
+export function rangeBefore({ start, end }: Range, edits: readonly Edit[]): Range {
+  const ordered = inOrder(edits)
+  return { start: offsetBefore(start, ordered), end: offsetBefore(end, ordered) }
+}
+
+function offsetBefore(offset: number, ordered: readonly Edit[]): number {
+  let shift = 0
+  for (const { start, end, text } of ordered) {
+    const written = offset - (start + shift)
+    if (written <= 0) break
+    if (written < text.length) return Math.min(start + written, end)
+    shift += text.length - (end - start)
+  }
+  return offset - shift
+}
+
+function inOrder(edits: readonly Edit[]): readonly Edit[] {
+  return [...edits].sort((one, other) => one.start - other.start)
+}
+
+/**
+ * Whether each of some findings is there no longer after a change, and no error or warning has come up: a key that is there
+ * already is only a warning.
+ */
+export function areRepaired(
+  repaired: readonly Finding[],
+  before: readonly Finding[],
+  after: readonly Finding[],
+): boolean {
+  const [known, now, gone] = [counted(before), counted(after), counted(repaired)]
+  for (const [key, count] of gone) if ((now.get(key) ?? 0) > (known.get(key) ?? 0) - count) return false
+  return [...counted(after.filter(isWrong))].every(([key, count]) => count <= (known.get(key) ?? 0))
+}
+
+/** By what they say: lines come and go. */
+function counted(findings: readonly Finding[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { code, message } of findings) grow(counts, `${code} ${message}`)
+  return counts
+}
+
+function isWrong({ severity }: Finding): boolean {
+  return severity !== 'info'
+}

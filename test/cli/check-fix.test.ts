@@ -1,0 +1,224 @@
+import { spawnSync } from 'node:child_process'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { hotshift } from './hotshift.ts'
+
+afterEach(removeTemporaryTrees)
+
+const faulty = `heat_template_version: 2018-08-31
+# One size for all of them: sise.
+parameters:
+  size: {type: number, default: 12}  # GiB
+resources:
+  disk:
+    type: OS::Cinder::Volume
+    properties: {size: {get_param: "sise"}}   # not sise
+outputs:
+  place:   {value: {get_attr: [dsik, show]}}
+`
+const correct = faulty.replace('"sise"', '"size"').replace('dsik', 'disk')
+
+/** Heat takes a type that only an operator has: what is meant is for the author to say. */
+const unknownType = `heat_template_version: 2018-08-31
+resources:
+  a: {type: OS::Heat::RandomStrin}
+`
+
+/** A parameter that nothing resembles. */
+const undeclared = `heat_template_version: 2018-08-31
+resources:
+  a: {type: OS::Heat::Value, properties: {value: [{get_param: zones}, {get_param: index}]}}
+`
+
+function fix(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const tree = temporaryTree(files)
+  return { tree, ...hotshift(['check', '--fix', ...args], tree.root) }
+}
+
+interface Report {
+  readonly files: readonly {
+    readonly status: string
+    readonly proof: string
+    readonly findings: readonly {
+      readonly code: string
+      readonly severity: string
+      readonly line: number
+      readonly column: number
+      readonly fixed?: string
+    }[]
+  }[]
+}
+
+function reported(stdout: string) {
+  const { files } = JSON.parse(stdout) as Report
+  return files.map(({ status, proof, findings }) => ({
+    status,
+    proof,
+    findings: findings.map(({ code, severity, line, column, fixed }) => ({
+      at: `${line}:${column}`,
+      code,
+      severity,
+      fixed,
+    })),
+  }))
+}
+
+describe('check --fix', () => {
+  it('shows the diff of what Heat refuses and says what was fixed, and writes nothing', () => {
+    const { tree, status, stdout, stderr } = fix({ 'a.yaml': faulty })
+    expect(tree.read('a.yaml')).toBe(faulty)
+    expect(stdout).toBe(`diff --git a/a.yaml b/a.yaml
+--- a/a.yaml
++++ b/a.yaml
+@@ -5,6 +5,6 @@ parameters:
+ resources:
+   disk:
+     type: OS::Cinder::Volume
+-    properties: {size: {get_param: "sise"}}   # not sise
++    properties: {size: {get_param: "size"}}   # not sise
+ outputs:
+-  place:   {value: {get_attr: [dsik, show]}}
++  place:   {value: {get_attr: [disk, show]}}
+`)
+    expect(stderr).toContain(
+      '2 findings fixed in 1 file\ndry run: nothing was written; add --write to write\n',
+    )
+    expect(status).toBe(0)
+  })
+
+  it('writes with --write, and a second run changes nothing', () => {
+    const { tree, status } = fix({ 'a.yaml': faulty }, '--write')
+    expect(status).toBe(0)
+    expect(tree.read('a.yaml')).toBe(correct)
+    const again = hotshift(['check', '--fix', '--write'], tree.root)
+    expect(again.stderr).toContain('nothing is fixed\n')
+    expect(again.status).toBe(0)
+    expect(tree.read('a.yaml')).toBe(correct)
+  })
+
+  it('leaves CRLF, a byte order mark and a missing line break at the end as they are', () => {
+    const as = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n').trimEnd()}`
+    const { tree } = fix({ 'a.yaml': as(faulty) }, '--write')
+    expect(tree.read('a.yaml')).toBe(as(correct))
+  })
+
+  it('leaves a file alone in which there is nothing to fix', () => {
+    const { tree, status, stdout, stderr } = fix({ 'a.yaml': correct }, '--write')
+    expect([status, stdout]).toEqual([0, ''])
+    expect(stderr).toContain('nothing is fixed\n0 files written\n')
+    expect(tree.read('a.yaml')).toBe(correct)
+  })
+
+  it('reports in JSON what was fixed and what is left, at the lines of the file as it was', () => {
+    const left = faulty.replace('properties: {', 'properties: {colour: red, ')
+    const { status, stdout } = fix({ 'a.yaml': left }, '--format', 'json')
+    expect(reported(stdout)).toEqual([
+      {
+        status: 'changed',
+        proof: 'none',
+        findings: [
+          { at: '8:18', code: 'unknown-property', severity: 'error', fixed: undefined },
+          { at: '8:37', code: 'unknown-reference', severity: 'info', fixed: 'Write "size"' },
+          { at: '10:20', code: 'unknown-reference', severity: 'info', fixed: 'Write "disk"' },
+        ],
+      },
+    ])
+    expect(status).toBe(1)
+  })
+
+  it('makes no fix of which nobody knows that it means the same, unless all are asked for', () => {
+    const { tree, stdout, stderr } = fix({ 'a.yaml': unknownType }, '--write')
+    expect(stdout).toBe('')
+    expect(tree.read('a.yaml')).toBe(unknownType)
+    expect(stderr).toContain('1 finding left that fixes are known for; --fix=all shows those')
+    hotshift(['check', '--fix=all', '--write'], tree.root)
+    expect(tree.read('a.yaml')).toBe(unknownType.replace('RandomStrin}', 'RandomString}'))
+  })
+
+  it('declares parameters with --fix=all only, each once', () => {
+    const twice = undeclared.replace(
+      'resources:\n',
+      'resources:\n  b: {type: OS::Heat::Value, properties: {value: {get_param: zones}}}\n',
+    )
+    const { tree, stdout, status } = fix({ 'a.yaml': twice }, '--write')
+    expect([stdout, status]).toEqual(['', 1])
+    expect(tree.read('a.yaml')).toBe(twice)
+    expect(hotshift(['check', '--fix=all', '--write'], tree.root).status).toBe(0)
+    const [head, body] = [twice.slice(0, 34), twice.slice(34)]
+    expect(tree.read('a.yaml')).toBe(
+      `${head}parameters:\n  index:\n    type: string\n  zones:\n    type: string\n${body}`,
+    )
+  })
+
+  it('makes no fix that brings something else about', () => {
+    const taken = `heat_template_version: 2018-08-31
+resources:
+  a:
+    type: OS::Heat::RandomString
+    properties: {length: 3, lenght: 4}
+`
+    const { tree, status } = fix({ 'a.yaml': taken }, '--write')
+    expect(status).toBe(1)
+    expect(hotshift(['check', '--fix=all', '--write'], tree.root).status).toBe(1)
+    expect(tree.read('a.yaml')).toBe(taken)
+  })
+
+  it('makes the good one of two fixes of which the other one is none', () => {
+    const mixed = `heat_template_version: 2018-08-31
+resources:
+  a:
+    type: OS::Heat::RandomString
+    properties: {length: 3, lenght: 4}
+  b:
+    type: OS::Heat::RandomString
+    properties: {lenght: 4}
+`
+    const { tree } = fix({ 'a.yaml': mixed }, '--write')
+    expect(tree.read('a.yaml')).toBe(mixed.replace('    properties: {lenght', '    properties: {length'))
+  })
+
+  it('fixes nothing that is ignored or set aside', () => {
+    const ignored = faulty.replace(
+      '  place:',
+      '  # hotshift-ignore unknown-reference: an experiment\n  place:',
+    )
+    const { tree } = fix({ 'a.yaml': ignored }, '--write')
+    expect(tree.read('a.yaml')).toBe(ignored.replace('"sise"', '"size"'))
+    const { stdout } = fix({ 'a.yaml': faulty }, '--except', 'unknown-reference')
+    expect(stdout).toBe('')
+  })
+
+  it('proves by what Heat refuses, whatever severity the user gives it', () => {
+    const { tree } = fix({ 'a.yaml': unknownType }, '--write', '--severity', 'unknown-resource-type=error')
+    expect(tree.read('a.yaml')).toBe(unknownType)
+  })
+
+  it('writes no file with changes that are not committed', () => {
+    const tree = temporaryTree({ 'a.yaml': faulty })
+    spawnSync('git', ['init', '-q', tree.root])
+    const { status, stdout, stderr } = hotshift(['check', '--fix', '--write'], tree.root)
+    expect(`${stdout}${stderr}`).toContain('--allow-dirty')
+    expect(stderr).toContain('error    unknown-reference')
+    expect(stderr).not.toContain('fixed:')
+    expect(status).toBe(3)
+    expect(tree.read('a.yaml')).toBe(faulty)
+    expect(hotshift(['check', '--fix', '--write', '--allow-dirty'], tree.root).status).toBe(0)
+    expect(tree.read('a.yaml')).toBe(correct)
+  })
+
+  it('fixes a template on standard input', () => {
+    const { status, stdout } = hotshift(['check', '--fix', '-'], undefined, {}, faulty)
+    expect([status, stdout]).toEqual([0, correct])
+  })
+
+  it.each([
+    [['check', '--write'], '--write: check changes nothing'],
+    [['check', '--allow-dirty'], '--allow-dirty: check changes nothing'],
+    [['check', '--fix', '--profile', 'onap'], '`hotshift remediate` repairs what a profile finds'],
+    [['check', '--fix', '--baseline', 'b.json'], 'fix first'],
+    [['check', '--fix', 'a.zip'], '--fix: hotshift never changes a.zip itself'],
+  ])('%j is a mistake', (args, message) => {
+    const { status, stderr } = hotshift(args, temporaryTree({ 'a.yaml': faulty }).root)
+    expect(stderr).toContain(message)
+    expect(status).toBe(64)
+  })
+})
