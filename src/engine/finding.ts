@@ -38,7 +38,7 @@ export interface Fix {
   readonly title: string
   /** In the text that was read, by UTF-16 offsets; they do not overlap. */
   readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[]
-  /** It leaves something to the author, such as the value of a new parameter: nobody makes it without being asked to. */
+  /** Only the author knows whether it is meant, or it leaves something to do: nobody makes it without being asked to. */
   readonly needsAuthor?: true
 }
 

@@ -11,7 +11,7 @@ import {
   textRange,
 } from '../document/node.ts'
 import { mapOf, textOf } from '../document/read.ts'
-import type { Instead } from '../heat/near-names.ts'
+import { type Instead, isSlip } from '../heat/near-names.ts'
 import { sectionEntry } from '../heat/sections.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Fix } from './finding.ts'
@@ -30,6 +30,7 @@ export function nameFixes(
     ? names.map((name) => ({
         title: `Write "${name}"`,
         edits: [{ start, end: start + of.length, text: name }],
+        ...(isSlip(of, name) ? {} : { needsAuthor: true as const }),
       }))
     : []
   const declared = declares === 'parameter' ? declaration(of, file) : undefined

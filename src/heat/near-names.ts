@@ -72,6 +72,38 @@ export class NearNames {
   }
 }
 
+/** So long is a word of which one letter is wrong: of shorter ones, such as `pps` and `psm`, both mean something. */
+const SHORTEST_WORD = 4
+
+/**
+ * Whether a name is another one with one slip of the pen in it: a letter too much, too few or a wrong one, or two that changed
+ * places. Numbers, plurals and short words tell names apart that mean different things, and are none.
+ */
+export function isSlip(name: string, meant: string): boolean {
+  if (name.toLowerCase() === meant.toLowerCase()) return true
+  const most = Math.min(name.length, meant.length)
+  let head = 0
+  while (head < most && name[head] === meant[head]) head++
+  let tail = 0
+  while (tail < most - head && name.at(-1 - tail) === meant.at(-1 - tail)) tail++
+  const [written, right] = [name.slice(head, name.length - tail), meant.slice(head, meant.length - tail)]
+  if (!/^[a-z]*$/i.test(written + right) || isPlural(written, right, tail)) return false
+  const isOne = written.length <= 1 && right.length <= 1
+  const isSwapped = written.length === 2 && right === `${written[1]}${written[0]}`
+  return (isOne || isSwapped) && wordAround(meant, head, right.length) >= SHORTEST_WORD
+}
+
+function isPlural(written: string, right: string, tail: number): boolean {
+  return tail === 0 && [written, right].includes('s') && [written, right].includes('')
+}
+
+/** How many letters there are around a stretch of a name, itself included. */
+function wordAround(name: string, start: number, length: number): number {
+  const before = /[a-z]*$/i.exec(name.slice(0, start))?.[0] ?? ''
+  const after = /^[a-z]*/i.exec(name.slice(start + length))?.[0] ?? ''
+  return before.length + length + after.length
+}
+
 const compared = new WeakMap<object, number>()
 
 /** Names that may be meant by one that nobody knows, the likeliest first. */

@@ -134,6 +134,24 @@ describe('check --fix', () => {
     expect(tree.read('a.yaml')).toBe(unknownType.replace('RandomStrin}', 'RandomString}'))
   })
 
+  it.each([
+    ['web_flavor', 'db_flavor'],
+    ['port_1', 'port_2'],
+    ['pps_names', 'psm_names'],
+    ['server_name', 'server_names'],
+  ])('takes "%s" for no misspelt "%s": each may be meant', (name, declared) => {
+    const text = `heat_template_version: 2018-08-31
+parameters:
+  ${declared}: {type: string}
+resources:
+  a: {type: OS::Heat::Value, properties: {value: {get_param: ${name}}}}
+`
+    const { tree, stdout, status } = fix({ 'a.yaml': text })
+    expect([stdout, status]).toEqual(['', 1])
+    expect(hotshift(['check', '--fix=all', '--write'], tree.root).status).toBe(0)
+    expect(tree.read('a.yaml')).toBe(text.replace(`get_param: ${name}`, `get_param: ${declared}`))
+  })
+
   it('declares parameters with --fix=all only, each once', () => {
     const twice = undeclared.replace(
       'resources:\n',
