@@ -165,7 +165,7 @@ describe('a configuration that is wrong', () => {
     ['to: [a, b]', ['hotshift.config.yaml:1:5: to takes one value']],
     ['accept: {a: b}', ['hotshift.config.yaml:1:9: a string, or a list of strings, is expected here']],
     ['commands: {migrat: {}}', ['hotshift.config.yaml:1:12: unknown key "migrat"', 'did you mean migrate?']],
-    ['commands: {check: {patch: x}}', ['hotshift.config.yaml:1:20: unknown key "patch"']],
+    ['commands: {check: {partial: x}}', ['hotshift.config.yaml:1:20: unknown key "partial"']],
     ['overrides: {files: x}', ['hotshift.config.yaml:1:12: overrides is a list']],
     ['overrides: [{to: x}]', ['hotshift.config.yaml:1:13: an override needs files']],
     ['overrides: [{files: x, jobs: 3}]', ['hotshift.config.yaml:1:24: unknown key "jobs"']],

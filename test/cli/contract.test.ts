@@ -139,7 +139,6 @@ describe('what other tools have', () => {
   it.each([
     ['upgrade --dry-run', 'every run without --write is a dry run'],
     ['upgrade --fix', '--write makes the changes'],
-    ['check --fix', 'make changes, with --write'],
     ['check --exclude x', '--ignore <glob> excludes files'],
   ])('is answered: %s', async (line, answer) => {
     const { code, err } = program(tree().root, line)
