@@ -5,11 +5,12 @@ import { grow } from '../document/multimap.ts'
 import { byKey } from '../document/sorted.ts'
 import { currentCode } from '../engine/catalogue.ts'
 import { messageOf } from '../engine/finding.ts'
-import type { FileOutcome, IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
+import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import { readGiven } from '../runner/read-file.ts'
 import type { Arguments, Option } from './command.ts'
 import { openOutputFile } from './output-file.ts'
+import { type Revision, setAside } from './revision.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
@@ -39,16 +40,10 @@ interface Known {
   readonly count: number
 }
 
+const byBaseline = { kind: 'baseline' } as const
+
 /** How every file of this kind begins. */
 const start = '{\n"hotshiftBaseline"'
-
-/** What sets findings aside that somebody lives with. */
-export interface Revision {
-  /** The outcome without these findings. */
-  readonly revise: (outcome: FileOutcome) => FileOutcome
-  /** To be called when all outcomes were revised: what is to be said. */
-  readonly end: () => readonly string[]
-}
 
 /**
  * The baseline of a command line; undefined where none is asked for.
@@ -81,7 +76,7 @@ function updating(path: string, cwd: string, keyOf: KeyOf): Revision {
         const key = keyOf(outcome, finding)
         grow(counts, key)
       }
-      return setAside(outcome, () => true)
+      return setAside(outcome, () => byBaseline)
     },
     end: () => {
       const out = openOutputFile({ option: 'baseline', path, kind: 'baseline', start }, cwd)
@@ -117,7 +112,7 @@ function comparing(baseline: readonly Known[], path: string, keyOf: KeyOf, isPar
         const key = keyOf(outcome, finding)
         const count = left.get(key) ?? 0
         if (count > 0) left.set(key, count - 1)
-        return count > 0
+        return count > 0 ? byBaseline : undefined
       }),
     end: () => {
       const gone = [...left.values()].reduce((sum, count) => sum + count, 0)
@@ -128,18 +123,6 @@ function comparing(baseline: readonly Known[], path: string, keyOf: KeyOf, isPar
       ]
     },
   }
-}
-
-function setAside(outcome: FileOutcome, isKnown: (finding: LocatedFinding) => boolean): FileOutcome {
-  const ignored: IgnoredFinding[] = []
-  const findings = outcome.findings.filter((finding) => {
-    if (!isKnown(finding)) return true
-    ignored.push({ ...finding, ignoredBy: { kind: 'baseline' } })
-    return false
-  })
-  return ignored.length === 0
-    ? outcome
-    : { ...outcome, findings, ignored: [...(outcome.ignored ?? []), ...ignored] }
 }
 
 /** @throws UsageError */

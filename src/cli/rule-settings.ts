@@ -1,10 +1,10 @@
 /** Which findings of `check` count, and how much: `--only`, `--except` and `--severity`, also for some files of the configuration. */
-import { catalogue, currentCode } from '../engine/catalogue.ts'
+import { catalogue, currentCode, isFindingCode } from '../engine/catalogue.ts'
 import type { Severity } from '../engine/finding.ts'
-import type { FileOutcome, IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
+import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { nearNames } from '../heat/near-names.ts'
-import type { Revision } from './baseline.ts'
 import type { Arguments, Option } from './command.ts'
+import { type Revision, setAside } from './revision.ts'
 import { fileMatcher } from './routed-engine.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 
@@ -20,14 +20,9 @@ export const severityOption: Option = {
     'How much a finding counts: error, warning, info or off. What cannot be read stays an error. Repeatable, or separated by commas',
 }
 
-/** Whether a name is that of a finding, and not of a requirement. */
-export function isFindingCode(name: string): boolean {
-  return Object.hasOwn(catalogue, currentCode(name))
-}
-
-/** Codes that `--only` and `--except` name. */
-export function namedCodes(args: Arguments): readonly string[] {
-  return [...args.listed('only'), ...args.listed('except')].filter(isFindingCode)
+/** Whether `--only` or `--except` names a finding, and not only requirements. */
+export function namesFindings(args: Arguments): boolean {
+  return [...args.listed('only'), ...args.listed('except')].map(currentCode).some(isFindingCode)
 }
 
 /**
@@ -37,17 +32,23 @@ export function namedCodes(args: Arguments): readonly string[] {
  * @throws UsageError for a code or a level that there is not
  */
 export async function ruleSettings(args: Arguments, cwd: string): Promise<Revision | undefined> {
-  const known = await knownCodes()
-  const whole = levelsOf(args.listed('severity'), known)
-  const parts = args.overrides.flatMap((override) => {
-    const values = args.forFilesOf(override).listed('severity')
-    return values.length === 0 ? [] : [{ isOf: fileMatcher(override, cwd), levels: levelsOf(values, known) }]
-  })
-  const hasCodes = namedCodes(args).length > 0
+  const ofAll = args.listed('severity')
+  const ofSome = args.overrides
+    .map((override) => ({ override, values: args.forFilesOf(override).listed('severity') }))
+    .filter(({ values }) => values.length > 0)
+  const hasLevels = ofAll.length > 0 || ofSome.length > 0
+  const hasCodes = namesFindings(args)
+  if (!hasLevels && !hasCodes) return undefined
+  // Requirements are a large table, which no other check needs.
+  const known = hasLevels ? await knownCodes() : new Set<string>()
+  const whole = levelsOf(ofAll, known)
+  const parts = ofSome.map(({ override, values }) => ({
+    isOf: fileMatcher(override, cwd),
+    levels: levelsOf(values, known),
+  }))
   const [only, except] = hasCodes
     ? [args.listed('only'), args.listed('except')].map((all) => new Set(all.map(currentCode)))
     : []
-  if (whole.size === 0 && parts.length === 0 && !hasCodes) return undefined
   const levelIn = (path: string, code: string): Level | undefined =>
     parts.findLast((part) => part.isOf(path))?.levels.get(code) ?? whole.get(code)
   const levelOf = (path: string, { code }: LocatedFinding): Level | undefined => {
@@ -60,19 +61,16 @@ export async function ruleSettings(args: Arguments, cwd: string): Promise<Revisi
 /** A file that could not be read has not been looked at, whatever counts. */
 function revised(outcome: FileOutcome, levelOf: (finding: LocatedFinding) => Level | undefined): FileOutcome {
   if (outcome.status !== 'unchanged' && outcome.status !== 'skipped') return outcome
-  const ignored: IgnoredFinding[] = []
-  const findings = outcome.findings.flatMap((finding): LocatedFinding[] => {
+  const counted = setAside(outcome, (finding) =>
+    levelOf(finding) === 'off' ? { kind: 'setting' } : undefined,
+  )
+  const findings = counted.findings.map((finding) => {
     const level = levelOf(finding)
-    if (level === undefined || level === finding.severity) return [finding]
-    if (level !== 'off') return [{ ...finding, severity: level satisfies Severity }]
-    ignored.push({ ...finding, ignoredBy: { kind: 'setting' } })
-    return []
+    return level === undefined || level === 'off'
+      ? finding
+      : { ...finding, severity: level satisfies Severity }
   })
-  return {
-    ...outcome,
-    findings,
-    ...(ignored.length === 0 ? {} : { ignored: [...(outcome.ignored ?? []), ...ignored] }),
-  }
+  return { ...counted, findings }
 }
 
 async function knownCodes(): Promise<ReadonlySet<string>> {

@@ -1,4 +1,4 @@
-import { catalogue, currentCode } from '../engine/catalogue.ts'
+import { catalogue, currentCode, isFindingCode } from '../engine/catalogue.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { Selection, type Selector, type SelectorKind, selectorKinds } from '../plan/selection.ts'
 import { type Arguments, separated } from './command.ts'
@@ -127,10 +127,9 @@ interface ChosenRequirements {
 }
 
 export function chosenRequirements(args: Arguments): ChosenRequirements {
-  const isRequirement = (name: string) => !Object.hasOwn(catalogue, currentCode(name))
-  const [only, except] = [namesIn(args, 'only'), namesIn(args, 'except')].map((all) =>
-    all.filter(isRequirement),
-  ) as [string[], string[]]
+  const requirementsIn = (option: 'only' | 'except') =>
+    namesIn(args, option).filter((name) => !isFindingCode(currentCode(name)))
+  const [only, except] = [requirementsIn('only'), requirementsIn('except')]
   const isExcepted = (requirement: string) => except.includes(requirement)
   return {
     named: [...only, ...except],

@@ -2,10 +2,10 @@
  * Waivers: requirements of a profile that somebody has agreed not to ask for, of some files and for a time. They stand in
  * the configuration, each with its reason and its last day.
  */
-import type { FileOutcome, IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
+import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
-import type { Revision } from './baseline.ts'
 import type { Arguments, Waiver } from './command.ts'
+import { type Revision, setAside } from './revision.ts'
 import { fileMatcher } from './routed-engine.ts'
 import { pairsOf, type Setting, strings, unknownKey } from './setting.ts'
 import { UsageError } from './usage-error.ts'
@@ -87,20 +87,23 @@ export async function useWaivers(args: Arguments, cwd: string, today: string): P
   })
   return {
     revise: (outcome) => {
-      const ignored: IgnoredFinding[] = []
-      const findings = outcome.findings.flatMap((finding): LocatedFinding[] => {
+      const over = new Map<LocatedFinding, Waiver>()
+      const counted = setAside(outcome, (finding) => {
         const own = waivers.filter((one) => one.requirement === finding.code && one.isFor(outcome.path))
         for (const one of own) one.isUsed = true
-        if (finding.requirement?.isRepaired === true) return [finding]
+        if (finding.requirement?.isRepaired === true) return undefined
         const inForce = own.find(({ expires }) => today <= expires)
-        if (inForce === undefined) return [own[0] === undefined ? finding : afterwards(finding, own[0])]
-        const reason = `${inForce.reason} (until ${inForce.expires})`
-        ignored.push({ ...finding, ignoredBy: { kind: 'waiver', reason } })
-        return []
+        if (inForce !== undefined)
+          return { kind: 'waiver', reason: `${inForce.reason} (until ${inForce.expires})` }
+        if (own[0] !== undefined) over.set(finding, own[0])
+        return undefined
       })
-      return ignored.length === 0 && findings.every((one, at) => one === outcome.findings[at])
-        ? outcome
-        : standing({ ...outcome, findings, ignored: [...(outcome.ignored ?? []), ...ignored] })
+      if (counted === outcome && over.size === 0) return outcome
+      const findings = counted.findings.map((finding) => {
+        const waiver = over.get(finding)
+        return waiver === undefined ? finding : afterwards(finding, waiver)
+      })
+      return standing({ ...counted, findings, ignored: counted.ignored ?? [] })
     },
     end: () => {
       const unused = waivers.filter(({ isUsed }) => !isUsed)

@@ -1,5 +1,5 @@
 import { defined } from '../../document/records.ts'
-import { catalogue } from '../../engine/catalogue.ts'
+import { catalogue, currentCode, isFindingCode } from '../../engine/catalogue.ts'
 import type { CheckOptions } from '../../engine/check.ts'
 import type { Severity } from '../../engine/finding.ts'
 import { profiles } from '../../engine/profiles.ts'
@@ -12,7 +12,7 @@ import { type BoundaryOptions, namedFiles } from '../../runner/boundary.ts'
 import { realFileSystem } from '../../runner/file-system.ts'
 import type { RunReport } from '../../runner/run-report.ts'
 import { checkedArchives } from '../archives.ts'
-import { baselineOf, baselineOptions, type Revision } from '../baseline.ts'
+import { baselineOf, baselineOptions } from '../baseline.ts'
 import { cloudOf, cloudOption } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import { type Exit, exitCodes, failedExit } from '../exit-code.ts'
@@ -30,7 +30,8 @@ import {
 } from '../options.ts'
 import { profilesOf } from '../profiles.ts'
 import { invocationOf, makeReporter } from '../reporters.ts'
-import { isFindingCode, namedCodes, ruleSettings, severityOption } from '../rule-settings.ts'
+import type { Revision } from '../revision.ts'
+import { namesFindings, ruleSettings, severityOption } from '../rule-settings.ts'
 import { runFiles } from '../run-files.ts'
 import { Searched } from '../searched.ts'
 import { knownRequirements } from '../selectors.ts'
@@ -155,8 +156,7 @@ async function profileChecker(
   const { isWanted } = await knownRequirements(args)
   const { createGateChecker } = await import('../../engine/gates.ts')
   return createGateChecker({
-    plain:
-      args.has('only') && namedCodes(args).length === 0 ? undefined : await plainOptions(args, cloud, world),
+    plain: args.has('only') && !namesFindings(args) ? undefined : await plainOptions(args, cloud, world),
     requirements: chosen.has('onap') ? await requirementsChecker(args, isWanted, world) : undefined,
     sdc: chosen.has('sdc') ? { isWanted } : undefined,
   })
@@ -185,7 +185,7 @@ async function requirementsChecker(
 
 /** @throws UsageError for a code that there is not; requirements are those of a profile */
 function checkCodes(names: readonly string[]): void {
-  const wrong = names.find((name) => !isFindingCode(name))
+  const wrong = names.find((name) => !isFindingCode(currentCode(name)))
   if (wrong === undefined) return
   if (/^R-\d/.test(wrong))
     throw new UsageError(`--only and --except choose requirements of a --profile: ${wrong}`)
