@@ -319,10 +319,12 @@ export const capabilities: {
   find: (files, wanted) => capableTemplates(questionOf(files), pairsOf(wanted)),
   list(files, options) {
     const { capabilities: all, types, chosen, open } = capabilitySummary(questionOf(files, options))
-    const [values, templates, taken, left] = [all, types, chosen, open].map((map) =>
-      Object.fromEntries<unknown>(map),
-    )
-    return { capabilities: values, types: templates, chosen: taken, open: left } as unknown as CapabilityList
+    return {
+      capabilities: Object.fromEntries(all),
+      types: Object.fromEntries(types),
+      chosen: Object.fromEntries(chosen),
+      open: Object.fromEntries(open),
+    }
   },
   parameters(files, options) {
     const { compositions, problems } = compositionsOf(questionOf(files, options))
@@ -340,9 +342,8 @@ export const capabilities: {
     const transforms = [
       resolveCapabilitiesWith({ environments, required: pairsOf(required), keepAnnotations }),
     ]
-    const naming = { suffix: '.env', named: new Set(environments) }
-    const exists = (path: string) => inputs.some((one) => one.path === path)
-    return createPackageEngine({ transforms, allowUnproved, naming, exists }).runTogether?.(inputs) ?? []
+    const engine = createPackageEngine({ transforms, allowUnproved, ...sourcesIn(inputs, environments) })
+    return engine.runTogether?.(inputs) ?? []
   },
 }
 
@@ -381,13 +382,20 @@ function environmentsIn(
   )
 }
 
+/** What a run over files in memory is told of them. */
+function sourcesIn(inputs: readonly { readonly path: string }[], environments: readonly string[]) {
+  const paths = new Set(inputs.map(({ path }) => path))
+  return {
+    naming: { suffix: '.env', named: new Set(environments) },
+    exists: (path: string) => paths.has(path),
+  }
+}
+
 function questionOf(files: readonly FileSource[], options: CapabilityOptions = {}): CapabilityQuestion {
   const inputs = files.map(inputOf)
   const environments = environmentsIn(inputs, options)
   const packages: Workspace[] = []
-  const naming = { suffix: '.env', named: new Set(environments) }
-  const exists = (path: string) => inputs.some((one) => one.path === path)
-  createPackageQuery({ naming, exists }, (pkg) => packages.push(pkg)).runTogether?.(inputs)
+  createPackageQuery(sourcesIn(inputs, environments), (pkg) => packages.push(pkg)).runTogether?.(inputs)
   return { packages, environments, required: pairsOf(options.required ?? {}), named: new Set() }
 }
 

@@ -78,14 +78,19 @@ function misspelt(key: string, text: string, params: Mapping): string | undefine
   const [, before = '', name = '', after = ''] = /^(\W*)(\w+)(\W*)$/.exec(key) ?? []
   if (name.length < 4 || (before === '' && after === '' && name !== name.toUpperCase())) return undefined
   const others = new Set(params.entries.map((one) => nameOf(one) ?? ''))
-  const words = new Set<string>()
-  for (const [word] of text.matchAll(/\w+/g)) if (word.length < 100) words.add(word)
-  const placed = [...words].filter((word) => {
-    const other = `${before}${word}${after}`
-    return (
-      !others.has(other) && text.includes(other) && (before + after !== '' || word === word.toUpperCase())
+  const placed = new Set<string>()
+  for (const { 0: word, index } of text.matchAll(/\w+/g)) {
+    // Looked at where it stands: searching the string for each of its words would take its square.
+    const isPlaced =
+      text.startsWith(after, index + word.length) && text.startsWith(before, index - before.length)
+    if (
+      word.length < 100 &&
+      isPlaced &&
+      !others.has(`${before}${word}${after}`) &&
+      (before + after !== '' || word === word.toUpperCase())
     )
-  })
+      placed.add(word)
+  }
   const [near] = nearNames(name, placed, 1)
   return near === undefined ||
     distance(name, near) > 2 ||

@@ -42,10 +42,11 @@ function checkKeys({ root, report, words }: CheckScope, misread: ReadonlySet<Nod
   }
   const [first] = found
   if (first === undefined) return
-  const names = [...new Set(found.map((one) => `"${nameOf(one)}"`))]
-  const more = names.length > 5 ? ` and ${names.length - 5} more` : ''
-  const one = names.length === 1
-  const message = `the key${one ? '' : 's'} ${names.slice(0, 5).join(', ')}${more} of str_replace ${one ? 'does not occur in its string' : 'do not occur in their strings'}`
+  const names = [...new Set(found.map((one) => nameOf(one) ?? ''))]
+  const message =
+    names.length === 1
+      ? `the key ${shownNames(names)} of str_replace does not occur in its string`
+      : `the keys ${shownNames(names)} of str_replace do not occur in their strings`
   report('unused-declaration', first, message, `${words.rule('functions')}, str_replace`)
 }
 
@@ -66,14 +67,18 @@ function checkDeclarations(scope: CheckScope): void {
   if (at === undefined || isMerge(at)) return
   const what =
     mappings.length === 0 ? 'condition' : conditions.length === 0 ? 'mapping' : 'conditions or mapping'
-  const shown = names.slice(0, 5).map((name) => `"${name}"`)
-  const more = names.length > 5 ? ` and ${names.length - 5} more` : ''
   report(
     'unused-declaration',
     at,
-    `nothing uses the ${what}${names.length > 1 ? 's' : ''} ${shown.join(', ')}${more}`,
+    `nothing uses the ${what}${names.length > 1 ? 's' : ''} ${shownNames(names)}`,
     words.rule('structure'),
   )
+}
+
+/** Some of the names in quotes, and how many more there are. */
+function shownNames(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => `"${name}"`)
+  return `${shown.join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`
 }
 
 interface Used {

@@ -56,7 +56,7 @@ export function checkFixOptions(args: Arguments): void {
 
 /**
  * Makes the fixes of what a checker finds in the files of a command line; gives the exit code.
- * @param exitOf how a run ends in which nothing kept a file from being written
+ * @param exitOf how a run ends in which no file was blocked
  */
 export async function fixFiles(
   args: Arguments,

@@ -25,7 +25,7 @@ interface FixerOptions {
 const MOST_ROUNDS = 20
 /** So many fixes are tried at once. */
 const MOST_AT_ONCE = 1000
-/** So often a file is checked anew: most fixes are what they claim to be, and take one check all together. */
+/** So often a file is checked anew: most fixes do what they say, and one check is enough for all of them. */
 const MOST_CHECKS = 500
 
 /** An engine whose files end with the fixes of what is found in them; findings are those of the text to write. */
@@ -160,7 +160,7 @@ class Fixing {
   }
 
   /**
-   * Makes all of them, or, where they are not all what they claim to be, each half by itself.
+   * Makes all of them, or, where one of them does not do what it says, each half by itself.
    * @param made in this round so far, as edits of the text that it began with; those that are made are added
    */
   #make(candidates: readonly Candidate[], made: Edit[], stage: Stage): void {

@@ -77,7 +77,7 @@ interface OutcomeBase {
   readonly impact?: StackImpact
   /** The text as read, BOM included; absent when the file could not be read as text, and for a new file. */
   readonly before?: string
-  /** Of a file that stays as it is and whose text is not held in memory: the lines that findings are about, by number. */
+  /** Of a file that is not changed and whose text is not held in memory: the lines that findings are about, by number. */
   readonly sourceLines?: ReadonlyMap<number, string>
 }
 

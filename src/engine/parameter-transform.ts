@@ -6,7 +6,7 @@ import type { Transform } from './package-transform.ts'
 export interface ParameterOptions {
   /** The templates that the edit is about. */
   readonly templates: EditScope
-  /** Is told when some package has something to do with it. */
+  /** Called when some package has something to do with it. */
   readonly used?: () => void
 }
 

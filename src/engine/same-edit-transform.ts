@@ -12,7 +12,7 @@ export interface SameEditOptions extends MadeEdit {
   readonly not: ReadonlySet<string>
   /** How much of a template has to be as it was there, from 0 to 1. */
   readonly alike: number
-  /** Is told of each template that is nearly the same. */
+  /** Called with each template that is nearly the same. */
   readonly found?: () => void
 }
 

@@ -1,4 +1,5 @@
 /** The lines of a file that was only looked at, for reports that show what a finding is about. */
+import { LineIndex } from '../yaml/position.ts'
 import type { FileOutcome } from './outcome.ts'
 
 /** So many findings of a file have their lines with them. */
@@ -19,11 +20,11 @@ export function sourceLines({
   const hides = /\bhidden\b|NoEcho/.test(before)
   // In JSON a section is harder to tell.
   if (hides && /^\s*\{/.test(before.slice(0, 1000))) return undefined
-  const lines = before.split(/\r\n|\r|\n/)
-  const closed = hides ? parametersIn(lines) : undefined
+  const lines = new LineIndex(before)
+  const closed = hides ? parametersIn(before.split('\n')) : undefined
   const found = new Map<number, string>()
   for (const { line: number } of findings.slice(0, MOST)) {
-    const line = lines[number - 1]
+    const line = lines.line(number)
     const isClosed = closed !== undefined && number >= closed.from && number <= closed.to
     if (line !== undefined && line.length <= LONGEST && !isClosed) found.set(number, line)
   }

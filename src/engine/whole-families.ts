@@ -66,7 +66,7 @@ export function runFamily(
   return made.withFiles([...taken.keys()].flatMap((path) => pkg.files.get(path) ?? []))
 }
 
-/** A context that writes down what it is told; what it is asked it answers at once. */
+/** A context that records what is reported, and answers questions at once. */
 function recording(own: TransformContext, { said, kept }: Ledger, accept: ReadonlySet<string>): Scope {
   const say = (one: () => void): void => {
     said.push(one)
@@ -98,14 +98,14 @@ function recording(own: TransformContext, { said, kept }: Ledger, accept: Readon
   )
 }
 
-/** A resource that could become another one, and stays because of one that cannot. */
+/** A resource that could become another one, and is not changed because of one that cannot. */
 interface Held {
   readonly type: string
   readonly at: Node | Entry
   readonly why: string
 }
 
-/** By path, what of the change of a template is not made: all of it, where a part of its family stays anywhere. */
+/** By path, what of the change of a template is not made: all of it, where a part of its family is not changed anywhere. */
 function takenBack(
   before: Workspace,
   after: Workspace,
@@ -130,7 +130,7 @@ interface Left {
   readonly path: string
   readonly resource: string
   readonly type: string
-  /** Why it stays, in brackets, as far as the transform said so. */
+  /** Why it is not changed, in brackets, as far as the transform reported it. */
   readonly reason: string
 }
 

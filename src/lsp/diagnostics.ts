@@ -15,7 +15,7 @@ export interface Checked {
 
 const cloudFormation = /^cfn-/
 
-/** @param before what was found before, which stays while the text cannot be read */
+/** @param before what was found before, which is preserved while the text cannot be read */
 export async function checkedDocument(
   document: OpenDocument,
   place: { readonly project: Project; readonly path: string; readonly open: OpenText },

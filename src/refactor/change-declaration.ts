@@ -15,10 +15,10 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { requiredNotes } from './add-parameter.ts'
 import { Stuck } from './edit.ts'
 import { valueEntries } from './environment.ts'
+import { innermostFirst } from './innermost-first.ts'
 import { ownDefault, withoutDefault } from './own-default.ts'
 import type { Edited, ParameterEdit } from './parameter-edit.ts'
 import { passAsInput } from './pass-default.ts'
-import { innermostFirst } from './remove-layers.ts'
 
 /**
  * Defaults go and are written nowhere: those of nested templates once every call passes the parameter, from one that the

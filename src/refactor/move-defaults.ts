@@ -6,6 +6,7 @@ import { type Declaration, declaredParameters, effectiveDefault } from '../works
 import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
 import { attempt, type Blocker } from './edit.ts'
 import { type Destination, destinationOf, putValue, type ValueSection } from './environment.ts'
+import { innermostFirst } from './innermost-first.ts'
 import { type CommentFate, movedEntry, type OwnDefault, ownDefault, withoutDefault } from './own-default.ts'
 import { type Passing, passDefault } from './pass-default.ts'
 
@@ -85,7 +86,10 @@ export function passNestedDefaults(
   options: DefaultMoveOptions,
   record: RecordMove,
 ): Workspace {
-  return innermostFirst(pkg).reduce((current, path) => {
+  return innermostFirst(
+    pkg,
+    pkg.nestedFiles().map(({ path }) => path),
+  ).reduce((current, path) => {
     const file = current.files.get(path)
     if (file === undefined || !isConcerned(file, options, record)) return current
     // What is passed for one parameter does not depend on the others.
@@ -179,20 +183,6 @@ function fateOf(destination: Destination): CommentFate {
 }
 
 // --- nested templates
-
-/** Nested templates, those that are called before those that call them; a circle is entered once. */
-function innermostFirst(pkg: Workspace): readonly string[] {
-  const order = new Set<string>()
-  const open = new Set<string>()
-  const visit = (path: string): void => {
-    if (open.has(path)) return
-    open.add(path)
-    for (const { callee } of pkg.callsFrom(path)) visit(callee)
-    if (pkg.roleOf(path) === 'nested') order.add(path)
-  }
-  for (const { path } of pkg.nestedFiles()) visit(path)
-  return [...order]
-}
 
 function passOne(
   pkg: Workspace,

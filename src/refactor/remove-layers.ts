@@ -8,6 +8,7 @@ import { callSites } from '../heat/values.ts'
 import { passedValue } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Blocker, Stuck } from './edit.ts'
+import { innermostFirst } from './innermost-first.ts'
 import type { Edited, ParameterEdit } from './parameter-edit.ts'
 import { setBy, usesOf as usesNamed, withUse } from './property-use.ts'
 import { removeParameter } from './remove-parameter.ts'
@@ -104,19 +105,4 @@ function usesOf(root: Mapping, name: string): readonly (Node | Entry)[] {
     const isMeant = textOf(named) === name || (call.name === 'get_param' && textOf(named) === undefined)
     return isMeant ? [at] : []
   })
-}
-
-/** Templates that are called before those that call them. */
-export function innermostFirst(pkg: Workspace, paths: readonly string[]): readonly string[] {
-  const wanted = new Set(paths)
-  const order = new Set<string>()
-  const open = new Set<string>()
-  const visit = (path: string): void => {
-    if (open.has(path)) return
-    open.add(path)
-    for (const { callee } of pkg.callsFrom(path)) visit(callee)
-    if (wanted.has(path)) order.add(path)
-  }
-  for (const path of paths) visit(path)
-  return [...order]
 }

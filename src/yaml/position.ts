@@ -39,6 +39,13 @@ export class LineIndex {
     return { line: low + 1, column: Math.max(offset - (starts[low] as number), 0) + 1 }
   }
 
+  /** A line without its end, as `position` counts lines; undefined beyond the last one. */
+  line(number: number): string | undefined {
+    const starts = this.lineStarts()
+    const start = starts[number - 1]
+    return start === undefined ? undefined : this.text.slice(start, starts[number]).replace(/\r?\n$/, '')
+  }
+
   private lineStarts(): readonly number[] {
     if (this.starts === undefined) {
       this.starts = [lineStartOf(this.text, 0)]

@@ -109,7 +109,7 @@ export class FileConclusion {
   }
 }
 
-/** A file that stays as it is because of some errors; a defect comes before all else that is wrong with it. */
+/** A file that is not changed because of some errors; a defect comes before all else that is wrong with it. */
 function stopped(path: string, kind: string, details: Details, errors: readonly Finding[]): FileOutcome {
   const defect = errors.find(isDefect)
   return defect === undefined
