@@ -1,4 +1,5 @@
 /** Compares the parts of two templates: conditions, resources, outputs. */
+import { resourceTypeFacts } from '../heat/resource-types.ts'
 import type { Premises } from './compare-parameters.ts'
 import { absent, type Circumstances, type Differences } from './differences.ts'
 import type { Program } from './program.ts'
@@ -41,11 +42,18 @@ export function comparePlans(
     const path = `resources.${name}`
     const isOwn = [one.type, other.type].some((type) => registered.has(String(type)))
     const native = natives?.retyped.get(name)
-    const isTranslated = names === 'as Heat translates' && one.type !== other.type && !isOwn
+    const isTranslated =
+      names === 'as Heat translates' && one.type !== other.type && !isOwn && isKnown(other.type)
     if (native !== undefined)
       found.add('accepted', `${path}.type`, native.from, native.type, circumstances.world)
     else if (isTranslated && newerType(one.type) === newerType(other.type))
-      found.add('translated', `${path}.type`, one.type, other.type, circumstances.world)
+      found.add(
+        isKnown(one.type) ? 'translated' : 'known-by-another-name',
+        `${path}.type`,
+        one.type,
+        other.type,
+        circumstances.world,
+      )
     else found.compare(`${path}.type`, one.type, other.type, circumstances)
     found.compare(`${path}.description`, one.description, other.description, circumstances)
     found.compare(path, one.whole ?? 'accepted', other.whole ?? 'accepted', circumstances)
@@ -56,6 +64,9 @@ export function comparePlans(
       found.compare(`outputs.${name}.description`, one.description, other.description, circumstances)
   }
 }
+
+/** Whether Heat still takes a type by this name. */
+const isKnown = (type: Value): boolean => resourceTypeFacts(String(type)) !== undefined
 
 function isCapabilities(sections: Value): boolean {
   return sections instanceof Failure && sections.message.endsWith(': capabilities')

@@ -126,7 +126,12 @@ export function compareTemplates(before: Side, after: Side, options: CompareOpti
   return { ...verdictOf(found, worlds, reading), assumptions }
 }
 
-const kinder: ReadonlySet<DifferenceKind> = new Set(['error-to-value', 'some-errors-to-values'])
+/** Where Heat refuses the first and takes the second. */
+const kinder: ReadonlySet<DifferenceKind> = new Set([
+  'error-to-value',
+  'some-errors-to-values',
+  'known-by-another-name',
+])
 
 function verdictOf(found: Differences, worlds: number, reading: Reading): Omit<Verdict, 'assumptions'> {
   const differences = found.all.filter(isBreaking)

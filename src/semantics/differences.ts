@@ -33,6 +33,7 @@ export type DifferenceKind =
   | 'description-extended'
   | 'moved-default'
   | 'translated'
+  | 'known-by-another-name'
   | 'accepted'
   | 'narrower-before'
   | 'assumed-found'

@@ -69,6 +69,21 @@ describe('hotshift verify', () => {
     expect(hotshift(['verify', 'b.yaml', 'a.yaml'], root).status).toBe(1)
   })
 
+  it('says which names of types Heat no longer has, and takes none that is gone', () => {
+    const text = (type: string) => `heat_template_version: 2018-08-31\nresources: {q: {type: ${type}}}\n`
+    const { root } = temporaryTree({
+      'gone.yaml': text('OS::Marconi::Queue'),
+      'now.yaml': text('OS::Zaqar::Queue'),
+      'alias.yaml': text('OS::Quantum::Net'),
+      'net.yaml': text('OS::Neutron::Net'),
+    })
+    const statusOf = (...files: readonly string[]) => hotshift(['verify', ...files], root).status
+    expect(statusOf('gone.yaml', 'now.yaml')).toBe(4)
+    expect(statusOf('now.yaml', 'gone.yaml')).toBe(1)
+    expect(statusOf('alias.yaml', 'net.yaml')).toBe(0)
+    expect(statusOf('net.yaml', 'alias.yaml')).toBe(0)
+  })
+
   it('takes an environment for defaults that moved there', () => {
     const moved = after.replace('default: 4, ', '')
     expect(verify(moved).status).toBe(1)

@@ -108,7 +108,6 @@ it('gives one answer', () => {
     const effect = impactOf(file(before), file(after))
     const [one, other] = [errorsIn(before), errorsIn(after)]
     const isTaken = !('problem' in effect) && effect.impact.refusals.length === 0 && one.length === 0
-    const hasNewNames = proof.verdict.tolerated.some(({ kind }) => kind === 'translated')
     // The same is built; that it is written elsewhere is an update.
     const isWritten =
       isTaken &&
@@ -118,7 +117,6 @@ it('gives one answer', () => {
       isTaken &&
       !(isWritten && effect.impact.outputs.length === 0) &&
       !always &&
-      !hasNewNames &&
       verdictOf(effect.impact) !== 'nothing' &&
       !refines
     )

@@ -179,7 +179,7 @@ def judge(before_text, after_text):
         return _difference('refused', 'template', 'taken', after, 'declarations')
     declared = resolving.attempt(lambda: after.template().param_schemata())
     both = {**(declared if isinstance(declared, dict) else {}), **schemata}
-    before.chosen = after.chosen = witnesses.Witnesses(before.data, after.data, both)
+    before.chosen = after.chosen = witnesses.Witnesses(before.data, after.data, both, both.keys() - schemata.keys())
     base = before.chosen.base()
     errors = validating.language_errors(before, base)
     if errors:
@@ -218,10 +218,12 @@ def _failure(built):
 def _declarations(before, after):
     found = comparing.Differences(reading.Renames([]))
     sides = [one.template() for one in (before, after)]
-    comparing.compare_parameters(found, *map(resolving.parameters, sides), allow_new=False)
+    # A mapping may become a json parameter.
+    comparing.compare_parameters(found, *map(resolving.parameters, sides),
+                                 allow_new='Mappings' in before.data)
     found.values('description', *(side[side.DESCRIPTION] for side in sides), 'declaration')
     for entry in found.all():
-        if entry['kind'] != 'constraint-order':
+        if entry['kind'] not in ('constraint-order', 'new-parameter'):
             return _difference('declaration', entry['path'], entry['before'], entry['after'], 'declarations')
     return None
 
@@ -238,6 +240,7 @@ def _worlds(before, after):
         if isinstance(other, resolving.Failed):
             return _difference('value-to-error', 'template', 'resolves', other.reason, world)
         _convert(one, other)
+        _forget_new(one, other)
         found = comparing.Differences(reading.Renames([]))
         found.values('', one, other, world.name)
         for entry in found.all():
@@ -260,6 +263,13 @@ def _convert(one, other):
                 converted = [resolving.attempt(_converted, before['type'], key, value) for value in raw]
                 if not any(isinstance(value, resolving.Failed) for value in converted) and _same(*converted):
                     sides[1][key] = raw[0]
+
+
+def _forget_new(one, other):
+    """Leave out the values of parameters that only the changed template declares: declarations have been compared."""
+    values = [side.get('parameter values', {}) for side in (one, other)]
+    for name in values[1].keys() - values[0].keys():
+        del values[1][name]
 
 
 def _converted(resource_type, key, value):

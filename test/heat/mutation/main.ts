@@ -1,10 +1,23 @@
-/** `npm run mutate -- --seed N --count N`: what our proof says of mutants that Heat judges. Bundled and started by bin/mutate.mjs. */
+/**
+ * `npm run mutate -- --seed N --count N`: what our proof says of mutants that Heat judges, or with `--rewrites` of what
+ * our commands write. Bundled and started by bin/mutate.mjs.
+ */
 import { parseArgs } from 'node:util'
 import { createTwoFilesPatch } from 'diff'
 import { printed } from './data.ts'
 import { Judge, type Judgement } from './judge.ts'
 import { minimal } from './minimal.ts'
-import { isEscape, mutants, mutators, type Outcome, outcomes, proofOf, templates } from './run.ts'
+import { rewrites } from './rewrites.ts'
+import {
+  isEscape,
+  type Mutant,
+  mutants,
+  mutators,
+  type Outcome,
+  outcomes,
+  proofOf,
+  templates,
+} from './run.ts'
 import { summary, table } from './table.ts'
 
 const [, , folder = '.', ...rest] = process.argv
@@ -15,6 +28,8 @@ const { values: options } = parseArgs({
     count: { type: 'string', default: '2000' },
     // Only mutators whose name matches.
     only: { type: 'string', default: '' },
+    // What the rewriting commands make of templates whose parameters have odd defaults, in place of mutants.
+    rewrites: { type: 'boolean', default: false },
     // The table only.
     quiet: { type: 'boolean', default: false },
     // Show also what is not proved though it is equal by construction, and what differs though Heat shows nothing.
@@ -63,12 +78,17 @@ async function shown(title: string, { mutant, judgement, proof }: Outcome, judge
   return `${title}: ${mutant.mutator.name} (${mutant.template.name})\nproof: ${proof}; Heat: ${said}\n${patch}\n`
 }
 
-async function main(): Promise<number> {
-  const judge = new Judge(folder)
-  const [seed, count] = [Number(options.seed), Number(options.count)]
+async function mutated(judge: Judge, seed: number, count: number): Promise<Iterable<Mutant>> {
   const of = mutators.filter(({ name }) => new RegExp(options.only).test(name))
   const all = await templates(folder, judge, seed)
   process.stderr.write(`${all.length} templates, ${of.length} mutators, seed ${seed}\n`)
+  return mutants(all, { seed, count, of })
+}
+
+async function main(): Promise<number> {
+  const judge = new Judge(folder)
+  const [seed, count] = [Number(options.seed), Number(options.count)]
+  const pairs = options.rewrites ? rewrites(judge, { seed, count }) : await mutated(judge, seed, count)
   const found: Outcome[] = []
   const progress = new Progress()
   // What is known by then is worth the table.
@@ -81,7 +101,7 @@ async function main(): Promise<number> {
       process.exit(code)
     })
   const titles = new Set<string>()
-  for await (const outcome of outcomes(judge, mutants(all, { seed, count, of }))) {
+  for await (const outcome of outcomes(judge, pairs)) {
     found.push(outcome)
     progress.say(found, count)
     const title = isEscape(outcome) ? 'escape' : options.doubts && isDoubtful(outcome) ? 'doubt' : undefined

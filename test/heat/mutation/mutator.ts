@@ -114,8 +114,8 @@ export interface Pair {
 
 export interface Mutator {
   readonly name: string
-  /** `equal`: the mutants mean the same by construction. */
-  readonly kind: 'general' | 'aimed' | 'equal'
+  /** `equal`: the mutants mean the same by construction; `rewrite`: a command of ours made them. */
+  readonly kind: 'general' | 'aimed' | 'equal' | 'rewrite'
   /** A mutant of the template, or undefined if there is nothing to change. */
   readonly mutant: (template: Template, random: Random) => Pair | undefined
 }

@@ -24,6 +24,8 @@ export interface Mutant {
   readonly before: string
   readonly after: string
   readonly pair: Pair
+  /** What was said of it when it was made; without it our proof is asked. */
+  readonly proof?: Proof
 }
 
 export interface Outcome {
@@ -124,10 +126,13 @@ export function proofOf(before: string, after: string): Proof {
 }
 
 /** What becomes of each mutant; while Heat judges some, our proof looks at them. */
-export async function* outcomes(judge: Judge, all: Iterable<Mutant>): AsyncGenerator<Outcome> {
+export async function* outcomes(
+  judge: Judge,
+  all: Iterable<Mutant> | AsyncIterable<Mutant>,
+): AsyncGenerator<Outcome> {
   const atOnce = 50
   let batch: Mutant[] = []
-  for (const mutant of all) {
+  for await (const mutant of all) {
     batch.push(mutant)
     if (batch.length < atOnce) continue
     yield* judged(judge, batch)
@@ -140,7 +145,7 @@ async function* judged(judge: Judge, batch: readonly Mutant[]): AsyncGenerator<O
   const asked = batch.map(({ before, after }) => judge.judge(before, after))
   // Heat starts with the first while our proof has not begun.
   await new Promise(setImmediate)
-  const proofs = batch.map(({ before, after }) => proofOf(before, after))
+  const proofs = batch.map(({ before, after, proof }) => proof ?? proofOf(before, after))
   for (const [index, judgement] of (await Promise.all(asked)).entries()) {
     yield { mutant: batch[index] as Mutant, judgement, proof: proofs[index] as Proof }
   }

@@ -100,9 +100,10 @@ class Values:
                 schema = self._schemata[name]
                 steps = _DYNAMIC_NUMBERS if schema.type.lower() == 'number' else self._keys(name, schema)
                 keys.update((step, use.chosen) for step in steps if step not in keys)
-            if keys and all(isinstance(key, int) for key in keys):
+            # An attribute that Heat declares as a map is none with a step that looks like an index.
+            if keys and kind != 'map' and all(isinstance(key, int) for key in keys):
                 return [self._suiting(keys.get(n), '%s-%d' % (label, n), None) for n in range(min(max(keys), 40) + 2)]
-            made = {key: self._suiting(below, '%s-%s' % (label, key), None) for key, below in keys.items()}
+            made = {str(key): self._suiting(below, '%s-%s' % (label, key), None) for key, below in keys.items()}
             return {**made, 'other': '%s-other' % label}
         kinds = {kind, *(use.kinds if use else ())}
         if 'list' in kinds:

@@ -42,9 +42,12 @@ def _same(one, other):
 
 
 class Witnesses:
-    """The worlds for one pair of templates; `schemata` are the parameters of both as Heat has them."""
+    """The worlds for one pair of templates; `schemata` are the parameters of both as Heat has them.
 
-    def __init__(self, before, after, schemata):
+    `new` are those that only the changed one declares: they have their defaults, since nobody gave them before.
+    """
+
+    def __init__(self, before, after, schemata, new=()):
         self._sides = [{_SECTIONS.get(key, key): value for key, value in side.items() if isinstance(key, str)}
                        for side in (before, after)]
         self._schemata = schemata
@@ -56,7 +59,8 @@ class Witnesses:
         for place in places[:_MOST_PLACES]:
             self._use(place)
         self._values = made.Values(self.uses, schemata)
-        self._parameters = {name: self._values.parameter(name) or [schema.default]
+        self._parameters = {name: [schema.default] if name in new and schema.default is not None
+                            else self._values.parameter(name) or [schema.default]
                             for name, schema in schemata.items()}
         self._attributes = self._of_attributes()
 
