@@ -2,7 +2,8 @@
 
     layers.py < STACKS.json      [{"files": {"t.yaml": ..., "t.env": ..., ...}, "parameters": {...}}, ...]
 
-Prints one JSON object per stack and line: {"refused": text or null, "servers": [{property: value}]}.
+Prints one JSON object per stack and line: {"refused": text or null, "servers": [{property: value}], "paths": [path of
+each by the names of the resources above it]}.
 """
 
 import json
@@ -31,9 +32,10 @@ def main():
 def answer(asked):
     try:
         stack = started(asked['files'], asked.get('parameters', {}))
-        return {'refused': None, 'servers': list(leaves(stack))}
+        found = dict(leaves(stack))
+        return {'refused': None, 'servers': list(found.values()), 'paths': list(found)}
     except Exception as error:
-        return {'refused': '%s: %s' % (type(error).__name__, error), 'servers': []}
+        return {'refused': '%s: %s' % (type(error).__name__, error), 'servers': [], 'paths': []}
 
 
 def started(files, parameters):
@@ -48,16 +50,16 @@ def started(files, parameters):
     return stack
 
 
-def leaves(stack):
+def leaves(stack, above=''):
     for one in stack.values():
         if not isinstance(one, stack_resource.StackResource):
             properties = one.t._properties or {}
-            yield {key: function.resolve(value) for key, value in properties.items()}
+            yield above + one.name, {key: function.resolve(value) for key, value in properties.items()}
             continue
         nested = one._parse_nested_stack('layers-%s' % one.name, one.child_template(), one.child_params())
         nested.t.validate()
         nested.validate(validate_res_tmpl_only=True)
-        yield from leaves(nested)
+        yield from leaves(nested, '%s%s/' % (above, one.name))
 
 
 if __name__ == '__main__':

@@ -1,30 +1,16 @@
 /** Fifty changes of the kind "a parameter through all layers", each by one command, and judged by Heat. */
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { hotshift } from '../cli/hotshift.ts'
 import { before, layerEdits, layouts, type Server } from '../refactor/layers.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { layersOf, type Stack } from './layers-of.ts'
 import { hasHeat } from './refusal.ts'
-import { python } from './verdicts.ts'
 
 const withHeat = hasHeat ? describe : describe.skip
 
 afterEach(removeTemporaryTrees)
 
-interface Stack {
-  readonly files: Readonly<Record<string, string>>
-  readonly parameters?: Readonly<Record<string, string>>
-}
-
 function ask(stacks: readonly Stack[]): readonly { refused: string | null; servers: readonly Server[] }[] {
-  const { stdout, stderr } = spawnSync(python, [join(__dirname, 'layers.py')], {
-    input: JSON.stringify(stacks),
-    encoding: 'utf8',
-  })
-  const answers = stdout.split('\n').filter((line) => line.startsWith('{'))
-  if (answers.length !== stacks.length)
-    throw new Error(`${answers.length} of ${stacks.length} answered: ${stderr}`)
-  return answers.map((line) => JSON.parse(line))
+  return layersOf(stacks).map(({ refused, servers }) => ({ refused, servers }))
 }
 
 function repeated(server: Server, count: number): readonly Server[] {

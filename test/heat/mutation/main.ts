@@ -1,12 +1,13 @@
 /**
  * `npm run mutate -- --seed N --count N`: what our proof says of mutants that Heat judges, or with `--rewrites` of what
- * our commands write. Bundled and started by bin/mutate.mjs.
+ * our commands write, or with `--nested` of stacks of two layers. Bundled and started by bin/mutate.mjs.
  */
 import { parseArgs } from 'node:util'
 import { createTwoFilesPatch } from 'diff'
 import { printed } from './data.ts'
 import { Judge, type Judgement } from './judge.ts'
 import { minimal } from './minimal.ts'
+import { nestedOutcomes, nestedSummary } from './nested.ts'
 import { rewrites } from './rewrites.ts'
 import {
   isEscape,
@@ -30,6 +31,8 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     // What the rewriting commands make of templates whose parameters have odd defaults, in place of mutants.
     rewrites: { type: 'boolean', default: false },
+    // Stacks of two layers, in place of templates alone.
+    nested: { type: 'boolean', default: false },
     // The table only.
     quiet: { type: 'boolean', default: false },
     // Show also what is not proved though it is equal by construction, and what differs though Heat shows nothing.
@@ -85,9 +88,27 @@ async function mutated(judge: Judge, seed: number, count: number): Promise<Itera
   return mutants(all, { seed, count, of })
 }
 
+/** @returns the exit code */
+function nested(seed: number, count: number): number {
+  const found = nestedOutcomes(folder, seed, count)
+  const escapes = found.filter(({ heat, proof }) => heat === 'differs' && proof === 'equal')
+  const doubts = options.doubts
+    ? found.filter(({ kind, heat, proof }) => kind === 'equal' && heat === 'same' && proof !== 'equal')
+    : []
+  for (const { name, how, before, after } of [...escapes, ...doubts].slice(0, 20)) {
+    const patches = Object.entries(before).map(([path, text]) =>
+      createTwoFilesPatch(path, path, text, after[path] ?? '', '', '', { context: 2 }),
+    )
+    process.stdout.write(`${name}: ${how.slice(0, 600)}\n${patches.join('')}\n`)
+  }
+  process.stdout.write(`${nestedSummary(found).join('\n')}\n`)
+  return escapes.length > 0 ? 1 : 0
+}
+
 async function main(): Promise<number> {
-  const judge = new Judge(folder)
   const [seed, count] = [Number(options.seed), Number(options.count)]
+  if (options.nested) return nested(seed, count)
+  const judge = new Judge(folder)
   const pairs = options.rewrites ? rewrites(judge, { seed, count }) : await mutated(judge, seed, count)
   const found: Outcome[] = []
   const progress = new Progress()

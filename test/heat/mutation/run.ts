@@ -151,6 +151,20 @@ async function* judged(judge: Judge, batch: readonly Mutant[]): AsyncGenerator<O
   }
 }
 
-/** Heat shows a difference, and our proof calls them equal. */
-export const isEscape = ({ judgement, proof }: Outcome) =>
-  judgement.verdict === 'differs' && proof === 'equal'
+/** Heat shows a difference, and our proof calls them equal, for another reason than what it takes for granted. */
+export const isEscape = (outcome: Outcome) =>
+  outcome.judgement.verdict === 'differs' && outcome.proof === 'equal' && !isAssumed(outcome)
+
+/**
+ * Whether a difference is one that every rewrite is allowed: it is assumed that an item which `Fn::Select` selects is
+ * there (docs/proof.md), and where it is not, an attribute that is selected from directly is null and not empty.
+ */
+function isAssumed({ mutant, judgement }: Outcome): boolean {
+  return (
+    mutant.mutator.kind === 'rewrite' &&
+    judgement.verdict === 'differs' &&
+    judgement.how === 'value' &&
+    judgement.world.startsWith('attribute.') &&
+    judgement.values.join() === ',None'
+  )
+}
