@@ -11,6 +11,7 @@ import { build } from 'esbuild'
 import { buildLibrary } from './build-library.mjs'
 import { buildPage } from './build-page.mjs'
 import { importByLoader, lateBuiltins } from './build-plugins.mjs'
+import { schemaTexts } from './build-schemas.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
@@ -220,7 +221,7 @@ function answers() {
 
 /** @type {(name: string, text: string) => void} */
 function write(name, text) {
-  const unfinished = join(DIST, `.${name}.${process.pid}`)
+  const unfinished = join(DIST, `.${basename(name)}.${process.pid}`)
   writeFileSync(unfinished, text)
   renameSync(unfinished, join(DIST, name))
 }
@@ -254,6 +255,8 @@ export async function buildBundle() {
     write('language-server.cjs', protocol.code)
     await buildLibrary(BUNDLE_OPTIONS)
     for (const file of FACT_FILES) write(basename(file), readFileSync(join(ROOT, file), 'utf8'))
+    mkdirSync(join(DIST, 'schema'), { recursive: true })
+    for (const [name, text] of await schemaTexts(BUNDLE_OPTIONS, DIST)) write(`schema/${name}`, text)
     write('THIRD-PARTY-LICENSES.txt', licences(packages))
     write('hotshift.cdx.json', `${JSON.stringify(billOfMaterials(packages), null, 1)}\n`)
     write('help.json', `${JSON.stringify(answers(), null, 1)}\n`)

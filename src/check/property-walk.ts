@@ -10,6 +10,7 @@ import type { Given } from '../heat/functions/forms.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { didYouMean, type Guess } from '../heat/near-names.ts'
 import { type IsOpen, propertyProblem, takesKind } from '../heat/property-values.ts'
+import { movedPath, otherName, withoutIndexes } from '../heat/translation-rules.ts'
 import { type Report, shownKey } from './scope.ts'
 
 type Schemas = Readonly<Record<string, PropertySchema>>
@@ -86,13 +87,12 @@ class PropertyWalk {
   constructor(walk: Walk) {
     this.#walk = walk
     const rules = walk.translationRules ?? []
-    this.#moved = new Set(rules.flatMap(movedPath))
+    this.#moved = new Set(rules.flatMap((one) => movedPath(one) ?? []))
     this.#renamed = new Map(
-      rules.flatMap((one) =>
-        one.rule === 'replace' && one.custom_value_path === undefined
-          ? movedPath(one).map((from) => [from, one.path.at(-1) ?? ''] as const)
-          : [],
-      ),
+      rules.flatMap((one) => {
+        const from = otherName(one) === undefined ? undefined : movedPath(one)
+        return from === undefined ? [] : [[from, one.path.at(-1) ?? ''] as const]
+      }),
     )
   }
 
@@ -236,13 +236,11 @@ class PropertyWalk {
   /** Keys of the mapping at a path that Heat translates into others of it. */
   #otherNames(path: string): readonly (readonly [name: string, other: string])[] {
     const plain = withoutIndexes(path)
-    return (this.#walk.translationRules ?? []).flatMap(
-      ({ rule, path: to, value_name, custom_value_path }) => {
-        const isHere =
-          rule === 'replace' && to.slice(0, -1).join('.') === plain && custom_value_path === undefined
-        return isHere && typeof value_name === 'string' ? [[to.at(-1) ?? '', value_name] as const] : []
-      },
-    )
+    return (this.#walk.translationRules ?? []).flatMap((one) => {
+      const isHere = one.path.slice(0, -1).join('.') === plain
+      const other = isHere ? otherName(one)?.other : undefined
+      return other === undefined ? [] : [[one.path.at(-1) ?? '', other] as const]
+    })
   }
 }
 
@@ -262,18 +260,7 @@ function isNothing(node: Node | undefined): boolean {
   return target.kind === 'map' ? target.entries.length === 0 : target.items.length === 0
 }
 
-function withoutIndexes(path: string): string {
-  return path.replaceAll(/\[\d+\]/g, '')
-}
-
-/** `Translation.is_deleted` and `is_replaced`: what they name is not validated. */
-function movedPath({ rule, path, value_name, custom_value_path = [] }: TranslationRule): readonly string[] {
-  if (rule === 'delete') return [path.join('.')]
-  if (rule !== 'replace' || typeof value_name !== 'string') return []
-  return [[...path.slice(0, -1), value_name, ...(custom_value_path as readonly string[])].join('.')]
-}
-
 /** `networks[0].network` is about `network`; an item is about its list. */
 function lastName(path: string): string {
-  return withoutIndexes(path.slice(path.lastIndexOf('.') + 1)).replace('[]', '')
+  return withoutIndexes(path.slice(path.lastIndexOf('.') + 1))
 }
