@@ -54,6 +54,7 @@ export const BUNDLE_OPTIONS = {
 export const FACT_FILES = [
   'src/heat/facts/resource-types.jsonl',
   'src/heat/facts/aws-types.jsonl',
+  'src/heat/facts/descriptions.jsonl',
   'src/cli/explanations.yaml',
   'src/cli/heat-messages.jsonl',
 ]
@@ -133,7 +134,13 @@ function licences(packages) {
     const text = file === undefined ? '' : readFileSync(join(ROOT, folder, file), 'utf8').trim()
     return `${name} ${version} (${license})\n\n${text}\n`
   })
-  return `dist/hotshift.cjs and what it loads from dist/ contain these packages.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`
+  // What descriptions.jsonl says of types, and with it the schemas, are Heat's own words.
+  const heat = JSON.parse(
+    readFileSync(join(ROOT, 'src/heat/facts/descriptions.jsonl'), 'utf8').split('\n', 1)[0] ?? '',
+  )
+  const ofHeat = `dist/descriptions.jsonl and dist/schema/: ${heat.source}\n\n${readFileSync(join(ROOT, 'LICENSE'), 'utf8').trim()}\n`
+  const all = [...parts, ofHeat].join(`\n${'-'.repeat(72)}\n\n`)
+  return `dist/hotshift.cjs and what it loads from dist/ contain these packages, and descriptions of OpenStack Heat.\n\n${all}`
 }
 
 /** What package-lock.json says of a package. @typedef {{ version: string, integrity?: string, license?: string }} Locked */

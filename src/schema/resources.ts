@@ -3,8 +3,9 @@
 import { push } from '../document/multimap.ts'
 import { classRules } from '../heat/class-rules.ts'
 import { standInsOf } from '../heat/deprecations.ts'
+import { aboutProperty, aboutType, aboutUpdatePolicy } from '../heat/descriptions.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
-import { deprecatedType } from '../heat/instead.ts'
+import { deadType, deprecatedType } from '../heat/instead.ts'
 import {
   type ResourceTypeFacts,
   resourceTypeFacts,
@@ -15,28 +16,14 @@ import { movedPath, otherName } from '../heat/translation-rules.ts'
 import { closed, definition, type JsonSchema, when } from './json-schema.ts'
 import { keySchemas, type PropertyContext, requirements } from './values.ts'
 
-/** What Heat says of a type and of its properties, in words. */
-export interface Descriptions {
-  readonly ofType: (type: string) => string | undefined
-  /** @param path of a property, or of a key within its value: `networks[].port` */
-  readonly ofProperty: (type: string, path: string) => string | undefined
-}
-
-/** Says nothing. */
-export const noDescriptions: Descriptions = { ofType: () => undefined, ofProperty: () => undefined }
-
 /** @param keys of a resource that the version knows */
-export function resourceSchema(
-  keys: ReadonlySet<string>,
-  deletionPolicies: readonly string[],
-  descriptions: Descriptions,
-): JsonSchema {
+export function resourceSchema(keys: ReadonlySet<string>, deletionPolicies: readonly string[]): JsonSchema {
   const types = resourceTypeNames()
   const known: Readonly<Record<string, JsonSchema>> = {
     type: {
       description: 'A type of Heat, a name that an environment registers, or the file of a nested template.',
       anyOf: [
-        { enum: types, enumDescriptions: types.map((type) => typeDescription(type, descriptions)) },
+        { enum: types, enumDescriptions: types.map(typeInWords) },
         { type: 'string', minLength: 1 },
       ],
     },
@@ -63,38 +50,36 @@ export function resourceSchema(
   }
   return {
     ...closed(Object.fromEntries(Object.entries(known).filter(([key]) => keys.has(key))), ['type']),
-    allOf: types.flatMap((type) => typeCondition(type, descriptions)),
+    allOf: types.flatMap(typeCondition),
   }
 }
 
 /** Readers of YAML 1.2 take `08` for a number. */
 const name: JsonSchema = { type: ['string', 'integer'] }
 
-function typeDescription(type: string, { ofType }: Descriptions): string {
-  const fate = deprecatedType(type)
-  return [ofType(type), fate === undefined ? undefined : `${type} ${fate}.`]
-    .filter((one) => one !== undefined)
-    .join(' ')
+/** What it is, and what became of it. */
+function typeInWords(type: string): string {
+  const fate = deadType(type) ?? deprecatedType(type)
+  return [...aboutType(type).slice(0, 1), ...(fate === undefined ? [] : [`${type} ${fate}.`])].join(' ')
 }
 
 /** What holds for resources of a type, by any of its names. Nothing for types whose properties anything may be. */
-function typeCondition(type: string, descriptions: Descriptions): readonly JsonSchema[] {
+function typeCondition(type: string): readonly JsonSchema[] {
   const facts = resourceTypeFacts(type)
   if (facts === undefined) return []
   const isOfType = { properties: { type: { enum: [type, ...typeAliases(type)] } }, required: ['type'] }
-  if (facts.attributePaths === 'TemplateResource')
-    return [when(isOfType, offeredProperties(facts, descriptions))]
+  if (facts.attributePaths === 'TemplateResource') return [when(isOfType, offeredProperties(facts))]
   const policy = closed(
     keySchemas(
       facts.schema.updatePolicy ?? {},
       '',
-      contextOf(facts, () => undefined),
+      contextOf(facts, (path) => aboutUpdatePolicy(type, path)),
     ),
   )
   const ofAny = when(isOfType, { properties: { update_policy: policy } })
   if (facts.placeholder) return [ofAny]
   const properties = facts.schema.properties ?? {}
-  const context = contextOf(facts, (path) => descriptions.ofProperty(type, path))
+  const context = contextOf(facts, (path) => aboutProperty(type, path))
   const needed = requirements(properties, '', context)
   const isNeeded = needed.required !== undefined || needed.allOf !== undefined
   return [
@@ -113,12 +98,9 @@ function typeCondition(type: string, descriptions: Descriptions): readonly JsonS
 }
 
 /** Environments put templates in the place of some types, and the parameters of those are what they take. */
-function offeredProperties(
-  { name: type, schema }: ResourceTypeFacts,
-  { ofProperty }: Descriptions,
-): JsonSchema {
+function offeredProperties({ name: type, schema }: ResourceTypeFacts): JsonSchema {
   const offers = Object.keys(schema.properties ?? {}).map((property): readonly [string, JsonSchema] => {
-    const description = ofProperty(type, property)
+    const description = aboutProperty(type, property)
     return [property, description === undefined ? {} : { description }]
   })
   return { properties: { properties: { type: 'object', properties: Object.fromEntries(offers) } } }

@@ -28,13 +28,13 @@ import {
   string,
   when,
 } from './json-schema.ts'
-import { type Descriptions, resourceSchema } from './resources.ts'
+import { resourceSchema } from './resources.ts'
 
 /** The schema of templates of one version, or of any: that one knows the words of all versions. */
-export function templateSchema(version: HotVersion | undefined, descriptions: Descriptions): JsonSchema {
+export function templateSchema(version: HotVersion | undefined): JsonSchema {
   const versions = version === undefined ? hotVersions : [version]
   const words = (kind: Parameters<typeof wordsOf>[1]) => union(versions.map((one) => wordsOf(one, kind)))
-  const resource = resourceSchema(words('resourceKeys'), [...words('deletionPolicies')], descriptions)
+  const resource = resourceSchema(words('resourceKeys'), [...words('deletionPolicies')])
   const sections = Object.entries(sectionSchemas(words)).filter(([name]) => words('sections').has(name))
   return {
     $schema: draft,

@@ -83,7 +83,7 @@ function describe(
     preset === undefined || preset === null ? undefined : `Default: ${JSON.stringify(preset)}.`,
     isTop ? update : undefined,
   ]
-    .filter((one) => one !== undefined)
+    .flatMap((one) => (one === undefined ? [] : /[.!?:)]$/.test(one) ? one : `${one}.`))
     .join(' ')
 }
 

@@ -93,6 +93,7 @@ describe('the package', () => {
       'bin/worker.cjs',
       'dist/THIRD-PARTY-LICENSES.txt',
       'dist/aws-types.jsonl',
+      'dist/descriptions.jsonl',
       'dist/explanations.yaml',
       'dist/heat-messages.jsonl',
       'dist/help.json',
