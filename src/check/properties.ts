@@ -5,7 +5,7 @@ import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../doc
 import { ownValue } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { brokenRules, classRules, typedSchemas } from '../heat/class-rules.ts'
-import { declinedPath, standInsOf } from '../heat/deprecations.ts'
+import { declinedPath, newNameBeside, standInsOf } from '../heat/deprecations.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { type Members, membersOf } from '../heat/group-types.ts'
@@ -91,6 +91,7 @@ function ofHeatsOwn(type: string, subject: string, scope: CheckScope): Partial<W
   const { cloud } = scope.words
   return {
     declined: (path) => (hasNewerName(type, path, cloud) ? declinedPath(type, path) : undefined),
+    newName: (path) => newNameBeside(type, path),
     ...(cloud === undefined
       ? {}
       : {

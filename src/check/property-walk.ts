@@ -11,6 +11,7 @@ import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { didYouMean, type Guess } from '../heat/near-names.ts'
 import { type IsOpen, propertyProblem, takesKind } from '../heat/property-values.ts'
 import { movedPath, otherName, withoutIndexes } from '../heat/translation-rules.ts'
+import { quote, type Remedy } from './remedy.ts'
 import { type Report, shownKey } from './scope.ts'
 
 type Schemas = Readonly<Record<string, PropertySchema>>
@@ -37,6 +38,8 @@ export interface Walk {
   readonly translationRules?: readonly TranslationRule[]
   /** What is to be said of a path without indexes (`networks[].uuid`) that is deprecated. */
   readonly declined?: (path: string) => string | undefined
+  /** What such a path is called now, where it is a key of the same mapping. */
+  readonly newName?: (path: string) => string | undefined
   /** Why the cloud does not have a property, as a sentence about what it is called. */
   readonly absent?: (path: string, schema: PropertySchema) => string | undefined
   /** Takes strings that may name something of the cloud, with the last name of their path. */
@@ -120,10 +123,14 @@ class PropertyWalk {
   }
 
   #decline(one: Entry, path: string): void {
-    const { report, subject, rule, declined } = this.#walk
+    const { report, subject, rule, declined, newName } = this.#walk
     const plain = path.replaceAll(/\[\d+\]/g, '[]')
     const fate = declined?.(plain)
-    if (fate !== undefined) report('deprecated-name', one, `${plain} of ${subject} ${fate}`, rule)
+    if (fate === undefined) return
+    const [of, name] = [plain, newName?.(plain)].map((each) => each?.slice(each.lastIndexOf('.') + 1))
+    const remedy: Remedy | undefined =
+      of === undefined || name === undefined ? undefined : { of, names: [name], isSuccessor: true }
+    report('deprecated-name', one, `${plain} of ${subject} ${fate}`, rule, remedy)
   }
 
   #absent(one: Entry, path: string, schema: PropertySchema): void {
@@ -158,7 +165,9 @@ class PropertyWalk {
     const { report, subject, noun, rule } = this.#walk
     const problem = propertyProblem(schema, target, this.#walk.isOpen)
     if (problem !== undefined) {
-      report('bad-value', node, `the ${noun} "${path}" of ${subject} ${problem}`, rule)
+      const isFraction = (schema.type ?? 'string') === 'string' && scalarOf(target)?.type === 'float'
+      const remedy = isFraction ? quote(target) : undefined
+      report('bad-value', node, `the ${noun} "${path}" of ${subject} ${problem}`, rule, remedy)
       return
     }
     if (schema.type === 'integer') this.#cut(target, path)
