@@ -11,6 +11,7 @@ import { build } from 'esbuild'
 import { buildLibrary } from './build-library.mjs'
 import { buildPage } from './build-page.mjs'
 import { importByLoader, lateBuiltins } from './build-plugins.mjs'
+import { schemaTexts } from './build-schemas.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
@@ -53,6 +54,7 @@ export const BUNDLE_OPTIONS = {
 export const FACT_FILES = [
   'src/heat/facts/resource-types.jsonl',
   'src/heat/facts/aws-types.jsonl',
+  'src/heat/facts/descriptions.jsonl',
   'src/cli/explanations.yaml',
   'src/cli/heat-messages.jsonl',
 ]
@@ -132,7 +134,13 @@ function licences(packages) {
     const text = file === undefined ? '' : readFileSync(join(ROOT, folder, file), 'utf8').trim()
     return `${name} ${version} (${license})\n\n${text}\n`
   })
-  return `dist/hotshift.cjs and what it loads from dist/ contain these packages.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`
+  // What descriptions.jsonl says of types, and with it the schemas, are Heat's own words.
+  const heat = JSON.parse(
+    readFileSync(join(ROOT, 'src/heat/facts/descriptions.jsonl'), 'utf8').split('\n', 1)[0] ?? '',
+  )
+  const ofHeat = `dist/descriptions.jsonl and dist/schema/: ${heat.source}\n\n${readFileSync(join(ROOT, 'LICENSE'), 'utf8').trim()}\n`
+  const all = [...parts, ofHeat].join(`\n${'-'.repeat(72)}\n\n`)
+  return `dist/hotshift.cjs and what it loads from dist/ contain these packages, and descriptions of OpenStack Heat.\n\n${all}`
 }
 
 /** What package-lock.json says of a package. @typedef {{ version: string, integrity?: string, license?: string }} Locked */
@@ -220,7 +228,7 @@ function answers() {
 
 /** @type {(name: string, text: string) => void} */
 function write(name, text) {
-  const unfinished = join(DIST, `.${name}.${process.pid}`)
+  const unfinished = join(DIST, `.${basename(name)}.${process.pid}`)
   writeFileSync(unfinished, text)
   renameSync(unfinished, join(DIST, name))
 }
@@ -254,6 +262,8 @@ export async function buildBundle() {
     write('language-server.cjs', protocol.code)
     await buildLibrary(BUNDLE_OPTIONS)
     for (const file of FACT_FILES) write(basename(file), readFileSync(join(ROOT, file), 'utf8'))
+    mkdirSync(join(DIST, 'schema'), { recursive: true })
+    for (const [name, text] of await schemaTexts(BUNDLE_OPTIONS, DIST)) write(`schema/${name}`, text)
     write('THIRD-PARTY-LICENSES.txt', licences(packages))
     write('hotshift.cdx.json', `${JSON.stringify(billOfMaterials(packages), null, 1)}\n`)
     write('help.json', `${JSON.stringify(answers(), null, 1)}\n`)

@@ -7,6 +7,7 @@ import { callsWithin, marks } from '../heat/calls-within.ts'
 import { functionHint } from '../heat/functions/table.ts'
 import { expansionOf } from '../heat/macros.ts'
 import { flattenedTree, isMerge, readValue } from '../heat/merge-keys.ts'
+import { heatParameterTypes } from '../heat/parameter-types.ts'
 import { declaredType, isTruthy } from '../heat/parameters.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
 import { sentName, withSentNames } from '../heat/sent-names.ts'
@@ -171,14 +172,14 @@ export function checkTemplate(
   const problems: CheckProblem[] = []
   const seen = new Set<string>()
   const refused = new Set<number | undefined>()
-  const report: Report = (code, at, message, rule, instead) => {
+  const report: Report = (code, at, message, rule, remedy) => {
     const key = `${code} ${offsetOf(at)} ${message}`
     if (seen.has(key)) return
     seen.add(key)
     // What Heat refuses needs no word on how it is read.
     if (code === 'misread-value' && refused.has(offsetOf(at))) return
     if (code === 'bad-value' || code === 'misread-address') refused.add(offsetOf(at))
-    problems.push({ code, at, message, rule, instead })
+    problems.push({ code, at, message, rule, remedy })
   }
   const written = asRead(root)
   const mayMerge = (callsWithin(written) & (marks.merge | marks.alias)) !== 0
@@ -309,7 +310,13 @@ function checkParameter({ name, map, entry }: Part, scope: CheckScope): void {
     checkWord(
       typeName,
       type,
-      { kind: 'parameterTypes', topic: 'parameters', what: 'parameter type', unknown },
+      {
+        kind: 'parameterTypes',
+        topic: 'parameters',
+        what: 'parameter type',
+        unknown,
+        instead: words.version === undefined ? heatParameterTypes(typeName) : [],
+      },
       scope,
     )
   }

@@ -7,6 +7,7 @@ import { declaredType } from '../heat/parameters.ts'
 import { section } from '../heat/sections.ts'
 import { conditionFunctionsOf, hotVersions, latestVersion } from '../heat/versions.ts'
 import { insteadInCondition } from './instead-in-condition.ts'
+import { quote, type Remedy } from './remedy.ts'
 import { type CheckScope, partsOf, shownKey } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -18,7 +19,13 @@ export function checkConditions(scope: CheckScope): void {
   for (const one of section(root, 'conditions')?.entries ?? []) {
     if (isMerge(one)) continue
     if (nameOf(one) === undefined)
-      report('bad-value', one, `the name ${shownKey(one)} of a condition is not a string; quote it`, rule)
+      report(
+        'bad-value',
+        one,
+        `the name ${shownKey(one)} of a condition is not a string; quote it`,
+        rule,
+        quote(one.key),
+      )
     // The name of another condition is refused here (`_check_condition_type` in heat/engine/conditions.py).
     if (callOf(resolved(one.value)) === undefined && scalarOf(one.value)?.type !== 'bool')
       report('bad-value', one, `the condition "${nameOf(one)}" is neither a function nor true or false`, rule)
@@ -97,7 +104,8 @@ function reportNoTest(call: Call, at: Node, { words, report }: CheckScope): void
   const { name } = call
   const rule = words.rule('conditions')
   if (name === 'Condition') {
-    report('bad-value', at, 'only AWS accepts {Condition: name}; Heat needs the plain name', rule)
+    const plain: Remedy = { do: 'unwrap', node: at, to: call.argument }
+    report('bad-value', at, 'only AWS accepts {Condition: name}; Heat needs the plain name', rule, plain)
   } else if (words.version !== undefined && conditionFunctionsOf(latestVersion).has(name)) {
     const since = hotVersions.find((version) => conditionFunctionsOf(version).has(name))
     const needed = since === undefined ? 'a newer heat_template_version' : `heat_template_version ${since}`

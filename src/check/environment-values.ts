@@ -11,6 +11,7 @@ import { declarations } from '../heat/sections.ts'
 import { hasFunction, latestVersion } from '../heat/versions.ts'
 import { checkNamed, literalLimits } from './constraints.ts'
 import { checkGiven } from './misread.ts'
+import { removal } from './remedy.ts'
 import type { CheckScope, Report } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -99,6 +100,7 @@ function refused(
     one,
     `${whose} ${what} parameter "${name}", and Heat refuses a value for it${hint}`,
     rule,
+    near === undefined ? (isElsewhere ? undefined : removal(one)) : { of: name, names: [near] },
   )
 }
 
@@ -111,7 +113,13 @@ function undeclared(
 ): void {
   if (isDeclared(name) !== false) return
   const what = section === 'parameters' ? 'Heat refuses it' : 'nothing reads it'
-  report('undeclared-parameter', one, `no template here declares the parameter "${name}"; ${what}`, rule)
+  report(
+    'undeclared-parameter',
+    one,
+    `no template here declares the parameter "${name}"; ${what}`,
+    rule,
+    removal(one),
+  )
 }
 
 /** Null is no value. Gives whether Heat refuses it. */

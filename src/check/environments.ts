@@ -8,6 +8,7 @@ import { nearNames } from '../heat/near-names.ts'
 import { declarations } from '../heat/sections.ts'
 import { registryEntries } from '../workspace/registry.ts'
 import { type AroundEnvironment, checkValues } from './environment-values.ts'
+import { removal } from './remedy.ts'
 import { type CheckProblem, type Report, shownKey } from './scope.ts'
 
 const rule = 'heat/common/environment_format.py: SECTIONS'
@@ -21,7 +22,8 @@ export function checkEnvironment(
 ): readonly CheckProblem[] {
   const root = flattenedTree(given)
   const problems: CheckProblem[] = []
-  const report: Report = (code, at, message, rule) => problems.push({ code, at, message, rule })
+  const report: Report = (code, at, message, rule, remedy) =>
+    problems.push({ code, at, message, rule, remedy })
   for (const one of root.entries) checkSection(one, report)
   checkRegistry(root, around, report)
   checkActions(root, report)
@@ -41,8 +43,12 @@ const mappings: ReadonlySet<string> = new Set([
 function checkSection(one: Entry, report: Report): void {
   const name = nameOf(one) ?? shownKey(one)
   if (!environmentSections.includes(name)) {
-    const near = nearNames(name, environmentSections, 1).map((other) => `; did you mean "${other}"?`)
-    report('unknown-section', one, `an environment has no section "${name}"${near.join('')}`, rule)
+    const names = nearNames(name, environmentSections, 1)
+    const near = names.map((other) => `; did you mean "${other}"?`)
+    report('unknown-section', one, `an environment has no section "${name}"${near.join('')}`, rule, {
+      of: name,
+      names,
+    })
   } else if (isNull(one.value)) {
     report('missing-key', one, `an empty section ${name} is an error`, rule)
   } else if (mappings.has(name) && mapOf(one.value) === undefined) {
@@ -72,10 +78,12 @@ function checkStrategies(map: Mapping | undefined, report: Report): void {
   for (const one of map?.entries ?? []) {
     const strategy = textOf(one.value)
     if (strategy !== undefined && strategies.includes(strategy)) continue
-    const near = nearNames(strategy ?? '', strategies, 1).map((other) => `; did you mean ${other}?`)
+    const names = nearNames(strategy ?? '', strategies, 1)
+    const near = names.map((other) => `; did you mean ${other}?`)
     const shown = strategy === undefined ? 'what is no string' : `"${strategy}"`
     const message = `there is no merge strategy ${shown}, which Heat takes for the default one${near.join('')}`
-    report('unread-key', one, message, 'heat/common/environment_util.py: get_param_merge_strategy')
+    const remedy = strategy === undefined ? undefined : { of: strategy, names }
+    report('unread-key', one, message, 'heat/common/environment_util.py: get_param_merge_strategy', remedy)
   }
 }
 
@@ -123,7 +131,8 @@ function checkNamed(root: Mapping, { templates }: AroundEnvironment, report: Rep
     const [near] = nearNames(name, names, 1)
     const hint = near === undefined ? '' : `; did you mean "${near}"?`
     const message = `no template of this environment has a resource "${name}", and nothing below it is read${hint}`
-    report('unread-key', one, message, registryRule)
+    const remedy = near === undefined ? removal(one) : { of: name, names: [near] }
+    report('unread-key', one, message, registryRule, remedy)
   }
 }
 

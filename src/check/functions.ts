@@ -33,6 +33,7 @@ import { checkTest, hasConditions } from './conditions.ts'
 import { givenBy } from './given.ts'
 import { insteadInCondition } from './instead-in-condition.ts'
 import { templateOf } from './properties.ts'
+import { quote } from './remedy.ts'
 import { besideResource, type CheckScope } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
@@ -85,7 +86,9 @@ function checkLiterals({ call, site }: CallSite, scope: CheckScope): void {
     givenBy: (node) => givenBy(node, scope),
     version,
   })
-  if (problem !== undefined) scope.report('bad-arguments', problem.at, problem.message, ruleOf(call, scope))
+  if (problem === undefined) return
+  const { at, message, isToQuote } = problem
+  scope.report('bad-arguments', at, message, ruleOf(call, scope), isToQuote === true ? quote(at) : undefined)
 }
 
 /** Whether the dialect has a function of such a name, which may give anything. */

@@ -7,6 +7,7 @@ import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType, isHidden, isTruthy } from '../heat/parameters.ts'
 import { misreadOf } from '../heat/plain-scalars.ts'
 import { hotName, section } from '../heat/sections.ts'
+import { quote } from './remedy.ts'
 import type { CheckScope } from './scope.ts'
 
 /** cloud-init and Ansible take the number for the mode that was written. */
@@ -84,6 +85,7 @@ export function reportScalar(scalar: Scalar, wanted: 'anything' | 'string', scop
     scalar,
     `${source} ${misread.reading}${made}; quote it`,
     'YAML 1.1, as PyYAML reads it',
+    quote(scalar),
   )
 }
 
@@ -94,7 +96,7 @@ export function reportAddress(scalar: Scalar, scope: CheckScope): boolean {
   const digits = String(scalar.value).padStart(12, '0')
   const read = /../g[Symbol.match](digits)?.join(':') ?? digits
   const message = `${source} is read as the number ${String(scalar.value)}, which Heat takes for the address ${read}; quote it`
-  scope.report('misread-address', scalar, message, 'YAML 1.1, as PyYAML reads it')
+  scope.report('misread-address', scalar, message, 'YAML 1.1, as PyYAML reads it', quote(scalar))
   return true
 }
 
@@ -137,7 +139,7 @@ function reportString(scalar: Scalar, what: string, scope: Reading): void {
   if (scalar.type === 'bool' && source !== undefined && /^(?:true|false)$/.test(source)) {
     const made = scalar.value === true ? 'True' : 'False'
     const message = `${what} is the string "${made}", not "${source}"; quote it, or declare the type boolean`
-    scope.report('misread-value', scalar, message, 'heat/engine/parameters.py: StringParam')
+    scope.report('misread-value', scalar, message, 'heat/engine/parameters.py: StringParam', quote(scalar))
   } else reportScalar(scalar, 'string', scope)
 }
 

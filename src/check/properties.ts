@@ -1,12 +1,11 @@
 /** Properties against what the type of the resource takes; heat/engine/properties.py: Properties.validate. */
 
-import { push } from '../document/multimap.ts'
 import { type Entry, type Mapping, type Node, offsetOf, replacedNode, type Scalar } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { brokenRules, classRules, typedSchemas } from '../heat/class-rules.ts'
-import { declinedPath, movedPropertiesOf } from '../heat/deprecations.ts'
+import { declinedPath, newNameBeside, standInsOf } from '../heat/deprecations.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { type Members, membersOf } from '../heat/group-types.ts'
@@ -92,6 +91,7 @@ function ofHeatsOwn(type: string, subject: string, scope: CheckScope): Partial<W
   const { cloud } = scope.words
   return {
     declined: (path) => (hasNewerName(type, path, cloud) ? declinedPath(type, path) : undefined),
+    newName: (path) => newNameBeside(type, path),
     ...(cloud === undefined
       ? {}
       : {
@@ -263,14 +263,6 @@ const anything: PropertySchema = { type: 'any' }
 /** Templates in the clothes of a type: an environment may exchange them, and their parameters are what they take. */
 function isOpenType(type: string): boolean {
   return resourceTypeFacts(type)?.attributePaths === 'TemplateResource'
-}
-
-/** Old names that Heat itself translates. */
-function standInsOf(type: string): ReadonlyMap<string, readonly string[]> {
-  const moved = movedPropertiesOf(type).filter(({ from, to }) => /^\w+$/.test(from) && /^\w+$/.test(to))
-  const byName = new Map<string, string[]>()
-  for (const { from, to } of moved) push(byName, to, from)
-  return byName
 }
 
 function checkMember(type: string, properties: Mapping | undefined, scope: CheckScope, isOpen: IsOpen): void {

@@ -10,6 +10,8 @@ import type { Given } from '../heat/functions/forms.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { didYouMean, type Guess } from '../heat/near-names.ts'
 import { type IsOpen, propertyProblem, takesKind } from '../heat/property-values.ts'
+import { movedPath, otherName, withoutIndexes } from '../heat/translation-rules.ts'
+import { quote, type Remedy } from './remedy.ts'
 import { type Report, shownKey } from './scope.ts'
 
 type Schemas = Readonly<Record<string, PropertySchema>>
@@ -36,6 +38,8 @@ export interface Walk {
   readonly translationRules?: readonly TranslationRule[]
   /** What is to be said of a path without indexes (`networks[].uuid`) that is deprecated. */
   readonly declined?: (path: string) => string | undefined
+  /** What such a path is called now, where it is a key of the same mapping. */
+  readonly newName?: (path: string) => string | undefined
   /** Why the cloud does not have a property, as a sentence about what it is called. */
   readonly absent?: (path: string, schema: PropertySchema) => string | undefined
   /** Takes strings that may name something of the cloud, with the last name of their path. */
@@ -86,13 +90,12 @@ class PropertyWalk {
   constructor(walk: Walk) {
     this.#walk = walk
     const rules = walk.translationRules ?? []
-    this.#moved = new Set(rules.flatMap(movedPath))
+    this.#moved = new Set(rules.flatMap((one) => movedPath(one) ?? []))
     this.#renamed = new Map(
-      rules.flatMap((one) =>
-        one.rule === 'replace' && one.custom_value_path === undefined
-          ? movedPath(one).map((from) => [from, one.path.at(-1) ?? ''] as const)
-          : [],
-      ),
+      rules.flatMap((one) => {
+        const from = otherName(one) === undefined ? undefined : movedPath(one)
+        return from === undefined ? [] : [[from, one.path.at(-1) ?? ''] as const]
+      }),
     )
   }
 
@@ -120,10 +123,14 @@ class PropertyWalk {
   }
 
   #decline(one: Entry, path: string): void {
-    const { report, subject, rule, declined } = this.#walk
+    const { report, subject, rule, declined, newName } = this.#walk
     const plain = path.replaceAll(/\[\d+\]/g, '[]')
     const fate = declined?.(plain)
-    if (fate !== undefined) report('deprecated-name', one, `${plain} of ${subject} ${fate}`, rule)
+    if (fate === undefined) return
+    const [of, name] = [plain, newName?.(plain)].map((each) => each?.slice(each.lastIndexOf('.') + 1))
+    const remedy: Remedy | undefined =
+      of === undefined || name === undefined ? undefined : { of, names: [name], isSuccessor: true }
+    report('deprecated-name', one, `${plain} of ${subject} ${fate}`, rule, remedy)
   }
 
   #absent(one: Entry, path: string, schema: PropertySchema): void {
@@ -158,7 +165,9 @@ class PropertyWalk {
     const { report, subject, noun, rule } = this.#walk
     const problem = propertyProblem(schema, target, this.#walk.isOpen)
     if (problem !== undefined) {
-      report('bad-value', node, `the ${noun} "${path}" of ${subject} ${problem}`, rule)
+      const isFraction = (schema.type ?? 'string') === 'string' && scalarOf(target)?.type === 'float'
+      const remedy = isFraction ? quote(target) : undefined
+      report('bad-value', node, `the ${noun} "${path}" of ${subject} ${problem}`, rule, remedy)
       return
     }
     if (schema.type === 'integer') this.#cut(target, path)
@@ -236,13 +245,11 @@ class PropertyWalk {
   /** Keys of the mapping at a path that Heat translates into others of it. */
   #otherNames(path: string): readonly (readonly [name: string, other: string])[] {
     const plain = withoutIndexes(path)
-    return (this.#walk.translationRules ?? []).flatMap(
-      ({ rule, path: to, value_name, custom_value_path }) => {
-        const isHere =
-          rule === 'replace' && to.slice(0, -1).join('.') === plain && custom_value_path === undefined
-        return isHere && typeof value_name === 'string' ? [[to.at(-1) ?? '', value_name] as const] : []
-      },
-    )
+    return (this.#walk.translationRules ?? []).flatMap((one) => {
+      const isHere = one.path.slice(0, -1).join('.') === plain
+      const other = isHere ? otherName(one)?.other : undefined
+      return other === undefined ? [] : [[one.path.at(-1) ?? '', other] as const]
+    })
   }
 }
 
@@ -262,18 +269,7 @@ function isNothing(node: Node | undefined): boolean {
   return target.kind === 'map' ? target.entries.length === 0 : target.items.length === 0
 }
 
-function withoutIndexes(path: string): string {
-  return path.replaceAll(/\[\d+\]/g, '')
-}
-
-/** `Translation.is_deleted` and `is_replaced`: what they name is not validated. */
-function movedPath({ rule, path, value_name, custom_value_path = [] }: TranslationRule): readonly string[] {
-  if (rule === 'delete') return [path.join('.')]
-  if (rule !== 'replace' || typeof value_name !== 'string') return []
-  return [[...path.slice(0, -1), value_name, ...(custom_value_path as readonly string[])].join('.')]
-}
-
 /** `networks[0].network` is about `network`; an item is about its list. */
 function lastName(path: string): string {
-  return withoutIndexes(path.slice(path.lastIndexOf('.') + 1)).replace('[]', '')
+  return withoutIndexes(path.slice(path.lastIndexOf('.') + 1))
 }

@@ -41,7 +41,11 @@ export function checkType(type: string, at: Node, scope: CheckScope): void {
     impliesRelease(version, renamed.since) &&
     isIn(renamed.since)
   )
-    report('deprecated-name', at, `${type} is ${renamed.to} since ${renamed.since}`, rule)
+    report('deprecated-name', at, `${type} is ${renamed.to} since ${renamed.since}`, rule, {
+      of: type,
+      names: [renamed.to],
+      isSuccessor: true,
+    })
   const error = beside.nestedError(type)
   if (error !== undefined) report('nested-error', at, error, rule)
   checkFacade(type, at, scope)

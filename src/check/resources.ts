@@ -6,6 +6,7 @@ import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { hotName, section } from '../heat/sections.ts'
 import { checkProperties, checkUpdatePolicy, templateOf } from './properties.ts'
+import { removal } from './remedy.ts'
 import { checkType } from './resource-types.ts'
 import {
   besideResource,
@@ -118,6 +119,7 @@ export function checkOutputs(scope: CheckScope): void {
         one,
         `Heat does not read the key "${nameOf(one)}" of the output "${name}"`,
         words.rule('outputs'),
+        removal(one),
       )
     if (readValue(map, words.spell('value')) === undefined)
       report(

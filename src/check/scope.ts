@@ -5,8 +5,8 @@ import { nameOf, resolved, scalarOf } from '../document/read.ts'
 import type { WordKind } from '../heat/dialects.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { isMerge } from '../heat/merge-keys.ts'
-import type { Instead } from '../heat/near-names.ts'
 import type { Declarations } from '../heat/sections.ts'
+import { quote, type Remedy, removal } from './remedy.ts'
 import type { RuleTopic, Vocabulary } from './vocabulary.ts'
 
 /** What every check may look at. */
@@ -90,6 +90,8 @@ interface Asked {
   readonly topic: RuleTopic
   /** `key of the parameter "flavor"`, for a message. */
   readonly what: string
+  /** What could be written for a word that is like none. */
+  readonly instead?: readonly string[]
   readonly unknown: 'unknown-section' | 'unknown-key' | 'unread-key' | 'unknown-parameter-type' | 'bad-value'
 }
 
@@ -107,7 +109,9 @@ export function checkWord(word: string, at: Node | Entry, asked: Asked, { words,
   const names = words.near(asked.kind, word)
   const near = names.map((one) => `"${one}"`)
   const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`
-  report(asked.unknown, at, `${words.name} knows no ${named}${hint}`, rule, { of: word, names })
+  const meant = names.length > 0 ? names : (asked.instead ?? [])
+  const remedy = meant.length === 0 ? removal(at) : { of: word, names: meant }
+  report(asked.unknown, at, `${words.name} knows no ${named}${hint}`, rule, remedy)
 }
 
 /** Checks the keys of one part of a template; what merge keys bring is checked where it stands. */
@@ -134,7 +138,7 @@ export function partsOf(
     if (isMerge(one)) return []
     if (name === undefined) {
       const message = `the name ${shownKey(one)} of ${what === 'output' ? 'an' : 'a'} ${what} is not a string; quote it`
-      scope.report('bad-value', one, message, scope.words.rule(topic))
+      scope.report('bad-value', one, message, scope.words.rule(topic), quote(one.key))
       return []
     }
     if (map.kind === 'map') return [{ name, map, entry: one }]
@@ -236,8 +240,7 @@ export interface CheckProblem {
   readonly message: string
   /** Where the rule stands: a section of the HOT specification, or a file of Heat. */
   readonly rule: string
-  /** What may be meant by a name that nobody knows. */
-  readonly instead?: Instead | undefined
+  readonly remedy?: Remedy | undefined
 }
 
 /** Takes problems as they are found. */
@@ -246,5 +249,5 @@ export type Report = (
   at: Node | Entry,
   message: string,
   rule: string,
-  instead?: Instead,
+  remedy?: Remedy,
 ) => void

@@ -1,5 +1,6 @@
 /** What `explain` says of a resource type: what Heat has, its properties and attributes, and what to write instead. */
 
+import { aboutType } from '../heat/descriptions.ts'
 import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
 import { commandOf, deadType, deprecatedType, insteadOfType, neverType } from '../heat/instead.ts'
 import { type NativeType, nativeTypes, nearestService, targetOf } from '../heat/native-types.ts'
@@ -24,7 +25,20 @@ export function typeText(name: string, style: Style, width: number | undefined):
   const sentences = [...ofHeat(name, facts), ...ofOpenStack(name)]
   if (sentences.length === 0) return undefined
   const tables = facts === undefined ? [] : [...propertyLines(facts, style), ...attributeLines(facts, style)]
-  return [style.bold(name), '', ...sentences.flatMap((one) => wrap(one, width)), ...tables, ''].join('\n')
+  const about = aboutType(name).flatMap((one) => ['', ...paragraphLines(one, width)])
+  return [
+    style.bold(name),
+    '',
+    ...sentences.flatMap((one) => wrap(one, width)),
+    ...about,
+    ...tables,
+    '',
+  ].join('\n')
+}
+
+/** What is indented is an example, whose lines stay as they are. */
+function paragraphLines(paragraph: string, width: number | undefined): readonly string[] {
+  return paragraph.startsWith('    ') ? paragraph.split('\n') : wrap(paragraph, width)
 }
 
 /** The same for programs. */
@@ -44,6 +58,7 @@ export function typeAnswer(name: string): Readonly<Record<string, unknown>> {
     required: properties.flatMap(([one, { required }]) => (required ? [one] : [])),
     attributes: [...(facts?.attributes.keys() ?? [])],
     schema: facts && { properties: facts.schema.properties ?? {}, attributes: facts.schema.attributes ?? {} },
+    about: aboutType(name),
     native: native && targetOf(native),
     transform: native?.transform,
     removedIn: removed?.removedIn,
@@ -140,16 +155,18 @@ function propertyRows(name: string, one: PropertySchema, depth: number): readonl
   if (one.implemented === false) return []
   const inner = one.schema ?? one.items?.schema ?? one.items?.items?.schema ?? {}
   return [
-    [`${'  '.repeat(depth)}${name}`, typeOf(one), aboutProperty(one, depth)],
+    [`${'  '.repeat(depth)}${name}`, typeOf(one), aboutSchema(one, depth)],
     ...Object.entries(inner).flatMap(([key, value]) => propertyRows(key, value, depth + 1)),
   ]
 }
 
-function typeOf({ type = 'string', items }: PropertySchema): string {
+/** The type of a value in words: `list of string`. */
+export function typeOf({ type = 'string', items }: PropertySchema): string {
   return items === undefined ? type : `${type} of ${typeOf(items)}`
 }
 
-function aboutProperty(one: PropertySchema, depth: number): string {
+/** What its schema says of a property beside its type; at a depth other than 0, of a key within one. */
+export function aboutSchema(one: PropertySchema, depth: number): string {
   const update = one.immutable === true ? 'cannot change' : 'replaces the resource'
   const parts = [
     one.required === true ? 'required' : undefined,

@@ -1,7 +1,8 @@
 /** What is known of what stands at an offset, as Markdown. */
 import type { Mapping, Range } from '../document/node.ts'
 import { textRange } from '../document/node.ts'
-import { nameOf, textOf } from '../document/read.ts'
+import { nameOf, seqOf, textOf } from '../document/read.ts'
+import { aboutAttribute, aboutType } from '../heat/descriptions.ts'
 import type { PropertySchema, Support } from '../heat/facts/resource-types.ts'
 import { functionExamples } from '../heat/functions/examples.ts'
 import { functionRow } from '../heat/functions/table.ts'
@@ -16,9 +17,9 @@ import {
   versionsWith,
 } from '../heat/versions.ts'
 import { declarationOf, mentionAt, mentionsIn } from './mentions.ts'
-import { findAt, pathOf } from './paths.ts'
+import { type Found, findAt, pathOf } from './paths.ts'
 import { mapOf, plainText } from './plain.ts'
-import { constraintText, isInProperties, schemaAt, typeNamed, typeText } from './schemas.ts'
+import { aboutProperty, constraintText, isInProperties, schemaAt, typeNamed, typeText } from './schemas.ts'
 
 export interface Hover {
   readonly markdown: string
@@ -42,12 +43,14 @@ export function hoverAt(
   if (found.isKey) {
     const schema = schemaAt(root, path)
     if (isInProperties(path) && schema !== undefined)
-      return said(propertyLines(word, schema, path.length === 4))
+      return said(propertyLines(word, schema, path.length === 4, aboutProperty(root, path)))
     if (functionRow(word) !== undefined && path.length > 2) return said(functionLines(word))
   } else {
     if (/^type$/i.test(last) && /^resources$/i.test(String(path[0]))) return said(typeLines(word))
     if (last === 'heat_template_version' && path.length === 1) return said(versionLines(word))
   }
+  const attribute = attributeAt(found)
+  if (attribute !== undefined) return said(attributeLines(root, attribute, word))
   const mention = mentionAt(mentionsIn(root), offset)
   if (mention?.kind === 'parameter') return said(parameterLines(root, mention.name, valuesOf(mention.name)))
   if (mention?.kind === 'resource') {
@@ -71,12 +74,58 @@ function typeLines(name: string): readonly string[] | undefined {
   const attributes = [...(facts?.attributes.keys() ?? [])].map((one) => `\`${one}\``)
   return [
     `**${name}** (resource type)`,
+    ...described(aboutType(name)).map(asMarkdown),
     ...(facts !== undefined && facts.name !== name ? [`Heat has it under the name \`${facts.name}\`.`] : []),
     ...(fate === undefined ? [] : [`It ${fate}.`]),
     ...supportLines(facts?.schema.support),
     ...(instead?.to === undefined ? [] : [`Instead: ${instead.to.map((one) => `\`${one}\``).join(', ')}.`]),
     ...(required.length === 0 ? [] : [`Required: ${required.join(', ')}`]),
     ...(attributes.length === 0 ? [] : [`Attributes: ${attributes.join(', ')}`]),
+  ]
+}
+
+/** About so many characters of what Heat says of a type are shown: whole paragraphs, and the first one always. */
+const mostShown = 500
+
+/** What Heat says, without examples; `explain` has all of it. */
+function described([first, ...others]: readonly string[]): readonly string[] {
+  if (first === undefined) return []
+  const shown = [first]
+  let left = mostShown - first.length
+  for (const one of others) {
+    left -= one.length
+    if (left < 0 || one.startsWith('    ')) break
+    shown.push(one)
+  }
+  return shown
+}
+
+/** Outside of literals, what would be markup in Markdown is a character. */
+function asMarkdown(text: string): string {
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith('`') ? part : part.replaceAll(/[<*[\]]/g, '\\$&')))
+    .join('')
+}
+
+/** The name of the resource, where something is the name of an attribute that is asked of it. */
+function attributeAt({ steps, isKey }: Found): string | undefined {
+  const [call, item] = steps.slice(-2)
+  if (isKey || call?.kind !== 'entry' || item?.kind !== 'item' || item.index !== 1) return undefined
+  return functionRow(call.name)?.refersTo === 'attribute'
+    ? textOf(seqOf(call.entry.value)?.items[0])
+    : undefined
+}
+
+function attributeLines(root: Mapping, resource: string, name: string): readonly string[] | undefined {
+  const type = typeNamed(root, resource)
+  const attribute = type === undefined ? undefined : resourceTypeFacts(type)?.schema.attributes?.[name]
+  if (type === undefined || attribute === undefined) return undefined
+  const about = aboutAttribute(type, name)
+  return [
+    `**${name}**: ${attribute.type ?? 'string'}, attribute of ${type}`,
+    ...(about === undefined ? [] : [asMarkdown(about)]),
+    ...supportLines(attribute.support),
   ]
 }
 
@@ -89,8 +138,16 @@ function supportLines(support: Support | undefined): readonly string[] {
   ]
 }
 
-/** @param isTop whether an update changes it, or replaces the resource: that holds for whole properties */
-export function propertyLines(name: string, schema: PropertySchema, isTop: boolean): readonly string[] {
+/**
+ * @param isTop whether an update changes it, or replaces the resource: that holds for whole properties
+ * @param about what Heat says of it
+ */
+export function propertyLines(
+  name: string,
+  schema: PropertySchema,
+  isTop: boolean,
+  about?: string,
+): readonly string[] {
   const updated =
     schema.immutable === true
       ? 'An update cannot change it.'
@@ -100,6 +157,7 @@ export function propertyLines(name: string, schema: PropertySchema, isTop: boole
   const constraints = (schema.constraints ?? schema.items?.constraints ?? []).map(constraintText)
   return [
     `**${name}**: ${typeText(schema)}${schema.required === true ? ', required' : ''}`,
+    ...(about === undefined ? [] : [asMarkdown(about)]),
     ...(schema.implemented === false ? ['Heat knows this property and refuses it.'] : []),
     ...supportLines(schema.support),
     ...(schema.default === undefined || schema.default === null

@@ -2,6 +2,7 @@
 
 import type { Mapping, Node } from '../document/node.ts'
 import { mapOf, textOf } from '../document/read.ts'
+import { aboutProperty as describedProperty } from '../heat/descriptions.ts'
 import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { type ResourceTypeFacts, resourceTypeFacts } from '../heat/resource-types.ts'
@@ -45,6 +46,15 @@ export function schemaAt(root: Mapping, path: Path): PropertySchema | undefined 
   for (const step of inner)
     schema = typeof step === 'number' ? schema?.items : (schema?.schema?.[step] ?? schema?.items)
   return schema
+}
+
+/** What Heat says of a property, or of a key within its value. */
+export function aboutProperty(root: Mapping, path: Path): string | undefined {
+  const [, resource, , name, ...inner] = path
+  const type = typeNamed(root, String(resource))
+  if (type === undefined || !isInProperties(path)) return undefined
+  const within = inner.map((step) => (typeof step === 'number' ? '[]' : `.${step}`)).join('')
+  return describedProperty(type, `${name}${within}`)
 }
 
 /** Values that a schema allows, as they are written. */

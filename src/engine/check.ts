@@ -8,10 +8,10 @@ import { checkEnvironment } from '../check/environments.ts'
 import type { Beside, NestedTemplate, Registered } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabulary.ts'
 import { type Entry, type Node, rangeOf, textRange } from '../document/node.ts'
-import { isNull, mapOf, nameOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf, textOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
 import type { Cloud } from '../heat/cloud.ts'
-import { versionKeyOf } from '../heat/dialects.ts'
+import { cfnDialect, versionKeyOf } from '../heat/dialects.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { declarations, section } from '../heat/sections.ts'
@@ -29,8 +29,8 @@ import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
 import { type Finding, type Fix, findingOf } from './finding.ts'
+import { fixesOf, versionFix } from './finding-fixes.ts'
 import { sifted } from './ignored-findings.ts'
-import { nameFixes } from './name-fixes.ts'
 import type { FileOutcome } from './outcome.ts'
 import { versionAdvice } from './reading-findings.ts'
 import { closedOutcome, unreadOutcome } from './standing.ts'
@@ -342,9 +342,13 @@ function isChecked(kind: TemplateKind): boolean {
   return isCfn(kind) || kind === 'hot' || kind === 'hot-fragment' || kind === 'blueprint'
 }
 
-function environmentFindings({ root, document }: Template, around: AroundEnvironment): Finding[] {
-  return checkEnvironment(root, around, document.text).map(({ code, at, message, rule }) =>
-    findingOf(code, message, rangeOf(at), { help: `${catalogue[code].help} See ${rule}.` }),
+function environmentFindings(file: SourceFile, around: AroundEnvironment): Finding[] {
+  return checkEnvironment(file.root, around, file.document.text).map(
+    ({ code, at, message, rule, remedy }) => {
+      const fixes = remedy === undefined ? [] : fixesOf(at, remedy, file)
+      const help = `${catalogue[code].help} See ${rule}.`
+      return findingOf(code, message, rangeOf(at), { help, ...(fixes.length === 0 ? {} : { fixes }) })
+    },
   )
 }
 
@@ -361,19 +365,13 @@ function checkFindings(
   }
   const words = vocabularyOf(template, asked, report)
   reportComment(template, report)
-  for (const { code, at, message, rule, instead } of checkTemplate(
+  for (const { code, at, message, rule, remedy } of checkTemplate(
     template.root,
     words,
     besides.of(template.path, lookup),
     template.document.text,
   ))
-    report(
-      code,
-      at,
-      message,
-      `${catalogue[code].help} See ${rule}.`,
-      instead && nameFixes(at, instead, template),
-    )
+    report(code, at, message, `${catalogue[code].help} See ${rule}.`, remedy && fixesOf(at, remedy, template))
   if (words.version !== undefined && besides.form !== 'sources')
     for (const { code, at, message } of templateFaults(template)) report(code, at, message)
   return findings
@@ -405,15 +403,36 @@ function vocabularyOf(template: Template, { version, cloud }: Asked, report: Rep
   if (isCfn(template.kind)) {
     const versionKey = versionKeyOf(template.kind)
     if (readValue(template.root, versionKey) === undefined)
-      report('template-version', template.root, 'no version is declared, which AWS allows and Heat does not')
+      report(
+        'template-version',
+        template.root,
+        'no version is declared, which AWS allows and Heat does not',
+        undefined,
+        versionFix(versionKey, cfnDialect(versionKey).version, template),
+      )
     return cfnVocabulary(versionKey, cloud)
   }
   if (template.version !== undefined)
     return hotVocabulary(version ?? atMost(template.version, cloud), template.version, cloud)
   const proposal = proposeVersion(template.root)
   const help = `${versionAdvice(proposal.version)} See HOT specification, Heat template version.`
-  report('no-such-version', proposal.at, proposal.message, help)
+  report('no-such-version', proposal.at, proposal.message, help, proposedFixes(proposal, template))
   return hotVocabulary(version ?? proposal.version ?? latestVersion, proposal.version, cloud)
+}
+
+/** The version that is proposed, in the place of what stands there or before all else; the author has to want it. */
+function proposedFixes(
+  { at, version }: ReturnType<typeof proposeVersion>,
+  template: Template,
+): readonly Fix[] {
+  if (version === undefined) return []
+  if (!('key' in at))
+    return versionFix('heat_template_version', version, template).map((fix) => ({
+      ...fix,
+      needsAuthor: true,
+    }))
+  const written = textOf(at.value)
+  return written === undefined ? [] : fixesOf(at.value, { of: written, names: [version] }, template)
 }
 
 /** A cloud reads no newer words than those of its own version, whatever a template declares. */

@@ -16,11 +16,13 @@ import { sectionEntry } from '../heat/sections.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Fix } from './finding.ts'
 
+type Source = Pick<SourceFile, 'document' | 'syntax' | 'root'>
+
 /** @param at what the finding is about: the entry with the name, the name, or the function that it is given to */
 export function nameFixes(
   at: Node | Entry,
-  { of, names, declares }: Instead,
-  file: SourceFile,
+  { of, names, declares, isSuccessor }: Instead,
+  file: Source,
 ): readonly Fix[] {
   const { text } = file.document
   const range = textRange(nameNode(at, of))
@@ -30,7 +32,7 @@ export function nameFixes(
     ? names.map((name) => ({
         title: `Write "${name}"`,
         edits: [{ start, end: start + of.length, text: name }],
-        ...(isSlip(of, name) ? {} : { needsAuthor: true as const }),
+        ...(isSuccessor === true || isSlip(of, name) ? {} : { needsAuthor: true as const }),
       }))
     : []
   const declared = declares === 'parameter' ? declaration(of, file) : undefined
@@ -39,7 +41,7 @@ export function nameFixes(
 
 /** The node that holds a name and nothing else. */
 function nameNode(at: Node | Entry, name: string): Node | undefined {
-  if ('key' in at) return textOf(at.key) === name ? at.key : undefined
+  if ('key' in at) return textOf(at.key) === name ? at.key : nameNode(at.value, name)
   if (at.kind === 'scalar') return textOf(at) === name ? at : undefined
   if (at.kind === 'alias') return undefined
   for (const child of childrenOf(at)) {
@@ -50,7 +52,7 @@ function nameNode(at: Node | Entry, name: string): Node | undefined {
 }
 
 /** A new parameter before those that there are; undefined where these are not one below the other. */
-function declaration(name: string, { root, document, syntax }: SourceFile): Fix | undefined {
+function declaration(name: string, { root, document, syntax }: Source): Fix | undefined {
   if (syntax === 'json' || !/^[A-Za-z_][\w.-]*$/.test(name)) return undefined
   const { text } = document
   const lineBreak = lineEnding(text)
@@ -78,6 +80,7 @@ function declaration(name: string, { root, document, syntax }: SourceFile): Fix 
   return { title, edits: [{ start, end: start, text: written }], needsAuthor: true }
 }
 
-function lineStart(text: string, offset: number): number {
+/** The offset at which a line begins. */
+export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1
 }

@@ -11,6 +11,7 @@ import { hotName } from '../heat/sections.ts'
 import type { Template } from '../heat/template.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { type Finding, findingOf, startOf } from './finding.ts'
+import { removed } from './finding-fixes.ts'
 
 /** The findings of all guards below about a tree that was read or made. */
 export function guardFindings({ document, root }: Pick<Template, 'document' | 'root'>): readonly Finding[] {
@@ -53,6 +54,7 @@ function checkShadowed(document: Document, root: Mapping): Finding[] {
       'duplicate-key',
       `"${name}" is given again further down; that entry counts${andMore(index, shadowed.length)}`,
       range,
+      isEdited ? {} : { fixes: removed(entry, document) },
     )
     if (!isEdited) return [warning]
     const message = `the change would concern this "${name}", which has no effect because it is given again further down`

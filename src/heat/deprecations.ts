@@ -1,6 +1,6 @@
 /** What can be written under a newer name, and what is deprecated or gone. */
 
-import { groupedBy } from '../document/multimap.ts'
+import { groupedBy, push } from '../document/multimap.ts'
 import {
   type Declined,
   declinedAttributes,
@@ -42,6 +42,21 @@ export function movedPropertiesOf(type: string): readonly MovedProperty[] {
 
 const movedByType = groupedBy(movedProperties, ({ type }) => type)
 const noneMoved: readonly MovedProperty[] = []
+
+/** What a path (`networks[].uuid`) is called now, where only its last name changed; undefined for all others. */
+export function newNameBeside(type: string, path: string): string | undefined {
+  const to = movedPropertiesOf(type).find(({ from }) => from === path)?.to
+  const around = path.slice(0, path.lastIndexOf('.') + 1)
+  return to?.startsWith(around) === true && /^\w+$/.test(to.slice(around.length)) ? to : undefined
+}
+
+/** Old names of whole properties that Heat itself translates, by the new name: they do in its place. */
+export function standInsOf(type: string): ReadonlyMap<string, readonly string[]> {
+  const moved = movedPropertiesOf(type).filter(({ from, to }) => /^\w+$/.test(from) && /^\w+$/.test(to))
+  const byName = new Map<string, string[]>()
+  for (const { from, to } of moved) push(byName, to, from)
+  return byName
+}
 
 /** The name that Heat itself has for a type, which may have several. */
 export function nameInHeat(type: string): string {

@@ -110,6 +110,8 @@ const compared = new WeakMap<object, number>()
 export interface Instead {
   readonly of: string
   readonly names: readonly string[]
+  /** The name is right, and has another one since: what is meant is known. */
+  readonly isSuccessor?: true
   /** What the name may be declared as. */
   readonly declares?: 'parameter'
 }

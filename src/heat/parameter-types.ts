@@ -71,6 +71,13 @@ export function parameterType(cfnType: string): ParameterTypeMeaning | undefined
   return list?.[1] === undefined ? undefined : listType(list[1])
 }
 
+/** What Heat's CloudFormation dialects call the nearest type that they have for one of AWS; none for what no parameter stands for. */
+export function heatParameterTypes(cfnType: string): readonly string[] {
+  const meaning = parameterType(cfnType)
+  if (meaning === undefined || 'unsupported' in meaning) return []
+  return Object.keys(heatTypes).filter((name) => heatTypes[name] === meaning.hot)
+}
+
 /** Whether Heat itself accepts the type in a CloudFormation template. */
 export function isHeatParameterType(cfnType: string): boolean {
   return Object.hasOwn(heatTypes, cfnType)

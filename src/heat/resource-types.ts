@@ -129,6 +129,17 @@ function aliasTarget(name: string): string | undefined {
   return family === undefined ? undefined : family.target + name.slice(family.alias.length)
 }
 
+/** The other names that Heat's default environment has for a type of its registry. */
+export function typeAliases(type: string): readonly string[] {
+  const single = Object.entries(resourceTypeHead().aliases).flatMap(([alias, target]) =>
+    target === type ? [alias] : [],
+  )
+  const ofFamilies = families().flatMap(({ alias, target }) =>
+    type.startsWith(target) ? [alias + type.slice(target.length)] : [],
+  )
+  return [...single, ...ofFamilies]
+}
+
 interface Family {
   readonly alias: string
   readonly target: string

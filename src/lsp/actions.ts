@@ -98,9 +98,11 @@ function isOf(diagnostic: Diagnostic, finding: LocatedFinding, document: OpenDoc
 
 async function modernEdits({ project, path, document }: Place): Promise<readonly Edit[]> {
   const outcome = await project.modernized(path, document.source)
-  return outcome?.status === 'changed' && outcome.proof === 'equal'
-    ? editsBetween(document.source, outcome.after)
-    : []
+  const isEqual =
+    outcome?.status === 'changed' &&
+    outcome.proof === 'equal' &&
+    project.provedEqual(path, document.source, outcome.after)
+  return isEqual ? editsBetween(document.source, outcome.after) : []
 }
 
 async function quickFixes(
@@ -111,17 +113,19 @@ async function quickFixes(
   kind: string,
 ): Promise<CodeAction[]> {
   const { document, project, path } = place
-  const own = (finding.fixes ?? []).map((fix) => ({ title: fix.title, edits: fix.edits, isPreferred: false }))
   const here = modernized.filter(
     ({ start, end }) =>
       finding.range !== undefined && start <= finding.range.end && end >= finding.range.start,
   )
+  const modern = applied(document.source, here)
+  // A part of what was proved together is proved again.
+  const isProved = here.length > 0 && project.provedEqual(path, document.source, modern)
+  const own = (finding.fixes ?? [])
+    .filter(({ edits }) => !isProved || applied(document.source, edits) !== modern)
+    .map(({ title, edits }) => ({ title, edits, isPreferred: false }))
   const offers = [
     ...own,
-    // A part of what was proved together is proved again.
-    ...(here.length > 0 && project.provedEqual(path, document.source, applied(document.source, here))
-      ? [{ title: 'Write the new name', edits: here, isPreferred: true }]
-      : []),
+    ...(isProved ? [{ title: 'Write the new name', edits: here, isPreferred: true }] : []),
     ...ignoring(document.source, finding),
   ]
   const actions: CodeAction[] = []

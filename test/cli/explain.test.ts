@@ -37,6 +37,68 @@ function errorsIn(text: string): readonly string[] {
   return findings.flatMap((one) => (one.severity === 'error' ? [one.message] : []))
 }
 
+describe('explain with a property', () => {
+  it('says what it takes, and what Heat says of it and of its keys', async () => {
+    expect(
+      await explained('OS::Neutron::Port.allowed_address_pairs'),
+    ).toBe(`OS::Neutron::Port.allowed_address_pairs
+
+property: list of map; an update changes it in place
+    Additional MAC/IP address pairs allowed to pass through the port.
+attribute: list
+    Additional MAC/IP address pairs allowed to pass through a port.
+
+keys
+  ip_address  string; required; ip_or_cidr
+    IP address to allow through this port.
+  mac_address  string; mac_addr
+    MAC address to allow through this port.
+`)
+  })
+
+  it.each([
+    [
+      'OS::Nova::Server.networks.port',
+      'OS::Nova::Server.networks[].port\n\nproperty: string; neutron.port\n',
+    ],
+    ['OS::Nova::Server.networks[].port', '    ID of an existing port to associate with this server.\n'],
+    ['OS::Nova::Server.networks.uuid', '    It is called networks[].network since 2014.1.\n'],
+    ['OS::Quantum::Port.network', 'property: string; '],
+    ['OS::Nova::Server.addresses', '\n\nattribute: map\n    A dict of all network addresses'],
+    [
+      'AWS::EC2::Instance.BlockDeviceMappings.Ebs.VolumeSize',
+      'property: string\n    The size of the volume, in GB.',
+    ],
+  ])('%s', async (name, text) => expect(await explained(name)).toContain(text))
+
+  it('answers programs', async () => {
+    const world = testWorld('/')
+    expect(await explain.run(args({ format: 'json' }, 'OS::Heat::RandomString.length'), world)).toBe(0)
+    expect(JSON.parse(world.text('out'))).toEqual({
+      kind: 'property',
+      type: 'OS::Heat::RandomString',
+      name: 'length',
+      property: {
+        type: 'integer',
+        default: 32,
+        constraints: [{ kind: 'range', min: 1, max: 512 }],
+      },
+      about: { property: 'Length of the string to generate.' },
+      keys: [],
+    })
+  })
+
+  it.each([
+    ['OS::Nova::Server.netwroks', ['did you mean OS::Nova::Server.networks?']],
+    ['OS::Nova::Server.networks.nowhere', []],
+    ['OS::Nova::Server.constructor', []],
+    ['OS::No::Type.name', []],
+  ])('has nothing for %s', async (name, hints) => {
+    const shown = explain.run(args({}, name), testWorld('/'))
+    await expect(shown).rejects.toMatchObject({ message: `unknown property or attribute: ${name}`, hints })
+  })
+})
+
 describe('explain with a function', () => {
   it('says what it takes, and which versions have it', async () => {
     expect(await explained('get_attr')).toBe(`get_attr  an intrinsic function
@@ -88,6 +150,14 @@ example
 })
 
 describe('explain with a type', () => {
+  it('says what Heat says of it, with examples as they are', async () => {
+    const text = await explained('OS::Heat::ResourceGroup')
+    expect(text).toContain('\n\nCreates one or more identically configured nested resources.\n\n')
+    expect(text).toContain(
+      '\n\n    resources:\n      my_indexed_group:\n        type: OS::Heat::ResourceGroup\n',
+    )
+  })
+
   it('shows its properties and attributes', async () => {
     const text = await explained('OS::Neutron::FloatingIP')
     expect(text).toContain('Heat has this type.\n')

@@ -134,6 +134,34 @@ describe('hover', () => {
     )
   })
 
+  it('has the words of Heat for types, properties, keys of them, and attributes', () => {
+    const output = (call: string) => `${head}outputs: {o: {value: {get_attr: ${call}}}}\n`
+    expect(markdown(head.replace('OS::Nova', 'OS::No|va'))).toContain(
+      '**OS::Nova::Server** (resource type)\n\nA resource for managing Nova instances.\n\nA Server resource manages',
+    )
+    expect(markdown(head.replace('flavor:', 'fla|vor:'))).toContain(
+      'The ID or name of the flavor to boot onto.',
+    )
+    expect(markdown(`${head}      networks: [{po|rt: p}]\n`)).toBe(
+      '**port**: string\n\nID of an existing port to associate with this server.\n\nConstraints: `neutron.port`',
+    )
+    expect(markdown(output('[web, console_|urls]'))).toContain(
+      '**console_urls**: map, attribute of OS::Nova::Server\n\nURLs of server',
+    )
+    // What is no literal is no markup either.
+    expect(markdown(output('[web, addre|sses]'))).toContain(
+      '`{get_attr: [<server>, addresses, <network name_or_id>',
+    )
+    expect(markdown(output('[web, netw|orks]'))).toContain('"public": \\[ip1, ip2...\\]')
+    expect(markdown(output('[web, no|thing]'))).toBeUndefined()
+  })
+
+  it('shows of a long text its first paragraphs, and no example', () => {
+    const trunk = markdown(head.replace('OS::Nova::Server', 'OS::Neutron::Tr|unk')) ?? ''
+    expect(trunk).toContain('A resource for managing Neutron trunks.')
+    expect(trunk).not.toContain('openstack extension show')
+  })
+
   it('says nothing of what it does not know', () => {
     expect(markdown(`${head}      metadata: {kno|wn: 1}\n`)).toBeUndefined()
   })

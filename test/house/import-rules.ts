@@ -45,6 +45,7 @@ const ROOMS: readonly Room[] = [
   { path: 'src/semantics/', values: WORKSPACE },
   { path: 'src/impact/', values: [...WORKSPACE, 'src/semantics/'] },
   { path: 'src/check/', values: [...WORKSPACE, 'src/semantics/'] },
+  { path: 'src/schema/', values: DOMAIN },
   { path: 'src/blueprint/', values: DOMAIN },
   { path: 'src/capabilities/', values: WORKSPACE },
   {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { transformSync } from 'esbuild'
+import { packageSchemas } from '../../src/schema/package-schemas.ts'
 import { pack } from './packed.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -55,6 +56,17 @@ resources:
 `
 
 describe('the installed library', () => {
+  it('has the JSON schemas of the present facts', () => {
+    for (const [name, schema] of packageSchemas()) {
+      const code = `process.stdout.write(JSON.stringify(require('hotshift/schema/${name}').properties))`
+      const shown = output('node', ['--input-type=commonjs', '--eval', code])
+      expect(shown).toBe(JSON.stringify(schema.properties))
+      expect(readFileSync(inProject('node_modules/hotshift/dist/schema', name), 'utf8')).toBe(
+        `${JSON.stringify(schema)}\n`,
+      )
+    }
+  })
+
   it('has types of its own alone, with which the example of the page compiles, and the transform too', () => {
     writeFileSync(inProject('example.ts'), onPage('example'))
     writeFileSync(inProject('transform.ts'), onPage('transform'))

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
+import { packageSchemas } from '../../src/schema/package-schemas.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { withoutFences } from '../docs/handbook.ts'
@@ -92,6 +93,7 @@ describe('the package', () => {
       'bin/worker.cjs',
       'dist/THIRD-PARTY-LICENSES.txt',
       'dist/aws-types.jsonl',
+      'dist/descriptions.jsonl',
       'dist/explanations.yaml',
       'dist/heat-messages.jsonl',
       'dist/help.json',
@@ -103,6 +105,7 @@ describe('the package', () => {
       'dist/page/review.css',
       'dist/page/review.js',
       'dist/resource-types.jsonl',
+      ...[...packageSchemas().keys()].sort().map((name) => `dist/schema/${name}`),
       'dist/strip-types.cjs',
       'package.json',
     ])

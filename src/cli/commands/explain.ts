@@ -25,12 +25,12 @@ export const explain: Command = {
   name: 'explain',
   positional: '<name|message> [template]',
   positionalDescription:
-    'The id of a transform, the code of a finding, the number of a requirement such as R-90526, a resource type such as AWS::EC2::Instance, a function such as get_attr, or what Heat said, in quotes or - for standard input; with a template, the line that the message is about',
+    'The id of a transform, the code of a finding, the number of a requirement such as R-90526, a resource type such as AWS::EC2::Instance, a property or an attribute of one such as OS::Nova::Server.networks, a function such as get_attr, or what Heat said, in quotes or - for standard input; with a template, the line that the message is about',
   firstArguments: 'what is explained',
   arity: { min: 1, max: 2 },
   summary: 'Explain a transform, a finding, a requirement, a type, a function, or what Heat said',
   description: [
-    'Explains a transform, with the rules behind it; a finding, with an example and the trade-off of each fix; a requirement of ONAP; a resource type, with its properties and attributes, and what to write instead where it can no longer be created; or an intrinsic function, with the versions that have it.',
+    'Explains a transform, with the rules behind it; a finding, with an example and the trade-off of each fix; a requirement of ONAP; a resource type, with its properties and attributes, and what to write instead where it can no longer be created; a property or an attribute of a type, with what Heat says of it and of the keys within it; or an intrinsic function, with the versions that have it.',
     'Explains what Heat said when it refused a template: what causes it, and what to write. Whatever clients and older releases wrap around a message is taken off. With a template as the second argument, it names the line.',
   ],
   options: [answerFormatOption, ...colourOptions('Options')],
@@ -39,6 +39,7 @@ export const explain: Command = {
     'A finding': 'hotshift explain availability-zones',
     'A requirement of ONAP': 'hotshift explain R-90526',
     'An AWS type in Heat': 'hotshift explain AWS::EC2::Instance',
+    'A property of a type': 'hotshift explain OS::Nova::Server.networks',
     'A function': 'hotshift explain Fn::Select',
     'What Heat said': "hotshift explain 'Unknown Property flavour' server.yaml",
   },
@@ -58,6 +59,17 @@ export const explain: Command = {
       if (text === undefined)
         throw new UsageError(`unknown resource type: ${name}`, ['the types of Heat and of AWS are known'])
       return await say(typeAnswer(name), () => text)
+    }
+    const { explainedMember, memberName, memberText, nearMembers } = await import('../explained-property.ts')
+    const member = memberName(name)
+    if (member !== undefined) {
+      const answer = explainedMember(member.type, member.path)
+      if (answer === undefined)
+        throw new UsageError(
+          `unknown property or attribute: ${name}`,
+          didYouMean(nearMembers(member.type, member.path)),
+        )
+      return await say(answer, () => memberText(answer, style, world.out.columns))
     }
     const transforms = await loadAllTransforms()
     const transform = transforms.get(name)

@@ -13,6 +13,8 @@ import { functionRow, type Limit } from './table.ts'
 export interface LiteralProblem {
   readonly at: Node
   readonly message: string
+  /** Whether it is a scalar that is right as a string. */
+  readonly isToQuote?: boolean
 }
 
 /**
@@ -26,7 +28,9 @@ export function literalProblem({ name, argument }: Call, scope: FormScope): Lite
       'relation' in limit
         ? brokenRelation(limit.relation, argument, scope)
         : brokenForm(limit, argument, scope)
-    if (broken !== undefined) return { at: broken.at, message: `${name} ${broken.why}` }
+    if (broken === undefined) continue
+    const isToQuote = 'isToQuote' in broken && broken.isToQuote === true
+    return { at: broken.at, message: `${name} ${broken.why}`, isToQuote }
   }
   return givenProblem(name, argument, scope)
 }
@@ -55,6 +59,7 @@ function brokenForm(limit: Extract<Limit, { readonly of: unknown }>, argument: N
       return {
         at: node,
         why: [limit.why, ...(scalarOf(node) === undefined ? [] : (limit.fix ?? []))].join('; '),
+        isToQuote: scalarOf(node) !== undefined && limit.fix?.[0] === 'quote it',
       }
   }
   return undefined

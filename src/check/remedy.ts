@@ -1,0 +1,22 @@
+/** What may be done about a problem, as far as it is more than a word of advice. */
+import type { Entry, Node } from '../document/node.ts'
+import type { Instead } from '../heat/near-names.ts'
+
+export type Remedy =
+  /** Another name for one that is wrong. */
+  | Instead
+  /** A scalar that is meant as the string that it looks like. */
+  | { readonly do: 'quote'; readonly node: Node }
+  /** An entry that nothing reads, or that Heat does not take. */
+  | { readonly do: 'remove'; readonly entry: Entry }
+  /** A part of a node in the place of the whole. */
+  | { readonly do: 'unwrap'; readonly node: Node; readonly to: Node }
+
+export function quote(node: Node): Remedy {
+  return { do: 'quote', node }
+}
+
+/** @param at what is reported; only an entry can be taken out. */
+export function removal(at: Node | Entry): Remedy | undefined {
+  return 'key' in at ? { do: 'remove', entry: at } : undefined
+}

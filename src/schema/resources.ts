@@ -1,0 +1,133 @@
+/** The JSON schema of a resource: its keys, and what each type of Heat takes. */
+
+import { push } from '../document/multimap.ts'
+import { classRules } from '../heat/class-rules.ts'
+import { standInsOf } from '../heat/deprecations.ts'
+import { aboutProperty, aboutType, aboutUpdatePolicy } from '../heat/descriptions.ts'
+import type { PropertySchema } from '../heat/facts/resource-types.ts'
+import { deadType, deprecatedType } from '../heat/instead.ts'
+import {
+  type ResourceTypeFacts,
+  resourceTypeFacts,
+  resourceTypeNames,
+  typeAliases,
+} from '../heat/resource-types.ts'
+import { movedPath, otherName } from '../heat/translation-rules.ts'
+import { closed, definition, type JsonSchema, when } from './json-schema.ts'
+import { keySchemas, type PropertyContext, requirements } from './values.ts'
+
+/** @param keys of a resource that the version knows */
+export function resourceSchema(keys: ReadonlySet<string>, deletionPolicies: readonly string[]): JsonSchema {
+  const types = resourceTypeNames()
+  const known: Readonly<Record<string, JsonSchema>> = {
+    type: {
+      description: 'A type of Heat, a name that an environment registers, or the file of a nested template.',
+      anyOf: [
+        { enum: types, enumDescriptions: types.map(typeInWords) },
+        { type: 'string', minLength: 1 },
+      ],
+    },
+    properties: { description: 'What the type takes.', type: 'object' },
+    metadata: { description: 'Data for the resource, which functions may give.', type: 'object' },
+    depends_on: {
+      description: 'Resources that are made before this one, and deleted after it.',
+      anyOf: [name, { type: 'array', items: name }],
+    },
+    update_policy: { description: 'How an update proceeds; only some types read any.', type: 'object' },
+    deletion_policy: {
+      description: 'What becomes of the resource when it is deleted.',
+      anyOf: [{ enum: deletionPolicies }, definition('function')],
+    },
+    description: { type: ['string', 'number'] },
+    condition: {
+      description: 'The resource is made only where this is true.',
+      allOf: [definition('condition')],
+    },
+    external_id: {
+      description: 'The id of something that exists already, which this resource stands for.',
+      anyOf: [name, definition('function')],
+    },
+  }
+  return {
+    ...closed(Object.fromEntries(Object.entries(known).filter(([key]) => keys.has(key))), ['type']),
+    allOf: types.flatMap(typeCondition),
+  }
+}
+
+/** Readers of YAML 1.2 take `08` for a number. */
+const name: JsonSchema = { type: ['string', 'integer'] }
+
+/** What it is, and what became of it. */
+function typeInWords(type: string): string {
+  const fate = deadType(type) ?? deprecatedType(type)
+  return [...aboutType(type).slice(0, 1), ...(fate === undefined ? [] : [`${type} ${fate}.`])].join(' ')
+}
+
+/** What holds for resources of a type, by any of its names. Nothing for types whose properties anything may be. */
+function typeCondition(type: string): readonly JsonSchema[] {
+  const facts = resourceTypeFacts(type)
+  if (facts === undefined) return []
+  const isOfType = { properties: { type: { enum: [type, ...typeAliases(type)] } }, required: ['type'] }
+  if (facts.attributePaths === 'TemplateResource') return [when(isOfType, offeredProperties(facts))]
+  const policy = closed(
+    keySchemas(
+      facts.schema.updatePolicy ?? {},
+      '',
+      contextOf(facts, (path) => aboutUpdatePolicy(type, path)),
+    ),
+  )
+  const ofAny = when(isOfType, { properties: { update_policy: policy } })
+  if (facts.placeholder) return [ofAny]
+  const properties = facts.schema.properties ?? {}
+  const context = contextOf(facts, (path) => aboutProperty(type, path))
+  const needed = requirements(properties, '', context)
+  const isNeeded = needed.required !== undefined || needed.allOf !== undefined
+  return [
+    ofAny,
+    // What stands for something that exists already needs no properties, and none are read.
+    when(
+      { ...isOfType, not: { required: ['external_id'] } },
+      {
+        properties: {
+          properties: { ...closed(keySchemas(typed(facts, properties), '', context)), ...needed },
+        },
+        ...(isNeeded ? { required: ['properties'] } : {}),
+      },
+    ),
+  ]
+}
+
+/** Environments put templates in the place of some types, and the parameters of those are what they take. */
+function offeredProperties({ name: type, schema }: ResourceTypeFacts): JsonSchema {
+  const offers = Object.keys(schema.properties ?? {}).map((property): readonly [string, JsonSchema] => {
+    const description = aboutProperty(type, property)
+    return [property, description === undefined ? {} : { description }]
+  })
+  return { properties: { properties: { type: 'object', properties: Object.fromEntries(offers) } } }
+}
+
+/** A property whose type another one names may be anything here. */
+function typed(
+  { name: type }: ResourceTypeFacts,
+  properties: Readonly<Record<string, PropertySchema>>,
+): Readonly<Record<string, PropertySchema>> {
+  const property = classRules(type)?.typed?.property
+  const own = property === undefined ? undefined : properties[property]
+  return property === undefined || own === undefined
+    ? properties
+    : { ...properties, [property]: { ...own, type: 'any' } }
+}
+
+function contextOf(
+  { name: type, schema }: ResourceTypeFacts,
+  describe: PropertyContext['describe'],
+): PropertyContext {
+  const rules = schema.translationRules ?? []
+  const within = new Map<string, string[]>()
+  for (const rule of rules) {
+    const renamed = otherName(rule)
+    if (renamed?.path.includes('.') === true) push(within, renamed.path, renamed.other)
+  }
+  const moved = new Set(rules.flatMap((rule) => movedPath(rule) ?? []))
+  return { type, moved, otherNames: new Map([...standInsOf(type), ...within]), describe }
+}

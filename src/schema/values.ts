@@ -1,0 +1,211 @@
+/** The JSON schema of what a property may be given, as `check` reads it (heat/engine/properties.py: Property.get_value). */
+
+import { declinedPath } from '../heat/deprecations.ts'
+import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
+import { withoutIndexes } from '../heat/translation-rules.ts'
+import { closed, definition, type JsonSchema } from './json-schema.ts'
+
+/** What holds for all properties of a type. */
+export interface PropertyContext {
+  /** The type, as Heat calls it. */
+  readonly type: string
+  /** Paths, without indexes, whose values Heat moves elsewhere before it looks at them. */
+  readonly moved: ReadonlySet<string>
+  /** Other names under which a key may be given, by its path. */
+  readonly otherNames: ReadonlyMap<string, readonly string[]>
+  /** What Heat says of the property at a path, in words. */
+  readonly describe: (path: string) => string | undefined
+}
+
+/** The schemas of the keys of a mapping; those that Heat knows and refuses are left out. */
+export function keySchemas(
+  schemas: Readonly<Record<string, PropertySchema>>,
+  within: string,
+  context: PropertyContext,
+): Readonly<Record<string, JsonSchema>> {
+  const known = Object.entries(schemas).filter(([, { implemented }]) => implemented !== false)
+  return Object.fromEntries(
+    known.map(([name, schema]) => [name, propertySchema(schema, `${within}${name}`, context)]),
+  )
+}
+
+/** Keys that have to be given, each with the names that do in its place. */
+export function requirements(
+  schemas: Readonly<Record<string, PropertySchema>>,
+  within: string,
+  { otherNames }: PropertyContext,
+): { readonly required?: readonly string[]; readonly allOf?: readonly JsonSchema[] } {
+  const needed = Object.entries(schemas).filter(
+    ([, { required, default: preset }]) => required === true && (within === '' || preset === undefined),
+  )
+  const others = (name: string) => otherNames.get(withoutIndexes(`${within}${name}`)) ?? []
+  const alone = needed.flatMap(([name]) => (others(name).length === 0 ? [name] : []))
+  const either = needed.flatMap(([name]) =>
+    others(name).length === 0
+      ? []
+      : [{ anyOf: [name, ...others(name)].map((one) => ({ required: [one] })) } satisfies JsonSchema],
+  )
+  return {
+    ...(alone.length === 0 ? {} : { required: alone }),
+    ...(either.length === 0 ? {} : { allOf: either }),
+  }
+}
+
+function propertySchema(schema: PropertySchema, path: string, context: PropertyContext): JsonSchema {
+  const deprecation = declinedPath(context.type, path)
+  const description = describe(schema, path, deprecation, context)
+  return {
+    ...(description === '' ? {} : { description }),
+    // Editors show a `deprecationMessage` as an error, and it is none.
+    ...(deprecation === undefined ? {} : { doNotSuggest: true }),
+    ...valueSchema(schema, path, context),
+  }
+}
+
+function describe(
+  schema: PropertySchema,
+  path: string,
+  deprecation: string | undefined,
+  context: PropertyContext,
+): string {
+  const { required, default: preset, updateAllowed, immutable } = schema
+  const isTop = !path.includes('.') && !path.includes('[')
+  const update =
+    immutable === true
+      ? 'An update cannot change it.'
+      : updateAllowed === true
+        ? 'Updated in place.'
+        : 'An update replaces the resource.'
+  return [
+    deprecation === undefined ? undefined : `Deprecated: ${path} ${deprecation}.`,
+    context.describe(path),
+    required === true ? 'Required.' : undefined,
+    preset === undefined || preset === null ? undefined : `Default: ${JSON.stringify(preset)}.`,
+    isTop ? update : undefined,
+  ]
+    .flatMap((one) => (one === undefined ? [] : /[.!?:)]$/.test(one) ? one : `${one}.`))
+    .join(' ')
+}
+
+/** What may be given: a literal, or a function. */
+function valueSchema(schema: PropertySchema, path: string, context: PropertyContext): JsonSchema {
+  if (context.moved.has(withoutIndexes(path))) return {}
+  const { type = 'string' } = schema
+  if (type === 'any' || type === 'unknown') return {}
+  const own = literalSchema(schema, path, context)
+  // A validator of draft 7 sees nothing beside a `$ref`.
+  if (own === undefined) return { allOf: [definition(type)] }
+  return { anyOf: [own, definition('function')] }
+}
+
+/** The literals of a property; undefined where any of its type will do. */
+function literalSchema(
+  schema: PropertySchema,
+  path: string,
+  context: PropertyContext,
+): JsonSchema | undefined {
+  const { type = 'string' } = schema
+  switch (type) {
+    case 'string':
+      return limitedString(schema)
+    case 'integer':
+    case 'number':
+      return limitedNumber(schema)
+    case 'list':
+      return listSchema(schema, path, context)
+    case 'map':
+      return mapSchema(schema, path, context)
+    case 'boolean':
+    case 'any':
+    case 'unknown':
+      return undefined
+  }
+}
+
+/** Null counts as the default, or else as the empty string. */
+function limitedString({ constraints = [], default: preset }: PropertySchema): JsonSchema | undefined {
+  const allowed = allowedValues(constraints)
+  if (allowed !== undefined)
+    return { enum: preset === undefined && !allowed.includes('') ? allowed : [...allowed, null] }
+  const { min, max } = boundsOf('length', constraints)
+  if (min === undefined && max === undefined) return undefined
+  const isNull = preset !== undefined || (min ?? 0) === 0
+  return {
+    type: ['string', 'integer', 'boolean', ...(isNull ? ['null'] : [])],
+    ...(min === undefined ? {} : { minLength: min }),
+    ...(max === undefined ? {} : { maxLength: max }),
+  }
+}
+
+/** As strings, and as the other scalars that Heat makes them of. */
+function allowedValues(constraints: readonly SchemaConstraint[]): readonly unknown[] | undefined {
+  const allowed = constraints.find((one) => one.kind === 'allowed_values')?.values
+  if (allowed === undefined) return undefined
+  const strings = allowed.map(String)
+  const numbers = strings.filter((one) => /^\d+$/.test(one)).map(Number)
+  const booleans = strings.filter((one) => /^(?:True|False)$/.test(one)).map((one) => one === 'True')
+  return [...new Set<unknown>([...strings, ...numbers, ...booleans])]
+}
+
+/** Null counts as the default, or else as 0. */
+function limitedNumber({ constraints = [], default: preset }: PropertySchema): JsonSchema | undefined {
+  const { min, max } = boundsOf('range', constraints)
+  const allowed = constraints.find((one) => one.kind === 'allowed_values')?.values.map(Number)
+  if (allowed !== undefined) {
+    const isNull = preset !== undefined || allowed.includes(0)
+    return { anyOf: [{ enum: isNull ? [...allowed, null] : allowed }, definition('numericString')] }
+  }
+  if (min === undefined && max === undefined) return undefined
+  const isNull = preset !== undefined || ((min ?? 0) <= 0 && (max ?? 0) >= 0)
+  const within = {
+    type: ['number', 'boolean', ...(isNull ? ['null'] : [])],
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(max === undefined ? {} : { maximum: max }),
+  }
+  return { anyOf: [within, definition('numericString')] }
+}
+
+/** The least and the most that constraints of a kind ask for. */
+function boundsOf(
+  kind: 'length' | 'range',
+  constraints: readonly SchemaConstraint[],
+): { readonly min: number | undefined; readonly max: number | undefined } {
+  const bounds = constraints.flatMap((one) => (one.kind === kind && 'min' in one ? one : []))
+  const tops = constraints.flatMap((one) => (one.kind === kind && 'max' in one ? one : []))
+  return { min: bounds[0]?.min, max: tops[0]?.max }
+}
+
+/** How many items there are is left to `check`: a function may give nothing for one. */
+function listSchema(
+  { items, constraints = [], allowConversion }: PropertySchema,
+  path: string,
+  context: PropertyContext,
+): JsonSchema | undefined {
+  const allowed = allowedValues(constraints)
+  if (items === undefined && allowed === undefined && allowConversion !== true) return undefined
+  const item =
+    allowed !== undefined
+      ? { anyOf: [{ enum: allowed }, definition('function')] }
+      : items?.implemented === false
+        ? definition('function')
+        : items && propertySchema(items, `${path}[]`, context)
+  return {
+    type: allowConversion === true ? ['array', 'string', 'null'] : ['array', 'null'],
+    ...(item === undefined ? {} : { items: item }),
+  }
+}
+
+function mapSchema(
+  { schema, items, allowConversion }: PropertySchema,
+  path: string,
+  context: PropertyContext,
+): JsonSchema | undefined {
+  if (schema === undefined && items === undefined && allowConversion !== true) return undefined
+  const { type: _type, ...keys } =
+    schema === undefined ? { type: 'object' } : closed(keySchemas(schema, `${path}.`, context))
+  return {
+    type: allowConversion === true ? ['object', 'array', 'string', 'null'] : ['object', 'null'],
+    ...keys,
+    ...(schema === undefined ? {} : requirements(schema, `${path}.`, context)),
+  }
+}

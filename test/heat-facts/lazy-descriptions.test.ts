@@ -1,0 +1,23 @@
+/** The words of Heat are many, and only who asks for them waits for them. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type FactFile, useMachine } from '../../src/document/machine.ts'
+import { aboutType } from '../../src/heat/descriptions.ts'
+import { check, rewrite } from '../../src/index.ts'
+
+it('no check and no rewrite reads the descriptions', () => {
+  const asked: FactFile[] = []
+  useMachine({
+    facts: (file) => {
+      asked.push(file)
+      return readFileSync(join(__dirname, '../../src/heat/facts', file), 'utf8')
+    },
+  })
+  const text = readFileSync(join(__dirname, '../../corpus/hot/first-version.yaml'), 'utf8')
+  check([{ path: 'a.yaml', text }])
+  rewrite([{ path: 'a.yaml', text }], { chain: 'modernize' })
+  expect(asked).toContain('resource-types.jsonl')
+  expect(asked).not.toContain('descriptions.jsonl')
+  expect(aboutType('OS::Nova::Server').length).toBeGreaterThan(0)
+  expect(asked).toContain('descriptions.jsonl')
+})
