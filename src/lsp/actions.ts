@@ -9,6 +9,7 @@ import type {
 import { applied, areRepaired, type Edit } from '../engine/fixes.ts'
 import type { LocatedFinding } from '../engine/outcome.ts'
 import { diffLines } from '../report/line-diff.ts'
+import { commandActions } from './command-actions.ts'
 import type { OpenText, Project } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
@@ -19,6 +20,7 @@ interface Place {
   readonly path: string
   readonly open: OpenText
   readonly findings: readonly LocatedFinding[]
+  readonly asksForCloudFormation: boolean
 }
 
 const fixAllKind = 'source.fixAll.hotshift'
@@ -86,7 +88,13 @@ export async function actionsFor(
       kind: fixAllKind,
       edit: { documentChanges: [documentEdit(document, modernized)] },
     })
-  return actions
+  return [
+    ...actions,
+    ...commandActions(document, wants, {
+      target: place.project.target,
+      asksForCloudFormation: place.asksForCloudFormation,
+    }),
+  ]
 }
 
 function isOf(diagnostic: Diagnostic, finding: LocatedFinding, document: OpenDocument): boolean {

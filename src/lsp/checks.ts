@@ -41,6 +41,10 @@ export class Checks {
     this.#options = options
   }
 
+  get asksForCloudFormation(): boolean {
+    return this.#options.asksForCloudFormation
+  }
+
   changed({ uri }: OpenDocument): void {
     if (this.#options.isPulled) return
     clearTimeout(this.#timers.get(uri))

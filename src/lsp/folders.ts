@@ -1,6 +1,7 @@
 /** Where documents lie, and the folders that are open in the editor, each with its configuration. */
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { messageOf } from '../engine/finding.ts'
 import type { Host, OpenText, Project } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
 
@@ -20,7 +21,9 @@ export class Folders {
   readonly #documents: ReadonlyMap<string, OpenDocument>
   readonly #report: (error: unknown) => void
   readonly #projects = new Map<string, Promise<Project>>()
+  readonly #reported = new Map<string, string>()
   #roots: readonly string[] = []
+  #code: 'never' | undefined
 
   /** @param report is told why a configuration cannot be used */
   constructor(host: Host, documents: ReadonlyMap<string, OpenDocument>, report: (error: unknown) => void) {
@@ -29,9 +32,13 @@ export class Folders {
     this.#report = report
   }
 
-  /** @param uris the folders that are open in the editor */
-  open(uris: readonly string[]): void {
+  /**
+   * @param uris the folders that are open in the editor
+   * @param code `never` where the editor does not trust them
+   */
+  open(uris: readonly string[], code: 'never' | undefined): void {
     this.#roots = uris.flatMap((uri) => fileOf(uri) ?? [])
+    this.#code = code
   }
 
   /** What lies in the folders may have changed. */
@@ -59,7 +66,12 @@ export class Folders {
   #projectOf(folder: string): Promise<Project> {
     const known = this.#projects.get(folder)
     if (known !== undefined) return known
-    const made = this.#host.project(folder, this.#report)
+    const made = this.#host.project(folder, this.#code, (error) => {
+      // Folders are looked at anew whenever a file is saved.
+      if (this.#reported.get(folder) === messageOf(error)) return
+      this.#reported.set(folder, messageOf(error))
+      this.#report(error)
+    })
     this.#projects.set(folder, made)
     return made
   }

@@ -13,6 +13,8 @@ import {
   renamable,
 } from './answers.ts'
 import { Checks } from './checks.ts'
+import { commandKinds } from './command-actions.ts'
+import { allCommands, runCommand } from './commands.ts'
 import { Folders, uriBeside } from './folders.ts'
 import type { Host } from './host.ts'
 import { followDocuments, type OpenDocument } from './open-documents.ts'
@@ -46,6 +48,8 @@ export class Server {
     this.#answerAboutText()
     this.#answerAboutNames()
     this.#answerAboutFindings()
+    const around = { connection, protocol, documents, folders: this.#folders }
+    connection.onExecuteCommand((params) => runCommand(params, around))
     connection.onDidSaveTextDocument(() => this.#again())
     connection.onDidChangeWatchedFiles(() => this.#again())
     connection.onDidChangeConfiguration(() => this.#again())
@@ -55,7 +59,8 @@ export class Server {
     const { capabilities, workspaceFolders, rootUri, initializationOptions } = params
     const isPulled = capabilities.textDocument?.diagnostic !== undefined
     this.#checks.begin({ isPulled, asksForCloudFormation: initializationOptions?.cloudFormation === true })
-    this.#folders.open(workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]))
+    const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri])
+    this.#folders.open(uris, initializationOptions?.trusted === false ? 'never' : undefined)
     return {
       serverInfo: { name: 'hotshift', version: this.#host.version },
       capabilities: capabilitiesOf(isPulled, this.#protocol),
@@ -130,7 +135,9 @@ export class Server {
       if (document === undefined) return []
       const { findings } = await this.#checks.checkedAt(document)
       const { path, project, open } = await this.#folders.placeOf(uri)
-      return actionsFor({ document, project, path, open, findings }, params, protocol)
+      const { asksForCloudFormation } = this.#checks
+      const place = { document, project, path, open, findings, asksForCloudFormation }
+      return actionsFor(place, params, protocol)
     })
     if ('languages' in connection)
       connection.languages.diagnostics.on(async ({ textDocument: { uri } }) => {
@@ -159,7 +166,10 @@ function capabilitiesOf(
   return {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental as 2, save: true },
     ...(isPulled ? { diagnosticProvider } : {}),
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, 'source.fixAll.hotshift'] },
+    codeActionProvider: {
+      codeActionKinds: [CodeActionKind.QuickFix, 'source.fixAll.hotshift', ...Object.values(commandKinds)],
+    },
+    executeCommandProvider: { commands: [...allCommands] },
     documentSymbolProvider: true,
     foldingRangeProvider: true,
     hoverProvider: true,

@@ -20,6 +20,8 @@ export class Client {
   readonly folder: string
   /** What came without being asked for. */
   readonly notes: Message[] = []
+  /** What the server's own requests are answered with, by their methods; with nothing without one. */
+  readonly replies = new Map<string, (params: unknown) => unknown>()
   /** Everything on standard error. */
   errors = ''
   readonly #waiting = new Map<number, (message: Message) => void>()
@@ -56,7 +58,10 @@ export class Client {
       return
     }
     this.notes.push(message)
-    if (message.id !== undefined) this.send({ id: message.id, result: null })
+    if (message.id !== undefined) {
+      const reply = this.replies.get(message.method ?? '')
+      this.send({ id: message.id, result: reply?.(message.params) ?? null })
+    }
     for (const one of [...this.#waiters])
       if (one.test(message)) {
         this.#waiters.splice(this.#waiters.indexOf(one), 1)

@@ -2,18 +2,17 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as Protocol from '../../lsp/protocol.ts'
 import { packageRoot } from '../../runner/package-root.ts'
-import type { Arguments, Command } from '../command.ts'
+import type { ArgumentsIn, Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 
-/** @param argumentsFor what `check` is given in a folder, by its configuration */
-export function lspCommand(argumentsFor: (folder: string) => Promise<Arguments>): Command {
+export function lspCommand(argumentsIn: ArgumentsIn): Command {
   return {
     name: 'lsp',
     positional: '',
     arity: { min: 0, max: 0 },
     summary: 'Serve an editor: findings, completion, names and fixes while you type',
     description: [
-      'Speaks the Language Server Protocol on standard input and output, for editors to start; docs/editors.md says how. Findings are those of `hotshift check`, with the configuration of the folder. Templates of CloudFormation are left alone, unless the editor gives the initialization option cloudFormation: true.',
+      'Speaks the Language Server Protocol on standard input and output, for editors to start; docs/editors.md says how. Findings are those of `hotshift check`, with the configuration of the folder. Templates of CloudFormation are left alone, unless the editor gives the initialization option cloudFormation: true. With trusted: false no code of a configuration runs, whoever has said yes to it.',
     ],
     options: [
       {
@@ -30,7 +29,7 @@ export function lspCommand(argumentsFor: (folder: string) => Promise<Arguments>)
       const { editorHost } = await import('../editor-projects.ts')
       const { createConnection, ProposedFeatures } = protocol
       const connection = createConnection(ProposedFeatures.all, process.stdin, process.stdout)
-      new Server(connection, protocol, editorHost(argumentsFor, world))
+      new Server(connection, protocol, editorHost(argumentsIn, world))
       connection.listen()
       await new Promise<void>((end) => {
         connection.onExit(end)
