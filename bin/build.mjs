@@ -62,7 +62,7 @@ export const FACT_FILES = [
  *
  * @param {import('esbuild').Metafile} metafile
  */
-const packagesIn = ({ inputs }) =>
+export const packagesIn = ({ inputs }) =>
   Object.keys(inputs).flatMap((input) => input.match(/^.*node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? [])
 
 /**
@@ -124,15 +124,16 @@ function asScript(code) {
  * What the licences of the bundled packages ask to be passed on with them.
  *
  * @param {readonly string[]} packages their folders
+ * @param {string} what what contains them
  */
-function licences(packages) {
+export function licences(packages, what = 'dist/hotshift.cjs and what it loads from dist/ contain') {
   const parts = packages.map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
     const file = readdirSync(join(ROOT, folder)).find((entry) => /^licen[cs]e/i.test(entry))
     const text = file === undefined ? '' : readFileSync(join(ROOT, folder, file), 'utf8').trim()
     return `${name} ${version} (${license})\n\n${text}\n`
   })
-  return `dist/hotshift.cjs and what it loads from dist/ contain these packages.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`
+  return `${what} these packages.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`
 }
 
 /** What package-lock.json says of a package. @typedef {{ version: string, integrity?: string, license?: string }} Locked */

@@ -1,7 +1,7 @@
 /** Other names for parts of a template, in all files that name them. */
 import type { Position, WorkspaceEdit } from 'vscode-languageserver/node'
-import { documentEdit } from './actions.ts'
 import { mentionFor, renamable } from './answers.ts'
+import { documentEdit } from './edits.ts'
 import type { Folders } from './folders.ts'
 import type { OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'

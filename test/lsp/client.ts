@@ -29,9 +29,10 @@ export class Client {
   #buffer = Buffer.alloc(0)
   #id = 0
 
-  constructor(folder: string) {
+  /** @param program the hotshift that serves */
+  constructor(folder: string, program = HOTSHIFT) {
     this.folder = folder
-    this.process = spawn(process.execPath, [HOTSHIFT, 'lsp', '--stdio'], { cwd: folder })
+    this.process = spawn(process.execPath, [program, 'lsp', '--stdio'], { cwd: folder })
     this.process.stdout?.on('data', (data: Buffer) => this.#read(data))
     this.process.stderr?.on('data', (data: Buffer) => {
       this.errors += data.toString()

@@ -173,6 +173,7 @@ describe('fixes', () => {
       ['Write the new name', 'quickfix', true],
       ['Ignore deprecated-name here, with a reason', 'quickfix', false],
       ['Replace deprecated names (proved equal)', 'source.fixAll.hotshift', false],
+      ['Upgrade to 2021-04-16', 'source.upgrade.hotshift', false],
     ])
     const [{ edit }] = actions
     expect(edit.documentChanges).toEqual([
