@@ -95,8 +95,8 @@ export class Preview implements vscode.Disposable {
     const tabs = vscode.window.tabGroups.all
       .flatMap((group) => group.tabs)
       .filter(
-        // What several differences in one tab are of, the API does not say.
-        (tab) => isDifference(tab) || tab.label === this.#title,
+        // What several differences in one tab are of, the API does not say; their number stands behind the title.
+        (tab) => isDifference(tab) || (this.#title !== undefined && tab.label.startsWith(this.#title)),
       )
     await vscode.window.tabGroups.close(tabs)
     this.#texts.clear()

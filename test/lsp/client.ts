@@ -29,10 +29,13 @@ export class Client {
   #buffer = Buffer.alloc(0)
   #id = 0
 
-  /** @param program the hotshift that serves */
-  constructor(folder: string, program = HOTSHIFT) {
+  /**
+   * @param program the hotshift that serves
+   * @param more what the editor says beside `--stdio`
+   */
+  constructor(folder: string, program = HOTSHIFT, more: readonly string[] = []) {
     this.folder = folder
-    this.process = spawn(process.execPath, [program, 'lsp', '--stdio'], { cwd: folder })
+    this.process = spawn(process.execPath, [program, 'lsp', '--stdio', ...more], { cwd: folder })
     this.process.stdout?.on('data', (data: Buffer) => this.#read(data))
     this.process.stderr?.on('data', (data: Buffer) => {
       this.errors += data.toString()

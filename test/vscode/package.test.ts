@@ -90,7 +90,9 @@ describe('the extension of VS Code', () => {
   it('brings a server that answers', async () => {
     const text =
       'heat_template_version: 2013-05-23\nresources:\n  port: {type: OS::Quantum::Port, properties: {network: n}}\n'
-    const client = new Client(folder, join(folder, 'unpacked/extension/server/bin/hotshift.cjs'))
+    // As the client of VS Code starts it.
+    const server = join(folder, 'unpacked/extension/server/bin/hotshift.cjs')
+    const client = new Client(folder, server, [`--clientProcessId=${process.pid}`])
     try {
       const { serverInfo } = await client.start({}, { trusted: false })
       expect(serverInfo).toEqual({ name: 'hotshift', version: manifest().version })

@@ -20,6 +20,13 @@ export function lspCommand(argumentsIn: ArgumentsIn): Command {
         group: 'Options',
         description: 'Use standard input and output. Nothing else is there; editors say it',
       },
+      {
+        name: 'clientProcessId',
+        value: '<id>',
+        group: 'Options',
+        isOfOneRun: true,
+        description: 'The process of the editor, which some editors say here as well as in the protocol',
+      },
     ],
     examples: { 'What an editor starts': 'hotshift lsp --stdio' },
     async run(_args, world) {
