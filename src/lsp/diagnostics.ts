@@ -31,6 +31,8 @@ export async function checkedDocument(
   const isForeign = isCloudFormation(outcome.kind) && !asksForCloudFormation
   if (isForeign || outcome.status === 'skipped') return { version, findings: [] }
   const own = outcome.findings
+  // What can be read is not read a second time.
+  if (outcome.status === 'unchanged') return { version, findings: own }
   if (reading.problem === undefined || reading.root === undefined || before === undefined)
     return { version, findings: own }
   const elsewhere = await project.check(path, reading.text, open)

@@ -4,6 +4,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument'
 import type { Range } from '../document/node.ts'
 import type { TreeMemory } from '../editor/cursor.ts'
 import { readTolerantly, type TolerantReading, typedOffset } from '../editor/tolerant.ts'
+import { looksLikeTemplate } from '../heat/candidate.ts'
 import type * as Protocol from './protocol.ts'
 
 /** A document at one of its versions. */
@@ -31,6 +32,17 @@ export class OpenDocument {
 
   get source(): string {
     return this.text.getText()
+  }
+
+  /**
+   * Whether it is for Heat, or becomes so: nothing is offered in other YAML files. Of CloudFormation, where that is asked
+   * for.
+   */
+  isServed(asksForCloudFormation: boolean): boolean {
+    const text = this.source
+    if (!looksLikeTemplate(text)) return /^[\w-]*$/.test(text.trim())
+    const isAmazons = text.includes('AWSTemplateFormatVersion') && !text.includes('heat_template_version')
+    return asksForCloudFormation || !isAmazons
   }
 
   get reading(): TolerantReading {

@@ -81,14 +81,14 @@ export class Server {
     connection.onFoldingRanges(({ textDocument: { uri } }) => this.#about(uri, foldingFor, []))
     connection.onHover(async ({ textDocument: { uri }, position }) => {
       const document = this.#documents.get(uri)
-      if (document === undefined) return null
+      if (!document?.isServed(this.#checks.asksForCloudFormation)) return null
       const { path, file, project, open } = await this.#folders.placeOf(uri)
       const valuesOf = (name: string) => (file === undefined ? [] : project.valuesOf(path, name, open))
       return hoverFor(document, position, valuesOf)
     })
     connection.onCompletion(async ({ textDocument: { uri }, position }) => {
       const document = this.#documents.get(uri)
-      if (document === undefined) return []
+      if (!document?.isServed(this.#checks.asksForCloudFormation)) return []
       const { path, file, project } = await this.#folders.placeOf(uri)
       const files = () => (file === undefined ? [] : project.filesBeside(path))
       return completionFor(document, position, files, protocol)

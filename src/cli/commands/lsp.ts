@@ -34,8 +34,16 @@ export function lspCommand(argumentsIn: ArgumentsIn): Command {
       const protocol: typeof Protocol = require(join(packageRoot(), 'dist/language-server.cjs'))
       const { Server } = await import('../../lsp/server.ts')
       const { editorHost } = await import('../editor-projects.ts')
-      const { createConnection, ProposedFeatures } = protocol
-      const connection = createConnection(ProposedFeatures.all, process.stdin, process.stdout)
+      const { createConnection, LSPErrorCodes, ProposedFeatures, ResponseError } = protocol
+      const connection = createConnection(ProposedFeatures.all, process.stdin, process.stdout, {
+        // What is taken back before its turn costs nothing.
+        connectionStrategy: {
+          cancelUndispatched: ({ jsonrpc }) => {
+            const error = new ResponseError(LSPErrorCodes.RequestCancelled, 'taken back')
+            return { jsonrpc, id: null, error: error.toJson() }
+          },
+        },
+      })
       new Server(connection, protocol, editorHost(argumentsIn, world))
       connection.listen()
       await new Promise<void>((end) => {
