@@ -70,6 +70,11 @@ describe('the extension of VS Code', () => {
     expect(parts['extension/extension.cjs']?.length).toBeLessThan(5000)
   })
 
+  it('has what VS Code calls', () => {
+    const script = textOf('extension/extension.cjs')
+    for (const name of ['activate', 'deactivate']) expect(script).toMatch(new RegExp(`\\b${name}:\\(\\)=>`))
+  })
+
   it('registers the commands that it has in the menus', () => {
     const script = textOf('extension/extension.cjs')
     const commands = manifest().contributes.commands.map(({ command }) => command)
