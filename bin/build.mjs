@@ -64,7 +64,7 @@ export const FACT_FILES = [
  *
  * @param {import('esbuild').Metafile} metafile
  */
-const packagesIn = ({ inputs }) =>
+export const packagesIn = ({ inputs }) =>
   Object.keys(inputs).flatMap((input) => input.match(/^.*node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? [])
 
 /**
@@ -126,8 +126,9 @@ function asScript(code) {
  * What the licences of the bundled packages ask to be passed on with them.
  *
  * @param {readonly string[]} packages their folders
+ * @param {string} what what contains them
  */
-function licences(packages) {
+export function licences(packages, what = 'dist/hotshift.cjs and what it loads from dist/ contain') {
   const parts = packages.map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
     const file = readdirSync(join(ROOT, folder)).find((entry) => /^licen[cs]e/i.test(entry))
@@ -138,9 +139,9 @@ function licences(packages) {
   const heat = JSON.parse(
     readFileSync(join(ROOT, 'src/heat/facts/descriptions.jsonl'), 'utf8').split('\n', 1)[0] ?? '',
   )
-  const ofHeat = `dist/descriptions.jsonl and dist/schema/: ${heat.source}\n\n${readFileSync(join(ROOT, 'LICENSE'), 'utf8').trim()}\n`
+  const ofHeat = `descriptions.jsonl and schema/: ${heat.source}\n\n${readFileSync(join(ROOT, 'LICENSE'), 'utf8').trim()}\n`
   const all = [...parts, ofHeat].join(`\n${'-'.repeat(72)}\n\n`)
-  return `dist/hotshift.cjs and what it loads from dist/ contain these packages, and descriptions of OpenStack Heat.\n\n${all}`
+  return `${what} these packages, and descriptions of OpenStack Heat.\n\n${all}`
 }
 
 /** What package-lock.json says of a package. @typedef {{ version: string, integrity?: string, license?: string }} Locked */

@@ -63,6 +63,18 @@ export interface Command {
   run(args: Arguments, world: World): Promise<number>
 }
 
+/** The name of a command, and what is behind it. */
+export type CommandLine = readonly [name: string, ...argv: string[]]
+
+/**
+ * What a command line gives in a folder, with the configuration there.
+ *
+ * @param folder absolute
+ * @param code `never` for a configuration whose code is not to run, whoever has said yes to it
+ * @throws UsageError for a configuration that cannot be used
+ */
+export type ArgumentsIn = (folder: string, line: CommandLine, code?: 'never') => Promise<Arguments>
+
 /** What was given for options, by their names; `true` for a switch. */
 export type OptionValues = ReadonlyMap<string, readonly (string | true)[]>
 

@@ -4,8 +4,8 @@ import { othersMayWrite } from '../runner/trust.ts'
 import { isTrustedTree, treeOf } from './trusted-trees.ts'
 import { UsageError } from './usage-error.ts'
 
-/** How this command line says yes to code of a configuration; `nothing` leaves it to `hotshift trust`. */
-export type Consent = 'config' | 'trust-config' | 'nothing'
+/** How this command line says yes to code of a configuration; `nothing` leaves it to `hotshift trust`, `never` says no. */
+export type Consent = 'config' | 'trust-config' | 'nothing' | 'never'
 
 /** A configuration that may bring code along. */
 export interface CodeSource {
@@ -24,6 +24,10 @@ export interface CodeSource {
 export function codeRefusal(file: string, source: CodeSource): UsageError | undefined {
   const { path, consent, cwd } = source
   const name = relative(cwd, file)
+  if (consent === 'never')
+    return new UsageError(`${name} was not run: the editor does not trust the folder`, [
+      'a configuration in YAML or JSON counts whoever wrote it',
+    ])
   // Whoever names the file itself has asked for it, as with `-t`.
   const isNamed = consent === 'config' && file === path
   const doubt = isNamed ? undefined : othersMayWrite(file)

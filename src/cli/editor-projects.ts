@@ -18,25 +18,30 @@ import { namedFiles } from '../runner/boundary.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { load } from '../workspace/load.ts'
 import { cloudOf } from './cloud-options.ts'
-import { type Arguments, Arguments as PlainArguments } from './command.ts'
+import { Arguments, type ArgumentsIn, type CommandLine } from './command.ts'
+import { configuredTarget, type FolderCommands, rewrittenIn } from './editor-commands.ts'
 import { filesBeside } from './files-beside.ts'
 import { packageOptions } from './load-engine.ts'
-import { hotVersion } from './options.ts'
+import { hotVersion, noConfigOption } from './options.ts'
 import { ruleSettings } from './rule-settings.ts'
 import { reportPath, type World } from './world.ts'
 
-/** @param argumentsFor what `check` is given in a folder, by its configuration */
-export function editorHost(argumentsFor: (folder: string) => Promise<Arguments>, world: World): Host {
+export function editorHost(argumentsIn: ArgumentsIn, world: World): Host {
   return {
     version,
     explain: (code) => catalogueEntry(code),
-    project: async (folder, report) => {
+    project: async (folder, code, report) => {
       const own: World = { ...silent(world), cwd: folder }
       try {
-        return await projectOf(await argumentsFor(folder), own)
+        const commands = { argumentsIn: (line: CommandLine) => argumentsIn(folder, line, code), world: own }
+        const args = await argumentsIn(folder, ['check'], code)
+        return await projectOf(args, own, { ...commands, target: await configuredTarget(commands) })
       } catch (error) {
         report(error)
-        return projectOf(new PlainArguments([], new Map(), { command: 'check' }), own)
+        const args = new Arguments([], new Map(), { command: 'check' })
+        const plain = ([name, ...rest]: CommandLine) =>
+          argumentsIn(folder, [name, `--${noConfigOption.name}`, ...rest])
+        return projectOf(args, own, { argumentsIn: plain, world: own, target: undefined })
       }
     },
   }
@@ -48,7 +53,11 @@ function silent(world: World): World {
   return { ...world, out: nowhere, err: nowhere, progress: nowhere }
 }
 
-async function projectOf(args: Arguments, world: World): Promise<Project> {
+async function projectOf(
+  args: Arguments,
+  world: World,
+  commands: FolderCommands & { readonly target: string | undefined },
+): Promise<Project> {
   const to = args.value('to')
   const asked = defined({
     cloud: cloudOf(args),
@@ -107,6 +116,8 @@ async function projectOf(args: Arguments, world: World): Promise<Project> {
       const engine = createPackageEngine({ transforms: [renaming], ...packageOptions(args, world) })
       return engine.runTogether?.(inputs) ?? []
     },
+    target: commands.target,
+    rewritten: (command, file, open) => rewrittenIn(commands, command, file, readerOf(file.path, open)),
     filesBeside: (path) => namesIn(dirname(resolve(world.cwd, path))),
     valuesOf: (path, parameter, open) => givenValues(path, parameter, readerOf(path, open), world.cwd),
   }

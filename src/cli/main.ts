@@ -4,7 +4,13 @@ import { messageOf } from '../engine/finding.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { oneLine, visible, wrap } from '../report/style.ts'
 import { version } from '../report/version.ts'
-import { type Arguments, type Command, checkExclusions, withoutExcluded } from './command.ts'
+import {
+  type Arguments,
+  type Command,
+  type CommandLine,
+  checkExclusions,
+  withoutExcluded,
+} from './command.ts'
 import { apply } from './commands/apply.ts'
 import { capabilities } from './commands/capabilities.ts'
 import { check } from './commands/check.ts'
@@ -60,7 +66,7 @@ export const commands: readonly Command[] = [
   trust,
   newCommand,
   completionCommand(() => commands),
-  lspCommand(checkedIn),
+  lspCommand(argumentsIn),
   list,
   rules,
   explain,
@@ -143,14 +149,24 @@ async function narrowed(args: Arguments, { name }: Command, world: World): Promi
   return withChangedPaths(args, name === 'remediate' || args.has('profile') ? 'packages' : 'files', world)
 }
 
-/** With what the configuration says about the options that were not given. */
-async function configured(args: Arguments, command: Command, cwd: string): Promise<Arguments> {
+/**
+ * With what the configuration says about the options that were not given.
+ *
+ * @param code `never` for a configuration whose code is not to run, whoever has said yes to it
+ */
+async function configured(
+  args: Arguments,
+  command: Command,
+  cwd: string,
+  code?: 'never',
+): Promise<Arguments> {
   // `hotshift config` reads it for itself, and runs no code.
   const takesOne = command.options.some(({ name }) => name === noConfigOption.name)
   if (!takesOne || args.has(noConfigOption.name)) return args
   const { chosenConfiguration, configuredFor, readConfiguration } = await import('./configuration.ts')
-  const chosen = chosenConfiguration(args, cwd)
-  if (chosen === undefined) return args
+  const found = chosenConfiguration(args, cwd)
+  if (found === undefined) return args
+  const chosen = code === undefined ? found : { ...found, consent: code }
   const configuration = await readConfiguration(chosen)
   const { codeRefusal } = await import('./configured-code.ts')
   const { values, origins, overrides, waivers, cloud } = configuredFor(configuration, command, commands)
@@ -165,10 +181,12 @@ async function configured(args: Arguments, command: Command, cwd: string): Promi
   })
 }
 
-/** What `check` is given in a folder by its configuration. */
-async function checkedIn(folder: string): Promise<Arguments> {
+/** What a command is given in a folder by a command line and the configuration there. */
+async function argumentsIn(folder: string, [name, ...argv]: CommandLine, code?: 'never'): Promise<Arguments> {
+  const command = commands.find((one) => one.name === name)
+  if (command === undefined) throw unknownCommand(name)
   const { parseArguments } = await import('./parse-arguments.ts')
-  return configured(parseArguments(check, []), check, folder)
+  return configured(parseArguments(command, argv), command, folder, code)
 }
 
 /** Whether `--help` stands before a `--` that ends the options. */

@@ -1,53 +1,25 @@
 /** What may be written at an offset. */
 
-import { readDocument } from '../document/document.ts'
-import type { Mapping } from '../document/node.ts'
-import { mapOf, nameOf, textOf, valueOf } from '../document/read.ts'
+import { textOf } from '../document/read.ts'
 import { wordsOf } from '../heat/dialects.ts'
-import { customConstraints, type hotWords } from '../heat/facts/facts.ts'
-import { functionExamples } from '../heat/functions/examples.ts'
+import { customConstraints } from '../heat/facts/facts.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
-import { deadType, deprecatedType } from '../heat/instead.ts'
-import { resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
-import { declarations } from '../heat/sections.ts'
 import {
-  compareVersions,
-  conditionFunctionsOf,
-  functionsOf,
-  type HotVersion,
-  hotVersions,
-  latestVersion,
-  releaseOf,
-  versionOf,
-} from '../heat/versions.ts'
-import { functionLines, propertyLines } from './hover.ts'
-import { type Found, findAt, pathOf, type Step } from './paths.ts'
+  type Completion,
+  functionItems,
+  holderOf,
+  names,
+  namesIn,
+  plain,
+  types,
+  versions,
+  words,
+} from './completion-items.ts'
+import { type Place, placeAt, type TreeMemory } from './cursor.ts'
+import { propertyLines } from './hover.ts'
+import { pathOf, type Step } from './paths.ts'
 import { factsOf, keysAt, schemaAt, typeText, valuesOf } from './schemas.ts'
-import { closersOf, lineAround, readTolerantly } from './tolerant.ts'
-
-export type CompletionKind =
-  | 'type'
-  | 'property'
-  | 'attribute'
-  | 'function'
-  | 'parameter'
-  | 'resource'
-  | 'condition'
-  | 'value'
-  | 'key'
-  | 'file'
-
-export interface Completion {
-  readonly label: string
-  readonly kind: CompletionKind
-  readonly detail?: string
-  readonly markdown?: string
-  /** What is written instead of the label. */
-  readonly insert?: string
-  readonly isDeprecated?: true
-  /** What comes first is offered first. */
-  readonly rank: number
-}
+import { lineAround } from './tolerant.ts'
 
 export interface Completions {
   readonly items: readonly Completion[]
@@ -55,73 +27,24 @@ export interface Completions {
   readonly start: number
 }
 
-/** A word that no template holds, put where the cursor stands. */
-const CURSOR = 'hotshift0cursor'
-
-/** @param files names of files that may be named here, relative to the template */
+/**
+ * @param files names of files that may be named here, relative to the template
+ * @param memory what was read of the same document before, for speed alone
+ */
 export function completionsAt(
   text: string,
   offset: number,
   files: () => readonly string[] = () => [],
+  memory: TreeMemory = {},
 ): Completions {
   const line = lineAround(text, offset)
   const before = text.slice(line.start, offset)
   const word = /[\w:.$/-]*$/.exec(before)?.[0] ?? ''
   // A dash of a list, and a colon behind a key, are no part of a word.
   const start = offset - word.replace(/^-(?=$)/, '').length
-  const found = withCursor(text, start, offset, line.end)
+  const found = placeAt({ text, start, offset, lineEnd: line.end }, memory)
   if (found === undefined) return { items: [], start }
   return { items: offered(found, files), start }
-}
-
-interface Place extends Found {
-  readonly root: Mapping
-  readonly version: HotVersion
-}
-
-/** The tree in which the cursor is a key, where it may be one, else a value. */
-function withCursor(text: string, start: number, offset: number, lineEnd: number): Place | undefined {
-  const [head, tail] = [text.slice(0, start), text.slice(lineEnd)]
-  const lineHead = head.slice(head.lastIndexOf('\n') + 1)
-  const rest = text.slice(offset, lineEnd).replace(/^[\w:.$/-]*/, '')
-  const mayBeKey = /^[\s-]*$/.test(lineHead)
-  const closers = closersOf(lineHead)
-  const isInBraces = closers.startsWith('}')
-  const endings = [
-    ...(mayBeKey ? [':', rest] : []),
-    ...(isInBraces ? [`: x${rest}`, `: x${closers}`] : []),
-    rest,
-    closers,
-  ]
-  for (const ending of endings) {
-    const whole = `${head}${CURSOR}${ending}${tail}`
-    const reading = readDocument(whole)
-    // What else is broken in the text must not keep the cursor from its place; its own line is whole.
-    const root = 'document' in reading ? mapOf(reading.document.root) : elsewhereBroken(whole, start)
-    const place = root === undefined ? undefined : placeIn(root, start)
-    if (place !== undefined) return place
-    // Within a string or a comment no ending makes a word of its own.
-    if ('document' in reading && ending !== '') return undefined
-  }
-  return undefined
-}
-
-function placeIn(root: Mapping, at: number): Place | undefined {
-  const found = findAt(root, at + 1)
-  if (found === undefined || textOf(found.node) !== CURSOR) return undefined
-  const declared = textOf(valueOf(root, 'heat_template_version'))
-  return {
-    ...found,
-    root,
-    version: (declared === undefined ? undefined : versionOf(declared)) ?? latestVersion,
-  }
-}
-
-function elsewhereBroken(whole: string, at: number): Mapping | undefined {
-  const reading = readTolerantly(whole)
-  const own = lineAround(whole, at)
-  const isOwnLine = reading.blanked.some(({ start }) => start === own.start) || reading.finished !== undefined
-  return isOwnLine ? undefined : reading.root
 }
 
 function offered(place: Place, files: () => readonly string[]): readonly Completion[] {
@@ -198,44 +121,6 @@ function argumentsOf(
   })
 }
 
-function names(
-  root: Mapping,
-  section: 'parameters' | 'resources' | 'conditions',
-  kind: CompletionKind,
-  except?: string,
-): readonly Completion[] {
-  return [...declarations(root)[section]].flatMap(([label, node]) => {
-    if (label.includes(CURSOR) || label === except) return []
-    const type = textOf(valueOf(mapOf(node), 'type'))
-    return [{ label, kind, rank: 1, ...(type === undefined ? {} : { detail: type }) }]
-  })
-}
-
-type Words = keyof typeof hotWords
-
-/** Words of a version that the mapping does not have yet. */
-function words(
-  root: Mapping,
-  version: HotVersion,
-  kind: Words,
-  path: readonly (string | number)[],
-  steps?: readonly Step[],
-): readonly Completion[] {
-  const there = path.length === 1 ? namesIn(root) : namesIn(holderOf(steps))
-  return [...wordsOf(version, kind)]
-    .filter((label) => !there.has(label))
-    .map((label, rank) => ({ label, kind: 'key', rank, insert: `${label}: ` }))
-}
-
-function holderOf(steps: readonly Step[] = []): Mapping | undefined {
-  const last = steps.at(-1)
-  return last?.kind === 'entry' ? last.of : undefined
-}
-
-function namesIn(map: Mapping | undefined): ReadonlySet<string> {
-  return new Set(map?.entries.flatMap((entry) => nameOf(entry) ?? []))
-}
-
 function parameterKeys(
   { root, steps, version }: Place,
   path: readonly (string | number)[],
@@ -276,19 +161,6 @@ function functions({ version, steps }: Place, isCondition: boolean): readonly Co
   return functionItems(version, isCondition)
 }
 
-function functionItems(version: HotVersion, isCondition: boolean): readonly Completion[] {
-  const known = isCondition ? conditionFunctionsOf(version) : functionsOf(version)
-  return [...known]
-    .filter((label) => Object.hasOwn(functionExamples, label))
-    .map((label) => ({
-      label,
-      kind: 'function',
-      markdown: functionLines(label).join('\n\n'),
-      insert: `${label}: `,
-      rank: 3,
-    }))
-}
-
 function values(place: Place, path: readonly (string | number)[]): readonly Completion[] {
   const { root, version } = place
   const [section, owner, part] = path
@@ -305,36 +177,4 @@ function values(place: Place, path: readonly (string | number)[]): readonly Comp
   if (part === 'depends_on') return names(root, 'resources', 'resource', String(owner))
   if (part === 'deletion_policy') return plain([...wordsOf(version, 'deletionPolicies')])
   return plain(valuesOf(schemaAt(root, path)))
-}
-
-function plain(labels: readonly string[]): readonly Completion[] {
-  return labels.map((label, rank) => ({ label, kind: 'value', rank }))
-}
-
-function versions(): readonly Completion[] {
-  return [...hotVersions]
-    .sort((one, other) => compareVersions(other, one))
-    .map((label, rank) => ({
-      label,
-      kind: 'value',
-      rank,
-      ...(releaseOf(label) === undefined ? {} : { detail: String(releaseOf(label)) }),
-    }))
-}
-
-/** Types that can be created, those that Heat wants no more at the end. */
-function types(): readonly Completion[] {
-  return resourceTypeNames().flatMap((label): readonly Completion[] => {
-    if (deadType(label) !== undefined) return []
-    const isDeprecated =
-      deprecatedType(label) !== undefined || resourceTypeFacts(label)?.status !== 'supported'
-    return [
-      {
-        label,
-        kind: 'type',
-        rank: isDeprecated ? 5 : 1,
-        ...(isDeprecated ? { isDeprecated: true as const } : {}),
-      },
-    ]
-  })
 }

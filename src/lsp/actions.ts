@@ -1,14 +1,9 @@
 /** What the editor offers to change, each as edits of one version of a document. */
-import type {
-  CodeAction,
-  CodeActionParams,
-  Diagnostic,
-  TextDocumentEdit,
-  TextEdit,
-} from 'vscode-languageserver/node'
+import type { CodeAction, CodeActionParams, Diagnostic } from 'vscode-languageserver/node'
 import { applied, areRepaired, type Edit } from '../engine/fixes.ts'
 import type { LocatedFinding } from '../engine/outcome.ts'
-import { diffLines } from '../report/line-diff.ts'
+import { commandActions } from './command-actions.ts'
+import { documentEdit, editsBetween } from './edits.ts'
 import type { OpenText, Project } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
@@ -19,46 +14,10 @@ interface Place {
   readonly path: string
   readonly open: OpenText
   readonly findings: readonly LocatedFinding[]
+  readonly asksForCloudFormation: boolean
 }
 
 const fixAllKind = 'source.fixAll.hotshift'
-
-/** Edits that make one text of another, by whole lines, without what their ends have in common. */
-export function editsBetween(before: string, after: string): readonly Edit[] {
-  const [old, next] = [linesOf(before), linesOf(after)]
-  const starts = [0]
-  for (const line of old) starts.push((starts.at(-1) ?? 0) + line.length)
-  return diffLines(old, next).map(({ oldStart, oldEnd, newStart, newEnd }) =>
-    trimmed(before, {
-      start: starts[oldStart] ?? before.length,
-      end: starts[oldEnd] ?? before.length,
-      text: next.slice(newStart, newEnd).join(''),
-    }),
-  )
-}
-
-function trimmed(before: string, { start, end, text }: Edit): Edit {
-  const old = before.slice(start, end)
-  const most = Math.min(old.length, text.length)
-  let head = 0
-  while (head < most && old[head] === text[head]) head++
-  let tail = 0
-  while (tail < most - head && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail++
-  return { start: start + head, end: end - tail, text: text.slice(head, text.length - tail) }
-}
-
-function linesOf(text: string): readonly string[] {
-  return text === '' ? [] : text.split(/(?<=\n)/)
-}
-
-/** Edits of a document, for that version of it only. */
-export function documentEdit(document: OpenDocument, edits: readonly Edit[]): TextDocumentEdit {
-  const { uri, version } = document
-  const changes = edits.map(
-    ({ start, end, text }): TextEdit => ({ range: document.plainRange({ start, end }), newText: text }),
-  )
-  return { textDocument: { uri, version }, edits: changes }
-}
 
 /** The actions for a range of a document; none while it cannot be read. */
 export async function actionsFor(
@@ -86,7 +45,13 @@ export async function actionsFor(
       kind: fixAllKind,
       edit: { documentChanges: [documentEdit(document, modernized)] },
     })
-  return actions
+  return [
+    ...actions,
+    ...commandActions(document, wants, {
+      target: place.project.target,
+      asksForCloudFormation: place.asksForCloudFormation,
+    }),
+  ]
 }
 
 function isOf(diagnostic: Diagnostic, finding: LocatedFinding, document: OpenDocument): boolean {

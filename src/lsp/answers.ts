@@ -7,7 +7,8 @@ import type {
   Position,
   Hover as ProtocolHover,
 } from 'vscode-languageserver/node'
-import { type Completion, completionsAt } from '../editor/complete.ts'
+import { completionsAt } from '../editor/complete.ts'
+import type { Completion } from '../editor/completion-items.ts'
 import { hoverAt } from '../editor/hover.ts'
 import { type Mention, mentionAt, mentionsIn, samePart } from '../editor/mentions.ts'
 import { foldsOf, outlineOf, type Symbol } from '../editor/outline.ts'
@@ -73,7 +74,12 @@ export function completionFor(
   files: () => readonly string[],
   kinds: Kinds,
 ): CompletionItem[] {
-  const { items, start } = completionsAt(document.source, document.text.offsetAt(position), files)
+  const { items, start } = completionsAt(
+    document.source,
+    document.text.offsetAt(position),
+    files,
+    document.memory,
+  )
   const range = { start: document.text.positionAt(start), end: position }
   return items.map((item) => completionItem(item, range, kinds))
 }

@@ -13,7 +13,10 @@ export interface Checked {
   readonly findings: readonly LocatedFinding[]
 }
 
-const cloudFormation = /^cfn-/
+/** Whether a file is one of AWS, which an editor has to ask for. */
+export function isCloudFormation(kind: string): boolean {
+  return kind.startsWith('cfn-')
+}
 
 /** @param before what was found before, which is preserved while the text cannot be read */
 export async function checkedDocument(
@@ -25,9 +28,11 @@ export async function checkedDocument(
   const { project, path, open } = place
   const { version, source, reading } = document
   const outcome = await project.check(path, source, open)
-  const isForeign = cloudFormation.test(outcome.kind) && !asksForCloudFormation
+  const isForeign = isCloudFormation(outcome.kind) && !asksForCloudFormation
   if (isForeign || outcome.status === 'skipped') return { version, findings: [] }
   const own = outcome.findings
+  // What can be read is not read a second time.
+  if (outcome.status === 'unchanged') return { version, findings: own }
   if (reading.problem === undefined || reading.root === undefined || before === undefined)
     return { version, findings: own }
   const elsewhere = await project.check(path, reading.text, open)

@@ -4,6 +4,10 @@ import type { FileOutcome } from '../engine/outcome.ts'
 /** The text of a document that is open in the editor, by its path relative to the folder; undefined for all others. */
 export type OpenText = (path: string) => string | undefined
 
+/** The commands of the command line that an editor can run on one file. */
+export const editorCommands = ['upgrade', 'migrate', 'extract-defaults'] as const
+export type EditorCommand = (typeof editorCommands)[number]
+
 /** One folder that is open in the editor. */
 export interface Project {
   /** What `hotshift check <path>` says in the folder, with a text in the place of the file. */
@@ -18,6 +22,19 @@ export interface Project {
     part: { readonly kind: 'parameter' | 'resource' | 'output'; readonly from: string; readonly to: string },
     open: OpenText,
   ): Promise<readonly FileOutcome[]>
+  /**
+   * What a command makes of a template that is open, and of the other files that this takes.
+   *
+   * @param to the version; without it that of the configuration
+   * @throws Error with what the command line would say of its options
+   */
+  rewritten(
+    command: EditorCommand,
+    file: { readonly path: string; readonly text: string; readonly to?: string | undefined },
+    open: OpenText,
+  ): Promise<readonly FileOutcome[]>
+  /** The version that the configuration has templates upgraded to. */
+  readonly target: string | undefined
   /** The names of files beside a template, relative to its folder. */
   filesBeside(path: string): readonly string[]
   /** Values that environments beside a template give to a parameter. */
@@ -32,8 +49,9 @@ export interface Host {
   readonly version: string
   /**
    * @param folder absolute
+   * @param code `never` where the editor does not trust the folder: no code of its configuration runs
    * @param report is told why a configuration cannot be used; the folder then counts as without one
    */
-  project(folder: string, report: (error: unknown) => void): Promise<Project>
+  project(folder: string, code: 'never' | undefined, report: (error: unknown) => void): Promise<Project>
   explain(code: string): { readonly link?: string | undefined } | undefined
 }

@@ -2,7 +2,9 @@
 import type { Connection, TextDocumentContentChangeEvent } from 'vscode-languageserver/node'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import type { Range } from '../document/node.ts'
+import type { TreeMemory } from '../editor/cursor.ts'
 import { readTolerantly, type TolerantReading, typedOffset } from '../editor/tolerant.ts'
+import { looksLikeTemplate } from '../heat/candidate.ts'
 import type * as Protocol from './protocol.ts'
 
 /** A document at one of its versions. */
@@ -10,11 +12,14 @@ export class OpenDocument {
   readonly text: TextDocument
   /** Where it was edited last. */
   readonly edited: number | undefined
+  /** What was read of it last, in this version or one before. */
+  readonly memory: TreeMemory
   #reading: TolerantReading | undefined
 
-  constructor(text: TextDocument, edited?: number) {
+  constructor(text: TextDocument, edited?: number, memory: TreeMemory = {}) {
     this.text = text
     this.edited = edited
+    this.memory = memory
   }
 
   get uri(): string {
@@ -29,8 +34,23 @@ export class OpenDocument {
     return this.text.getText()
   }
 
+  /**
+   * Whether it is for Heat, or becomes so: nothing is offered in other YAML files. Of CloudFormation, where that is asked
+   * for.
+   */
+  isServed(asksForCloudFormation: boolean): boolean {
+    const text = this.source
+    if (!looksLikeTemplate(text)) return /^[\w-]*$/.test(text.trim())
+    const isAmazons = text.includes('AWSTemplateFormatVersion') && !text.includes('heat_template_version')
+    return asksForCloudFormation || !isAmazons
+  }
+
   get reading(): TolerantReading {
-    this.#reading ??= readTolerantly(this.source, this.edited)
+    if (this.#reading === undefined) {
+      this.#reading = readTolerantly(this.source, this.edited)
+      const { root, problem, text } = this.#reading
+      if (root !== undefined && problem === undefined) this.memory.last = { text, root }
+    }
     return this.#reading
   }
 
@@ -71,7 +91,7 @@ export function followDocuments(
     const copy = texts.create(uri, before.text.languageId, before.version, before.source)
     let edited: number | undefined
     for (const change of contentChanges) edited = editedBy(change, texts.update(copy, [change], version))
-    set(new OpenDocument(texts.create(uri, copy.languageId, version, copy.getText()), edited))
+    set(new OpenDocument(texts.create(uri, copy.languageId, version, copy.getText()), edited, before.memory))
   })
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     open.delete(uri)

@@ -102,6 +102,7 @@ const ROOMS: readonly Room[] = [
     path: 'src/lsp/',
     values: [...WORKSPACE, 'src/engine/', 'src/editor/', 'src/report/line-diff.ts'],
   },
+  { path: 'src/vscode/', values: [], types: ['src/lsp/'] },
   { path: 'src/testing/', values: [...WORKSPACE, 'src/engine/'] },
   { path: 'src/cli/', values: ['src/', 'transforms/', 'package.json'] },
   { path: 'src/index.ts', values: LIBRARY },
@@ -115,6 +116,8 @@ const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
   'yargs-parser': ['src/cli/'],
   'vscode-languageserver/node': ['src/lsp/'],
   'vscode-languageserver-textdocument': ['src/lsp/'],
+  'vscode-languageclient/node': ['src/vscode/'],
+  vscode: ['src/vscode/'],
   'node:fs': ['src/runner/', 'src/testing/', 'src/cli/', 'src/report/spill.ts', 'src/report/formats.ts'],
   'node:fs/promises': ['src/runner/', 'src/cli/'],
 }
@@ -128,6 +131,7 @@ const ON_NODE = [
   'src/plan/',
   'src/testing/',
   'src/testing.ts',
+  'src/vscode/',
   'src/cli/',
 ]
 

@@ -20,6 +20,8 @@ export class Client {
   readonly folder: string
   /** What came without being asked for. */
   readonly notes: Message[] = []
+  /** What the server's own requests are answered with, by their methods; with nothing without one. */
+  readonly replies = new Map<string, (params: unknown) => unknown>()
   /** Everything on standard error. */
   errors = ''
   readonly #waiting = new Map<number, (message: Message) => void>()
@@ -27,9 +29,13 @@ export class Client {
   #buffer = Buffer.alloc(0)
   #id = 0
 
-  constructor(folder: string) {
+  /**
+   * @param program the hotshift that serves
+   * @param more what the editor says beside `--stdio`
+   */
+  constructor(folder: string, program = HOTSHIFT, more: readonly string[] = []) {
     this.folder = folder
-    this.process = spawn(process.execPath, [HOTSHIFT, 'lsp', '--stdio'], { cwd: folder })
+    this.process = spawn(process.execPath, [program, 'lsp', '--stdio', ...more], { cwd: folder })
     this.process.stdout?.on('data', (data: Buffer) => this.#read(data))
     this.process.stderr?.on('data', (data: Buffer) => {
       this.errors += data.toString()
@@ -56,7 +62,10 @@ export class Client {
       return
     }
     this.notes.push(message)
-    if (message.id !== undefined) this.send({ id: message.id, result: null })
+    if (message.id !== undefined) {
+      const reply = this.replies.get(message.method ?? '')
+      this.send({ id: message.id, result: reply?.(message.params) ?? null })
+    }
     for (const one of [...this.#waiters])
       if (one.test(message)) {
         this.#waiters.splice(this.#waiters.indexOf(one), 1)

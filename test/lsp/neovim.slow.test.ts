@@ -40,6 +40,7 @@ inNeovim('in Neovim', () => {
           'Write the new name',
           'Ignore deprecated-name here, with a reason',
           'Replace deprecated names (proved equal)',
+          'Upgrade to 2021-04-16',
         ],
         line: '    type: OS::Neutron::Port',
         after: 0,

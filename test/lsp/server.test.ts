@@ -176,6 +176,7 @@ describe('fixes', () => {
       ['Write the new name', 'quickfix', true],
       ['Ignore deprecated-name here, with a reason', 'quickfix', false],
       ['Replace deprecated names (proved equal)', 'source.fixAll.hotshift', false],
+      ['Upgrade to 2021-04-16', 'source.upgrade.hotshift', false],
     ])
     const [{ edit }] = actions
     expect(edit.documentChanges).toEqual([
@@ -306,6 +307,33 @@ describe('the server', () => {
     })
     expect((await client.at('hover', 'a.yaml', 5, 14)).contents.value).toContain('OS::Neutron::Port')
     expect(await client.end()).toBe(0)
+  })
+
+  it('does not begin what was taken back before its turn', async () => {
+    await client.start()
+    await client.open('a.yaml', template)
+    const about = { textDocument: { uri: client.uri('a.yaml') }, position: { line: 5, character: 14 } }
+    const requests = Array.from({ length: 20 }, () => client.begin('textDocument/hover', about))
+    for (const { id } of requests.slice(1)) client.send({ method: '$/cancelRequest', params: { id } })
+    const answers = await Promise.all(requests.map(({ answer }) => answer))
+    expect(answers[0]?.result.contents.value).toContain('OS::Neutron::Port')
+    const taken = answers.filter(({ error }) => error?.message === 'taken back')
+    expect(taken.length).toBeGreaterThan(10)
+    expect((await client.at('hover', 'a.yaml', 5, 14)).contents.value).toContain('OS::Neutron::Port')
+  })
+
+  it('offers nothing in files that are not for Heat', async () => {
+    await client.start()
+    await client.open('compose.yaml', 'services:\n  web: {image: nginx}\n\n')
+    expect(await client.at('completion', 'compose.yaml', 2, 0)).toEqual([])
+    await client.open('new.yaml', 'heat')
+    const labels = (await client.at('completion', 'new.yaml', 0, 4)).map(
+      ({ label }: { label: string }) => label,
+    )
+    expect(labels).toContain('heat_template_version')
+    const text = "AWSTemplateFormatVersion: '2010-09-09'\n\n"
+    await client.open('c.yaml', text)
+    expect(await client.at('completion', 'c.yaml', 1, 0)).toEqual([])
   })
 
   it('has the same text as the editor after any edits, and says of it what the command line does', async () => {

@@ -168,6 +168,17 @@ class RequiredParameters {
   }
 }
 
+/** What `extract-defaults` runs over files that belong together, and the files. */
+export async function extractDefaultsEngine(
+  args: Arguments,
+  world: World,
+): Promise<{ readonly engine: LoadedEngine; readonly scope: PackageScope }> {
+  const environments = namingOf(args, world)
+  const scope = await scopeOf(args, { naming: environments }, world)
+  const required = new RequiredParameters()
+  return { engine: await engineFor(args, environments, { scope, required }, world), scope }
+}
+
 async function engineFor(
   args: Arguments,
   environments: EnvironmentNaming,

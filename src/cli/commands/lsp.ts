@@ -2,24 +2,30 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as Protocol from '../../lsp/protocol.ts'
 import { packageRoot } from '../../runner/package-root.ts'
-import type { Arguments, Command } from '../command.ts'
+import type { ArgumentsIn, Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 
-/** @param argumentsFor what `check` is given in a folder, by its configuration */
-export function lspCommand(argumentsFor: (folder: string) => Promise<Arguments>): Command {
+export function lspCommand(argumentsIn: ArgumentsIn): Command {
   return {
     name: 'lsp',
     positional: '',
     arity: { min: 0, max: 0 },
     summary: 'Serve an editor: findings, completion, names and fixes while you type',
     description: [
-      'Speaks the Language Server Protocol on standard input and output, for editors to start; docs/editors.md says how. Findings are those of `hotshift check`, with the configuration of the folder. Templates of CloudFormation are left alone, unless the editor gives the initialization option cloudFormation: true.',
+      'Speaks the Language Server Protocol on standard input and output, for editors to start; docs/editors.md says how. Findings are those of `hotshift check`, with the configuration of the folder. Templates of CloudFormation are left alone, unless the editor gives the initialization option cloudFormation: true. With trusted: false no code of a configuration runs, whoever has said yes to it.',
     ],
     options: [
       {
         name: 'stdio',
         group: 'Options',
         description: 'Use standard input and output. Nothing else is there; editors say it',
+      },
+      {
+        name: 'clientProcessId',
+        value: '<id>',
+        group: 'Options',
+        isOfOneRun: true,
+        description: 'The process of the editor, which some editors say here as well as in the protocol',
       },
     ],
     examples: { 'What an editor starts': 'hotshift lsp --stdio' },
@@ -28,9 +34,17 @@ export function lspCommand(argumentsFor: (folder: string) => Promise<Arguments>)
       const protocol: typeof Protocol = require(join(packageRoot(), 'dist/language-server.cjs'))
       const { Server } = await import('../../lsp/server.ts')
       const { editorHost } = await import('../editor-projects.ts')
-      const { createConnection, ProposedFeatures } = protocol
-      const connection = createConnection(ProposedFeatures.all, process.stdin, process.stdout)
-      new Server(connection, protocol, editorHost(argumentsFor, world))
+      const { createConnection, LSPErrorCodes, ProposedFeatures, ResponseError } = protocol
+      const connection = createConnection(ProposedFeatures.all, process.stdin, process.stdout, {
+        // What is taken back before its turn costs nothing.
+        connectionStrategy: {
+          cancelUndispatched: ({ jsonrpc }) => {
+            const error = new ResponseError(LSPErrorCodes.RequestCancelled, 'taken back')
+            return { jsonrpc, id: null, error: error.toJson() }
+          },
+        },
+      })
+      new Server(connection, protocol, editorHost(argumentsIn, world))
       connection.listen()
       await new Promise<void>((end) => {
         connection.onExit(end)

@@ -1,7 +1,7 @@
 import { targetNames } from '../../heat/versions.ts'
 import { cloudFrom, cloudOf, cloudOption, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
-import { loadEngineFor, type OwnOptions } from '../load-engine.ts'
+import { type LoadedEngine, loadEngineFor, type OwnOptions } from '../load-engine.ts'
 import { acceptedNatively } from '../native-options.ts'
 import {
   fromOption,
@@ -14,6 +14,7 @@ import {
 } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { UsageError } from '../usage-error.ts'
+import type { World } from '../world.ts'
 
 const nativeOption: Option = {
   name: 'native',
@@ -91,10 +92,15 @@ export const migrate: Command = {
     'In CI': 'hotshift migrate --check --format sarif > hotshift.sarif',
   },
   async run(args, world) {
-    const engine = await loadEngineFor(args, world, (given) => optionsOf(given, world.cwd))
+    const engine = await migrateEngine(args, world)
     noteRelease(args, world)
     return rewrite(args, engine, world)
   },
+}
+
+/** What `migrate` runs over files with such options. */
+export function migrateEngine(args: Arguments, world: World): Promise<LoadedEngine> {
+  return loadEngineFor(args, world, (given) => optionsOf(given, world.cwd))
 }
 
 function optionsOf(args: Arguments, cwd: string): OwnOptions {

@@ -1,10 +1,11 @@
 import { hotVersions, targetNames } from '../../heat/versions.ts'
 import { cloudOf, cloudOption } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
-import { loadEngineFor, type OwnOptions } from '../load-engine.ts'
+import { type LoadedEngine, loadEngineFor, type OwnOptions } from '../load-engine.ts'
 import { assumeOption, knownTarget, noteRelease, rewriteOptions, takesPaths, toOption } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { UsageError } from '../usage-error.ts'
+import type { World } from '../world.ts'
 
 const modernizeOption: Option = {
   name: 'modernize',
@@ -85,18 +86,23 @@ export const upgrade: Command = {
     'In CI': 'hotshift upgrade --to rocky --check --format sarif > hotshift.sarif',
   },
   async run(args, world) {
-    const optionsOf = (given: Arguments): OwnOptions => ({
-      chain: given.has('modernize') ? 'modernize' : 'upgrade',
-      to: targetOf(given),
-      templated: given.has('templated'),
-      idioms: given.has('idioms'),
-      ...declaringOf(given),
-      ...releaseOf(given),
-    })
-    const engine = await loadEngineFor(args, world, optionsOf)
+    const engine = await upgradeEngine(args, world)
     noteRelease(args, world)
     return rewrite(args, engine, world)
   },
+}
+
+/** What `upgrade` runs over files with such options. */
+export function upgradeEngine(args: Arguments, world: World): Promise<LoadedEngine> {
+  const optionsOf = (given: Arguments): OwnOptions => ({
+    chain: given.has('modernize') ? 'modernize' : 'upgrade',
+    to: targetOf(given),
+    templated: given.has('templated'),
+    idioms: given.has('idioms'),
+    ...declaringOf(given),
+    ...releaseOf(given),
+  })
+  return loadEngineFor(args, world, optionsOf)
 }
 
 /** The names of a cloud of which the release is known; without it those that every cloud with the version has. */

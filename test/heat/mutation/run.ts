@@ -156,15 +156,14 @@ export const isEscape = (outcome: Outcome) =>
   outcome.judgement.verdict === 'differs' && outcome.proof === 'equal' && !isAssumed(outcome)
 
 /**
- * Whether a difference is one that every rewrite is allowed: it is assumed that an item which `Fn::Select` selects is
- * there (docs/proof.md), and where it is not, an attribute that is selected from directly is null and not empty.
+ * Whether a difference is one that every rewrite is allowed (docs/proof.md): it is assumed that an item which
+ * `Fn::Select` selects exists; where it does not, and before attributes are known, null may take the place of ''.
  */
 function isAssumed({ mutant, judgement }: Outcome): boolean {
   return (
     mutant.mutator.kind === 'rewrite' &&
     judgement.verdict === 'differs' &&
-    judgement.how === 'value' &&
-    judgement.world.startsWith('attribute.') &&
+    /^attribute/.test(judgement.world) &&
     judgement.values.join() === ',None'
   )
 }

@@ -1,0 +1,70 @@
+/** Commands that an editor runs on the text that it shows, as the command line runs them on the file. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Engine, FileInput } from '../engine/engine-contract.ts'
+import { type FileOutcome, outcomesOf } from '../engine/outcome.ts'
+import type { EditorCommand } from '../lsp/host.ts'
+import type { Arguments, CommandLine } from './command.ts'
+import { extractDefaultsEngine } from './commands/extract-defaults.ts'
+import { migrateEngine } from './commands/migrate.ts'
+import { upgradeEngine } from './commands/upgrade.ts'
+import { UsageError } from './usage-error.ts'
+import type { World } from './world.ts'
+
+/** A folder with its configuration. */
+export interface FolderCommands {
+  argumentsIn(line: CommandLine): Promise<Arguments>
+  readonly world: World
+}
+
+/** The version that `upgrade` is given by the configuration of a folder. */
+export async function configuredTarget({ argumentsIn }: FolderCommands): Promise<string | undefined> {
+  return (await argumentsIn(['upgrade'])).value('to')
+}
+
+/**
+ * What a command makes of a text in the place of a file, and of the files that this takes beside it.
+ *
+ * @param read the bytes of a file, as it is open in the editor
+ * @throws UsageError for a version or a configuration that the command cannot take
+ */
+export async function rewrittenIn(
+  { argumentsIn, world }: FolderCommands,
+  command: EditorCommand,
+  { path, text, to }: { readonly path: string; readonly text: string; readonly to?: string | undefined },
+  read: (path: string) => Uint8Array | undefined,
+): Promise<readonly FileOutcome[]> {
+  const given = await argumentsIn([command, ...(to === undefined ? [] : [`--to=${to}`])])
+  const bytes = new TextEncoder().encode(text)
+  const isThere = existsSync(resolve(world.cwd, path))
+  const args = isThere ? given.withPositionals([path]) : given.withInput(path, bytes)
+  const own: FileInput = { path, bytes }
+  const readText = (name: string) => {
+    const found = name === path ? bytes : read(name)
+    return found === undefined ? undefined : new TextDecoder().decode(found)
+  }
+  switch (command) {
+    case 'upgrade':
+      return ranOver([own], await upgradeEngine(args, world), readText)
+    case 'migrate':
+      return ranOver([own], await migrateEngine(args, world), readText)
+    case 'extract-defaults': {
+      if (!isThere) throw new UsageError('save the template first: its environment stands beside it')
+      const { engine, scope } = await extractDefaultsEngine(args, world)
+      const others = scope.paths.flatMap((name): readonly FileInput[] => {
+        const found = name === path ? undefined : read(name)
+        return found === undefined ? [] : [{ path: name, bytes: found }]
+      })
+      return ranOver([own, ...others], engine, readText)
+    }
+  }
+}
+
+function ranOver(
+  inputs: readonly FileInput[],
+  engine: Engine,
+  readText: (path: string) => string | undefined,
+): readonly FileOutcome[] {
+  const outcomes = engine.runTogether?.(inputs) ?? inputs.flatMap((input) => outcomesOf(engine.run(input)))
+  return engine.followRenames?.(outcomes, readText) ?? outcomes
+}

@@ -1,0 +1,127 @@
+/** What completion offers, by what it is. */
+import type { Mapping } from '../document/node.ts'
+import { mapOf, nameOf, textOf, valueOf } from '../document/read.ts'
+import { wordsOf } from '../heat/dialects.ts'
+import type { hotWords } from '../heat/facts/facts.ts'
+import { functionExamples } from '../heat/functions/examples.ts'
+import { deadType, deprecatedType } from '../heat/instead.ts'
+import { resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
+import { declarations } from '../heat/sections.ts'
+import {
+  compareVersions,
+  conditionFunctionsOf,
+  functionsOf,
+  type HotVersion,
+  hotVersions,
+  releaseOf,
+} from '../heat/versions.ts'
+import { CURSOR } from './cursor.ts'
+import { functionLines } from './hover.ts'
+import type { Step } from './paths.ts'
+
+export type CompletionKind =
+  | 'type'
+  | 'property'
+  | 'attribute'
+  | 'function'
+  | 'parameter'
+  | 'resource'
+  | 'condition'
+  | 'value'
+  | 'key'
+  | 'file'
+
+export interface Completion {
+  readonly label: string
+  readonly kind: CompletionKind
+  readonly detail?: string
+  readonly markdown?: string
+  /** What is written instead of the label. */
+  readonly insert?: string
+  readonly isDeprecated?: true
+  /** What comes first is offered first. */
+  readonly rank: number
+}
+
+export function names(
+  root: Mapping,
+  section: 'parameters' | 'resources' | 'conditions',
+  kind: CompletionKind,
+  except?: string,
+): readonly Completion[] {
+  return [...declarations(root)[section]].flatMap(([label, node]) => {
+    if (label.includes(CURSOR) || label === except) return []
+    const type = textOf(valueOf(mapOf(node), 'type'))
+    return [{ label, kind, rank: 1, ...(type === undefined ? {} : { detail: type }) }]
+  })
+}
+
+type Words = keyof typeof hotWords
+
+/** Words of a version that the mapping does not have yet. */
+export function words(
+  root: Mapping,
+  version: HotVersion,
+  kind: Words,
+  path: readonly (string | number)[],
+  steps?: readonly Step[],
+): readonly Completion[] {
+  const there = path.length === 1 ? namesIn(root) : namesIn(holderOf(steps))
+  return [...wordsOf(version, kind)]
+    .filter((label) => !there.has(label))
+    .map((label, rank) => ({ label, kind: 'key', rank, insert: `${label}: ` }))
+}
+
+export function holderOf(steps: readonly Step[] = []): Mapping | undefined {
+  const last = steps.at(-1)
+  return last?.kind === 'entry' ? last.of : undefined
+}
+
+export function namesIn(map: Mapping | undefined): ReadonlySet<string> {
+  return new Set(map?.entries.flatMap((entry) => nameOf(entry) ?? []))
+}
+
+export function functionItems(version: HotVersion, isCondition: boolean): readonly Completion[] {
+  const known = isCondition ? conditionFunctionsOf(version) : functionsOf(version)
+  return [...known]
+    .filter((label) => Object.hasOwn(functionExamples, label))
+    .map((label) => ({
+      label,
+      kind: 'function',
+      markdown: functionLines(label).join('\n\n'),
+      insert: `${label}: `,
+      rank: 3,
+    }))
+}
+
+export function plain(labels: readonly string[]): readonly Completion[] {
+  return labels.map((label, rank) => ({ label, kind: 'value', rank }))
+}
+
+export function versions(): readonly Completion[] {
+  return [...hotVersions]
+    .sort((one, other) => compareVersions(other, one))
+    .map((label, rank) => ({
+      label,
+      kind: 'value',
+      rank,
+      ...(releaseOf(label) === undefined ? {} : { detail: String(releaseOf(label)) }),
+    }))
+}
+
+/** Types that can be created, those that Heat wants no more at the end. */
+export function types(): readonly Completion[] {
+  return resourceTypeNames().flatMap((label): readonly Completion[] => {
+    if (deadType(label) !== undefined) return []
+    const isDeprecated =
+      deprecatedType(label) !== undefined || resourceTypeFacts(label)?.status !== 'supported'
+    return [
+      {
+        label,
+        kind: 'type',
+        rank: isDeprecated ? 5 : 1,
+        ...(isDeprecated ? { isDeprecated: true as const } : {}),
+      },
+    ]
+  })
+}

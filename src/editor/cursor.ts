@@ -1,0 +1,113 @@
+/** The tree of a text with the cursor in it, as a key or a value. */
+import { readDocument } from '../document/document.ts'
+import type { Mapping } from '../document/node.ts'
+import { mapOf, textOf, valueOf } from '../document/read.ts'
+import { type HotVersion, latestVersion, versionOf } from '../heat/versions.ts'
+import { blockAround, type ReadText, withEntry } from './block.ts'
+import { type Found, findAt } from './paths.ts'
+import { closersOf, lineAround, readTolerantly } from './tolerant.ts'
+
+/** A word that no template holds, put where the cursor stands. */
+export const CURSOR = 'hotshift0cursor'
+
+export interface Place extends Found {
+  readonly root: Mapping
+  readonly version: HotVersion
+}
+
+/** What was read of a document last, kept from one of its versions to the next. */
+export interface TreeMemory {
+  last?: ReadText
+}
+
+/** A text with the word that is typed in it. */
+export interface Typed {
+  readonly text: string
+  /** Where the word begins, and where the cursor stands in it. */
+  readonly start: number
+  readonly offset: number
+  readonly lineEnd: number
+}
+
+/** The tree in which the cursor is a key, where it may be one, else a value. */
+export function placeAt(typed: Typed, memory: TreeMemory): Place | undefined {
+  const near = memory.last === undefined ? undefined : placeInBlock(typed, memory.last)
+  if (near !== undefined) return near
+  const found = withCursor(typed)
+  if (found === undefined) return undefined
+  if (found.exact !== undefined) memory.last = { text: found.exact, root: found.root }
+  return placed(found, found.root)
+}
+
+/** The same by reading the entry of the section alone in which the cursor stands. */
+function placeInBlock({ text, start, offset, lineEnd }: Typed, before: ReadText): Place | undefined {
+  const block = blockAround(text, start)
+  if (block === undefined || lineEnd > block.end) return undefined
+  const head = text.slice(block.section, block.entries)
+  const shift = block.start - head.length
+  const found = withCursor({
+    text: head + text.slice(block.start, block.end),
+    start: start - shift,
+    offset: offset - shift,
+    lineEnd: lineEnd - shift,
+  })
+  if (found?.exact === undefined) return undefined
+  const root = withEntry(before, text, block, found.root)
+  return root === undefined ? undefined : placed(found, root)
+}
+
+function placed({ steps, node, isKey }: Found, root: Mapping): Place {
+  const declared = textOf(valueOf(root, 'heat_template_version'))
+  const version = (declared === undefined ? undefined : versionOf(declared)) ?? latestVersion
+  return { steps, node, isKey, root, version }
+}
+
+interface WithCursor extends Found {
+  readonly root: Mapping
+  /** The text that was read, where nothing of it was left out. */
+  readonly exact: string | undefined
+}
+
+function withCursor({ text, start, offset, lineEnd }: Typed): WithCursor | undefined {
+  const [head, tail] = [text.slice(0, start), text.slice(lineEnd)]
+  const lineHead = head.slice(head.lastIndexOf('\n') + 1)
+  const rest = text.slice(offset, lineEnd).replace(/^[\w:.$/-]*/, '')
+  const mayBeKey = /^[\s-]*$/.test(lineHead)
+  const closers = closersOf(lineHead)
+  const isInBraces = closers.startsWith('}')
+  const endings = [
+    ...(mayBeKey ? [':', rest] : []),
+    ...(isInBraces ? [`: x${rest}`, `: x${closers}`] : []),
+    rest,
+    closers,
+  ]
+  const wholes = endings.map((ending) => `${head}${CURSOR}${ending}${tail}`)
+  for (const [index, whole] of wholes.entries()) {
+    const reading = readDocument(whole)
+    if (!('document' in reading)) continue
+    const root = mapOf(reading.document.root)
+    const found = root === undefined ? undefined : cursorIn(root, start)
+    if (root !== undefined && found !== undefined) return { ...found, root, exact: whole }
+    // Within a string or a comment no ending makes a word of its own.
+    if (endings[index] !== '') return undefined
+  }
+  // What else is broken in the text must not keep the cursor from its place; its own line is whole.
+  for (const whole of wholes) {
+    const root = elsewhereBroken(whole, start)
+    const found = root === undefined ? undefined : cursorIn(root, start)
+    if (root !== undefined && found !== undefined) return { ...found, root, exact: undefined }
+  }
+  return undefined
+}
+
+function cursorIn(root: Mapping, at: number): Found | undefined {
+  const found = findAt(root, at + 1)
+  return found !== undefined && textOf(found.node) === CURSOR ? found : undefined
+}
+
+function elsewhereBroken(whole: string, at: number): Mapping | undefined {
+  const reading = readTolerantly(whole)
+  const own = lineAround(whole, at)
+  const isOwnLine = reading.blanked.some(({ start }) => start === own.start) || reading.finished !== undefined
+  return isOwnLine ? undefined : reading.root
+}

@@ -1,0 +1,108 @@
+/** Where documents lie, and the folders that are open in the editor, each with its configuration. */
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { messageOf } from '../engine/finding.ts'
+import type { Host, OpenText, Project } from './host.ts'
+import type { OpenDocument } from './open-documents.ts'
+
+/** Where a document lies: in which folder, and under which path there. */
+export interface Place {
+  readonly folder: string
+  readonly path: string
+  /** Absolute; undefined for what was never saved. */
+  readonly file: string | undefined
+  /** The texts that are open in the folder. */
+  readonly open: OpenText
+  readonly project: Project
+}
+
+export class Folders {
+  readonly #host: Host
+  readonly #documents: ReadonlyMap<string, OpenDocument>
+  readonly #report: (error: unknown) => void
+  readonly #projects = new Map<string, Promise<Project>>()
+  readonly #reported = new Map<string, string>()
+  #roots: readonly string[] = []
+  #code: 'never' | undefined
+
+  /** @param report is told why a configuration cannot be used */
+  constructor(host: Host, documents: ReadonlyMap<string, OpenDocument>, report: (error: unknown) => void) {
+    this.#host = host
+    this.#documents = documents
+    this.#report = report
+  }
+
+  /**
+   * @param uris the folders that are open in the editor
+   * @param code `never` where the editor does not trust them
+   */
+  open(uris: readonly string[], code: 'never' | undefined): void {
+    this.#roots = uris.flatMap((uri) => fileOf(uri) ?? [])
+    this.#code = code
+  }
+
+  /** What lies in the folders may have changed. */
+  forget(): void {
+    this.#projects.clear()
+  }
+
+  /** The folder of a document is the innermost that is open, else the one that it lies in. */
+  async placeOf(uri: string): Promise<Place> {
+    const file = fileOf(uri)
+    const folder = file === undefined ? (this.#roots[0] ?? process.cwd()) : this.#folderOf(file)
+    const path =
+      file === undefined
+        ? `${uri.replace(/^[^:]*:/, '').replace(/[^\w.-]/g, '-')}.yaml`
+        : relative(folder, file).split(sep).join('/')
+    const open: OpenText = (name) => this.documentAt(resolve(folder, name))?.source
+    return { folder, path, file, open, project: await this.#projectOf(folder) }
+  }
+
+  #folderOf(file: string): string {
+    const around = this.#roots.filter((one) => isInside(file, one))
+    return around.sort((one, other) => other.length - one.length)[0] ?? dirname(file)
+  }
+
+  #projectOf(folder: string): Promise<Project> {
+    const known = this.#projects.get(folder)
+    if (known !== undefined) return known
+    const made = this.#host.project(folder, this.#code, (error) => {
+      // Folders are looked at anew whenever a file is saved.
+      if (this.#reported.get(folder) === messageOf(error)) return
+      this.#reported.set(folder, messageOf(error))
+      this.#report(error)
+    })
+    this.#projects.set(folder, made)
+    return made
+  }
+
+  /** @param file absolute */
+  documentAt(file: string): OpenDocument | undefined {
+    return (
+      this.#documents.get(pathToFileURL(file).href) ??
+      [...this.#documents.values()].find(({ uri }) => fileOf(uri) === file)
+    )
+  }
+}
+
+/** The address of what a document names, relative to it; undefined for what stands elsewhere. */
+export function uriBeside(uri: string, name: string): string | undefined {
+  const file = fileOf(uri)
+  return file === undefined || /^\w+:\/\//.test(name)
+    ? undefined
+    : pathToFileURL(resolve(dirname(file), name)).href
+}
+
+function fileOf(uri: string): string | undefined {
+  try {
+    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined
+  } catch {
+    // An address of another machine.
+    return undefined
+  }
+}
+
+function isInside(file: string, folder: string): boolean {
+  const way = relative(folder, file)
+  return !isAbsolute(way) && way.split(sep, 1)[0] !== '..'
+}
