@@ -25,7 +25,7 @@ const finding = object(
     transform: text,
     help: text,
     fixed: text,
-    requirement: object({ keyword: text, repair: text, isRepaired: flag }, [
+    requirement: object({ keyword: text, repair: text, isRepaired: flag, isNew: flag, loses: text }, [
       'keyword',
       'repair',
       'isRepaired',

@@ -141,6 +141,7 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
     assumed: tally.assumed(),
     requirements: requirements.all(),
     requirementFiles: requirements.files,
+    offers: tally.offers(),
     packages,
     written: writtenTables(report),
     checked,

@@ -85,9 +85,11 @@ export function htmlReporter(
   )
 }
 
-/** The command that the report is of, with the options that its files depend on. */
-function madeBy({ invocation }: FullReport): string[] {
-  return invocation === undefined ? [] : [`<p class="quiet">${code(commandLine(invocation))}</p>\n`]
+/** The command that the report is of, with the options that its files depend on; of a repair its own table says it. */
+function madeBy({ invocation, written }: FullReport): string[] {
+  return invocation === undefined || written !== undefined
+    ? []
+    : [`<p class="quiet">${code(commandLine(invocation))}</p>\n`]
 }
 
 function summaryPage(digest: Digest, version: string, body: readonly string[]): string[] {
@@ -338,13 +340,13 @@ const cells: CellMarkup = {
 
 /** What a profile asks for: before, repaired, left and why; nothing when no profile was asked for. */
 function requirementSections(digest: Digest): string[] {
-  const { requirements, requirementFiles, mode } = digest
+  const { requirements, requirementFiles } = digest
   if (requirements.length === 0) return []
   const { counts, byRequirement, byFile } = requirementTables(digest, cells)
   const names = counts.map(({ name }) => `#${name}`)
   return [
     '<h2>Requirements</h2>\n',
-    `<p>${sumText(requirements, mode)}.</p>\n`,
+    `<p>${sumText(digest)}.</p>\n`,
     table('Requirements', columns('requirement', 'keyword', 'rule', '?tested by', ...names), byRequirement),
     details(
       `by file <span class="quiet">${quantity(requirementFiles.length, 'file')}</span>`,

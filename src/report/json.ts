@@ -113,6 +113,8 @@ interface RequirementEntry {
   readonly isRepaired: boolean
   /** Whether it came up by what the run repaired. */
   readonly isNew?: true
+  /** What the repair gives up, if it is lossy. */
+  readonly loses?: string
 }
 
 /** One file as the JSON formats give it. */
@@ -197,8 +199,14 @@ function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode)
 }
 
 /** The facts with every key, so that readers need no defaults. */
-export function requirementEntry({ keyword, repair, isRepaired, isNew }: RequirementFacts): RequirementEntry {
-  return defined({ keyword, repair, isRepaired: isRepaired === true, isNew })
+export function requirementEntry({
+  keyword,
+  repair,
+  isRepaired,
+  isNew,
+  loses,
+}: RequirementFacts): RequirementEntry {
+  return defined({ keyword, repair, isRepaired: isRepaired === true, isNew, loses })
 }
 
 /** To microseconds; more digits would be noise. */
@@ -219,6 +227,9 @@ export interface SummaryEntry {
     readonly keyword: string
     readonly left: number
     readonly repaired: number
+    /** Of those that are left. */
+    readonly safe: number
+    readonly lossy: number
   }[]
   readonly transforms: readonly TransformCount[]
   readonly skipped: readonly ReasonCount[]
@@ -237,7 +248,7 @@ function summaryOf(tally: Tally): SummaryEntry {
   const readings = tally.readings()
   const requirements = tally
     .requirements()
-    .map(({ code, keyword, left, repaired }) => ({ code, keyword, left, repaired }))
+    .map(({ code, keyword, left, repaired, safe, lossy }) => ({ code, keyword, left, repaired, safe, lossy }))
   return {
     files: tally.files,
     verdicts: Object.fromEntries(tally.verdicts()),

@@ -315,7 +315,7 @@ function requirementHead(digest: Digest, room: Room): string[] {
   const { counts, byRequirement } = requirementTables(digest, cells)
   const names = counts.map(({ name }) => name)
   const rules = table(['requirement', 'keyword', 'rule', 'tested by', ...names], byRequirement)
-  const sum = room.take(`${sumText(digest.requirements, digest.mode)}.\n`)
+  const sum = room.take(`${sumText(digest)}.\n`)
   return ['## Requirements\n', sum, room.take(rules)]
 }
 

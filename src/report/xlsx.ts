@@ -11,7 +11,7 @@ import {
   type ReportExtent,
   type Reporter,
 } from './reporter.ts'
-import { countColumns, countedOf, countsIn, hasNew, type LocationState } from './requirements.ts'
+import { countColumns, countedOf, countsIn, type LocationState } from './requirements.ts'
 import type { WrittenTable } from './written.ts'
 
 /** Where bytes go; resolves once they may go on. */
@@ -157,7 +157,7 @@ function writtenSheet({ name, columns, rows }: WrittenTable): Table {
 }
 
 function requirementSheet({ requirements, mode }: Digest): Table {
-  const counts = countColumns(mode, hasNew(requirements))
+  const counts = countColumns(mode, requirements.map(countedOf))
   return {
     name: 'Requirements',
     head: [

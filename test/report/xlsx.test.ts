@@ -91,6 +91,8 @@ describe('xlsx', () => {
       3,
       1,
       2,
+      1,
+      1,
       0,
       'test_x.py',
       'https://example.org/a%20b.html?x&y#R-90526',

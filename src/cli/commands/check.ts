@@ -7,6 +7,7 @@ import type { Cloud } from '../../heat/cloud.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import { type HotVersion, targetNames } from '../../heat/versions.ts'
 import { quantity } from '../../report/counts.ts'
+import { lossesText, type Offers } from '../../report/offers.ts'
 import type { Tally } from '../../report/tally.ts'
 import { type BoundaryOptions, namedFiles } from '../../runner/boundary.ts'
 import { realFileSystem } from '../../runner/file-system.ts'
@@ -294,9 +295,9 @@ function closing(report: RunReport, tally: Tally): string[] {
 }
 
 /** What `remediate` can do about the places that a check of a profile found. */
-function repairsLine({ safe, lossy }: ReturnType<Tally['offers']>): string[] {
+function repairsLine({ safe, lossy, losses }: Offers): string[] {
   if (lossy === 0) return safe === 0 ? [] : [`\`hotshift remediate\` repairs ${safe} of these locations`]
-  const more = 'each of which loses something'
+  const more = `each of which loses something${lossesText(losses)}`
   return safe === 0
     ? [`\`hotshift remediate --lossy\` repairs up to ${lossy} of these locations, ${more}`]
     : [`\`hotshift remediate\` repairs ${safe} of these locations, with --lossy up to ${lossy} more, ${more}`]

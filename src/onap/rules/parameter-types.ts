@@ -186,6 +186,7 @@ export const typeChange: Repair = {
     'Makes parameters of images, flavors, networks and metadata the type that ONAP prescribes, and deletes constraints that this type cannot have.',
   references: ['HOT specification, Parameters section'],
   safety: 'lossy',
+  loses: 'changed type',
   requirements: [
     ...parameterTypeRules.requirements,
     ...Object.values(keyRules).flatMap(({ parameter = [] }) => parameter),
