@@ -12,6 +12,7 @@ import {
   type Spot,
   type StoppedFile,
 } from './digest.ts'
+import { gates } from './gates.ts'
 import {
   advice,
   badge,
@@ -27,7 +28,7 @@ import {
   verdictTone,
 } from './html-markup.ts'
 import { declarationTexts, headline, impactRow, refusalText } from './impact.ts'
-import { type PackageTally, packageCounts } from './packages.ts'
+import { type PackageTally, packageColumns } from './packages.ts'
 import {
   type FullReport,
   gathered,
@@ -148,7 +149,8 @@ function requirementCounts(digest: Digest): string[] {
 function summary(digest: Digest): string[] {
   return [
     ...packagesSection(digest),
-    ...writtenSection(digest, 'first'),
+    ...writtenSection(digest.written.slice(0, 1), 'first'),
+    ...writtenSection(digest.since, 'rest'),
     tiles(digest),
     proofParagraph(digest),
     ...requirementSections(digest),
@@ -157,7 +159,7 @@ function summary(digest: Digest): string[] {
     ...findingsSection(digest.findings),
     ...changedSection(digest),
     ...skippedSection(digest),
-    ...writtenSection(digest, 'rest'),
+    ...writtenSection(digest.written.slice(1), 'rest'),
     ...checkedSection(digest),
   ]
 }
@@ -169,9 +171,10 @@ function packagesSection({ packages, mode }: Digest): string[] {
     ({ path, verdict, said, ...archives }) =>
       `<p class="verdict ${packageTone[verdict]}">${code(path)} ${text(said)}.${checksumLines(archives)}</p>\n`,
   )
-  const counts = packageCounts(packages, mode)
+  const counts = packageColumns(packages, mode)
   const rows = packages.map((one) => [code(one.path), ...counts.map(({ of }) => `${of(one)}`)])
-  return [...verdicts, table('Packages', columns('package', ...counts.map(({ name }) => `#${name}`)), rows)]
+  const names = counts.map(({ name }) => `${gates.some((gate) => gate === name) ? '?' : '#'}${name}`)
+  return [...verdicts, table('Packages', columns('package', ...names), rows)]
 }
 
 function checksumLines({ checksum, made }: Pick<PackageTally, 'checksum' | 'made'>): string {
@@ -181,8 +184,7 @@ function checksumLines({ checksum, made }: Pick<PackageTally, 'checksum' | 'made
 }
 
 /** How a package was repaired stands below its verdict, what has come of it behind all that is left. */
-function writtenSection({ written }: Digest, part: 'first' | 'rest'): string[] {
-  const tables = part === 'first' ? written.slice(0, 1) : written.slice(1)
+function writtenSection(tables: Digest['written'], part: 'first' | 'rest'): string[] {
   return tables.flatMap(({ heading, columns: all, rows }) => {
     const cells = rows.map((row) =>
       row.map((cell, at) => (cell === '' ? '' : all[at]?.is === 'code' ? code(cell) : text(cell))),
@@ -191,7 +193,7 @@ function writtenSection({ written }: Digest, part: 'first' | 'rest'): string[] {
     return part === 'first'
       ? [list]
       : [
-          `<h2>${heading}</h2>\n`,
+          `<h2>${text(heading)}</h2>\n`,
           openUpTo(rows.length) === 'open' ? list : details(quantity(rows.length, 'row'), list),
         ]
   })

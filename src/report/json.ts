@@ -35,11 +35,18 @@ export function jsonReporter(
     return head
   }
   const end = async (
-    { totals, mode, invocation, repositories, written }: RunReport,
+    { totals, mode, invocation, repositories, since, written }: RunReport,
     more: { readonly summary?: SummaryEntry } = {},
   ) => {
     const named = repositories === undefined ? {} : { repositories }
-    const facts = Object.entries({ ...invocation, mode, totals, ...named, ...defined({ written }), ...more })
+    const facts = Object.entries({
+      ...invocation,
+      mode,
+      totals,
+      ...named,
+      ...defined({ since, written }),
+      ...more,
+    })
     const lines = facts.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
     await write(`${isBegun ? '' : begin()}\n],\n${lines.join(',\n')}\n}\n`)
   }
@@ -66,7 +73,7 @@ export function jsonLinesReporter(
   extent: ReportExtent = 'whole',
 ): Reporter {
   const end = (
-    { totals, mode, invocation, written }: RunReport,
+    { totals, mode, invocation, since, written }: RunReport,
     more: { readonly summary?: SummaryEntry } = {},
   ) => {
     const facts = {
@@ -75,7 +82,7 @@ export function jsonLinesReporter(
       ...invocation,
       mode,
       totals,
-      ...defined({ written }),
+      ...defined({ since, written }),
       ...more,
     }
     return write(`${JSON.stringify({ type: 'totals', ...facts })}\n`)
@@ -149,13 +156,16 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
   readonly findings: readonly FindingEntry[]
   /** Set aside by a comment, a baseline, a waiver or a setting. */
   readonly ignored?: readonly (FindingEntry & Pick<IgnoredFinding, 'ignoredBy'>)[]
+  /** At how many locations Heat refuses a file of a package. */
+  readonly refusals?: number
 }
 
 /** The outcome without texts and internals, keys in a fixed order. */
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
   const { path, newPath, isNew, kind, status, reason, version, missingTypes = [] } = outcome
   const { reading, readingBecause, refused } = outcome
-  const { proof, proofMilliseconds, assumptions, transforms, findings, ignored, group, impact } = outcome
+  const { proof, proofMilliseconds, assumptions, transforms, findings, ignored, group, impact, refusals } =
+    outcome
   const { undeployable } = outcome
   const isBare = missingTypes.length > 0
   const changes = transforms.map(({ id, changes }) => [id, changes] as const)
@@ -187,6 +197,7 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
       ...findingEntry(path, finding, lookUp),
       ignoredBy,
     })),
+    refusals,
   })
 }
 

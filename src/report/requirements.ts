@@ -206,8 +206,12 @@ export function sumText({ requirements, mode, offers }: RequirementDigest): stri
 
 function countText(tallies: readonly RequirementTally[], mode: RunMode): string {
   const { repaired, added, left } = sumOf(tallies.map(countedOf))
-  if (mode === 'checked')
-    return `${quantity(tallies.filter((one) => one.places.left.length > 0).length, 'requirement')} violated in ${quantity(left, 'location')}`
+  if (mode === 'checked') {
+    const violated = tallies.filter((one) => one.places.left.length > 0).length
+    const aside = tallies.reduce((sum, { places }) => sum + places['set-aside'].length, 0)
+    const more = aside === 0 ? '' : `, and ${quantity(aside, 'location')} set aside`
+    return `${quantity(violated, 'requirement')} violated in ${quantity(left, 'location')}${more}`
+  }
   const more = added === 0 ? '' : `, ${added} new`
   return `${quantity(repaired + left - added, 'location')} before, ${repaired} repaired${more}, ${left} left`
 }

@@ -56,6 +56,8 @@ describe('hotshift check --profile onap', () => {
             requirement: { keyword: 'MUST', repair: 'lossy', isRepaired: false, loses: 'deleted value' },
           },
         ],
+        // Heat refuses what nothing declares.
+        refusals: 1,
       },
       {
         path: 'base.yaml',

@@ -123,6 +123,7 @@ describe('xlsx', () => {
       requirements: 'Honolulu',
       archives: [{ path: 'new.zip', checksum: 'cd' }],
       files: [{ path: 'new.zip/base.yaml', was: 'old.zip/base.yaml', checksum: 'ef' }],
+      refused: [],
       left: [
         {
           path: 'new.zip/base.yaml',
