@@ -78,7 +78,7 @@ describe('files that are not as they should be', () => {
         'base.env': 'parameters: {}\n',
       }),
     ).toEqual([
-      'R-27078 base.yaml 1:1 by-hand',
+      'R-27078 base.yaml 1:1 safe',
       'R-39402 base.yaml 1:1 safe',
       'R-90279 base.yaml 2:3 by-hand',
     ])

@@ -15,7 +15,7 @@ export const structureCases: readonly RequirementCase[] = [
   {
     id: 'R-27078',
     broken: [cut(base, 'heat_template_version: 2018-03-02\n')],
-    flagged: ['base_lighthouse.yaml 1:1 by-hand'],
+    flagged: ['base_lighthouse.yaml 2:1 safe'],
     alike: [[edit(base, 'heat_template_version: 2018-03-02', "'heat_template_version': rocky")]],
   },
   {
