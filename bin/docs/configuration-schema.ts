@@ -92,9 +92,11 @@ function propertiesOf(options: readonly Option[]): Schema {
   return Object.fromEntries(options.map((option) => [keyOf(option), schemaOf(option)]))
 }
 
-function schemaOf({ value, occurs, description, modes }: Option): Schema {
+function schemaOf({ value, occurs, description, modes, names }: Option): Schema {
   if (value === undefined && modes !== undefined)
     return { description, anyOf: [{ type: 'boolean' }, { enum: modes }] }
+  if (value === undefined && names !== undefined)
+    return { description, anyOf: [{ type: 'boolean' }, stringOrStrings] }
   if (value === undefined) return { description, type: 'boolean' }
   return { description, ...(occurs === undefined ? { type: ['string', 'number'] } : stringOrStrings) }
 }

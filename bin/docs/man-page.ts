@@ -1,6 +1,6 @@
 /** The page that `man hotshift` shows, made from the tables that help is made from. */
 import type { Command, Option } from '../../src/cli/command.ts'
-import { exitCodesHelp } from '../../src/cli/help.ts'
+import { exitCodesHelp, modeText } from '../../src/cli/help.ts'
 import { commands } from '../../src/cli/main.ts'
 import { version } from '../../src/report/version.ts'
 import { environmentVariables } from './command-line-page.ts'
@@ -74,9 +74,9 @@ function commandSection(command: Command, isShared: (option: Option) => boolean)
   ].join('')
 }
 
-function entry({ name, alias, value, modes, description }: Option): string {
+function entry({ name, alias, value, description, ...option }: Option): string {
   const short = alias === undefined ? '' : `\\fB\\-${alias}\\fR, `
-  const mode = modes === undefined ? '' : plain(`[=${modes.join('|')}]`)
+  const mode = plain(modeText(option))
   const argument = value === undefined ? mode : ` \\fI${plain(value)}\\fR`
   return `.TP\n${short}\\fB\\-\\-${plain(name)}\\fR${argument}\n${words(`${description}.`)}\n`
 }

@@ -36,6 +36,8 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   findings: 'the findings of the file, in the order of their locations',
   ignored:
     'findings that are ignored, with `ignoredBy`: `kind` is `comment`, `baseline` or `waiver`, and `reason` what its author wrote',
+  refusals:
+    'with `check --profile`, at how many locations Heat refuses the file, also where a requirement says so instead; absent for none',
 }
 
 export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
@@ -51,7 +53,7 @@ export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
   help: 'what you can do',
   fixed: 'the fix that `check --fix` made of it; its severity is `info` then',
   requirement:
-    'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `lossy` or `by-hand`), `isRepaired`, and `isNew` where a repair brought it up',
+    'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `lossy` or `by-hand`), `isRepaired`, `isNew` where a repair brought it up, and what a lossy repair `loses` (`new name`, `deleted value`, …)',
   feed: 'for an import that the run resolves: the new `parameter`, and the `file` (its path before the run) and `output` that feed it',
 }
 
@@ -67,8 +69,10 @@ const ofReport: Readonly<Record<string, string>> = {
   totals: 'the number of files for each status',
   summary:
     'with `--summary`, which leaves `files` empty: the number of files, `verdicts`, `findings`, `requirements`, `transforms`, `skipped` by reason, and `proof`',
+  since:
+    'with `--baseline` (not for parts of a run): its `path`, and what is `gone`: findings of it that the run did not have. New ones are in `findings`, and those that both have in `ignored`',
   written:
-    'for `remediate`, the packages as they are written (or would be), read again: `day`, release of the `requirements`, new `archives` and all `files` with their SHA-256, what is `left` with its place in the new text (`isNew`: not violated before), new `names`, and the `values` that must be given (`before`: `given` by the package, `needed` already, or `absent`)',
+    'for `remediate`, the packages as they are written (or would be), read again: `day`, release of the `requirements`, new `archives` and all `files` with their SHA-256, what is `left` with its place in the new text (`isNew`: not violated before), what Heat and SDC have `refused` there, new `names`, and the `values` that must be given (`before`: `given` by the package, `needed` already, or `absent`)',
   repositories: 'the totals of each repository, if `hotshift merge` combined several',
 }
 
@@ -124,8 +128,8 @@ export function outputPage(example: string): string {
     '## junit\n',
     'JUnit XML, with one `testcase` for each file. Errors are a `failure`, a failed file is an `error`, a skipped file is\n`skipped`, and warnings are in `system-out`.\n',
     '## csv\n',
-    `One row for each finding (RFC 4180, UTF-8, CRLF). With a profile, one row for each package follows, with the code \`verdict\`.\nThe header is \`${csvColumns.join(',')}\`.\nA cell that a spreadsheet would read as a formula begins with an apostrophe.\n`,
+    `One row for each finding (RFC 4180, UTF-8, CRLF). With a profile, one row for each package follows, with the code \`verdict\`, and one for each gate, with the code \`gate\`; with \`--baseline\`, one with the code \`gone\` for what is gone.\nThe header is \`${csvColumns.join(',')}\`.\nA cell that a spreadsheet would read as a formula begins with an apostrophe.\n`,
     '## markdown, html and xlsx\n',
-    "Summaries for people: totals, files that need manual work, findings with their locations, and changes.\n\nWith a profile, they begin with the verdict on each package, its locations by MUST and SHOULD, and the SHA-256 of the files\nthat were checked. Then come the requirements, with links to their publication and the tests of VVP, ONAP's validation\nscripts: how many locations there were, how many were repaired, with or without loss, and which are left or waived,\nand why.\n\n`html` is one file that loads nothing, with a light and a dark theme. For a rewriting command, it is the\n[page for reviews](../bulk.md#the-page-for-reviews). `xlsx` (Office Open XML) has the same in sheets that you can sort and\nfilter. Long lists are folded.\n",
+    "Summaries for people: totals, files that need manual work, findings with their locations, and changes.\n\nWith a profile, they begin with the verdict on each package, its locations by MUST and SHOULD, what Heat, VVP and SDC say of it, and the SHA-256 of the files\nthat were checked. Then come the requirements, with links to their publication and the tests of VVP, ONAP's validation\nscripts: how many locations there were, how many were repaired, with or without loss, and which are left or waived,\nand why.\n\n`html` is one file that loads nothing, with a light and a dark theme. For a rewriting command, it is the\n[page for reviews](../bulk.md#the-page-for-reviews). `xlsx` (Office Open XML) has the same in sheets that you can sort and\nfilter. Long lists are folded.\n",
   ].join('\n')
 }

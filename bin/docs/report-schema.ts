@@ -25,7 +25,7 @@ const finding = object(
     transform: text,
     help: text,
     fixed: text,
-    requirement: object({ keyword: text, repair: text, isRepaired: flag }, [
+    requirement: object({ keyword: text, repair: text, isRepaired: flag, isNew: flag, loses: text }, [
       'keyword',
       'repair',
       'isRepaired',
@@ -70,6 +70,7 @@ const file = object(
     assumptions: texts,
     transforms: texts,
     changes: { type: 'object', additionalProperties: { type: 'integer' } },
+    refusals: whole,
     sha256: text,
     replacements: {
       type: 'array',
@@ -135,6 +136,10 @@ export function reportSchemaText(): string {
           type: 'array',
           items: object({ name: text, totals: { type: 'object' } }, ['name', 'totals']),
         },
+        since: object({ path: text, gone: listOf({ path: text, code: text, message: text }) }, [
+          'path',
+          'gone',
+        ]),
         written: object(
           {
             day: text,
@@ -153,10 +158,11 @@ export function reportSchemaText(): string {
               note: text,
               isNew: { type: 'boolean' },
             }),
+            refused: listOf({ path: text, was: text, line: count, column: count, code: text, message: text }),
             names: listOf({ path: text, kind: text, from: text, to: text }),
             values: listOf({ path: text, name: text, before: text }),
           },
-          ['day', 'requirements', 'archives', 'files', 'left', 'names', 'values'],
+          ['day', 'requirements', 'archives', 'files', 'left', 'refused', 'names', 'values'],
         ),
       },
       ['version', '$schema', 'mode', 'files', 'totals'],

@@ -7,7 +7,9 @@ import { currentCode } from '../engine/catalogue.ts'
 import { messageOf } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
+import { reportSchema } from '../report/json.ts'
 import { readGiven } from '../runner/read-file.ts'
+import type { Since } from '../runner/run-report.ts'
 import type { Arguments, Option } from './command.ts'
 import { openOutputFile } from './output-file.ts'
 import { type Revision, setAside } from './revision.ts'
@@ -21,7 +23,8 @@ export const baselineOptions: readonly Option[] = [
     isPath: true,
     isWritten: true,
     group: 'The report',
-    description: 'Count only findings that are not in this file of --update-baseline',
+    description:
+      'Count only findings that are not in this file of --update-baseline, or in this earlier report in JSON; reports say what is new and what is gone',
   },
   {
     name: 'update-baseline',
@@ -59,11 +62,15 @@ export function baselineOf(args: Arguments, world: Pick<World, 'cwd' | 'fileSyst
     return undefined
   }
   const file = resolve(cwd, path)
-  const keyOf = ({ path: at }: FileOutcome, { code, message }: LocatedFinding) =>
-    JSON.stringify([relative(dirname(file), resolve(cwd, at)).replaceAll('\\', '/'), code, message])
-  return isUpdated
-    ? updating(path, cwd, keyOf)
-    : comparing(known(path, world), path, keyOf, args.has('shard'))
+  const keyFrom =
+    (folder: string): KeyOf =>
+    ({ path: at }, { code, message }) =>
+      JSON.stringify([relative(folder, resolve(cwd, at)).replaceAll('\\', '/'), code, message])
+  if (isUpdated) return updating(path, cwd, keyFrom(dirname(file)))
+  const { kind, findings } = known(path, world)
+  // A report names files as they were named to its run.
+  const keyOf = keyFrom(kind === 'report' ? cwd : dirname(file))
+  return comparing(findings, { path, kind, keyOf, isPart: args.has('shard') })
 }
 
 type KeyOf = (outcome: FileOutcome, finding: LocatedFinding) => string
@@ -98,14 +105,21 @@ function entryLine([key, count]: readonly [string, number]): string {
   return `\n${JSON.stringify({ path, code, message, count })}`
 }
 
-/** @param isPart whether other runs look at the rest of the files, so that nobody knows what is gone */
-function comparing(baseline: readonly Known[], path: string, keyOf: KeyOf, isPart: boolean): Revision {
-  const left = new Map(
-    baseline.map(({ path: at, code, message, count }) => [
-      JSON.stringify([at, currentCode(code), message]),
-      count,
-    ]),
-  )
+interface Comparison {
+  /** As the command line names it. */
+  readonly path: string
+  readonly kind: Baseline['kind']
+  readonly keyOf: KeyOf
+  /** Whether other runs look at the rest of the files, so that nobody knows what is gone. */
+  readonly isPart: boolean
+}
+
+function comparing(baseline: readonly Known[], { path, kind, keyOf, isPart }: Comparison): Revision {
+  const left = new Map<string, number>()
+  for (const { path: at, code, message, count } of baseline) {
+    const key = JSON.stringify([at, currentCode(code), message])
+    left.set(key, (left.get(key) ?? 0) + count)
+  }
   return {
     revise: (outcome) =>
       setAside(outcome, (finding) => {
@@ -118,26 +132,82 @@ function comparing(baseline: readonly Known[], path: string, keyOf: KeyOf, isPar
       const gone = [...left.values()].reduce((sum, count) => sum + count, 0)
       if (gone === 0 || isPart) return []
       const [are, them] = gone === 1 ? ['is', 'it'] : ['are', 'them']
-      return [
-        `${quantity(gone, 'finding')} of the baseline ${path} ${are} gone; --update-baseline removes ${them}`,
-      ]
+      const next = kind === 'report' ? '' : `; --update-baseline removes ${them}`
+      return [`${quantity(gone, 'finding')} of the ${kind} ${path} ${are} gone${next}`]
     },
+    ...(isPart ? {} : { since: () => ({ path, gone: goneOf(left) }) }),
   }
 }
 
+/** What is left of a baseline, each as often as it was there. */
+function goneOf(left: ReadonlyMap<string, number>): Since['gone'] {
+  return [...left].sort(byKey).flatMap(([key, count]) => {
+    const [path, code, message] = JSON.parse(key)
+    return Array.from({ length: count }, () => ({ path, code, message }))
+  })
+}
+
+/** What a run is compared with. */
+interface Baseline {
+  readonly kind: 'baseline' | 'report'
+  readonly findings: readonly Known[]
+}
+
 /** @throws UsageError */
-function known(path: string, { cwd, fileSystem }: Pick<World, 'cwd' | 'fileSystem'>): readonly Known[] {
+function known(path: string, { cwd, fileSystem }: Pick<World, 'cwd' | 'fileSystem'>): Baseline {
   const none = (why: string) => {
     return new UsageError(`--baseline ${path}: ${why}`, ['--update-baseline writes one'])
   }
   const content = readGiven(resolve(cwd, path), fileSystem)
   if ('problem' in content) throw none(`the file ${content.problem.message}`)
   const text = Buffer.from(content.bytes).toString('utf8')
-  const { hotshiftBaseline, findings } = parsed(text, none)
+  const data = parsed(text, none)
+  if (data.$schema === reportSchema) return { kind: 'report', findings: reportedIn(data, none) }
+  const { hotshiftBaseline, findings } = data
   if (hotshiftBaseline !== 1 || !Array.isArray(findings)) throw none('the file is not a baseline')
   const wrong = findings.findIndex((one) => !isKnown(one))
   if (wrong !== -1) throw none(`entry ${wrong + 1} is not a finding`)
-  return findings
+  return { kind: 'baseline', findings }
+}
+
+/** What an earlier report says of the files as they were after its run. */
+function reportedIn(
+  { mode, files, written }: Record<string, unknown>,
+  none: (why: string) => UsageError,
+): readonly Known[] {
+  const state = recordOf(written)
+  if (state === undefined && mode !== 'checked') throw none('the report is of a run that changes files')
+  const all =
+    state === undefined
+      ? arrayOf(files).flatMap((file) => {
+          const { path, findings, ignored } = recordOf(file) ?? {}
+          return [...arrayOf(findings), ...arrayOf(ignored)].map((one) => ({ path, ...recordOf(one) }))
+        })
+      : [...arrayOf(state.left), ...refusedIn(state)].map((one) => ({ ...recordOf(one) }))
+  const found = all.map((one) => ({ ...one, count: 1 }))
+  if (!found.every(isKnown)) throw none('the file is no report of this version')
+  return found
+}
+
+/** What a check says of it: where a requirement is not met, that Heat refuses the same is not said. */
+function refusedIn({ left, refused }: Record<string, unknown>): readonly unknown[] {
+  const placeOf = (one: unknown) => {
+    const { path, line, column } = recordOf(one) ?? {}
+    return JSON.stringify([path, line, column])
+  }
+  const said = new Set(arrayOf(left).map(placeOf))
+  return arrayOf(refused).filter((one) => {
+    const { code } = recordOf(one) ?? {}
+    return (typeof code === 'string' && code.startsWith('sdc-')) || !said.has(placeOf(one))
+  })
+}
+
+function recordOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+}
+
+function arrayOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 function parsed(text: string, none: (why: string) => UsageError): Record<string, unknown> {

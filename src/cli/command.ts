@@ -24,6 +24,8 @@ export interface Option {
   readonly choices?: readonly string[] | Vocabulary
   /** Words that a switch takes with `=`, as in `--native=strict`. */
   readonly modes?: readonly string[]
+  /** What stands in help for the names that a switch takes with `=`, as in `--lossy=R-22838,R-20856`; it is on without any, too. */
+  readonly names?: string
   /** Once at most, where nothing is said. */
   readonly occurs?: 'repeatedly'
   /** Names a file, relative to the working directory; in a configuration relative to that. */

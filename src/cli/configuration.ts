@@ -311,10 +311,15 @@ export function keyOf({ name, key }: Option): string {
   return key ?? name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
+function isString(setting: Setting): boolean {
+  return setting.kind === 'scalar' && typeof setting.value === 'string'
+}
+
 /** What a setting gives for an option, as the command line would; empty for a switch that is off. */
 function valuesOf(option: Option, setting: Setting, directory: string): readonly (string | true)[] {
   if (option.value === undefined) {
     if (setting.kind === 'scalar' && typeof setting.value === 'boolean') return setting.value ? [true] : []
+    if (option.names !== undefined && (setting.kind === 'list' || isString(setting))) return strings(setting)
     const mode = option.modes?.find((one) => setting.kind === 'scalar' && setting.value === one)
     if (mode !== undefined) return [mode]
     const words = ['true', 'false', ...(option.modes ?? [])]

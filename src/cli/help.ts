@@ -58,10 +58,16 @@ export function commandHelp(command: Command): string {
   )
 }
 
-function optionRow({ name, alias, value, modes, description }: Option): readonly [string, string] {
-  const mode = modes === undefined ? '' : `[=${modes.join('|')}]`
+function optionRow({ name, alias, value, description, ...option }: Option): readonly [string, string] {
+  const mode = modeText(option)
   const spelled = `${alias === undefined ? '   ' : `-${alias},`} --${name}${value === undefined ? mode : ` ${value}`}`
   return [spelled, description]
+}
+
+/** What a switch takes with `=`. */
+export function modeText({ modes, names }: Pick<Option, 'modes' | 'names'>): string {
+  const taken = names ?? modes?.join('|')
+  return taken === undefined ? '' : `[=${taken}]`
 }
 
 function text(...parts: readonly string[]): string {

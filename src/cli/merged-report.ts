@@ -78,6 +78,9 @@ const written = z.looseObject({
       isNew: z.boolean(),
     }),
   ),
+  refused: z.array(
+    z.looseObject({ ...place, line: count(), column: count(), code: z.string(), message: z.string() }),
+  ),
   names: z.array(
     z.looseObject({
       path: z.string(),
@@ -303,6 +306,7 @@ function writtenOf(parts: readonly Part[]): Pick<RunReport, 'written'> {
       archives: all(({ archives }) => archives),
       files: all(({ files }) => files),
       left: all(({ left }) => left),
+      refused: all(({ refused }) => refused),
       names: all(({ names }) => names),
       values: all(({ values }) => values),
     },

@@ -39,7 +39,8 @@ export function parseArguments(command: Command, argv: readonly string[]): Argum
     const given = givenValues(option, value)
     if (given.length > 0) known.set(name, given)
   }
-  for (const { name, mode } of modes.values()) known.set(name, [mode])
+  for (const { name, mode, isOne } of modes.values())
+    known.set(name, isOne ? [mode] : [...(known.get(name) ?? []), mode])
   checkArity(command, positionals.map(String))
   return new Arguments(positionals.map(String), known, { command: command.name })
 }
@@ -48,16 +49,19 @@ interface Mode {
   /** Of the switch. */
   readonly name: string
   readonly mode: string
+  /** Whether it is one of a few words; names add up. */
+  readonly isOne: boolean
 }
 
-/** The switches that are given with one of their words, by how they stand there. */
+/** The switches that are given with one of their words or with names, by how they stand there. */
 function modesIn({ options }: Command, argv: readonly string[]): ReadonlyMap<string, Mode> {
   const end = argv.indexOf('--')
   const found = new Map<string, Mode>()
   for (const arg of end === -1 ? argv : argv.slice(0, end)) {
     const [, name = '', mode = ''] = /^--([^=]+)=(.*)$/.exec(arg) ?? []
-    if (options.some((option) => option.name === name && option.modes?.includes(mode) === true))
-      found.set(arg, { name, mode })
+    const option = options.find((one) => one.name === name)
+    const isOne = option?.modes?.includes(mode) === true
+    if (isOne || (option?.names !== undefined && mode !== '')) found.set(arg, { name, mode, isOne })
   }
   return found
 }
@@ -83,6 +87,8 @@ function checkSwitches(command: Command, argv: readonly string[]): void {
   for (const arg of end === -1 ? argv : argv.slice(0, end)) {
     const [, name, value] = /^--([^=]+)=(.*)$/.exec(arg) ?? []
     const found = command.options.find((option) => option.name === name && option.value === undefined)
+    if (found?.names !== undefined)
+      throw new UsageError(`--${name}= needs a name: --${name}=${found.names}, or --${name} alone`)
     if (found?.modes !== undefined)
       throw new UsageError(`--${name}=${value}: no such way`, [
         `--${name}, or --${name}=${found.modes.join(', ')}`,

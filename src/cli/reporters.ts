@@ -2,6 +2,7 @@ import { renamedCodeNote, topicOf } from '../engine/catalogue.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import { type ReportFormat, reportFormats } from '../report/formats.ts'
+import { lossesText } from '../report/offers.ts'
 import type { DiffOf, LookUpCode, ReportExtent, Reporter } from '../report/reporter.ts'
 import type { Tally } from '../report/tally.ts'
 import type { Invocation, RunMode, RunReport } from '../runner/run-report.ts'
@@ -208,11 +209,13 @@ export type Closing = (report: RunReport, tally: Tally, args: Arguments) => stri
 function closingLines({ totals, mode }: RunReport, tally: Tally, args: Arguments): string[] {
   const patch = args.value('patch')
   const files = (number: number) => quantity(number, 'file')
-  const { lossy } = tally.offers(chosenRequirements(args).isWanted)
+  const { lossy, losses } = tally.offers(chosenRequirements(args).isWanted)
   return [
-    ...(lossy > 0 && !args.has('lossy')
-      ? [`--lossy repairs up to ${quantity(lossy, 'more location')}, each of which loses something`]
-      : []),
+    ...(lossy === 0
+      ? []
+      : [
+          `--lossy repairs up to ${quantity(lossy, 'more location')}, each of which loses something${lossesText(losses)}`,
+        ]),
     ...(totals.blocked > 0
       ? ['`hotshift explain <finding>` says what can be done about a blocked file']
       : []),

@@ -1,5 +1,6 @@
 /** What sets findings aside: a comment is for the engine, a baseline, a waiver and a setting are for the command line. */
 import type { FileOutcome, IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
+import type { Since } from '../runner/run-report.ts'
 
 /** What sets findings aside that somebody lives with. */
 export interface Revision {
@@ -7,6 +8,8 @@ export interface Revision {
   readonly revise: (outcome: FileOutcome) => FileOutcome
   /** To be called when all outcomes were revised: what is to be said. */
   readonly end: () => readonly string[]
+  /** Of a comparison with an earlier run: what has changed; to be called like `end`. */
+  readonly since?: () => Since
 }
 
 /**

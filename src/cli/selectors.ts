@@ -139,7 +139,7 @@ export function chosenRequirements(args: Arguments): ChosenRequirements {
 }
 
 /**
- * The same, with numbers that there are.
+ * The same, with numbers that there are, also behind `--lossy=`.
  *
  * @throws UsageError for a requirement that there is not
  */
@@ -148,7 +148,7 @@ export async function knownRequirements(args: Arguments): Promise<ChosenRequirem
   const { sdcCodes } = await import('../onap/sdc/checks.ts')
   const known = new Set<string>([...requirementIds, ...sdcCodes])
   const chosen = chosenRequirements(args)
-  const unknown = chosen.named.find((id) => !known.has(id))
+  const unknown = [...chosen.named, ...args.listed('lossy')].find((id) => !known.has(id))
   if (unknown !== undefined)
     throw new UsageError(`${unknown}: ONAP has no such requirement`, ['for example R-90526'])
   return chosen

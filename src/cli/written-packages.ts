@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import { push } from '../document/multimap.ts'
 import { sha256 } from '../document/sha256.ts'
+import type { Engine } from '../engine/engine-contract.ts'
+import { createGateChecker } from '../engine/gates.ts'
 import type { KeptValues } from '../engine/kept-values.ts'
 import type { NewName } from '../engine/new-names.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
@@ -13,6 +15,7 @@ import { isArchiveName } from '../runner/file-system.ts'
 import { readFound } from '../runner/run-file.ts'
 import type {
   CheckedArchive,
+  Refusal,
   RunMode,
   WrittenFile,
   WrittenLocation,
@@ -24,6 +27,8 @@ import { givenArchives, outputsOf } from './archives.ts'
 import type { Arguments } from './command.ts'
 import { outsideCallers } from './files-beside.ts'
 import { packageOptions } from './load-engine.ts'
+import { plainOptions } from './plain-check.ts'
+import { profilesOf } from './profiles.ts'
 import { formatOf } from './report-formats.ts'
 import type { World } from './world.ts'
 
@@ -74,7 +79,7 @@ export class WrittenPackages {
       files: inputs.map(({ path, bytes }): WrittenFile => {
         return { path, was: was.get(path) ?? path, checksum: sha256(bytes) }
       }),
-      left: await this.#left(inputs, made),
+      ...(await this.#said(inputs, made)),
       names: this.#names.filter(({ path }) => changed.has(path)),
       values: this.#values,
     }
@@ -154,39 +159,50 @@ export class WrittenPackages {
     return [...read, ...rewritten].sort((a, b) => (a.path < b.path ? -1 : 1))
   }
 
-  /** What a check finds, as far as nothing sets it aside. */
-  async #left(inputs: readonly FileInput[], made: readonly Made[]): Promise<readonly WrittenLocation[]> {
-    const { remediation } = await import('../../transforms/onap/remediation.ts')
-    const outside = await outsideCallers(this.#args, this.#world)
-    const checker = createProfileChecker(remediation, {
-      ...packageOptions(this.#args, this.#world),
-      outside,
-    })
-    const reported = new Reported(made)
+  /** What a check of all gates finds that were asked for, as far as nothing sets it aside. */
+  async #said(
+    inputs: readonly FileInput[],
+    made: readonly Made[],
+  ): Promise<Pick<WrittenState, 'left' | 'refused'>> {
     const was = new Map(made.map(({ outcome, path }) => [path, outcome.path]))
-    return (checker.runTogether?.(inputs) ?? []).flatMap(({ path, findings }) =>
-      findings.flatMap((finding): WrittenLocation[] => {
-        const { requirement, code, message, line, column, help } = finding
-        if (requirement === undefined) return []
-        const known = reported.take(path, finding)
-        if (known === 'set aside') return []
-        const { keyword } = requirement
-        return [
-          {
-            path,
-            was: was.get(path) ?? path,
-            line,
-            column,
-            code,
-            keyword,
+    const reported = new Reported(made)
+    const left: WrittenLocation[] = []
+    const refused: Refusal[] = []
+    for (const checker of await this.#checkers())
+      for (const { path, findings } of checker.runTogether?.(inputs) ?? [])
+        for (const { requirement, code, message, line, column, help, severity } of findings) {
+          const place = { path, was: was.get(path) ?? path, line, column, code }
+          if (requirement === undefined) {
+            if (severity === 'error') refused.push({ ...place, message })
+            continue
+          }
+          const known = reported.take(path, { code, message })
+          if (known === 'set aside') continue
+          left.push({
+            ...place,
+            keyword: requirement.keyword,
             repair: (known?.requirement ?? requirement).repair,
             message,
             note: known?.help ?? help ?? '',
             isNew: known === undefined || known.requirement?.isNew === true,
-          },
-        ]
-      }),
-    )
+          })
+        }
+    return { left, refused }
+  }
+
+  /** Heat is asked alone: what a requirement says, too, it refuses all the same. */
+  async #checkers(): Promise<readonly Engine[]> {
+    const [args, world] = [this.#args, this.#world]
+    const chosen = profilesOf(args)
+    const { remediation } = await import('../../transforms/onap/remediation.ts')
+    const options = { ...packageOptions(args, world), outside: await outsideCallers(args, world) }
+    const requirements = createProfileChecker(remediation, options)
+    const sdc = { isWanted: () => true }
+    return [
+      createGateChecker({ plain: await plainOptions(args, undefined, world) }),
+      ...(chosen.has('onap') ? [requirements] : []),
+      ...(chosen.has('sdc') ? [createGateChecker({ plain: undefined, sdc })] : []),
+    ]
   }
 }
 
@@ -203,7 +219,10 @@ class Reported {
     }
   }
 
-  take(path: string, finding: LocatedFinding): LocatedFinding | 'set aside' | undefined {
+  take(
+    path: string,
+    finding: Pick<LocatedFinding, 'code' | 'message'>,
+  ): LocatedFinding | 'set aside' | undefined {
     return this.#all.get(keyOf(path, finding))?.shift()
   }
 }

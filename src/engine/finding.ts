@@ -1,5 +1,6 @@
 import type { Range } from '../document/node.ts'
 import { extended } from '../document/records.ts'
+import type { Loss } from '../onap/losses.ts'
 import {
   catalogue,
   catalogueEntry,
@@ -8,6 +9,7 @@ import {
   type Severity,
 } from './catalogue.ts'
 
+export { type Loss, losses } from '../onap/losses.ts'
 export type { Severity } from './catalogue.ts'
 
 /** `safe` and `lossy` are hotshift's (`remediate`, the latter with `--lossy`); `by-hand` takes a person's decision. */
@@ -22,6 +24,8 @@ export interface RequirementFacts {
   readonly isRepaired?: true
   /** Whether it came up by what this run repaired. */
   readonly isNew?: true
+  /** What the repair gives up, if it is lossy. */
+  readonly loses?: Loss
 }
 
 /** Which output of another file a new parameter takes its value from. */

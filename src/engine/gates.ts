@@ -81,9 +81,14 @@ function joinedOutcomes(
     if (other.status === 'failed') return other
     const isSaid = saidBy(outcome)
     const more = other.findings.filter((one) => !isSaid(one))
-    if (more.length === 0) return outcome
+    // What a requirement says, too, is not said again, and Heat refuses it all the same.
+    const refusals = [...other.findings, ...(other.ignored ?? [])].filter(
+      ({ severity }) => severity === 'error',
+    ).length
+    const counted = refusals === 0 ? outcome : { ...outcome, refusals }
+    if (more.length === 0) return counted
     const findings = [...outcome.findings, ...more].sort((a, b) => a.line - b.line || a.column - b.column)
-    return { ...outcome, findings }
+    return { ...counted, findings }
   })
 }
 

@@ -69,6 +69,8 @@ interface OutcomeBase {
   readonly findings: readonly LocatedFinding[]
   /** Findings that were set aside, with what did so. */
   readonly ignored?: readonly IgnoredFinding[]
+  /** Of a check of several gates: at how many locations Heat refuses it, those included of which a requirement speaks instead. */
+  readonly refusals?: number
   /**
    * What a stack that was made from the template feels of the run. Files that such a stack is made from may change although
    * the template does not. Absent where nothing of it changes, where other templates call it, and where Heat took it for

@@ -1,6 +1,6 @@
 /** Shows that the modules of a rewritten package deploy what they deployed before. */
 
-import { defined } from '../document/records.ts'
+import { defined, extended } from '../document/records.ts'
 import type { Verdict } from '../semantics/compare.ts'
 import { compareDeployments, type Deployment } from '../semantics/deployment.ts'
 import type { CompareOptions, DeclaredChanges } from '../semantics/side.ts'
@@ -64,7 +64,7 @@ export function provePackage(
   assumed: ReadonlyMap<string, readonly string[]> = new Map(),
   declared: ReadonlyMap<string, DeclaredChanges> = new Map(),
 ): ModuleProof[] {
-  const pair = { before, after, assumed, declared }
+  const pair = { before: withDeclaredVersions(before, after), after, assumed, declared }
   const proofOf = (module: string): ModuleProof => {
     const paths = deployedFiles(after, module)
     return guardedProof(module, paths, () => proveModule(pair, module, paths))
@@ -84,6 +84,19 @@ export function provePackage(
     for (const one of deployedFiles(after, path)) reached.add(one)
   }
   return [...proofs, ...alone.map(proofOf)]
+}
+
+/** A template that declares no version Heat refuses. All else in it is compared under the version that it declares now. */
+function withDeclaredVersions(before: Workspace, after: Workspace): Workspace {
+  const bare = [...before.files.values()].filter(({ recognition }) => recognition.problem === 'no-version')
+  return before.withFiles(
+    bare.flatMap((file) => {
+      const now = after.files.get(file.path)
+      if (now?.version === undefined) return []
+      const { recognition, kind, version } = now
+      return [extended(file, { recognition, kind, version })]
+    }),
+  )
 }
 
 interface Pair {

@@ -2,8 +2,9 @@
 
 import { push } from '../document/multimap.ts'
 import { rangeOf } from '../document/node.ts'
+import { defined } from '../document/records.ts'
 import type { Became } from '../onap/became.ts'
-import { mostRepairs, type RepairScope } from '../onap/repairing.ts'
+import { mayLose, mostRepairs, type RepairScope } from '../onap/repairing.ts'
 import { requirementOf } from '../onap/requirement.ts'
 import type { Violation } from '../onap/rule.ts'
 import { defectsIn, isCutOff, mostViolations, violationsOf } from '../onap/violations.ts'
@@ -94,12 +95,14 @@ function withMore(all: readonly Became[], before: Workspace, more: Remediation):
   return all.map((one): Became => {
     const byMore = made.get(one.violation.id)
     if (one.isRepaired || one.isNew === true || byMore === undefined) return one
+    const loses = byMore.loses ?? 'other repair'
     if (byMore.isRepaired)
       return one.repair === 'lossy'
-        ? one
+        ? { ...one, loses }
         : {
             ...one,
             repair: 'lossy',
+            loses,
             help: `With --lossy hotshift ${byMore.does ?? 'repairs it along with others'}.`,
           }
     return one.repair === 'lossy' ? { ...one, repair: 'by-hand', help: byMore.help } : one
@@ -107,14 +110,15 @@ function withMore(all: readonly Became[], before: Workspace, more: Remediation):
 }
 
 /** Why a package is not repaired at once, if it is not. */
-function tooLarge(pkg: Workspace, { isLossy, isWanted }: RepairScope): Finding | undefined {
+function tooLarge(pkg: Workspace, scope: RepairScope): Finding | undefined {
   const violations = violationsOf(pkg)
   if (isCutOff(violations)) return tooMany('none is repaired')
   const repairable = violations.filter(
     ({ requirement, remedy }) =>
-      isWanted(requirement) &&
+      scope.isWanted(requirement) &&
       (remedy.kind === 'default' ||
-        (remedy.kind === 'repairs' && remedy.proposals.some(({ by }) => isLossy || by.safety === 'exact'))),
+        (remedy.kind === 'repairs' &&
+          remedy.proposals.some(({ by }) => by.safety === 'exact' || mayLose(scope, requirement)))),
   )
   if (repairable.length <= mostRepairs) return undefined
   const message = `the package has ${repairable.length} locations to repair, more than the ${mostRepairs} that are tried at once`
@@ -143,7 +147,7 @@ function audited(all: readonly Became[], reported: Findings): Findings {
 }
 
 /** A violation as a finding: its code is the number of the requirement. */
-function findingOfViolation({ violation, isRepaired, repair, help, by, isNew }: Became): Finding {
+function findingOfViolation({ violation, isRepaired, repair, help, by, isNew, loses }: Became): Finding {
   const { requirement, at, message } = violation
   const keyword = requirementOf(requirement)?.keyword ?? 'MUST'
   const range = at === undefined ? undefined : rangeOf(at)
@@ -151,7 +155,7 @@ function findingOfViolation({ violation, isRepaired, repair, help, by, isNew }: 
   return requirementFinding(
     requirement,
     message,
-    { keyword, repair, ...(isRepaired ? { isRepaired } : {}), ...(isNew === undefined ? {} : { isNew }) },
+    { keyword, repair, ...(isRepaired ? { isRepaired } : {}), ...defined({ isNew, loses }) },
     range,
     details,
   )
@@ -290,10 +294,11 @@ function tried(
   return new Map(found.map((one) => [one.violation.id, one]))
 }
 
-function offered({ violation, does }: Became, repair: 'safe' | 'lossy'): Became {
+function offered({ violation, does, loses }: Became, repair: 'safe' | 'lossy'): Became {
   const command = `\`hotshift remediate --profile onap${repair === 'lossy' ? ' --lossy' : ''}\``
   const help = `${command} ${does ?? 'repairs it along with others'}.`
-  return { violation, isRepaired: false, repair, help }
+  if (repair === 'safe') return { violation, isRepaired: false, repair, help }
+  return { violation, isRepaired: false, repair, help, loses: loses ?? 'other repair' }
 }
 
 /** The files that bring out a defect fail, and no others. */

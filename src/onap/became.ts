@@ -3,8 +3,9 @@ import { type Entry, parsedEntry } from '../document/node.ts'
 import { type SourceFile, unknownVersion } from '../workspace/source-file.ts'
 import { declaredParameter, declaredParameters } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { movesDefaults, type RepairScope } from './repairing.ts'
-import type { Ledger, Violation } from './rule.ts'
+import type { Loss } from './losses.ts'
+import { mayLose, movesDefaults, type RepairScope } from './repairing.ts'
+import { type Ledger, lossOf, type Violation } from './rule.ts'
 import { violationsOf } from './violations.ts'
 
 /** `safe` repairs change nothing for a stack, `lossy` ones give something up; `by-hand` takes a person. */
@@ -16,6 +17,8 @@ export interface Became {
   readonly isRepaired: boolean
   /** What it took; of one that is left, what it would take. */
   readonly repair: RepairClass
+  /** What its repair gives up, where there is one that does. */
+  readonly loses?: Loss
   /** What was done to it, as a clause without subject; undefined when it is left, or ended with others. */
   readonly does?: string
   /** What became of it, or what is to be decided: a sentence. */
@@ -45,7 +48,7 @@ export function became(
     .filter(({ id }) => !open.has(id))
     .map((violation): Became => {
       const how = howRepaired(violation, before, ledger, declared)
-      return { violation, isRepaired: true, repair: costOf(violation, ledger), ...how }
+      return { violation, isRepaired: true, ...costOf(violation, ledger), ...how }
     })
   return [
     ...repaired,
@@ -78,12 +81,16 @@ function howRepaired(
     : { help: 'Repaired along with others.' }
 }
 
-function costOf(violation: Violation, ledger: Ledger): RepairClass {
+function costOf(violation: Violation, ledger: Ledger): Pick<Became, 'repair' | 'loses'> {
   const { remedy } = violation
   const fate = ledger.of(violation)
-  if (fate?.kind === 'repaired') return classOf(fate.safety)
-  if (remedy.kind === 'by-hand') return 'by-hand'
-  return remedy.kind === 'default' ? 'safe' : classOf(remedy.proposals[0]?.by.safety)
+  if (fate?.kind === 'repaired') return costing(fate.loses)
+  if (remedy.kind === 'by-hand') return { repair: 'by-hand' }
+  return costing(remedy.kind === 'default' ? undefined : lossOf(remedy.proposals[0]?.by))
+}
+
+function costing(loses: Loss | undefined): Pick<Became, 'repair' | 'loses'> {
+  return loses === undefined ? { repair: 'safe' } : { repair: 'lossy', loses }
 }
 
 function classOf(safety: 'exact' | 'lossy' | undefined): RepairClass {
@@ -122,7 +129,7 @@ function whatIsLeft(
   scope: RepairScope,
 ): Pick<Became, 'repair' | 'help' | 'by'> {
   const { requirement, remedy, path } = violation
-  const { isLossy, isWanted, isWaived } = scope
+  const { isWanted, isWaived } = scope
   if (remedy.kind === 'by-hand') return { repair: 'by-hand', help: remedy.advice }
   const proposals = remedy.kind === 'repairs' ? remedy.proposals : []
   const [first] = proposals
@@ -136,7 +143,8 @@ function whatIsLeft(
   const why = file && unknownVersion(file)
   if (why !== undefined && fate?.kind !== 'left')
     return { repair: 'by-hand', help: `It is not repaired: ${why}.` }
-  if (offered !== undefined && !isLossy) return { repair: 'lossy', help: `With --lossy hotshift ${offered}.` }
+  if (offered !== undefined && !mayLose(scope, requirement))
+    return { repair: 'lossy', help: `With --lossy hotshift ${offered}.` }
   if (fate?.kind === 'left') {
     const { why, by } = fate
     return { repair: 'by-hand', help: why, ...(by === undefined ? {} : { by }) }

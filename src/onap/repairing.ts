@@ -5,13 +5,23 @@ import type { DeclarationChange } from '../semantics/side.ts'
 import { fileName } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { RequirementId } from './requirement.ts'
-import type { Fate, Ledger, Repair, RepairNotes, Together, Violation } from './rule.ts'
+import {
+  type Fate,
+  type Ledger,
+  lossOf,
+  type Repair,
+  type RepairNotes,
+  type Together,
+  type Violation,
+} from './rule.ts'
 import { isCutOff, newlyUnchecked, newViolations, violationsOf } from './violations.ts'
 
 /** Which violations may be repaired. */
 export interface RepairScope {
   /** Whether repairs may lose something. */
   readonly isLossy: boolean
+  /** Where they may: for which requirements; for all when left out. */
+  readonly isLossyFor?: ((requirement: RequirementId) => boolean) | undefined
   /** Whether the user wants a requirement repaired (`--only`, `--except`). */
   readonly isWanted: (requirement: RequirementId) => boolean
   /** Whether the user wants it left alone (`--except`), also where another one is repaired by the same change. */
@@ -28,6 +38,11 @@ const mostRounds = 5
 
 /** All requirements, whatever it takes. */
 export const everything: RepairScope = { isLossy: true, isWanted: () => true }
+
+/** Whether what is made for a requirement may lose something. */
+export function mayLose({ isLossy, isLossyFor }: RepairScope, requirement: RequirementId): boolean {
+  return isLossy && isLossyFor?.(requirement) !== false
+}
 
 /** Whether defaults move: that repairs two requirements, and several that want values in environments. */
 export function movesDefaults({ isWanted, isExcepted }: RepairScope): boolean {
@@ -91,12 +106,10 @@ export function repairedWith(
   }
 }
 
-function proposedTo(
-  repair: Repair,
-  pkg: Workspace,
-  { isWanted, isWaived }: RepairScope,
-): readonly Violation[] {
-  const wanted = new Set(repair.requirements.filter(isWanted))
+function proposedTo(repair: Repair, pkg: Workspace, scope: RepairScope): readonly Violation[] {
+  const { isWanted, isWaived } = scope
+  const isAllowed = (one: RequirementId) => repair.safety === 'exact' || mayLose(scope, one)
+  const wanted = new Set(repair.requirements.filter((one) => isWanted(one) && isAllowed(one)))
   if (wanted.size === 0) return []
   const found = violationsOf(pkg, wanted).filter(
     ({ remedy, requirement, path }) =>
@@ -272,7 +285,7 @@ function inFile(path: string, own: string): string {
 function repairedFate({ remedy }: Violation, repair: Repair): Fate {
   const proposals = remedy.kind === 'repairs' ? remedy.proposals : []
   const does = proposals.find(({ by }) => by === repair)?.does ?? repair.title
-  return { kind: 'repaired', does, safety: repair.safety }
+  return { kind: 'repaired', does, loses: lossOf(repair) }
 }
 
 function leaving(violation: Violation, { id }: Repair, why: string): Note {

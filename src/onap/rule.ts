@@ -5,6 +5,7 @@ import type { DeclarationChange } from '../semantics/side.ts'
 import type { NestedCall } from '../workspace/calls.ts'
 import { changeAt } from '../workspace/trail.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import type { Loss } from './losses.ts'
 import type { RequirementId } from './requirement.ts'
 import type { Slot } from './vnf/slots.ts'
 import type { Resource } from './vnf/template.ts'
@@ -130,7 +131,17 @@ export function repairedBy(by: Repair, does: string): Remedy {
 }
 
 /** One repair: what it is about, and what it does to one violation that names it. */
-export interface Repair {
+export type Repair = RepairFacts & RepairCost
+
+/** `exact`: every stack that could be created with the environments is created the same. */
+type RepairCost = { readonly safety: 'exact' } | { readonly safety: 'lossy'; readonly loses: Loss }
+
+/** What a repair gives up; nothing when undefined. */
+export function lossOf(repair: Repair | undefined): Loss | undefined {
+  return repair?.safety === 'lossy' ? repair.loses : undefined
+}
+
+interface RepairFacts {
   /** That of its transform, `onap/describe-parameters`. */
   readonly id: string
   /** Imperative, no full stop. */
@@ -141,8 +152,6 @@ export interface Repair {
   readonly section?: string
   /** What it rests on beside those requirements. */
   readonly references?: readonly string[]
-  /** `exact`: every stack that could be created with the environments is created the same. */
-  readonly safety: 'exact' | 'lossy'
   /** Of one that gives files other names: whether it may give one to a file. */
   readonly mayRename?: (path: string) => boolean
   /** Those whose violations name it. */
@@ -212,7 +221,7 @@ export function orStuck(made: Attempt<Workspace>): Workspace {
 
 export type Fate =
   /** A clause without subject says what was done. */
-  | { readonly kind: 'repaired'; readonly does: string; readonly safety: 'exact' | 'lossy' }
+  | { readonly kind: 'repaired'; readonly does: string; readonly loses: Loss | undefined }
   /** It takes a repair that loses something, and none was asked for. */
   | { readonly kind: 'offered'; readonly does: string }
   /** It was tried and could not be done; a sentence. `by` is the ID of the repair. */

@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import type { ReportableCode } from '../engine/catalogue.ts'
+import { losses } from '../engine/finding.ts'
 import { readingReasons } from '../heat/reading.ts'
 import { hotVersions } from '../heat/versions.ts'
 import { validated } from './document.ts'
@@ -40,6 +41,8 @@ const finding = z.object({
       keyword: z.string().check(z.regex(/^[A-Z][A-Z ]*$/)),
       repair: z.enum(['safe', 'lossy', 'by-hand']),
       isRepaired: z.exactOptional(z.literal(true)),
+      isNew: z.exactOptional(z.literal(true)),
+      loses: z.exactOptional(z.enum(losses)),
     }),
   ),
 })

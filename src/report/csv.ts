@@ -1,6 +1,7 @@
 import { groupedBy } from '../document/multimap.ts'
 import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { WrittenLocation } from '../runner/run-report.ts'
+import { gates } from './gates.ts'
 import { type PackageTally, tallyPackages } from './packages.ts'
 import { type FullReport, gathered, type LookUpCode, type Reporter, type Write } from './reporter.ts'
 import { oneLine } from './style.ts'
@@ -30,9 +31,12 @@ export const csvColumns = [
  */
 export function csvReporter(write: Write, lookUp: LookUpCode): Reporter {
   return gathered(async (report) => {
-    const verdicts = tallyPackages(report).map((one) => row(verdictCells(one)))
+    const verdicts = tallyPackages(report, lookUp).flatMap((one) => [
+      row(verdictCells(one)),
+      ...gateRows(one),
+    ])
     const left = report.written && groupedBy(report.written.left, ({ was }) => was)
-    await write([row(csvColumns), ...verdicts, ...writtenRows(report)].join(''))
+    await write([row(csvColumns), ...verdicts, ...goneRows(report), ...writtenRows(report)].join(''))
     for (const outcome of report.files) {
       const findings = outcome.findings.filter((one) => left === undefined || !isLeft(one))
       const rows = [
@@ -52,6 +56,23 @@ function verdictCells({ path, verdict, said, checksum, made }: PackageTally): re
   const now = made === undefined ? '' : `; ${made.path}: SHA-256 ${made.checksum}`
   const message = checksum === undefined ? said : `${said}; SHA-256 ${checksum}${now}`
   return [path, '', '', 'verdict', severityOfVerdict[verdict], '', '', '', '', message, ...rest]
+}
+
+/** What each gate says of a package. */
+function gateRows({ path, gates: verdicts }: PackageTally): readonly string[] {
+  const rest = csvColumns.slice(csvColumns.indexOf('message') + 1).map(() => '')
+  return gates.map((gate) => {
+    const severity = verdicts[gate].startsWith('failed') ? 'error' : 'info'
+    return row([path, '', '', 'gate', severity, '', '', '', '', `${gate}: ${verdicts[gate]}`, ...rest])
+  })
+}
+
+/** What an earlier report had and this run has not. */
+function goneRows({ since }: FullReport): readonly string[] {
+  const rest = csvColumns.slice(csvColumns.indexOf('help') + 1).map(() => '')
+  return (since?.gone ?? []).map(({ path, code, message }) =>
+    row([path, '', '', 'gone', 'info', '', '', '', '', message, code, ...rest]),
+  )
 }
 
 /** What a repair has made, as rows of their own: the code says what a row is about. */

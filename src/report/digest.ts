@@ -17,6 +17,7 @@ import {
 import { tallyPackages } from './packages.ts'
 import { type AllFiles, type FullReport, Listed, type LookUpCode } from './reporter.ts'
 import { type RequirementDigest, RequirementTallies } from './requirements.ts'
+import { sinceTables } from './since.ts'
 import { Tally } from './tally.ts'
 import { type WrittenTable, writtenTables } from './written.ts'
 
@@ -41,6 +42,8 @@ export interface Digest extends RequirementDigest {
   readonly transforms: readonly TransformCount[]
   /** Those that are not about requirements, each with its places. */
   readonly findings: readonly FindingTally[]
+  /** What has changed since an earlier run; empty where there is none to compare with. */
+  readonly since: readonly WrittenTable[]
   /** What a repair of packages has made; empty for other runs. */
   readonly written: readonly WrittenTable[]
   /** What was looked at, when a profile was asked for: path and SHA-256; empty otherwise. */
@@ -116,7 +119,7 @@ const MOST_IMPACTS = 1000
 /** Sums a run up. */
 export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest {
   const { files, mode } = report
-  const packages = tallyPackages(report)
+  const packages = tallyPackages(report, lookUp)
   const tally = new Tally(mode)
   const requirements = new RequirementTallies(lookUp, MOST_ROWS, report.written)
   const changed = new Listed<ReportedOutcome>(MOST_ROWS)
@@ -141,7 +144,9 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
     assumed: tally.assumed(),
     requirements: requirements.all(),
     requirementFiles: requirements.files,
+    offers: tally.offers(),
     packages,
+    since: sinceTables(report),
     written: writtenTables(report),
     checked,
     changed,

@@ -12,6 +12,7 @@ import {
   type Spot,
   type StoppedFile,
 } from './digest.ts'
+import { gates } from './gates.ts'
 import {
   advice,
   badge,
@@ -27,7 +28,7 @@ import {
   verdictTone,
 } from './html-markup.ts'
 import { declarationTexts, headline, impactRow, refusalText } from './impact.ts'
-import { type PackageTally, packageCounts } from './packages.ts'
+import { type PackageTally, packageColumns } from './packages.ts'
 import {
   type FullReport,
   gathered,
@@ -85,9 +86,11 @@ export function htmlReporter(
   )
 }
 
-/** The command that the report is of, with the options that its files depend on. */
-function madeBy({ invocation }: FullReport): string[] {
-  return invocation === undefined ? [] : [`<p class="quiet">${code(commandLine(invocation))}</p>\n`]
+/** The command that the report is of, with the options that its files depend on; of a repair its own table says it. */
+function madeBy({ invocation, written }: FullReport): string[] {
+  return invocation === undefined || written !== undefined
+    ? []
+    : [`<p class="quiet">${code(commandLine(invocation))}</p>\n`]
 }
 
 function summaryPage(digest: Digest, version: string, body: readonly string[]): string[] {
@@ -146,7 +149,8 @@ function requirementCounts(digest: Digest): string[] {
 function summary(digest: Digest): string[] {
   return [
     ...packagesSection(digest),
-    ...writtenSection(digest, 'first'),
+    ...writtenSection(digest.written.slice(0, 1), 'first'),
+    ...writtenSection(digest.since, 'rest'),
     tiles(digest),
     proofParagraph(digest),
     ...requirementSections(digest),
@@ -155,7 +159,7 @@ function summary(digest: Digest): string[] {
     ...findingsSection(digest.findings),
     ...changedSection(digest),
     ...skippedSection(digest),
-    ...writtenSection(digest, 'rest'),
+    ...writtenSection(digest.written.slice(1), 'rest'),
     ...checkedSection(digest),
   ]
 }
@@ -167,9 +171,10 @@ function packagesSection({ packages, mode }: Digest): string[] {
     ({ path, verdict, said, ...archives }) =>
       `<p class="verdict ${packageTone[verdict]}">${code(path)} ${text(said)}.${checksumLines(archives)}</p>\n`,
   )
-  const counts = packageCounts(packages, mode)
+  const counts = packageColumns(packages, mode)
   const rows = packages.map((one) => [code(one.path), ...counts.map(({ of }) => `${of(one)}`)])
-  return [...verdicts, table('Packages', columns('package', ...counts.map(({ name }) => `#${name}`)), rows)]
+  const names = counts.map(({ name }) => `${gates.some((gate) => gate === name) ? '?' : '#'}${name}`)
+  return [...verdicts, table('Packages', columns('package', ...names), rows)]
 }
 
 function checksumLines({ checksum, made }: Pick<PackageTally, 'checksum' | 'made'>): string {
@@ -179,8 +184,7 @@ function checksumLines({ checksum, made }: Pick<PackageTally, 'checksum' | 'made
 }
 
 /** How a package was repaired stands below its verdict, what has come of it behind all that is left. */
-function writtenSection({ written }: Digest, part: 'first' | 'rest'): string[] {
-  const tables = part === 'first' ? written.slice(0, 1) : written.slice(1)
+function writtenSection(tables: Digest['written'], part: 'first' | 'rest'): string[] {
   return tables.flatMap(({ heading, columns: all, rows }) => {
     const cells = rows.map((row) =>
       row.map((cell, at) => (cell === '' ? '' : all[at]?.is === 'code' ? code(cell) : text(cell))),
@@ -189,7 +193,7 @@ function writtenSection({ written }: Digest, part: 'first' | 'rest'): string[] {
     return part === 'first'
       ? [list]
       : [
-          `<h2>${heading}</h2>\n`,
+          `<h2>${text(heading)}</h2>\n`,
           openUpTo(rows.length) === 'open' ? list : details(quantity(rows.length, 'row'), list),
         ]
   })
@@ -338,13 +342,13 @@ const cells: CellMarkup = {
 
 /** What a profile asks for: before, repaired, left and why; nothing when no profile was asked for. */
 function requirementSections(digest: Digest): string[] {
-  const { requirements, requirementFiles, mode } = digest
+  const { requirements, requirementFiles } = digest
   if (requirements.length === 0) return []
   const { counts, byRequirement, byFile } = requirementTables(digest, cells)
   const names = counts.map(({ name }) => `#${name}`)
   return [
     '<h2>Requirements</h2>\n',
-    `<p>${sumText(requirements, mode)}.</p>\n`,
+    `<p>${sumText(digest)}.</p>\n`,
     table('Requirements', columns('requirement', 'keyword', 'rule', '?tested by', ...names), byRequirement),
     details(
       `by file <span class="quiet">${quantity(requirementFiles.length, 'file')}</span>`,

@@ -35,11 +35,18 @@ export function jsonReporter(
     return head
   }
   const end = async (
-    { totals, mode, invocation, repositories, written }: RunReport,
+    { totals, mode, invocation, repositories, since, written }: RunReport,
     more: { readonly summary?: SummaryEntry } = {},
   ) => {
     const named = repositories === undefined ? {} : { repositories }
-    const facts = Object.entries({ ...invocation, mode, totals, ...named, ...defined({ written }), ...more })
+    const facts = Object.entries({
+      ...invocation,
+      mode,
+      totals,
+      ...named,
+      ...defined({ since, written }),
+      ...more,
+    })
     const lines = facts.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
     await write(`${isBegun ? '' : begin()}\n],\n${lines.join(',\n')}\n}\n`)
   }
@@ -66,7 +73,7 @@ export function jsonLinesReporter(
   extent: ReportExtent = 'whole',
 ): Reporter {
   const end = (
-    { totals, mode, invocation, written }: RunReport,
+    { totals, mode, invocation, since, written }: RunReport,
     more: { readonly summary?: SummaryEntry } = {},
   ) => {
     const facts = {
@@ -75,7 +82,7 @@ export function jsonLinesReporter(
       ...invocation,
       mode,
       totals,
-      ...defined({ written }),
+      ...defined({ since, written }),
       ...more,
     }
     return write(`${JSON.stringify({ type: 'totals', ...facts })}\n`)
@@ -113,6 +120,8 @@ interface RequirementEntry {
   readonly isRepaired: boolean
   /** Whether it came up by what the run repaired. */
   readonly isNew?: true
+  /** What the repair gives up, if it is lossy. */
+  readonly loses?: string
 }
 
 /** One file as the JSON formats give it. */
@@ -147,13 +156,16 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
   readonly findings: readonly FindingEntry[]
   /** Set aside by a comment, a baseline, a waiver or a setting. */
   readonly ignored?: readonly (FindingEntry & Pick<IgnoredFinding, 'ignoredBy'>)[]
+  /** At how many locations Heat refuses a file of a package. */
+  readonly refusals?: number
 }
 
 /** The outcome without texts and internals, keys in a fixed order. */
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
   const { path, newPath, isNew, kind, status, reason, version, missingTypes = [] } = outcome
   const { reading, readingBecause, refused } = outcome
-  const { proof, proofMilliseconds, assumptions, transforms, findings, ignored, group, impact } = outcome
+  const { proof, proofMilliseconds, assumptions, transforms, findings, ignored, group, impact, refusals } =
+    outcome
   const { undeployable } = outcome
   const isBare = missingTypes.length > 0
   const changes = transforms.map(({ id, changes }) => [id, changes] as const)
@@ -185,6 +197,7 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
       ...findingEntry(path, finding, lookUp),
       ignoredBy,
     })),
+    refusals,
   })
 }
 
@@ -197,8 +210,14 @@ function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode)
 }
 
 /** The facts with every key, so that readers need no defaults. */
-export function requirementEntry({ keyword, repair, isRepaired, isNew }: RequirementFacts): RequirementEntry {
-  return defined({ keyword, repair, isRepaired: isRepaired === true, isNew })
+export function requirementEntry({
+  keyword,
+  repair,
+  isRepaired,
+  isNew,
+  loses,
+}: RequirementFacts): RequirementEntry {
+  return defined({ keyword, repair, isRepaired: isRepaired === true, isNew, loses })
 }
 
 /** To microseconds; more digits would be noise. */
@@ -219,6 +238,9 @@ export interface SummaryEntry {
     readonly keyword: string
     readonly left: number
     readonly repaired: number
+    /** Of those that are left. */
+    readonly safe: number
+    readonly lossy: number
   }[]
   readonly transforms: readonly TransformCount[]
   readonly skipped: readonly ReasonCount[]
@@ -237,7 +259,7 @@ function summaryOf(tally: Tally): SummaryEntry {
   const readings = tally.readings()
   const requirements = tally
     .requirements()
-    .map(({ code, keyword, left, repaired }) => ({ code, keyword, left, repaired }))
+    .map(({ code, keyword, left, repaired, safe, lossy }) => ({ code, keyword, left, repaired, safe, lossy }))
   return {
     files: tally.files,
     verdicts: Object.fromEntries(tally.verdicts()),

@@ -50,7 +50,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
 
 /** Columns of numbers stand right. */
 const NUMERIC =
-  /^(files|locations|changes|MUST|SHOULD|refused by Heat|stopped by SDC|set aside|before|repaired|left|changed|unchanged|skipped|blocked|failed|with errors|with warnings|clean)$/
+  /^(files|locations|changes|MUST|SHOULD|set aside|before|repaired|left|new|gone|still there|safe|lossy|changed|unchanged|skipped|blocked|failed|with errors|with warnings|clean)$/
 
 /** A part that readers unfold; `summary` is plain text. */
 export function details(summary: string, body: string): string {

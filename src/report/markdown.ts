@@ -2,7 +2,7 @@ import { labelOf, quantity } from './counts.ts'
 import { checksumOf, type Digest, digestOf, ELSEWHERE, type FindingTally, proofSentence } from './digest.ts'
 import { headline, impactBlocks } from './impact.ts'
 import { advice, code, details, prose, table } from './markdown-text.ts'
-import { packageCounts } from './packages.ts'
+import { packageColumns } from './packages.ts'
 import {
   gathered,
   type Listed,
@@ -74,7 +74,8 @@ function parts(digest: Digest, version: string): string[] {
     room.take('# hotshift report\n'),
     head,
     ...packagesPart(digest, room),
-    ...writtenPart(digest, 'first', room),
+    ...writtenPart(digest.written.slice(0, 1), 'first', room),
+    ...writtenPart(digest.since, 'rest', room),
     totals,
     ...proof,
     ...requirementParts(digest, room),
@@ -83,7 +84,7 @@ function parts(digest: Digest, version: string): string[] {
     ...findingsPart(digest.findings, room),
     ...changedPart(digest, room),
     ...skipped,
-    ...writtenPart(digest, 'rest', room),
+    ...writtenPart(digest.written.slice(1), 'rest', room),
     ...checkedPart(digest, room),
   ]
 }
@@ -111,7 +112,7 @@ class Room {
 /** What somebody signs: of each package whether it meets the profile. */
 function packagesPart({ packages, mode }: Digest, room: Room): string[] {
   if (packages.length === 0) return []
-  const counts = packageCounts(packages, mode)
+  const counts = packageColumns(packages, mode)
   const verdicts = packages.map(
     ({ path, verdict, said, checksum, made }) =>
       `${verdict === 'met' ? '✔' : '✘'} ${code(path)} **${prose(said)}**.${checksum === undefined ? '' : ` SHA-256 ${code(checksum)}`}${made === undefined ? '' : `; ${code(made.path)}: SHA-256 ${code(made.checksum)}`}\n`,
@@ -129,8 +130,7 @@ function packagesPart({ packages, mode }: Digest, room: Room): string[] {
 }
 
 /** How a package was repaired stands below its verdict, what has come of it behind all that is left. */
-function writtenPart({ written }: Digest, part: 'first' | 'rest', room: Room): string[] {
-  const tables = part === 'first' ? written.slice(0, 1) : written.slice(1)
+function writtenPart(tables: Digest['written'], part: 'first' | 'rest', room: Room): string[] {
   return tables.flatMap(({ heading, columns, rows }, index) => {
     const cells = rows.map((row) =>
       row.map((cell, at) => (cell === '' ? '' : columns[at]?.is === 'code' ? code(cell) : prose(cell))),
@@ -141,7 +141,7 @@ function writtenPart({ written }: Digest, part: 'first' | 'rest', room: Room): s
       room,
       tables.length - index + 1,
     )
-    return part === 'first' ? [list] : [`## ${heading}\n`, folded(list, rows.length, 'row')]
+    return part === 'first' ? [list] : [`## ${prose(heading)}\n`, folded(list, rows.length, 'row')]
   })
 }
 
@@ -315,7 +315,7 @@ function requirementHead(digest: Digest, room: Room): string[] {
   const { counts, byRequirement } = requirementTables(digest, cells)
   const names = counts.map(({ name }) => name)
   const rules = table(['requirement', 'keyword', 'rule', 'tested by', ...names], byRequirement)
-  const sum = room.take(`${sumText(digest.requirements, digest.mode)}.\n`)
+  const sum = room.take(`${sumText(digest)}.\n`)
   return ['## Requirements\n', sum, room.take(rules)]
 }
 

@@ -3,7 +3,15 @@ import { byKey } from '../document/sorted.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { CheckedArchive, RunMode } from '../runner/run-report.ts'
 import { quantity } from './counts.ts'
-import type { AllFiles, FullReport } from './reporter.ts'
+import {
+  countGates,
+  countGatesLeft,
+  type GateCounts,
+  type GateVerdicts,
+  gates,
+  gateVerdicts,
+} from './gates.ts'
+import type { AllFiles, FullReport, LookUpCode } from './reporter.ts'
 
 /** What a profile says of one package: an archive, or a folder with templates and what lies below it. */
 export interface PackageTally {
@@ -18,9 +26,10 @@ export interface PackageTally {
   readonly should: number
   readonly repaired: number
   readonly setAside: number
-  /** Locations that Heat refuses, and those at which SDC stops onboarding or ends in an error of its own. */
-  readonly heat: number
-  readonly sdc: number
+  /** What each gate says of it. */
+  readonly gates: GateVerdicts
+  /** Of what it MUST and does not, what a baseline has, too; undefined where there is none. */
+  readonly known?: number
   /** SHA-256 of the archive as it was read. */
   readonly checksum?: string
   /** The archive that the repaired package was written to. */
@@ -28,13 +37,8 @@ export interface PackageTally {
 }
 
 /** The packages of a run for which a profile was asked, by their paths; none of any other run. */
-export function tallyPackages({
-  files,
-  mode,
-  invocation,
-  archives = [],
-  written,
-}: FullReport): readonly PackageTally[] {
+export function tallyPackages(report: FullReport, lookUp: LookUpCode): readonly PackageTally[] {
+  const { files, invocation, archives = [], written } = report
   const ofProfile = ({ findings, ignored = [] }: ReportedOutcome) =>
     [...findings, ...ignored].some(({ requirement }) => requirement !== undefined)
   if (invocation?.options.profile === undefined && !anyOf(files, ofProfile)) return []
@@ -45,21 +49,24 @@ export function tallyPackages({
   const byPackage = new Map<string, Counts>()
   for (const file of files) {
     const path = packageOf(file.path)
-    const counts = byPackage.get(path) ?? { ...noCounts }
+    const counts = byPackage.get(path) ?? { ...noCounts, gates: { Heat: 0, VVP: 0, SDC: 0 } }
     byPackage.set(path, counts)
     count(file, counts, written === undefined)
+    if (written === undefined) countGates(counts.gates, file, lookUp)
     counts.isOne ||= isOfPackage(file) || ofProfile(file)
   }
   for (const { was, keyword } of written?.left ?? []) {
     const counts = byPackage.get(packageOf(was))
     if (counts !== undefined) countLeft(keyword, counts)
   }
+  for (const [path, { gates }] of byPackage)
+    if (written !== undefined) countGatesLeft(gates, written, (was) => packageOf(was) === path, lookUp)
   return [...byPackage]
     .filter(([, { isOne }]) => isOne)
     .sort(byKey)
     .map(([path, counts]) => {
       const checksum = archives.find((archive) => archive.path === path)?.checksum
-      const own = { path, ...tallyOf(counts, mode), ...(checksum === undefined ? {} : { checksum }) }
+      const own = { path, ...tallyOf(counts, report), ...(checksum === undefined ? {} : { checksum }) }
       // One archive becomes one archive; several are taken out into a folder.
       const made = checksum === undefined ? undefined : written?.archives[0]
       return made === undefined ? own : { ...own, made }
@@ -101,22 +108,22 @@ interface Counts {
   should: number
   repaired: number
   setAside: number
-  heat: number
-  sdc: number
+  /** Places of a MUST that a baseline has. */
+  known: number
+  gates: GateCounts
   /** Files that could not be looked at in full. */
   unseen: number
   /** Whether the folder holds a package at all. */
   isOne: boolean
 }
 
-const noCounts: Counts = {
+const noCounts: Omit<Counts, 'gates'> = {
   files: 0,
   must: 0,
   should: 0,
   repaired: 0,
   setAside: 0,
-  heat: 0,
-  sdc: 0,
+  known: 0,
   unseen: 0,
   isOne: false,
 }
@@ -124,15 +131,20 @@ const noCounts: Counts = {
 /** @param isLeft whether what is left is what the findings say */
 function count({ status, findings, ignored = [] }: ReportedOutcome, counts: Counts, isLeft: boolean): void {
   counts.files++
-  for (const { requirement, code, severity } of findings) {
-    if (severity === 'error' && code.startsWith('sdc-')) counts.sdc++
-    // R-92635 is that a template keeps to Heat's rules.
-    else if (severity === 'error' && (requirement === undefined || code === 'R-92635')) counts.heat++
+  for (const { requirement } of findings) {
     if (requirement === undefined) continue
     if (requirement.isRepaired === true) counts.repaired++
     else if (isLeft) countLeft(requirement.keyword, counts)
   }
-  counts.setAside += ignored.filter(isOfRequirement).length
+  for (const { requirement, ignoredBy } of ignored) {
+    if (requirement === undefined) continue
+    // That it was so before is no agreement to it.
+    if (ignoredBy.kind !== 'baseline') counts.setAside++
+    else {
+      if (isMust(requirement.keyword)) counts.known++
+      countLeft(requirement.keyword, counts)
+    }
+  }
   const isUnseen = findings.some(
     ({ severity, requirement }) => severity === 'error' && requirement === undefined,
   )
@@ -140,19 +152,25 @@ function count({ status, findings, ignored = [] }: ReportedOutcome, counts: Coun
 }
 
 function countLeft(keyword: string, counts: Counts): void {
-  if (keyword.startsWith('MUST')) counts.must++
+  if (isMust(keyword)) counts.must++
   else counts.should++
 }
 
-function tallyOf(counts: Counts, mode: RunMode): Omit<PackageTally, 'path' | 'checksum'> {
-  const { unseen, isOne: _isOne, ...rest } = counts
-  const { must, setAside } = rest
-  const verdict = must > 0 ? 'violated' : unseen > 0 ? 'not-in-full' : 'met'
-  return { verdict, said: `${sentence(verdict, { must, unseen, setAside })}${when[mode]}`, ...rest }
+function isMust(keyword: string): boolean {
+  return keyword.startsWith('MUST')
 }
 
-function isOfRequirement({ requirement }: { readonly requirement?: unknown }): boolean {
-  return requirement !== undefined
+function tallyOf(
+  { unseen, isOne: _isOne, known, gates: counted, ...rest }: Counts,
+  { mode, invocation, since, written }: FullReport,
+): Omit<PackageTally, 'path' | 'checksum'> {
+  const { must } = rest
+  const verdict = must > 0 ? 'violated' : unseen > 0 ? 'not-in-full' : 'met'
+  const compared = since === undefined ? {} : { known }
+  const said = `${sentence(verdict, { ...rest, ...compared, unseen })}${when[mode]}`
+  const isKnown = mode === 'checked' || written !== undefined
+  const gates = gateVerdicts(counted, invocation, { isUnseen: unseen > 0, isKnown })
+  return { verdict, said, ...rest, ...compared, gates }
 }
 
 /** Of what the verdict speaks. */
@@ -162,14 +180,19 @@ const when: Readonly<Record<RunMode, string>> = {
   written: ', as it is written',
 }
 
-function sentence(
-  verdict: PackageTally['verdict'],
-  { must, unseen, setAside }: { readonly must: number; readonly unseen: number; readonly setAside: number },
-): string {
+type Said = Pick<PackageTally, 'must' | 'setAside' | 'known'> & { readonly unseen: number }
+
+/** How many of the places are new since a baseline. */
+function newText(all: number, known: number | undefined): string {
+  if (known === undefined) return ''
+  return `, ${known === all ? 'none' : all - known} of them new`
+}
+
+function sentence(verdict: PackageTally['verdict'], { must, unseen, setAside, known }: Said): string {
   const aside = setAside === 0 ? '' : `, with ${quantity(setAside, 'location')} set aside`
   switch (verdict) {
     case 'violated':
-      return `does not meet what it MUST in ${quantity(must, 'location')}${aside}`
+      return `does not meet what it MUST in ${quantity(must, 'location')}${newText(must, known)}${aside}`
     case 'not-in-full':
       return `has ${quantity(unseen, 'file')} with other errors, and could not be looked at in full`
     case 'met':
@@ -177,25 +200,19 @@ function sentence(
   }
 }
 
-/** The numbers of a table of packages; a column that would be empty is left out. */
-export function packageCounts(
+/** The columns of a table of packages; a number that would be 0 in all rows is left out. */
+export function packageColumns(
   packages: readonly PackageTally[],
   mode: RunMode,
-): readonly { readonly name: string; readonly of: (tally: PackageTally) => number }[] {
+): readonly { readonly name: string; readonly of: (tally: PackageTally) => number | string }[] {
   return [
     { name: 'files', of: ({ files }) => files },
     { name: 'MUST', of: ({ must }) => must },
     { name: 'SHOULD', of: ({ should }) => should },
-    // What is left of these after a repair is not known yet.
-    ...(mode === 'checked'
-      ? [
-          { name: 'refused by Heat', of: ({ heat }: PackageTally) => heat },
-          { name: 'stopped by SDC', of: ({ sdc }: PackageTally) => sdc },
-        ].filter(({ of }) => packages.some((one) => of(one) > 0))
-      : []),
     ...(mode === 'checked' ? [] : [{ name: 'repaired', of: ({ repaired }: PackageTally) => repaired }]),
     ...(packages.every(({ setAside }) => setAside === 0)
       ? []
       : [{ name: 'set aside', of: ({ setAside }: PackageTally) => setAside }]),
+    ...gates.map((gate) => ({ name: gate, of: ({ gates }: PackageTally) => gates[gate] })),
   ]
 }

@@ -1,9 +1,10 @@
 import { defined } from '../document/records.ts'
 import { compareTexts } from '../document/sorted.ts'
-import type { RequirementFacts } from '../engine/finding.ts'
+import type { Repair, RequirementFacts } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode, WrittenLocation, WrittenState } from '../runner/run-report.ts'
 import { quantity, type Verdict, verdictOf } from './counts.ts'
+import { lossesText, type Offers } from './offers.ts'
 import type { PackageTally } from './packages.ts'
 import { Listed, type LookUpCode } from './reporter.ts'
 
@@ -14,6 +15,8 @@ export interface RequirementDigest {
   /** Of a profile; empty when none was asked for. */
   readonly requirements: readonly RequirementTally[]
   readonly requirementFiles: Listed<FileTally>
+  /** What there are repairs for among what is left. */
+  readonly offers: Offers
   /** Verdicts on packages; empty when no profile was asked for. */
   readonly packages: readonly PackageTally[]
 }
@@ -27,6 +30,8 @@ export interface RequirementLocation {
   readonly state: LocationState
   /** What a repair cost, why there is none, or who lives with it. */
   readonly note: string
+  /** What it takes, or took. */
+  readonly repair: Repair
 }
 
 /** What became of a place; `given-up`: repaired, and something was lost by it; `new`: what was repaired has brought it up. */
@@ -43,6 +48,8 @@ export interface RequirementTally {
   readonly link?: string
   /** Which of ONAP's own validation scripts tests it. */
   readonly testedBy?: string
+  /** Of those that are left, how many there is a repair for, by what it takes. */
+  readonly offers: { safe: number; lossy: number }
   /** Where, by what became of it. */
   readonly places: Readonly<Record<LocationState, Listed<RequirementLocation>>>
 }
@@ -68,10 +75,10 @@ export class RequirementTallies {
     for (const one of written?.left ?? []) this.#addWritten(one)
   }
 
-  #addWritten({ code, keyword, path, line, column, message, note, isNew }: WrittenLocation): void {
+  #addWritten({ code, keyword, path, line, column, message, note, isNew, repair }: WrittenLocation): void {
     const tally = this.#tallies.get(code) ?? this.#begin(code, keyword)
     const state = isNew ? 'new' : 'left'
-    tally.places[state].add({ path, line, column, message, state, note })
+    addTo(tally, { path, line, column, message, state, note, repair })
   }
 
   add(file: ReportedOutcome, mode: RunMode): void {
@@ -82,8 +89,7 @@ export class RequirementTallies {
       const tally = this.#tallies.get(code) ?? this.#begin(code, requirement.keyword)
       const location = locationOf(file.path, finding, requirement, stopped)
       const { state } = location
-      if (this.#written === undefined || (state !== 'left' && state !== 'new'))
-        tally.places[state].add(location)
+      if (this.#written === undefined || (state !== 'left' && state !== 'new')) addTo(tally, location)
     }
     const found = file.findings.flatMap(({ requirement }) => requirement ?? [])
     if (found.length === 0) return
@@ -103,6 +109,7 @@ export class RequirementTallies {
       keyword,
       rule: title,
       ...defined({ link, testedBy }),
+      offers: { safe: 0, lossy: 0 },
       places: { left: none(), new: none(), repaired: none(), 'given-up': none(), 'set-aside': none() },
     }
     this.#tallies.set(code, tally)
@@ -110,20 +117,35 @@ export class RequirementTallies {
   }
 }
 
+function addTo({ places, offers }: RequirementTally, location: RequirementLocation): void {
+  const { state, repair } = location
+  places[state].add(location)
+  if ((state === 'left' || state === 'new') && repair !== 'by-hand') offers[repair]++
+}
+
 /** Violations of requirements in one file, as numbers. */
 export function countsIn({ findings }: ReportedOutcome): Counted {
   const requirements = findings.flatMap(({ requirement }) => requirement ?? [])
-  const repaired = requirements.filter(({ isRepaired }) => isRepaired === true).length
+  const open = requirements.filter(({ isRepaired }) => isRepaired !== true)
   const added = requirements.filter(({ isNew }) => isNew === true).length
-  return { repaired, added, left: requirements.length - repaired }
+  return { repaired: requirements.length - open.length, added, left: open.length, ...offeredFor(open) }
+}
+
+/** How many of what is left there is a repair for. */
+function offeredFor(open: readonly { readonly repair: Repair }[]): Pick<Counted, 'safe' | 'lossy'> {
+  const of = (wanted: Repair) => open.filter(({ repair }) => repair === wanted).length
+  return { safe: of('safe'), lossy: of('lossy') }
 }
 
 /** Violations of all requirements together. */
 export function sumOf(counts: readonly Counted[]): Counted {
+  const sum = (key: keyof Counted) => counts.reduce((all, one) => all + one[key], 0)
   return {
-    repaired: counts.reduce((sum, { repaired }) => sum + repaired, 0),
-    added: counts.reduce((sum, { added }) => sum + added, 0),
-    left: counts.reduce((sum, { left }) => sum + left, 0),
+    repaired: sum('repaired'),
+    added: sum('added'),
+    left: sum('left'),
+    safe: sum('safe'),
+    lossy: sum('lossy'),
   }
 }
 
@@ -139,39 +161,57 @@ interface Counted {
   readonly added: number
   /** With those that are added. */
   readonly left: number
+  /** Of those that are left, how many there is a repair for that loses nothing, and that loses something. */
+  readonly safe: number
+  readonly lossy: number
 }
 
-/** What is counted: a check repairs nothing, so it has only places; what a repair brought up is counted where there is any. */
-export function countColumns(mode: RunMode, hasNew: boolean): readonly CountColumn[] {
-  if (mode === 'checked') return [{ name: 'locations', of: ({ left }) => left }]
-  return [
+/**
+ * What is counted of some requirements or files: a check repairs nothing, so it has only places. What a repair brought up, and
+ * what there is another repair for, is counted where there is any.
+ */
+export function countColumns(mode: RunMode, all: readonly Counted[]): readonly CountColumn[] {
+  const where = (name: string, of: CountColumn['of']) =>
+    all.some((one) => of(one) > 0) ? [{ name, of }] : []
+  const before: readonly CountColumn[] = [
     { name: 'before', of: ({ repaired, added, left }) => repaired + left - added },
     { name: 'repaired', of: ({ repaired }) => repaired },
-    ...(hasNew ? [{ name: 'new', of: ({ added }: Counted) => added }] : []),
-    { name: 'left', of: ({ left }) => left },
+    ...where('new', ({ added }) => added),
+  ]
+  return [
+    ...(mode === 'checked' ? [] : before),
+    { name: mode === 'checked' ? 'locations' : 'left', of: ({ left }) => left },
+    ...where('safe', ({ safe }) => safe),
+    ...where('lossy', ({ lossy }) => lossy),
   ]
 }
 
-/** Whether a repair has brought up something. */
-export function hasNew(requirements: readonly RequirementTally[]): boolean {
-  return requirements.some(({ places }) => places.new.length > 0)
-}
-
 /** Violations of one requirement, as numbers. */
-export function countedOf({ places }: RequirementTally): Counted {
+export function countedOf({ places, offers }: RequirementTally): Counted {
   const added = places.new.length
   return {
     repaired: places.repaired.length + places['given-up'].length,
     added,
     left: places.left.length + added,
+    ...offers,
   }
 }
 
-/** All of them as a sentence without its full stop. */
-export function sumText(tallies: readonly RequirementTally[], mode: RunMode): string {
+/** All of them in sentences, without the last full stop: how many there are, and what the repairs give up that were not made. */
+export function sumText({ requirements, mode, offers }: RequirementDigest): string {
+  const { lossy, losses } = offers
+  const more = lossy === 0 ? [] : [`--lossy repairs up to ${lossy} of them${lossesText(losses)}`]
+  return [countText(requirements, mode), ...more].join('. ')
+}
+
+function countText(tallies: readonly RequirementTally[], mode: RunMode): string {
   const { repaired, added, left } = sumOf(tallies.map(countedOf))
-  if (mode === 'checked')
-    return `${quantity(tallies.filter((one) => one.places.left.length > 0).length, 'requirement')} violated in ${quantity(left, 'location')}`
+  if (mode === 'checked') {
+    const violated = tallies.filter((one) => one.places.left.length > 0).length
+    const aside = tallies.reduce((sum, { places }) => sum + places['set-aside'].length, 0)
+    const more = aside === 0 ? '' : `, and ${quantity(aside, 'location')} set aside`
+    return `${quantity(violated, 'requirement')} violated in ${quantity(left, 'location')}${more}`
+  }
   const more = added === 0 ? '' : `, ${added} new`
   return `${quantity(repaired + left - added, 'location')} before, ${repaired} repaired${more}, ${left} left`
 }
@@ -189,7 +229,8 @@ function locationOf(
   stopped: string | undefined,
 ): RequirementLocation {
   const { line, column, message, help } = finding
-  const location = { path, line, column, message }
+  const { repair } = requirement
+  const location = { path, line, column, message, repair }
   if ('ignoredBy' in finding) {
     const { kind, reason } = finding.ignoredBy
     return { ...location, state: 'set-aside', note: `${kind}${reason === undefined ? '' : `: ${reason}`}` }
@@ -256,7 +297,7 @@ export function requirementTables(
   { requirements, requirementFiles, mode }: RequirementDigest,
   { code, link, prose, keyword, verdict }: CellMarkup,
 ): RequirementTables {
-  const counts = countColumns(mode, hasNew(requirements))
+  const counts = countColumns(mode, requirements.map(countedOf))
   return {
     counts,
     byRequirement: requirements.map((tally) => [

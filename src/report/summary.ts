@@ -200,10 +200,7 @@ function renderFeeds({ feeds }: Tally, style: Style, isWhole: boolean): string[]
 function renderRequirements(tally: Tally, style: Style): string[] {
   const requirements = tally.requirements()
   if (requirements.length === 0) return []
-  const counts = countColumns(
-    tally.mode,
-    requirements.some(({ added }) => added > 0),
-  )
+  const counts = countColumns(tally.mode, requirements)
   const rows = requirements.map((one) => [one.code, one.keyword, ...counts.map(({ of }) => `${of(one)}`)])
   if (rows.length > 1) rows.push(['all', '', ...counts.map(({ of }) => `${of(sumOf(requirements))}`)])
   const header = ['requirement', 'keyword', ...counts.map(({ name }) => name)]

@@ -1,6 +1,7 @@
 /** What a run comes to in numbers, counted file by file: of the files themselves nothing is kept. */
 import { grow } from '../document/multimap.ts'
 import { compareTexts } from '../document/sorted.ts'
+import type { Loss, RequirementFacts } from '../engine/finding.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from './counts.ts'
 import { FeedTally } from './feeds.ts'
 import { ImpactTally } from './impact.ts'
+import type { Offers } from './offers.ts'
 import { isLeftToPeople } from './requirements.ts'
 
 /** Places of one requirement. */
@@ -31,6 +33,12 @@ export interface RequirementCount {
   /** Of those that are left, how many there is a repair for, by what it takes. */
   readonly safe: number
   readonly lossy: number
+  /** The same of the lossy ones, by what they give up. */
+  readonly losses: ReadonlyMap<Loss, number>
+}
+
+type GrowingCount = { -readonly [Key in keyof RequirementCount]: RequirementCount[Key] } & {
+  readonly losses: Map<Loss, number>
 }
 
 const ignoring = ['comment', 'baseline', 'waiver', 'setting'] as const
@@ -61,7 +69,7 @@ export class Tally {
   readonly feeds = new FeedTally()
   /** By what is taken for granted, in how many files; other things than these are one. */
   readonly #assumed = new Map<string, number>()
-  readonly #requirements = new Map<string, RequirementCount>()
+  readonly #requirements = new Map<string, GrowingCount>()
   readonly #proof: { -readonly [Key in keyof ProofCount]: number } = {
     equal: 0,
     equalToAws: 0,
@@ -164,13 +172,13 @@ export class Tally {
   }
 
   /** How many of the places that are left hotshift has a repair for, by what it takes; of some requirements only. */
-  offers(isWanted: (code: string) => boolean = () => true): {
-    readonly safe: number
-    readonly lossy: number
-  } {
+  offers(isWanted: (code: string) => boolean = () => true): Offers {
     const wanted = [...this.#requirements.values()].filter(({ code }) => isWanted(code))
     const sum = (key: 'safe' | 'lossy') => wanted.reduce((all, one) => all + one[key], 0)
-    return { safe: sum('safe'), lossy: sum('lossy') }
+    const losses = new Map<Loss, number>()
+    for (const one of wanted)
+      for (const [loss, count] of one.losses) losses.set(loss, (losses.get(loss) ?? 0) + count)
+    return { safe: sum('safe'), lossy: sum('lossy'), losses }
   }
 
   #addReading({ reading, readingBecause: because }: ReportedOutcome): void {
@@ -191,18 +199,7 @@ export class Tally {
     const seen = new Set<string>()
     for (const { code, severity, requirement } of findings) {
       if (requirement !== undefined) {
-        const none = { code, keyword: requirement.keyword, repaired: 0, added: 0, left: 0, safe: 0, lossy: 0 }
-        const known = this.#requirements.get(code) ?? none
-        const isRepaired = requirement.isRepaired === true
-        const offer = (repair: 'safe' | 'lossy') => (!isRepaired && requirement.repair === repair ? 1 : 0)
-        this.#requirements.set(code, {
-          ...known,
-          repaired: known.repaired + (isRepaired ? 1 : 0),
-          added: known.added + (requirement.isNew === true ? 1 : 0),
-          left: known.left + (isRepaired ? 0 : 1),
-          safe: known.safe + offer('safe'),
-          lossy: known.lossy + offer('lossy'),
-        })
+        this.#addRequirement(code, requirement)
         continue
       }
       const key = `${severity} ${code}`
@@ -215,6 +212,27 @@ export class Tally {
       seen.add(key)
     }
     if (version !== undefined && seen.has('info other-version')) grow(this.#versions, version)
+  }
+
+  #addRequirement(code: string, { keyword, repair, isRepaired, isNew, loses }: RequirementFacts): void {
+    const none = {
+      code,
+      keyword,
+      repaired: 0,
+      added: 0,
+      left: 0,
+      safe: 0,
+      lossy: 0,
+      losses: new Map<Loss, number>(),
+    }
+    const known = this.#requirements.get(code) ?? none
+    this.#requirements.set(code, known)
+    if (isNew === true) known.added++
+    if (isRepaired === true) known.repaired++
+    else known.left++
+    if (isRepaired === true || repair === 'by-hand') return
+    known[repair]++
+    if (loses !== undefined) grow(known.losses, loses)
   }
 
   #addAssumed({ status, assumptions = [] }: ReportedOutcome): void {

@@ -81,10 +81,14 @@ function circumstances(
   ]
 }
 
+/** The options that take no value but with `=`. */
+export const switches: ReadonlySet<string> = new Set(['fix', 'lossy', 'native'])
+
 /** The command with the options that the files depend on. */
 export function commandLine({ command, options }: Invocation): string {
-  const given = Object.entries(options).flatMap(([name, value]) =>
-    value === true ? [`--${name}`] : value.map((one) => `--${name} ${one}`),
-  )
+  const given = Object.entries(options).flatMap(([name, value]) => {
+    if (value === true) return [`--${name}`]
+    return switches.has(name) ? [`--${name}=${value.join(',')}`] : value.map((one) => `--${name} ${one}`)
+  })
   return ['hotshift', command, ...given].join(' ')
 }

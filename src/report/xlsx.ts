@@ -2,7 +2,7 @@ import type { Cell, Row } from 'write-excel-file/node'
 import { labelOf } from './counts.ts'
 import { checksumOf, type Digest, digestOf, ELSEWHERE, proofSentence } from './digest.ts'
 import { inOrder } from './in-order.ts'
-import { packageCounts } from './packages.ts'
+import { packageColumns } from './packages.ts'
 import {
   type FullReport,
   gathered,
@@ -11,7 +11,7 @@ import {
   type ReportExtent,
   type Reporter,
 } from './reporter.ts'
-import { countColumns, countedOf, countsIn, hasNew, type LocationState } from './requirements.ts'
+import { countColumns, countedOf, countsIn, type LocationState } from './requirements.ts'
 import type { WrittenTable } from './written.ts'
 
 /** Where bytes go; resolves once they may go on. */
@@ -94,7 +94,7 @@ function sheetsOf(report: FullReport<string>, digest: Digest, version: string): 
   return [
     summarySheet(report, digest, version),
     ...(requirements.length === 0 ? [] : ofProfile),
-    ...digest.written.slice(1).map(writtenSheet),
+    ...[...digest.since, ...digest.written.slice(1)].map(writtenSheet),
     fileSheet(report),
     ...(findings.length === 0 ? [] : [findingSheet(digest)]),
   ]
@@ -139,7 +139,7 @@ function summarySheet({ invocation }: FullReport, digest: Digest, version: strin
         [one.path, one.said, ''],
         ...(one.checksum === undefined ? [] : [[one.path, 'SHA-256', one.checksum]]),
         ...(one.made === undefined ? [] : [[one.made.path, 'SHA-256', one.made.checksum]]),
-        ...packageCounts(packages, mode).map(({ name, of }) => [one.path, name, of(one)]),
+        ...packageColumns(packages, mode).map(({ name, of }) => [one.path, name, of(one)]),
       ]),
       ...verdicts.map(([verdict, count]) => ['all files', labelOf(verdict), count]),
     ]),
@@ -157,7 +157,7 @@ function writtenSheet({ name, columns, rows }: WrittenTable): Table {
 }
 
 function requirementSheet({ requirements, mode }: Digest): Table {
-  const counts = countColumns(mode, hasNew(requirements))
+  const counts = countColumns(mode, requirements.map(countedOf))
   return {
     name: 'Requirements',
     head: [

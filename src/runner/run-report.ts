@@ -36,8 +36,17 @@ export interface RunReport {
   readonly invocation?: Invocation
   /** Archives that the files came from. */
   readonly archives?: readonly CheckedArchive[]
+  /** What has changed since an earlier run, where there is one to compare with. */
+  readonly since?: Since
   /** Of a repair of packages that somebody files: what it has made, as that reads. */
   readonly written?: WrittenState
+}
+
+/** What a baseline has that this run does not. What is new counts, and what both have is ignored by the baseline. */
+export interface Since {
+  /** Of the baseline, as the command line names it. */
+  readonly path: string
+  readonly gone: readonly { readonly path: string; readonly code: string; readonly message: string }[]
 }
 
 /** Packages as a run has written them, or would write them, read again when it was over. */
@@ -52,6 +61,8 @@ export interface WrittenState {
   readonly files: readonly WrittenFile[]
   /** Where requirements are not met. */
   readonly left: readonly WrittenLocation[]
+  /** What Heat refuses beside these, and SDC where that was asked. */
+  readonly refused: readonly Refusal[]
   readonly names: readonly WrittenName[]
   readonly values: readonly WrittenValue[]
 }
@@ -79,6 +90,16 @@ export interface WrittenLocation {
   readonly note: string
   /** Whether it was met there before. */
   readonly isNew: boolean
+}
+
+/** A place of a file as it is written that Heat or SDC refuses. */
+export interface Refusal {
+  readonly path: string
+  readonly was: string
+  readonly line: number
+  readonly column: number
+  readonly code: string
+  readonly message: string
 }
 
 /** What has another name now. */

@@ -41,7 +41,7 @@ describe('hotshift check --profile onap', () => {
             endLine: 1,
             endColumn: 20,
             help: '`hotshift remediate --profile onap --lossy` deletes the entry with its comments; its value must then be given at instantiation, as ONAP does.',
-            requirement: { keyword: 'MUST NOT', repair: 'lossy', isRepaired: false },
+            requirement: { keyword: 'MUST NOT', repair: 'lossy', isRepaired: false, loses: 'deleted value' },
           },
           {
             code: 'R-599443',
@@ -53,9 +53,11 @@ describe('hotshift check --profile onap', () => {
             endLine: 1,
             endColumn: 20,
             help: '`hotshift remediate --profile onap --lossy` deletes the entry with its comments; no parameter takes it.',
-            requirement: { keyword: 'MUST', repair: 'lossy', isRepaired: false },
+            requirement: { keyword: 'MUST', repair: 'lossy', isRepaired: false, loses: 'deleted value' },
           },
         ],
+        // Heat refuses what nothing declares.
+        refusals: 1,
       },
       {
         path: 'base.yaml',
@@ -284,18 +286,18 @@ describe('the last lines of a report', () => {
 
   it('of a check say what remediate can do', () => {
     expect(lastLines('check')).toBe(
-      '`hotshift remediate` repairs 2 of these locations, with --lossy up to 2 more, each of which loses something\n' +
+      '`hotshift remediate` repairs 2 of these locations, with --lossy up to 2 more, each of which loses something: 2 deleted values\n' +
         '`hotshift explain <finding>` says more about a finding\n',
     )
   })
 
   it('of a repair say what --lossy could do, unless it did', () => {
     expect(lastLines('remediate')).toBe(
-      '--lossy repairs up to 2 more locations, each of which loses something\n' +
+      '--lossy repairs up to 2 more locations, each of which loses something: 2 deleted values\n' +
         'dry run: nothing was written; add --write to write\n',
     )
     expect(lastLines('remediate', '--only', 'R-20856,R-26124')).toBe(
-      '--lossy repairs up to 1 more location, each of which loses something\n' +
+      '--lossy repairs up to 1 more location, each of which loses something: 1 deleted value\n' +
         'dry run: nothing was written; add --write to write\n',
     )
     expect(lastLines('remediate', '--except', 'R-20856,R-599443')).toBe(

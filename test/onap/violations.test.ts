@@ -77,11 +77,7 @@ describe('files that are not as they should be', () => {
         'base.yaml': 'parameters:\n  a: {type: string, description: a}\n',
         'base.env': 'parameters: {}\n',
       }),
-    ).toEqual([
-      'R-27078 base.yaml 1:1 by-hand',
-      'R-39402 base.yaml 1:1 safe',
-      'R-90279 base.yaml 2:3 by-hand',
-    ])
+    ).toEqual(['R-27078 base.yaml 1:1 safe', 'R-39402 base.yaml 1:1 safe', 'R-90279 base.yaml 2:3 by-hand'])
   })
 
   it('takes a file for a template that is called like one', () => {

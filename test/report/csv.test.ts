@@ -27,6 +27,9 @@ describe('csv', () => {
   it('says what became of requirements', async () => {
     expect(await csv(profileOutcomes, profileLookUp)).toBe(
       `${HEADER}.,,,verdict,error,,,,,"does not meet what it MUST in 2 locations, once this is written",,,,\r\n` +
+        '.,,,gate,info,,,,,Heat: not known,,,,\r\n' +
+        '.,,,gate,info,,,,,VVP: not known,,,,\r\n' +
+        '.,,,gate,info,,,,,SDC: not asked,,,,\r\n' +
         'base.yaml,4,5,R-90526,info,MUST NOT,safe,yes,,"the default of ""flavor|x"" went to the environment",Section 3.,No defaults.,https://example.org/a%20b.html?x&y#R-90526,test_x.py\r\n' +
         'base.yaml,9,5,R-90526,error,MUST NOT,lossy,no,,"the default of ""list"" names @resources",Section 3.,No defaults.,https://example.org/a%20b.html?x&y#R-90526,test_x.py\r\n' +
         'base.yaml,12,3,R-11111,warning,SHOULD,by-hand,no,,<script>alert(1)</script> is not a name,Take `vm_name`.,"Names <b> ""well"".",,\r\n' +

@@ -1,3 +1,4 @@
+import type { CatalogueEntry } from '../../src/engine/catalogue.ts'
 import type { FileOutcome, IgnoredFinding } from '../../src/engine/outcome.ts'
 import { tallyPackages } from '../../src/report/packages.ts'
 import { reportOn } from '../../src/runner/run-report.ts'
@@ -16,13 +17,19 @@ const waived: IgnoredFinding = { ...must, ignoredBy: { kind: 'waiver', reason: '
 const template = (path: string, fields: Partial<FileOutcome> = {}) =>
   outcome({ path, kind: 'hot', status: 'unchanged', ...(fields as object) })
 
+const lookUp = (code: string): CatalogueEntry | undefined =>
+  code === 'R-90526' ? { title: '', severity: 'error', help: '', testedBy: 'test_x.py' } : undefined
+
 const tally = (files: readonly FileOutcome[], fields: object = {}) =>
-  tallyPackages({
-    ...reportOn(files, 'checked'),
-    files,
-    invocation: { command: 'check', options: { profile: ['onap'] }, exitCode: 0 },
-    ...fields,
-  })
+  tallyPackages(
+    {
+      ...reportOn(files, 'checked'),
+      files,
+      invocation: { command: 'check', options: { profile: ['onap'] }, exitCode: 0 },
+      ...fields,
+    },
+    lookUp,
+  )
 
 describe('the verdict on a package', () => {
   it('is that of its folder, which the folders without templates below it belong to', () => {
@@ -78,7 +85,71 @@ describe('the verdict on a package', () => {
     ])
   })
 
+  it('counts what a baseline has as well, and says how much is new', () => {
+    const known: IgnoredFinding = { ...must, ignoredBy: { kind: 'baseline' } }
+    const since = { path: 'last.json', gone: [] }
+    const saidOf = (fields: Partial<FileOutcome>) =>
+      tally([template('base.yaml', fields)], { since }).map(({ must, setAside, said }) => [
+        must,
+        setAside,
+        said,
+      ])
+    expect(saidOf({ findings: [must, should], ignored: [known, waived] })).toEqual([
+      [2, 1, 'does not meet what it MUST in 2 locations, 1 of them new, with 1 location set aside'],
+    ])
+    expect(saidOf({ ignored: [known] })).toEqual([
+      [1, 0, 'does not meet what it MUST in 1 location, none of them new'],
+    ])
+  })
+
   it('is of no run without a profile', () => {
     expect(tally([template('base.yaml')], { invocation: undefined })).toEqual([])
+  })
+})
+
+describe('what the gates say of a package', () => {
+  const error = (code: FileOutcome['findings'][number]['code']) => finding({ code, severity: 'error' })
+  const asked = (profile: string, more: object = {}) => ({
+    invocation: { command: 'check', options: { profile: [profile], ...more }, exitCode: 0 },
+  })
+  const gatesOf = (fields: Partial<FileOutcome>, of: object = asked('onap,sdc')) =>
+    tally([template('base.yaml', fields)], of).map(({ gates }) => gates)[0]
+
+  it('counts the reasons of each', () => {
+    const findings = [must, should, error('sdc-file'), error('unknown-reference')]
+    expect(gatesOf({ findings })).toEqual({ Heat: 'failed (1)', VVP: 'failed (1)', SDC: 'failed (1)' })
+    expect(gatesOf({ findings: [should] })).toEqual({ Heat: 'passed', VVP: 'passed', SDC: 'passed' })
+  })
+
+  it('knows of refusals of which a requirement speaks', () => {
+    expect(gatesOf({ findings: [must], refusals: 2 })).toMatchObject({ Heat: 'failed (2)' })
+  })
+
+  it('knows no waiver', () => {
+    expect(gatesOf({ ignored: [waived] })).toMatchObject({ VVP: 'failed (1)' })
+  })
+
+  it('is known of what was asked only', () => {
+    expect(gatesOf({}, asked('onap'))).toMatchObject({ SDC: 'not asked' })
+    expect(gatesOf({}, asked('sdc'))).toMatchObject({ VVP: 'not asked' })
+    expect(gatesOf({}, asked('onap', { only: ['R-90526'] }))).toMatchObject({ Heat: 'asked in part' })
+  })
+
+  it('is not known of a repair that was not read again, and that of what was written if it was', () => {
+    expect(gatesOf({}, { ...asked('onap'), mode: 'written' })).toMatchObject({ Heat: 'not known' })
+    const place = { path: 'base.yaml', was: 'base.yaml', line: 1, column: 1, message: '' }
+    const written = {
+      day: '2026-11-25',
+      requirements: 'Honolulu',
+      archives: [],
+      files: [],
+      left: [{ ...place, code: 'R-90526', keyword: 'MUST NOT', repair: 'by-hand', note: '', isNew: false }],
+      refused: [{ ...place, code: 'sdc-file' }],
+      names: [],
+      values: [],
+    }
+    expect(
+      gatesOf({ findings: [must, must], refusals: 3 }, { ...asked('onap,sdc'), mode: 'written', written }),
+    ).toEqual({ Heat: 'passed', VVP: 'failed (1)', SDC: 'failed (1)' })
   })
 })

@@ -53,7 +53,7 @@ export const profileOutcomes: readonly FileOutcome[] = [
         message: 'the default of "list" names @resources',
         line: 9,
         column: 5,
-        requirement: { keyword: 'MUST NOT', repair: 'lossy' },
+        requirement: { keyword: 'MUST NOT', repair: 'lossy', loses: 'deleted value' },
       }),
       badName,
     ],

@@ -91,6 +91,8 @@ describe('xlsx', () => {
       3,
       1,
       2,
+      1,
+      1,
       0,
       'test_x.py',
       'https://example.org/a%20b.html?x&y#R-90526',
@@ -121,6 +123,7 @@ describe('xlsx', () => {
       requirements: 'Honolulu',
       archives: [{ path: 'new.zip', checksum: 'cd' }],
       files: [{ path: 'new.zip/base.yaml', was: 'old.zip/base.yaml', checksum: 'ef' }],
+      refused: [],
       left: [
         {
           path: 'new.zip/base.yaml',

@@ -29,7 +29,7 @@ import { typeChange, typeSpelling } from '../../src/onap/rules/parameter-types.t
 import { resourceRenaming } from '../../src/onap/rules/resource-ids.ts'
 import { serverParameters } from '../../src/onap/rules/server-parameters.ts'
 import { parameterSplitting } from '../../src/onap/rules/shared-parameters.ts'
-import { emptyResourcesRemoval } from '../../src/onap/rules/templates.ts'
+import { emptyResourcesRemoval, versionWriting } from '../../src/onap/rules/templates.ts'
 import { unusedParameterRemoval } from '../../src/onap/rules/unused-parameters.ts'
 import { volumeZoneRemoval } from '../../src/onap/rules/vf-module-index.ts'
 import { roleCleaning } from '../../src/onap/rules/vm-roles.ts'
@@ -40,6 +40,8 @@ import { passNestedDefaultsWith } from '../env/pass-nested-defaults/index.ts'
 const order = {
   /** Before defaults are moved. */
   first: [
+    // Without one nobody knows what the functions mean.
+    versionWriting,
     environmentCreation,
     parametersSection,
     registryInlining,

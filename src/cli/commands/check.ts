@@ -1,15 +1,13 @@
 import { defined } from '../../document/records.ts'
 import { catalogue, currentCode, isFindingCode } from '../../engine/catalogue.ts'
-import type { CheckOptions } from '../../engine/check.ts'
 import type { Severity } from '../../engine/finding.ts'
 import { profiles } from '../../engine/profiles.ts'
 import type { Cloud } from '../../heat/cloud.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import { type HotVersion, targetNames } from '../../heat/versions.ts'
 import { quantity } from '../../report/counts.ts'
+import { lossesText, type Offers } from '../../report/offers.ts'
 import type { Tally } from '../../report/tally.ts'
-import { type BoundaryOptions, namedFiles } from '../../runner/boundary.ts'
-import { realFileSystem } from '../../runner/file-system.ts'
 import type { RunReport } from '../../runner/run-report.ts'
 import { checkedArchives } from '../archives.ts'
 import { baselineOf, baselineOptions } from '../baseline.ts'
@@ -28,6 +26,7 @@ import {
   takesPaths,
   toOption,
 } from '../options.ts'
+import { boundaryOf, plainOptions } from '../plain-check.ts'
 import { profilesOf } from '../profiles.ts'
 import { invocationOf, makeReporter } from '../reporters.ts'
 import type { Revision } from '../revision.ts'
@@ -162,15 +161,6 @@ async function profileChecker(
   })
 }
 
-async function plainOptions(args: Arguments, cloud: Cloud | undefined, world: World): Promise<CheckOptions> {
-  const boundary = boundaryOf(args, world)
-  const { besides, environments } = await filesBeside(boundary.given, args, world)
-  const { read } = namedFiles(boundary, realFileSystem)
-  const { exists } = packageOptions(args, world)
-  const together = args.values('env').map((path) => reportPath(path, world))
-  return { readFile: read, exists, besides, environments, together, ...defined({ cloud }) }
-}
-
 async function requirementsChecker(
   args: Arguments,
   isWanted: (requirement: string) => boolean,
@@ -193,14 +183,6 @@ function checkCodes(names: readonly string[]): void {
     ...didYouMean(nearNames(wrong, Object.keys(catalogue))),
     '`hotshift rules` lists them',
   ])
-}
-
-function boundaryOf(args: Arguments, { cwd }: World): BoundaryOptions {
-  return {
-    given: [...args.paths, ...args.values('env')],
-    cwd,
-    reach: args.has('allow-outside') ? 'anywhere' : 'inside',
-  }
 }
 
 /** Asks an engine that changes nothing about the files of a command line; gives the exit code. */
@@ -251,6 +233,7 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
       ...report,
       archives: checkedArchives(args, world),
       invocation: invocationOf(args, exitCode),
+      ...defined({ since: revisions.find(({ since }) => since !== undefined)?.since?.() }),
     })
     if (searched.missing !== undefined) await world.err.write(`${missingLine(searched.missing, unmet())}\n`)
     return exitCode
@@ -294,9 +277,9 @@ function closing(report: RunReport, tally: Tally): string[] {
 }
 
 /** What `remediate` can do about the places that a check of a profile found. */
-function repairsLine({ safe, lossy }: ReturnType<Tally['offers']>): string[] {
+function repairsLine({ safe, lossy, losses }: Offers): string[] {
   if (lossy === 0) return safe === 0 ? [] : [`\`hotshift remediate\` repairs ${safe} of these locations`]
-  const more = 'each of which loses something'
+  const more = `each of which loses something${lossesText(losses)}`
   return safe === 0
     ? [`\`hotshift remediate --lossy\` repairs up to ${lossy} of these locations, ${more}`]
     : [`\`hotshift remediate\` repairs ${safe} of these locations, with --lossy up to ${lossy} more, ${more}`]

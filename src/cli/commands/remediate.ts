@@ -45,8 +45,10 @@ export const remediate: Command = {
     },
     {
       name: 'lossy',
+      names: '<R-number>,...',
       group,
-      description: 'Also make repairs that lose something: names, values that ONAP assigns, constraints',
+      description:
+        'Also make repairs that lose something: names, values that ONAP assigns, constraints. With --lossy=<R-number>,... only for these requirements; repairs that lose nothing are made for all',
     },
     {
       name: 'only',
@@ -73,6 +75,8 @@ export const remediate: Command = {
   examples: {
     'Show what would change': 'hotshift remediate --profile onap my-vnf',
     'Write it': 'hotshift remediate --profile onap my-vnf --write',
+    'Give up the values of two requirements, and nothing else':
+      'hotshift remediate --profile onap my-vnf --lossy=R-22838,R-20856',
     'One requirement, also with a loss': 'hotshift remediate --profile onap my-vnf --only R-72871 --lossy',
     'Also write the values that ONAP must give':
       'hotshift remediate --profile onap my-vnf --lossy --keep-values values --write',
@@ -85,6 +89,9 @@ export const remediate: Command = {
       throw new UsageError('remediate needs a profile: --profile onap', [
         `the profiles are: ${profiles.join(', ')}`,
       ])
+    const number = args.positionals.find((one) => /^R-\d+(?:,R-\d+)*$/.test(one))
+    if (args.has('lossy') && number !== undefined)
+      throw new UsageError(`${number} is no path`, [`--lossy=${number} is for some requirements only`])
     const chosen = profilesOf(args)
     const renames = renamesOf(args, world)
     const unused = new Set(renames)
@@ -138,6 +145,8 @@ async function engineFor(
   const outside = await outsideCallers(args, world)
   const scope = {
     isLossy: args.has('lossy'),
+    isLossyFor:
+      args.listed('lossy').length === 0 ? undefined : (one: string) => args.listed('lossy').includes(one),
     isWanted: wanted.isWanted,
     isExcepted: wanted.isExcepted,
     isWaived: waivedTest(
@@ -162,7 +171,10 @@ async function engineFor(
     {
       ...options,
       onRepaired: repaired,
-      more: scope.isLossy ? undefined : remediation({ ...scope, isLossy: true }),
+      more:
+        scope.isLossy && scope.isLossyFor === undefined
+          ? undefined
+          : remediation({ ...scope, isLossy: true, isLossyFor: undefined }),
     },
   )
 }

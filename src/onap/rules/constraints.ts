@@ -157,6 +157,7 @@ export const constraintRemoval: Repair = {
   description: 'Deletes the constraints of parameters whose values come from ONAP or from another template.',
   references: ['HOT specification, Parameter Constraints'],
   safety: 'lossy',
+  loses: 'deleted constraint',
   requirements: constraintRules.requirements,
   apply: (pkg, { path, subject }) =>
     subject.kind === 'parameter' ? withoutConstraints(pkg, path, subject.name) : pkg,

@@ -91,6 +91,7 @@ export const assignedDefaultRemoval: Repair = {
     'Deletes the default of a parameter whose value ONAP or the output of another module assigns; the environment must not have it either. Callers of a nested template that relied on it pass the parameter.',
   references: ['HOT specification, Parameters section'],
   safety: 'lossy',
+  loses: 'deleted value',
   requirements: ['R-90526', 'R-26124'],
   apply(pkg, { path, subject }) {
     const file = pkg.files.get(path)
@@ -187,4 +188,4 @@ export function fateOfMove(move: DefaultMove): Fate {
   }
 }
 
-const moved = (does: string): Fate => ({ kind: 'repaired', does, safety: 'exact' })
+const moved = (does: string): Fate => ({ kind: 'repaired', does, loses: undefined })

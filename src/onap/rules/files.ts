@@ -123,6 +123,7 @@ export const fileRenaming: Repair = {
   description:
     'Gives nested files and incremental modules names of letters, digits and underscores, and lets environments, volume modules, references and the manifest follow.',
   safety: 'lossy',
+  loses: 'new name',
   mayRename: (path) => !word.test(baseName(path)),
   requirements: ['R-76057', 'R-87247'],
   apply(pkg, { subject }) {

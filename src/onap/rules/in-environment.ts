@@ -224,6 +224,7 @@ export const environmentValueRemoval: Repair = {
     'Deletes entries of environment files whose values ONAP assigns, and those that no parameter takes.',
   references: ['heat/engine/environment.py'],
   safety: 'lossy',
+  loses: 'deleted value',
   requirements: [...environmentValueRules.requirements, 'R-599443'],
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'environment-entry') return pkg

@@ -113,6 +113,7 @@ export const metadataCompletion: Repair = {
     'Adds the keys of server metadata that are missing and reads each from the parameter of its name, which is declared and passed to nested templates where it has to be.',
   section: 'Nova Server metadata parameters',
   safety: 'lossy',
+  loses: 'added parameter',
   requirements: metadataRules.requirements,
   inOrder: (a, b) => rankOf(a) - rankOf(b),
   apply(pkg, { path, subject }) {

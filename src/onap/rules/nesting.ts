@@ -172,6 +172,7 @@ export const nestedRenaming: Repair = {
   description:
     'Renames a parameter of a nested template to the one that every caller passes for it, there and in the callers.',
   safety: 'lossy',
+  loses: 'new name',
   requirements: ['R-708564'],
   // The next level below has another name then.
   isRepeated: 'with new ones',
@@ -197,6 +198,7 @@ export const passing: Repair = {
     'Passes a parameter without default to a nested template, if the caller has a parameter of this name.',
   references: ['HOT specification, Template composition'],
   safety: 'lossy',
+  loses: 'added parameter',
   requirements: ['R-11041'],
   apply(pkg, { subject }) {
     if (subject.kind !== 'call') return pkg

@@ -191,6 +191,7 @@ export const networkOutputs: Repair = {
   section: 'Internal Networks',
   references: ['HOT specification, Outputs section'],
   safety: 'lossy',
+  loses: 'added output',
   requirements: ['R-22688'],
   apply(pkg, { path, at, subject }) {
     const root = pkg.files.get(path)?.root

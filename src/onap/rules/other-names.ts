@@ -140,6 +140,7 @@ export const namingWithVnfName: Repair = {
     'Makes the `name` of a resource that is not a server a `str_replace` with `vnf_name` before it, or puts that before the text of one, and declares the parameter where it is missing. A parameter that gives the name and nothing else gives way to the ID of the resource.',
   references: ['HOT specification, str_replace'],
   safety: 'lossy',
+  loses: 'new name',
   requirements: ['R-85734'],
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'property' || subject.type === undefined) return pkg

@@ -291,6 +291,7 @@ export const parameterRenaming: Repair = {
   description:
     'Renames parameters by what they are for, in the template, its callers, environments and parameter groups.',
   safety: 'lossy',
+  loses: 'new name',
   requirements: parameterNameRules.requirements,
   // A network under its internal name has to come from the module that makes it.
   completedBy: networkOutputs,

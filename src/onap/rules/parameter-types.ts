@@ -22,6 +22,7 @@ import { networkOf } from '../vnf/networks.ts'
 import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
 import { type Parameter, parameterTypes, type VnfTemplate } from '../vnf/template.ts'
+import { typeOfUse } from '../vnf/type-of-use.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { passedBy } from '../vnf/vnf.ts'
 
@@ -111,7 +112,10 @@ function checkDeclaredType(vnf: Vnf, template: VnfTemplate, parameter: Parameter
   const node = readValue(map, 'type')
   if (node === undefined || isNull(node)) {
     // ONAP fixes those of parameters for metadata.
-    const known = ownValue<KeyRule>(keyRules, name)?.type ?? typeOfValue(vnf, template, parameter)
+    const known =
+      ownValue<KeyRule>(keyRules, name)?.type ??
+      typeOfValue(vnf, template, parameter) ??
+      typeOfUse(vnf, template, parameter)
     report({
       requirement: 'R-36772',
       path,
@@ -154,7 +158,7 @@ export const typeSpelling: Repair = {
   id: 'onap/correct-parameter-types',
   title: 'Write the types that Heat knows',
   description:
-    'Writes the types that Heat spells otherwise as Heat does, and those that are missing where ONAP fixes them or the value shows them.',
+    'Writes the types that Heat spells otherwise as Heat does, and those that are missing where ONAP fixes them, or the value or the use shows them.',
   references: ['HOT specification, Parameters section'],
   safety: 'exact',
   declares: 'parameter-type',
@@ -186,6 +190,7 @@ export const typeChange: Repair = {
     'Makes parameters of images, flavors, networks and metadata the type that ONAP prescribes, and deletes constraints that this type cannot have.',
   references: ['HOT specification, Parameters section'],
   safety: 'lossy',
+  loses: 'changed type',
   requirements: [
     ...parameterTypeRules.requirements,
     ...Object.values(keyRules).flatMap(({ parameter = [] }) => parameter),

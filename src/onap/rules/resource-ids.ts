@@ -230,6 +230,7 @@ export const resourceRenaming: Repair = {
     'Replaces each character of a resource ID that is not a letter, digit or underscore, and gives servers, ports, networks and subnets the IDs that the names beside them say, there and wherever the template names it.',
   references: ['HOT specification, Resources section'],
   safety: 'lossy',
+  loses: 'new name',
   requirements: ['R-75141', 'R-16968', ...proposable, ...ofServers],
   // An ID may have had characters to be replaced first, or have been another resource's.
   isRepeated: 'without new ones',

@@ -103,6 +103,7 @@ export const serverParameters: Repair = {
     'Replaces a literal value by a parameter named after the vm-type in the ID of the server. Images and flavors go to the environment; ONAP gives the names.',
   section: 'Nova Server',
   safety: 'lossy',
+  loses: 'added parameter',
   requirements: ['R-481670', 'R-663631', 'R-901331'],
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'property' || subject.wanted === undefined) return pkg

@@ -104,6 +104,7 @@ export const parameterSplitting: Repair = {
     'Declares another parameter like the one that servers of two vm-types share, with the same value in the environment, and reads it for one of the two.',
   section: 'Nova Server',
   safety: 'lossy',
+  loses: 'added parameter',
   requirements: ['R-40499', 'R-57282'],
   // Each copy goes right behind the one that is shared: the last first gives the order of the text.
   inOrder: (a, b) => startOf(b.at) - startOf(a.at),

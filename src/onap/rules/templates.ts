@@ -1,13 +1,14 @@
 /** Sections that a template must have, and types that it must not. */
 
-import { withoutEntry } from '../../document/build.ts'
+import { entry, text, withEntries, withoutEntry } from '../../document/build.ts'
 import { commentsOf } from '../../document/comments.ts'
 import type { Entry } from '../../document/node.ts'
 import { isNull, mapOf } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
 import { entriesRead, entryRead } from '../../heat/merge-keys.ts'
 import { resourceRead } from '../../heat/reads.ts'
-import { isYamlName } from '../../workspace/source-file.ts'
+import { proposeVersion } from '../../heat/version-needs.ts'
+import { isYamlName, recognisedAnew } from '../../workspace/source-file.ts'
 import type { RequirementId } from '../requirement.ts'
 import {
   byHand,
@@ -53,14 +54,35 @@ export const templateRules: RuleFamily = {
 
 function checkVersion({ path, root }: VnfTemplate, report: Report): void {
   if (entryRead(root, 'heat_template_version') !== undefined) return
+  const { version, message, at } = proposeVersion(root)
   report({
     requirement: 'R-27078',
-    ...ofSection(path, 'heat_template_version'),
+    ...ofSection(path, 'heat_template_version', at),
     message: 'the template has no heat_template_version',
-    remedy: byHand(
-      'Write the version that the templates beside it have, or the lowest that knows all functions used.',
-    ),
+    remedy:
+      version === undefined
+        ? byHand(`Decide what the template does without: ${message}.`)
+        : repairedBy(versionWriting, `writes ${version}, the lowest version that has all that is used`),
   })
+}
+
+export const versionWriting: Repair = {
+  id: 'onap/write-version',
+  title: 'Write the version of a template',
+  description:
+    'Writes the lowest heat_template_version that has all functions and sections of a template which declares none. Heat refuses the template without.',
+  section: 'heat_template_version',
+  references: ['HOT specification, Heat template version'],
+  safety: 'exact',
+  requirements: ['R-27078'],
+  apply(pkg, { path }) {
+    const file = pkg.files.get(path)
+    const version = file === undefined ? undefined : proposeVersion(file.root).version
+    if (file === undefined || version === undefined) return pkg
+    const declared = entry('heat_template_version', text(version, { style: 'plain' }))
+    const root = withEntries(file.root, [declared, ...file.root.entries])
+    return pkg.withFiles([recognisedAnew({ ...file, root })])
+  },
 }
 
 function checkParameters({ path, root }: VnfTemplate, report: Report): void {

@@ -83,6 +83,7 @@ export const unusedParameterRemoval: Repair = {
     'Removes declarations that no resource and no output uses, with their values in environment files, their lines in parameter groups and the properties of callers.',
   references: ['HOT specification, Parameters section'],
   safety: 'lossy',
+  loses: 'deleted parameter',
   requirements: ['R-90279'],
   // What a call no longer passes may be all that its own parameter was used for.
   isRepeated: 'with new ones',

@@ -86,6 +86,7 @@ export const volumeZoneRemoval: Repair = {
   title: 'Let the cloud choose the zone of volumes',
   description: 'Deletes the property `availability_zone` of volumes.',
   safety: 'lossy',
+  loses: 'deleted zone',
   requirements: ['R-25190'],
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'property') return pkg

@@ -94,6 +94,7 @@ export const roleCleaning: Repair = {
     'Replaces each character of a `vm_role` that is not a letter, digit or underscore, in the template or where the environment gives the value.',
   section: 'Nova Server metadata parameters',
   safety: 'lossy',
+  loses: 'new name',
   requirements: ['R-86476'],
   apply(pkg, { path, at, subject }) {
     const root = pkg.files.get(path)?.root

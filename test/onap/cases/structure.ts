@@ -15,7 +15,7 @@ export const structureCases: readonly RequirementCase[] = [
   {
     id: 'R-27078',
     broken: [cut(base, 'heat_template_version: 2018-03-02\n')],
-    flagged: ['base_lighthouse.yaml 1:1 by-hand'],
+    flagged: ['base_lighthouse.yaml 2:1 safe'],
     alike: [[edit(base, 'heat_template_version: 2018-03-02', "'heat_template_version': rocky")]],
   },
   {
@@ -142,7 +142,7 @@ export const structureCases: readonly RequirementCase[] = [
     ],
     flagged: [
       'base_lighthouse.yaml 7:3 safe',
-      'base_lighthouse.yaml 82:3 by-hand',
+      'base_lighthouse.yaml 82:3 safe',
       'module_horn.yaml 75:3 safe',
     ],
     alike: [[edit(base, '  signal_cidr:\n    type: string\n', '  signal_cidr:\n    "type": string\n')]],

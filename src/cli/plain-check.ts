@@ -1,0 +1,33 @@
+/** What every template is checked for, as the command line asks for it. */
+import { defined } from '../document/records.ts'
+import type { CheckOptions } from '../engine/check.ts'
+import type { Cloud } from '../heat/cloud.ts'
+import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
+import { realFileSystem } from '../runner/file-system.ts'
+import type { Arguments } from './command.ts'
+import { filesBeside } from './files-beside.ts'
+import { packageOptions } from './load-engine.ts'
+import { reportPath, type World } from './world.ts'
+
+/** How far a check of the given files looks for files that they name. */
+export function boundaryOf(args: Arguments, { cwd }: World): BoundaryOptions {
+  return {
+    given: [...args.paths, ...args.values('env')],
+    cwd,
+    reach: args.has('allow-outside') ? 'anywhere' : 'inside',
+  }
+}
+
+/** What a check of the given files is told of the files beside them. */
+export async function plainOptions(
+  args: Arguments,
+  cloud: Cloud | undefined,
+  world: World,
+): Promise<CheckOptions> {
+  const boundary = boundaryOf(args, world)
+  const { besides, environments } = await filesBeside(boundary.given, args, world)
+  const { read } = namedFiles(boundary, realFileSystem)
+  const { exists } = packageOptions(args, world)
+  const together = args.values('env').map((path) => reportPath(path, world))
+  return { readFile: read, exists, besides, environments, together, ...defined({ cloud }) }
+}

@@ -1,0 +1,74 @@
+/** What each gate says that a package has to pass: Heat, ONAP's own validation scripts (VVP), and SDC. */
+import type { ReportedOutcome } from '../engine/outcome.ts'
+import type { Invocation, WrittenState } from '../runner/run-report.ts'
+import type { LookUpCode } from './reporter.ts'
+
+/** The gates, in the order in which a package comes to them. */
+export const gates = ['Heat', 'VVP', 'SDC'] as const
+
+export type GateName = (typeof gates)[number]
+
+/** Locations at which each gate refuses a package. */
+export type GateCounts = Record<GateName, number>
+
+/** `passed`, `failed (3)`, and where nobody can say that, why. */
+export type GateVerdicts = Readonly<Record<GateName, string>>
+
+/** Adds a file: what a comment, a waiver or a baseline sets aside, a gate refuses all the same. */
+export function countGates(
+  counts: GateCounts,
+  { findings, ignored = [], refusals }: ReportedOutcome,
+  lookUp: LookUpCode,
+): void {
+  counts.Heat += refusals ?? 0
+  for (const { code, severity, requirement } of [...findings, ...ignored])
+    if (requirement !== undefined) {
+      if (requirement.isRepaired !== true && isTested(code, lookUp)) counts.VVP++
+    } else if (severity === 'error') {
+      if (isOfSdc(code)) counts.SDC++
+      else if (refusals === undefined) counts.Heat++
+    }
+}
+
+/** Adds what a repair has left, as that stands in the package that it wrote. */
+export function countGatesLeft(
+  counts: GateCounts,
+  { left, refused }: WrittenState,
+  isOfPackage: (was: string) => boolean,
+  lookUp: LookUpCode,
+): void {
+  counts.VVP += left.filter(({ was, code }) => isOfPackage(was) && isTested(code, lookUp)).length
+  for (const { was, code } of refused) if (isOfPackage(was)) counts[isOfSdc(code) ? 'SDC' : 'Heat']++
+}
+
+function isTested(requirement: string, lookUp: LookUpCode): boolean {
+  return lookUp(requirement)?.testedBy !== undefined
+}
+
+function isOfSdc(code: string): boolean {
+  return code.startsWith('sdc-')
+}
+
+/**
+ * The verdicts for the counts of a package.
+ * @param isUnseen whether some file of it could not be looked at
+ * @param isKnown whether the package was read again after a repair, or nothing was repaired
+ */
+export function gateVerdicts(
+  counts: GateCounts,
+  invocation: Invocation | undefined,
+  { isUnseen, isKnown }: { readonly isUnseen: boolean; readonly isKnown: boolean },
+): GateVerdicts {
+  const { profile = ['onap'], only, except } = invocation?.options ?? {}
+  const profiles = profile === true ? [] : profile.flatMap((one) => one.split(','))
+  const isAsked = { Heat: true, VVP: profiles.includes('onap'), SDC: profiles.includes('sdc') }
+  const isInPart = only !== undefined || except !== undefined
+  const verdictOf = (gate: GateName) => {
+    if (!isAsked[gate]) return 'not asked'
+    if (!isKnown) return 'not known'
+    if (counts[gate] > 0) return `failed (${counts[gate]})`
+    if (isInPart) return 'asked in part'
+    return isUnseen ? 'not known' : 'passed'
+  }
+  return { Heat: verdictOf('Heat'), VVP: verdictOf('VVP'), SDC: verdictOf('SDC') }
+}

@@ -1,0 +1,98 @@
+/** `--lossy=R-…`: something is given up for some requirements only, and what the others would cost is said. */
+import { commands } from '../../src/cli/main.ts'
+import { switches } from '../../src/report/written.ts'
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const files = {
+  'p/base_oven.yaml': `heat_template_version: 2018-03-02
+description: An oven
+parameters:
+  oven_image_name: {type: string, description: Image, default: brick}
+  oven_flavor_name: {type: string, description: Size}
+  oven_names: {type: comma_delimited_list, description: Names}
+  spare: {type: string, description: Nobody reads it}
+  vnf_id: {type: string, description: By ONAP}
+  vnf_name: {type: string, description: By ONAP}
+  vf_module_id: {type: string, description: By ONAP}
+resources:
+  oven_server_0:
+    type: OS::Nova::Server
+    properties:
+      name: {get_param: [oven_names, 0]}
+      image: {get_param: oven_image_name}
+      flavor: {get_param: oven_flavor_name}
+      metadata:
+        vnf_id: {get_param: vnf_id}
+        vnf_name: {get_param: vnf_name}
+        vf_module_id: {get_param: vf_module_id}
+`,
+  'p/base_oven.env': 'parameters:\n  oven_flavor_name: hot\n  oven_names: [oven]\n',
+}
+
+function remediated(...args: readonly string[]) {
+  const tree = temporaryTree(files)
+  const run = hotshift(['remediate', '--profile', 'onap', '--write', ...args, 'p'], tree.root)
+  return { ...run, env: tree.read('p/base_oven.env'), template: tree.read('p/base_oven.yaml') }
+}
+
+describe('--lossy=R-…', () => {
+  it('gives something up for these requirements, and repairs what costs nothing for all', () => {
+    const { env, template, stderr } = remediated('--lossy=R-22838')
+    expect(env).toBe('parameters:\n  oven_flavor_name: hot\n  oven_image_name: brick\n')
+    expect(template).not.toContain('default')
+    expect(template).toContain('spare:')
+    expect(template).not.toContain('workload_context')
+    expect(stderr).toContain(
+      '--lossy repairs up to 4 more locations, each of which loses something: 3 added parameters, 1 deleted parameter\n',
+    )
+  })
+
+  it('takes several, given together or one after the other', () => {
+    const together = remediated('--lossy=R-22838,R-90279')
+    const apart = remediated('--lossy=R-22838', '--lossy=R-90279')
+    expect(together.template).not.toContain('spare')
+    expect([apart.template, apart.env]).toEqual([together.template, together.env])
+  })
+
+  it('goes with --except, which leaves out of all', () => {
+    const { env, template } = remediated('--lossy', '--except', 'R-22838')
+    expect(env).toContain('oven_names: [oven]')
+    expect(template).not.toContain('spare')
+    expect(template).toContain('workload_context')
+  })
+
+  it('may stand in a configuration', () => {
+    const tree = temporaryTree({
+      ...files,
+      'hotshift.config.json': '{"profile": "onap", "lossy": ["R-90279"]}',
+    })
+    const { stdout, stderr } = hotshift(['remediate', 'p'], tree.root)
+    expect(stdout).toContain('-  spare:')
+    expect(stderr).toContain('3 added parameters, 1 deleted value\n')
+  })
+
+  it('is named where somebody leaves out the =', () => {
+    const run = hotshift(['remediate', '--profile', 'onap', '--lossy', 'R-22838'], temporaryTree(files).root)
+    expect(run.stderr).toContain(
+      'hotshift: R-22838 is no path\n  --lossy=R-22838 is for some requirements only\n',
+    )
+  })
+
+  it.each([
+    ['--lossy=R-1', 'R-1: ONAP has no such requirement'],
+    ['--lossy=', '--lossy= needs a name: --lossy=<R-number>,..., or --lossy alone'],
+  ])('is refused as %s', (option, message) => {
+    const { status, stderr } = hotshift(['remediate', '--profile', 'onap', option], temporaryTree(files).root)
+    expect([status, stderr.split('\n', 1)[0]]).toEqual([64, `hotshift: ${message}`])
+  })
+})
+
+it('what a switch takes is named with = in reports', () => {
+  const taking = commands.flatMap(({ options }) =>
+    options.flatMap(({ name, modes, names }) => (modes === undefined && names === undefined ? [] : [name])),
+  )
+  expect([...switches].sort()).toEqual([...new Set(taking)].sort())
+})
