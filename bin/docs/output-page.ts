@@ -52,7 +52,7 @@ export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
   fixed: 'the fix that `check --fix` made of it; its severity is `info` then',
   requirement:
     'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `lossy` or `by-hand`), `isRepaired`, and `isNew` where a repair brought it up',
-  feed: 'for an import that the run resolves: the new `parameter`, and the `file` (its path before the run) and `output` that feed it',
+  feed: 'for an import that the run resolves: the new `parameter`, the `file` (its path before the run) and `output` that feed it, and where a parameter names the stack which has the output, this one as `stack`',
 }
 
 const ofReport: Readonly<Record<string, string>> = {

@@ -49,6 +49,8 @@ export interface RewriteExtras {
    * @throws UsageError or OutputFailure where nothing may be written
    */
   readonly beforeWriting?: ((outcomes: readonly FileOutcome[]) => void) | undefined
+  /** What is to be made of all files, new ones included, which it is asked before the first of them is written. */
+  readonly compose?: ((outcomes: readonly FileOutcome[]) => readonly FileOutcome[]) | undefined
   /** Is given what became of each file, and says of all of them what is there now. */
   readonly afterwards?: Afterwards
 }
@@ -63,7 +65,7 @@ export async function rewrite(
   args: Arguments,
   engine: LoadedEngine,
   world: World,
-  { revision, chosen, beforeWriting, afterwards }: RewriteExtras = {},
+  { revision, chosen, beforeWriting, compose, afterwards }: RewriteExtras = {},
 ): Promise<number> {
   checkSeriesFolder(args, world)
   checkCopyOptions(args, world)
@@ -88,8 +90,8 @@ export async function rewrite(
       await opened.file(outcome)
     },
   }
-  const choose = choosing(chooser?.choose, beforeWriting)
-  const isChosenAtOnce = beforeWriting !== undefined
+  const choose = choosing(composingLast(chooser?.choose, compose), beforeWriting)
+  const isChosenAtOnce = beforeWriting !== undefined || compose !== undefined
   const rewriting = {
     args,
     engine,
@@ -119,6 +121,15 @@ export async function rewrite(
   } finally {
     results.discard()
   }
+}
+
+/** The choice, and of what was chosen what is made as a whole. */
+function composingLast(
+  choose: Chooser['choose'] | undefined,
+  compose: RewriteExtras['compose'],
+): Chooser['choose'] | undefined {
+  if (compose === undefined) return choose
+  return (outcomes) => compose(choose?.(outcomes) ?? outcomes)
 }
 
 /** The choice with what hears of it. */

@@ -355,6 +355,11 @@ const functions = {
     severity: 'info',
     help: 'Create the other stack first, and give the parameter the value of that output.',
   },
+  'not-composed': {
+    title: 'No template can be written that calls those of the run',
+    severity: 'error',
+    help: 'Convert the other files as well, or leave them out of the run with --ignore. Without --compose the files are converted one by one.',
+  },
   'no-value-null': {
     title: 'A condition removes a property with AWS::NoValue',
     severity: 'error',

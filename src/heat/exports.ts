@@ -12,6 +12,8 @@ export interface ExportName {
   readonly name: string
   /** The same with a hole for each value that only a stack knows: equal for an export and for what imports it. */
   readonly shape: string
+  /** What is in the hole, if there is one: a parameter, or a function. */
+  readonly hole?: string
 }
 
 /** An output that other stacks import by a name. */
@@ -39,6 +41,7 @@ export function exportName(node: Node | undefined, side: 'exported' | 'imported'
   const pieces = node === undefined ? undefined : piecesOf(node)
   if (pieces === undefined) return undefined
   let [name, shape, rest] = ['', '', '']
+  const holes: string[] = []
   for (const piece of pieces) {
     if ('text' in piece) {
       name += piece.text
@@ -46,14 +49,26 @@ export function exportName(node: Node | undefined, side: 'exported' | 'imported'
       rest += piece.text
       continue
     }
-    name += `\${${piece.variable}}`
-    if (sameEverywhere.has(piece.variable)) shape += `\${${piece.variable}}`
-    else if (piece.variable === 'AWS::StackName' ? side === 'exported' : !piece.variable.startsWith('AWS::'))
-      shape += HOLE
-    else return undefined
+    const { variable } = piece
+    const shown = `\${${variable}}`
+    const isSame = sameEverywhere.has(variable)
+    if (!isSame && !differs(variable, side)) return undefined
+    name += shown
+    shape += isSame ? shown : HOLE
+    if (!isSame) holes.push(variable)
   }
-  return /[A-Za-z0-9]/.test(rest) ? { name, shape } : undefined
+  const [hole, ...more] = holes
+  const isOne = hole !== undefined && more.length === 0
+  return /[A-Za-z0-9]/.test(rest) ? { name, shape, ...(isOne ? { hole } : {}) } : undefined
 }
+
+/** Whether stacks have different values for a variable, which an import can know of the stack that exports. */
+function differs(variable: string, side: 'exported' | 'imported'): boolean {
+  return variable === stackNameVariable ? side === 'exported' : !variable.startsWith('AWS::')
+}
+
+/** The pseudo parameter in most names of exports. */
+export const stackNameVariable = 'AWS::StackName'
 
 /** Exports are those of one account in one region. */
 const sameEverywhere: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /** What the templates of a run export to one another. */
 import { groupedBy } from '../document/multimap.ts'
-import { type Export, type ExportName, exportsOf, HOLE } from '../heat/exports.ts'
+import { type Export, type ExportName, exportsOf, HOLE, stackNameVariable } from '../heat/exports.ts'
 import { isCfn } from '../heat/template.ts'
 import { areBinary, decode, type FileInput, load } from './load.ts'
 
@@ -46,7 +46,7 @@ export class ExportedOutputs {
 
   constructor(all: readonly ExportedOutput[]) {
     this.#byShape = groupedBy(all, ({ shape }) => shape)
-    const behind = all.filter(({ name, shape }) => name.startsWith(STACK) && !shape.includes(HOLE, 1))
+    const behind = all.filter(({ hole, shape }) => hole === stackNameVariable && shape.startsWith(HOLE))
     this.#behindStack = groupedBy(behind, ({ shape }) => shape.slice(1))
   }
 
@@ -63,8 +63,6 @@ export class ExportedOutputs {
     })
   }
 }
-
-const STACK = '${AWS::StackName}'
 
 /** AWS CloudFormation API Reference, CreateStack, StackName. */
 const stackName = /^[A-Za-z][A-Za-z0-9-]*$/

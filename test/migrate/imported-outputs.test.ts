@@ -126,43 +126,54 @@ resources:
 
 describe('an import from a stack that a parameter names', () => {
   const parameters = 'Parameters: {Net: {Type: String}, Other: {Type: String}}\n'
-  const feedOfId = (parameter: string) => [{ parameter, file: 'net.yaml', output: 'Id' }]
+  const feedOfId = (parameter: string, stack = '') => [
+    { parameter, file: 'net.yaml', output: 'Id', ...(stack === '' ? {} : { stack }) },
+  ]
   const byStack = exporting("Id: {Value: a, Export: {Name: !Sub '${AWS::StackName}-Id'}}")
 
-  it.each<[string, string, string, string]>([
-    ['by Fn::Sub', byStack, "{'Fn::ImportValue': !Sub '${Net}-Id'}", 'NetId'],
-    ['by Fn::Sub with a value', byStack, "{'Fn::ImportValue': !Sub ['${x}-Id', {x: !Ref Net}]}", 'XId'],
-    ['by Fn::Join', byStack, "{'Fn::ImportValue': !Join ['-', [!Ref Net, Id]]}", 'NetId'],
-    ['by the name itself', byStack, '!ImportValue base-Id', 'BaseId'],
+  it.each<[string, string, string, string, string]>([
+    ['by Fn::Sub', byStack, "{'Fn::ImportValue': !Sub '${Net}-Id'}", 'NetId', 'Net'],
+    [
+      'by Fn::Sub with a value',
+      byStack,
+      "{'Fn::ImportValue': !Sub ['${x}-Id', {x: !Ref Net}]}",
+      'XId',
+      'Net',
+    ],
+    ['by Fn::Join', byStack, "{'Fn::ImportValue': !Join ['-', [!Ref Net, Id]]}", 'NetId', 'Net'],
+    ['by the name itself', byStack, '!ImportValue base-Id', 'BaseId', ''],
     [
       'in a name of Fn::Join',
       exporting("Id: {Value: a, Export: {Name: !Join [':', [!Ref AWS::StackName, Id]]}}"),
       "{'Fn::ImportValue': !Sub '${Net}:Id'}",
       'NetId',
+      'Net',
     ],
     [
       'where a parameter of the template is in the name',
       `${exporting("Id: {Value: a, Export: {Name: !Sub '${Env}-Id'}}")}Parameters: {Env: {Type: String}}\n`,
       "{'Fn::ImportValue': !Sub '${Net}-Id'}",
       'NetId',
+      '',
     ],
     [
       'behind what is the same in the whole region',
       exporting("Id: {Value: a, Export: {Name: !Sub '${AWS::Region}-${AWS::StackName}-Id'}}"),
       "{'Fn::ImportValue': !Sub '${AWS::Region}-${Net}-Id'}",
       'RegionNetId',
+      'Net',
     ],
-  ])('%s', (_, exporter, value, parameter) => {
+  ])('%s', (_, exporter, value, parameter, stack) => {
     const outcome = migrated({ 'net.yaml': exporter, 'b.yaml': importing(value) + parameters }).get('b.yaml')
     expect(outcome?.status).toBe('changed')
-    expect(feedsOf(outcome)).toEqual(feedOfId(parameter))
+    expect(feedsOf(outcome)).toEqual(feedOfId(parameter, stack))
     expect(outcome?.proof).toBe('equal')
   })
 
   it('is one parameter for each stack', () => {
     const value = "[{'Fn::ImportValue': !Sub '${Net}-Id'}, {'Fn::ImportValue': !Sub '${Other}-Id'}]"
     const outcome = migrated({ 'net.yaml': byStack, 'b.yaml': importing(value) + parameters }).get('b.yaml')
-    expect(feedsOf(outcome)).toEqual([...feedOfId('NetId'), ...feedOfId('OtherId')])
+    expect(feedsOf(outcome)).toEqual([...feedOfId('NetId', 'Net'), ...feedOfId('OtherId', 'Other')])
   })
 
   it('says by which stack where the name has it', () => {

@@ -1,6 +1,8 @@
 import { dataKey } from '../../../src/document/data.ts'
 import {
+  type Call,
   callOf,
+  declarations,
   itemsOf,
   type Node,
   rewriteTemplate,
@@ -8,7 +10,7 @@ import {
   text,
   textOf,
 } from '../../../src/engine/authoring.ts'
-import { exportName, exportsOf, HOLE } from '../../../src/heat/exports.ts'
+import { exportName, exportsOf, HOLE, stackNameVariable } from '../../../src/heat/exports.ts'
 import type { Candidate } from '../../../src/workspace/exported-outputs.ts'
 import { NewParameters, refTo } from '../parameter-names.ts'
 
@@ -27,7 +29,8 @@ export const importsToParameters = rewriteTemplate(
   (scope) => {
     const parameters = new NewParameters(scope)
     const sources = new Sources(scope)
-    return scope.mapCalls(({ node, argument }) => {
+    return scope.mapCalls((imported) => {
+      const { node, argument } = imported
       const source = sources.of(argument)
       const shown = shownText(argument)
       const what = `Fn::ImportValue "${shown}" needs exports between stacks, which Heat does not have`
@@ -35,7 +38,7 @@ export const importsToParameters = rewriteTemplate(
         return undefined
       const description = `Value that another stack exports as ${shown}`
       const name = parameters.of(keyOf(argument), shown, 'ImportedValue', { description })
-      if (source !== undefined) sources.feed(name, source, node)
+      if (source !== undefined) sources.feed(name, source, imported)
       scope.change(node, `Take the import from the parameter "${name}"`)
       return refTo(name, node)
     })
@@ -79,12 +82,18 @@ class Sources {
   }
 
   /** Reports once what a parameter takes its value from. */
-  feed(parameter: string, { name, path: file, output, stack }: Candidate, at: Node): void {
+  feed(
+    parameter: string,
+    { name, path: file, output, stack, hole }: Candidate,
+    { node, argument }: Call,
+  ): void {
     if (this.#fed.has(parameter)) return
     this.#fed.add(parameter)
     const which = stack === undefined ? '' : ` by the stack "${stack}"`
     const message = `the output "${output}" of ${file}, which is exported as "${name}"${which}, feeds the new parameter "${parameter}"`
-    this.#scope.feed(at, message, { parameter, file, output })
+    const by = hole === stackNameVariable ? exportName(argument, 'imported')?.hole : undefined
+    const isParameter = by !== undefined && declarations(this.#scope.root).parameters.has(by)
+    this.#scope.feed(node, message, { parameter, file, output, ...(isParameter ? { stack: by } : {}) })
   }
 
   /** The outputs that an import may be about; `isOwn` where one may be of another stack of the template itself. */
