@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { isInside } from '../runner/boundary.ts'
 import type { RunReport, WrittenState } from '../runner/run-report.ts'
+import { reasonsOf } from './accept-file.ts'
 import { type ArchiveRun, archiveRun, checkedArchives } from './archives.ts'
 import type { Arguments } from './command.ts'
 import { exitOf, failOnOf } from './exit-code.ts'
@@ -81,6 +82,7 @@ export async function rewrite(
   const opened = await openResults(args, { mode, exit, savedTo: archives.output, notes }, reporting)
   let result: string | Uint8Array | undefined = input
   const searched = new Searched(args, world)
+  const withReasons = await reasonsOf(args, world.cwd)
   const results: Results = {
     ...opened,
     file: async (outcome) => {
@@ -100,7 +102,7 @@ export async function rewrite(
     choose,
     isChosenAtOnce,
     revise: (outcome: FileOutcome) => {
-      const revised = searched.revised(outcome)
+      const revised = searched.revised(withReasons?.(outcome) ?? outcome)
       return revision?.revise(revised) ?? revised
     },
     results,
