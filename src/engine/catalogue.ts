@@ -391,6 +391,17 @@ const functions = {
     accept: 'a new parameter availability_zones replaces Fn::GetAZs; you must give it a value',
     assumes: 'zonesAreParameter',
   },
+  'account-mapping': {
+    title: 'A mapping of AWS accounts, which no project is a key of',
+    severity: 'error',
+    isOfAws: true,
+    help: 'Accept a parameter that names the account, or make the mapping one of project ids or of names.',
+    cost: {
+      one: 'lookup by the account takes a parameter',
+      several: 'lookups by the account take a parameter',
+    },
+    accept: 'a new parameter replaces AWS::AccountId in the lookup; you must give it one of the accounts',
+  },
   'stack-id': {
     title: 'AWS::StackId is an ARN',
     severity: 'info',
