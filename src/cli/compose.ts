@@ -135,7 +135,7 @@ function parentOf(
   const transform = giverOf(converted)
   const feeds = called.reduce((sum, one) => sum + one.feeds.length, 0)
   const steps = converted.some((one) => one.steps !== undefined)
-  return changed(
+  const made = changed(
     path,
     'hot',
     {
@@ -145,6 +145,8 @@ function parentOf(
       ...(undeployable === undefined ? {} : { undeployable }),
       ...(steps ? { steps: [{ transform, after }] } : {}),
     },
-    { transforms: [{ id: transform, changes: Math.max(feeds, 1), gives: 'file' }], findings },
+    { transforms: [{ id: transform, changes: Math.max(feeds, 1), gives: 'file' }] },
   )
+  // They are located in the new text.
+  return { ...made, findings }
 }
