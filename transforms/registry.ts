@@ -5,6 +5,7 @@ import { expand } from './blueprint/expand/index.ts'
 import { shorten } from './blueprint/shorten/index.ts'
 import { toList } from './blueprint/to-list/index.ts'
 import { toMap } from './blueprint/to-map/index.ts'
+import { accountsToParameter } from './cfn/accounts-to-parameter/index.ts'
 import { computeExtensions } from './cfn/compute-extensions/index.ts'
 import { conditions } from './cfn/conditions/index.ts'
 import { declarePseudoParameters } from './cfn/declare-pseudo-parameters/index.ts'
@@ -138,6 +139,7 @@ const ordered: ByFolder = {
     'cfn/secrets-to-parameters': secretsToParameters,
     'cfn/imports-to-parameters': importsToParameters,
     'cfn/zones-to-parameter': zonesToParameter,
+    'cfn/accounts-to-parameter': accountsToParameter,
   }),
   ...steps({
     'cfn/interface-to-groups': interfaceToGroups,

@@ -54,7 +54,7 @@ export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
   fixed: 'the fix that `check --fix` made of it; its severity is `info` then',
   requirement:
     'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `lossy` or `by-hand`), `isRepaired`, `isNew` where a repair brought it up, and what a lossy repair `loses` (`new name`, `deleted value`, …)',
-  feed: 'for an import that the run resolves: the new `parameter`, and the `file` (its path before the run) and `output` that feed it',
+  feed: 'for an import that the run resolves: the new `parameter`, the `file` (its path before the run) and `output` that feed it, and where a parameter names the stack which has the output, this one as `stack`',
 }
 
 const ofReport: Readonly<Record<string, string>> = {

@@ -30,7 +30,7 @@ const finding = object(
       'repair',
       'isRepaired',
     ]),
-    feed: object({ parameter: text, file: text, output: text }, ['parameter', 'file', 'output']),
+    feed: object({ parameter: text, file: text, output: text, stack: text }, ['parameter', 'file', 'output']),
   }),
   ['code', 'severity', 'message', 'path', 'line', 'column'],
 )

@@ -11,6 +11,7 @@ const ofConversion = [
   'constraints',
   'blueprint',
   'transform',
+  'accept-file',
   'partial',
   'allow-unproved',
 ] as const

@@ -264,6 +264,7 @@ export const overridable: ReadonlySet<string> = new Set([
   'to',
   'from',
   'accept',
+  'accept-file',
   'partial',
   'allow-unproved',
   'assume-version',

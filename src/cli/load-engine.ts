@@ -12,6 +12,7 @@ import type { ArchivedFiles } from '../runner/archive/archived-files.ts'
 import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
 import { archiveAlong, isArchiveName, realFileSystem } from '../runner/file-system.ts'
 import { Around } from '../workspace/around.ts'
+import { acceptedByFile } from './accept-file.ts'
 import type { Arguments } from './command.ts'
 import { type Besides, bytesOf } from './files-beside.ts'
 import { acceptedCodes, assumedVersion } from './options.ts'
@@ -124,7 +125,7 @@ export async function loadEngineFor(
     const { acceptedToo = [], ...own } = ownOptions(given)
     return {
       ...own,
-      accept: [...acceptedCodes(given), ...acceptedToo],
+      accept: [...acceptedCodes(given), ...acceptedByFile(given, world.cwd).keys(), ...acceptedToo],
       partial: given.has('partial'),
       allowUnproved: given.has('allow-unproved'),
       ...assumedVersion(given),

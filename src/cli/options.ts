@@ -82,13 +82,21 @@ export function knownTarget(name: string, option = 'to'): Exclude<Target, { read
 
 /** The values of `--accept`. @throws UsageError for a code that cannot be accepted */
 export function acceptedCodes(args: Arguments): readonly string[] {
-  const codes = args.listed('accept').map(currentCode)
+  return args.listed('accept').map((given) => acceptableCode(given, '--accept'))
+}
+
+/**
+ * A code that can be accepted, under the name that it has now.
+ * @param where what the message begins with
+ * @throws UsageError for any other
+ */
+export function acceptableCode(given: string, where: string): string {
+  const code = currentCode(given)
   const acceptable: readonly string[] = acceptableCodes()
-  const wrong = codes.find((code) => !acceptable.includes(code))
-  if (wrong === undefined) return codes
-  const problem = isFindingCode(wrong) ? 'this finding offers no rewrite' : 'no such finding'
-  throw new UsageError(`--accept ${wrong}: ${problem}`, [
-    ...didYouMean(nearNames(wrong, acceptable)),
+  if (acceptable.includes(code)) return code
+  const problem = isFindingCode(code) ? 'this finding offers no rewrite' : 'no such finding'
+  throw new UsageError(`${where} ${code}: ${problem}`, [
+    ...didYouMean(nearNames(code, acceptable)),
     `what can be accepted: ${acceptable.join(', ')}`,
   ])
 }
@@ -403,6 +411,14 @@ export const rewriteOptions: readonly Option[] = [
       'Make the rewrite that findings with this code offer; `hotshift explain <code>` says what it costs. Repeatable, or separated by commas',
   },
   {
+    name: 'accept-file',
+    value: '<file>',
+    isPath: true,
+    group: conversion,
+    description:
+      'Accept the codes in this file as well: YAML or JSON, a mapping of each code to the reason, which the report says',
+  },
+  {
     name: 'partial',
     group: conversion,
     description: 'Convert blocked files as well, except for the blocked locations, which are reported',
@@ -493,6 +509,7 @@ export const takesPlan = {
 export const packageRewriteOptions: readonly Option[] = without(
   rewriteOptions,
   'accept',
+  'accept-file',
   'partial',
   'stdin-path',
   'only',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { isInside } from '../runner/boundary.ts'
 import type { RunReport, WrittenState } from '../runner/run-report.ts'
+import { reasonsOf } from './accept-file.ts'
 import { type ArchiveRun, archiveRun, checkedArchives } from './archives.ts'
 import type { Arguments } from './command.ts'
 import { exitOf, failOnOf } from './exit-code.ts'
@@ -49,6 +50,8 @@ export interface RewriteExtras {
    * @throws UsageError or OutputFailure where nothing may be written
    */
   readonly beforeWriting?: ((outcomes: readonly FileOutcome[]) => void) | undefined
+  /** What is to be made of all files, new ones included, which it is asked before the first of them is written. */
+  readonly compose?: ((outcomes: readonly FileOutcome[]) => readonly FileOutcome[]) | undefined
   /** Is given what became of each file, and says of all of them what is there now. */
   readonly afterwards?: Afterwards
 }
@@ -63,7 +66,7 @@ export async function rewrite(
   args: Arguments,
   engine: LoadedEngine,
   world: World,
-  { revision, chosen, beforeWriting, afterwards }: RewriteExtras = {},
+  { revision, chosen, beforeWriting, compose, afterwards }: RewriteExtras = {},
 ): Promise<number> {
   checkSeriesFolder(args, world)
   checkCopyOptions(args, world)
@@ -79,6 +82,7 @@ export async function rewrite(
   const opened = await openResults(args, { mode, exit, savedTo: archives.output, notes }, reporting)
   let result: string | Uint8Array | undefined = input
   const searched = new Searched(args, world)
+  const withReasons = await reasonsOf(args, world.cwd)
   const results: Results = {
     ...opened,
     file: async (outcome) => {
@@ -88,8 +92,8 @@ export async function rewrite(
       await opened.file(outcome)
     },
   }
-  const choose = choosing(chooser?.choose, beforeWriting)
-  const isChosenAtOnce = beforeWriting !== undefined
+  const choose = choosing(composingLast(chooser?.choose, compose), beforeWriting)
+  const isChosenAtOnce = beforeWriting !== undefined || compose !== undefined
   const rewriting = {
     args,
     engine,
@@ -98,7 +102,7 @@ export async function rewrite(
     choose,
     isChosenAtOnce,
     revise: (outcome: FileOutcome) => {
-      const revised = searched.revised(outcome)
+      const revised = searched.revised(withReasons?.(outcome) ?? outcome)
       return revision?.revise(revised) ?? revised
     },
     results,
@@ -119,6 +123,15 @@ export async function rewrite(
   } finally {
     results.discard()
   }
+}
+
+/** The choice, and of what was chosen what is made as a whole. */
+function composingLast(
+  choose: Chooser['choose'] | undefined,
+  compose: RewriteExtras['compose'],
+): Chooser['choose'] | undefined {
+  if (compose === undefined) return choose
+  return (outcomes) => compose(choose?.(outcomes) ?? outcomes)
 }
 
 /** The choice with what hears of it. */

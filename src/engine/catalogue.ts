@@ -355,6 +355,11 @@ const functions = {
     severity: 'info',
     help: 'Create the other stack first, and give the parameter the value of that output.',
   },
+  'not-composed': {
+    title: 'No template can be written that calls those of the run',
+    severity: 'error',
+    help: 'Convert the other files as well, or leave them out of the run with --ignore. Without --compose the files are converted one by one.',
+  },
   'no-value-null': {
     title: 'A condition removes a property with AWS::NoValue',
     severity: 'error',
@@ -385,6 +390,17 @@ const functions = {
     cost: { one: 'list of zones becomes a parameter', several: 'lists of zones become a parameter' },
     accept: 'a new parameter availability_zones replaces Fn::GetAZs; you must give it a value',
     assumes: 'zonesAreParameter',
+  },
+  'account-mapping': {
+    title: 'A mapping of AWS accounts, which no project is a key of',
+    severity: 'error',
+    isOfAws: true,
+    help: 'Accept a parameter that names the account, or make the mapping one of project ids or of names.',
+    cost: {
+      one: 'lookup by the account takes a parameter',
+      several: 'lookups by the account take a parameter',
+    },
+    accept: 'a new parameter replaces AWS::AccountId in the lookup; you must give it one of the accounts',
   },
   'stack-id': {
     title: 'AWS::StackId is an ARN',

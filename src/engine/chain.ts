@@ -437,7 +437,7 @@ class ChainRun {
       asked: () => openlyAsked(this.current, path, (file) => this.#isOpen(file)),
       connected: () => connectedTemplates(this.current, path),
       registers: (type) => this.current.registers(type) || this.#options.registers?.(type) === true,
-      exported: (name) => this.#options.exports?.get(name) ?? [],
+      exported: (name) => this.#options.exports?.matching(name) ?? [],
       feed: (at, message, feed) => {
         this.#hasGivenUp = true
         add({ ...reported(transform, 'imported-output', at, message), feed })

@@ -1,5 +1,4 @@
 /** What a command does with every package of a run, as a value that the stages read. */
-import { groupedBy } from '../document/multimap.ts'
 import { defined } from '../document/records.ts'
 import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
@@ -12,7 +11,7 @@ import {
   type Target,
   usualVersion,
 } from '../heat/versions.ts'
-import type { ExportedOutput } from '../workspace/exported-outputs.ts'
+import { type ExportedOutput, ExportedOutputs } from '../workspace/exported-outputs.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { codesOfAws } from './catalogue.ts'
@@ -54,8 +53,8 @@ export interface Command {
   readonly cloud?: CloudOptions
   /** Whether an environment outside of the package gives a type another meaning. */
   readonly registers?: (type: string) => boolean
-  /** What the templates of the run export, by name. */
-  readonly exports?: ReadonlyMap<string, readonly ExportedOutput[]>
+  /** What the templates of the run export. */
+  readonly exports?: ExportedOutputs
   /** Convert what can be converted of a file in which transforms of single templates left something. */
   readonly partial: boolean
   /** CloudFormation becomes HOT as a whole: what Heat refuses in the result is held against what it refused before. */
@@ -143,7 +142,7 @@ export function commandOf(options: RewriteRequest): Command {
     ...(targetRelease === undefined ? {} : { targetRelease }),
     ...(cloud === undefined ? {} : { cloud }),
     ...(options.registers === undefined ? {} : { registers: options.registers }),
-    ...(options.exports === undefined ? {} : { exports: groupedBy(options.exports, ({ name }) => name) }),
+    ...(options.exports === undefined ? {} : { exports: new ExportedOutputs(options.exports) }),
     kinds: isPreset ? kindsOf(chain) : () => true,
     ...(isPreset && becomesHot(chain) && target.kind !== 'cfn-yaml'
       ? { leftIn: leftOfCfn, isMigration: true }

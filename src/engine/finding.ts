@@ -34,6 +34,8 @@ export interface Feed {
   /** Its path, as it was read. */
   readonly file: string
   readonly output: string
+  /** The parameter that names the stack which has the output. */
+  readonly stack?: string
 }
 
 /** A change that makes a finding go away. */

@@ -112,14 +112,20 @@ function errorsIn(problems: readonly CheckProblem[]): readonly CheckProblem[] {
   return problems.filter(({ code }) => catalogue[code].severity === 'error')
 }
 
-const nouns: readonly (readonly [one: string, many: string, codes: readonly CheckProblem['code'][]])[] = [
+const nouns: readonly (readonly [one: string, many: string, codes: readonly Finding['code'][]])[] = [
   ['property', 'properties', ['unknown-property', 'missing-property', 'bad-combination']],
   ['value', 'values', ['bad-value', 'bad-constraint', 'missing-value']],
   ['reference', 'references', ['unknown-reference', 'unknown-attribute', 'circular-dependency']],
   ['nested template', 'nested templates', ['nested-error']],
 ]
 
-function countsOf(errors: readonly CheckProblem[]): string {
+/** What a template that did not exist before is refused for; undefined where Heat takes it. */
+export function undeployableBy(findings: readonly Finding[]): Undeployable | undefined {
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  return errors.length === 0 ? undefined : { why: countsOf(errors), isNew: true }
+}
+
+function countsOf(errors: readonly Pick<Finding, 'code'>[]): string {
   const counts = nouns.map(([one, many, codes]) => {
     const count = errors.filter(({ code }) => codes.includes(code)).length
     return { count, noun: count === 1 ? one : many }

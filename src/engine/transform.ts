@@ -1,5 +1,6 @@
 import type { Entry, Node } from '../document/node.ts'
 import type { CloudOptions } from '../heat/cloud-names.ts'
+import type { ExportName } from '../heat/exports.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import type { Template } from '../heat/template.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
@@ -7,7 +8,7 @@ import type { WantedParameter } from '../refactor/declare.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import type { Asked, Instead } from '../workspace/asked-from-callers.ts'
 import type { ConnectedTemplate } from '../workspace/connected-files.ts'
-import type { ExportedOutput } from '../workspace/exported-outputs.ts'
+import type { Candidate } from '../workspace/exported-outputs.ts'
 import type { FindingCode } from './catalogue.ts'
 import type { Feed } from './finding.ts'
 
@@ -48,8 +49,8 @@ export interface TransformContext {
    * nothing (heat/engine/environment.py, `ResourceRegistry`). Known to transforms that say so (`readsRegistry`).
    */
   registers(type: string): boolean
-  /** The outputs that templates of the run export under a name. Known to transforms that say so (`readsExports`). */
-  exported(name: string): readonly ExportedOutput[]
+  /** The outputs of templates of the run that an import may be about. Known to transforms that say so (`readsExports`). */
+  exported(name: ExportName): readonly Candidate[]
   /**
    * Reports that a parameter takes what an output of another file gives. The meaning changes as the run has it, without
    * a question; the proof compares what is on either side of that.

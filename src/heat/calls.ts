@@ -1,7 +1,7 @@
 /** What is a call of an intrinsic function, in which dialect, and what only looks like one. */
-import { withEntries, withReplaced, withValue, withWord } from '../document/build.ts'
+import { withEntries, withoutTag, withReplaced, withValue, withWord } from '../document/build.ts'
 import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
-import { countOf, mapOf, nameOf } from '../document/read.ts'
+import { countOf, hasLocalTag, mapOf, nameOf } from '../document/read.ts'
 import { cfnVersionKeys, isCfnName } from './dialects.ts'
 import { insteadOfFunctions } from './facts/facts.ts'
 import { withoutMerges } from './merge-keys.ts'
@@ -82,6 +82,12 @@ export function functionCall(node: Node, template: Template): Call | undefined {
 /** The name of the function that a short tag stands for: `Fn::Join` for `!Join`; two have no `Fn::` before theirs. */
 export function longName(tag: string): string {
   return tag === '!Ref' || tag === '!Condition' ? tag.slice(1) : `Fn::${tag.slice(1)}`
+}
+
+/** The name and the argument of a call of CloudFormation, in its long form or as a short tag. */
+export function longForm(node: Node): Pick<Call, 'name' | 'argument'> | undefined {
+  if (hasLocalTag(node)) return { name: longName(node.tag as string), argument: withoutTag(node) }
+  return callOf(node)
 }
 
 /** Whether a name is that of a CloudFormation function, real or not, that a version has not. */

@@ -1,6 +1,6 @@
 /** Whether a CloudFormation template is read as Heat reads it or as AWS does, and what AWS takes its scalars for. */
 
-import { text } from '../document/build.ts'
+import { mapEntries, text, withKey, withValue } from '../document/build.ts'
 import type { Document } from '../document/document.ts'
 import { type Mapping, type Node, parsedNode, type Scalar } from '../document/node.ts'
 import { hasLocalTag, itemsOf, nameOf, scalarOf, textOf } from '../document/read.ts'
@@ -254,4 +254,21 @@ export function keptAsText(node: Node, document: Pick<Document, 'text'>): Node {
   if (node.kind !== 'scalar' || node.type === 'str' || node.type === 'null') return node
   const meant = awsText(node, document)
   return meant === pythonText(node.type, node.value) ? node : text(meant, { for: node, style: 'single' })
+}
+
+/**
+ * One mapping of the section `Mappings` with the keys that AWS reads, which are the characters as they stand in the document:
+ * `012345670123`, which Heat would take for another number. The same node where Heat reads the same.
+ */
+export function withKeysOfAws(mapping: Node, document: Pick<Document, 'text'>): Node {
+  return keysKept(mapping, document, (names) => keysKept(names, document, (value) => value))
+}
+
+function keysKept(node: Node, document: Pick<Document, 'text'>, below: (value: Node) => Node): Node {
+  if (node.kind !== 'map') return node
+  return mapEntries(node, (one) => {
+    const inside = withValue(one, below(one.value))
+    const key = keptAsText(one.key, document)
+    return key === one.key ? inside : withKey(inside, textOf(key) ?? '')
+  })
 }

@@ -2,10 +2,10 @@
  * What a template means to AWS that declares the transform `AWS::LanguageExtensions`: AWS writes its loops out before it
  * looks at anything else (CloudFormation User Guide, "Fn::ForEach"). Knows nothing of how a rewrite does the same.
  */
-import { call, list, mapping, text, withKey, withoutTag, withValue } from '../document/build.ts'
+import { call, list, mapping, text, withKey, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
 import { entryOf, hasLocalTag, itemsOf, mapOf, nameOf, resolved, textOf, valueOf } from '../document/read.ts'
-import { callOf, longName } from '../heat/calls.ts'
+import { callOf, longForm, longName } from '../heat/calls.ts'
 import { awsText } from '../heat/reading.ts'
 
 const transformName = 'AWS::LanguageExtensions'
@@ -116,9 +116,9 @@ class Rounds {
   }
 
   #inMappings(node: Node): Node | undefined {
-    const argument = longForm(node)
-    if (argument?.name !== 'Fn::FindInMap') return undefined
-    const [map, key, name, ...more] = itemsOf(argument.node).map((one) => textOf(one))
+    const found = longForm(node)
+    if (found?.name !== 'Fn::FindInMap') return undefined
+    const [map, key, name, ...more] = itemsOf(found.argument).map((one) => textOf(one))
     if (map === undefined || key === undefined || name === undefined || more.length > 0)
       throw new NotLiteral()
     let at: Node | undefined = valueOf(this.#root, 'Mappings')
@@ -153,13 +153,6 @@ class Rounds {
   #text(scalar: Scalar): string {
     return awsText(scalar, { text: this.#source })
   }
-}
-
-/** The name and the argument of a call, in its long form or as a short tag. */
-function longForm(node: Node): { readonly name: string; readonly node: Node } | undefined {
-  if (hasLocalTag(node)) return { name: longName(node.tag as string), node: withoutTag(node) }
-  const found = callOf(node)
-  return found && { name: found.name, node: found.argument }
 }
 
 /** `${Name}` is the item, `&{Name}` what of it may stand in the name of a part: its letters and digits. */

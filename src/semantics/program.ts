@@ -4,6 +4,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf } from '../document/read.ts'
 import { type Dialect, isAws, knows } from '../heat/dialect.ts'
 import { type FunctionTable, functionTable } from '../heat/functions/classes.ts'
+import { withKeysOfAws } from '../heat/reading.ts'
 import { dataOf, effectiveEntries, type FollowAlias, keyOf } from './data.ts'
 import { orFailure } from './failing.ts'
 import { isTrue } from './functions/arguments.ts'
@@ -69,7 +70,10 @@ export function readProgram(
     conditions: mapped(conditionNodes, (node) => parser.parseCondition(node)),
     mappings,
     mappingData: () => {
-      mappingData ??= mapped(mappings, (node) => dataOf(node, parser.follow))
+      mappingData ??= mapped(mappings, (node) => {
+        const read = isAws(dialect) && source !== undefined ? withKeysOfAws(node, { text: source }) : node
+        return dataOf(read, parser.follow)
+      })
       return mappingData
     },
     resources: mapped(resourceNodes, (node, key) => resourcePlan(key, node, dialect, parser)),

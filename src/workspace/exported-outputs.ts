@@ -1,5 +1,6 @@
 /** What the templates of a run export to one another. */
-import { type Export, exportsOf } from '../heat/exports.ts'
+import { groupedBy } from '../document/multimap.ts'
+import { type Export, type ExportName, exportsOf, HOLE, stackNameVariable } from '../heat/exports.ts'
 import { isCfn } from '../heat/template.ts'
 import { areBinary, decode, type FileInput, load } from './load.ts'
 
@@ -7,6 +8,12 @@ import { areBinary, decode, type FileInput, load } from './load.ts'
 export interface ExportedOutput extends Export {
   /** As given to the engine. */
   readonly path: string
+}
+
+/** An output that an import may be about. */
+export interface Candidate extends ExportedOutput {
+  /** What the stack that exports it must be called then, where the import says it in so many letters. */
+  readonly stack?: string
 }
 
 /**
@@ -30,3 +37,32 @@ export function exportedOutputs(inputs: Iterable<FileInput>): readonly ExportedO
     return exportsOf(loaded.file.root).map((one) => ({ ...one, path: input.path }))
   })
 }
+
+/** Finds the outputs that an import is about. */
+export class ExportedOutputs {
+  readonly #byShape: ReadonlyMap<string, readonly ExportedOutput[]>
+  /** The shapes that begin with the name of the stack, which most do, without it. */
+  readonly #behindStack: ReadonlyMap<string, readonly ExportedOutput[]>
+
+  constructor(all: readonly ExportedOutput[]) {
+    this.#byShape = groupedBy(all, ({ shape }) => shape)
+    const behind = all.filter(({ hole, shape }) => hole === stackNameVariable && shape.startsWith(HOLE))
+    this.#behindStack = groupedBy(behind, ({ shape }) => shape.slice(1))
+  }
+
+  /**
+   * The outputs whose names agree with that of an import in all that stands in the templates. Where there are none, and the
+   * import names a stack in so many letters, those that are exported under the name of the stack.
+   */
+  matching({ shape }: ExportName): readonly Candidate[] {
+    const same = this.#byShape.get(shape)
+    if (same !== undefined || shape.includes(HOLE)) return same ?? []
+    return [...this.#behindStack].flatMap(([rest, outputs]) => {
+      const stack = shape.endsWith(rest) ? shape.slice(0, -rest.length) : ''
+      return stackName.test(stack) ? outputs.map((one) => ({ ...one, stack })) : []
+    })
+  }
+}
+
+/** AWS CloudFormation API Reference, CreateStack, StackName. */
+const stackName = /^[A-Za-z][A-Za-z0-9-]*$/

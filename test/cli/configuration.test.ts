@@ -333,7 +333,16 @@ describe('a file that is to be written', () => {
 
   it('is every one that a command can write: an option is one of them, or is for one run', () => {
     // What only reads the file that it names.
-    const read = ['environment', 'map', 'blueprint', 'transform', 'old-env', 'new-env', 'parameters']
+    const read = [
+      'accept-file',
+      'environment',
+      'map',
+      'blueprint',
+      'transform',
+      'old-env',
+      'new-env',
+      'parameters',
+    ]
     const others = commands.flatMap(({ options }) =>
       options.filter((one) => one.isPath !== undefined && one.isOfOneRun !== true && one.isWritten !== true),
     )

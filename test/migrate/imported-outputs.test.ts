@@ -124,6 +124,110 @@ resources:
   })
 })
 
+describe('an import from a stack that a parameter names', () => {
+  const parameters = 'Parameters: {Net: {Type: String}, Other: {Type: String}}\n'
+  const feedOfId = (parameter: string, stack = '') => [
+    { parameter, file: 'net.yaml', output: 'Id', ...(stack === '' ? {} : { stack }) },
+  ]
+  const byStack = exporting("Id: {Value: a, Export: {Name: !Sub '${AWS::StackName}-Id'}}")
+
+  it.each<[string, string, string, string, string]>([
+    ['by Fn::Sub', byStack, "{'Fn::ImportValue': !Sub '${Net}-Id'}", 'NetId', 'Net'],
+    [
+      'by Fn::Sub with a value',
+      byStack,
+      "{'Fn::ImportValue': !Sub ['${x}-Id', {x: !Ref Net}]}",
+      'XId',
+      'Net',
+    ],
+    ['by Fn::Join', byStack, "{'Fn::ImportValue': !Join ['-', [!Ref Net, Id]]}", 'NetId', 'Net'],
+    ['by the name itself', byStack, '!ImportValue base-Id', 'BaseId', ''],
+    [
+      'in a name of Fn::Join',
+      exporting("Id: {Value: a, Export: {Name: !Join [':', [!Ref AWS::StackName, Id]]}}"),
+      "{'Fn::ImportValue': !Sub '${Net}:Id'}",
+      'NetId',
+      'Net',
+    ],
+    [
+      'where a parameter of the template is in the name',
+      `${exporting("Id: {Value: a, Export: {Name: !Sub '${Env}-Id'}}")}Parameters: {Env: {Type: String}}\n`,
+      "{'Fn::ImportValue': !Sub '${Net}-Id'}",
+      'NetId',
+      '',
+    ],
+    [
+      'behind what is the same in the whole region',
+      exporting("Id: {Value: a, Export: {Name: !Sub '${AWS::Region}-${AWS::StackName}-Id'}}"),
+      "{'Fn::ImportValue': !Sub '${AWS::Region}-${Net}-Id'}",
+      'RegionNetId',
+      'Net',
+    ],
+  ])('%s', (_, exporter, value, parameter, stack) => {
+    const outcome = migrated({ 'net.yaml': exporter, 'b.yaml': importing(value) + parameters }).get('b.yaml')
+    expect(outcome?.status).toBe('changed')
+    expect(feedsOf(outcome)).toEqual(feedOfId(parameter, stack))
+    expect(outcome?.proof).toBe('equal')
+  })
+
+  it('is one parameter for each stack', () => {
+    const value = "[{'Fn::ImportValue': !Sub '${Net}-Id'}, {'Fn::ImportValue': !Sub '${Other}-Id'}]"
+    const outcome = migrated({ 'net.yaml': byStack, 'b.yaml': importing(value) + parameters }).get('b.yaml')
+    expect(feedsOf(outcome)).toEqual([...feedOfId('NetId', 'Net'), ...feedOfId('OtherId', 'Other')])
+  })
+
+  it('says by which stack where the name has it', () => {
+    const outcome = migrated({ 'net.yaml': byStack, 'b.yaml': importing('!ImportValue base-Id') }).get(
+      'b.yaml',
+    )
+    expect(outcome?.findings.map(({ message }) => message)).toContain(
+      'the output "Id" of net.yaml, which is exported as "${AWS::StackName}-Id" by the stack "base", feeds the new parameter "BaseId"',
+    )
+  })
+
+  it('is about what is exported under its very name first', () => {
+    const exact = exporting('Id: {Value: b, Export: {Name: base-Id}}')
+    const files = { 'net.yaml': exact, 'stacks.yaml': byStack, 'b.yaml': importing('!ImportValue base-Id') }
+    expect(feedsOf(migrated(files).get('b.yaml'))).toEqual(feedOfId('BaseId'))
+  })
+
+  it.each<[string, Readonly<Record<string, string>>, string, string]>([
+    ['under another name', {}, '${Net}-Ident', ''],
+    ['with another case', {}, '${Net}-id', ''],
+    ['without the stack', {}, 'Id', ''],
+    ['with nothing of the name', {}, '${Net}', ''],
+    ['with no letter of the name', {}, '${Net}-${Other}', ''],
+    ['of its own stack', {}, '${AWS::StackName}-Id', ''],
+    ['of a region', {}, '${AWS::Region}-Id', ''],
+    ['by a name that no stack can have', {}, '1x-Id', ''],
+    ['that two templates export', { 'c.yaml': byStack }, '${Net}-Id', '; c.yaml and net.yaml export it'],
+    [
+      'that two templates may export',
+      { 'c.yaml': byStack.replace('-Id', '-b-Id') },
+      'a-b-Id',
+      '; c.yaml and net.yaml export it',
+    ],
+  ])('stays blocked %s', (_, files, name, why) => {
+    const text = importing(`{'Fn::ImportValue': !Sub '${name}'}`) + parameters
+    const outcome = migrated({ ...files, 'net.yaml': byStack, 'b.yaml': text }).get('b.yaml')
+    expect(outcome?.status).toBe('blocked')
+    expect(blocks(outcome)).toEqual([
+      `Fn::ImportValue "${name}" needs exports between stacks, which Heat does not have${why}`,
+    ])
+  })
+
+  it('stays blocked where only another stack of its own template can be meant, or that as well', () => {
+    const own = byStack.replace(
+      note,
+      `${note}  Other: {Type: OS::Heat::Value, Properties: {value: {'Fn::ImportValue': !Sub '\${Net}-Id'}}}\n`,
+    )
+    const alone = migrated({ 'own.yaml': own + parameters, 'b.yaml': importing('b') }).get('own.yaml')
+    expect(blocks(alone)).toEqual([expect.stringMatching(/; no other template of the run exports it$/)])
+    const both = migrated({ 'own.yaml': own + parameters, 'net.yaml': byStack }).get('own.yaml')
+    expect(blocks(both)).toEqual([expect.stringMatching(/; own.yaml and net.yaml export it$/)])
+  })
+})
+
 describe('an import stays blocked', () => {
   const missing = 'Fn::ImportValue "id" needs exports between stacks, which Heat does not have'
 

@@ -26,24 +26,30 @@ export function keyName(argument: Node, template: Template): string | undefined 
 }
 
 /** The value in a mapping under a key and a name; undefined when there is none. */
-export function lookedUp(map: Mapping | undefined, key: string, name: string): Node | undefined {
-  return valueAt(mapOf(valueAt(map, key)), name)
+export function lookedUp(
+  map: Mapping | undefined,
+  key: string,
+  name: string,
+  template: Template,
+): Node | undefined {
+  return valueAt(mapOf(valueAt(map, key, template)), name, template)
 }
 
-function valueAt(map: Mapping | undefined, name: string): Node | undefined {
+function valueAt(map: Mapping | undefined, name: string, template: Template): Node | undefined {
   if (map === undefined) return undefined
-  const own = map.entries.findLast((one) => jsonKey(one) === name)
+  const own = map.entries.findLast((one) => keyRead(one, template) === name)
   if (own !== undefined) return own.value
   for (const node of mergedNodes(map)) {
-    const found = valueAt(mapOf(node), name)
+    const found = valueAt(mapOf(node), name, template)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-/** Keys are texts: templates reach Heat as JSON, where `1: …` has become `"1": …`. */
-function jsonKey(one: Entry): string | undefined {
+/** Keys are strings: templates reach Heat as JSON, where `1: …` has become `"1": …`, and AWS reads them as they are written. */
+function keyRead(one: Entry, { reading, document }: Template): string | undefined {
   const key = scalarOf(one.key)
+  if (reading === 'aws' && key !== undefined && key.type !== 'null') return awsText(key, document)
   return key?.type === 'int' || key?.type === 'bool' ? String(key.value) : nameOf(one)
 }
 

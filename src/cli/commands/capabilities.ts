@@ -102,7 +102,7 @@ export const capabilities: Command = {
     'Templates declare capabilities, environments require them (requires), and registries name several templates for one type. Heat accepts none of this: see docs/capabilities.md.',
     'find lists the templates with given capabilities. list shows all capabilities with their values, and the types with their templates; with -e also what is chosen and what is open. parameters shows the parameters that remain once the choices are made, required ones first. annotate writes capabilities into templates. resolve makes the choices, and writes what Heat accepts.',
   ],
-  options: [...own, format, ...without(rewriteOptions, 'accept', 'partial', 'format')],
+  options: [...own, format, ...without(rewriteOptions, 'accept', 'accept-file', 'partial', 'format')],
   examples: {
     'Which templates can stand for a type?': 'hotshift capabilities find -c resource_type=OS::Zoo::Keeper',
     'Which choices are there?': 'hotshift capabilities list -e zoo.env',

@@ -47,6 +47,17 @@ const blueprintOption: Option = {
     'Definitions for blueprints, in YAML or JSON: components (a template or resource type for each type of component), flavors and images. Paths are relative to the working directory',
 }
 
+const composeOption: Option = {
+  name: 'compose',
+  value: '<file>',
+  isPath: true,
+  isWritten: true,
+  isOfOneRun: true,
+  group: toOption.group,
+  description:
+    'Also create this template, which calls the templates of the run that no other one calls, and passes the outputs that some export to the parameters of those that import them. All files are written, or none',
+}
+
 export const migrate: Command = {
   name: 'migrate',
   ...takesPaths,
@@ -74,6 +85,7 @@ export const migrate: Command = {
     },
     ...cloudOptions,
     blueprintOption,
+    composeOption,
     ...rewriteOptions,
   ],
   examples: {
@@ -89,12 +101,15 @@ export const migrate: Command = {
       'hotshift migrate shop.yaml --blueprint our-components.yaml',
     'The same, with the flavors and images of your cloud':
       'hotshift migrate --native --map cloud.yaml --constraints',
+    'One stack for several that import from one another': 'hotshift migrate stacks --compose stacks/all.yaml',
     'In CI': 'hotshift migrate --check --format sarif > hotshift.sarif',
   },
   async run(args, world) {
     const engine = await migrateEngine(args, world)
     noteRelease(args, world)
-    return rewrite(args, engine, world)
+    if (!args.has('compose')) return rewrite(args, engine, world)
+    const { composing } = await import('../compose.ts')
+    return rewrite(args, engine, world, { compose: composing(args, world) })
   },
 }
 
@@ -124,6 +139,8 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
     named === undefined && release === undefined
       ? {}
       : { cloud: { ...named, ...(release === undefined ? {} : { release }) } }
+  if (args.has('compose') && target.kind === 'cfn-yaml')
+    throw new UsageError('--compose needs HOT', ['leave out --to cfn-yaml, or --compose'])
   if (args.has('modernize') && target.kind === 'cfn-yaml')
     throw new UsageError('--modernize needs HOT', ['leave out --to cfn-yaml, or --modernize'])
   return {

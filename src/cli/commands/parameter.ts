@@ -108,7 +108,10 @@ export const parameter: Command = {
     'add declares it, lets --used-by read it, and passes it from the templates that no other one calls. pass takes one that is there to a nested template. remove takes it out, with the parameters of callers that were there for its sake; what still reads it is named. drop-default removes the default and writes it nowhere; extract-defaults moves it into the environment. set-default and set-type change the declarations, set-type along the whole chain.',
     'Without --write nothing changes on disk. If you name files, the edit is about these templates; the files beside them, those that they call and those that call them are read and follow.',
   ],
-  options: [...own, ...without(rewriteOptions, 'accept', 'partial', 'allow-unproved', 'stdin-path')],
+  options: [
+    ...own,
+    ...without(rewriteOptions, 'accept', 'accept-file', 'partial', 'allow-unproved', 'stdin-path'),
+  ],
   examples: {
     'A new parameter, from the top to a server in a nested template':
       'hotshift parameter add key_name --used-by server.key_name --in lib/server.yaml',

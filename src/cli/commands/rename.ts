@@ -18,7 +18,7 @@ export const rename: Command = {
   ],
   options: [
     ...renameOptions,
-    ...without(rewriteOptions, 'accept', 'partial', 'allow-unproved', 'stdin-path'),
+    ...without(rewriteOptions, 'accept', 'accept-file', 'partial', 'allow-unproved', 'stdin-path'),
   ],
   examples: {
     'Show what would change': 'hotshift rename templates --rename flavor=web_flavor_name',

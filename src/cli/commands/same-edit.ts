@@ -43,7 +43,10 @@ export const sameEditCommand: Command = {
     'Compares a template with what it was before (--from), looks for templates that are nearly the same, and makes the same edit there: parts that were added, removed and changed, where the copy has what was edited. The report says how much of each copy is alike. What differs there stays, and a finding names each location.',
     'Taken back, the edit must give the copy as it was. Without --write nothing changes on disk; --interactive asks about each hunk.',
   ],
-  options: [...own, ...without(rewriteOptions, 'accept', 'partial', 'allow-unproved', 'stdin-path')],
+  options: [
+    ...own,
+    ...without(rewriteOptions, 'accept', 'accept-file', 'partial', 'allow-unproved', 'stdin-path'),
+  ],
   examples: {
     'An edit that is not committed yet': 'hotshift same-edit web.yaml',
     'That of the last commit, in another folder': 'hotshift same-edit web.yaml templates --from HEAD~1',

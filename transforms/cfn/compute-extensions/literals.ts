@@ -55,7 +55,7 @@ export function literalLookup(node: Node, { template, declared, target }: Templa
   const args = call?.name === 'Fn::FindInMap' ? seqOf(call.argument)?.items : undefined
   const [map, key, name] = args?.map((one) => keyName(one, template)) ?? []
   if (args?.length !== 3 || map === undefined || key === undefined || name === undefined) return undefined
-  const found = lookedUp(mapOf(declared.mappings.get(map)), key, name)
+  const found = lookedUp(mapOf(declared.mappings.get(map)), key, name, template)
   return found === undefined || !isPlainCopy(found, target) ? undefined : found
 }
 
@@ -75,7 +75,7 @@ function lookedUpOr(call: Call, scope: TemplateScope): Node | undefined {
   const [keys, names] = choices
   if (map === undefined || otherwise === undefined || keys === undefined || names === undefined)
     return undefined
-  const found = keys.flatMap((key) => names.map((name) => lookedUp(table, key, name)))
+  const found = keys.flatMap((key) => names.map((name) => lookedUp(table, key, name, template)))
   const isLiteral = others.slice(0, 2).every((one) => keyName(one, template) !== undefined)
   if (!isLiteral)
     return found.includes(undefined)

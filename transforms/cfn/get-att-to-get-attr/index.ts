@@ -38,7 +38,7 @@ function checkAwsAttribute(
   const type = textOf(valueOf(declared.resources.get(resource ?? ''), 'Type', 'type')) ?? ''
   const known = isKnownResourceType(type) || registers(type) ? undefined : awsAttributes(type)
   if (known === undefined || known.has(attribute) || isWithin(attribute, known)) return
-  const message = `"${resource}" (${type}) has no attribute "${attribute}"${didYouMean(attribute, known)}`
+  const message = `"${resource}" (${type}) has no attribute "${attribute}"${didYouMean(attribute, known).hint}`
   report('unknown-to-aws', call.node, message)
 }
 

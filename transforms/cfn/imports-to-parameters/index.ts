@@ -1,6 +1,8 @@
 import { dataKey } from '../../../src/document/data.ts'
 import {
+  type Call,
   callOf,
+  declarations,
   itemsOf,
   type Node,
   rewriteTemplate,
@@ -8,8 +10,8 @@ import {
   text,
   textOf,
 } from '../../../src/engine/authoring.ts'
-import { exportName, exportsOf } from '../../../src/heat/exports.ts'
-import type { ExportedOutput } from '../../../src/workspace/exported-outputs.ts'
+import { exportName, exportsOf, HOLE, stackNameVariable } from '../../../src/heat/exports.ts'
+import type { Candidate } from '../../../src/workspace/exported-outputs.ts'
 import { NewParameters, refTo } from '../parameter-names.ts'
 
 export const importsToParameters = rewriteTemplate(
@@ -27,7 +29,8 @@ export const importsToParameters = rewriteTemplate(
   (scope) => {
     const parameters = new NewParameters(scope)
     const sources = new Sources(scope)
-    return scope.mapCalls(({ node, argument }) => {
+    return scope.mapCalls((imported) => {
+      const { node, argument } = imported
       const source = sources.of(argument)
       const shown = shownText(argument)
       const what = `Fn::ImportValue "${shown}" needs exports between stacks, which Heat does not have`
@@ -35,7 +38,7 @@ export const importsToParameters = rewriteTemplate(
         return undefined
       const description = `Value that another stack exports as ${shown}`
       const name = parameters.of(keyOf(argument), shown, 'ImportedValue', { description })
-      if (source !== undefined) sources.feed(name, source, node)
+      if (source !== undefined) sources.feed(name, source, imported)
       scope.change(node, `Take the import from the parameter "${name}"`)
       return refTo(name, node)
     })
@@ -44,8 +47,8 @@ export const importsToParameters = rewriteTemplate(
 
 /** What tells an import from others: its name, however that is written. */
 function keyOf(argument: Node): string {
-  const name = exportName(argument)
-  return dataKey(name === undefined ? argument : text(name))
+  const found = exportName(argument, 'imported')
+  return dataKey(found === undefined ? argument : text(found.name))
 }
 
 /** Where imports come from, as far as one template of the run exports what they name. */
@@ -58,35 +61,47 @@ class Sources {
 
   constructor(scope: TemplateScope) {
     this.#scope = scope
-    this.#own = new Set(exportsOf(scope.root).map(({ name }) => name))
+    this.#own = new Set(exportsOf(scope.root).map(({ shape }) => shape))
   }
 
-  /** The only output that is exported under the name of an import. */
-  of(argument: Node): ExportedOutput | undefined {
-    const [only, ...others] = this.#all(argument)
-    return others.length === 0 ? only : undefined
+  /** The only output that an import can be about. */
+  of(argument: Node): Candidate | undefined {
+    const { outputs, isOwn } = this.#all(argument)
+    return outputs.length === 1 && !isOwn ? outputs[0] : undefined
   }
 
   /** Why there is no telling which output an import is about; empty where none is. */
   several(argument: Node): string {
-    const files = [...new Set(this.#all(argument).map(({ path }) => path))]
+    const { outputs } = this.#all(argument)
+    const files = [...new Set(outputs.map(({ path }) => path))]
     const [first, second, ...more] = files
     if (first === undefined) return ''
+    if (second === undefined && outputs.length === 1) return '; no other template of the run exports it'
     if (second === undefined) return `; ${first} exports it more than once`
     return `; ${first} and ${second}${more.length === 0 ? '' : ` and ${more.length} more files`} export it`
   }
 
   /** Reports once what a parameter takes its value from. */
-  feed(parameter: string, { name, path: file, output }: ExportedOutput, at: Node): void {
+  feed(
+    parameter: string,
+    { name, path: file, output, stack, hole }: Candidate,
+    { node, argument }: Call,
+  ): void {
     if (this.#fed.has(parameter)) return
     this.#fed.add(parameter)
-    const message = `the output "${output}" of ${file}, which is exported as "${name}", feeds the new parameter "${parameter}"`
-    this.#scope.feed(at, message, { parameter, file, output })
+    const which = stack === undefined ? '' : ` by the stack "${stack}"`
+    const message = `the output "${output}" of ${file}, which is exported as "${name}"${which}, feeds the new parameter "${parameter}"`
+    const by = hole === stackNameVariable ? exportName(argument, 'imported')?.hole : undefined
+    const isParameter = by !== undefined && declarations(this.#scope.root).parameters.has(by)
+    this.#scope.feed(node, message, { parameter, file, output, ...(isParameter ? { stack: by } : {}) })
   }
 
-  #all(argument: Node): readonly ExportedOutput[] {
-    const name = exportName(argument)
-    return name === undefined || this.#own.has(name) ? [] : this.#scope.exported(name)
+  /** The outputs that an import may be about; `isOwn` where one may be of another stack of the template itself. */
+  #all(argument: Node): { readonly outputs: readonly Candidate[]; readonly isOwn: boolean } {
+    const name = exportName(argument, 'imported')
+    const isOwn = name !== undefined && this.#own.has(name.shape)
+    const isAnyone = isOwn && !name.shape.includes(HOLE)
+    return { outputs: name === undefined || isAnyone ? [] : this.#scope.exported(name), isOwn }
   }
 }
 

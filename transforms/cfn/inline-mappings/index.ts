@@ -16,7 +16,7 @@ export const inlineMappings = rewriteCall(
     const path = args.map((name) => keyName(name, template))
     const [first, key, name] = path
     if (mapName === undefined || first === undefined || key === undefined || name === undefined) return keep
-    const found = lookedUp(mapOf(declared.mappings.get(mapName)), key, name)
+    const found = lookedUp(mapOf(declared.mappings.get(mapName)), key, name, template)
     if (found === undefined) {
       const shown = path.map((one) => `"${one}"`).join(' → ')
       return refuse('always-fails', `the lookup ${shown} finds nothing; Heat fails there`)

@@ -38,7 +38,7 @@ import {
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
-import { awsText } from '../../../src/heat/reading.ts'
+import { awsText, withKeysOfAws } from '../../../src/heat/reading.ts'
 import { keyName, lookedUp } from '../mappings.ts'
 
 /** HOT has no mappings: the table becomes the default of a `json` parameter. */
@@ -82,7 +82,7 @@ function lookUp(find: Call, site: Site, scope: TemplateScope, names: Map<string,
   const table = declared.mappings.get(mapName)
   if (table === undefined) return undefined
   const [key, name] = rest.map((one) => keyName(one, template))
-  if (key !== undefined && name !== undefined && lookedUp(mapOf(table), key, name) === undefined) {
+  if (key !== undefined && name !== undefined && lookedUp(mapOf(table), key, name, template) === undefined) {
     report(
       'always-fails',
       find.node,
@@ -124,7 +124,7 @@ function moveMappings(
   for (const one of mappings) {
     const name = names.get(nameOf(one) ?? '')
     if (name === undefined) continue
-    moved = addParameter(moved, parameterFor(one, name, comment, context))
+    moved = addParameter(moved, parameterFor(one, name, comment, template, context))
     comment = []
   }
   // Values that were written in place leave what was said of them behind.
@@ -162,13 +162,16 @@ function parameterFor(
   mapping: Entry,
   name: string,
   comment: readonly string[],
+  template: Template,
   context: TransformContext,
 ): NewParameter {
   const was = nameOf(mapping)
   context.report('mapping-parameter', mapping, `the mapping "${was}" becomes the json parameter "${name}"`)
   context.change(mapping, `Turn the mapping "${was}" into a json parameter`)
   const description = `Values to look up, formerly the mapping ${was}`
-  return { name, type: 'Json', description, default: mapping.value, for: mapping, comment }
+  const { reading, document } = template
+  const table = reading === 'aws' ? withKeysOfAws(mapping.value, document) : mapping.value
+  return { name, type: 'Json', description, default: table, for: mapping, comment }
 }
 
 function leaveOut(one: Entry, context: TransformContext): void {

@@ -50,7 +50,11 @@ function checkAwsProperties(type: string, { part, template, registers, report }:
     const name = nameOf(one) ?? ''
     const isMeant = isMerge(one) || name.startsWith('Fn::') || facts.properties.has(name)
     if (!isMeant)
-      report('unknown-to-aws', one, `${type} has no property "${name}"${didYouMean(name, facts.properties)}`)
+      report(
+        'unknown-to-aws',
+        one,
+        `${type} has no property "${name}"${didYouMean(name, facts.properties).hint}`,
+      )
   }
 }
 
