@@ -1,5 +1,5 @@
 /** Environments that give a value to a parameter which is edited, in a package that has no such parameter. */
-import { valueEntries } from '../refactor/environment.ts'
+import { valueEntries } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { PackageContext } from './package-transform.ts'
 

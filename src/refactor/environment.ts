@@ -7,9 +7,16 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, isNull, itemsOf, mapOf, nameOf, textOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
+import { isSurelyPassed } from '../workspace/call-properties.ts'
 import { createdFile, isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import { aliasNames } from '../workspace/trail.ts'
-import { declaredParameter, effectiveDefault, passedValue, valueGiven } from '../workspace/values.ts'
+import {
+  declaredParameter,
+  effectiveDefault,
+  environmentValue,
+  type ValueSection,
+  valueGiven,
+} from '../workspace/values.ts'
 import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
 import { Stuck, stuckAt, withoutName } from './edit.ts'
 
@@ -84,15 +91,6 @@ export function createdEnvironment(path: string, like: Document, root?: Mapping)
   return createdFile(path, like, root ?? mapping([], { style: 'block' }), { kind: 'environment' })
 }
 
-/** The sections of an environment that give parameters a value. */
-export const valueSections = ['parameters', 'parameter_defaults'] as const
-export type ValueSection = (typeof valueSections)[number]
-
-/** The entries with which an environment gives a parameter its values. */
-export function valueEntries({ root }: SourceFile, name: string): readonly Entry[] {
-  return valueSections.flatMap((part) => entryRead(readValue(root, part), name) ?? [])
-}
-
 /**
  * An environment without the value of a parameter. A section that becomes empty stays as `{}`: Heat refuses
  * one without a value.
@@ -147,7 +145,7 @@ function environmentAt(pkg: Workspace, path: string): SourceFile | undefined {
  * @throws Stuck when one of the module's environments cannot be read, or a value there would mean something else than a
  * default
  */
-function openEnvironment(
+export function openEnvironment(
   pkg: Workspace,
   module: SourceFile,
   name: string,
@@ -251,19 +249,29 @@ export function destinationOf(
   return { kind: 'environment', path, section, location: existing === undefined ? 'new' : 'null' }
 }
 
-/** A value in the common environment reaches every template that has a parameter of that name. */
-function refuseDiscord(pkg: Workspace, module: SourceFile, name: string, value: Node): void {
+/**
+ * A value in the common environment reaches every template that has a parameter of that name.
+ * @throws Stuck when it would be another value for one of them
+ */
+export function refuseDiscord(pkg: Workspace, module: SourceFile, name: string, value: Node): void {
   const at = declaredParameter(module.root, name)?.entry
   for (const other of pkg.files.values()) {
     const declared = declaredParameter(other.root, name)
     if (other.path === module.path || other.recognition.kind === 'environment' || declared === undefined)
       continue
-    const isNested = pkg.roleOf(other.path) === 'nested'
-    if (isNested && pkg.callsOf(other.path).every((call) => passedValue(call, name) !== undefined)) continue
+    if (hasItsOwn(pkg, other.path, name)) continue
     const theirs = effectiveDefault(declared)
     if (theirs !== undefined && sameData(theirs, value)) continue
     const what = theirs === undefined ? 'no default' : 'another default'
-    const why = `${other.path} has ${what} for it, and the environment is common to both`
+    const why = `${other.path} has ${what} for it, and the environment is common to both: give one of them another name first`
     throw new Stuck({ path: module.path, at, why })
   }
+}
+
+/** Whether a template has its value from elsewhere, wherever it is used: from each call, or as a module from `parameters`. */
+function hasItsOwn(pkg: Workspace, path: string, name: string): boolean {
+  if (pkg.roleOf(path) !== 'nested')
+    return environmentValue(pkg.environmentsBeside(path), 'parameters', name) !== undefined
+  const calls = pkg.callsOf(path)
+  return calls.length > 0 && calls.every((call) => isSurelyPassed(call, name))
 }

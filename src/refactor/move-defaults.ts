@@ -1,14 +1,15 @@
 /** Takes defaults out of templates: those of modules into their environments, those of nested templates to the calls. */
 
-import type { Node } from '../document/node.ts'
 import { type SourceFile, unknownVersion } from '../workspace/source-file.ts'
 import { type Declaration, declaredParameters, effectiveDefault } from '../workspace/values.ts'
 import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
-import { attempt, type Blocker } from './edit.ts'
-import { type Destination, destinationOf, putValue, type ValueSection } from './environment.ts'
+import type { DefaultMove } from './default-move.ts'
+import { attempt } from './edit.ts'
+import { type Destination, destinationOf, putValue } from './environment.ts'
+import { inheritDefault } from './inherit-default.ts'
 import { innermostFirst } from './innermost-first.ts'
 import { type CommentFate, movedEntry, type OwnDefault, ownDefault, withoutDefault } from './own-default.ts'
-import { type Passing, passDefault } from './pass-default.ts'
+import { passDefault } from './pass-default.ts'
 
 /** Which defaults move; a profile such as ONAP's makes exceptions. */
 export interface DefaultMoveOptions {
@@ -21,32 +22,6 @@ export interface DefaultMoveOptions {
   /** Why a parameter gets its value from elsewhere, so that its default must not enter an environment. */
   readonly assigned?: (pkg: Workspace, template: string, parameter: string) => string | undefined
 }
-
-/** What became of one default. */
-export type DefaultMove =
-  /** It was null and never had an effect. */
-  | { readonly kind: 'null-deleted'; readonly own: OwnDefault }
-  /** `environment` is the path of the file that has the value now. */
-  | {
-      readonly kind: 'moved'
-      readonly own: OwnDefault
-      readonly environment: string
-      readonly isCreated: boolean
-    }
-  /** Of a module whose environment gives a value already, which won before. */
-  | {
-      readonly kind: 'overridden'
-      readonly own: OwnDefault
-      readonly because: ValueSection
-      readonly value: Node
-      readonly environment: SourceFile | undefined
-    }
-  /** Of a nested template: every call passes the value now. */
-  | { readonly kind: 'passed'; readonly own: OwnDefault; readonly passing: Passing }
-  /** It stays, because something else gives the parameter its value. */
-  | { readonly kind: 'assigned'; readonly why: string }
-  /** It stays, because a place cannot be changed. */
-  | { readonly kind: 'kept'; readonly blocker: Blocker }
 
 /** Hears what becomes of the default of each parameter that has one. */
 export type RecordMove = (path: string, declaration: Declaration, move: DefaultMove) => void
@@ -198,6 +173,8 @@ function passOne(
     const own = file === undefined ? undefined : ownDefault(file, declaration)
     if (own === undefined) return undefined
     if (own.isNull) return withoutNull(pkg, own)
+    const inherited = inheritDefault(pkg, own, known)
+    if (inherited !== undefined) return inherited
     const passing = passDefault(pkg, own, () => assigned?.(pkg, path, declaration.name), known)
     return 'exempt' in passing
       ? { pkg, move: { kind: 'assigned', why: passing.exempt } }

@@ -89,14 +89,21 @@ export function passAsInput(pkg: Workspace, own: OwnDefault): Workspace {
   return work.pkg
 }
 
+/** @throws Stuck when a file that cannot be read may call the template */
+export function refuseUnreadableCallers(pkg: Workspace, { file, declaration }: OwnDefault): void {
+  if (pkg.unreadable.size === 0) return
+  const names = [fileName(file.path), ...pkg.aliasesOf(file.path)]
+  for (const { path, why, text: source = '' } of pkg.unreadable.values()) {
+    if (!names.some((name) => source.includes(name))) continue
+    const reason = `${path} names this template and cannot be read: ${why}`
+    throw new Stuck({ path: file.path, at: declaration.entry, why: reason })
+  }
+}
+
 function refuseUnknownCalls(pkg: Workspace, own: OwnDefault, calls: readonly NestedCall[]): void {
   const { file, declaration } = own
   const stuck = (why: string): Stuck => new Stuck({ path: file.path, at: declaration.entry, why })
-  const names = [fileName(file.path), ...pkg.aliasesOf(file.path)]
-  for (const { path, why, text: source = '' } of pkg.unreadable.values()) {
-    if (names.some((name) => source.includes(name)))
-      throw stuck(`${path} names this template and cannot be read: ${why}`)
-  }
+  refuseUnreadableCallers(pkg, own)
   if (calls.length === 0) throw stuck('no template calls this one')
   if (pkg.isCircular(file.path)) throw stuck('the template calls itself, directly or by others')
 }

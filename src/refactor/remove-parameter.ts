@@ -9,10 +9,10 @@ import { section, sectionEntry } from '../heat/sections.ts'
 import { mapSections } from '../heat/values.ts'
 import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import { changeAt } from '../workspace/trail.ts'
-import { declaredParameter } from '../workspace/values.ts'
+import { declaredParameter, valueEntries, valueSections } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Attempt, attempt, Stuck, withoutName } from './edit.ts'
-import { refuseHiddenValue, valueEntries, valueSections, withoutEnvironmentValue } from './environment.ts'
+import { refuseHiddenValue, withoutEnvironmentValue } from './environment.ts'
 
 /**
  * The declaration, its line in parameter groups (an emptied group goes too), its values in the environments

@@ -1,7 +1,8 @@
 /** Which environments of a repository give parameters a value, and belong to its templates by that alone. */
-import { valueEntries } from '../refactor/environment.ts'
+
 import { load } from '../workspace/load.ts'
 import { baseName, directoryOf } from '../workspace/source-file.ts'
+import { valueEntries } from '../workspace/values.ts'
 
 interface Texts {
   paths(): Iterable<string>

@@ -127,6 +127,13 @@ export class Workspace {
     )
   }
 
+  /** The paths of the environments whose registries name a template. */
+  environmentsNaming(template: string): readonly string[] {
+    return this.environments().flatMap(({ path, root }) =>
+      registeredNames(registryEntries(path, root)).has(template) ? [path] : [],
+    )
+  }
+
   /** Whether an environment gives the name of a type a meaning of its own. */
   registers(type: string): boolean {
     this.#registry ??= new Registry(this.environments())
