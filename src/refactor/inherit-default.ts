@@ -8,9 +8,10 @@ import { isSurelyPassed } from '../workspace/call-properties.ts'
 import { valueGiven } from '../workspace/values.ts'
 import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
 import type { DefaultMove } from './default-move.ts'
-import { openEnvironment, putValue, refuseDiscord } from './environment.ts'
+import { refuseDiscord } from './discord.ts'
+import { openEnvironment, putValue } from './environment.ts'
 import { movedEntry, type OwnDefault, withoutDefault } from './own-default.ts'
-import { refuseUnreadableCallers } from './pass-default.ts'
+import { refuseUnreadableCallers } from './unknown-callers.ts'
 
 export interface Inherited {
   readonly pkg: Workspace
@@ -19,15 +20,14 @@ export interface Inherited {
 
 /**
  * The package with the default as a value of the given environments, from which all templates of a stack inherit it.
- * @param known a state of the package in which the templates call one another as in this one, and pass the same
- * @returns undefined where some stack may have the template without these environments
+ * @param pkg of the whole the environments and the template will do
+ * @param whole the package as it was before any default moved
  * @throws Stuck when the value would be another one for somebody else, or cannot be put there
  */
-export function inheritDefault(pkg: Workspace, own: OwnDefault, known: Workspace): Inherited | undefined {
+export function inheritDefault(pkg: Workspace, own: OwnDefault, whole: Workspace): Inherited {
   const { file, declaration, value } = own
   const { name } = declaration
-  if (!isInheritable(known, file.path, name)) return undefined
-  refuseUnreadableCallers(known, own)
+  refuseUnreadableCallers(whole, own)
   const secrecy = own.isHidden ? 'hidden' : 'open'
   const target = pkg.valuePathOf(file.path, secrecy)
   const environment = openEnvironment(pkg, file, name, target)
@@ -36,7 +36,7 @@ export function inheritDefault(pkg: Workspace, own: OwnDefault, known: Workspace
     const made = pkg.withRoot(file.path, withoutDefault(file.root, own, 'stay'))
     return { pkg: made, move: { kind: 'overridden', own, because: section, ...given } }
   }
-  refuseDiscord(pkg, file, name, value)
+  refuseDiscord(whole, file, name, value)
   const isNull = readValue(readValue(environment?.root, section), name) !== undefined
   const filled = putValue(pkg, file, section, movedEntry(own), 'stays', target)
   const made = filled.withRoot(file.path, withoutDefault(file.root, own, isNull ? 'go-beside' : 'go'))
@@ -45,8 +45,8 @@ export function inheritDefault(pkg: Workspace, own: OwnDefault, known: Workspace
 
 const section = 'parameter_defaults'
 
-/** Whether every stack that relies on the default has the template from an environment that is given for all. */
-function isInheritable(known: Workspace, path: string, name: string): boolean {
+/** Whether every stack that relies on the default of a template has it from an environment that is given for all. */
+export function isInheritable(known: Workspace, path: string, name: string): boolean {
   if (known.naming.common === undefined) return false
   const isGiven = (environment: string) => sharedEnvironments(known.naming).includes(environment)
   const calls = known.callsOf(path)

@@ -6,7 +6,7 @@ import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
 import type { DefaultMove } from './default-move.ts'
 import { attempt } from './edit.ts'
 import { type Destination, destinationOf, putValue } from './environment.ts'
-import { inheritDefault } from './inherit-default.ts'
+import { inheritDefault, isInheritable } from './inherit-default.ts'
 import { innermostFirst } from './innermost-first.ts'
 import { type CommentFate, movedEntry, type OwnDefault, ownDefault, withoutDefault } from './own-default.ts'
 import { passDefault } from './pass-default.ts'
@@ -61,18 +61,48 @@ export function passNestedDefaults(
   options: DefaultMoveOptions,
   record: RecordMove,
 ): Workspace {
-  return innermostFirst(
+  const nested = innermostFirst(
     pkg,
     pkg.nestedFiles().map(({ path }) => path),
-  ).reduce((current, path) => {
-    const file = current.files.get(path)
-    if (file === undefined || !isConcerned(file, options, record)) return current
-    // What is passed for one parameter does not depend on the others.
-    return declaredParameters(file.root).reduce(
-      (state, declaration) => passOne(state, current, path, declaration, options, record),
-      current,
-    )
-  }, pkg)
+  ).filter((path) => isConcerned(pkg.fileAt(path), options, record))
+  return nested.reduce(
+    (current, path) => {
+      // What is passed for one parameter does not depend on the others.
+      return declaredParameters(current.fileAt(path).root).reduce(
+        (state, declaration) =>
+          isInheritable(pkg, path, declaration.name)
+            ? state
+            : passOne(state, { known: current, whole: pkg }, path, declaration, options, record),
+        current,
+      )
+    },
+    inheritAll(pkg, nested, options, record),
+  )
+}
+
+/** Of the package only the environments and one template after the other change: of thousands, the others are not looked at. */
+function inheritAll(
+  pkg: Workspace,
+  paths: readonly string[],
+  options: DefaultMoveOptions,
+  record: RecordMove,
+): Workspace {
+  const shared = sharedEnvironments(pkg.naming)
+  if (shared.length === 0) return pkg
+  const changed: SourceFile[] = []
+  let environments = pkg.part(shared)
+  for (const path of paths) {
+    const file = pkg.fileAt(path)
+    const next = declaredParameters(file.root)
+      .filter(({ name }) => isInheritable(pkg, path, name))
+      .reduce(
+        (few, declaration) => inheritOne(few, pkg, path, declaration, options, record),
+        environments.withFile(file),
+      )
+    if (next.fileAt(path) !== file) changed.push(next.fileAt(path))
+    environments = next.part(shared)
+  }
+  return pkg.withFiles([...changed, ...environments.files.values()])
 }
 
 /** Whether the defaults of a template are to go: it is HOT, and of a version that Heat has, which is recorded else. */
@@ -134,7 +164,7 @@ function moveOne(
   const why = options.assigned?.(whole, path, declaration.name)
   if (why !== undefined) return { pkg, move: { kind: 'assigned', why } }
   const secrecy = own.isHidden ? 'hidden' : 'open'
-  const destination = destinationOf(pkg, module, declaration.name, own.value, secrecy)
+  const destination = destinationOf(pkg, module, declaration.name, own.value, secrecy, whole)
   const root = withoutDefault(module.root, own, fateOf(destination))
   if (destination.kind === 'nowhere') {
     const { because, value, environment } = destination
@@ -161,24 +191,48 @@ function fateOf(destination: Destination): CommentFate {
 
 function passOne(
   pkg: Workspace,
-  known: Workspace,
+  states: { readonly known: Workspace; readonly whole: Workspace },
   path: string,
   declaration: Declaration,
-  { assigned, isWanted }: DefaultMoveOptions,
+  options: DefaultMoveOptions,
   record: RecordMove,
+): Workspace {
+  return moveNested(pkg, path, declaration, { ...options, record }, (own) => {
+    const passing = passDefault(pkg, own, () => options.assigned?.(pkg, path, declaration.name), states)
+    return 'exempt' in passing
+      ? { pkg, move: { kind: 'assigned', why: passing.exempt } }
+      : { pkg: passing.pkg, move: { kind: 'passed', own, passing } }
+  })
+}
+
+function inheritOne(
+  pkg: Workspace,
+  whole: Workspace,
+  path: string,
+  declaration: Declaration,
+  options: DefaultMoveOptions,
+  record: RecordMove,
+): Workspace {
+  return moveNested(pkg, path, declaration, { ...options, record }, (own) => {
+    const why = options.assigned?.(whole, path, declaration.name)
+    return why === undefined ? inheritDefault(pkg, own, whole) : { pkg, move: { kind: 'assigned', why } }
+  })
+}
+
+/** @param move for a default that is not null */
+function moveNested(
+  pkg: Workspace,
+  path: string,
+  declaration: Declaration,
+  { isWanted, record }: Pick<DefaultMoveOptions, 'isWanted'> & { readonly record: RecordMove },
+  move: (own: OwnDefault) => Moved,
 ): Workspace {
   if (isWanted?.(declaration.name) === false) return pkg
   const tried = attempt((): Moved | undefined => {
     const file = pkg.files.get(path)
     const own = file === undefined ? undefined : ownDefault(file, declaration)
     if (own === undefined) return undefined
-    if (own.isNull) return withoutNull(pkg, own)
-    const inherited = inheritDefault(pkg, own, known)
-    if (inherited !== undefined) return inherited
-    const passing = passDefault(pkg, own, () => assigned?.(pkg, path, declaration.name), known)
-    return 'exempt' in passing
-      ? { pkg, move: { kind: 'assigned', why: passing.exempt } }
-      : { pkg: passing.pkg, move: { kind: 'passed', own, passing } }
+    return own.isNull ? withoutNull(pkg, own) : move(own)
   })
   const made: Moved | undefined =
     'done' in tried ? tried.done : { pkg, move: { kind: 'kept', blocker: tried.blocker } }

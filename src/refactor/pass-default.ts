@@ -20,7 +20,7 @@ import {
 } from '../workspace/call-properties.ts'
 import type { NestedCall } from '../workspace/calls.ts'
 import { isBranch } from '../workspace/references.ts'
-import { fileName, type SourceFile } from '../workspace/source-file.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
 import { changeAt } from '../workspace/trail.ts'
 import {
   type Declaration,
@@ -35,6 +35,7 @@ import { declareParameter } from './declare.ts'
 import { Stuck } from './edit.ts'
 import { destinationOf, putValue } from './environment.ts'
 import { type CommentFate, movedEntry, type OwnDefault, withoutDefault } from './own-default.ts'
+import { refuseUnknownCalls } from './unknown-callers.ts'
 
 export interface Passing {
   readonly pkg: Workspace
@@ -46,18 +47,24 @@ export interface Passing {
   readonly shared: readonly SharedParameter[]
 }
 
+/** Former states of a package, for what is costly to look up in each new one. */
+interface PassingStates {
+  /** Here the templates call one another as now, and pass the same for the parameter. */
+  readonly known: Workspace
+  /** Here no default had moved yet. */
+  readonly whole: Workspace
+}
+
 /**
  * The package without the default of a nested template's parameter, where each call has the value as before.
  * @param exemption asked when some call relies on the default: why it stays all the same
- * @param known a state of the package in which the templates call one another as in this one, and pass the same for
- * the parameter: who calls whom is costly to look up in each new state
  * @throws Stuck when one of the calls cannot pass it; then nothing may be changed
  */
 export function passDefault(
   pkg: Workspace,
   own: OwnDefault,
   exemption: () => string | undefined,
-  known: Workspace = pkg,
+  { known, whole }: PassingStates = { known: pkg, whole: pkg },
 ): Passing | { readonly exempt: string } {
   const { file, declaration } = own
   const calls = known.callsOf(file.path)
@@ -65,7 +72,7 @@ export function passDefault(
   const isReliedOn = calls.some((one) => passedValue(one, declaration.name) === undefined)
   const exempt = isReliedOn ? exemption() : undefined
   if (exempt !== undefined) return { exempt }
-  const work = new PassingWork(pkg, own, 'moves', known)
+  const work = new PassingWork(pkg, own, 'moves', { known, whole })
   work.passTo(file.path)
   const root = withoutDefault(work.pkg.fileAt(file.path).root, own, work.fate)
   return {
@@ -89,25 +96,6 @@ export function passAsInput(pkg: Workspace, own: OwnDefault): Workspace {
   return work.pkg
 }
 
-/** @throws Stuck when a file that cannot be read may call the template */
-export function refuseUnreadableCallers(pkg: Workspace, { file, declaration }: OwnDefault): void {
-  if (pkg.unreadable.size === 0) return
-  const names = [fileName(file.path), ...pkg.aliasesOf(file.path)]
-  for (const { path, why, text: source = '' } of pkg.unreadable.values()) {
-    if (!names.some((name) => source.includes(name))) continue
-    const reason = `${path} names this template and cannot be read: ${why}`
-    throw new Stuck({ path: file.path, at: declaration.entry, why: reason })
-  }
-}
-
-function refuseUnknownCalls(pkg: Workspace, own: OwnDefault, calls: readonly NestedCall[]): void {
-  const { file, declaration } = own
-  const stuck = (why: string): Stuck => new Stuck({ path: file.path, at: declaration.entry, why })
-  refuseUnreadableCallers(pkg, own)
-  if (calls.length === 0) throw stuck('no template calls this one')
-  if (pkg.isCircular(file.path)) throw stuck('the template calls itself, directly or by others')
-}
-
 /** A parameter of a caller that had the value already and is passed now. */
 interface SharedParameter {
   readonly path: string
@@ -124,14 +112,21 @@ class PassingWork {
   readonly shared = new Map<string, SharedParameter>()
   /** As it was: who calls whom does not change, and is costly to look up in each new package. */
   readonly #start: Workspace
+  readonly #whole: Workspace
   readonly #own: OwnDefault
   /** Whether the modules get the value, or somebody gives it when the stack is created. */
   readonly #value: 'moves' | 'is-input'
   readonly #done = new Set<string>()
 
-  constructor(pkg: Workspace, own: OwnDefault, value: 'moves' | 'is-input', known: Workspace = pkg) {
+  constructor(
+    pkg: Workspace,
+    own: OwnDefault,
+    value: 'moves' | 'is-input',
+    { known, whole }: PassingStates = { known: pkg, whole: pkg },
+  ) {
     this.pkg = pkg
     this.#start = known
+    this.#whole = whole
     this.#own = own
     this.#value = value
   }
@@ -275,7 +270,7 @@ class PassingWork {
   #giveToModule(path: string): void {
     const module = this.pkg.fileAt(path)
     const secrecy = this.#own.isHidden ? 'hidden' : 'open'
-    const destination = destinationOf(this.pkg, module, this.#name, this.#own.value, secrecy)
+    const destination = destinationOf(this.pkg, module, this.#name, this.#own.value, secrecy, this.#whole)
     if (destination.kind === 'environment') {
       const { section, path: target } = destination
       this.pkg = putValue(this.pkg, module, section, movedEntry(this.#own), 'stays', target)

@@ -102,11 +102,11 @@ parameters:
       )
     expect(stderr.slice(stderr.indexOf('these parameters'))).toBe(
       `these parameters have no default any longer, and are required where nothing gives them:
-  front.yaml: size (every caller gives the value)
   front.yaml: image (environments/production.yaml gives the value)
+  front.yaml: size (every caller gives the value)
   main.yaml: size (environments/production.yaml gives the value)
-  server.yaml: image (every caller gives the value)
   server.yaml: zone (environments/production.yaml gives the value)
+  server.yaml: image (every caller gives the value)
   services/data.yaml: workers (environments/production.yaml gives the value)
   services/web.yaml: workers (environments/production.yaml gives the value)
 `,
@@ -122,6 +122,13 @@ parameters:
     )
     expect(tree.read('main.yaml')).toContain(
       '{size: {get_param: size}, zone: {get_param: zone}, image: {get_param: image}}',
+    )
+  })
+
+  it('that no template names is left where its environment is not given, which is said', () => {
+    const { stderr } = extract(temporaryTree(files))
+    expect(stderr).toContain(
+      'the default of "workers" stays: no template calls this one, but registry.yaml registers it: if stacks are created with that, give it with --env\n',
     )
   })
 
