@@ -766,7 +766,7 @@ const files = {
   'template-version': {
     title: 'An unknown template version',
     severity: 'error',
-    help: 'Use 2010-09-09 or 2012-12-12.',
+    help: 'Use 2010-09-09 or 2012-12-12, or say which of them is meant: `hotshift migrate --assume-version 2010-09-09`.',
   },
   'json-not-edited': {
     title: 'JSON is not edited in place',
