@@ -30,7 +30,7 @@ import {
   moduleValue,
   passedValue,
 } from '../workspace/values.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
 import { declareParameter } from './declare.ts'
 import { Stuck } from './edit.ts'
 import { destinationOf, putValue } from './environment.ts'
@@ -51,7 +51,7 @@ export interface Passing {
 interface PassingStates {
   /** Here the templates call one another as now, and pass the same for the parameter. */
   readonly known: Workspace
-  /** Here no default had moved yet. */
+  /** Here no default had moved yet; the templates call one another as now. */
   readonly whole: Workspace
 }
 
@@ -68,19 +68,29 @@ export function passDefault(
 ): Passing | { readonly exempt: string } {
   const { file, declaration } = own
   const calls = known.callsOf(file.path)
-  refuseUnknownCalls(known, own, calls)
+  refuseUnknownCalls(whole, own, calls)
   const isReliedOn = calls.some((one) => passedValue(one, declaration.name) === undefined)
   const exempt = isReliedOn ? exemption() : undefined
   if (exempt !== undefined) return { exempt }
-  const work = new PassingWork(pkg, own, 'moves', { known, whole })
+  const few = concerned(pkg, whole, file.path)
+  const work = new PassingWork(few, own, 'moves', { known, whole })
   work.passTo(file.path)
   const root = withoutDefault(work.pkg.fileAt(file.path).root, own, work.fate)
+  const made = [...work.pkg.withRoot(file.path, root).files.values()]
   return {
-    pkg: work.pkg.withRoot(file.path, root),
+    pkg: pkg.withFiles(made.filter((one) => one !== few.files.get(one.path))),
     callers: [...work.callers],
     environments: [...work.environments],
     shared: [...work.shared.values()],
   }
+}
+
+/** What can change with a nested template, as a package of its own: each change of the whole takes note of all its files. */
+function concerned(pkg: Workspace, whole: Workspace, path: string): Workspace {
+  if (sharedEnvironments(pkg.naming).length > 0) return pkg
+  const environments = whole.modulesReaching(path).map((module) => whole.environmentPathOf(module))
+  const templates = environments.flatMap((one) => whole.templatesOf(one).map((file) => file.path))
+  return pkg.part(new Set([path, ...whole.callersAbove(path), ...environments, ...templates]), 'of the whole')
 }
 
 /**
@@ -203,7 +213,7 @@ class PassingWork {
     const stuck = (why: string): Stuck => this.#stuck(path, undefined, why)
     if (version === undefined || recognition.kind !== 'hot')
       throw stuck(`${path} is not a HOT template of a version that Heat has`)
-    if (this.#start.isCircular(path)) throw stuck(`${path} calls itself, directly or by others`)
+    if (this.#whole.isCircular(path)) throw stuck(`${path} calls itself, directly or by others`)
   }
 
   #refuseCall(one: NestedCall): void {
@@ -224,7 +234,7 @@ class PassingWork {
   #troubleOfValue(one: NestedCall, location: string): string | undefined {
     const own = this.#troubleOf(this.#own.value, one, location)
     if (own !== undefined) return `it ${own}`
-    for (const module of this.#start.modulesReaching(one.caller)) {
+    for (const module of this.#whole.modulesReaching(one.caller)) {
       const value = this.#inheritedIn(module)
       const trouble = value === undefined ? undefined : this.#troubleOf(value, one, location)
       if (trouble !== undefined) return `the value in parameter_defaults ${trouble}`
@@ -252,7 +262,7 @@ class PassingWork {
   /** Makes the caller have the value under the same name. */
   #giveTo(path: string): void {
     const caller = this.pkg.fileAt(path)
-    const role = this.#start.roleOf(path)
+    const role = this.#whole.roleOf(path)
     const declared = declaredParameter(caller.root, this.#name)
     if (declared !== undefined && this.#done.has(`${path} declared`)) return
     if (declared !== undefined) {
@@ -295,7 +305,7 @@ class PassingWork {
     if (theirs !== this.#type) throw refuse('of another type')
     if (this.#value === 'is-input') return
     const value =
-      this.#start.roleOf(path) === 'nested'
+      this.#whole.roleOf(path) === 'nested'
         ? this.#valueOfNested(path, declared)
         : this.#valueOfModule(caller)
     if (value === undefined || !sameData(value, this.#expected(path)))
@@ -305,7 +315,7 @@ class PassingWork {
 
   /** What the parameter of the nested template has where the call does not pass it. */
   #expected(path: string): Node {
-    const [module] = this.#start.modulesReaching(path)
+    const [module] = this.#whole.modulesReaching(path)
     return (module === undefined ? undefined : this.#inheritedIn(module)) ?? this.#own.value
   }
 
@@ -316,7 +326,7 @@ class PassingWork {
   /** The own default of a nested caller, when nothing else may give it another value. */
   #valueOfNested(path: string, declared: Declaration): Node | undefined {
     const isPassed = this.#start.callsOf(path).some((one) => passedValue(one, this.#name) !== undefined)
-    const isInherited = this.#start
+    const isInherited = this.#whole
       .modulesReaching(path)
       .some((module) => this.#inheritedIn(module) !== undefined)
     return isPassed || isInherited ? undefined : effectiveDefault(declared)
