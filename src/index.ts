@@ -211,8 +211,8 @@ export interface RewriteOptions {
   readonly to?: string
   /** As `--from`: how CloudFormation is read; `auto` when absent. */
   readonly from?: ReadingOption
-  /** As `--assume-version`. */
-  readonly assumedVersion?: HotVersion
+  /** As `--assume-version`: a version of HOT, or of CloudFormation in Heat. */
+  readonly assumedVersion?: HotVersion | '2010-09-09' | '2012-12-12'
   /** As `--accept`. */
   readonly accept?: readonly string[]
   /** As `--partial`. */

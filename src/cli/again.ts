@@ -5,8 +5,15 @@ import type { Arguments } from './command.ts'
 const ofConversion = [
   'to',
   'from',
+  'assume-version',
+  'keep-newer',
+  'version-style',
   'native',
+  'strict',
   'modernize',
+  'cloud',
+  'idioms',
+  'templated',
   'map',
   'constraints',
   'blueprint',
@@ -28,7 +35,10 @@ export function commandAccepting(
   const options = ofConversion.flatMap((name) => {
     if (!args.isGiven(name)) return []
     const values = args.values(name)
-    return values.length === 0 ? [`--${name}`] : values.flatMap((value) => [`--${name}`, word(value)])
+    if (values.length === 0) return [`--${name}`]
+    // A switch takes its word behind the sign alone.
+    if (name === 'native') return values.map((value) => `--${name}=${word(value)}`)
+    return values.flatMap((value) => [`--${name}`, word(value)])
   })
   const before = args.isGiven('accept') ? args.listed('accept') : []
   const accepted = [...new Set([...before, ...codes])].join(',')

@@ -1,4 +1,5 @@
 import { acceptableCodes, currentCode, isFindingCode } from '../engine/catalogue.ts'
+import { cfnVersions } from '../heat/dialects.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { type ReadingOption, readingOptions } from '../heat/template.ts'
 import { type HotVersion, parseTarget, releaseNote, type Target, targetNames } from '../heat/versions.ts'
@@ -46,14 +47,14 @@ export function readingOption(args: Arguments): ReadingOption {
   return found
 }
 
-/** `--assume-version` of the commands that change HOT templates. */
+/** `--assume-version` of the commands that change templates of a certain version. */
 export const assumeOption: Option = {
   name: 'assume-version',
   value: '<version>',
-  choices: targetNames,
+  choices: [...targetNames, ...cfnVersions],
   group: conversion,
   description:
-    'The version of HOT templates that declare none, or one that Heat does not have; the report says which version fits',
+    'The version of HOT templates that declare none, or one that Heat does not have; the report says which version fits. 2010-09-09 and 2012-12-12 are for CloudFormation',
 }
 
 /**
@@ -61,8 +62,9 @@ export const assumeOption: Option = {
  *
  * @throws UsageError for what is no version
  */
-export function assumedVersion(args: Arguments): { readonly assumedVersion?: HotVersion } {
+export function assumedVersion(args: Arguments): { readonly assumedVersion?: string } {
   const name = args.value('assume-version')
+  if (name !== undefined && cfnVersions.includes(name)) return { assumedVersion: name }
   return name === undefined ? {} : { assumedVersion: hotVersion(name, 'assume-version') }
 }
 

@@ -25,6 +25,8 @@ export interface ScopeRequest {
   readonly naming?: EnvironmentNaming
   /** Whether the templates are read, too, that the files name, wherever these stand. */
   readonly called?: 'read' | 'left alone'
+  /** Parameters that change: environments elsewhere that give them a value are read, too. */
+  readonly parameters?: readonly string[]
 }
 
 /**
@@ -33,7 +35,7 @@ export interface ScopeRequest {
  */
 export async function scopeOf(
   args: Arguments,
-  { naming = defaultNaming, called = 'left alone' }: ScopeRequest,
+  { naming = defaultNaming, called = 'left alone', parameters = [] }: ScopeRequest,
   world: World,
 ): Promise<PackageScope> {
   const given = args.paths
@@ -53,7 +55,7 @@ export async function scopeOf(
   const progress = makeProgress(args, world)
   const { suffix } = naming
   const onProgress = progress.update
-  const callers = await findCallers({ paths: own, cwd: world.cwd, ignore, suffix, onProgress })
+  const callers = await findCallers({ paths: own, cwd: world.cwd, ignore, suffix, parameters, onProgress })
   progress.clear()
   const outside = callers.outside.map(({ path }) => path)
   const above = wayFromAbove(

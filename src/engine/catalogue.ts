@@ -240,7 +240,7 @@ const functions = {
     title: 'Only yaql can select this item in the target version',
     isOfVersion: true,
     severity: 'error',
-    help: 'Use the whole list, or accept yaql (needs 2016-10-14).',
+    help: 'Use the whole list, or accept yaql (needs 2016-10-14). For an item of a group, --accept group-attribute-path names the member (resource.0) instead.',
     accept:
       'yaql selects the item; it fails if the list is longer than the cloud allows yaql to read (200 items by default)',
   },
@@ -782,7 +782,7 @@ const files = {
   'template-version': {
     title: 'An unknown template version',
     severity: 'error',
-    help: 'Use 2010-09-09 or 2012-12-12.',
+    help: 'Use 2010-09-09 or 2012-12-12, or say which of them is meant: `hotshift migrate --assume-version 2010-09-09`.',
   },
   'json-not-edited': {
     title: 'JSON is not edited in place',

@@ -45,8 +45,8 @@ export interface Command {
   readonly ofOtherKind?: (kind: TemplateKind) => string | undefined
   /** What becomes of HOT templates that another program fills in first: they are named, or have their version changed. */
   readonly templated?: 'named' | 'edited'
-  /** What a HOT template counts as that declares no version of Heat's. */
-  readonly assumedVersion?: HotVersion
+  /** What a template counts as that declares no version of Heat's: one of HOT, or one of CloudFormation. */
+  readonly assumedVersion?: string
   /** How CloudFormation is read; `auto` without it. */
   readonly from?: ReadingOption
   readonly accept: ReadonlySet<string>
@@ -95,8 +95,8 @@ export interface RewriteRequest {
   readonly chain: Preset | readonly (string | Transform)[]
   /** What `--to` says: a version, a release, `auto`, `oldest` or `cfn-yaml`. */
   readonly to: string
-  /** What a HOT template counts as that declares no version of Heat's. */
-  readonly assumedVersion?: HotVersion
+  /** What a template counts as that declares no version of Heat's: one of HOT, or one of CloudFormation. */
+  readonly assumedVersion?: string
   readonly accept: readonly string[]
   /** What the user says about the cloud for which types of AWS become native. */
   readonly cloud?: CloudOptions

@@ -6,7 +6,7 @@ import type { Mapping, Node } from '../document/node.ts'
 import { textOf } from '../document/read.ts'
 import { versionKeyOf } from '../heat/dialects.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { type RefusedThing, refusedChoice } from '../heat/reading.ts'
+import { type ReadingReason, type RefusedThing, refusedChoice } from '../heat/reading.ts'
 import { declarations } from '../heat/sections.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -36,11 +36,16 @@ function decidedReading(file: SourceFile, beside: Beside): SourceFile {
   return { ...file, reading: 'aws', readingChoice: refusedChoice({ at, what }, because) }
 }
 
+/** The reasons that say nothing of what else the template holds. */
+const open: ReadonlySet<ReadingReason | undefined> = new Set([
+  'Heat loads it',
+  'Heat loads it as the assumed version',
+  'functions that Heat passes on',
+])
+
 /** Whether Heat loads a template, as far as its words tell, and AWS might. */
 function isUndecided({ root, readingChoice }: SourceFile): boolean {
-  const because = readingChoice?.because
-  if (because !== 'Heat loads it' && because !== 'functions that Heat passes on') return false
-  return !hasWordsOfHeat(root)
+  return open.has(readingChoice?.because) && !hasWordsOfHeat(root)
 }
 
 /** Types that AWS refuses: such a template was written for Heat, whatever is wrong with it. */

@@ -2,6 +2,7 @@
 import { editParameter } from '../refactor/edit-parameter.ts'
 import type { EditScope, ParameterEdit } from '../refactor/parameter-edit.ts'
 import type { Transform } from './package-transform.ts'
+import { reportValuesElsewhere } from './values-elsewhere.ts'
 
 export interface ParameterOptions {
   /** The templates that the edit is about. */
@@ -29,7 +30,10 @@ export function parameterTransform(edit: ParameterEdit, { templates, used }: Par
     safety: 'lossy',
     run(pkg, context) {
       const tried = editParameter(pkg, edit, templates)
-      if (tried.is === 'none') return pkg
+      if (tried.is === 'none') {
+        if (edit.kind === 'remove') reportValuesElsewhere(pkg, edit.name, 'stays', context)
+        return pkg
+      }
       used?.()
       if (tried.is === 'blocked') {
         for (const { path, at, why } of tried.blockers) {

@@ -1,6 +1,5 @@
 /** Renames that a user asks for, as a transform. */
 
-import { valueEntries } from '../refactor/environment.ts'
 import {
   kindsCalled,
   type Rename,
@@ -11,6 +10,7 @@ import {
 } from '../refactor/rename.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { PackageContext, Transform } from './package-transform.ts'
+import { reportValuesElsewhere } from './values-elsewhere.ts'
 
 export interface RenameOptions {
   /** Is told of each rename that some package has something for. */
@@ -47,7 +47,8 @@ function renamedIn(
   )
   const [first, second] = kinds
   if (first === undefined) {
-    if (rename.kind === undefined || rename.kind === 'parameter') reportElsewhere(pkg, from, context)
+    if (rename.kind === undefined || rename.kind === 'parameter')
+      reportValuesElsewhere(pkg, from, 'keeps its name', context)
     return pkg
   }
   used?.(rename)
@@ -86,13 +87,4 @@ function reportRenamed(
   if (kind !== 'resource') return
   const message = `for existing stacks "${to}" is another resource than "${from}"`
   context.report('resource-renamed', first, undefined, message)
-}
-
-/** Environments of templates that are read elsewhere: whether a parameter of these got another name is not known here. */
-function reportElsewhere(pkg: Workspace, name: string, context: PackageContext): void {
-  for (const environment of pkg.unpairedEnvironments())
-    for (const at of valueEntries(environment, name)) {
-      const message = `"${name}" keeps its name here, because no template beside this environment declares it`
-      context.report('undeclared-parameter', environment.path, at, message)
-    }
 }

@@ -15,6 +15,14 @@ export type CfnVersionKey = keyof typeof cfnDialectFacts
 /** Both of these keys. */
 export const cfnVersionKeys = Object.keys(cfnDialectFacts) as readonly CfnVersionKey[]
 
+/** The versions of the two dialects, by which `--assume-version` names them. */
+export const cfnVersions: readonly string[] = cfnVersionKeys.map((key) => cfnDialectFacts[key].version)
+
+/** The key that goes with a version of CloudFormation; undefined for any other version. */
+export function keyOfCfnVersion(version: string): CfnVersionKey | undefined {
+  return cfnVersionKeys.find((key) => cfnDialectFacts[key].version === version)
+}
+
 /** The one of a kind of CloudFormation template, such as `heat-cfn-yaml`, or of a dialect. */
 export function versionKeyOf(kind: string): CfnVersionKey {
   return kind.startsWith('heat-cfn') ? 'HeatTemplateFormatVersion' : 'AWSTemplateFormatVersion'

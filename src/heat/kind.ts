@@ -76,7 +76,8 @@ export function recognise(root: Node | undefined, syntax: 'json' | 'yaml'): Reco
   }
 }
 
-function cfnKind(versionKey: CfnVersionKey, syntax: 'json' | 'yaml'): TemplateKind {
+/** The kind of a CloudFormation template with such a key. */
+export function cfnKind(versionKey: CfnVersionKey, syntax: 'json' | 'yaml'): TemplateKind {
   return versionKey === 'AWSTemplateFormatVersion' ? `cfn-${syntax}` : `heat-cfn-${syntax}`
 }
 

@@ -44,6 +44,7 @@ export const readingReasons = [
   'asked for',
   "the format is Heat's own",
   'Heat loads it',
+  'Heat loads it as the assumed version',
   'functions that Heat passes on',
   ...refusedThings,
 ] as const
@@ -86,7 +87,12 @@ export function chooseReading(
   if (found.refused !== undefined) return refusedChoice(found.refused, found.refused.because)
   return found.passedOn.length > 0
     ? { reading: 'aws', because: 'functions that Heat passes on', differences: found.passedOn }
-    : { reading: 'heat', because: 'Heat loads it', differences: found.computed }
+    : { reading: 'heat', because: loadedAs(recognition), differences: found.computed }
+}
+
+/** Only an assumed version stands nowhere in the template. */
+function loadedAs({ versionNode }: Recognition): ReadingReason {
+  return versionNode === undefined ? 'Heat loads it as the assumed version' : 'Heat loads it'
 }
 
 /** The reading of a template that Heat refuses. */

@@ -1,7 +1,6 @@
 /** The values that environments give: put there, taken out, and what speaks against it. */
 
 import { entry, inPlaceOf, mapping, withAppended, withValue } from '../document/build.ts'
-import { sameData } from '../document/data.ts'
 import type { Document } from '../document/document.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, isNull, itemsOf, mapOf, nameOf, textOf } from '../document/read.ts'
@@ -9,8 +8,9 @@ import { environmentSections } from '../heat/candidate.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
 import { createdFile, isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import { aliasNames } from '../workspace/trail.ts'
-import { declaredParameter, effectiveDefault, passedValue, valueGiven } from '../workspace/values.ts'
+import { type ValueSection, valueGiven } from '../workspace/values.ts'
 import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
+import { refuseDiscord } from './discord.ts'
 import { Stuck, stuckAt, withoutName } from './edit.ts'
 
 /**
@@ -84,15 +84,6 @@ export function createdEnvironment(path: string, like: Document, root?: Mapping)
   return createdFile(path, like, root ?? mapping([], { style: 'block' }), { kind: 'environment' })
 }
 
-/** The sections of an environment that give parameters a value. */
-export const valueSections = ['parameters', 'parameter_defaults'] as const
-export type ValueSection = (typeof valueSections)[number]
-
-/** The entries with which an environment gives a parameter its values. */
-export function valueEntries({ root }: SourceFile, name: string): readonly Entry[] {
-  return valueSections.flatMap((part) => entryRead(readValue(root, part), name) ?? [])
-}
-
 /**
  * An environment without the value of a parameter. A section that becomes empty stays as `{}`: Heat refuses
  * one without a value.
@@ -147,7 +138,7 @@ function environmentAt(pkg: Workspace, path: string): SourceFile | undefined {
  * @throws Stuck when one of the module's environments cannot be read, or a value there would mean something else than a
  * default
  */
-function openEnvironment(
+export function openEnvironment(
   pkg: Workspace,
   module: SourceFile,
   name: string,
@@ -162,10 +153,9 @@ function openEnvironment(
       throw new Stuck({ path: one, at: undefined, why: `${one} is not an environment` })
     if (environment !== undefined) refuseOdd(environment, name)
   }
-  const others = pkg.templatesOf(path).filter((file) => file.path !== module.path)
-  const [other] = others
-  if (other !== undefined && pkg.naming.common === undefined)
-    throw stuckAt(path, `${path} is the environment of ${other.path} too`)
+  if (pkg.naming.common !== undefined) return environmentAt(pkg, path)
+  const other = pkg.templatesOf(path).find((file) => file.path !== module.path)
+  if (other !== undefined) throw stuckAt(path, `${path} is the environment of ${other.path} too`)
   return environmentAt(pkg, path)
 }
 
@@ -229,6 +219,7 @@ export type Destination =
  * A common environment of several modules takes `parameter_defaults`, for Heat refuses `parameters` that a
  * template does not declare.
  * @param secrecy whether the parameter is hidden: its value may go to another environment
+ * @param whole the package as it was before any value moved
  * @throws Stuck when it cannot be put there
  */
 export function destinationOf(
@@ -237,6 +228,7 @@ export function destinationOf(
   name: string,
   value: Node,
   secrecy: 'hidden' | 'open' = 'open',
+  whole: Workspace = pkg,
 ): Destination {
   const path = pkg.valuePathOf(module.path, secrecy)
   const environment = openEnvironment(pkg, module, name, path)
@@ -245,25 +237,8 @@ export function destinationOf(
     if (given !== undefined) return { kind: 'nowhere', because, ...given }
   }
   const isAlone = !sharedEnvironments(pkg.naming).includes(path) || pkg.modules().length === 1
-  if (!isAlone) refuseDiscord(pkg, module, name, value)
+  if (!isAlone) refuseDiscord(whole, module, name, value)
   const section = isAlone ? 'parameters' : 'parameter_defaults'
   const existing = readValue(readValue(environment?.root, section), name)
   return { kind: 'environment', path, section, location: existing === undefined ? 'new' : 'null' }
-}
-
-/** A value in the common environment reaches every template that has a parameter of that name. */
-function refuseDiscord(pkg: Workspace, module: SourceFile, name: string, value: Node): void {
-  const at = declaredParameter(module.root, name)?.entry
-  for (const other of pkg.files.values()) {
-    const declared = declaredParameter(other.root, name)
-    if (other.path === module.path || other.recognition.kind === 'environment' || declared === undefined)
-      continue
-    const isNested = pkg.roleOf(other.path) === 'nested'
-    if (isNested && pkg.callsOf(other.path).every((call) => passedValue(call, name) !== undefined)) continue
-    const theirs = effectiveDefault(declared)
-    if (theirs !== undefined && sameData(theirs, value)) continue
-    const what = theirs === undefined ? 'no default' : 'another default'
-    const why = `${other.path} has ${what} for it, and the environment is common to both`
-    throw new Stuck({ path: module.path, at, why })
-  }
 }

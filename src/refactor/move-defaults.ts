@@ -1,14 +1,15 @@
 /** Takes defaults out of templates: those of modules into their environments, those of nested templates to the calls. */
 
-import type { Node } from '../document/node.ts'
 import { type SourceFile, unknownVersion } from '../workspace/source-file.ts'
 import { type Declaration, declaredParameters, effectiveDefault } from '../workspace/values.ts'
 import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
-import { attempt, type Blocker } from './edit.ts'
-import { type Destination, destinationOf, putValue, type ValueSection } from './environment.ts'
+import type { DefaultMove } from './default-move.ts'
+import { attempt } from './edit.ts'
+import { type Destination, destinationOf, putValue } from './environment.ts'
+import { inheritDefault, isInheritable } from './inherit-default.ts'
 import { innermostFirst } from './innermost-first.ts'
 import { type CommentFate, movedEntry, type OwnDefault, ownDefault, withoutDefault } from './own-default.ts'
-import { type Passing, passDefault } from './pass-default.ts'
+import { passDefault } from './pass-default.ts'
 
 /** Which defaults move; a profile such as ONAP's makes exceptions. */
 export interface DefaultMoveOptions {
@@ -21,32 +22,6 @@ export interface DefaultMoveOptions {
   /** Why a parameter gets its value from elsewhere, so that its default must not enter an environment. */
   readonly assigned?: (pkg: Workspace, template: string, parameter: string) => string | undefined
 }
-
-/** What became of one default. */
-export type DefaultMove =
-  /** It was null and never had an effect. */
-  | { readonly kind: 'null-deleted'; readonly own: OwnDefault }
-  /** `environment` is the path of the file that has the value now. */
-  | {
-      readonly kind: 'moved'
-      readonly own: OwnDefault
-      readonly environment: string
-      readonly isCreated: boolean
-    }
-  /** Of a module whose environment gives a value already, which won before. */
-  | {
-      readonly kind: 'overridden'
-      readonly own: OwnDefault
-      readonly because: ValueSection
-      readonly value: Node
-      readonly environment: SourceFile | undefined
-    }
-  /** Of a nested template: every call passes the value now. */
-  | { readonly kind: 'passed'; readonly own: OwnDefault; readonly passing: Passing }
-  /** It stays, because something else gives the parameter its value. */
-  | { readonly kind: 'assigned'; readonly why: string }
-  /** It stays, because a place cannot be changed. */
-  | { readonly kind: 'kept'; readonly blocker: Blocker }
 
 /** Hears what becomes of the default of each parameter that has one. */
 export type RecordMove = (path: string, declaration: Declaration, move: DefaultMove) => void
@@ -86,18 +61,48 @@ export function passNestedDefaults(
   options: DefaultMoveOptions,
   record: RecordMove,
 ): Workspace {
-  return innermostFirst(
+  const nested = innermostFirst(
     pkg,
     pkg.nestedFiles().map(({ path }) => path),
-  ).reduce((current, path) => {
-    const file = current.files.get(path)
-    if (file === undefined || !isConcerned(file, options, record)) return current
-    // What is passed for one parameter does not depend on the others.
-    return declaredParameters(file.root).reduce(
-      (state, declaration) => passOne(state, current, path, declaration, options, record),
-      current,
-    )
-  }, pkg)
+  ).filter((path) => isConcerned(pkg.fileAt(path), options, record))
+  return nested.reduce(
+    (current, path) => {
+      // What is passed for one parameter does not depend on the others.
+      return declaredParameters(current.fileAt(path).root).reduce(
+        (state, declaration) =>
+          isInheritable(pkg, path, declaration.name)
+            ? state
+            : passOne(state, { known: current, whole: pkg }, path, declaration, options, record),
+        current,
+      )
+    },
+    inheritAll(pkg, nested, options, record),
+  )
+}
+
+/** Of the package only the environments and one template after the other change: of thousands, the others are not looked at. */
+function inheritAll(
+  pkg: Workspace,
+  paths: readonly string[],
+  options: DefaultMoveOptions,
+  record: RecordMove,
+): Workspace {
+  const shared = sharedEnvironments(pkg.naming)
+  if (shared.length === 0) return pkg
+  const changed: SourceFile[] = []
+  let environments = pkg.part(shared)
+  for (const path of paths) {
+    const file = pkg.fileAt(path)
+    const next = declaredParameters(file.root)
+      .filter(({ name }) => isInheritable(pkg, path, name))
+      .reduce(
+        (few, declaration) => inheritOne(few, pkg, path, declaration, options, record),
+        environments.withFile(file),
+      )
+    if (next.fileAt(path) !== file) changed.push(next.fileAt(path))
+    environments = next.part(shared)
+  }
+  return pkg.withFiles([...changed, ...environments.files.values()])
 }
 
 /** Whether the defaults of a template are to go: it is HOT, and of a version that Heat has, which is recorded else. */
@@ -159,7 +164,7 @@ function moveOne(
   const why = options.assigned?.(whole, path, declaration.name)
   if (why !== undefined) return { pkg, move: { kind: 'assigned', why } }
   const secrecy = own.isHidden ? 'hidden' : 'open'
-  const destination = destinationOf(pkg, module, declaration.name, own.value, secrecy)
+  const destination = destinationOf(pkg, module, declaration.name, own.value, secrecy, whole)
   const root = withoutDefault(module.root, own, fateOf(destination))
   if (destination.kind === 'nowhere') {
     const { because, value, environment } = destination
@@ -186,22 +191,48 @@ function fateOf(destination: Destination): CommentFate {
 
 function passOne(
   pkg: Workspace,
-  known: Workspace,
+  states: { readonly known: Workspace; readonly whole: Workspace },
   path: string,
   declaration: Declaration,
-  { assigned, isWanted }: DefaultMoveOptions,
+  options: DefaultMoveOptions,
   record: RecordMove,
+): Workspace {
+  return moveNested(pkg, path, declaration, { ...options, record }, (own) => {
+    const passing = passDefault(pkg, own, () => options.assigned?.(pkg, path, declaration.name), states)
+    return 'exempt' in passing
+      ? { pkg, move: { kind: 'assigned', why: passing.exempt } }
+      : { pkg: passing.pkg, move: { kind: 'passed', own, passing } }
+  })
+}
+
+function inheritOne(
+  pkg: Workspace,
+  whole: Workspace,
+  path: string,
+  declaration: Declaration,
+  options: DefaultMoveOptions,
+  record: RecordMove,
+): Workspace {
+  return moveNested(pkg, path, declaration, { ...options, record }, (own) => {
+    const why = options.assigned?.(whole, path, declaration.name)
+    return why === undefined ? inheritDefault(pkg, own, whole) : { pkg, move: { kind: 'assigned', why } }
+  })
+}
+
+/** @param move for a default that is not null */
+function moveNested(
+  pkg: Workspace,
+  path: string,
+  declaration: Declaration,
+  { isWanted, record }: Pick<DefaultMoveOptions, 'isWanted'> & { readonly record: RecordMove },
+  move: (own: OwnDefault) => Moved,
 ): Workspace {
   if (isWanted?.(declaration.name) === false) return pkg
   const tried = attempt((): Moved | undefined => {
     const file = pkg.files.get(path)
     const own = file === undefined ? undefined : ownDefault(file, declaration)
     if (own === undefined) return undefined
-    if (own.isNull) return withoutNull(pkg, own)
-    const passing = passDefault(pkg, own, () => assigned?.(pkg, path, declaration.name), known)
-    return 'exempt' in passing
-      ? { pkg, move: { kind: 'assigned', why: passing.exempt } }
-      : { pkg: passing.pkg, move: { kind: 'passed', own, passing } }
+    return own.isNull ? withoutNull(pkg, own) : move(own)
   })
   const made: Moved | undefined =
     'done' in tried ? tried.done : { pkg, move: { kind: 'kept', blocker: tried.blocker } }

@@ -20,7 +20,7 @@ import {
 } from '../workspace/call-properties.ts'
 import type { NestedCall } from '../workspace/calls.ts'
 import { isBranch } from '../workspace/references.ts'
-import { fileName, type SourceFile } from '../workspace/source-file.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
 import { changeAt } from '../workspace/trail.ts'
 import {
   type Declaration,
@@ -30,11 +30,12 @@ import {
   moduleValue,
   passedValue,
 } from '../workspace/values.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
 import { declareParameter } from './declare.ts'
 import { Stuck } from './edit.ts'
 import { destinationOf, putValue } from './environment.ts'
 import { type CommentFate, movedEntry, type OwnDefault, withoutDefault } from './own-default.ts'
+import { refuseUnknownCalls } from './unknown-callers.ts'
 
 export interface Passing {
   readonly pkg: Workspace
@@ -46,34 +47,50 @@ export interface Passing {
   readonly shared: readonly SharedParameter[]
 }
 
+/** Former states of a package, for what is costly to look up in each new one. */
+interface PassingStates {
+  /** Here the templates call one another as now, and pass the same for the parameter. */
+  readonly known: Workspace
+  /** Here no default had moved yet; the templates call one another as now. */
+  readonly whole: Workspace
+}
+
 /**
  * The package without the default of a nested template's parameter, where each call has the value as before.
  * @param exemption asked when some call relies on the default: why it stays all the same
- * @param known a state of the package in which the templates call one another as in this one, and pass the same for
- * the parameter: who calls whom is costly to look up in each new state
  * @throws Stuck when one of the calls cannot pass it; then nothing may be changed
  */
 export function passDefault(
   pkg: Workspace,
   own: OwnDefault,
   exemption: () => string | undefined,
-  known: Workspace = pkg,
+  { known, whole }: PassingStates = { known: pkg, whole: pkg },
 ): Passing | { readonly exempt: string } {
   const { file, declaration } = own
   const calls = known.callsOf(file.path)
-  refuseUnknownCalls(known, own, calls)
+  refuseUnknownCalls(whole, own, calls)
   const isReliedOn = calls.some((one) => passedValue(one, declaration.name) === undefined)
   const exempt = isReliedOn ? exemption() : undefined
   if (exempt !== undefined) return { exempt }
-  const work = new PassingWork(pkg, own, 'moves', known)
+  const few = concerned(pkg, whole, file.path)
+  const work = new PassingWork(few, own, 'moves', { known, whole })
   work.passTo(file.path)
   const root = withoutDefault(work.pkg.fileAt(file.path).root, own, work.fate)
+  const made = [...work.pkg.withRoot(file.path, root).files.values()]
   return {
-    pkg: work.pkg.withRoot(file.path, root),
+    pkg: pkg.withFiles(made.filter((one) => one !== few.files.get(one.path))),
     callers: [...work.callers],
     environments: [...work.environments],
     shared: [...work.shared.values()],
   }
+}
+
+/** What can change with a nested template, as a package of its own: each change of the whole takes note of all its files. */
+function concerned(pkg: Workspace, whole: Workspace, path: string): Workspace {
+  if (sharedEnvironments(pkg.naming).length > 0) return pkg
+  const environments = whole.modulesReaching(path).map((module) => whole.environmentPathOf(module))
+  const templates = environments.flatMap((one) => whole.templatesOf(one).map((file) => file.path))
+  return pkg.part(new Set([path, ...whole.callersAbove(path), ...environments, ...templates]), 'of the whole')
 }
 
 /**
@@ -87,18 +104,6 @@ export function passAsInput(pkg: Workspace, own: OwnDefault): Workspace {
   const work = new PassingWork(pkg, own, 'is-input')
   work.passTo(own.file.path)
   return work.pkg
-}
-
-function refuseUnknownCalls(pkg: Workspace, own: OwnDefault, calls: readonly NestedCall[]): void {
-  const { file, declaration } = own
-  const stuck = (why: string): Stuck => new Stuck({ path: file.path, at: declaration.entry, why })
-  const names = [fileName(file.path), ...pkg.aliasesOf(file.path)]
-  for (const { path, why, text: source = '' } of pkg.unreadable.values()) {
-    if (names.some((name) => source.includes(name)))
-      throw stuck(`${path} names this template and cannot be read: ${why}`)
-  }
-  if (calls.length === 0) throw stuck('no template calls this one')
-  if (pkg.isCircular(file.path)) throw stuck('the template calls itself, directly or by others')
 }
 
 /** A parameter of a caller that had the value already and is passed now. */
@@ -117,14 +122,21 @@ class PassingWork {
   readonly shared = new Map<string, SharedParameter>()
   /** As it was: who calls whom does not change, and is costly to look up in each new package. */
   readonly #start: Workspace
+  readonly #whole: Workspace
   readonly #own: OwnDefault
   /** Whether the modules get the value, or somebody gives it when the stack is created. */
   readonly #value: 'moves' | 'is-input'
   readonly #done = new Set<string>()
 
-  constructor(pkg: Workspace, own: OwnDefault, value: 'moves' | 'is-input', known: Workspace = pkg) {
+  constructor(
+    pkg: Workspace,
+    own: OwnDefault,
+    value: 'moves' | 'is-input',
+    { known, whole }: PassingStates = { known: pkg, whole: pkg },
+  ) {
     this.pkg = pkg
     this.#start = known
+    this.#whole = whole
     this.#own = own
     this.#value = value
   }
@@ -201,7 +213,7 @@ class PassingWork {
     const stuck = (why: string): Stuck => this.#stuck(path, undefined, why)
     if (version === undefined || recognition.kind !== 'hot')
       throw stuck(`${path} is not a HOT template of a version that Heat has`)
-    if (this.#start.isCircular(path)) throw stuck(`${path} calls itself, directly or by others`)
+    if (this.#whole.isCircular(path)) throw stuck(`${path} calls itself, directly or by others`)
   }
 
   #refuseCall(one: NestedCall): void {
@@ -222,7 +234,7 @@ class PassingWork {
   #troubleOfValue(one: NestedCall, location: string): string | undefined {
     const own = this.#troubleOf(this.#own.value, one, location)
     if (own !== undefined) return `it ${own}`
-    for (const module of this.#start.modulesReaching(one.caller)) {
+    for (const module of this.#whole.modulesReaching(one.caller)) {
       const value = this.#inheritedIn(module)
       const trouble = value === undefined ? undefined : this.#troubleOf(value, one, location)
       if (trouble !== undefined) return `the value in parameter_defaults ${trouble}`
@@ -250,7 +262,7 @@ class PassingWork {
   /** Makes the caller have the value under the same name. */
   #giveTo(path: string): void {
     const caller = this.pkg.fileAt(path)
-    const role = this.#start.roleOf(path)
+    const role = this.#whole.roleOf(path)
     const declared = declaredParameter(caller.root, this.#name)
     if (declared !== undefined && this.#done.has(`${path} declared`)) return
     if (declared !== undefined) {
@@ -268,7 +280,7 @@ class PassingWork {
   #giveToModule(path: string): void {
     const module = this.pkg.fileAt(path)
     const secrecy = this.#own.isHidden ? 'hidden' : 'open'
-    const destination = destinationOf(this.pkg, module, this.#name, this.#own.value, secrecy)
+    const destination = destinationOf(this.pkg, module, this.#name, this.#own.value, secrecy, this.#whole)
     if (destination.kind === 'environment') {
       const { section, path: target } = destination
       this.pkg = putValue(this.pkg, module, section, movedEntry(this.#own), 'stays', target)
@@ -293,7 +305,7 @@ class PassingWork {
     if (theirs !== this.#type) throw refuse('of another type')
     if (this.#value === 'is-input') return
     const value =
-      this.#start.roleOf(path) === 'nested'
+      this.#whole.roleOf(path) === 'nested'
         ? this.#valueOfNested(path, declared)
         : this.#valueOfModule(caller)
     if (value === undefined || !sameData(value, this.#expected(path)))
@@ -303,7 +315,7 @@ class PassingWork {
 
   /** What the parameter of the nested template has where the call does not pass it. */
   #expected(path: string): Node {
-    const [module] = this.#start.modulesReaching(path)
+    const [module] = this.#whole.modulesReaching(path)
     return (module === undefined ? undefined : this.#inheritedIn(module)) ?? this.#own.value
   }
 
@@ -314,7 +326,7 @@ class PassingWork {
   /** The own default of a nested caller, when nothing else may give it another value. */
   #valueOfNested(path: string, declared: Declaration): Node | undefined {
     const isPassed = this.#start.callsOf(path).some((one) => passedValue(one, this.#name) !== undefined)
-    const isInherited = this.#start
+    const isInherited = this.#whole
       .modulesReaching(path)
       .some((module) => this.#inheritedIn(module) !== undefined)
     return isPassed || isInherited ? undefined : effectiveDefault(declared)

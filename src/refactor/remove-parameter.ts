@@ -9,10 +9,10 @@ import { section, sectionEntry } from '../heat/sections.ts'
 import { mapSections } from '../heat/values.ts'
 import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import { changeAt } from '../workspace/trail.ts'
-import { declaredParameter } from '../workspace/values.ts'
+import { declaredParameter, valueEntries, valueSections } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Attempt, attempt, Stuck, withoutName } from './edit.ts'
-import { refuseHiddenValue, valueEntries, valueSections, withoutEnvironmentValue } from './environment.ts'
+import { refuseHiddenValue, withoutEnvironmentValue } from './environment.ts'
 
 /**
  * The declaration, its line in parameter groups (an emptied group goes too), its values in the environments
@@ -34,7 +34,7 @@ export function removeParameter(
       .callsOf(path)
       .reduce((next, call) => withoutProperty(next, call.caller, call, name), withoutDeclaration)
     return pkg.roleOf(path) === 'nested'
-      ? withoutProperties
+      ? withoutInherited(pkg, withoutProperties, path, name)
       : withoutValues(pkg, withoutProperties, path, name)
   })
 }
@@ -146,6 +146,21 @@ function withoutValues(before: Workspace, after: Workspace, path: string, name: 
   return declaredIn(nested, name)
     ? next
     : withoutEnvironmentValue(next, environment.path, 'parameter_defaults', name)
+}
+
+/** What a nested template has from `parameter_defaults` goes once no template of the package declares the name. */
+function withoutInherited(before: Workspace, after: Workspace, path: string, name: string): Workspace {
+  const own = before.modulesReaching(path).flatMap((module) => before.environmentOf(module) ?? [])
+  const giving = [...new Set([...own, ...before.unpairedEnvironments()])].filter(
+    (one) => valueEntries(one, name).length > 0,
+  )
+  if (giving.length === 0) return after
+  const others = [...after.files.values()].filter((file) => file.path !== path && !isEnvironment(file))
+  if (declaredIn(others, name)) return after
+  return giving.reduce(
+    (next, one) => withoutEnvironmentValue(next, one.path, 'parameter_defaults', name),
+    after,
+  )
 }
 
 /** An environment that is named after no template keeps a value that any other template may take. */

@@ -311,7 +311,7 @@ function refuseOtherReaders(pkg: Workspace, { readers, environment, templates, n
       const read =
         entryRead(ofAll, from) ?? (pkg.roleOf(other) === 'nested' ? undefined : entryRead(direct, from))
       if (read === undefined) continue
-      const why = `${other} has a parameter ${from} of its own that takes its value here`
+      const why = `${other} has a parameter ${from} of its own that takes its value here; give both another name, or neither`
       throw new Stuck({ path, at: read, why })
     }
   }

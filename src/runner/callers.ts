@@ -8,6 +8,7 @@ import { baseName, directoryOf, isNamedAsTemplate, type UnreadableFile } from '.
 import { isInside, repositoryRoot } from './boundary.ts'
 import { discover } from './discovery.ts'
 import { type FileSystem, realFileSystem } from './file-system.ts'
+import { giversIn } from './givers.ts'
 import { readInput } from './read-file.ts'
 import type { RunOptions } from './run-options.ts'
 
@@ -20,6 +21,8 @@ export interface CallerSearch {
   readonly ignore?: readonly string[]
   /** What stands behind the base name of a template in the name of its environment. */
   readonly suffix: string
+  /** Environments that give one of these parameters a value are found, too, wherever they are. */
+  readonly parameters?: readonly string[]
   readonly fileSystem?: FileSystem
   /** Told how many files are found, and how many of all are read. */
   readonly onProgress?: RunOptions['onProgress']
@@ -28,7 +31,7 @@ export interface CallerSearch {
 export interface Callers {
   /** The files of the run, as reports name them. */
   readonly given: ReadonlySet<string>
-  /** Files elsewhere that call them, directly or by others, with their environments. */
+  /** Files elsewhere that call them, directly or by others, with their environments; environments with a value of theirs. */
   readonly outside: readonly UnreadableFile[]
   /** Such files that the run leaves out on request. */
   readonly leftOut: readonly UnreadableFile[]
@@ -54,7 +57,11 @@ export async function findCallers(search: CallerSearch): Promise<Callers> {
   for (const { path, realPath } of [...found.files, ...around.files])
     if (mayCall(path, suffix)) texts.add(path, realPath)
   const onRead = (count: number) => search.onProgress?.('preparing', count, texts.length)
-  const added = callersOf(own, texts, suffix, onRead)
+  const calling = callersOf(own, texts, suffix, onRead)
+  const added = new Set([
+    ...calling,
+    ...giversIn(texts, search.parameters ?? [], new Set([...own, ...calling])),
+  ])
   const allowed = await discover([...added], { cwd, ignore, fileSystem: fs })
   const isAllowed = new Set(allowed.files.map(({ path }) => absolutePath(cwd, path)))
   const unread = (path: string, why: string): UnreadableFile => {

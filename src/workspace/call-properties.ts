@@ -6,6 +6,7 @@ import { callRead } from '../heat/calls.ts'
 import { entryRead, readValue } from '../heat/merge-keys.ts'
 import type { NestedCall } from './calls.ts'
 import { changeAt } from './trail.ts'
+import { passedValue } from './values.ts'
 
 /** Whether a chain makes resources of other types too, which get the same properties. */
 export function hasOtherTypes(one: NestedCall): boolean {
@@ -49,6 +50,13 @@ export function mayBeNull(value: Node): boolean {
   const one = callRead(value)
   if (one?.name === 'if') return (seqOf(one.argument)?.items.slice(1) ?? []).some(mayBeNull)
   return one?.name === 'get_attr' || one?.name === 'yaql'
+}
+
+/** Whether a call gives a parameter a value whatever the template is given: what is null or left out is none. */
+export function isSurelyPassed(call: NestedCall, name: string): boolean {
+  const passed = passedValue(call, name)
+  if (passed === undefined || isNull(passed) || mayBeOmitted(passed)) return false
+  return call.how === 'type' || !mayBeNull(passed)
 }
 
 /**

@@ -3,11 +3,12 @@ import { mapping } from '../document/build.ts'
 import { type Document, type Reading, readDocument } from '../document/document.ts'
 import { type Mapping, type Range, textRange } from '../document/node.ts'
 import { looksLikeTemplate } from '../heat/candidate.ts'
-import { type Recognition, recognise, type TemplateKind } from '../heat/kind.ts'
+import { keyOfCfnVersion } from '../heat/dialects.ts'
+import { cfnKind, type Recognition, recognise, type TemplateKind } from '../heat/kind.ts'
 import { chooseReading } from '../heat/reading.ts'
 import { isCfn, type ReadingOption } from '../heat/template.ts'
 import { looksTemplated, templatedByName } from '../heat/templated.ts'
-import { type HotVersion, versionOf } from '../heat/versions.ts'
+import { versionOf } from '../heat/versions.ts'
 import type { SyntaxCode } from '../yaml/position.ts'
 import { fileName, type SourceFile } from './source-file.ts'
 import { type EnvironmentNaming, isEnvironmentName } from './workspace.ts'
@@ -22,8 +23,8 @@ export interface FileInput {
 export interface LoadOptions {
   /** Files under such names are environments, whatever they hold; without it only their content tells. */
   readonly naming?: EnvironmentNaming
-  /** What a HOT template counts as that declares no version of Heat's. */
-  readonly assumedVersion?: HotVersion
+  /** What a template counts as that declares no version of Heat's: one of HOT, or one of CloudFormation. */
+  readonly assumedVersion?: string
   /** How CloudFormation is read; `auto` without it. */
   readonly from?: ReadingOption
 }
@@ -154,12 +155,20 @@ function sourceFile(
     : { path, document, root, recognition, kind, version, syntax, reading, readingChoice: choice }
 }
 
-/** With an assumed version, a fragment is as good as a HOT template. */
+/** With an assumed version, a fragment is as good as a HOT template, and CloudFormation of any version as good as Heat's. */
 function assumed(recognition: Recognition, { assumedVersion }: LoadOptions): Recognition {
   const { kind, problem } = recognition
   const isMissing = problem !== undefined && problem !== 'several-versions'
-  if (assumedVersion === undefined || !isMissing || (kind !== 'hot' && kind !== 'hot-fragment'))
-    return recognition
+  if (assumedVersion === undefined || !isMissing) return recognition
+  const cfnKey = keyOfCfnVersion(assumedVersion)
+  // Without any, AWS knows what is meant.
+  if (isCfn(kind) && cfnKey !== undefined && problem !== 'no-version')
+    return {
+      kind: cfnKind(cfnKey, kind.endsWith('json') ? 'json' : 'yaml'),
+      versionKey: cfnKey,
+      versionText: assumedVersion,
+    }
+  if (cfnKey !== undefined || (kind !== 'hot' && kind !== 'hot-fragment')) return recognition
   return { kind: 'hot', versionKey: 'heat_template_version', versionText: assumedVersion }
 }
 

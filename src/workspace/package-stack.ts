@@ -1,5 +1,8 @@
 /** The stacks that are made from the modules of a package. */
 
+import { withEntries } from '../document/build.ts'
+import { nameOf } from '../document/read.ts'
+import { extended } from '../document/records.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { Names, PossibleNames } from './names.ts'
 import { isEnvironment, type SourceFile, type UnreadableFile } from './source-file.ts'
@@ -39,8 +42,19 @@ export function packageStack(
   const file = pkg.files.get(module)
   if (file === undefined || isEnvironment(file)) return undefined
   const added = besides === undefined ? undefined : pkg.files.get(besides)
-  const environments = [...pkg.environmentsOf(module), ...(added === undefined ? [] : [added])]
+  const own = pkg.roleOf(module) === 'nested' ? inherited(pkg, module) : pkg.environmentsOf(module)
+  const environments = [...own, ...(added === undefined ? [] : [added])]
   return stackOf(file, filesIn(pkg, contents), { environments, names: namesIn(pkg, environments) })
+}
+
+/** What the stacks around a nested template, whoever makes them, hand down of the environments that are given for all. */
+function inherited(pkg: Workspace, template: string): readonly SourceFile[] {
+  if (pkg.naming.common === undefined) return []
+  return pkg.environmentsBeside(template).map((one) => {
+    const { root } = one
+    const rest = root.entries.filter((entry) => nameOf(entry) !== 'parameters')
+    return rest.length === root.entries.length ? one : extended(one, { root: withEntries(root, rest) })
+  })
 }
 
 function filesIn(pkg: Workspace, contents: 'by path' | 'as read'): StackFiles {

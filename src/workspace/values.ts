@@ -45,7 +45,7 @@ export type Environments = SourceFile | readonly SourceFile[] | undefined
 /** A value that environments give in one of their sections; null counts as none. */
 export function environmentValue(
   environments: Environments,
-  part: 'parameters' | 'parameter_defaults',
+  part: ValueSection,
   name: string,
 ): Node | undefined {
   return valueGiven(environments, part, name)?.value
@@ -54,7 +54,7 @@ export function environmentValue(
 /** The same with the environment that gives it. */
 export function valueGiven(
   environments: Environments,
-  part: 'parameters' | 'parameter_defaults',
+  part: ValueSection,
   name: string,
 ): { readonly value: Node; readonly environment: SourceFile } | undefined {
   const all = environments === undefined ? [] : 'root' in environments ? [environments] : environments
@@ -64,6 +64,15 @@ export function valueGiven(
     if (node !== undefined) return value === undefined ? undefined : { value, environment }
   }
   return undefined
+}
+
+/** The sections of an environment that give parameters a value. */
+export const valueSections = ['parameters', 'parameter_defaults'] as const
+export type ValueSection = (typeof valueSections)[number]
+
+/** The entries with which an environment gives a parameter its values. */
+export function valueEntries({ root }: SourceFile, name: string): readonly Entry[] {
+  return valueSections.flatMap((part) => entryRead(readValue(root, part), name) ?? [])
 }
 
 /** Where a value comes from. */

@@ -53,6 +53,7 @@ export class Workspace {
   /** The index of a package that this one was made from, and the templates whose calls have changed since. */
   #former: { readonly index: CallIndex; readonly changed: ReadonlySet<string> } | undefined
   #named: ReadonlyMap<string, readonly SourceFile[]> | undefined
+  readonly #circular = new Map<string, boolean>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -124,6 +125,13 @@ export class Workspace {
   aliasesOf(template: string): readonly string[] {
     return this.environments().flatMap(
       ({ path, root }) => registeredNames(registryEntries(path, root)).get(template) ?? [],
+    )
+  }
+
+  /** The paths of the environments whose registries name a template. */
+  environmentsNaming(template: string): readonly string[] {
+    return this.environments().flatMap(({ path, root }) =>
+      registeredNames(registryEntries(path, root)).has(template) ? [path] : [],
     )
   }
 
@@ -210,7 +218,12 @@ export class Workspace {
 
   /** The modules whose stacks use a template, by any number of calls; the module itself for a module. */
   modulesReaching(path: string): readonly string[] {
-    return [...this.#callersAbove(path)].filter((one) => this.roleOf(one) === 'module')
+    return [...this.callersAbove(path)].filter((one) => this.roleOf(one) === 'module')
+  }
+
+  /** A template, and all that call it, directly or not. */
+  callersAbove(path: string): ReadonlySet<string> {
+    return new Set([path, ...closure(path, (one) => this.callsOf(one).map(({ caller }) => caller))])
   }
 
   /** The templates that a template calls, directly or not, itself not counted unless it calls itself. */
@@ -220,7 +233,11 @@ export class Workspace {
 
   /** Whether a template calls itself by way of its calls; Heat refuses that. */
   isCircular(path: string): boolean {
-    return this.reachableFrom(path).has(path)
+    const known = this.#circular.get(path)
+    if (known !== undefined) return known
+    const found = this.reachableFrom(path).has(path)
+    this.#circular.set(path, found)
+    return found
   }
 
   /** The package with another tree in one of its files. */
@@ -282,10 +299,6 @@ export class Workspace {
   #templatesByEnvironment(): Map<string, SourceFile[]> {
     const templates = [...this.files.values()].filter((file) => !isEnvironment(file))
     return groupedBy(templates, ({ path }) => this.environmentPathOf(path))
-  }
-
-  #callersAbove(path: string): ReadonlySet<string> {
-    return new Set([path, ...closure(path, (one) => this.callsOf(one).map(({ caller }) => caller))])
   }
 
   #known(): CallIndex {

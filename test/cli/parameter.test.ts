@@ -243,6 +243,31 @@ describe('hotshift parameter remove', () => {
     expect(tree.read('web.env')).toBe('parameters:\n  count: 3\n')
   })
 
+  it('takes the value of a nested template out of the environments that are given, once no other template has it', () => {
+    const leaf = (own: string) => `heat_template_version: 2018-08-31
+parameters: {workers: {type: number, default: 4}, size: {type: string, default: a}}
+resources:
+  ${own}: {type: OS::Heat::Value, properties: {value: {w: {get_param: workers}, s: {get_param: size}}}}
+`
+    const tree = temporaryTree({
+      'main.yaml':
+        'heat_template_version: 2018-08-31\nresources: {a: {type: Shop::Web}, b: {type: Shop::Data}}\n',
+      'registry.yaml': 'resource_registry: {Shop::Web: web.yaml, Shop::Data: data.yaml}\n',
+      'web.yaml': leaf('web'),
+      'data.yaml': leaf('data'),
+      'environments/production.yaml': 'parameter_defaults:\n  workers: 8\n  size: b\n',
+    })
+    const remove = (...args: string[]) => hotshift(['parameter', 'remove', 'workers', ...args], tree.root)
+    const without = remove('web.yaml', '--used-by', 'web.value.w')
+    expect(without.status).toBe(0)
+    expect(without.stderr).toContain('"workers" stays here, because no template beside this environment')
+    const given = ['-e', 'registry.yaml', '-e', 'environments/production.yaml', '--write']
+    expect(remove('web.yaml', '--used-by', 'web.value.w', ...given).status).toBe(0)
+    expect(tree.read('environments/production.yaml')).toContain('workers: 8')
+    expect(remove('data.yaml', '--used-by', 'data.value.w', ...given).status).toBe(0)
+    expect(tree.read('environments/production.yaml')).toBe('parameter_defaults:\n  size: b\n')
+  })
+
   it('says that Heat would refuse what is left', () => {
     const { status, stderr } = parameter(['remove', 'image', '--used-by', 'server.image', '.'])
     expect(status).toBe(3)

@@ -62,7 +62,7 @@ describe('hotshift rename', () => {
     )
     expect(tree.read('lib/all.env')).toBe('parameter_defaults: {gigabytes: 5}\nparameters: {gigabytes: 6}\n')
     expect(stderr).toContain(
-      '  1:14  warning  undeclared-parameter  "size" keeps its name here, because no template beside this environment declares it\n',
+      '  1:14  warning  undeclared-parameter  "size" keeps its name here, because no template beside this environment declares it: if stacks are created with it, give it with --env\n',
     )
   })
 
@@ -148,6 +148,83 @@ describe('hotshift rename', () => {
     expect(tree.read('main.yaml')).toContain('properties: {volume_size: {get_param: gigabytes}}')
     expect(tree.read('lib/disk.yaml')).toContain('{size: {get_param: volume_size}}')
     expect(tree.read('main.env')).toBe('parameters: {"gigabytes": "10"}\n')
+  })
+
+  describe('through types of a registry', () => {
+    const leaf = (own: string) => `heat_template_version: 2016-10-14
+parameters: {workers: {type: number, default: 4}}
+resources: {${own}: {type: OS::Heat::Value, properties: {value: {get_param: workers}}}}
+`
+    const registered = {
+      'main.yaml': `heat_template_version: 2016-10-14
+parameters: {count: {type: number}}
+resources:
+  web: {type: Shop::Web}
+  all:
+    type: OS::Heat::ResourceGroup
+    properties: {count: {get_param: count}, resource_def: {type: Shop::Data}}
+`,
+      'registry.yaml':
+        'resource_registry:\n  Shop::Web: services/web.yaml\n  Shop::Data: services/data.yaml\n',
+      'services/web.yaml': leaf('web'),
+      'services/data.yaml': leaf('data'),
+      'environments/production.yaml': 'parameter_defaults:\n  workers: 8  # of all\n  count: 2\n',
+    }
+    const web = ['services/web.yaml', '--rename', 'workers=web_workers']
+    const given = ['-e', 'registry.yaml', '-e', 'environments/production.yaml']
+
+    it('renames parameter_defaults of the environments that are given, wherever they are', () => {
+      const { tree, status } = rename(
+        ['.', '--rename', 'workers=processes', ...given, '--write'],
+        temporaryTree(registered),
+      )
+      expect(status).toBe(0)
+      expect(tree.read('environments/production.yaml')).toBe(
+        'parameter_defaults:\n  processes: 8  # of all\n  count: 2\n',
+      )
+      for (const own of ['web', 'data'])
+        expect(tree.read(`services/${own}.yaml`)).toBe(leaf(own).replaceAll('workers', 'processes'))
+      expect(tree.read('main.yaml')).toBe(registered['main.yaml'])
+    })
+
+    it('renames nothing where one entry is for another template, too, or the new name means something there', () => {
+      const { tree, status, stderr } = rename([...web, ...given, '--write'], temporaryTree(registered))
+      expect(status).toBe(3)
+      expect(stderr).toContain(
+        '  2:3  error    not-renamed  the parameter "workers" cannot be renamed to "web_workers": services/data.yaml has a parameter workers of its own that takes its value here; give both another name, or neither\n',
+      )
+      expect(tree.read('services/web.yaml')).toBe(registered['services/web.yaml'])
+      const other = rename(
+        ['.', '--rename', 'workers=count', ...given],
+        temporaryTree({ ...registered, 'environments/production.yaml': 'parameter_defaults: {count: 2}\n' }),
+      )
+      expect([other.status, other.stdout]).toEqual([3, ''])
+      expect(other.stderr).toContain('main.yaml has a parameter count of its own that takes its value here')
+    })
+
+    it('names environments elsewhere that give a value and are not given, but not those of other templates', () => {
+      const tree = temporaryTree({
+        ...registered,
+        'shop.env': 'parameter_defaults: {workers: 2}\n',
+        'other/lab.yaml': leaf('lab'),
+        'other/lab.env': 'parameters: {workers: 3}\n',
+        'other/more.env': 'parameters: {workers: 3}\n',
+      })
+      const { status, stderr } = rename([...web, '--write'], tree)
+      expect(stderr).toContain(
+        'environments/production.yaml\n  2:3  warning  undeclared-parameter  "workers" keeps its name here, because no template beside this environment declares it: if stacks are created with it, give it with --env\n',
+      )
+      // It stands beside the template that calls both.
+      expect(stderr).toContain('blocked    shop.env\n')
+      expect(stderr).not.toContain('other/')
+      expect(status).toBe(3)
+    })
+
+    it('refuses an environment that is not there', () => {
+      expect(rename([...web, '-e', 'no.yaml'], temporaryTree(registered)).stderr).toContain(
+        '--env no.yaml: there is no such file',
+      )
+    })
   })
 
   it('says why it leaves a template whose environment an ignore rule hides', () => {

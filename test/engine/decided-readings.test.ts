@@ -90,3 +90,50 @@ describe('the reading of a template', () => {
     expect(outcome?.findings.map(({ code }) => code)).toContain('availability-zones')
   })
 })
+
+describe('an assumed version', () => {
+  const wrong = (key: string) =>
+    `${key}: 2013-05-23\nParameters: {Size: {Type: String}}\nResources:\n  A: {Type: OS::Heat::Value, Properties: {value: {Ref: Size}}}\n`
+  const assuming = (text: string, assumedVersion?: '2010-09-09' | '2012-12-12' | '2018-08-31') =>
+    rewrite([{ path: 'a.yaml', text }], {
+      chain: 'migrate',
+      to: 'auto',
+      ...(assumedVersion === undefined ? {} : { assumedVersion }),
+    })[0]
+
+  it('is what a template of CloudFormation counts as whose version Heat does not have', () => {
+    expect(assuming(wrong('AWSTemplateFormatVersion'))).toMatchObject({ status: 'blocked' })
+    const made = assuming(wrong('AWSTemplateFormatVersion'), '2010-09-09')
+    expect(made).toMatchObject({
+      status: 'changed',
+      reading: 'heat',
+      readingBecause: 'Heat loads it as the assumed version',
+      proof: 'equal',
+    })
+    expect(made?.after).toBe(
+      'heat_template_version: 2018-08-31\nparameters: {Size: {type: string}}\nresources:\n  A: {type: OS::Heat::Value, properties: {value: {get_param: Size}}}\n',
+    )
+  })
+
+  it('decides which of the two dialects it is in', () => {
+    const condition = (key: string) =>
+      wrong(key).replace('Resources:', 'Conditions: {c: {"Fn::Equals": [{Ref: Size}, a]}}\nResources:')
+    for (const key of ['AWSTemplateFormatVersion', 'HeatTemplateFormatVersion']) {
+      expect(assuming(condition(key), '2010-09-09')?.status).toBe('changed')
+      expect(assuming(condition(key), '2012-12-12')?.findings.map(({ code }) => code)).toContain(
+        'unknown-section',
+      )
+    }
+  })
+
+  it('of HOT is none for CloudFormation, and none of it for HOT', () => {
+    expect(assuming(wrong('AWSTemplateFormatVersion'), '2018-08-31')?.status).toBe('blocked')
+    const hot = 'heat_template_version: 2019-01-01\nresources: {}\n'
+    expect(assuming(hot, '2010-09-09')?.after).toBeUndefined()
+  })
+
+  it('counts where none is declared for AWS as before: as AWS reads it', () => {
+    const none = 'Resources:\n  A: {Type: AWS::EC2::Volume, Properties: {Size: 1, AvailabilityZone: a}}\n'
+    expect(assuming(none, '2010-09-09')).toMatchObject({ reading: 'aws' })
+  })
+})

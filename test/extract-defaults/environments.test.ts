@@ -76,9 +76,9 @@ describe('a common environment', () => {
     const { changed, findings } = extract(files, { naming })
     expect(changed).toEqual({})
     expect(findings).toEqual([
-      'a.yaml:3:3 default-kept the default of "p" stays: b.yaml has another default for it, and the environment is common to both',
-      'a.yaml:4:3 default-kept the default of "q" stays: b.yaml has no default for it, and the environment is common to both',
-      'b.yaml:3:3 default-kept the default of "p" stays: a.yaml has another default for it, and the environment is common to both',
+      'a.yaml:3:3 default-kept the default of "p" stays: b.yaml has another default for it, and the environment is common to both: give one of them another name first',
+      'a.yaml:4:3 default-kept the default of "q" stays: b.yaml has no default for it, and the environment is common to both: give one of them another name first',
+      'b.yaml:3:3 default-kept the default of "p" stays: a.yaml has another default for it, and the environment is common to both: give one of them another name first',
     ])
   })
 
@@ -92,7 +92,7 @@ describe('a common environment', () => {
     const { changed, findings } = extract(files, { naming })
     expect(changed).toEqual({ 'm.yaml': template('  p: {type: string}') })
     expect(findings).toEqual([
-      'a.yaml:3:3 default-kept the default of "p" stays: n.yaml has another default for it, and the environment is common to both',
+      'a.yaml:3:3 default-kept the default of "p" stays: n.yaml has another default for it, and the environment is common to both: give one of them another name first',
       'n.yaml:3:3 default-kept the default of "p" stays: a.yaml has a parameter of that name, whose value is not known to be the same',
       'm.yaml:3:21 default-dropped the default of "p" is dropped, which was m: every call passes a value of its own',
     ])

@@ -146,6 +146,34 @@ export const layouts: readonly Layout[] = [
   },
 ]
 
+/** What nothing but its environment calls: the types of a chain are a list of that. */
+export const listed: Layout = {
+  what: 'types in a list of the environment',
+  files: {
+    't.yaml': `${version}
+parameters:
+  types: {type: comma_delimited_list}
+
+resources:
+  all:
+    type: OS::Heat::ResourceChain
+    properties:
+      resources: {get_param: types}
+      resource_properties:
+        zone: nova
+`,
+    't.env': `resource_registry:
+  My::Server: leaf.yaml
+  My::Other: other.yaml
+parameter_defaults:
+  types: [My::Server, My::Other, My::Server]
+`,
+    'leaf.yaml': leaf,
+    'other.yaml': leaf,
+  },
+  count: 3,
+}
+
 export interface LayerEdit {
   readonly what: string
   readonly command: readonly string[]

@@ -74,4 +74,22 @@ Resources:
     const again = hotshift(['migrate', 'a b.yaml', '--to', 'rocky', '--accept', 'import-value'], folder)
     expect(again.stderr).toMatch(/changed +1/)
   })
+
+  it('loses none of the options that say what becomes of a file', () => {
+    writeFileSync(join(folder, 'a b.yaml'), template)
+    expect(
+      hotshift(['migrate', 'a b.yaml', '--native=strict', '--cloud', 'queens'], folder).stderr,
+    ).toContain(
+      "accept it: hotshift migrate 'a b.yaml' --native=strict --cloud queens --accept import-value\n",
+    )
+    const select = `heat_template_version: 2013-05-23
+resources: {g: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: OS::Heat::None}}}}
+outputs: {one: {value: {"Fn::Select": [0, {get_attr: [g, name]}]}}}
+`
+    writeFileSync(join(folder, 'c.yaml'), select)
+    const asked = ['--to', 'latest', '--version-style', 'name', '--idioms']
+    expect(hotshift(['upgrade', 'c.yaml', ...asked], folder).stderr).toContain(
+      `accept it: hotshift upgrade c.yaml ${asked.join(' ')} --accept select-by-yaql\n`,
+    )
+  })
 })

@@ -166,7 +166,7 @@ resources:
         'base_a.env': 'parameter_defaults: {a: 1}\n',
         'n.yaml': template('parameters:\n  a: {type: string}\n'),
       },
-      'base_a.env: n.yaml has a parameter a of its own that takes its value here',
+      'base_a.env: n.yaml has a parameter a of its own that takes its value here; give both another name, or neither',
     ],
   ])('leaves all as it is when %s', (_, texts, why) => {
     const templates = [Object.keys(texts).find((path) => texts[path]?.includes('a: {type: string}')) ?? '']
@@ -188,7 +188,7 @@ resources:
         renameParameter(pkg, { from: 'oven_ip', to: 'ip', templates: only, withOutputs: false }),
       )
     expect(rename(spread)).toBe(
-      'lab.env: other.yaml has a parameter oven_ip of its own that takes its value here',
+      'lab.env: other.yaml has a parameter oven_ip of its own that takes its value here; give both another name, or neither',
     )
     expect(rename({ ...spread, 'lab.env': 'parameters: {vnf_id: x}\n' })).not.toHaveProperty('lab.env')
     expect(rename({ ...spread, 'other.yaml': template('') })).toMatchObject({

@@ -1,8 +1,9 @@
 /** What the transforms that move defaults report of those that stay, and of values. */
+import { sameData } from '../../src/document/data.ts'
 import type { Document } from '../../src/document/document.ts'
 import { type Node, parsedNode, textRange } from '../../src/document/node.ts'
 import type { PackageContext } from '../../src/engine/package-transform.ts'
-import type { DefaultMove } from '../../src/refactor/move-defaults.ts'
+import type { DefaultMove } from '../../src/refactor/default-move.ts'
 import type { Declaration } from '../../src/workspace/values.ts'
 
 export function reportStaying(
@@ -31,4 +32,38 @@ export function valueText(document: Document, node: Node, secrecy: 'hidden' | 'o
   const line = text.replace(/\s+/g, ' ').trim()
   const shown = line === '' ? "''" : line
   return shown.length > longest ? `${shown.slice(0, longest - 3)}...` : shown
+}
+
+/** What an environment takes, or gave already. */
+export function reportGiven(
+  context: PackageContext,
+  path: string,
+  move: Exclude<DefaultMove, { kind: 'assigned' | 'kept' | 'passed' }>,
+): void {
+  switch (move.kind) {
+    case 'null-deleted':
+      context.change(path, move.own.entry, 'Delete a default that is null')
+      return
+    case 'overridden':
+      context.change(path, move.own.entry, 'Move a default into the environment')
+      reportDropped(context, move)
+      return
+    case 'moved':
+      context.change(path, move.own.entry, 'Move a default into the environment')
+      context.change(move.environment, undefined, 'Take a default over')
+  }
+}
+
+/** The environment won all the same; what it kept from having an effect is lost now. */
+function reportDropped(
+  context: PackageContext,
+  { own, because, value, environment }: Extract<DefaultMove, { kind: 'overridden' }>,
+): void {
+  if (sameData(value, own.value)) return
+  const { file, declaration, entry, isHidden } = own
+  const secrecy = isHidden ? 'hidden' : 'open'
+  const dropped = valueText(file.document, own.value, secrecy)
+  const given = environment === undefined ? 'another value' : valueText(environment.document, value, secrecy)
+  const message = `the default of "${declaration.name}" is dropped, which was ${dropped}: ${because} of ${environment?.path ?? 'the environment'} say ${given}`
+  context.report('default-dropped', file.path, entry, message)
 }

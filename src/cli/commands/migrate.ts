@@ -4,6 +4,7 @@ import type { Arguments, Command, Option } from '../command.ts'
 import { type LoadedEngine, loadEngineFor, type OwnOptions } from '../load-engine.ts'
 import { acceptedNatively } from '../native-options.ts'
 import {
+  assumeOption,
   fromOption,
   knownTarget,
   noteRelease,
@@ -75,6 +76,7 @@ export const migrate: Command = {
         'The heat_template_version of the result: auto (default), which is 2018-08-31, or the nearest version that can express the template; a date, a release such as rocky, latest, or oldest for the lowest version that can express it. cfn-yaml only converts JSON to YAML',
     },
     fromOption,
+    assumeOption,
     scriptsOption,
     nativeOption,
     modernizeOption,
@@ -95,6 +97,8 @@ export const migrate: Command = {
     'For an old cloud': 'hotshift migrate stack.template --to 2014-10-16',
     'JSON to YAML, still CloudFormation': 'hotshift migrate --to cfn-yaml "nested/**/*.json"',
     'Give availability zones as a parameter': 'hotshift migrate --accept availability-zones',
+    'Templates with a version that CloudFormation never had':
+      'hotshift migrate stack.yaml --assume-version 2010-09-09',
     'Templates written for AWS, even if Heat accepts them': 'hotshift migrate --from aws',
     'With the resource types of OpenStack instead of those of AWS': 'hotshift migrate --native',
     'A blueprint, with definitions of its components':

@@ -5,6 +5,7 @@ import { hotWords } from '../../heat/facts/facts.ts'
 import { typeProblem } from '../../heat/parameter-values.ts'
 import type { GivenValue, ParameterEdit, UsedBy } from '../../refactor/parameter-edit.ts'
 import type { Arguments, Command, Option } from '../command.ts'
+import { environmentOption, environmentsGiven } from '../environments-given.ts'
 import { exitCodes } from '../exit-code.ts'
 import { packageOptions, replacedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions, without } from '../options.ts'
@@ -79,6 +80,7 @@ const own: readonly Option[] = [
     description:
       'add, pass: let this property read the parameter, for example server.flavor, server.networks.0.network, or config.config.str_replace.params.$port. remove: remove this property with it, if it only reads the parameter. Repeatable',
   },
+  environmentOption('; the first takes the value of add --value'),
 ]
 
 const kinds = ['add', 'pass', 'remove', 'drop-default', 'set-default', 'set-type'] as const
@@ -125,7 +127,8 @@ export const parameter: Command = {
     const [kind = '', name = '', ...paths] = args.positionals
     const edit = editOf(kind, name, args, world)
     const asked = args.withPositionals([...new Set([...paths, ...placesOf(args, paths)])])
-    const scope = await scopeOf(asked, { called: 'read' }, world)
+    const naming = environmentsGiven(args, world)
+    const scope = await scopeOf(asked, { naming, called: 'read', parameters: [name] }, world)
     let isUsed = false
     const { createPackageEngine } = await import('../../engine/engine.ts')
     const { parameterTransform } = await import('../../engine/parameter-transform.ts')
@@ -141,6 +144,7 @@ export const parameter: Command = {
       createPackageEngine({
         transforms: [transform],
         ...packageOptions(args, world),
+        naming,
         outside: scope.leftOut,
       })
     const code = await rewrite(asked.withPositionals(scope.paths), engine, world)

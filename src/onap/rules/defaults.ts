@@ -1,8 +1,9 @@
 /** Defaults belong to environment files. */
 import { isNull } from '../../document/read.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
+import type { DefaultMove } from '../../refactor/default-move.ts'
 import { stuckAt } from '../../refactor/edit.ts'
-import type { DefaultMove, DefaultMoveOptions } from '../../refactor/move-defaults.ts'
+import type { DefaultMoveOptions } from '../../refactor/move-defaults.ts'
 import { ownDefault, withoutDefault } from '../../refactor/own-default.ts'
 import { passAsInput } from '../../refactor/pass-default.ts'
 import { fileName } from '../../workspace/source-file.ts'

@@ -7,6 +7,7 @@ import {
   type Refusal,
   type Rewritten,
   scalarOf,
+  text,
   textOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
@@ -28,6 +29,8 @@ export function fromAttribute(selecting: Selecting, source: Call): Rewritten {
   if (scope.target !== '2013-05-23' && pathChange(type, attribute) !== 'same') {
     if (isKept) return scope.keep
     const message = `${type} gives a path behind its attributes a meaning of its own`
+    const named = steps === 0 ? memberNamed(type, attribute, path, selecting, message) : undefined
+    if (named !== undefined) return named
     return holdsList(type, attribute, steps, selecting)
       ? itemByYaql(selecting, source.node, message)
       : refuse('no-equivalent', message)
@@ -43,6 +46,24 @@ export function fromAttribute(selecting: Selecting, source: Call): Rewritten {
   if (step.kind === 'refusal') return step
   if (scope.template.reading === 'heat' && !isNullTaken(selecting, attribute)) return scope.keep
   return selecting.path('get_attr', [...path, step])
+}
+
+/** `resource.0` for the first item of what the members of a group give, where that is accepted, and `yaql` is not. */
+function memberNamed(
+  type: string | undefined,
+  attribute: string | undefined,
+  [group, at]: readonly Node[],
+  selecting: Selecting,
+  message: string,
+): Rewritten | undefined {
+  const { index, scope, accepts } = selecting
+  const number = callRead(index) === undefined ? wholeNumber(index) : undefined
+  if (group === undefined || at === undefined || number === undefined || number < 0) return undefined
+  if (pathChange(type, attribute) !== 'asks-members' || scope.isAccepted('select-by-yaql')) return undefined
+  if (!scope.isAccepted('group-attribute-path')) return undefined
+  accepts('group-attribute-path', message)
+  if (scope.template.reading === 'heat' && !isNullTaken(selecting, attribute)) return scope.keep
+  return selecting.path('get_attr', [group, text(`resource.${number}`), at])
 }
 
 /** What Heat says of an attribute, or AWS where Heat has no such attribute and the template was written for AWS. */

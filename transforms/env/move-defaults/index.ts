@@ -1,10 +1,8 @@
-import { sameData } from '../../../src/document/data.ts'
 import { push } from '../../../src/document/multimap.ts'
 import { nameOf } from '../../../src/document/read.ts'
 import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
 import { entriesRead, readValue } from '../../../src/heat/merge-keys.ts'
 import {
-  type DefaultMove,
   type DefaultMoveOptions,
   moveDefaults as moved,
   type RecordMove,
@@ -12,7 +10,7 @@ import {
 import { directoryOf, fileName, type SourceFile } from '../../../src/workspace/source-file.ts'
 import { environmentValue } from '../../../src/workspace/values.ts'
 import type { Workspace } from '../../../src/workspace/workspace.ts'
-import { reportStaying, valueText } from '../moves.ts'
+import { reportGiven, reportStaying } from '../moves.ts'
 
 /** With the given exceptions; a profile such as ONAP's has some. */
 export function moveDefaultsWith(
@@ -33,7 +31,8 @@ export function moveDefaultsWith(
         record(path, declaration, move)
         if (move.kind === 'moved') taken.push({ path, name: declaration.name, environment: move.environment })
         if (move.kind === 'assigned' || move.kind === 'kept') reportStaying(context, path, declaration, move)
-        else report(context, path, move)
+        else if (move.kind === 'passed') throw new Error('the default of a module is not passed')
+        else reportGiven(context, path, move)
       })
       reportOthers(context, pkg, modules)
       reportOutweighed(context, next, taken)
@@ -43,42 +42,6 @@ export function moveDefaultsWith(
 }
 
 export const moveDefaults: Transform = moveDefaultsWith({})
-
-function report(
-  context: PackageContext,
-  path: string,
-  move: Exclude<DefaultMove, { kind: 'assigned' | 'kept' }>,
-): void {
-  switch (move.kind) {
-    case 'null-deleted':
-      context.change(path, move.own.entry, 'Delete a default that is null')
-      return
-    case 'overridden':
-      context.change(path, move.own.entry, 'Move a default into the environment')
-      reportDropped(context, move)
-      return
-    case 'moved':
-      context.change(path, move.own.entry, 'Move a default into the environment')
-      context.change(move.environment, undefined, 'Take a default over')
-      return
-    case 'passed':
-      throw new Error('the default of a module is not passed')
-  }
-}
-
-/** The environment won all the same; what it kept from having an effect is lost now. */
-function reportDropped(
-  context: PackageContext,
-  { own, because, value, environment }: Extract<DefaultMove, { kind: 'overridden' }>,
-): void {
-  if (sameData(value, own.value)) return
-  const { file, declaration, entry, isHidden } = own
-  const secrecy = isHidden ? 'hidden' : 'open'
-  const dropped = valueText(file.document, own.value, secrecy)
-  const given = environment === undefined ? 'another value' : valueText(environment.document, value, secrecy)
-  const message = `the default of "${declaration.name}" is dropped, which was ${dropped}: ${because} of ${environment?.path ?? 'the environment'} say ${given}`
-  context.report('default-dropped', file.path, entry, message)
-}
 
 /** Environments that belong to no template of their name do not get the value, and may need it. */
 function reportOthers(context: PackageContext, pkg: Workspace, modules: readonly string[]): void {

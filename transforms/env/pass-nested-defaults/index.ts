@@ -1,6 +1,6 @@
 import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
+import type { DefaultMove } from '../../../src/refactor/default-move.ts'
 import {
-  type DefaultMove,
   type DefaultMoveOptions,
   passNestedDefaults as passed,
   type RecordMove,
@@ -8,7 +8,7 @@ import {
 import type { OwnDefault } from '../../../src/refactor/own-default.ts'
 import type { Declaration } from '../../../src/workspace/values.ts'
 import type { Workspace } from '../../../src/workspace/workspace.ts'
-import { reportStaying, valueText } from '../moves.ts'
+import { reportGiven, reportStaying, valueText } from '../moves.ts'
 
 /** With the given exceptions; a profile such as ONAP's has some. */
 export function passNestedDefaultsWith(
@@ -47,11 +47,10 @@ function report(
   path: string,
   move: Exclude<DefaultMove, { kind: 'assigned' | 'kept' }>,
 ): void {
-  if (move.kind === 'null-deleted') {
-    context.change(path, move.own.entry, 'Delete a default that is null')
+  if (move.kind !== 'passed') {
+    reportGiven(context, path, move)
     return
   }
-  if (move.kind !== 'passed') throw new Error('the default of a nested template moves to no environment')
   const { callers, environments, shared } = move.passing
   if (callers.length === 0) reportOverridden(context, path, move.own)
   context.change(path, move.own.entry, 'Delete a default that every call passes')

@@ -43,7 +43,9 @@ export const groupAttributePaths = rewriteTemplate(
     }
     const instead = (call: Call) => {
       const found = affected(call, template)
-      return found === undefined ? undefined : rewritten(call, found, scope)
+      // What names a member and was not read is what another selection has become: it is meant so.
+      const isMade = found?.change === 'names-member' && call.node.start === undefined
+      return found === undefined || isMade ? undefined : rewritten(call, found, scope)
     }
     return mapCalls(instead)
   },

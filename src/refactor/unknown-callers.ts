@@ -1,0 +1,33 @@
+/** Whether all that may call a nested template is known. */
+import type { NestedCall } from '../workspace/calls.ts'
+import { fileName } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { Stuck } from './edit.ts'
+import type { OwnDefault } from './own-default.ts'
+
+/** @throws Stuck when a file that cannot be read may call the template */
+export function refuseUnreadableCallers(pkg: Workspace, { file, declaration }: OwnDefault): void {
+  if (pkg.unreadable.size === 0) return
+  const names = [fileName(file.path), ...pkg.aliasesOf(file.path)]
+  for (const { path, why, text: source = '' } of pkg.unreadable.values()) {
+    if (!names.some((name) => source.includes(name))) continue
+    const reason = `${path} names this template and cannot be read: ${why}`
+    throw new Stuck({ path: file.path, at: declaration.entry, why: reason })
+  }
+}
+
+/** @throws Stuck when the template is called by nothing that is known, by itself, or perhaps by a file that cannot be read */
+export function refuseUnknownCalls(pkg: Workspace, own: OwnDefault, calls: readonly NestedCall[]): void {
+  const { file, declaration } = own
+  const stuck = (why: string): Stuck => new Stuck({ path: file.path, at: declaration.entry, why })
+  refuseUnreadableCallers(pkg, own)
+  if (calls.length === 0) throw stuck(uncalled(pkg, file.path))
+  if (pkg.isCircular(file.path)) throw stuck('the template calls itself, directly or by others')
+}
+
+/** What is not called by any template that is read may be called by a type of a registry. */
+function uncalled(pkg: Workspace, path: string): string {
+  const [registering] = pkg.naming.common === undefined ? pkg.environmentsNaming(path) : []
+  const registered = `, but ${registering} registers it: if stacks are created with that, give it with --env`
+  return `no template calls this one${registering === undefined ? '' : registered}`
+}

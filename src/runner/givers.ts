@@ -1,0 +1,65 @@
+/** Which environments of a repository give parameters a value, and belong to its templates by that alone. */
+
+import { load } from '../workspace/load.ts'
+import { baseName, directoryOf } from '../workspace/source-file.ts'
+import { valueEntries } from '../workspace/values.ts'
+
+interface Texts {
+  paths(): Iterable<string>
+  bytesOf(path: string): Uint8Array
+}
+
+/** What names one of the parameters in one directory, and is not read anyway. */
+interface Directory {
+  readonly environments: string[]
+  readonly templates: string[]
+}
+
+/**
+ * The environments that give one of some parameters a value, with the templates beside them that may have it too.
+ * Not those that stand elsewhere with such templates, or are named after one: these are what they are for.
+ * @param known files that are read anyway
+ */
+export function* giversIn(
+  texts: Texts,
+  parameters: readonly string[],
+  known: ReadonlySet<string>,
+): Generator<string> {
+  if (parameters.length === 0) return
+  const isReached = new Set([...known].map(directoryOf))
+  for (const [directory, { environments, templates }] of directoriesNaming(texts, parameters, known)) {
+    if (templates.length > 0 && !isReached.has(directory)) continue
+    const named = new Set(templates.map(baseName))
+    const givers = environments.filter((path) => !named.has(baseName(path)))
+    if (givers.length > 0) yield* [...givers, ...templates]
+  }
+}
+
+function directoriesNaming(
+  texts: Texts,
+  parameters: readonly string[],
+  known: ReadonlySet<string>,
+): ReadonlyMap<string, Directory> {
+  const all = new Map<string, Directory>()
+  for (const path of texts.paths()) {
+    if (known.has(path)) continue
+    const bytes = texts.bytesOf(path)
+    if (!includesOne(bytes, parameters)) continue
+    const own = all.get(directoryOf(path)) ?? { environments: [], templates: [] }
+    all.set(directoryOf(path), own)
+    if (includesOne(bytes, ['heat_template_version'])) own.templates.push(path)
+    else if (givesValue(path, bytes, parameters)) own.environments.push(path)
+  }
+  return all
+}
+
+function givesValue(path: string, bytes: Uint8Array, parameters: readonly string[]): boolean {
+  const loaded = load({ path, bytes })
+  if (loaded.is !== 'file' || loaded.file.recognition.kind !== 'environment') return false
+  return parameters.some((name) => valueEntries(loaded.file, name).length > 0)
+}
+
+function includesOne(bytes: Uint8Array, words: readonly string[]): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return words.some((word) => buffer.includes(word))
+}

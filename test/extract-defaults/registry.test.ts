@@ -1,0 +1,145 @@
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const version = 'heat_template_version: 2018-08-31\n'
+const value = (name: string) => `resources:
+  own:
+    type: OS::Heat::Value
+    properties:
+      value: {get_param: ${name}}
+`
+const files = {
+  'main.yaml': `${version}parameters:
+  size: {type: string, default: large}
+resources:
+  front:
+    type: OS::Heat::ResourceGroup
+    properties:
+      count: 2
+      resource_def: {type: Shop::Front, properties: {size: {get_param: size}}}
+  data: {type: Shop::Data}
+`,
+  'front.yaml': `${version}parameters:
+  size: {type: string, default: tiny}
+  image: {type: string, default: debian}  # the newest
+resources:
+  server: {type: Shop::Server, properties: {size: {get_param: size}, image: {get_param: image}}}
+`,
+  'server.yaml': `${version}parameters:
+  size: {type: string}
+  image: {type: string, default: cirros}
+  zone: {type: string, default: nova}
+${value('zone')}`,
+  'services/data.yaml': `${version}parameters:
+  workers: {type: number, default: 4}
+  debug: {type: boolean, default: true}
+${value('workers')}`,
+  // No template names its type: it stands in a list that a chain gets as a parameter.
+  'services/web.yaml': `${version}parameters:
+  workers: {type: number, default: 4}
+  debug: {type: boolean, default: false}
+${value('workers')}`,
+  'registry.yaml': `resource_registry:
+  Shop::Front: front.yaml
+  Shop::Server: server.yaml
+  Shop::Data: services/data.yaml
+  Shop::Web: services/web.yaml
+`,
+  'environments/production.yaml': 'parameter_defaults:\n  zone: az1\n',
+}
+const given = ['-e', 'registry.yaml', '-e', 'environments/production.yaml']
+const into = ['--into', 'environments/production.yaml']
+
+function extract(tree: ReturnType<typeof temporaryTree>, ...args: string[]) {
+  return hotshift(['extract-defaults', '.', ...args], tree.root)
+}
+
+describe('a nested template that is called by a type of a registry', () => {
+  it('inherits its values from the environments that are given, and no caller changes', () => {
+    const tree = temporaryTree(files)
+    const { status, stderr } = extract(tree, ...given, ...into, '--write')
+    // What stays is left to a person.
+    expect(status).toBe(3)
+    expect(stderr).toContain('6 proved equal')
+    expect(stderr).toContain('effect on a live stack: none\n')
+    expect(tree.read('environments/production.yaml')).toBe(`parameter_defaults:
+  zone: az1
+  image: debian
+  workers: 4
+parameters:
+  size: large
+`)
+    expect(tree.read('main.yaml')).toBe(files['main.yaml'].replace(', default: large', ''))
+    expect(tree.read('front.yaml')).toBe(
+      files['front.yaml'].replace(', default: tiny', '').replace(', default: debian', ''),
+    )
+    expect(tree.read('server.yaml')).toBe(
+      files['server.yaml'].replace(', default: cirros', '').replace(', default: nova', ''),
+    )
+    for (const path of ['services/data.yaml', 'services/web.yaml'] as const)
+      expect(tree.read(path)).toBe(files[path].replace(', default: 4', ''))
+  })
+
+  it('keeps a default that would be another value for another template, each of them', () => {
+    const { stderr } = extract(temporaryTree(files), ...given, ...into)
+    const stays = (other: string) =>
+      `4:3  error    default-kept  the default of "debug" stays: ${other} has another default for it, and the environment is common to both: give one of them another name first\n`
+    expect(stderr).toContain(stays('services/data.yaml'))
+    expect(stderr).toContain(stays('services/web.yaml'))
+  })
+
+  it('loses no default without a word, and says at the end what gives each its value', () => {
+    const { stderr } = extract(temporaryTree(files), ...given, ...into, '--verbose')
+    for (const [name, was, because] of [
+      ['size', 'tiny', 'every call passes a value of its own'],
+      ['image', 'cirros', 'every call passes a value of its own'],
+      ['zone', 'nova', 'parameter_defaults of environments/production.yaml say az1'],
+    ])
+      expect(stderr).toContain(
+        `default-dropped  the default of "${name}" is dropped, which was ${was}: ${because}\n`,
+      )
+    expect(stderr.slice(stderr.indexOf('these parameters'))).toBe(
+      `these parameters have no default any longer, and are required where nothing gives them:
+  front.yaml: image (environments/production.yaml gives the value)
+  front.yaml: size (every caller gives the value)
+  main.yaml: size (environments/production.yaml gives the value)
+  server.yaml: zone (environments/production.yaml gives the value)
+  server.yaml: image (every caller gives the value)
+  services/data.yaml: workers (environments/production.yaml gives the value)
+  services/web.yaml: workers (environments/production.yaml gives the value)
+`,
+    )
+  })
+
+  it('is passed the values where the environment of the registry is not among those that are given', () => {
+    const tree = temporaryTree(files)
+    extract(tree, '-e', 'environments/production.yaml', '--write')
+    expect(tree.read('services/web.yaml')).toBe(files['services/web.yaml'])
+    expect(tree.read('environments/production.yaml')).not.toContain(
+      'parameter_defaults:\n  zone: az1\n  image',
+    )
+    expect(tree.read('main.yaml')).toContain(
+      '{size: {get_param: size}, zone: {get_param: zone}, image: {get_param: image}}',
+    )
+  })
+
+  it('that no template names is left where its environment is not given, which is said', () => {
+    const { stderr } = extract(temporaryTree(files))
+    expect(stderr).toContain(
+      'the default of "workers" stays: no template calls this one, but registry.yaml registers it: if stacks are created with that, give it with --env\n',
+    )
+  })
+
+  it('puts what is hidden into the environment for that', () => {
+    const hidden = files['services/data.yaml'].replace('number, default', 'number, hidden: true, default')
+    const tree = temporaryTree({
+      ...files,
+      'services/data.yaml': hidden,
+      'services/web.yaml': `${version}resources: {}\n`,
+    })
+    extract(tree, ...given, ...into, '--hidden-into', 'secrets.yaml', '--write')
+    expect(tree.read('secrets.yaml')).toBe('parameter_defaults:\n  workers: 4\n')
+  })
+})
