@@ -1,5 +1,7 @@
 /** The words of the blueprint language that have a meaning of their own; all other types are somebody's extension. */
 
+import { resourceTypeFacts } from '../heat/resource-types.ts'
+
 /** What stands for a requirement that is written as one value: `minRam: 4gb` is `{type: minRam, value: 4gb}`. */
 export const defaultAttributes: ReadonlyMap<string, string> = new Map([
   ['minRam', 'value'],
@@ -41,18 +43,36 @@ const impliedByEnding: readonly (readonly [string, string])[] = [
   ['.sql', 'Schema'],
 ]
 
-/** The type of a component that a requirement of `requirement` points to; an extension's is that requirement's name. */
+/**
+ * The type of a component that a requirement of `requirement` points to. What an extension's requirement is for, and the
+ * platform that fulfils it, are two things, so that each has a name and a provider template of its own; the name of a
+ * type of Heat says what fulfils it.
+ */
 export function typeOfTarget(requirement: string): string | undefined {
   const known = impliedByPointer.get(requirement)
   if (known !== undefined) return known
-  return defaultAttributes.has(requirement) ? undefined : requirement
+  if (defaultAttributes.has(requirement)) return undefined
+  return isTypeOfHeat(requirement) ? requirement : requirement + platformEnding
 }
 
-/** The type that a component's own requirements give it. */
+/** The type that a component's own requirements give it: what an extension's requirement is for has its name. */
 export function typeOfOwner(requirements: readonly string[]): string | undefined {
   const known = impliedByOwn.find(([name]) => requirements.includes(name))
   if (known !== undefined) return known[1]
-  return requirements.find((name) => !defaultAttributes.has(name) && !globalRequirements.has(name))
+  return requirements.find(
+    (name) => !defaultAttributes.has(name) && !globalRequirements.has(name) && !isTypeOfHeat(name),
+  )
+}
+
+const platformEnding = '.Platform'
+
+/** The requirement that a component of an inferred type fulfils as its platform: `x.Cached` for `x.Cached.Platform`. */
+export function fulfilledBy(type: string): string | undefined {
+  return type.endsWith(platformEnding) ? type.slice(0, -platformEnding.length) : undefined
+}
+
+function isTypeOfHeat(name: string): boolean {
+  return resourceTypeFacts(name) !== undefined
 }
 
 /** The type that the name of a component's content gives it. */

@@ -16,7 +16,8 @@ import { nearNames } from '../../heat/near-names.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import type { Component, Requirement } from '../model.ts'
 import type { ComponentType } from '../options.ts'
-import { componentTypes, type NativeType, nativeType, shortName } from '../vocabulary.ts'
+import { componentTypes, fulfilledBy, type NativeType, nativeType, shortName } from '../vocabulary.ts'
+import { type ByUrl, existing, existingReference, isOfOpenStack } from './existing.ts'
 import { lowerLoadBalancer } from './network.ts'
 import {
   attribute,
@@ -140,7 +141,9 @@ function lowerOwn(
 }
 
 function missing({ type, isInferred }: Component, heats: string): string {
-  const inferred = isInferred ? ', which a requirement says it is' : ''
+  const fulfilled = isInferred && type !== undefined ? fulfilledBy(type) : undefined
+  const isWhat = fulfilled === undefined ? 'which a requirement says it is' : `which fulfils "${fulfilled}"`
+  const inferred = isInferred ? `, ${isWhat}` : ''
   const [near] = isInferred ? [] : nearNames(type ?? '', componentTypes)
   const meant = near === undefined ? '' : `; did you mean "${near}"?`
   return type === heats
@@ -180,10 +183,11 @@ function propertiesOf(
 }
 
 /** What fulfils a requirement, with its attributes where it has some; undefined for one that is bare. */
-function requirementValue({ attributes, fulfillment }: Requirement, scope: Scope): Data | undefined {
+function requirementValue(requirement: Requirement, scope: Scope): Data | undefined {
+  const { attributes, fulfillment } = requirement
   const targets = fulfillment.map((by): Data => {
     const target = by.kind === 'component' ? scope.componentOf(by.id) : undefined
-    if (by.kind === 'url') return by.url
+    if (by.kind === 'url') return valueOfUrl(by, requirement, scope)
     if (target !== undefined && isPart(target)) return partValue(target, scope)
     return data({ get_resource: scope.name(by.id) })
   })
@@ -191,6 +195,13 @@ function requirementValue({ attributes, fulfillment }: Requirement, scope: Scope
   if (attributes.size === 0) return by
   const values = [...attributes].map(([name, node]) => [name, scope.value(node)] as const)
   return new Map<string, Data | undefined>([...values, ['fulfillment', by]])
+}
+
+/** What OpenStack has by this URL is referred to; of any other the type that is given it makes something. */
+function valueOfUrl(by: ByUrl, requirement: Requirement, scope: Scope): Data {
+  if (!isOfOpenStack(by.url)) return by.url
+  const found = existing(by, requirement, scope)
+  return found === undefined ? by.url : existingReference(found, scope)
 }
 
 /** A part that is no resource of its own is passed as it is written. */
@@ -279,17 +290,33 @@ function lowerDatabase(component: Component, scope: Scope): void {
 
 const loadSchema = '#!/bin/sh\nmysql --host="$db_host" <<\'END_OF_SCHEMA\'\n__schema__\nEND_OF_SCHEMA\n'
 
+interface Database {
+  readonly id: string
+  /** Its resource. */
+  readonly name: string
+  readonly at: Node | Entry
+}
+
+function databasesOf(requirement: Requirement, scope: Scope): readonly Database[] {
+  const own = scope.targetsOf(requirement).filter(({ type }) => type === 'database')
+  const others = requirement.fulfillment.flatMap((one) => {
+    const found = one.kind === 'url' ? existing(one, requirement, scope, ['OS::Trove::Instance']) : undefined
+    return found === undefined ? [] : [{ ...found, at: one.at }]
+  })
+  return [...own.map(({ id, at }) => ({ id, at, name: scope.name(id) })), ...others]
+}
+
 /** A schema is loaded by a script, on a server that can reach the database. */
 function lowerSchema(component: Component, scope: Scope): void {
   const { id, at, content } = component
   const requirement = component.requires.find(({ type }) => type === 'database')
-  const targets = requirement === undefined ? [] : scope.targetsOf(requirement)
-  const [database, ...more] = targets.filter(({ type }) => type === 'database')
+  const targets = requirement === undefined ? [] : databasesOf(requirement, scope)
+  const [database, ...more] = targets
   const waits = scope.reportRequirements(component, ['database'])
   scope.reportAttributes(component, ['content'])
   scope.loseAttributes(requirement?.attributes ?? [], 'the database')
   if (database === undefined || content === undefined) {
-    const message = `the schema "${id}" needs content and a database of this blueprint; nothing loads it`
+    const message = `the schema "${id}" needs content and a database; nothing loads it`
     scope.lose(at, message)
     const config = content === undefined ? undefined : fileOf(content)
     scope.own(component, 'OS::Heat::SoftwareConfig', data({ group: 'script', config }), waits)
@@ -307,7 +334,7 @@ function lowerSchema(component: Component, scope: Scope): void {
   const properties = data({
     config: data({ get_resource: scope.name(id) }),
     server: scope.parameter(id, 'server', server, at),
-    input_values: data({ db_host: data({ get_attr: [scope.name(database.id), 'hostname'] }) }),
+    input_values: data({ db_host: data({ get_attr: [database.name, 'hostname'] }) }),
   })
   scope.add(scope.name(id, 'load'), 'OS::Heat::SoftwareDeployment', properties, at)
 }

@@ -10,6 +10,7 @@ import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import { type HotVersion, hasFunction } from '../../heat/versions.ts'
 import type { Blueprint, Component, Requirement } from '../model.ts'
 import type { BlueprintOptions } from '../options.ts'
+import type { Existing } from './existing.ts'
 
 export type LoweringCode =
   | 'blueprint-parameter'
@@ -81,6 +82,8 @@ export class Scope {
   readonly parts: Set<string>
   /** The entries whose comments go along with something. */
   readonly claimed = new Set<Entry>()
+  /** By its URL, what exists already and has a resource here. */
+  readonly existing = new Map<string, Existing>()
   readonly #resources: Entry[] = []
   readonly #names: Names
 
@@ -193,6 +196,12 @@ export class Scope {
     this.#resources.push(entry(name, bodyOf(type, properties, dependsOn), this.#origin(from)))
   }
 
+  /** A resource that refers to what exists already. */
+  addExisting({ name, type, id }: Existing, at: Node | Entry): void {
+    this.types.push({ type, at })
+    this.#resources.push(entry(name, fromData(data({ type, external_id: id }), { style: 'block' })))
+  }
+
   /** The entry that something new is made of, for the first that asks for it. */
   #origin(from: Node | Entry | undefined): { readonly for?: Entry } {
     const { claimed } = this.outermost
@@ -254,9 +263,8 @@ export class Scope {
    */
   reportRequirements({ id, requires }: Component, known: readonly string[]): readonly string[] {
     return requires.flatMap((one) => {
-      // A load balancer that exists is asked for by a parameter.
       for (const by of one.fulfillment)
-        if (by.kind === 'url' && known.includes(one.type) && one.type !== 'loadbalancer')
+        if (by.kind === 'url' && known.includes(one.type) && !mayExist.has(one.type))
           this.lose(by.at, `HOT has no reference to "${by.url}", which exists already`)
       if (known.includes(one.type)) return []
       const targets = this.outer === undefined ? this.targetsOf(one).filter((by) => !isPart(by)) : []
@@ -293,6 +301,9 @@ export class Scope {
     return [entry('parameters', mapping(declared, { style: 'block' }))]
   }
 }
+
+/** Requirements that what exists already can fulfil; what takes them says what becomes of a URL. */
+const mayExist: ReadonlySet<string> = new Set(['run', 'loadbalancer', 'database'])
 
 /** Heat refuses `/` in the name of a resource (heat/engine/resource.py). */
 function isResourceName(id: string): boolean {
