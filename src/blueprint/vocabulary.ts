@@ -1,5 +1,7 @@
 /** The words of the blueprint language that have a meaning of their own; all other types are somebody's extension. */
 
+import { isSlip, nearNames } from '../heat/near-names.ts'
+import { nearType } from '../heat/near-types.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 
 /** What stands for a requirement that is written as one value: `minRam: 4gb` is `{type: minRam, value: 4gb}`. */
@@ -20,6 +22,14 @@ export type NativeType = 'server' | 'script' | 'tier' | 'loadbalancer' | 'databa
 
 /** Requirements of the whole blueprint; they say where it may run, not what it is made of. */
 const globalRequirements: ReadonlySet<string> = new Set(['providers', 'jurisdiction'])
+
+/** The requirement of this language that a misspelt one is meant to be. */
+export function meantRequirement(type: string): string | undefined {
+  const names = [...defaultAttributes.keys(), ...globalRequirements]
+  // No two of these differ in number alone.
+  const isMeant = (name: string) => isSlip(type, name) || `${type}s` === name || type === `${name}s`
+  return names.includes(type) ? undefined : names.find(isMeant)
+}
 
 /** What a component is when a requirement of this type points to it. */
 const impliedByPointer: ReadonlyMap<string, string> = new Map([
@@ -92,14 +102,15 @@ const serverTypes: ReadonlySet<string> = new Set([
   'AWS::EC2::Instance',
 ])
 
-/** The types of components that a blueprint has by itself, for what is misspelt. */
-export const componentTypes: readonly string[] = [
-  'server',
-  'tier',
-  'loadbalancer',
-  'database',
-  ...serverTypes,
-]
+/** The types of components that a blueprint has by itself. */
+const componentTypes: readonly string[] = ['server', 'tier', 'loadbalancer', 'database', ...serverTypes]
+
+/** The type that a misspelt one is meant to be: one of this language, or one of Heat. */
+export function meantType(type: string): string | undefined {
+  const isOfNameSpace = /[.:]/.test(type)
+  if (!isOfNameSpace) return nearNames(type, componentTypes, 1)[0]
+  return componentTypes.find((one) => isSlip(type, one)) ?? nearType(type)
+}
 
 /** What a type is natively; undefined for an extension's type, which stays as it is. */
 export function nativeType(type: string): NativeType | undefined {

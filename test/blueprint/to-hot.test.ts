@@ -80,7 +80,7 @@ describe('concrete types of servers', () => {
 
   it('are suggested where a type is misspelt', () => {
     expect(findings('  web: {type: serverr}\n')).toEqual([
-      '2 blueprint-provider: Heat does not have the type "serverr"; did you mean "server"?',
+      '2 blueprint-misspelt: Heat does not have the type "serverr"; did you mean "server"?',
     ])
   })
 })

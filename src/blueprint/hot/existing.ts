@@ -3,7 +3,7 @@
 import type { Data } from '../../document/from-data.ts'
 import { hasFeature } from '../../heat/versions.ts'
 import type { Fulfillment, Requirement } from '../model.ts'
-import type { Scope } from './scope.ts'
+import type { Existing, Scope } from './scope.ts'
 
 /** By the collection of an OpenStack API that lists it, as in `/v2/lbaas/loadbalancers/{id}` (the API reference). */
 const collections: ReadonlyMap<string, string> = new Map([
@@ -21,13 +21,6 @@ const collections: ReadonlyMap<string, string> = new Map([
 ])
 
 export type ByUrl = Extract<Fulfillment, { readonly kind: 'url' }>
-
-export interface Existing {
-  /** The resource of the outermost template. */
-  readonly name: string
-  readonly type: string
-  readonly id: string
-}
 
 /**
  * The resource for what a URL names, added where it is first asked for; undefined, and reported, where the URL does not

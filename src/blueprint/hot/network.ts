@@ -174,7 +174,7 @@ export function addName(requirement: Requirement, { id }: Component, address: Da
   const hostname = textOf(requirement.attributes.get('hostname'))
   scope.loseAttributes(requirement.attributes, 'dns', ['hostname'])
   if (hostname === undefined) {
-    scope.lose(requirement.at, `dns of "${id}" has no hostname`)
+    scope.lack(requirement.at, `dns of "${id}" has no hostname`)
     return
   }
   const zone = ofExisting('designate.zone', () => 'Zone of the names')

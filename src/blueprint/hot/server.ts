@@ -94,7 +94,7 @@ function partsOf(component: Component, scope: Scope): Runs {
   const wanted = component.requires.filter(({ type }) => type === 'run' || type === 'unpack')
   for (const { type, at, attributes, fulfillment } of wanted) {
     scope.loseAttributes(attributes, type)
-    if (fulfillment.length === 0) scope.lose(at, `nothing says what "${component.id}" is to ${type}`)
+    if (fulfillment.length === 0) scope.lack(at, `nothing says what "${component.id}" is to ${type}`)
   }
   const parts = wanted.flatMap((by) => scope.targetsOf(by).map((part): Part => ({ part, by })))
   for (const { part: one } of parts) {
@@ -220,7 +220,7 @@ function rpmConfig(component: Component, scope: Scope): Data {
     return [name, data({ name, baseurl: scope.value(url), enabled: true })] as const
   })
   const rpms = attribute(component, 'rpms')
-  if (rpms === undefined) scope.lose(component.at, `nothing says which rpms "${component.id}" installs`)
+  if (rpms === undefined) scope.lack(component.at, `nothing says which rpms "${component.id}" installs`)
   scope.reportAttributes(component, ['rpms', 'repos'])
   return data({
     yum_repos: repositories.length === 0 ? undefined : new Map(repositories),
@@ -234,7 +234,7 @@ function archiveConfig(component: Component, scope: Scope): Data {
   scope.reportAttributes(component, ['target', 'content'])
   if (content === undefined || !/^https?:\/\//.test(content)) {
     const at = component.content ?? component.at
-    scope.lose(at, `a server can fetch "${component.id}" only from a URL`)
+    scope.lack(at, `a server can fetch "${component.id}" only from a URL`)
     return data({})
   }
   const unpack = ['sh', '-c', 'curl -fsSL "$1" | tar -xz -C "$2"', 'unpack', content, target]
@@ -247,7 +247,7 @@ export function lowerScript(component: Component, scope: Scope): void {
   const config = content === undefined ? undefined : fileOf(content)
   const waits = scope.reportRequirements(component, [])
   scope.own(component, 'OS::Heat::SoftwareConfig', data({ group: 'script', config }), waits)
-  if (config === undefined) scope.lose(at, `the script "${id}" has no content`)
+  if (config === undefined) scope.lack(at, `the script "${id}" has no content`)
   const sudo = component.attributes.find((one) => nameOf(one) === 'sudo')
   if (sudo !== undefined && scalarOf(sudo.value)?.value !== true)
     scope.lose(sudo, 'deployments run as root, whatever sudo says')
