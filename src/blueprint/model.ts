@@ -13,13 +13,14 @@ import { nearNames } from '../heat/near-names.ts'
 import {
   defaultAttributes,
   defaultRequirement,
+  meantRequirement,
   singleRequirements,
   typeOfContent,
   typeOfOwner,
   typeOfTarget,
 } from './vocabulary.ts'
 
-type BlueprintProblemCode =
+export type BlueprintProblemCode =
   | 'blueprint-syntax'
   | 'blueprint-duplicate-id'
   | 'blueprint-unknown-fulfillment'
@@ -290,7 +291,9 @@ class Reader {
       (name) => name !== undefined && (isUrl(name) || this.#target(name) !== undefined),
     )
     if (attribute === undefined && !isClear) {
-      const message = `"${type}" has no default attribute that is known; write {type: ${type}, …}`
+      const meant = meantRequirement(type)
+      const instead = meant === undefined ? `write {type: ${type}, …}` : `did you mean ${meant}?`
+      const message = `"${type}" has no default attribute that is known; ${instead}`
       this.#problem('blueprint-ambiguous', at, message)
       return { type, fulfillment: [], attributes: new Map(), at }
     }
@@ -431,7 +434,8 @@ function mapOf(node: Node | undefined): Mapping | undefined {
   return map === undefined ? undefined : withoutMerges(map)
 }
 
-function isUrl(name: string): boolean {
+/** Whether a name is one of something elsewhere. */
+export function isUrl(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(name)
 }
 

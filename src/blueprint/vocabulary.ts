@@ -1,5 +1,9 @@
 /** The words of the blueprint language that have a meaning of their own; all other types are somebody's extension. */
 
+import { isSlip, nearNames } from '../heat/near-names.ts'
+import { nearType } from '../heat/near-types.ts'
+import { resourceTypeFacts } from '../heat/resource-types.ts'
+
 /** What stands for a requirement that is written as one value: `minRam: 4gb` is `{type: minRam, value: 4gb}`. */
 export const defaultAttributes: ReadonlyMap<string, string> = new Map([
   ['minRam', 'value'],
@@ -18,6 +22,14 @@ export type NativeType = 'server' | 'script' | 'tier' | 'loadbalancer' | 'databa
 
 /** Requirements of the whole blueprint; they say where it may run, not what it is made of. */
 const globalRequirements: ReadonlySet<string> = new Set(['providers', 'jurisdiction'])
+
+/** The requirement of this language that a misspelt one is meant to be. */
+export function meantRequirement(type: string): string | undefined {
+  const names = [...defaultAttributes.keys(), ...globalRequirements]
+  // No two of these differ in number alone.
+  const isMeant = (name: string) => isSlip(type, name) || `${type}s` === name || type === `${name}s`
+  return names.includes(type) ? undefined : names.find(isMeant)
+}
 
 /** What a component is when a requirement of this type points to it. */
 const impliedByPointer: ReadonlyMap<string, string> = new Map([
@@ -41,18 +53,36 @@ const impliedByEnding: readonly (readonly [string, string])[] = [
   ['.sql', 'Schema'],
 ]
 
-/** The type of a component that a requirement of `requirement` points to; an extension's is that requirement's name. */
+/**
+ * The type of a component that a requirement of `requirement` points to. What an extension's requirement is for, and the
+ * platform that fulfils it, are two things, so that each has a name and a provider template of its own; the name of a
+ * type of Heat says what fulfils it.
+ */
 export function typeOfTarget(requirement: string): string | undefined {
   const known = impliedByPointer.get(requirement)
   if (known !== undefined) return known
-  return defaultAttributes.has(requirement) ? undefined : requirement
+  if (defaultAttributes.has(requirement)) return undefined
+  return isTypeOfHeat(requirement) ? requirement : requirement + platformEnding
 }
 
-/** The type that a component's own requirements give it. */
+/** The type that a component's own requirements give it: what an extension's requirement is for has its name. */
 export function typeOfOwner(requirements: readonly string[]): string | undefined {
   const known = impliedByOwn.find(([name]) => requirements.includes(name))
   if (known !== undefined) return known[1]
-  return requirements.find((name) => !defaultAttributes.has(name) && !globalRequirements.has(name))
+  return requirements.find(
+    (name) => !defaultAttributes.has(name) && !globalRequirements.has(name) && !isTypeOfHeat(name),
+  )
+}
+
+const platformEnding = '.Platform'
+
+/** The requirement that a component of an inferred type fulfils as its platform: `x.Cached` for `x.Cached.Platform`. */
+export function fulfilledBy(type: string): string | undefined {
+  return type.endsWith(platformEnding) ? type.slice(0, -platformEnding.length) : undefined
+}
+
+function isTypeOfHeat(name: string): boolean {
+  return resourceTypeFacts(name) !== undefined
 }
 
 /** The type that the name of a component's content gives it. */
@@ -72,14 +102,15 @@ const serverTypes: ReadonlySet<string> = new Set([
   'AWS::EC2::Instance',
 ])
 
-/** The types of components that a blueprint has by itself, for what is misspelt. */
-export const componentTypes: readonly string[] = [
-  'server',
-  'tier',
-  'loadbalancer',
-  'database',
-  ...serverTypes,
-]
+/** The types of components that a blueprint has by itself. */
+const componentTypes: readonly string[] = ['server', 'tier', 'loadbalancer', 'database', ...serverTypes]
+
+/** The type that a misspelt one is meant to be: one of this language, or one of Heat. */
+export function meantType(type: string): string | undefined {
+  const isOfNameSpace = /[.:]/.test(type)
+  if (!isOfNameSpace) return nearNames(type, componentTypes, 1)[0]
+  return componentTypes.find((one) => isSlip(type, one)) ?? nearType(type)
+}
 
 /** What a type is natively; undefined for an extension's type, which stays as it is. */
 export function nativeType(type: string): NativeType | undefined {

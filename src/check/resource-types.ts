@@ -4,8 +4,9 @@ import type { Node } from '../document/node.ts'
 import { isBefore } from '../heat/cloud.ts'
 import { renamedType } from '../heat/deprecations.ts'
 import { deadSince, deadType, deprecatedSince, deprecatedType, neverType } from '../heat/instead.ts'
-import { type Guess, nearNames, noGuess } from '../heat/near-names.ts'
-import { isTemplateReference, resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
+import { type Guess, noGuess } from '../heat/near-names.ts'
+import { nearType } from '../heat/near-types.ts'
+import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { impliesRelease } from '../heat/versions.ts'
 import { isNamedAsTemplate } from '../workspace/source-file.ts'
 import { checkTypeInCloud } from './cloud.ts'
@@ -84,8 +85,6 @@ function checkUnknown(
   }
 }
 
-const near = new Map<string, Guess>()
-
 /** What its author may have meant. */
 function meant(type: string): Guess {
   const never = neverType(type)
@@ -94,22 +93,11 @@ function meant(type: string): Guess {
   return { ...noGuess, hint: '; the name of a nested template ends in .yaml or .template' }
 }
 
-/** A type that Heat does not know (Contrail's, say) stands there often, and Heat knows hundreds. */
 function guess(type: string): Guess {
-  const known = near.get(type)
-  if (known !== undefined) return known
-  const name = nearNames(type, resourceTypeNames()).find((one) => isSlip(type, one))
-  const found =
-    name === undefined ? noGuess : { hint: `; did you mean ${name}?`, instead: { of: type, names: [name] } }
-  near.set(type, found)
-  return found
-}
-
-/** Each part of the name is as near as a slip of the pen: AWS::IAM::Role is a type of its own, no other than AWS::IAM::User. */
-function isSlip(type: string, known: string): boolean {
-  const [parts, others] = [type.split('::'), known.split('::')]
-  if (parts.length !== others.length) return false
-  return parts.every((part, at) => nearNames(part, [others[at] ?? ''], 1).length > 0)
+  const name = nearType(type)
+  return name === undefined
+    ? noGuess
+    : { hint: `; did you mean ${name}?`, instead: { of: type, names: [name] } }
 }
 
 /** Names in the name spaces of Heat's own types. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { VersionChoices } from '../../transforms/hot/target-version/index.ts'
+import type { BlueprintOptions } from '../blueprint/options.ts'
 import { defined } from '../document/records.ts'
 import type { EngineOptions, Preset } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
@@ -48,8 +49,10 @@ export type EngineRecipe =
     }
   | ({
       readonly command: 'check'
-      readonly version: HotVersion | undefined
+      readonly version?: HotVersion | undefined
       readonly cloud?: Cloud | undefined
+      /** The file that `--blueprint` names. */
+      readonly blueprint?: string | undefined
       /** What may be read that templates name. */
       readonly boundary: BoundaryOptions
       /** The environments that stacks are created with, in the order in which Heat merges them. */
@@ -220,14 +223,18 @@ async function archivedIn(paths: readonly string[], cwd: string): Promise<Archiv
 
 /** The engine for `check`, or the one that a test put in its place. */
 export async function loadChecker(
-  { version, cloud }: { readonly version?: HotVersion | undefined; readonly cloud?: Cloud | undefined },
+  asked: {
+    readonly version?: HotVersion | undefined
+    readonly cloud?: Cloud | undefined
+    readonly blueprint?: string | undefined
+  },
   boundary: BoundaryOptions,
   besides: Besides & { readonly together: readonly string[] },
   world: World,
 ): Promise<LoadedEngine> {
   const replaced = replacedEngine(world)
   if (replaced !== undefined) return replaced
-  const recipe: EngineRecipe = { command: 'check', version, cloud, boundary, ...besides }
+  const recipe: EngineRecipe = { command: 'check', ...asked, boundary, ...besides }
   return { ...(await engineOf(recipe)), recipe }
 }
 
@@ -253,7 +260,7 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
       besides,
       environments,
       together,
-      ...defined({ version, cloud }),
+      ...defined({ version, cloud, blueprint: await loadBlueprintOptions(recipe.blueprint, boundary.cwd) }),
     })
   }
   const { createEngine } = await import('../engine/engine.ts')
@@ -287,9 +294,18 @@ async function loadBesides(options: RewriteOptions, cwd: string): Promise<readon
   if (commandOf({ chain }) !== 'migrate') return []
   const { toHot, toHotWith } = await import('../../transforms/blueprint/to-hot/index.ts')
   const modern = modernizes === true ? await loadModernizing() : []
-  if (blueprint === undefined) return [toHot, ...modern]
+  const ofTypes = await loadBlueprintOptions(blueprint, cwd)
+  return [ofTypes === undefined ? toHot : toHotWith(ofTypes), ...modern]
+}
+
+/** @throws UsageError for a file that cannot be read or says something else */
+export async function loadBlueprintOptions(
+  path: string | undefined,
+  cwd: string,
+): Promise<BlueprintOptions | undefined> {
+  if (path === undefined) return undefined
   const { blueprintOptions } = await import('./blueprint-file.ts')
-  return [toHotWith(blueprintOptions(blueprint, cwd)), ...modern]
+  return blueprintOptions(path, cwd)
 }
 
 async function loadModernizing(): Promise<readonly Transform[]> {

@@ -528,3 +528,13 @@ export const planReportOptions: readonly Option[] = without(
   'staged',
   'files-from',
 )
+
+/** What somebody says of the components of blueprints. */
+export const blueprintOption: Option = {
+  name: 'blueprint',
+  value: '<file>',
+  isPath: true,
+  group: toOption.group,
+  description:
+    'Definitions for blueprints, in YAML or JSON: components (a template or resource type for each type of component), flavors and images. Paths are relative to the working directory',
+}

@@ -1162,6 +1162,16 @@ const blueprints = {
     severity: 'warning',
     help: 'Check whether you rely on it. The result does not have it.',
   },
+  'blueprint-incomplete': {
+    title: 'A component without what it is made of',
+    severity: 'warning',
+    help: 'Give it its content: a script its file, packages their names, an archive its URL.',
+  },
+  'blueprint-misspelt': {
+    title: 'A name that a blueprint does not know, and one that is meant',
+    severity: 'warning',
+    help: 'Correct the name. If it is an extension of yours, give it a name of its own, such as com.example:Name.',
+  },
   'blueprint-denied': {
     title: 'A type from a provider that the blueprint excludes',
     severity: 'error',

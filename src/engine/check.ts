@@ -1,4 +1,5 @@
-import { readBlueprint } from '../blueprint/model.ts'
+import { blueprintFaults } from '../blueprint/faults.ts'
+import { type BlueprintOptions, noOptions } from '../blueprint/options.ts'
 import { environmentFaults, templateFaults } from '../capabilities/resolve.ts'
 import { checkTemplate } from '../check/check-template.ts'
 import { levelsIn, mostLevels } from '../check/default-limits.ts'
@@ -62,13 +63,15 @@ type Report = (
 ) => void
 
 /** What templates are held against beside what they declare. */
-type Asked = Pick<CheckOptions, 'version' | 'cloud'>
+type Asked = Pick<CheckOptions, 'version' | 'cloud' | 'blueprint'>
 
 export interface CheckOptions {
   /** The words that HOT templates are held against; without it, those that each one declares. */
   readonly version?: HotVersion
   /** The cloud that stacks are made in: what it lacks is an error. */
   readonly cloud?: Cloud
+  /** What somebody says of the components of blueprints. */
+  readonly blueprint?: BlueprintOptions
   /** Gives a file by its path as the engine's inputs have it, for templates that serve as types. */
   readonly readFile?: (path: string) => Uint8Array | undefined
   /** Whether there is a file at such a path; without it, nothing is said of files that are not there. */
@@ -321,7 +324,9 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
   const closed = closedOutcome(loaded.file, isChecked(recognition.kind))
   if (closed !== undefined) return closed
   const own =
-    kind === 'blueprint' ? blueprintFindings(loaded.file) : checkFindings(loaded.file, asked, besides, lookup)
+    kind === 'blueprint'
+      ? blueprintFindings(loaded.file, asked, besides.of(path, lookup))
+      : checkFindings(loaded.file, asked, besides, lookup)
   const findings = distinct([...own, ...guardFindings(loaded.file)])
   return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
 }
@@ -333,9 +338,15 @@ function capabilityFindings(file: SourceFile, besides: BesidesReader): Finding[]
   )
 }
 
-/** What keeps a blueprint from being understood; whether Heat takes it is a question to what it becomes. */
-function blueprintFindings({ root }: Template): Finding[] {
-  return readBlueprint(root).problems.map(({ code, at, message }) => findingOf(code, message, rangeOf(at)))
+/** What is wrong with a blueprint; whether Heat takes it is a question to what it becomes. */
+function blueprintFindings(
+  file: SourceFile,
+  { blueprint = noOptions }: Asked,
+  { hasFile }: Beside,
+): Finding[] {
+  return blueprintFaults(file, blueprint, hasFile).map(({ code, at, message }) =>
+    findingOf(code, message, rangeOf(at)),
+  )
 }
 
 function isChecked(kind: TemplateKind): boolean {

@@ -146,6 +146,11 @@ describe('a wrong blueprint', () => {
       ['2 blueprint-ambiguous: the component "web" has another id inside: "shop"'],
     ],
     [
+      'a component that only requires a type of Heat',
+      'components:\n  a: {requires: {"OS::Cinder::Volume": {fulfillment: disk}}}\n  disk: {}\n',
+      ['2 blueprint-no-type: nothing says what "a" is; give it a type'],
+    ],
+    [
       'an empty component',
       'components:\n  web:\n',
       ['2 blueprint-no-type: nothing says what "web" is; give it a type'],
@@ -197,7 +202,17 @@ describe('what is not written', () => {
     [
       'by an extension that points to it',
       'components:\n  a: {type: x.A, requires: {x.Cached: cache}}\n  cache: {}\n',
-      ['a: x.A', 'cache: x.Cached'],
+      ['a: x.A', 'cache: x.Cached.Platform'],
+    ],
+    [
+      'by a type of Heat that is required, what fulfils it, not what requires it',
+      'components:\n  a: {content: a.sh, requires: {"OS::Cinder::Volume": {fulfillment: disk}}}\n  disk: {}\n',
+      ['a: ShellScript', 'disk: OS::Cinder::Volume'],
+    ],
+    [
+      'by one requirement, what it is for and what fulfils it',
+      'components:\n  war: {requires: {x.Deployed: {fulfillment: front}}}\n  front: {}\n',
+      ['war: x.Deployed', 'front: x.Deployed.Platform'],
     ],
     [
       'by its own requirements',

@@ -80,8 +80,144 @@ describe('concrete types of servers', () => {
 
   it('are suggested where a type is misspelt', () => {
     expect(findings('  web: {type: serverr}\n')).toEqual([
-      '2 blueprint-provider: Heat does not have the type "serverr"; did you mean "server"?',
+      '2 blueprint-misspelt: Heat does not have the type "serverr"; did you mean "server"?',
     ])
+  })
+})
+
+describe('a requirement of an extension', () => {
+  const text =
+    '  war: {content: a.war, requires: {"x:Deployed": {fulfillment: front}}}\n  front: {threads: 4}\n'
+
+  it('is not the platform that fulfils it: each has a template of its own', () => {
+    expect(made(text).get('shop.env')).toBe(`resource_registry:
+  # To be supplied. Its parameters: content, Deployed
+  x:Deployed: x-Deployed.yaml
+  # To be supplied. Its parameters: threads
+  x:Deployed.Platform: x-Deployed.Platform.yaml
+`)
+    expect(checked(made(text))).toEqual([])
+    expect(findings(text)).toEqual([
+      '2 blueprint-provider: Heat does not have the type "x:Deployed", which a requirement says it is; supply a provider template for it',
+      '3 blueprint-provider: Heat does not have the type "x:Deployed.Platform", which fulfils "x:Deployed"; supply a provider template for it',
+    ])
+  })
+
+  it('is explained apart from the platform', () => {
+    const components = { 'x:Deployed.Platform': { type: 'OS::Heat::None' } }
+    expect(made(text, { components }).get('shop.yaml')).toContain('  front:\n    type: OS::Heat::None\n')
+  })
+})
+
+describe('what exists already', () => {
+  const cloud = 'https://cloud.example.com'
+  const balanced = (url: string, name = 'web') =>
+    `  ${name}: {type: server, requires: {loadbalancer: {publicPort: 80, fulfillment: "${url}"}}}\n`
+  const lost = (text: string, options = {}) =>
+    findings(text, options).filter((one) => one.includes('blueprint-loss'))
+
+  it.each([
+    [
+      'a load balancer',
+      balanced(`${cloud}/v2/lbaas/loadbalancers/17?x=1`),
+      [
+        "  loadbalancer_17:\n    type: OS::Octavia::LoadBalancer\n    external_id: '17'\n",
+        '      loadbalancer: {get_resource: loadbalancer_17}\n',
+        '      pool: {get_resource: loadbalancer_17_pool}\n',
+      ],
+    ],
+    [
+      'a pool',
+      balanced(`${cloud}/v2/lbaas/pools/ab-3/`),
+      [
+        '  pool_ab-3:\n    type: OS::Octavia::Pool\n    external_id: ab-3\n',
+        '      pool: {get_resource: pool_ab-3}\n',
+      ],
+    ],
+    [
+      'a script',
+      `  web: {type: server, requires: {run: {fulfillment: ["${cloud}/v1/t/software_configs/4", own]}}}\n  own: {content: a.sh}\n`,
+      [
+        "    type: OS::Heat::SoftwareConfig\n    external_id: '4'\n",
+        '      config: {get_resource: software_config_4}\n',
+        '    depends_on:\n      - web_run_4\n',
+      ],
+    ],
+    [
+      'a database',
+      `  tables: {content: a.sql, requires: {database: "${cloud}/v1.0/t/instances/d1"}}\n`,
+      [
+        '    type: OS::Trove::Instance\n    external_id: d1\n',
+        'db_host: {get_attr: [instance_d1, hostname]}\n',
+      ],
+    ],
+    [
+      'what an extension requires',
+      `  mail: {type: x:Mail, requires: {x:Net: {fulfillment: "${cloud}/v2.0/networks/n1"}}}\n`,
+      ['    external_id: n1\n', '      Net: {get_resource: network_n1}\n'],
+    ],
+  ])('is %s with external_id', (_, text, expected) => {
+    const files = made(text)
+    for (const one of expected) expect(files.get('shop.yaml')).toContain(one)
+    expect(checked(files)).toEqual([])
+    expect(lost(text)).toEqual([])
+  })
+
+  it('is passed to the nodes of a tier', () => {
+    const run = `{fulfillment: "${cloud}/v1/t/software_configs/4"}`
+    const text = `  web:\n    type: tier\n    initialSize: 2\n    nodespec: {requires: {run: ${run}}}\n    requires: {loadbalancer: {publicPort: 80, fulfillment: "${cloud}/lbaas/loadbalancers/17"}}\n`
+    const files = made(text)
+    expect(files.get('shop-web.yaml')).not.toContain('external_id')
+    expect(files.get('shop.yaml')?.match(/external_id/g)).toHaveLength(2)
+    expect(checked(files)).toEqual([])
+    expect(lost(text)).toEqual([])
+  })
+
+  it('is one resource, however many require it', () => {
+    const text = balanced(`${cloud}/loadbalancers/17`) + balanced(`${cloud}/loadbalancers/17`, 'other')
+    expect(
+      made(text)
+        .get('shop.yaml')
+        ?.match(/external_id/g),
+    ).toHaveLength(1)
+    expect(lost(text)).toEqual([
+      `3 blueprint-loss: "${cloud}/loadbalancers/17" balances by its first requirement, and this one joins; give it a load balancer of its own`,
+    ])
+  })
+
+  it.each([
+    [
+      'of another type',
+      `  web: {type: server, requires: {run: {fulfillment: "${cloud}/loadbalancers/17"}}}\n`,
+      `2 blueprint-loss: "${cloud}/loadbalancers/17" is of type OS::Octavia::LoadBalancer; run takes OS::Heat::SoftwareConfig`,
+    ],
+    [
+      'of which nobody can say what it is',
+      `  web: {type: server, requires: {run: {fulfillment: "${cloud}/things/17"}}}\n`,
+      `2 blueprint-loss: HOT has no reference to "${cloud}/things/17", which exists already`,
+    ],
+    [
+      'without an id',
+      `  web: {type: server, requires: {run: {fulfillment: "${cloud}/software_configs/"}}}\n`,
+      `2 blueprint-loss: HOT has no reference to "${cloud}/software_configs/", which exists already`,
+    ],
+    [
+      'that takes part in nothing',
+      `  web: {type: server, requires: {unpack: {fulfillment: "${cloud}/software_configs/4"}}}\n`,
+      `2 blueprint-loss: HOT has no reference to "${cloud}/software_configs/4", which exists already`,
+    ],
+  ])('is reported where it is something %s', (_, text, finding) => {
+    expect(lost(text)).toContain(finding)
+    expect(made(text).get('shop.yaml')).not.toContain('external_id')
+  })
+
+  it('is a parameter where the version has no external_id', () => {
+    const text = `components:\n${balanced(`${cloud}/lbaas/pools/3`)}`
+    const { files, outcomes } = blueprintRun('shop.yaml', text, noOptions, '2015-10-15')
+    expect(files.get('shop.yaml')).toContain('custom_constraint: octavia.pool')
+    expect(outcomes.flatMap(({ findings }) => findings.map(({ message }) => message))).toContain(
+      `HOT 2015-10-15 has no external_id for "${cloud}/lbaas/pools/3", which exists already`,
+    )
   })
 })
 

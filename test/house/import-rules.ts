@@ -77,7 +77,7 @@ const ROOMS: readonly Room[] = [
       'src/semantics/',
       'src/impact/',
       'src/check/',
-      'src/blueprint/model.ts',
+      'src/blueprint/',
       'src/capabilities/',
       'src/onap/',
     ],

@@ -201,6 +201,8 @@ describe('fixes', () => {
     ).toEqual([
       ['Write "OS::Neutron::Port"', false],
       ['Ignore deprecated-name here, with a reason', false],
+      // A command: the proof of the rewrite is the command's own.
+      ['Upgrade to 2021-04-16', false],
     ])
   })
 

@@ -12,11 +12,18 @@ import { entryOf, nameOf, oneOrAll, textOf } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
 import { byKey } from '../../document/sorted.ts'
 import { transplanted } from '../../document/transplant.ts'
-import { nearNames } from '../../heat/near-names.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import type { Component, Requirement } from '../model.ts'
 import type { ComponentType } from '../options.ts'
-import { componentTypes, type NativeType, nativeType, shortName } from '../vocabulary.ts'
+import {
+  fulfilledBy,
+  meantRequirement,
+  meantType,
+  type NativeType,
+  nativeType,
+  shortName,
+} from '../vocabulary.ts'
+import { type ByUrl, existing, existingReference, isOfOpenStack } from './existing.ts'
 import { lowerLoadBalancer } from './network.ts'
 import {
   attribute,
@@ -46,6 +53,8 @@ export interface Lowered {
 /** What keeps a blueprint from becoming HOT. */
 export interface Refused {
   readonly refusals: readonly LoweringFinding[]
+  /** With all that is to be said of the blueprint besides. */
+  readonly all: readonly LoweringFinding[]
 }
 
 const refusing: ReadonlySet<LoweringCode> = new Set(['blueprint-denied', 'data-becomes-call'])
@@ -67,7 +76,7 @@ export function lowered(making: Making, root: Mapping, document: Document): Lowe
   enforceProviders(scope)
   reportUnusedParts(scope)
   const refusals = scope.findings.filter(({ code }) => refusing.has(code))
-  if (refusals.length > 0) return { refusals }
+  if (refusals.length > 0) return { refusals, all: scope.findings }
   const components = entryOf(root, 'components') as Entry
   const { name } = blueprint
   const description = name === undefined ? undefined : entry('description', name.value, { for: name })
@@ -131,21 +140,30 @@ function lowerOwn(
     const parameters = new Set([...(registry.get(type)?.parameters ?? []), ...properties.keys()])
     registry.set(type, { template: template?.template, parameters: [...parameters] })
   }
-  if (template === undefined && known === undefined)
-    scope.report('blueprint-provider', component.at, missing(component, heats))
+  if (template === undefined && known === undefined) reportType(component, heats, scope)
   const isLost = ({ type: name }: Requirement) => takes !== undefined && !takes.includes(shortName(name))
   const waits = component.requires.filter(isLost).flatMap((one) => scope.targetsOf(one))
   const names = waits.filter((one) => !isPart(one)).map(({ id }) => scope.name(id))
   scope.own(component, template === undefined ? heats : type, properties, names)
 }
 
-function missing({ type, isInferred }: Component, heats: string): string {
-  const inferred = isInferred ? ', which a requirement says it is' : ''
-  const [near] = isInferred ? [] : nearNames(type ?? '', componentTypes)
-  const meant = near === undefined ? '' : `; did you mean "${near}"?`
-  return type === heats
-    ? `Heat does not have the type "${type}"${inferred}${meant || '; supply a provider template for it'}`
-    : `Heat does not have the type "${heats}" that stands for "${type}"`
+/** A type that Heat does not have: misspelt, or one to be supplied. */
+function reportType({ type = '', isInferred, at }: Component, heats: string, scope: Scope): void {
+  if (type !== heats) {
+    const message = `Heat does not have the type "${heats}" that stands for "${type}"`
+    scope.report('blueprint-provider', at, message)
+    return
+  }
+  const unknown = `Heat does not have the type "${type}"`
+  const meant = isInferred ? undefined : meantType(type)
+  if (meant !== undefined) scope.report('blueprint-misspelt', at, `${unknown}; did you mean "${meant}"?`)
+  else {
+    const fulfilled = isInferred ? fulfilledBy(type) : undefined
+    const inferred =
+      fulfilled === undefined ? ', which a requirement says it is' : `, which fulfils "${fulfilled}"`
+    const message = `${unknown}${isInferred ? inferred : ''}; supply a provider template for it`
+    scope.report('blueprint-provider', at, message)
+  }
 }
 
 /**
@@ -162,7 +180,7 @@ function propertiesOf(
   const properties = new Map<string, Data | Entry | undefined>()
   const put = (name: string | undefined, value: Data | Entry, at: Node | Entry): void => {
     if (name === undefined || (takes !== undefined && !takes.includes(name)))
-      scope.lose(at, `${type} has no property "${name ?? '?'}"`)
+      scope.loseProperty(at, name, type, takes ?? [])
     else if (properties.has(name))
       scope.lose(at, `"${component.id}" has "${name}" already; this one is left out`)
     else properties.set(name, value)
@@ -180,10 +198,11 @@ function propertiesOf(
 }
 
 /** What fulfils a requirement, with its attributes where it has some; undefined for one that is bare. */
-function requirementValue({ attributes, fulfillment }: Requirement, scope: Scope): Data | undefined {
+function requirementValue(requirement: Requirement, scope: Scope): Data | undefined {
+  const { attributes, fulfillment } = requirement
   const targets = fulfillment.map((by): Data => {
     const target = by.kind === 'component' ? scope.componentOf(by.id) : undefined
-    if (by.kind === 'url') return by.url
+    if (by.kind === 'url') return valueOfUrl(by, requirement, scope)
     if (target !== undefined && isPart(target)) return partValue(target, scope)
     return data({ get_resource: scope.name(by.id) })
   })
@@ -191,6 +210,13 @@ function requirementValue({ attributes, fulfillment }: Requirement, scope: Scope
   if (attributes.size === 0) return by
   const values = [...attributes].map(([name, node]) => [name, scope.value(node)] as const)
   return new Map<string, Data | undefined>([...values, ['fulfillment', by]])
+}
+
+/** What OpenStack has by this URL is referred to; of any other the type that is given it makes something. */
+function valueOfUrl(by: ByUrl, requirement: Requirement, scope: Scope): Data {
+  if (!isOfOpenStack(by.url)) return by.url
+  const found = existing(by, requirement, scope)
+  return found === undefined ? by.url : existingReference(found, scope)
 }
 
 /** A part that is no resource of its own is passed as it is written. */
@@ -214,8 +240,11 @@ function reportUnusedParts(scope: Scope): void {
 /** What is required of the whole and has no equivalent: its text, with its comments, for the top of the template. */
 function globalAsComment(root: Mapping, document: Document, scope: Scope): string[] {
   const rest = scope.blueprint.requires.filter(({ type }) => type !== 'providers')
-  for (const { type, at } of rest)
-    scope.lose(at, `HOT cannot require ${type} of a stack; it is kept as a comment`)
+  for (const { type, at } of rest) {
+    const meant = meantRequirement(type)
+    if (meant === undefined) scope.lose(at, `HOT cannot require ${type} of a stack; it is kept as a comment`)
+    else scope.report('blueprint-misspelt', at, `the blueprint requires ${type}; did you mean ${meant}?`)
+  }
   const requires = entryOf(root, 'requires')
   if (requires?.key.start === undefined || requires.value.start === undefined) return []
   const { above } = commentsOf(document, requires)
@@ -279,18 +308,34 @@ function lowerDatabase(component: Component, scope: Scope): void {
 
 const loadSchema = '#!/bin/sh\nmysql --host="$db_host" <<\'END_OF_SCHEMA\'\n__schema__\nEND_OF_SCHEMA\n'
 
+interface Database {
+  readonly id: string
+  /** Its resource. */
+  readonly name: string
+  readonly at: Node | Entry
+}
+
+function databasesOf(requirement: Requirement, scope: Scope): readonly Database[] {
+  const own = scope.targetsOf(requirement).filter(({ type }) => type === 'database')
+  const others = requirement.fulfillment.flatMap((one) => {
+    const found = one.kind === 'url' ? existing(one, requirement, scope, ['OS::Trove::Instance']) : undefined
+    return found === undefined ? [] : [{ ...found, at: one.at }]
+  })
+  return [...own.map(({ id, at }) => ({ id, at, name: scope.name(id) })), ...others]
+}
+
 /** A schema is loaded by a script, on a server that can reach the database. */
 function lowerSchema(component: Component, scope: Scope): void {
   const { id, at, content } = component
   const requirement = component.requires.find(({ type }) => type === 'database')
-  const targets = requirement === undefined ? [] : scope.targetsOf(requirement)
-  const [database, ...more] = targets.filter(({ type }) => type === 'database')
+  const targets = requirement === undefined ? [] : databasesOf(requirement, scope)
+  const [database, ...more] = targets
   const waits = scope.reportRequirements(component, ['database'])
   scope.reportAttributes(component, ['content'])
   scope.loseAttributes(requirement?.attributes ?? [], 'the database')
   if (database === undefined || content === undefined) {
-    const message = `the schema "${id}" needs content and a database of this blueprint; nothing loads it`
-    scope.lose(at, message)
+    const message = `the schema "${id}" needs content and a database; nothing loads it`
+    scope.lack(at, message)
     const config = content === undefined ? undefined : fileOf(content)
     scope.own(component, 'OS::Heat::SoftwareConfig', data({ group: 'script', config }), waits)
     return
@@ -307,7 +352,7 @@ function lowerSchema(component: Component, scope: Scope): void {
   const properties = data({
     config: data({ get_resource: scope.name(id) }),
     server: scope.parameter(id, 'server', server, at),
-    input_values: data({ db_host: data({ get_attr: [scope.name(database.id), 'hostname'] }) }),
+    input_values: data({ db_host: data({ get_attr: [database.name, 'hostname'] }) }),
   })
   scope.add(scope.name(id, 'load'), 'OS::Heat::SoftwareDeployment', properties, at)
 }

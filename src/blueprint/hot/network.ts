@@ -3,6 +3,7 @@ import { type Data, type DataMap, data } from '../../document/from-data.ts'
 import type { Entry, Node } from '../../document/node.ts'
 import { scalarOf, textOf } from '../../document/read.ts'
 import type { Component, Requirement } from '../model.ts'
+import { type ByUrl, existing, existingReference } from './existing.ts'
 import { attribute, ofExisting, ofNumber, type Scope } from './scope.ts'
 
 export function lowerLoadBalancer(component: Component, scope: Scope): void {
@@ -14,16 +15,16 @@ export function lowerLoadBalancer(component: Component, scope: Scope): void {
     ),
   )
   const [requirement, ...more] = pointing
-  for (const one of more)
-    scope.lose(
-      one.at,
-      `"${id}" balances by its first requirement, and this one joins; give it a load balancer of its own`,
-    )
+  for (const one of more) scope.lose(one.at, joins(id))
   addLoadBalancer(id, requirement, at, scope, component)
   for (const one of component.requires)
     if (one.type === 'dns')
       addName(one, component, data({ get_attr: [scope.name(id), 'vip_address'] }), scope)
   if (component.content !== undefined) scope.lose(component.content, 'a load balancer has no content')
+}
+
+function joins(balancer: string): string {
+  return `"${balancer}" balances by its first requirement, and this one joins; give it a load balancer of its own`
 }
 
 /** Values of `algorithm`, as Octavia has them (OS::Octavia::Pool, lb_algorithm). */
@@ -49,6 +50,29 @@ function addLoadBalancer(
   scope: Scope,
   component?: Component,
 ): void {
+  const balancing = balancingOf(requirement, at, scope)
+  const subnet = ofExisting('neutron.subnet', (owner) => `Subnet of the address of ${owner}`)
+  const isPlaced = component !== undefined && placing.some((name) => attribute(component, name) !== undefined)
+  const properties = new Map<string, Data | Entry | undefined>([
+    ['vip_subnet', isPlaced ? undefined : scope.parameter(id, 'subnet', subnet, at)],
+  ])
+  if (component === undefined) scope.add(scope.name(id), 'OS::Octavia::LoadBalancer', properties, at)
+  else {
+    scope.pass(component, 'OS::Octavia::LoadBalancer', properties)
+    const waits = scope.reportRequirements(component, ['dns'])
+    scope.own(component, 'OS::Octavia::LoadBalancer', properties, waits)
+  }
+  addPool(id, balancing, scope)
+}
+
+interface Balancing {
+  readonly at: Node | Entry
+  readonly protocol: string
+  readonly balance: string
+  readonly port: Node | undefined
+}
+
+function balancingOf(requirement: Requirement | undefined, at: Node | Entry, scope: Scope): Balancing {
   const attributes = requirement?.attributes ?? new Map<string, Node>()
   scope.loseAttributes(attributes, 'a load balancer', balancerAttributes)
   const wanted = textOf(attributes.get('algorithm')) ?? 'round-robin'
@@ -62,33 +86,11 @@ function addLoadBalancer(
   const protocol = protocols.has(written) ? written : 'TCP'
   if (protocol !== written)
     scope.lose(attributes.get('protocol') ?? at, `Octavia does not balance ${written}; TCP is written`)
-  addResources(id, { at, protocol, balance, port: attributes.get('publicPort') }, scope, component)
+  return { at, protocol, balance, port: attributes.get('publicPort') }
 }
 
-interface Balancing {
-  readonly at: Node | Entry
-  readonly protocol: string
-  readonly balance: string
-  readonly port: Node | undefined
-}
-
-function addResources(
-  id: string,
-  { at, protocol, balance, port }: Balancing,
-  scope: Scope,
-  component: Component | undefined,
-): void {
-  const subnet = ofExisting('neutron.subnet', (owner) => `Subnet of the address of ${owner}`)
-  const isPlaced = component !== undefined && placing.some((name) => attribute(component, name) !== undefined)
-  const properties = new Map<string, Data | Entry | undefined>([
-    ['vip_subnet', isPlaced ? undefined : scope.parameter(id, 'subnet', subnet, at)],
-  ])
-  if (component === undefined) scope.add(scope.name(id), 'OS::Octavia::LoadBalancer', properties, at)
-  else {
-    scope.pass(component, 'OS::Octavia::LoadBalancer', properties)
-    const waits = scope.reportRequirements(component, ['dns'])
-    scope.own(component, 'OS::Octavia::LoadBalancer', properties, waits)
-  }
+/** A listener of a load balancer, and the pool behind it. */
+function addPool(id: string, { at, protocol, balance, port }: Balancing, scope: Scope): void {
   const publicPort = ofNumber((owner) => `Port on which ${owner} listens`)
   const listener = data({
     loadbalancer: data({ get_resource: scope.name(id) }),
@@ -120,13 +122,29 @@ export function poolOf({ id, at }: Component, requirement: Requirement, scope: S
   }
   const [elsewhere] = requirement.fulfillment
   if (elsewhere !== undefined) {
+    const known = elsewhere.kind === 'url' ? existingPool(elsewhere, requirement, scope) : undefined
     const url = elsewhere.kind === 'url' ? elsewhere.url : elsewhere.id
     const pool = ofExisting('octavia.pool', () => `Pool of the load balancer ${url}`)
-    return scope.parameter(id, 'pool', pool, requirement.at)
+    return known ?? scope.parameter(id, 'pool', pool, requirement.at)
   }
   const own = scope.name(id, 'loadbalancer')
   addLoadBalancer(own, requirement, at, scope)
   return data({ get_resource: scope.name(own, 'pool') })
+}
+
+const balancing = ['OS::Octavia::LoadBalancer', 'OS::Octavia::Pool']
+
+/** A pool that exists, or one that is made for a load balancer that does. */
+function existingPool(one: ByUrl, requirement: Requirement, scope: Scope): Data | undefined {
+  const known = scope.outermost.existing.has(one.url)
+  const found = existing(one, requirement, scope, balancing)
+  if (found === undefined) return undefined
+  if (found.type === 'OS::Octavia::Pool') return existingReference(found, scope)
+  const { outermost } = scope
+  const { name } = found
+  if (known) scope.lose(requirement.at, joins(one.url))
+  else addPool(name, balancingOf(requirement, requirement.at, outermost), outermost)
+  return scope.reference(outermost.name(name, 'pool'), `Pool of the load balancer ${found.id}`)
 }
 
 export function memberProperties(
@@ -156,7 +174,7 @@ export function addName(requirement: Requirement, { id }: Component, address: Da
   const hostname = textOf(requirement.attributes.get('hostname'))
   scope.loseAttributes(requirement.attributes, 'dns', ['hostname'])
   if (hostname === undefined) {
-    scope.lose(requirement.at, `dns of "${id}" has no hostname`)
+    scope.lack(requirement.at, `dns of "${id}" has no hostname`)
     return
   }
   const zone = ofExisting('designate.zone', () => 'Zone of the names')

@@ -6,15 +6,19 @@ import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { mapOf, nameOf, resolved, seqOf } from '../../document/read.ts'
 import { defined } from '../../document/records.ts'
 import { callOf } from '../../heat/calls.ts'
+import { isSlip } from '../../heat/near-names.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import { type HotVersion, hasFunction } from '../../heat/versions.ts'
 import type { Blueprint, Component, Requirement } from '../model.ts'
 import type { BlueprintOptions } from '../options.ts'
+import { meantRequirement } from '../vocabulary.ts'
 
 export type LoweringCode =
   | 'blueprint-parameter'
   | 'blueprint-provider'
   | 'blueprint-loss'
+  | 'blueprint-incomplete'
+  | 'blueprint-misspelt'
   | 'blueprint-denied'
   | 'blueprint-generated-id'
   | 'data-becomes-call'
@@ -67,6 +71,14 @@ export interface Making {
   readonly options: BlueprintOptions
 }
 
+/** What exists already. */
+export interface Existing {
+  /** The resource of the outermost template. */
+  readonly name: string
+  readonly type: string
+  readonly id: string
+}
+
 export class Scope {
   readonly making: Making
   /** The template that this one is nested in. */
@@ -81,6 +93,8 @@ export class Scope {
   readonly parts: Set<string>
   /** The entries whose comments go along with something. */
   readonly claimed = new Set<Entry>()
+  /** By its URL, what exists already and has a resource here. */
+  readonly existing = new Map<string, Existing>()
   readonly #resources: Entry[] = []
   readonly #names: Names
 
@@ -110,14 +124,23 @@ export class Scope {
     this.report('blueprint-loss', at, message)
   }
 
+  /** Reports what a component needs and the blueprint does not have. */
+  lack(at: Node | Entry, message: string): void {
+    this.report('blueprint-incomplete', at, message)
+  }
+
   /** Reports the attributes of something that nothing has been made of. */
   loseAttributes(
     attributes: Iterable<readonly [name: string, at: Node | Entry]>,
     of: string,
     known: readonly string[] = [],
   ): void {
-    for (const [name, at] of attributes)
-      if (!known.includes(name)) this.lose(at, `"${name}" of ${of} has no equivalent in HOT`)
+    for (const [name, at] of attributes) {
+      if (known.includes(name)) continue
+      const meant = known.find((one) => isSlip(name, one))
+      if (meant === undefined) this.lose(at, `"${name}" of ${of} has no equivalent in HOT`)
+      else this.report('blueprint-misspelt', at, `"${name}" of ${of} is unknown; did you mean "${meant}"?`)
+    }
   }
 
   /** The name of a component's own resource, with parts behind it that of another one that it needs. */
@@ -193,6 +216,12 @@ export class Scope {
     this.#resources.push(entry(name, bodyOf(type, properties, dependsOn), this.#origin(from)))
   }
 
+  /** A resource that refers to what exists already. */
+  addExisting({ name, type, id }: Existing, at: Node | Entry): void {
+    this.types.push({ type, at })
+    this.#resources.push(entry(name, fromData(data({ type, external_id: id }), { style: 'block' })))
+  }
+
   /** The entry that something new is made of, for the first that asks for it. */
   #origin(from: Node | Entry | undefined): { readonly for?: Entry } {
     const { claimed } = this.outermost
@@ -225,6 +254,13 @@ export class Scope {
     return one
   }
 
+  /** Reports an attribute for which a type has no property. */
+  loseProperty(at: Node | Entry, name = '?', type: string, properties: readonly string[]): void {
+    const meant = properties.find((one) => isSlip(name, one))
+    if (meant === undefined) this.lose(at, `${type} has no property "${name}"`)
+    else this.report('blueprint-misspelt', at, `${type} has no property "${name}"; did you mean "${meant}"?`)
+  }
+
   /** Attributes that the native type has as properties of the same name are passed, others reported. */
   pass(component: Component, type: string, properties: Map<string, Data | Entry | undefined>): void {
     const facts = resourceTypeFacts(type)
@@ -233,7 +269,7 @@ export class Scope {
       if (name !== undefined && facts?.properties.get(name)?.implemented === true) {
         if (properties.get(name) === undefined) properties.set(name, this.taking(one))
         else this.lose(one, `"${name}" of "${component.id}" is given by what it requires`)
-      } else this.lose(one, `${type} has no property "${name ?? '?'}"`)
+      } else this.loseProperty(one, name, type, [...(facts?.properties.keys() ?? [])])
     }
   }
 
@@ -254,11 +290,15 @@ export class Scope {
    */
   reportRequirements({ id, requires }: Component, known: readonly string[]): readonly string[] {
     return requires.flatMap((one) => {
-      // A load balancer that exists is asked for by a parameter.
       for (const by of one.fulfillment)
-        if (by.kind === 'url' && known.includes(one.type) && one.type !== 'loadbalancer')
+        if (by.kind === 'url' && known.includes(one.type) && !mayExist.has(one.type))
           this.lose(by.at, `HOT has no reference to "${by.url}", which exists already`)
       if (known.includes(one.type)) return []
+      const meant = meantRequirement(one.type)
+      if (meant !== undefined) {
+        this.report('blueprint-misspelt', one.at, `"${id}" requires ${one.type}; did you mean ${meant}?`)
+        return []
+      }
       const targets = this.outer === undefined ? this.targetsOf(one).filter((by) => !isPart(by)) : []
       const rest = targets.length === 0 ? '' : '; it waits for what fulfils it, and no more'
       this.lose(one.at, `"${id}" requires ${one.type}, which has no equivalent in HOT${rest}`)
@@ -293,6 +333,9 @@ export class Scope {
     return [entry('parameters', mapping(declared, { style: 'block' }))]
   }
 }
+
+/** Requirements that what exists already can fulfil; what takes them says what becomes of a URL. */
+const mayExist: ReadonlySet<string> = new Set(['run', 'loadbalancer', 'database'])
 
 /** Heat refuses `/` in the name of a resource (heat/engine/resource.py). */
 function isResourceName(id: string): boolean {

@@ -2,11 +2,12 @@
 
 import { entry, mapping } from '../../document/build.ts'
 import { type Data, data, fromData } from '../../document/from-data.ts'
-import type { Entry } from '../../document/node.ts'
+import type { Entry, Node } from '../../document/node.ts'
 import { nameOf, oneOrAll, scalarOf, textOf } from '../../document/read.ts'
 import type { Component, Requirement } from '../model.ts'
 import { type Flavor, type Least, megabytes, smallestFlavor } from '../options.ts'
 import { nativeType } from '../vocabulary.ts'
+import { existing, existingReference } from './existing.ts'
 import { addMember, addName, memberProperties, poolOf } from './network.ts'
 import { attribute, fileOf, isPart, type NewParameter, ofExisting, ofNumber, Scope } from './scope.ts'
 
@@ -71,7 +72,7 @@ function nothingRun({ type, requires }: Component, scope: Scope): Runs {
 
 /** What a server runs: scripts by deployments, packages and archives by cloud-init. */
 interface Runs {
-  readonly scripts: readonly Part[]
+  readonly scripts: readonly Script[]
   readonly packages: readonly Part[]
 }
 
@@ -81,31 +82,60 @@ interface Part {
   readonly by: Requirement
 }
 
+/** A script of the blueprint, or a software configuration that exists. */
+interface Script {
+  readonly id: string
+  readonly config: Data
+  readonly at: Node | Entry
+  readonly by: Requirement
+}
+
 function partsOf(component: Component, scope: Scope): Runs {
   const wanted = component.requires.filter(({ type }) => type === 'run' || type === 'unpack')
   for (const { type, at, attributes, fulfillment } of wanted) {
     scope.loseAttributes(attributes, type)
-    if (fulfillment.length === 0) scope.lose(at, `nothing says what "${component.id}" is to ${type}`)
+    if (fulfillment.length === 0) scope.lack(at, `nothing says what "${component.id}" is to ${type}`)
   }
   const parts = wanted.flatMap((by) => scope.targetsOf(by).map((part): Part => ({ part, by })))
-  const isScript = ({ part: { type } }: Part) => type !== undefined && nativeType(type) === 'script'
-  for (const { part: one, by } of parts) {
-    if (!isPart(one) && !isScript({ part: one, by }))
+  for (const { part: one } of parts) {
+    if (!isPart(one) && !isScript(one))
       scope.lose(one.at, `a server runs scripts and packages; "${one.id}" is of type ${one.type}`)
   }
-  return { scripts: parts.filter(isScript), packages: parts.filter(({ part }) => isPart(part)) }
+  const scripts = wanted.flatMap((by) => scriptsOf(by, scope))
+  return { scripts, packages: parts.filter(({ part }) => isPart(part)) }
+}
+
+function isScript({ type }: Component): boolean {
+  return type !== undefined && nativeType(type) === 'script'
+}
+
+/** The scripts that a requirement names, in its order. */
+function scriptsOf(by: Requirement, scope: Scope): readonly Script[] {
+  const seen = new Set<string>()
+  return by.fulfillment.flatMap((one): readonly Script[] => {
+    const key = one.kind === 'url' ? one.url : one.id
+    if (seen.has(key)) return []
+    seen.add(key)
+    if (one.kind === 'component') {
+      const script = scope.componentOf(one.id)
+      if (script === undefined || !isScript(script)) return []
+      const { id, at } = script
+      const config = scope.reference(scope.outermost.name(id), `Software configuration ${id}`)
+      return [{ id, config, at, by }]
+    }
+    const found = by.type === 'run' ? existing(one, by, scope, ['OS::Heat::SoftwareConfig']) : undefined
+    if (found === undefined) return []
+    return [{ id: found.id, config: existingReference(found, scope), at: by.at, by }]
+  })
 }
 
 /** One deployment for each script, each after the one before it: a list is run in its order. */
 function addDeployments({ id }: Component, { scripts }: Runs, scope: Scope): void {
   const made: string[] = []
-  for (const { part: script, by } of scripts) {
-    const name = scope.name(id, 'run', script.id)
-    const properties = data({
-      config: scope.reference(scope.outermost.name(script.id), `Software configuration ${script.id}`),
-      server: data({ get_resource: scope.name(id) }),
-    })
-    scope.add(name, 'OS::Heat::SoftwareDeployment', properties, script.at, {
+  for (const { id: script, config, at, by } of scripts) {
+    const name = scope.name(id, 'run', script)
+    const properties = data({ config, server: data({ get_resource: scope.name(id) }) })
+    scope.add(name, 'OS::Heat::SoftwareDeployment', properties, at, {
       dependsOn: made.slice(-1),
       from: by.at,
     })
@@ -190,7 +220,7 @@ function rpmConfig(component: Component, scope: Scope): Data {
     return [name, data({ name, baseurl: scope.value(url), enabled: true })] as const
   })
   const rpms = attribute(component, 'rpms')
-  if (rpms === undefined) scope.lose(component.at, `nothing says which rpms "${component.id}" installs`)
+  if (rpms === undefined) scope.lack(component.at, `nothing says which rpms "${component.id}" installs`)
   scope.reportAttributes(component, ['rpms', 'repos'])
   return data({
     yum_repos: repositories.length === 0 ? undefined : new Map(repositories),
@@ -204,7 +234,7 @@ function archiveConfig(component: Component, scope: Scope): Data {
   scope.reportAttributes(component, ['target', 'content'])
   if (content === undefined || !/^https?:\/\//.test(content)) {
     const at = component.content ?? component.at
-    scope.lose(at, `a server can fetch "${component.id}" only from a URL`)
+    scope.lack(at, `a server can fetch "${component.id}" only from a URL`)
     return data({})
   }
   const unpack = ['sh', '-c', 'curl -fsSL "$1" | tar -xz -C "$2"', 'unpack', content, target]
@@ -217,7 +247,7 @@ export function lowerScript(component: Component, scope: Scope): void {
   const config = content === undefined ? undefined : fileOf(content)
   const waits = scope.reportRequirements(component, [])
   scope.own(component, 'OS::Heat::SoftwareConfig', data({ group: 'script', config }), waits)
-  if (config === undefined) scope.lose(at, `the script "${id}" has no content`)
+  if (config === undefined) scope.lack(at, `the script "${id}" has no content`)
   const sudo = component.attributes.find((one) => nameOf(one) === 'sudo')
   if (sudo !== undefined && scalarOf(sudo.value)?.value !== true)
     scope.lose(sudo, 'deployments run as root, whatever sudo says')

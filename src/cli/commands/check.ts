@@ -1,5 +1,6 @@
 import { defined } from '../../document/records.ts'
 import { catalogue, currentCode, isFindingCode } from '../../engine/catalogue.ts'
+import type { CheckOptions } from '../../engine/check.ts'
 import type { Severity } from '../../engine/finding.ts'
 import { profiles } from '../../engine/profiles.ts'
 import type { Cloud } from '../../heat/cloud.ts'
@@ -16,9 +17,16 @@ import type { Arguments, Command } from '../command.ts'
 import { type Exit, exitCodes, failedExit } from '../exit-code.ts'
 import { filesBeside, outsideCallers } from '../files-beside.ts'
 import { checkFixOptions, fixFiles, fixOptions } from '../fix.ts'
-import { type LoadedEngine, loadChecker, packageOptions, replacedEngine } from '../load-engine.ts'
+import {
+  type LoadedEngine,
+  loadBlueprintOptions,
+  loadChecker,
+  packageOptions,
+  replacedEngine,
+} from '../load-engine.ts'
 import {
   allowOutsideOption,
+  blueprintOption,
   hotVersion,
   ignoreUnknownOption,
   reportOptions,
@@ -96,6 +104,7 @@ export const check: Command = {
       description:
         'An environment of the templates. Environments among the given paths and beside given files count anyway. Repeatable',
     },
+    blueprintOption,
     ...fixOptions,
     allowOutsideOption,
     ...baselineOptions,
@@ -137,7 +146,8 @@ async function plainChecker(
   const boundary = boundaryOf(args, world)
   const besides = await filesBeside(boundary.given, args, world)
   const together = args.values('env').map((path) => reportPath(path, world))
-  return loadChecker(asked, boundary, { ...besides, together }, world)
+  const blueprint = args.value('blueprint')
+  return loadChecker({ ...asked, blueprint }, boundary, { ...besides, together }, world)
 }
 
 /**
@@ -155,10 +165,15 @@ async function profileChecker(
   const { isWanted } = await knownRequirements(args)
   const { createGateChecker } = await import('../../engine/gates.ts')
   return createGateChecker({
-    plain: args.has('only') && !namesFindings(args) ? undefined : await plainOptions(args, cloud, world),
+    plain: args.has('only') && !namesFindings(args) ? undefined : await plainly(args, cloud, world),
     requirements: chosen.has('onap') ? await requirementsChecker(args, isWanted, world) : undefined,
     sdc: chosen.has('sdc') ? { isWanted } : undefined,
   })
+}
+
+async function plainly(args: Arguments, cloud: Cloud | undefined, world: World): Promise<CheckOptions> {
+  const blueprint = await loadBlueprintOptions(args.value('blueprint'), world.cwd)
+  return { ...(await plainOptions(args, cloud, world)), ...defined({ blueprint }) }
 }
 
 async function requirementsChecker(

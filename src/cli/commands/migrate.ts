@@ -5,6 +5,7 @@ import { type LoadedEngine, loadEngineFor, type OwnOptions } from '../load-engin
 import { acceptedNatively } from '../native-options.ts'
 import {
   assumeOption,
+  blueprintOption,
   fromOption,
   knownTarget,
   noteRelease,
@@ -37,15 +38,6 @@ const scriptsOption: Option = {
   group: toOption.group,
   description:
     'With --to cfn-yaml: write scripts that Fn::Join assembles from lines as one block, with Fn::Sub if the template is read as AWS reads it',
-}
-
-const blueprintOption: Option = {
-  name: 'blueprint',
-  value: '<file>',
-  isPath: true,
-  group: toOption.group,
-  description:
-    'Definitions for blueprints, in YAML or JSON: components (a template or resource type for each type of component), flavors and images. Paths are relative to the working directory',
 }
 
 const composeOption: Option = {

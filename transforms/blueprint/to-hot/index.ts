@@ -1,4 +1,5 @@
-import { type Lowered, lowered, type Making, type ProvidedType } from '../../../src/blueprint/hot/lower.ts'
+import { makingOf } from '../../../src/blueprint/faults.ts'
+import { type Lowered, lowered, type ProvidedType } from '../../../src/blueprint/hot/lower.ts'
 import { readBlueprint } from '../../../src/blueprint/model.ts'
 import { type BlueprintOptions, noOptions } from '../../../src/blueprint/options.ts'
 import { entry, mapping } from '../../../src/document/build.ts'
@@ -41,14 +42,12 @@ function asHot(
   const blueprint = readBlueprint(file.root)
   for (const { code, at, message } of blueprint.problems) context.report(code, at, message)
   if (blueprint.problems.length > 0) return []
-  const making: Making = {
-    blueprint,
-    components: new Map(blueprint.components.map((one) => [one.id, one])),
+  const making = makingOf(blueprint, {
     base: baseName(file.path),
     version: context.target,
     versionText: context.targetRelease ?? context.target,
     options,
-  }
+  })
   const made = lowered(making, file.root, file.document)
   const findings = 'refusals' in made ? made.refusals : made.findings
   for (const { code, at, message } of findings) context.report(code, at, message)

@@ -1,0 +1,65 @@
+/** What is wrong with a blueprint, whatever it becomes: for those who check it and convert it later. */
+
+import type { Document } from '../document/document.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { textOf } from '../document/read.ts'
+import { usualVersion } from '../heat/versions.ts'
+import { type Lowered, lowered, type Making, type Refused } from './hot/lower.ts'
+import { isPart, type LoweringCode } from './hot/scope.ts'
+import { type Blueprint, type BlueprintProblemCode, type Component, isUrl, readBlueprint } from './model.ts'
+import type { BlueprintOptions } from './options.ts'
+
+/** What the conversion says of the blueprint itself; the rest is about what becomes of it. */
+const ofBlueprint = [
+  'blueprint-denied',
+  'blueprint-incomplete',
+  'blueprint-misspelt',
+  'data-becomes-call',
+] as const satisfies readonly LoweringCode[]
+
+export interface BlueprintFault {
+  readonly code: BlueprintProblemCode | (typeof ofBlueprint)[number] | 'missing-file'
+  readonly at: Node | Entry
+  readonly message: string
+}
+
+/** All that the making of a template needs beside the blueprint. */
+export function makingOf(blueprint: Blueprint, rest: Omit<Making, 'blueprint' | 'components'>): Making {
+  return { blueprint, components: new Map(blueprint.components.map((one) => [one.id, one])), ...rest }
+}
+
+/**
+ * Problems of the form alone where there are some; else those of the types, requirements and contents.
+ *
+ * @param hasFile whether there is a file beside the blueprint; undefined where that is not known
+ */
+export function blueprintFaults(
+  { root, document }: { readonly root: Mapping; readonly document: Document },
+  options: BlueprintOptions,
+  hasFile: (name: string) => boolean | undefined,
+): readonly BlueprintFault[] {
+  const blueprint = readBlueprint(root)
+  if (blueprint.problems.length > 0) return blueprint.problems
+  const rest = { base: 'blueprint', version: usualVersion, versionText: usualVersion, options }
+  const made: Lowered | Refused = lowered(makingOf(blueprint, rest), root, document)
+  const all = 'refusals' in made ? made.all : made.findings
+  return [...all.flatMap(faultOf), ...blueprint.components.flatMap((one) => missingFile(one, hasFile))]
+}
+
+function faultOf({ code, at, message }: Lowered['findings'][number]): readonly BlueprintFault[] {
+  const own = ofBlueprint.find((one) => one === code)
+  return own === undefined ? [] : [{ code: own, at, message }]
+}
+
+/** What a client would read together with the template. */
+function missingFile(
+  component: Component,
+  hasFile: (name: string) => boolean | undefined,
+): readonly BlueprintFault[] {
+  const { content } = component
+  const name = textOf(content)
+  // What a server unpacks it fetches by a URL.
+  if (content === undefined || name === undefined || isUrl(name) || isPart(component)) return []
+  if (hasFile(name) !== false) return []
+  return [{ code: 'missing-file', at: content, message: `there is no file ${name} beside this blueprint` }]
+}
