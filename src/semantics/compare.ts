@@ -117,7 +117,7 @@ export function compareTemplates(before: Side, after: Side, options: CompareOpti
   } catch (error) {
     // A text that is longer than JavaScript can hold is a RangeError.
     if (!(error instanceof TooLarge || error instanceof RangeError)) throw error
-    found.unproved('', 'the template takes too many steps to be resolved', 'over-budget')
+    found.unproved('', 'the template takes too many steps to be resolved', { because: 'over-budget' })
   }
   for (const name of changedAttached({ before, after }))
     found.add('value', `files.${name}`, 'its content before', 'its content after', 'declaration')

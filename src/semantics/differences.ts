@@ -57,6 +57,8 @@ export interface Reason {
   readonly why: string
   /** Whether it is for the time and memory that the answer would take. */
   readonly because?: 'over-budget'
+  /** What has to be a list, or null: if all of it is, nothing else is open there. */
+  readonly ifLists?: readonly string[]
 }
 
 /** Under what two values are compared. */
@@ -75,6 +77,12 @@ type Found = Value | typeof missing
 /** Whether a difference makes two templates mean something else; the others may come with a rewrite. */
 export function isBreaking({ kind }: Difference): boolean {
   return kind === 'value' || kind === 'value-to-error'
+}
+
+const withoutLists = ({ ifLists: _, ...reason }: Reason): Reason => reason
+
+function both(...reasons: readonly Pick<Reason, 'ifLists'>[]): Pick<Reason, 'ifLists'> {
+  return { ifLists: [...new Set(reasons.flatMap(({ ifLists = [] }) => ifLists))] }
 }
 
 export class Differences {
@@ -101,11 +109,17 @@ export class Differences {
     if (!this.#found.has(key)) this.#found.set(key, { kind, path, ...this.#location, before, after, world })
   }
 
-  unproved(path: string, why: string, because?: Reason['because']): void {
+  unproved(path: string, why: string, more: Pick<Reason, 'because' | 'ifLists'> = {}): void {
     // What is open of a template as a whole is another thing each time.
     const key = this.#key('', path === '' ? why : path)
-    const reason = { path, ...this.#location, why, ...(because === undefined ? {} : { because }) }
-    if (!this.#reasons.has(key)) this.#reasons.set(key, reason)
+    const known = this.#reasons.get(key)
+    if (known === undefined) this.#reasons.set(key, { path, ...this.#location, why, ...more })
+    // What is open for another reason is not settled by a list.
+    else if (known.ifLists !== undefined)
+      this.#reasons.set(key, {
+        ...withoutLists(known),
+        ...(more.ifLists === undefined ? {} : both(known, more)),
+      })
   }
 
   #key(kind: string, path: string): string {

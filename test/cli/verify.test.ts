@@ -69,6 +69,27 @@ describe('hotshift verify', () => {
     expect(hotshift(['verify', 'b.yaml', 'a.yaml'], root).status).toBe(1)
   })
 
+  it('says what has to be a list where nothing else is open', () => {
+    const text = (value: string) =>
+      `heat_template_version: 2018-08-31\nresources: {a: {type: 'OS::Heat::None'}}\noutputs: {o: {value: {list_join: [',', ${value}]}}}\n`
+    const things = '{get_attr: [a, things]}'
+    const { root } = temporaryTree({
+      'joined.yaml': text(`${things}, [x]`),
+      'concat.yaml': text(`{list_concat: [${things}, [x]]}`),
+      'other.yaml': text(`{list_concat: [${things}, [{digest: [md5, {get_attr: [a, other]}]}]]}`),
+    })
+    const { status, stdout } = hotshift(['verify', 'joined.yaml', 'concat.yaml'], root)
+    expect({ status, stdout }).toMatchObject({
+      status: 3,
+      stdout: expect.stringContaining('\nequal if these are lists, or null: «attribute a things»\n'),
+    })
+    const json = JSON.parse(
+      hotshift(['verify', 'joined.yaml', 'concat.yaml', '--format', 'json'], root).stdout,
+    )
+    expect(json).toMatchObject({ verdict: 'unproved', reasons: [{ ifLists: ['«attribute a things»'] }] })
+    expect(hotshift(['verify', 'joined.yaml', 'other.yaml'], root).stdout).not.toContain('equal if')
+  })
+
   it('says which names of types Heat no longer has, and takes none that is gone', () => {
     const text = (type: string) => `heat_template_version: 2018-08-31\nresources: {q: {type: ${type}}}\n`
     const { root } = temporaryTree({

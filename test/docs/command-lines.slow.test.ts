@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Decisions } from '../../src/plan/decisions.ts'
@@ -64,6 +64,10 @@ function exitCodeOf(call: string): number | null {
       writeFileSync(join(folder, name), `${block}\n`)
     }
     cpSync(join(examples, 'zoo'), folder, { recursive: true })
+    cpSync(examples, join(folder, 'services'), { recursive: true })
+    mkdirSync(join(folder, 'environments'))
+    writeFileSync(join(folder, 'environments/production.yaml'), 'parameter_defaults: {workers: 2}\n')
+    writeFileSync(join(folder, 'registry.yaml'), 'resource_registry: {}\n')
     writeFileSync(join(folder, 'my-vnf.zip'), zipOf([{ name: 'base.yaml', content: template }]))
     prepare(folder)
     if (call.startsWith('same-edit')) {
@@ -81,6 +85,7 @@ function exitCodeOf(call: string): number | null {
 /** A plan, decisions about it, and a repository in which all that is committed. */
 function prepare(folder: string): void {
   hotshift(['upgrade', 'templates', '--to', 'rocky', '--plan', 'plan.json'], folder)
+  hotshift(['check', '--profile', 'onap,sdc', 'my-vnf.zip', '--output', 'last.json'], folder)
   writeFileSync(join(folder, 'decisions.json'), Decisions.none().text())
   for (const args of [
     ['init', '-q'],

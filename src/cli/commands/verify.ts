@@ -51,6 +51,12 @@ export const verify: Command = {
 
 const json = (answer: object): string => `${JSON.stringify(answer, null, 2)}\n`
 
+/** What has to be a list, where nothing else is open. */
+function listsMissing({ verdict, reasons }: Verdict): readonly string[] {
+  if (verdict !== 'unproved' || reasons.some(({ ifLists }) => ifLists === undefined)) return []
+  return [...new Set(reasons.flatMap(({ ifLists = [] }) => ifLists))]
+}
+
 function verdictText(verdict: Verdict, args: Arguments, world: World): string {
   const style = styleOf(world.out, args, world)
   const reading = verdict.reading === 'aws' ? "AWS's reading" : "Heat's reading"
@@ -64,6 +70,8 @@ function verdictText(verdict: Verdict, args: Arguments, world: World): string {
     )
   }
   for (const one of verdict.reasons) lines.push(`${placed(one)}: ${oneLine(one.why)}`)
+  const lists = listsMissing(verdict)
+  if (lists.length > 0) lines.push('', `equal if these are lists, or null: ${lists.map(oneLine).join(', ')}`)
   const { refined } = verdict
   const isRefined = new Set(refined)
   const others = verdict.tolerated.filter((one) => !isRefined.has(one))

@@ -11,6 +11,8 @@ export interface Parting {
   readonly after: Term
   /** What Heat refuses in the rewrite, where the values are no matter. */
   readonly failure?: Failure
+  /** Whether all that Heat asks there is that `after` is a list, or null. */
+  readonly asksList?: true
   /** The decisions under which they part. */
   readonly decisions: ReadonlyMap<Term, boolean>
   /** Where it matters. */
@@ -248,6 +250,7 @@ export class Agreement {
         before: one.term,
         after: one.term,
         failure: one.failure,
+        ...(one.about === 'type' && (one.accepts & ~kinds.null) === kinds.list ? { asksList: true } : {}),
         decisions: decisionsIn(where),
         care: where,
       })

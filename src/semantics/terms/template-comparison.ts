@@ -324,7 +324,12 @@ export class TemplateComparison {
             values,
             this.#found,
           )
-    for (const { parting, agreed } of left) this.#found.unproved(parting.path, doubt(parting, agreed))
+    for (const { parting, agreed } of left)
+      this.#found.unproved(
+        parting.path,
+        doubt(parting, agreed),
+        parting.asksList === true ? { ifLists: [shown(parting.after)] } : {},
+      )
   }
 
   /** Outputs of the outermost template go to nobody who lists them, and properties are not one map to anybody. */
