@@ -4,6 +4,7 @@ import {
   isMerge,
   isNull,
   mapOf,
+  type Node,
   nameOf,
   type PartScope,
   readValue,
@@ -11,6 +12,7 @@ import {
   textOf,
 } from '../../../src/engine/authoring.ts'
 import { awsTypeFacts } from '../../../src/heat/aws-types.ts'
+import { deadType } from '../../../src/heat/instead.ts'
 import { didYouMean } from '../../../src/heat/near-names.ts'
 import { absentType } from '../../../src/heat/resource-types.ts'
 
@@ -30,17 +32,22 @@ export const resources = rewriteParts(
   (scope) => {
     const type = scope.required('Type')
     const name = textOf(type)
-    const absent = name === undefined ? undefined : absentType(name)
-    if (type !== undefined && absent !== undefined) {
-      scope.report('unknown-resource-type', type, absent)
-      if (name !== undefined) checkAwsProperties(name, scope)
-    }
+    if (type !== undefined && name !== undefined) checkType(name, type, scope)
     return scope.withHotKeys(['Type', 'DependsOn', 'Description'], (one, key) => {
       if (isNull(one.value)) scope.report('missing-key', one, `${key} of a resource must not be empty`)
       if (key === 'DeletionPolicy') checkDeletionPolicy(one, scope)
     })
   },
 )
+
+/** Says what `check` says of a type that the result has, too. */
+function checkType(name: string, at: Node, scope: PartScope): void {
+  const dead = scope.registers(name) ? undefined : deadType(name)
+  const absent = absentType(name)
+  if (dead !== undefined) scope.report('removed-resource-type', at, `${name} ${dead}`)
+  else if (absent !== undefined) scope.report('unknown-resource-type', at, absent)
+  if (absent !== undefined) checkAwsProperties(name, scope)
+}
 
 /** Of types that Heat does not have, AWS alone can say which properties there are. */
 function checkAwsProperties(type: string, { part, template, registers, report }: PartScope): void {

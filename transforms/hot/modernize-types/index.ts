@@ -88,7 +88,7 @@ function renamed(node: Node, around: Use, context: TransformContext, standing: S
   if (type === undefined || node.kind !== 'scalar') return node
   const name = renamedType(type)
   const isOlder = name === undefined || !isThere(context, name.since)
-  if (!context.registers(type)) reportFate(isOlder ? type : name.to, node, context, standing)
+  if (!context.registers(type)) reportFate(isOlder ? type : name.to, type, node, context, standing)
   if (name !== undefined && isOlder && context.cloud?.release === undefined && !context.registers(type))
     context.report(
       'deprecated-name',
@@ -108,12 +108,18 @@ function renamed(node: Node, around: Use, context: TransformContext, standing: S
 }
 
 /** Gateways of routers are the concern of `hot/modernize-router-gateways`, types with a successor those of its transform. */
-function reportFate(type: string, node: Node, context: TransformContext, standing: Standing): void {
+function reportFate(
+  type: string,
+  written: string,
+  node: Node,
+  context: TransformContext,
+  standing: Standing,
+): void {
   const successor = successorTypes.get(type)
   // Families change together or not at all, and leave members of groups as they are.
   if (successor !== undefined && (successor.family === undefined || standing !== 'member')) return
   const dead = deadType(type)
-  if (dead !== undefined) context.report('removed-resource-type', node, `${type} ${dead}`)
+  if (dead !== undefined) context.report('removed-resource-type', node, `${written} ${dead}`)
   const deprecated = type === 'OS::Neutron::RouterGateway' ? undefined : deprecatedType(type)
   if (deprecated !== undefined) context.report('deprecated-resource-type', node, `${type} ${deprecated}`)
 }
