@@ -382,7 +382,7 @@ function environmentsIn(
   )
 }
 
-/** What a run over files in memory is told of them. */
+/** The options of a run over files in memory. */
 function sourcesIn(inputs: readonly { readonly path: string }[], environments: readonly string[]) {
   const paths = new Set(inputs.map(({ path }) => path))
   return {

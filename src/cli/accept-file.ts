@@ -43,15 +43,20 @@ export async function reasonsOf(
   args: Arguments,
   cwd: string,
 ): Promise<((outcome: FileOutcome) => FileOutcome) | undefined> {
-  const { fileMatcher } = await import('./routed-engine.ts')
   const whole = acceptedByFile(args, cwd)
-  const parts = args.overrides.map((override) => ({
-    isOf: fileMatcher(override, cwd),
-    reasons: acceptedByFile(args.forFilesOf(override), cwd),
-  }))
+  const parts = await overridden(args, cwd)
   if (whole.size === 0 && parts.every(({ reasons }) => reasons.size === 0)) return undefined
   return (outcome) =>
     withReasons(outcome, parts.findLast((part) => part.isOf(outcome.path))?.reasons ?? whole)
+}
+
+async function overridden(args: Arguments, cwd: string) {
+  if (args.overrides.length === 0) return []
+  const { fileMatcher } = await import('./routed-engine.ts')
+  return args.overrides.map((override) => ({
+    isOf: fileMatcher(override, cwd),
+    reasons: acceptedByFile(args.forFilesOf(override), cwd),
+  }))
 }
 
 function withReasons(outcome: FileOutcome, reasons: ReadonlyMap<string, string>): FileOutcome {

@@ -7,6 +7,7 @@ import { currentCode } from '../engine/catalogue.ts'
 import { messageOf } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
+import { isOfSdc } from '../report/gates.ts'
 import { reportSchema } from '../report/json.ts'
 import { readGiven } from '../runner/read-file.ts'
 import type { Since } from '../runner/run-report.ts'
@@ -110,7 +111,7 @@ interface Comparison {
   readonly path: string
   readonly kind: Baseline['kind']
   readonly keyOf: KeyOf
-  /** Whether other runs look at the rest of the files, so that nobody knows what is gone. */
+  /** Whether other runs look at the rest of the files, so that what is fixed cannot be known. */
   readonly isPart: boolean
 }
 
@@ -198,7 +199,7 @@ function refusedIn({ left, refused }: Record<string, unknown>): readonly unknown
   const said = new Set(arrayOf(left).map(placeOf))
   return arrayOf(refused).filter((one) => {
     const { code } = recordOf(one) ?? {}
-    return (typeof code === 'string' && code.startsWith('sdc-')) || !said.has(placeOf(one))
+    return (typeof code === 'string' && isOfSdc(code)) || !said.has(placeOf(one))
   })
 }
 

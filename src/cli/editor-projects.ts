@@ -7,6 +7,7 @@ import { plainText } from '../editor/plain.ts'
 import { catalogueEntry } from '../engine/catalogue.ts'
 import { createChecker } from '../engine/check.ts'
 import { createEngine, createPackageEngine } from '../engine/engine.ts'
+import type { FileInput } from '../engine/engine-contract.ts'
 import { type FileOutcome, outcomesOf } from '../engine/outcome.ts'
 import { renameTransform } from '../engine/rename-transform.ts'
 import { verify } from '../engine/verify.ts'
@@ -23,6 +24,7 @@ import { configuredTarget, type FolderCommands, rewrittenIn } from './editor-com
 import { filesBeside } from './files-beside.ts'
 import { packageOptions } from './load-engine.ts'
 import { hotVersion, noConfigOption } from './options.ts'
+import { boundaryOf } from './plain-check.ts'
 import { ruleSettings } from './rule-settings.ts'
 import { reportPath, type World } from './world.ts'
 
@@ -65,11 +67,10 @@ async function projectOf(
   })
   const settings = await ruleSettings(args, world.cwd)
   const together = args.values('env').map((path) => reportPath(path, world))
-  const reach = args.has('allow-outside') ? 'anywhere' : 'inside'
   const encoder = new TextEncoder()
+  const isRefused = refusing()
   const readerOf = (path: string, open: OpenText) => {
-    const boundary = { given: [path, ...args.values('env')], cwd: world.cwd, reach } as const
-    const { read } = namedFiles(boundary, realFileSystem)
+    const { read } = namedFiles(boundaryOf([path], args, world), realFileSystem)
     return (name: string): Uint8Array | undefined => {
       const text = open(name)
       return text === undefined ? read(name) : encoder.encode(text)
@@ -95,12 +96,7 @@ async function projectOf(
     provedEqual: (path, before, after) => {
       const side = (text: string) => ({ path, bytes: encoder.encode(text) })
       // What Heat refuses means nothing: two such texts are equal whatever else they say.
-      if (
-        createChecker()
-          .run(side(before))
-          .findings.some(({ severity }) => severity === 'error')
-      )
-        return false
+      if (isRefused(side(before))) return false
       const compared = verify(side(before), side(after))
       return 'verdict' in compared && compared.verdict.verdict === 'equal'
     },
@@ -120,6 +116,18 @@ async function projectOf(
     rewritten: (command, file, open) => rewrittenIn(commands, command, file, readerOf(file.path, open)),
     filesBeside: (path) => namesIn(dirname(resolve(world.cwd, path))),
     valuesOf: (path, parameter, open) => givenValues(path, parameter, readerOf(path, open), world.cwd),
+  }
+}
+
+/** Whether `check` finds an error in a template alone; the last answer is stored, as all fixes of a text ask for it. */
+function refusing(): (file: FileInput) => boolean {
+  let last: { readonly path: string; readonly bytes: Uint8Array; readonly answer: boolean } | undefined
+  return ({ path, bytes }) => {
+    if (last?.path !== path || Buffer.compare(last.bytes, bytes) !== 0) {
+      const { findings } = createChecker().run({ path, bytes })
+      last = { path, bytes, answer: findings.some(({ severity }) => severity === 'error') }
+    }
+    return last.answer
   }
 }
 

@@ -10,21 +10,25 @@ import { packageOptions } from './load-engine.ts'
 import { reportPath, type World } from './world.ts'
 
 /** How far a check of the given files looks for files that they name. */
-export function boundaryOf(args: Arguments, { cwd }: World): BoundaryOptions {
+export function boundaryOf(
+  paths: readonly string[],
+  args: Arguments,
+  { cwd }: Pick<World, 'cwd'>,
+): BoundaryOptions {
   return {
-    given: [...args.paths, ...args.values('env')],
+    given: [...paths, ...args.values('env')],
     cwd,
     reach: args.has('allow-outside') ? 'anywhere' : 'inside',
   }
 }
 
-/** What a check of the given files is told of the files beside them. */
+/** The options of a check of the given files, with the files beside them. */
 export async function plainOptions(
   args: Arguments,
   cloud: Cloud | undefined,
   world: World,
 ): Promise<CheckOptions> {
-  const boundary = boundaryOf(args, world)
+  const boundary = boundaryOf(args.paths, args, world)
   const { besides, environments } = await filesBeside(boundary.given, args, world)
   const { read } = namedFiles(boundary, realFileSystem)
   const { exists } = packageOptions(args, world)

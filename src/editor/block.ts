@@ -23,7 +23,7 @@ const sectionLine =
 /** An indentation, and what is written behind it, unless that is a comment. */
 const written = /([ ]*)[^ \t\r\n#]/y
 
-/** The entry of a section that holds an offset; undefined where none can be told by its lines. */
+/** The entry of a section that holds an offset; undefined where its lines do not show it. */
 export function blockAround(text: string, offset: number): Block | undefined {
   let line = lineStart(text, offset)
   // The lines from the cursor up, until one that begins in the first column.

@@ -15,7 +15,7 @@ export interface Place extends Found {
   readonly version: HotVersion
 }
 
-/** What was read of a document last, kept from one of its versions to the next. */
+/** What was read of a document last, preserved from one of its versions to the next. */
 export interface TreeMemory {
   last?: ReadText
 }

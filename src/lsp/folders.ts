@@ -25,7 +25,7 @@ export class Folders {
   #roots: readonly string[] = []
   #code: 'never' | undefined
 
-  /** @param report is told why a configuration cannot be used */
+  /** @param report called with the reason why a configuration cannot be used */
   constructor(host: Host, documents: ReadonlyMap<string, OpenDocument>, report: (error: unknown) => void) {
     this.#host = host
     this.#documents = documents

@@ -50,7 +50,7 @@ export interface Host {
   /**
    * @param folder absolute
    * @param code `never` where the editor does not trust the folder: no code of its configuration runs
-   * @param report is told why a configuration cannot be used; the folder then counts as without one
+   * @param report called with the reason why a configuration cannot be used; the folder then counts as without one
    */
   project(folder: string, code: 'never' | undefined, report: (error: unknown) => void): Promise<Project>
   explain(code: string): { readonly link?: string | undefined } | undefined

@@ -27,7 +27,7 @@ export type DefaultMove =
     }
   /** Of a nested template: every call passes the value now. */
   | { readonly kind: 'passed'; readonly own: OwnDefault; readonly passing: Passing }
-  /** It stays, because something else gives the parameter its value. */
+  /** It is not moved, because something else gives the parameter its value. */
   | { readonly kind: 'assigned'; readonly why: string }
-  /** It stays, because a place cannot be changed. */
+  /** It is not moved, because a location cannot be changed. */
   | { readonly kind: 'kept'; readonly blocker: Blocker }

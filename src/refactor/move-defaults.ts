@@ -134,14 +134,12 @@ interface Run {
 function moveAll(pkg: Workspace, path: string, run: Run): Workspace {
   const module = pkg.files.get(path)
   const declarations = module === undefined ? [] : declaredParameters(module.root)
-  return declarations.reduce((current, declaration) => {
-    const tried = attempt(() => moveOne(current, path, declaration, run))
-    const made: Moved | undefined =
-      'done' in tried ? tried.done : { pkg: current, move: { kind: 'kept', blocker: tried.blocker } }
-    if (made === undefined) return current
-    run.record(path, declaration, made.move)
-    return made.pkg
-  }, pkg)
+  const { record, options } = run
+  return declarations.reduce(
+    (current, declaration) =>
+      moveOwn(current, path, declaration, { ...options, record }, (own) => moveOne(current, own, run)),
+    pkg,
+  )
 }
 
 interface Moved {
@@ -149,18 +147,10 @@ interface Moved {
   readonly move: DefaultMove
 }
 
-/** Undefined for a parameter without default. */
-function moveOne(
-  pkg: Workspace,
-  path: string,
-  declaration: Declaration,
-  { whole, options }: Run,
-): Moved | undefined {
-  const module = pkg.files.get(path)
-  if (options.isWanted?.(declaration.name) === false) return undefined
-  const own = module === undefined ? undefined : ownDefault(module, declaration)
-  if (module === undefined || own === undefined) return undefined
-  if (own.isNull) return withoutNull(pkg, own)
+/** @param own of a module, and not null */
+function moveOne(pkg: Workspace, own: OwnDefault, { whole, options }: Run): Moved {
+  const { file: module, declaration } = own
+  const { path } = module
   const why = options.assigned?.(whole, path, declaration.name)
   if (why !== undefined) return { pkg, move: { kind: 'assigned', why } }
   const secrecy = own.isHidden ? 'hidden' : 'open'
@@ -197,7 +187,7 @@ function passOne(
   options: DefaultMoveOptions,
   record: RecordMove,
 ): Workspace {
-  return moveNested(pkg, path, declaration, { ...options, record }, (own) => {
+  return moveOwn(pkg, path, declaration, { ...options, record }, (own) => {
     const passing = passDefault(pkg, own, () => options.assigned?.(pkg, path, declaration.name), states)
     return 'exempt' in passing
       ? { pkg, move: { kind: 'assigned', why: passing.exempt } }
@@ -213,14 +203,19 @@ function inheritOne(
   options: DefaultMoveOptions,
   record: RecordMove,
 ): Workspace {
-  return moveNested(pkg, path, declaration, { ...options, record }, (own) => {
+  return moveOwn(pkg, path, declaration, { ...options, record }, (own) => {
     const why = options.assigned?.(whole, path, declaration.name)
     return why === undefined ? inheritDefault(pkg, own, whole) : { pkg, move: { kind: 'assigned', why } }
   })
 }
 
-/** @param move for a default that is not null */
-function moveNested(
+// --- both
+
+/**
+ * The package without the default of a parameter, as far as it has one that is to go and can go.
+ * @param move for a default that is not null
+ */
+function moveOwn(
   pkg: Workspace,
   path: string,
   declaration: Declaration,

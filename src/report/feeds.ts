@@ -6,7 +6,7 @@ export interface FeedRow {
   readonly from: string
   /** The parameter likewise. */
   readonly to: string
-  /** Whether the file of the output stays CloudFormation. */
+  /** Whether the file of the output is still CloudFormation. */
   readonly isLeft: boolean
 }
 

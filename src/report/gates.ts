@@ -45,7 +45,8 @@ function isTested(requirement: string, lookUp: LookUpCode): boolean {
   return lookUp(requirement)?.testedBy !== undefined
 }
 
-function isOfSdc(code: string): boolean {
+/** Whether a finding is one of SDC's gate, by its code. */
+export function isOfSdc(code: string): boolean {
   return code.startsWith('sdc-')
 }
 

@@ -10,7 +10,7 @@ function sumOf(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, one) => sum + one, 0)
 }
 
-/** By finding, what is new, gone and still there; and one by one what is gone. None where nothing was compared. */
+/** By finding, what is new, fixed and still there; and one by one what is fixed. None where nothing was compared. */
 export function sinceTables({ files, since }: Pick<FullReport, 'files' | 'since'>): readonly WrittenTable[] {
   if (since === undefined) return []
   const [added, gone, still] = [

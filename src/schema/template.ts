@@ -1,6 +1,6 @@
 /**
  * JSON schemas of HOT templates, from the facts that `check` has. They refuse nothing that `check` accepts: what needs more
- * than one location to be told (references, types of parameters, what lies beside a template) they leave to it.
+ * than one location to be decided (references, types of parameters, what lies beside a template) they leave to it.
  */
 
 import { wordsOf } from '../heat/dialects.ts'

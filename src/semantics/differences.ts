@@ -79,10 +79,9 @@ export function isBreaking({ kind }: Difference): boolean {
   return kind === 'value' || kind === 'value-to-error'
 }
 
-const withoutLists = ({ ifLists: _, ...reason }: Reason): Reason => reason
-
-function both(...reasons: readonly Pick<Reason, 'ifLists'>[]): Pick<Reason, 'ifLists'> {
-  return { ifLists: [...new Set(reasons.flatMap(({ ifLists = [] }) => ifLists))] }
+/** What a reason needs where more is open: what is open for another reason is not settled by a list. */
+function withLists({ ifLists = [], ...reason }: Reason, more: Reason['ifLists']): Reason {
+  return more === undefined ? reason : { ...reason, ifLists: [...new Set([...ifLists, ...more])] }
 }
 
 export class Differences {
@@ -114,12 +113,7 @@ export class Differences {
     const key = this.#key('', path === '' ? why : path)
     const known = this.#reasons.get(key)
     if (known === undefined) this.#reasons.set(key, { path, ...this.#location, why, ...more })
-    // What is open for another reason is not settled by a list.
-    else if (known.ifLists !== undefined)
-      this.#reasons.set(key, {
-        ...withoutLists(known),
-        ...(more.ifLists === undefined ? {} : both(known, more)),
-      })
+    else if (known.ifLists !== undefined) this.#reasons.set(key, withLists(known, more.ifLists))
   }
 
   #key(kind: string, path: string): string {

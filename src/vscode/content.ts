@@ -13,7 +13,7 @@ const aws = /^\uFEFF?[ \t{]*["']?AWSTemplateFormatVersion["']?[ \t]*:/m
 
 /**
  * Whether a text is for Heat by its first lines, or for AWS where that is asked for. Other files in these languages
- * start nothing; what exactly a file is, the server tells.
+ * start nothing; the server decides what exactly a file is.
  */
 export function isForHotshift(text: string, asksForCloudFormation: boolean): boolean {
   const head = text.slice(0, LOOKED_AT)

@@ -2,20 +2,13 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFactsRelease } from './release.ts'
+import { python } from './verdicts.ts'
 
-const python = '/usr/bin/python3'
 const facts = join(__dirname, '../../src/heat/facts')
 const [head = '', ...own] = readFileSync(join(facts, 'descriptions.jsonl'), 'utf8').split('\n')
-const release = spawnSync(
-  python,
-  ['-c', 'import heat.engine, importlib.metadata as m; print(m.version("openstack-heat"))'],
-  { encoding: 'utf8' },
-).stdout.trim()
-const isComparable = release.startsWith('19.')
-if (!isComparable)
-  console.warn('skipped: comparing descriptions needs Heat 19 (apt-get install python3-heat)')
 
-const withHeat = isComparable ? it : it.skip
+const withHeat = isFactsRelease('comparing descriptions') ? it : it.skip
 
 withHeat('the file has what Heat says, and nothing else', () => {
   const script = join(__dirname, 'descriptions.py')

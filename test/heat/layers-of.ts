@@ -1,6 +1,7 @@
 /** What Heat makes of stacks of several layers: what the resources at the bottom are made of. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { python } from './verdicts.ts'
 
 export interface Stack {
   /** `t.yaml` is the template that the stack is created from, `t.env` its environment. */
@@ -22,7 +23,7 @@ export interface Layers {
  * @throws Error if Heat does not answer for each
  */
 export function layersOf(stacks: readonly Stack[], folder = __dirname): readonly Layers[] {
-  const { stdout, stderr } = spawnSync('/usr/bin/python3', [join(folder, 'layers.py')], {
+  const { stdout, stderr } = spawnSync(python, [join(folder, 'layers.py')], {
     input: JSON.stringify(stacks),
     encoding: 'utf8',
     maxBuffer: 1 << 28,

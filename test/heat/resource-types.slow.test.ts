@@ -9,18 +9,8 @@ import {
   resourceTypeSchema,
   type Support,
 } from '../../src/heat/facts/resource-types.ts'
-
-const python = '/usr/bin/python3'
-const release = spawnSync(
-  python,
-  ['-c', 'import heat.engine, importlib.metadata as m; print(m.version("openstack-heat"))'],
-  { encoding: 'utf8' },
-).stdout.trim()
-const isComparable = release.startsWith('19.')
-if (!isComparable)
-  console.warn(
-    'skipped: comparing the schemas of resource types needs Heat 19 (apt-get install python3-heat)',
-  )
+import { isFactsRelease } from './release.ts'
+import { python } from './verdicts.ts'
 
 /** Whether something got its status after Heat 19; years (`2014.1`) came before the numbers. */
 function isNewer(support: Support | undefined): boolean {
@@ -71,7 +61,7 @@ const changedLater = [
   'OS::Trove::Instance property users',
 ]
 
-const withHeat = isComparable ? describe : describe.skip
+const withHeat = isFactsRelease('comparing the schemas of resource types') ? describe : describe.skip
 withHeat('the schemas of resource types', () => {
   it('are those of Heat 19, apart from what later releases changed', () => {
     const { stdout, stderr } = spawnSync(python, [join(__dirname, 'resource_types.py')], {

@@ -143,7 +143,7 @@ async function plainChecker(
   asked: { readonly version: HotVersion | undefined; readonly cloud: Cloud | undefined },
   world: World,
 ): Promise<LoadedEngine> {
-  const boundary = boundaryOf(args, world)
+  const boundary = boundaryOf(args.paths, args, world)
   const besides = await filesBeside(boundary.given, args, world)
   const together = args.values('env').map((path) => reportPath(path, world))
   const blueprint = args.value('blueprint')

@@ -7,7 +7,7 @@ import { createTwoFilesPatch } from 'diff'
 import { printed } from './data.ts'
 import { Judge, type Judgement } from './judge.ts'
 import { minimal } from './minimal.ts'
-import { nestedOutcomes, nestedSummary } from './nested.ts'
+import { isNestedEscape, nestedOutcomes, nestedSummary } from './nested.ts'
 import { rewrites } from './rewrites.ts'
 import {
   isEscape,
@@ -91,7 +91,7 @@ async function mutated(judge: Judge, seed: number, count: number): Promise<Itera
 /** @returns the exit code */
 function nested(seed: number, count: number): number {
   const found = nestedOutcomes(folder, seed, count)
-  const escapes = found.filter(({ heat, proof }) => heat === 'differs' && proof === 'equal')
+  const escapes = found.filter(isNestedEscape)
   const doubts = options.doubts
     ? found.filter(({ kind, heat, proof }) => kind === 'equal' && heat === 'same' && proof !== 'equal')
     : []

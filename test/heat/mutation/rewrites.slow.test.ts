@@ -1,13 +1,11 @@
 /** What our commands make of templates whose parameters have odd defaults, judged by Heat with those and with odd values. */
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { hasHeat } from '../refusal.ts'
 import { Judge } from './judge.ts'
 import { rewrites } from './rewrites.ts'
 import { isEscape, type Outcome, outcomes } from './run.ts'
 
-const heat = spawnSync('/usr/bin/python3', ['-c', 'import heat.engine.template']).status === 0
-if (!heat) console.warn('skipped: judging rewrites needs python3-heat (apt-get install python3-heat)')
-const withHeat = heat ? describe : describe.skip
+const withHeat = hasHeat ? describe : describe.skip
 
 const folder = join(__dirname, '../../..')
 const seed = 4202
