@@ -25,6 +25,7 @@ import { checkCallSites } from './functions.ts'
 import { withKnownValues } from './known-values.ts'
 import { checkMisread } from './misread.ts'
 import { checkNullAttributes } from './null-attributes.ts'
+import { checkParameterPaths } from './parameter-paths.ts'
 import { checkPlaceholders } from './placeholders.ts'
 import { checkRelations } from './relations.ts'
 import { checkOutputs, checkResources } from './resources.ts'
@@ -178,7 +179,8 @@ export function checkTemplate(
     seen.add(key)
     // What Heat refuses needs no word on how it is read.
     if (code === 'misread-value' && refused.has(offsetOf(at))) return
-    if (code === 'bad-value' || code === 'misread-address') refused.add(offsetOf(at))
+    if (code === 'bad-value' || code === 'bad-arguments' || code === 'misread-address')
+      refused.add(offsetOf(at))
     problems.push({ code, at, message, rule, remedy })
   }
   const written = asRead(root)
@@ -229,6 +231,7 @@ export function checkTemplate(
 function checkAccepted(scope: CheckScope): void {
   checkMisread(scope)
   checkComparisons(scope)
+  checkParameterPaths(scope)
   checkPlaceholders(scope)
   checkDataCalls(scope)
   checkUnreadKeys(scope)
@@ -262,7 +265,7 @@ function checkNames(root: Mapping, { report, words, source }: CheckScope): void 
 
 /** What does not go together, each part by itself being right. */
 function checkBetween(scope: CheckScope): void {
-  const worlds = new Worlds(scope.declared, scope.words.spell)
+  const worlds = new Worlds(scope.declared, scope.words.spell, scope.beside.given)
   checkExcluded(scope, worlds)
   checkRelations(scope, worlds)
   checkDeployments(scope)

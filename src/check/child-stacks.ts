@@ -69,5 +69,10 @@ function checkPassed(
   }
   for (const { name, hasDefault } of child.parameters)
     if (!hasDefault && !given.has(name) && !beside.hasDefault(name))
-      report('nested-parameter', at, `${file} needs the parameter "${name}"`, ruleOf(type))
+      report(
+        beside.isComplete ? 'missing-value' : 'nested-parameter',
+        at,
+        `${file} needs the parameter "${name}"`,
+        ruleOf(type),
+      )
 }

@@ -18,6 +18,7 @@ export function checkDataCalls(scope: CheckScope): void {
   const names = plainNames(scope)
   const walk = new DataWalk(scope, names)
   for (const one of section(scope.root, 'parameters')?.entries ?? []) checkDeclaration(one, names, scope)
+  checkDescriptions(names, scope)
   for (const part of ['resources', 'outputs'] as const)
     for (const one of section(scope.root, part)?.entries ?? [])
       for (const inner of mapOf(one.value)?.entries ?? []) {
@@ -35,14 +36,55 @@ function plainNames({ words }: CheckScope): ReadonlySet<string> {
 
 /** Heat resolves nothing in the section of parameters (heat/engine/template.py: `param_schemata`). */
 function checkDeclaration(one: Entry, names: ReadonlySet<string>, scope: CheckScope): void {
+  const report = (node: Node, key: string): void => {
+    const call = plainCall(node, names)
+    if (call === undefined) return
+    const message = `Heat computes no functions in parameters: ${call} in the ${key} of "${nameOf(one)}" is data`
+    scope.report('unresolved-call', node, message, scope.words.rule('parameters'))
+  }
   for (const inner of mapOf(one.value)?.entries ?? []) {
     const key = nameOf(inner) ?? ''
-    if (isMerge(inner) || !/^(?:default|label|description|hidden)$/i.test(key)) continue
-    const call = callOf(mapOf(inner.value))
-    // An alias may take it to where functions are computed.
-    if (call === undefined || !names.has(call.name) || inner.value.anchor !== undefined) continue
-    const message = `Heat computes no functions in parameters: ${call.name} in the ${key} of "${nameOf(one)}" is data`
-    scope.report('unresolved-call', inner.value, message, scope.words.rule('parameters'))
+    if (isMerge(inner)) continue
+    if (/^(?:default|label|description|hidden)$/i.test(key)) report(inner.value, key)
+    if (key === 'AllowedValues') for (const item of seqOf(inner.value)?.items ?? []) report(item, key)
+    if (key === 'constraints')
+      for (const limit of (seqOf(inner.value)?.items ?? []).flatMap((item) => mapOf(item)?.entries ?? []))
+        for (const item of limitParts(limit.value)) report(item, `constraint ${nameOf(limit) ?? ''}`)
+  }
+}
+
+/** A limit itself, and what it lists. */
+function limitParts(limit: Node): readonly Node[] {
+  const map = mapOf(limit)
+  return [limit, ...(seqOf(limit)?.items ?? []), ...(map?.entries ?? []).map(({ value }) => value)]
+}
+
+/** The name of a function that stands alone; an alias may take it to where functions are computed. */
+function plainCall(node: Node, names: ReadonlySet<string>): string | undefined {
+  const call = callOf(mapOf(node))
+  return call === undefined || !names.has(call.name) || node.anchor !== undefined ? undefined : call.name
+}
+
+/** Descriptions are what they are written as, those of properties apart (heat/engine/hot/template.py). */
+function checkDescriptions(names: ReadonlySet<string>, { root, words, report }: CheckScope): void {
+  const described: readonly (readonly [Mapping | undefined, string])[] = [
+    [root, 'the template'],
+    ...(['resources', 'outputs'] as const).flatMap((part) =>
+      (section(root, part)?.entries ?? []).map(
+        (one) => [mapOf(one.value), `"${nameOf(one) ?? ''}"`] as const,
+      ),
+    ),
+  ]
+  for (const [map, what] of described) {
+    const description = readValue(map, words.spell('description'))
+    const call = description && plainCall(description, names)
+    if (description !== undefined && call !== undefined)
+      report(
+        'unresolved-call',
+        description,
+        `Heat computes no functions in descriptions: ${call} in that of ${what} is data`,
+        words.rule('structure'),
+      )
   }
 }
 

@@ -4,7 +4,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { nearNames } from '../heat/near-names.ts'
+import { didYouMean, type Guess } from '../heat/near-names.ts'
 import { limitProblem, typeProblem } from '../heat/parameter-values.ts'
 import { declaredType, isHidden } from '../heat/parameters.ts'
 import { declarations } from '../heat/sections.ts'
@@ -12,7 +12,7 @@ import { hasFunction, latestVersion } from '../heat/versions.ts'
 import { checkNamed, literalLimits } from './constraints.ts'
 import { checkGiven } from './misread.ts'
 import { removal } from './remedy.ts'
-import type { CheckScope, Report } from './scope.ts'
+import type { CheckProblem, CheckScope, Report } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A template whose parameters an environment gives values. */
@@ -32,6 +32,8 @@ export interface AroundEnvironment {
   readonly isDeclared: (parameter: string) => boolean | undefined
   /** The templates whose stacks are certainly created with it. */
   readonly templates: readonly ParameterOwner[]
+  /** What Heat refuses when it merges the environment into those before it. */
+  readonly mergeProblems: readonly CheckProblem[]
 }
 
 const rule = 'heat/engine/parameters.py: Parameters.validate'
@@ -49,7 +51,7 @@ export function checkValues(root: Mapping, around: AroundEnvironment, scope: Rep
       const declaring = owners.filter(({ parameters }) => parameters.has(name))
       if (section === 'parameters' && owners.length > declaring.length && declaring.length === 0)
         refused(one, name, owners, around, report)
-      else if (declaring.length === 0) undeclared(one, name, section, around, report)
+      else if (declaring.length === 0) undeclared(one, name, section, owners, around, report)
       checkDeclared(one, name, declaring, scope)
     }
   }
@@ -83,42 +85,43 @@ function refused(
   { isDeclared }: AroundEnvironment,
   report: Report,
 ): void {
-  const names = [...new Set(owners.flatMap(({ parameters }) => [...parameters.keys()]))]
-  const [near] = nearNames(name, names, 1)
+  const { hint: nearHint, instead } = nearest(name, owners)
   const isElsewhere = isDeclared(name) === true
-  const hint =
-    near !== undefined
-      ? `; did you mean "${near}"?`
-      : isElsewhere
-        ? '; parameter_defaults gives values to nested templates'
-        : ''
+  const hint = isElsewhere ? '; parameter_defaults gives values to nested templates' : ''
   const [only] = owners
   const whose = owners.length === 1 ? only?.path : `none of ${owners.length} templates`
   const what = owners.length === 1 ? 'has no' : 'has a'
   report(
     'refused-parameter',
     one,
-    `${whose} ${what} parameter "${name}", and Heat refuses a value for it${hint}`,
+    `${whose} ${what} parameter "${name}", and Heat refuses a value for it${nearHint || hint}`,
     rule,
-    near === undefined ? (isElsewhere ? undefined : removal(one)) : { of: name, names: [near] },
+    instead ?? (isElsewhere ? undefined : removal(one)),
   )
+}
+
+/** The parameter that may be meant by a name that no template declares. */
+function nearest(name: string, owners: readonly Owner[]): Guess {
+  return didYouMean(name, ...owners.map(({ parameters }) => parameters))
 }
 
 function undeclared(
   one: Entry,
   name: string,
   section: 'parameters' | 'parameter_defaults',
+  owners: readonly Owner[],
   { isDeclared }: AroundEnvironment,
   report: Report,
 ): void {
   if (isDeclared(name) !== false) return
   const what = section === 'parameters' ? 'Heat refuses it' : 'nothing reads it'
+  const { hint, instead } = nearest(name, owners)
   report(
     'undeclared-parameter',
     one,
-    `no template here declares the parameter "${name}"; ${what}`,
+    `no template here declares the parameter "${name}"; ${what}${hint}`,
     rule,
-    removal(one),
+    instead ?? removal(one),
   )
 }
 

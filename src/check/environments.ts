@@ -4,6 +4,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
 import { flattenedTree, readValue } from '../heat/merge-keys.ts'
+import { isMergeStrategy, mergeStrategies } from '../heat/merge-strategies.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { declarations } from '../heat/sections.ts'
 import { registryEntries } from '../workspace/registry.ts'
@@ -30,6 +31,7 @@ export function checkEnvironment(
   checkNamed(root, around, report)
   const source = (node: Node) => (node.start === undefined ? undefined : text.slice(node.start, node.end))
   checkValues(root, around, { report, source })
+  problems.push(...around.mergeProblems)
   return problems
 }
 
@@ -71,14 +73,12 @@ function checkContent(name: string, value: Node, report: Report): void {
   }
 }
 
-const strategies: readonly string[] = ['overwrite', 'merge', 'deep_merge']
-
 /** What Heat does not know counts as the default of the file, without a word (heat/common/environment_util.py). */
 function checkStrategies(map: Mapping | undefined, report: Report): void {
   for (const one of map?.entries ?? []) {
     const strategy = textOf(one.value)
-    if (strategy !== undefined && strategies.includes(strategy)) continue
-    const names = nearNames(strategy ?? '', strategies, 1)
+    if (isMergeStrategy(strategy)) continue
+    const names = nearNames(strategy ?? '', mergeStrategies, 1)
     const near = names.map((other) => `; did you mean ${other}?`)
     const shown = strategy === undefined ? 'what is no string' : `"${strategy}"`
     const message = `there is no merge strategy ${shown}, which Heat takes for the default one${near.join('')}`

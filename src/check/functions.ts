@@ -15,6 +15,7 @@ import { memberDefinitionOf } from '../heat/group-types.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { didYouMean, type Instead, noGuess } from '../heat/near-names.ts'
 import { declaredType } from '../heat/parameters.ts'
+import { pseudoParameter } from '../heat/pseudo-parameters.ts'
 import { attributeOfEveryType, resourceTypeFacts } from '../heat/resource-types.ts'
 import { sentEntries } from '../heat/sent-names.ts'
 import { type CallSite, callSites } from '../heat/values.ts'
@@ -391,18 +392,27 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
       report('unknown-reference', one.at, `the keys of the mapping "${path}" are strings, and ${never}`, rule)
       return
     }
-    const wanted = scalar === undefined ? undefined : String(scalar.value)
+    const wanted = scalar === undefined ? constantOf(key, scope) : String(scalar.value)
     open = maps.flatMap((map) => {
       if (wanted === undefined) return [...sentEntries(map).values()]
       return sentEntries(map).get(wanted) ?? []
     })
     if (open.length === 0) {
-      const what = wanted === undefined ? 'no keys' : `no key "${wanted}"`
+      const why = scalar === undefined && wanted !== undefined ? ', the region of every cloud in Heat' : ''
+      const what = wanted === undefined ? 'no keys' : `no key "${wanted}"${why}`
       report('unknown-reference', one.at, `the mapping "${path}" has ${what}`, rule)
       return
     }
     path = `${path}.${wanted ?? '*'}`
   }
+}
+
+/** What Heat gives for a pseudo parameter in every stack and on every cloud: the region. */
+function constantOf(key: Node, { words }: CheckScope): string | undefined {
+  const call = callOf(resolved(key))
+  const name = call?.name === 'Ref' && isResolved(call, words) ? textOf(call.argument) : undefined
+  const meaning = pseudoParameter(name ?? '')?.heat
+  return meaning?.becomes === 'text' ? meaning.text : undefined
 }
 
 /** What is none of the strings that the keys of a mapping are, as a sentence (`FindInMap` looks up by equality). */

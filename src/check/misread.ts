@@ -1,7 +1,7 @@
 /** Values that Heat accepts and reads otherwise than they look. */
 
 import type { Mapping, Node, Scalar } from '../document/node.ts'
-import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType, isHidden, isTruthy } from '../heat/parameters.ts'
@@ -105,6 +105,7 @@ function checkParameter(name: string, map: Mapping, scope: CheckScope): void {
   const type = declaredType(map)
   const preset = readValue(map, words.spell('default'))
   if (preset !== undefined) checkDefault(name, type, preset, scope)
+  checkNullDefault(name, preset, scope)
   const lists = [
     ...(seqOf(readValue(map, 'constraints'))?.items.map((one) => readValue(mapOf(one), 'allowed_values')) ??
       []),
@@ -131,6 +132,14 @@ function checkDefault(name: string, type: string | undefined, preset: Node, scop
   if (type === 'string' && scalar !== undefined) reportString(scalar, `the default of "${name}"`, scope)
   else if (type === 'comma_delimited_list') checkList(name, preset, scope)
   else if (type !== 'number') walk(resolved(preset), name, scope)
+}
+
+/** Null is no default (`Parameter.has_default`): without a value stacks are refused. */
+function checkNullDefault(name: string, preset: Node | undefined, { report, beside }: CheckScope): void {
+  // Who names the environments is told which value is missing.
+  if (preset === undefined || !isNull(preset) || beside.given !== undefined) return
+  const message = `a default of null is none, so that "${name}" needs a value; write '' for an empty string, or remove the default`
+  report('misread-value', preset, message, 'heat/engine/parameters.py: Parameter.has_default')
 }
 
 /** Where Heat makes a string of it, true and false look otherwise, too. */

@@ -30,7 +30,7 @@ interface TakenProperties {
   /** Without these the resource cannot be made. */
   readonly required: readonly string[]
   /** An environment may have defaults for the parameters of nested templates, but for nothing else. */
-  readonly whenMissing: 'missing-property' | 'nested-parameter'
+  readonly whenMissing: 'missing-property' | 'nested-parameter' | 'missing-value'
   /** Names that do in place of a required one. */
   readonly standIns: ReadonlyMap<string, readonly string[]>
   readonly translationRules?: readonly TranslationRule[]
@@ -230,13 +230,15 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
   const registered = templateOf(type, scope)
   const child = typeof registered === 'object' ? registered : undefined
   if (child !== undefined) {
-    const isMissing = (one: NestedTemplate['parameters'][number]) =>
-      !one.hasDefault && !beside.hasDefault(one.name)
+    // What a type does not have as a property is said of the template that is registered for it.
+    const facade = facadeOf(type)
+    const isMissing = ({ name, hasDefault }: NestedTemplate['parameters'][number]) =>
+      !hasDefault && !beside.hasDefault(name) && (facade === undefined || Object.hasOwn(facade, name))
     const required = child.parameters.filter(isMissing).map(({ name }) => name)
     return {
       known: Object.fromEntries(child.parameters.map(({ name, schema }) => [name, schema ?? anything])),
       required,
-      whenMissing: 'nested-parameter',
+      whenMissing: beside.isComplete ? 'missing-value' : 'nested-parameter',
       standIns: new Map(),
       subject: type,
       rule: words.rule('parameters'),
@@ -256,6 +258,13 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
     subject: type,
     rule: `Template Guide, OpenStack Resource Types, ${type}`,
   }
+}
+
+/** The properties that a template registered for a type of Heat's own has to take. */
+function facadeOf(type: string): Readonly<Record<string, PropertySchema>> | undefined {
+  const facts = resourceTypeFacts(type)
+  if (facts === undefined || facts.placeholder || isOpenType(type)) return undefined
+  return facts.schema.properties ?? {}
 }
 
 const anything: PropertySchema = { type: 'any' }

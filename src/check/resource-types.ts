@@ -4,7 +4,7 @@ import type { Node } from '../document/node.ts'
 import { isBefore } from '../heat/cloud.ts'
 import { renamedType } from '../heat/deprecations.ts'
 import { deadSince, deadType, deprecatedSince, deprecatedType, neverType } from '../heat/instead.ts'
-import { type Guess, noGuess } from '../heat/near-names.ts'
+import { didYouMean, type Guess, isSlip, noGuess } from '../heat/near-names.ts'
 import { nearType } from '../heat/near-types.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { impliesRelease } from '../heat/versions.ts'
@@ -80,24 +80,24 @@ function checkUnknown(
   const isNowhere = registered === 'nothing' || (isHeatsOwn(type) && registered === undefined)
   if (isFileOnly || isNowhere) {
     const where = registered === undefined ? '' : ', and no environment here registers it'
-    const { hint, instead } = meant(type)
+    const { hint, instead } = meant(type, beside)
     report('unknown-resource-type', at, `Heat has no resource type ${type}${where}${hint}`, rule, instead)
   }
 }
 
 /** What its author may have meant. */
-function meant(type: string): Guess {
+function meant(type: string, beside: CheckScope['beside']): Guess {
   const never = neverType(type)
   if (never !== undefined) return { ...noGuess, hint: never }
-  if (!isNamedAsTemplate(type)) return guess(type)
-  return { ...noGuess, hint: '; the name of a nested template ends in .yaml or .template' }
-}
-
-function guess(type: string): Guess {
+  if (isNamedAsTemplate(type))
+    return { ...noGuess, hint: '; the name of a nested template ends in .yaml or .template' }
   const name = nearType(type)
-  return name === undefined
-    ? noGuess
-    : { hint: `; did you mean ${name}?`, instead: { of: type, names: [name] } }
+  if (name === undefined) {
+    // Types of one family are alike, and mean different things: only a slip is certainly one.
+    const guess = didYouMean(type, beside.registryNames())
+    return guess.instead?.names.every((one) => isSlip(type, one)) === true ? guess : noGuess
+  }
+  return { hint: `; did you mean ${name}?`, instead: { of: type, names: [name] } }
 }
 
 /** Names in the name spaces of Heat's own types. */

@@ -34,10 +34,14 @@ export interface Beside {
   readonly hasFile: (name: string) => boolean | undefined
   /** What environments make of a type. */
   readonly registered: (type: string, resource?: string) => Registered | undefined
+  /** The names that environments give types and templates. */
+  readonly registryNames: () => ReadonlyMap<string, unknown>
   /** Whether an environment gives nested templates a value for a parameter. */
   readonly hasDefault: (parameter: string) => boolean
-  /** The parameters that get a value, where all environments are known; undefined otherwise. */
-  readonly given?: ReadonlySet<string> | undefined
+  /** Whether all environments are known, so that nothing else gives a nested template a value. */
+  readonly isComplete: boolean
+  /** The parameters that get a value, with that value, where all environments are known; undefined otherwise. */
+  readonly given?: ReadonlyMap<string, Node> | undefined
 }
 
 /** `nothing`: environments were looked at, and none registers it; `something`: what that is differs or cannot be read. */
@@ -66,7 +70,9 @@ export const nothingBeside: Beside = {
   levels: () => 0,
   hasFile: () => undefined,
   registered: () => undefined,
+  registryNames: () => new Map(),
   hasDefault: () => false,
+  isComplete: false,
 }
 
 /** What a template that serves as a type takes as properties, and gives as attributes. */
@@ -160,6 +166,7 @@ export const checkCodes = [
   'bad-constraint',
   'bad-value',
   'circular-dependency',
+  'client-json',
   'constant-comparison',
   'default-limit',
   'deprecated-name',

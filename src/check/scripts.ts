@@ -47,9 +47,31 @@ function written(value: Node): { readonly text?: string; readonly node?: Scalar 
   const params = mapOf(readValue(mapOf(call?.argument), 'params'))
   if (params === undefined || params.entries.some(isMerge))
     return { text: text.split('\n', 1)[0] ?? '', node }
-  const names = params.entries.flatMap((one) => nameOf(one) || []).sort((a, b) => b.length - a.length)
+  const values = params.entries.flatMap((one) => {
+    const name = nameOf(one)
+    return name ? [[name, filledIn(one.value)] as const] : []
+  })
   // The number of names is bounded: each costs a walk over the text.
-  return { text: names.slice(0, 200).reduce((filled, name) => filled.replaceAll(name, 'x'), text), node }
+  return { text: filled(text, values.slice(0, 200)), node }
+}
+
+/** A string with the keys replaced, longer ones first (`Replace.result`), and what was put in left alone. */
+function filled(text: string, values: readonly (readonly [string, string])[]): string {
+  const [first, ...others] = values.toSorted(([a], [b]) => b.length - a.length)
+  if (first === undefined) return text
+  const [name, value] = first
+  return text
+    .split(name)
+    .map((part) => filled(part, others))
+    .join(value)
+}
+
+/** What a literal puts in; a word for what only the stack knows. */
+function filledIn(value: Node): string {
+  const scalar = scalarOf(resolved(value))
+  if (scalar === undefined || scalar.type === 'float') return 'x'
+  if (scalar.type === 'bool') return scalar.value === true ? 'True' : 'False'
+  return scalar.type === 'null' ? '' : String(scalar.value)
 }
 
 function beginning(text: string, { style }: Scalar): string | undefined {

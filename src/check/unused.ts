@@ -32,7 +32,7 @@ function checkKeys({ root, report, words }: CheckScope, misread: ReadonlySet<Nod
     if (call.name !== 'str_replace' || !isResolved(call, words)) continue
     const text = textOf(readValue(mapOf(call.argument), 'template'))
     const params = mapOf(readValue(mapOf(call.argument), 'params'))
-    if (text === undefined || params === undefined || callOf(params) !== undefined) continue
+    if (text === undefined || params === undefined || isResolved(callOf(params), words)) continue
     searched += text.length * params.entries.length
     if (searched > MOST_SEARCHED) return
     for (const one of params.entries) {

@@ -29,7 +29,7 @@ const DEEPEST = 100
 /** No parameter has this value; it stands for all values that nothing is compared with. */
 const other = '\0other'
 
-/** How often something happens: in every world that the defaults of parameters allow, in some world, in none. */
+/** How often something happens: in every world that the given values and defaults of parameters allow, in some world, in none. */
 export type Frequency = 'by default' | 'for some values' | 'never'
 
 /** The conditions of a template. */
@@ -41,9 +41,19 @@ export class Worlds {
   readonly #tests = new Map<Node, Formula>()
   #depth = 0
 
-  /** @param spell how the dialect spells a key */
-  constructor(declared: Declarations, spell: (key: string) => string) {
+  readonly #given: ReadonlyMap<string, Node>
+
+  /**
+   * @param spell how the dialect spells a key
+   * @param given what environments give parameters, which counts instead of their defaults
+   */
+  constructor(
+    declared: Declarations,
+    spell: (key: string) => string,
+    given: ReadonlyMap<string, Node> = new Map(),
+  ) {
     this.#declared = declared
+    this.#given = given
     this.#spell = spell
   }
 
@@ -195,7 +205,7 @@ export class Worlds {
 
   #preset(variable: string): string | undefined {
     const declared = this.#declared.parameters.get(variable)
-    const value = scalarOf(readValue(declared, this.#spell('default')))
+    const value = scalarOf(this.#given.get(variable) ?? readValue(declared, this.#spell('default')))
     if (declared === undefined || value === undefined || value.type === 'null') return undefined
     if (declaredType(declared) !== 'boolean') return String(value.value)
     return /^(?:1|t|true|on|y|yes)$/i.test(String(value.value).trim()) ? 'true' : 'false'

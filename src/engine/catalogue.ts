@@ -789,6 +789,11 @@ const files = {
     severity: 'error',
     help: 'Convert it in the same command: -t cfn/json-to-yaml -t …',
   },
+  'client-json': {
+    title: 'A template in braces that is not JSON',
+    severity: 'warning',
+    help: 'Write it as JSON, or as YAML that does not begin with a brace. Heat itself reads it, and so it may be a nested template.',
+  },
   'json-comment': {
     title: 'A comment in JSON',
     severity: 'error',

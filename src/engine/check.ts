@@ -6,15 +6,19 @@ import { levelsIn, mostLevels } from '../check/default-limits.ts'
 import { deploymentParameters } from '../check/deployments.ts'
 import type { AroundEnvironment } from '../check/environment-values.ts'
 import { checkEnvironment } from '../check/environments.ts'
-import type { Beside, NestedTemplate, Registered } from '../check/scope.ts'
+import { mergeProblems } from '../check/merge-strategies.ts'
+import type { Beside, CheckProblem, NestedTemplate, Registered } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabulary.ts'
-import { type Entry, type Node, rangeOf, textRange } from '../document/node.ts'
-import { isNull, mapOf, nameOf, textOf } from '../document/read.ts'
+import { isJson } from '../document/document.ts'
+import { readJson } from '../document/json/json-reader.ts'
+import { type Entry, type Mapping, type Node, rangeOf, textRange } from '../document/node.ts'
+import { isNull, nameOf, textOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
 import type { Cloud } from '../heat/cloud.ts'
 import { cfnDialect, versionKeyOf } from '../heat/dialects.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
+import { declaredType } from '../heat/parameters.ts'
 import { declarations, section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
@@ -24,6 +28,7 @@ import { facadeSchema } from '../workspace/facade-schemas.ts'
 import { type FileInput, type Loaded, load } from '../workspace/load.ts'
 import { type NamedType, pathNamed } from '../workspace/names.ts'
 import { recognisedAnew, type SourceFile } from '../workspace/source-file.ts'
+import { givenValues } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { catalogue, type FindingCode, topicOf } from './catalogue.ts'
 import { failed } from './defect.ts'
@@ -144,7 +149,8 @@ class BesidesReader {
   /** How many levels are below a file, by how many more are counted. */
   readonly #levels = new Map<string, number[]>()
   readonly #errors = new Map<string, string | undefined>()
-  #givenNames: ReadonlySet<string> | undefined
+  #given: ReadonlyMap<string, Node> | undefined
+  #merges: ReadonlyMap<Mapping, readonly CheckProblem[]> | undefined
   /** Whether files may state capabilities, which are resolved before Heat sees them. */
   readonly form: 'as Heat gets them' | 'sources'
   #anew = 0
@@ -163,8 +169,10 @@ class BesidesReader {
       levels: (type, resource) => this.#levelsOf(path, type, resource, [path]),
       hasFile: (name) => this.#hasFile(pathNamed(path, name)),
       registered: (type, resource) => this.#registered(path, type, resource),
+      registryNames: () => this.#around.registryNames(),
       hasDefault: (parameter) => this.#around.hasDefault(parameter),
-      given: lookup.within.length > 0 ? undefined : this.#given(path),
+      isComplete: this.#around.isNamed,
+      given: lookup.within.length > 0 ? undefined : this.#givenTo(path),
     }
   }
 
@@ -183,26 +191,40 @@ class BesidesReader {
         const words = silentVocabulary(file, this.#asked)
         return words === undefined ? [] : [{ path: file.path, root: file.root, words }]
       }),
+      mergeProblems: this.#mergeProblems(around.file(path)),
     }
   }
 
-  /** The names to which the environments that were named give values; undefined where none was named. */
-  #given(path: string): ReadonlySet<string> | undefined {
-    if (!this.#around.isNamed || !this.#around.isModule(path)) return undefined
-    // Those that were named are the same for every template.
-    this.#givenNames ??= this.#namesGivenTo(path)
-    return this.#givenNames
+  /** Of the environments that were named: only these are certainly merged. */
+  #mergeProblems(environment: SourceFile | undefined): readonly CheckProblem[] {
+    if (environment === undefined || !this.#around.isNamed) return []
+    const environments = this.#around.environmentsOf('')
+    const [first] = environments
+    if (first === undefined || environments.length === 1) return []
+    this.#merges ??= mergeProblems({
+      roots: environments.map(({ root }) => root),
+      typeOf: this.#typesOf(this.#around.templatesOf(first.path)),
+    })
+    return this.#merges.get(environment.root) ?? []
   }
 
-  #namesGivenTo(path: string): ReadonlySet<string> {
-    const sections = this.#around
-      .environmentsOf(path)
-      .flatMap(({ root }) => [readValue(root, 'parameters'), readValue(root, 'parameter_defaults')])
-    return new Set(
-      sections.flatMap((one) =>
-        entriesRead(mapOf(one)).flatMap((entry) => (isNull(entry.value) ? [] : (nameOf(entry) ?? []))),
-      ),
-    )
+  /** The types of parameters; of one that the templates declare in different ways, or that only nested ones declare, it is not known. */
+  #typesOf(templates: readonly SourceFile[]): (parameter: string) => string | undefined {
+    const types = new Map<string, string>()
+    for (const { root } of templates)
+      for (const [name, map] of declarations(root).parameters) {
+        const type = declaredType(map) ?? 'unknown'
+        types.set(name, (types.get(name) ?? type) === type ? type : 'unknown')
+      }
+    return (name) => types.get(name) ?? (this.#around.isDeclared(name) === false ? undefined : 'unknown')
+  }
+
+  /** The values that the environments that were named give; undefined where none was named. */
+  #givenTo(path: string): ReadonlyMap<string, Node> | undefined {
+    if (!this.#around.isNamed || !this.#around.isModule(path)) return undefined
+    // Those that were named are the same for every template.
+    this.#given ??= givenValues(this.#around.environmentsOf(path))
+    return this.#given
   }
 
   #nestedAt(path: string | undefined): NestedTemplate | undefined {
@@ -375,7 +397,7 @@ function checkFindings(
     findings.push(findingOf(code, message, rangeOf(at), defined({ help, fixes: known })))
   }
   const words = vocabularyOf(template, asked, report)
-  reportComment(template, report)
+  if (!reportComment(template, report)) reportLooseJson(template, report)
   for (const { code, at, message, rule, remedy } of checkTemplate(
     template.root,
     words,
@@ -388,19 +410,28 @@ function checkFindings(
   return findings
 }
 
-/** Other readers of JSON, hotshift among them, pass over comments. */
-function reportComment({ document, syntax }: Template, report: Report): void {
+/** Other readers of JSON, hotshift among them, pass over comments. Returns whether there are any. */
+function reportComment({ document, syntax }: Template, report: Report): boolean {
   // A text in braces that has YAML's comments is YAML to Heat.
   const first = document.comments.find(({ start }) => syntax === 'json' && document.text[start] === '/')
-  if (first === undefined) return
-  const at: Node = {
-    kind: 'scalar',
-    type: 'str',
-    value: first.text,
-    start: first.start,
-    end: first.end,
-  }
-  report('json-comment', at, 'Heat does not read JSON with comments')
+  if (first === undefined) return false
+  report('json-comment', stretch(first.text, first.start, first.end), 'Heat does not read JSON with comments')
+  return true
+}
+
+/** A client reads what begins with a brace as JSON, and nothing else (heatclient/common/template_format.py: `parse`). */
+function reportLooseJson({ document: { text } }: Template, report: Report): void {
+  if (!/^\s*\{/.test(text) || isJson(text)) return
+  const { strict, problems, comments } = readJson(text)
+  if (strict) return
+  const { start, end } = problems[0] ?? comments[0] ?? { start: text.indexOf('{'), end: undefined }
+  const message = 'the template begins with { and is not JSON: a client refuses to create a stack from it'
+  report('client-json', stretch('', start, end ?? start + 1), message)
+}
+
+/** A node for a stretch of the text that is none. */
+function stretch(value: string, start: number, end: number): Node {
+  return { kind: 'scalar', type: 'str', value, start, end }
 }
 
 /** The words of a template that another file is about; what is wrong with its version is reported where it stands. */

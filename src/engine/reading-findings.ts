@@ -4,6 +4,7 @@
  */
 import { type Entry, type Node, rangeOf } from '../document/node.ts'
 import { nameOf, textOf } from '../document/read.ts'
+import { asRead } from '../document/shadowed.ts'
 import { embeddedTest, foreignMeaning, isForeign } from '../heat/calls.ts'
 import { entriesRead, entryRead } from '../heat/merge-keys.ts'
 import type { ReadingChoice } from '../heat/reading.ts'
@@ -91,7 +92,7 @@ export function leftOfCfn({ root, recognition, version }: SourceFile): readonly 
           add('unknown-key', one, `HOT has no key "${nameOf(one)}" in ${name}`)
   }
   const isEmbedded = embeddedTest(root)
-  for (const { call, at } of callSites(root))
+  for (const { call, at } of callSites(asRead(root)))
     if (isForeign(call.name, version) && !isEmbedded(call))
       add('foreign-function', at, foreignMeaning(call.name, version))
   return found

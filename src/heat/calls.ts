@@ -5,6 +5,7 @@ import { countOf, hasLocalTag, mapOf, nameOf } from '../document/read.ts'
 import { cfnVersionKeys, isCfnName } from './dialects.ts'
 import { insteadOfFunctions } from './facts/facts.ts'
 import { withoutMerges } from './merge-keys.ts'
+import { isSlip } from './near-names.ts'
 import type { Template } from './template.ts'
 import { type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
 
@@ -98,10 +99,16 @@ export function isForeign(name: string, version: HotVersion): boolean {
 /** What Heat makes of such a call: a phrase for a finding. */
 export function foreignMeaning(name: string, version: HotVersion): string {
   const instead = hotCounterpart(name)
-  const write = instead === undefined ? '' : `; write ${instead}`
+  const write = instead === undefined ? misspeltForeign(name) : `; write ${instead}`
   return removedFunctionsOf(version).has(name)
     ? `Heat refuses ${name} in ${version}${write}`
     : `${name} is not a function in HOT; Heat passes it on as data${write}`
+}
+
+/** The function of CloudFormation that a name with one slip in it stands for, as the end of a sentence. */
+function misspeltForeign(name: string): string {
+  const meant = Object.keys(insteadOfFunctions).find((one) => isSlip(name, one))
+  return meant === undefined ? '' : `; for ${meant} write ${hotCounterpart(meant)}`
 }
 
 /** What HOT writes instead of a function of CloudFormation, in words; undefined for all other names. */

@@ -76,7 +76,13 @@ export function limitProblem(limits: Limits, type: HotParameterType, value: Node
 function patternProblem(pattern: string, value: Node): string | undefined {
   const scalar = scalarOf(value)
   if (scalar?.type !== 'str') return 'is not a string, so no pattern can test it; quote it'
-  return matchesWhole(pattern, String(scalar.value)) === false ? 'does not match the pattern' : undefined
+  const string = String(scalar.value)
+  if (matchesWhole(pattern, string) !== false) return undefined
+  // Only double quotes have escapes: elsewhere a doubled backslash is one for the pattern to match.
+  const single = pattern.replaceAll('\\\\', '\\')
+  return single !== pattern && matchesWhole(single, string) === true
+    ? 'does not match the pattern, which asks for a backslash where two are written; with one it would match'
+    : 'does not match the pattern'
 }
 
 interface Bounds {

@@ -1,11 +1,13 @@
 /** What an environment says, as data for a comparison (heat/common/environment_format.py). */
 import type { Mapping } from '../document/node.ts'
 import { readValue } from '../heat/merge-keys.ts'
+import { type MergeStrategy, mergeStrategyIn } from '../heat/merge-strategies.ts'
 import { aliasesOf } from './aliases.ts'
 import { TooLarge } from './budget.ts'
 import { dataOf, type FollowAlias } from './data.ts'
+import { parseJson } from './json-text.ts'
 import { type EnvironmentValues, emptyEnvironment } from './sample.ts'
-import { isMap, type Value } from './value.ts'
+import { Failure, isList, isMap, type Value, type ValueMap } from './value.ts'
 
 /** The sections besides values. */
 const sections = ['resource_registry', 'parameter_merge_strategies', 'encrypted_param_names', 'event_sinks']
@@ -28,26 +30,123 @@ function environmentValues(root: Mapping, extent: 'values' | 'all sections'): En
   }
 }
 
-/** Later environments win, value by value (heat/common/environment_util.py, strategy `overwrite`); undefined for none. */
+/**
+ * The values of several environments in the order in which Heat merges them; undefined for none.
+ * @param typeOf the type that a template of the stack declares a parameter with
+ */
 export function mergedEnvironments(
   roots: readonly Mapping[],
   extent: 'values' | 'all sections',
+  typeOf: (parameter: string) => string | undefined = () => undefined,
 ): EnvironmentValues | undefined {
-  if (roots.length === 0) return undefined
-  return roots.map((root) => environmentValues(root, extent)).reduce(merged)
+  const [first, ...others] = roots.map((root) => environmentValues(root, extent))
+  if (first === undefined) return undefined
+  const merge = new ParameterMerge(typeOf)
+  merge.agree(roots[0] as Mapping, first)
+  return others.reduce((one, other, index) => merged(one, other, roots[index + 1] as Mapping, merge), first)
 }
 
-function merged(one: EnvironmentValues, other: EnvironmentValues): EnvironmentValues {
+function merged(
+  one: EnvironmentValues,
+  other: EnvironmentValues,
+  root: Mapping,
+  merge: ParameterMerge,
+): EnvironmentValues {
   const sections =
     one.sections === undefined && other.sections === undefined
       ? {}
       : { sections: mergedSections(one.sections ?? new Map(), other.sections ?? new Map()) }
+  merge.agree(root, other)
   return {
     ...one,
     ...other,
-    parameters: new Map([...one.parameters, ...other.parameters]),
-    defaults: new Map([...one.defaults, ...other.defaults]),
+    parameters: merge.withLater(one.parameters, other.parameters),
+    defaults: merge.withLater(one.defaults, other.defaults),
     ...sections,
+  }
+}
+
+/** The values of parameters put together, each by the strategy on which the environments agree (`merge_parameters`). */
+class ParameterMerge {
+  readonly #typeOf: (parameter: string) => string | undefined
+  readonly #strategies = new Map<string, MergeStrategy>()
+
+  constructor(typeOf: (parameter: string) => string | undefined) {
+    this.#typeOf = typeOf
+  }
+
+  /** The first environment that gives a parameter a value decides; Heat refuses another strategy later. */
+  agree(root: Mapping, { parameters, defaults }: EnvironmentValues): void {
+    if (readValue(root, 'parameter_merge_strategies') === undefined) return
+    for (const [name, value] of [...parameters, ...defaults])
+      if (value !== null && !this.#strategies.has(name))
+        this.#strategies.set(name, mergeStrategyIn(root, name, undefined))
+  }
+
+  /** Null takes no earlier value away. */
+  withLater(
+    values: ReadonlyMap<string, Value>,
+    later: ReadonlyMap<string, Value>,
+  ): ReadonlyMap<string, Value> {
+    const found = new Map(values)
+    for (const [name, value] of later) {
+      const before = found.get(name)
+      if (before === undefined || before === null) found.set(name, value)
+      else if (value !== null) found.set(name, this.#together(name, before, value))
+    }
+    return found
+  }
+
+  /** What cannot be merged is refused by Heat, which `check` says of the environment. */
+  #together(name: string, before: Value, value: Value): Value {
+    const strategy = this.#strategies.get(name) ?? 'overwrite'
+    if (strategy === 'overwrite' || before === '') return value
+    switch (this.#typeOf(name)) {
+      case 'string':
+        return typeof before === 'string' && typeof value === 'string' ? before + value : value
+      case 'comma_delimited_list':
+        return mergedLists(before, value) ?? value
+      case 'json': {
+        const [old, given] = [asJson(before), asJson(value)]
+        return isMap(old) && isMap(given) ? mergedMaps(old, given, strategy === 'deep_merge') : value
+      }
+      default:
+        return value
+    }
+  }
+}
+
+/** `merge_list` */
+function mergedLists(before: Value, value: Value): Value | undefined {
+  if (isList(before) && isList(value)) return [...before, ...value]
+  return typeof before === 'string' && typeof value === 'string' ? `${before},${value}` : undefined
+}
+
+/** `merge_map` */
+function mergedMaps(before: ValueMap, value: ValueMap, isDeep: boolean): Value {
+  const found = new Map(before)
+  for (const [key, item] of value) {
+    if (item === null) continue
+    const old = found.get(key)
+    found.set(key, isDeep && old !== undefined ? mergedDeeply(old, item) : item)
+  }
+  return found
+}
+
+function mergedDeeply(old: Value, item: Value): Value {
+  if (isMap(old) && isMap(item)) return old.size === 0 ? item : mergedMaps(old, item, true)
+  if (typeof old === 'string' && typeof item === 'string') return old + item
+  return isList(old) && isList(item) ? [...old, ...item] : item
+}
+
+/** `parse_param`: a map may be given as JSON. */
+function asJson(value: Value): Value {
+  if (typeof value !== 'string') return value
+  try {
+    return parseJson(value)
+  } catch (error) {
+    if (error instanceof Failure) return value
+    throw error
   }
 }
 

@@ -1,5 +1,7 @@
 /** A stack as a side of a comparison. */
 import { dialectOf } from '../heat/dialect.ts'
+import { declaredType } from '../heat/parameters.ts'
+import { declarations } from '../heat/sections.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Stack, StackTemplate } from '../workspace/stack.ts'
 import { mergedEnvironments } from './environment.ts'
@@ -35,6 +37,7 @@ export function stackSide(stack: Stack, extent: 'values' | 'all sections'): Side
   const environment = mergedEnvironments(
     stack.environments.map(({ root }) => root),
     extent,
+    (parameter) => typeIn([...made.keys()], parameter),
   )
   return {
     ...template,
@@ -42,6 +45,12 @@ export function stackSide(stack: Stack, extent: 'values' | 'all sections'): Side
     attached: stack.attached,
     ...(environment === undefined ? {} : { environment }),
   }
+}
+
+/** The type of a parameter, that of the outermost template first (`Template.all_param_schemata`). */
+function typeIn(templates: readonly StackTemplate[], parameter: string): string | undefined {
+  const owner = templates.find(({ file }) => declarations(file.root).parameters.has(parameter))
+  return owner && declaredType(declarations(owner.file.root).parameters.get(parameter))
 }
 
 function nestedSide(

@@ -5,6 +5,7 @@ import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { type Loaded, type LoadOptions, load } from './load.ts'
 import { Names, PossibleNames } from './names.ts'
 import { typeReferences } from './references.ts'
+import { registryMappings } from './registry.ts'
 import { baseName, directoryOf, isEnvironment, type SourceFile, type UnreadableFile } from './source-file.ts'
 import { defaultNaming } from './workspace.ts'
 
@@ -45,6 +46,7 @@ export class Around {
   #called: ReadonlySet<string> | undefined
   #declared: ReadonlySet<string> | undefined
   #defaults: ReadonlySet<string> | undefined
+  #registryNames: ReadonlyMap<string, string> | undefined
 
   constructor(options: AroundOptions) {
     this.#options = options
@@ -188,6 +190,16 @@ export class Around {
     return this.#namesakes(environment)
       .map((path) => this.file(path))
       .filter(isTemplate)
+  }
+
+  /** The names in the registries of environments, each with the path of one that has it. */
+  registryNames(): ReadonlyMap<string, string> {
+    if (this.#registryNames !== undefined) return this.#registryNames
+    const found = new Map<string, string>()
+    for (const { path, root } of this.#read().readable.values())
+      for (const { name } of registryMappings(path, root)) found.set(name, path)
+    this.#registryNames = found
+    return found
   }
 
   /**

@@ -59,11 +59,25 @@ export function valueGiven(
 ): { readonly value: Node; readonly environment: SourceFile } | undefined {
   const all = environments === undefined ? [] : 'root' in environments ? [environments] : environments
   for (const environment of all.toReversed()) {
-    const node = readValue(mapOf(readValue(environment.root, part)), name)
-    const value = valued(node)
-    if (node !== undefined) return value === undefined ? undefined : { value, environment }
+    // Null takes no earlier value away (`merge_parameters` in heat/common/environment_util.py).
+    const value = valued(readValue(mapOf(readValue(environment.root, part)), name))
+    if (value !== undefined) return { value, environment }
   }
   return undefined
+}
+
+/** All values that environments give the parameters of a module, by their names. */
+export function givenValues(environments: readonly SourceFile[]): ReadonlyMap<string, Node> {
+  const found = new Map<string, Node>()
+  for (const part of valueSections)
+    for (const { root } of environments)
+      for (const entry of entriesRead(mapOf(readValue(root, part)))) {
+        const name = nameOf(entry) ?? ''
+        if (found.has(name)) continue
+        const value = environmentValue(environments, part, name)
+        if (value !== undefined) found.set(name, value)
+      }
+  return found
 }
 
 /** The sections of an environment that give parameters a value. */

@@ -46,6 +46,9 @@ const lookup = (key: string, type: string) => `${cfn}Parameters: {p: {Type: ${ty
 Mappings: {m: {'1': {x: a}}}
 Resources: {a: {Type: 'OS::Heat::Value', Properties: {value: {'Fn::FindInMap': [m, ${key}, x]}}}}
 `
+const regional = (region: string) => `${cfn}Mappings: {m: {${region}: {x: a}}}
+Resources: {a: {Type: 'OS::Heat::Value', Properties: {value: {'Fn::FindInMap': [m, {Ref: 'AWS::Region'}, x]}}}}
+`
 const facade = (outputs: string, length: string) => ({
   't.yaml': 'resources: {a: {type: OS::Heat::RandomString}}\n',
   'env.yaml': 'resource_registry: {"OS::Heat::RandomString": n.yaml}\n',
@@ -367,5 +370,12 @@ resources:
     wrong: stack(''),
     sound: stack('p: a'),
     heat: remote,
+  },
+  {
+    what: 'a look-up by the region, which is the same on every cloud',
+    code: 'unknown-reference',
+    wrong: regional('us-east-1'),
+    sound: regional('ap-southeast-1'),
+    heat: 'refused',
   },
 ]

@@ -391,4 +391,70 @@ export const pairsMisread: readonly Pair[] = [
     },
     heat: {},
   },
+  {
+    what: 'a key that the default of a parameter does not have',
+    code: 'misread-value',
+    wrong: `parameters: {p: {type: json, default: {a: {b: 1}}}}\n${value('{get_param: [p, a, c]}')}`,
+    sound: `parameters: {p: {type: json, default: {a: {b: 1}}}, q: {type: json, default: {}}}\n${value('[{get_param: [p, a, b]}, {get_param: [q, x]}]')}`,
+    heat: read(''),
+  },
+  {
+    what: 'an item that the given value of a parameter does not have',
+    code: 'misread-value',
+    wrong: {
+      't.yaml': `parameters: {p: {type: json, default: []}}\n${value('{get_param: [p, 2]}')}`,
+      'env.yaml': 'parameters: {p: [a, b]}\n',
+    },
+    sound: {
+      't.yaml': `parameters: {p: {type: json, default: [a]}}\n${value('{get_param: [p, 1]}')}`,
+      'env.yaml': 'parameters: {p: [a, b]}\n',
+    },
+    heat: read(''),
+  },
+  {
+    what: 'a default of null',
+    code: 'misread-value',
+    wrong: preset('null'),
+    sound: preset("''"),
+    heat: 'refused',
+  },
+  {
+    what: 'a function among allowed values',
+    code: 'unresolved-call',
+    wrong: `parameters: {q: {type: string, default: a}, p: {type: string, default: a, constraints: [{allowed_values: [a, {get_param: q}]}]}}\n${value('{get_param: [p]}')}`,
+    sound: `parameters: {q: {type: string, default: a}, p: {type: string, default: a, constraints: [{allowed_values: [a, get_param]}]}}\n${value('{get_param: [p]}')}`,
+    heat: {},
+  },
+  {
+    what: 'a function in the description of an output',
+    code: 'unresolved-call',
+    wrong: `${value('1')}outputs: {o: {value: 1, description: {get_param: 'OS::stack_name'}}}\n`,
+    sound: `${value('1')}outputs: {o: {value: 1, description: 'get_param: OS::stack_name'}}\n`,
+    heat: {},
+  },
+  {
+    what: 'a function in the description of a template',
+    code: 'unresolved-call',
+    wrong: `description: {get_param: 'OS::stack_name'}\n${value('1')}`,
+    sound: `description: of {get_param}\n${value('1')}`,
+    heat: {},
+  },
+  {
+    what: 'the only key of str_replace, which does not occur',
+    code: 'unused-declaration',
+    wrong: replaced('v=B', '$A: 1'),
+    sound: replaced('v=$A', '$A: 1'),
+    heat: read('v=B'),
+  },
+  {
+    what: 'a cloud-config that a replaced value breaks',
+    code: 'unread-script',
+    wrong: value('{str_replace: {template: "#cloud-config\\nusers: X\\n", params: {X: "a: b: c"}}}')
+      .replace('OS::Heat::Value', 'OS::Heat::SoftwareConfig')
+      .replace('{value:', '{config:'),
+    sound: value('{str_replace: {template: "#cloud-config\\nusers: X\\n", params: {X: "[a, b]"}}}')
+      .replace('OS::Heat::Value', 'OS::Heat::SoftwareConfig')
+      .replace('{value:', '{config:'),
+    heat: {},
+  },
 ]

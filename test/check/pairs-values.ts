@@ -25,6 +25,27 @@ const nested = (levels: number) => {
   ])
   return { 't.yaml': 'resources: {a: {type: n1.yaml}}\n', ...Object.fromEntries(files) }
 }
+const merged = (type: string, one: string, strategy: string, two: string, other: string) => ({
+  't.yaml': `parameters: {p: {type: ${type}}}\nresources: {a: {type: OS::Heat::Value, properties: {value: {get_param: p}}}}\n`,
+  'env.yaml': `parameters: {p: ${one}}\nparameter_merge_strategies: {p: ${strategy}}\n`,
+  'env2.yaml': `parameters: {p: ${two}}\nparameter_merge_strategies: {p: ${other}}\n`,
+})
+const excludedBy = (isThere: boolean) => ({
+  't.yaml': `parameters: {p: {type: boolean, default: ${!isThere}}, q: {type: boolean, default: true}}
+conditions: {c: {get_param: p}, d: {get_param: q}}
+resources:
+  b: {type: OS::Heat::RandomString, condition: c}
+  a: {type: OS::Heat::Value, properties: {value: {if: [c, {get_resource: b}, 1]}}}
+  e: {type: OS::Heat::Value, condition: d, properties: {value: ${isThere ? 1 : '{get_resource: b}'}}}
+`,
+  'env.yaml': `parameters: {p: ${isThere}}\n`,
+})
+const nestedNeeding = (given: string) => ({
+  't.yaml': 'resources: {a: {type: n.yaml}}\n',
+  'n.yaml':
+    'parameters: {p: {type: string}, q: {type: string, default: a}}\nresources: {b: {type: OS::Heat::Value, properties: {value: [{get_param: p}, {get_param: q}]}}}\n',
+  'env.yaml': `parameter_defaults: {${given}: b}\n`,
+})
 const read = (expected: unknown) => ({ 'resources.a.value': expected })
 const client = { unasked: 'the client refuses it' }
 
@@ -152,6 +173,62 @@ export const pairsValues: readonly Pair[] = [
       'n.yml': 'heat_template_version: 2018-08-31\nresources: {}\n',
     },
     sound: { 't.yaml': 'resources: {a: {type: n.yaml}}\n', 'n.yaml': 'resources: {}\n' },
+    heat: 'refused',
+  },
+  {
+    what: 'strategies of two environments that differ',
+    code: 'bad-value',
+    wrong: merged('comma_delimited_list', '[a]', 'merge', '[b]', 'deep_merge'),
+    sound: merged('comma_delimited_list', '[a]', 'merge', '[b]', 'merge'),
+    heat: 'refused',
+  },
+  {
+    what: 'a parameter that cannot be merged',
+    code: 'bad-value',
+    wrong: merged('boolean', "'true'", 'merge', "'false'", 'merge'),
+    sound: merged('boolean', "'true'", 'overwrite', "'false'", 'overwrite'),
+    heat: 'refused',
+  },
+  {
+    what: 'a value of another kind, merged',
+    code: 'bad-value',
+    wrong: merged('string', 'a', 'merge', '1', 'merge'),
+    sound: merged('string', 'a', 'merge', "'1'", 'merge'),
+    heat: 'refused',
+  },
+  {
+    what: 'a parameter that a second environment misspells',
+    code: 'undeclared-parameter',
+    wrong: { ...given('string', 'a'), 'env2.yaml': 'parameter_defaults: {pp: b}\n' },
+    sound: { ...given('string', 'a'), 'env2.yaml': 'parameter_defaults: {p: b}\n' },
+    heat: {},
+  },
+  {
+    what: 'a template in braces that is not JSON',
+    code: 'client-json',
+    wrong: '{heat_template_version: 2018-08-31, resources: {}}\n',
+    sound: '{"heat_template_version": "2018-08-31", "resources": {}}\n',
+    heat: client,
+  },
+  {
+    what: 'a reference to what a given value leaves out',
+    code: 'excluded-reference',
+    wrong: excludedBy(false),
+    sound: excludedBy(true),
+    heat: 'refused',
+  },
+  {
+    what: 'a pattern with doubled backslashes in single quotes',
+    code: 'bad-value',
+    wrong: constrained('string', "{allowed_pattern: '\\\\d'}"),
+    sound: constrained('string', "{allowed_pattern: '\\d'}"),
+    heat: 'refused',
+  },
+  {
+    what: 'a nested parameter that no environment gives a value',
+    code: 'missing-value',
+    wrong: nestedNeeding('q'),
+    sound: nestedNeeding('p'),
     heat: 'refused',
   },
 ]

@@ -6,7 +6,7 @@ import { createChecker } from '../../src/engine/check.ts'
 export interface Pair {
   readonly what: string
   readonly code: FindingCode
-  /** The template, or several files of which `t.yaml` is the template and `env.yaml` the environment. */
+  /** The template, or several files of which `t.yaml` is the template and `env.yaml` the environment, with `env2.yaml` after it. */
   readonly wrong: Text
   /** The same without the mistake, of which nothing is said. */
   readonly sound: Text
@@ -17,6 +17,8 @@ export interface Pair {
   readonly heat: 'refused' | Readonly<Record<string, unknown>> | { readonly unasked: string }
 }
 
+const isEnvironment = (name: string) => /^env\d*\.yaml$/.test(name)
+
 type Text = string | Readonly<Record<string, string>>
 
 /** The files of one side, with the version of HOT where the template has none. */
@@ -25,10 +27,10 @@ export function filesOf(text: Text): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(files).map(([name, body]) => {
       const isWhole =
-        name === 'env.yaml' || !name.endsWith('.yaml') || /^\w*(?:_template_v|Templ)\w*V?ersion/.test(body)
+        isEnvironment(name) || !name.endsWith('.yaml') || /^\w*(?:_template_v|Templ)\w*V?ersion/.test(body)
       return [
         name,
-        isWhole || body.startsWith('heat_template_version')
+        isWhole || /^\{?"?heat_template_version/.test(body)
           ? body
           : `heat_template_version: 2018-08-31\n${body}`,
       ]
@@ -39,7 +41,7 @@ export function filesOf(text: Text): Readonly<Record<string, string>> {
 /** What check finds in the template of one side and in its environment: `code message`. */
 export function foundInPair(text: Text): readonly string[] {
   const files = filesOf(text)
-  const environments = Object.keys(files).filter((name) => name === 'env.yaml')
+  const environments = Object.keys(files).filter(isEnvironment).sort()
   const readFile = (path: string) => (Object.hasOwn(files, path) ? Buffer.from(files[path] ?? '') : undefined)
   const options = {
     readFile,

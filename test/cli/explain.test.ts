@@ -99,6 +99,16 @@ keys
   })
 })
 
+describe('explain with a misspelt name', () => {
+  it.each([['Fn::Jion', 'unknown function: Fn::Jion', 'did you mean Fn::Join?']])(
+    'says what %s may mean',
+    async (name, message, hint) => {
+      const shown = explain.run(args({}, name), testWorld('/'))
+      await expect(shown).rejects.toMatchObject({ message, hints: expect.arrayContaining([hint]) })
+    },
+  )
+})
+
 describe('explain with a function', () => {
   it('says what it takes, and which versions have it', async () => {
     expect(await explained('get_attr')).toBe(`get_attr  an intrinsic function

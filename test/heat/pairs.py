@@ -3,11 +3,12 @@
     pairs.py < PAIRS.json      [{"files": {"t.yaml": ..., "env.yaml": ..., ...}}, ...]
 
 Prints one JSON object per template and line: {"refused": text or null, "values": {...}}. `t.yaml` is the template, with the
-defaults of its parameters and what `env.yaml` gives; other files are there by the names that the template has for them.
+defaults of its parameters and what `env.yaml` gives, and `env2.yaml` after it; other files are there by the names that the template has for them.
 Classes are asked until they ask a cloud (cloudless.py). Values are those before any resource exists.
 """
 
 import json
+import re
 import sys
 
 sys.dont_write_bytecode = True
@@ -15,6 +16,7 @@ sys.dont_write_bytecode = True
 import cloudless
 
 from heat.common import environment_format
+from heat.common import environment_util
 from heat.common import template_format
 from heat.engine import environment
 from heat.engine import function
@@ -44,9 +46,12 @@ def answer(files):
 def started(files):
     # Clients send templates as JSON, whose keys are strings.
     data = json.loads(json.dumps(template_format.parse(files['t.yaml'])))
-    given = environment_format.parse(files['env.yaml']) if 'env.yaml' in files else {}
-    beside = {name: text for name, text in files.items() if name not in ('t.yaml', 'env.yaml')}
-    made = template.Template(data, files=beside, env=environment.Environment(given))
+    environments = sorted(name for name in files if re.fullmatch(r'env\d*\.yaml', name))
+    beside = {name: text for name, text in files.items() if name != 't.yaml' and name not in environments}
+    made = template.Template(data, files=beside)
+    given = environment_format.default_for_missing({}) or {section: {} for section in environment_format.SECTIONS}
+    environment_util.merge_environments(environments, files, given, made.all_param_schemata(beside))
+    made.env = environment.Environment(given)
     stack = parser.Stack(cloudless.request(), 'pair', made)
     made.validate()
     stack.validate(validate_res_tmpl_only=True)

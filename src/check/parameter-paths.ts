@@ -1,0 +1,80 @@
+/** Steps into parameters that lead nowhere: Heat gives '' then, and says nothing (heat/engine/hot/functions.py: GetParam). */
+
+import type { Node } from '../document/node.ts'
+import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { entriesRead, isMerge, readValue } from '../heat/merge-keys.ts'
+import { declaredType } from '../heat/parameters.ts'
+import { callSites } from '../heat/values.ts'
+import type { CheckScope } from './scope.ts'
+
+/** Reports steps that neither the default nor, where environments are named, the given value of a parameter has. */
+export function checkParameterPaths(scope: CheckScope): void {
+  const { root, words, report } = scope
+  if (words.version === undefined) return
+  for (const { call } of callSites(root)) {
+    if (call.name !== 'get_param') continue
+    const [first, ...steps] = seqOf(call.argument)?.items ?? []
+    const name = textOf(first)
+    const known = name === undefined ? undefined : knownValue(name, scope)
+    if (known === undefined) continue
+    const lost = lostStep(known.node, steps)
+    if (lost === undefined) continue
+    const message = `${known.what} of "${name}" has no ${shownStep(lost)}, and get_param gives '' for it`
+    report('misread-value', lost, message, `${words.rule('functions')}, get_param`)
+  }
+}
+
+interface Known {
+  readonly node: Node
+  readonly what: 'the default' | 'the value'
+}
+
+/** What a parameter is, as far as that is said; an empty default is to be filled by others. */
+function knownValue(name: string, { declared, words, beside }: CheckScope): Known | undefined {
+  const map = declared.parameters.get(name)
+  if (map === undefined || !/^(?:json|comma_delimited_list)$/.test(declaredType(map) ?? '')) return undefined
+  const given = beside.given?.get(name)
+  if (given !== undefined) return { node: given, what: 'the value' }
+  const preset = readValue(map, words.spell('default'))
+  return preset === undefined || isEmpty(preset) ? undefined : { node: preset, what: 'the default' }
+}
+
+function isEmpty(node: Node): boolean {
+  const [map, list] = [mapOf(node), seqOf(node)]
+  return map === undefined ? list === undefined || list.items.length === 0 : map.entries.length === 0
+}
+
+/** The first step that certainly leads nowhere. */
+function lostStep(value: Node, steps: readonly Node[]): Node | undefined {
+  let at = resolved(value)
+  for (const step of steps) {
+    const scalar = scalarOf(step)
+    const [map, list] = [mapOf(at), seqOf(at)]
+    // What a function gives may be any step, and a string may hold JSON.
+    if (scalar === undefined || (map === undefined && list === undefined)) return undefined
+    const next =
+      list === undefined ? entry(at, String(scalar.value)) : item(list.items, scalar.value, scalar.type)
+    if (next === 'unknown') return undefined
+    if (next === undefined) return step
+    at = resolved(next)
+  }
+  return undefined
+}
+
+function entry(node: Node, name: string): Node | 'unknown' | undefined {
+  const entries = entriesRead(mapOf(node))
+  if (entries.some((one) => isMerge(one) || nameOf(one) === undefined)) return 'unknown'
+  return entries.find((one) => nameOf(one) === name)?.value
+}
+
+/** Python counts from the end below 0. */
+function item(items: readonly Node[], step: unknown, type: string): Node | 'unknown' | undefined {
+  const index =
+    type === 'int' || (type === 'str' && /^-?\d{1,9}$/.test(String(step))) ? Number(step) : undefined
+  return index === undefined ? 'unknown' : items.at(index)
+}
+
+function shownStep(step: Node): string {
+  const scalar = scalarOf(step)
+  return scalar?.type === 'int' ? `item ${String(scalar.value)}` : `key "${String(scalar?.value)}"`
+}
