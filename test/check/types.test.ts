@@ -431,12 +431,14 @@ describe('mappings', () => {
     const body = `Mappings: {M: {a: {b: c}, 1: {x: y}}, N: 3}
 Outputs:
   A: {Value: [{'Fn::FindInMap': [M, a, b]}, {'Fn::FindInMap': [M, '1', x]}, {'Fn::FindInMap': [M, 1, x]}]}
-  B: {Value: [{'Fn::FindInMap': [M, a, z]}, {'Fn::FindInMap': [M, {Ref: AWS::Region}, z]}]}
+  B: {Value: [{'Fn::FindInMap': [M, a, z]}, {'Fn::FindInMap': [M, {Ref: AWS::StackName}, z]}]}
+  C: {Value: {'Fn::FindInMap': [M, {Ref: AWS::Region}, b]}}
 `
     expect(foundInCfn(body)).toEqual([
       'unknown-reference 4:77 the keys of the mapping "M" are strings, and 1 is not a string; quote it',
       'unknown-reference 5:15 the mapping "M.a" has no key "z"',
       'unknown-reference 5:45 the mapping "M.*" has no key "z"',
+      'unknown-reference 6:14 the mapping "M" has no key "ap-southeast-1", the region of every cloud in Heat',
     ])
   })
 })
