@@ -4,7 +4,7 @@ import { hiddenValue } from '../heat/parameters.ts'
 import type { ParameterSchema } from '../semantics/parameters.ts'
 import type { OutputPlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
-import type { EnvironmentValues } from '../semantics/sample.ts'
+import { type EnvironmentValues, givenIn } from '../semantics/sample.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
 import { typedTerm } from '../semantics/terms/arriving.ts'
 import { kinds, type Term, type Terms } from '../semantics/terms/term.ts'
@@ -34,11 +34,11 @@ export function parametersGiven(
     for (const [name, schema] of programs[side].parameters) {
       if (schema instanceof Failure) continue
       const twin = programs[other].parameters.get(name)
-      const own: Own = { schema, value: valueIn(environments[side], name) }
+      const own: Own = { schema, value: givenIn(environments[side], name) }
       const its =
         twin === undefined || twin instanceof Failure
           ? undefined
-          : { schema: twin, value: valueIn(environments[other], name) }
+          : { schema: twin, value: givenIn(environments[other], name) }
       const term = termOf(terms, name, side, own, its)
       if (term !== undefined) given[side].set(name, term)
     }
@@ -49,10 +49,6 @@ export function parametersGiven(
 interface Own {
   readonly schema: ParameterSchema
   readonly value: Value | undefined
-}
-
-function valueIn(environment: EnvironmentValues | undefined, name: string): Value | undefined {
-  return environment?.parameters.get(name) ?? environment?.defaults.get(name)
 }
 
 /** @returns undefined for a parameter of which nothing is known but its name */
@@ -117,7 +113,7 @@ export function parameterRefusals(
   const { programs, given } = root.level
   return [...programs.after.parameters].flatMap(([name, schema]): readonly Refusal[] => {
     if (schema instanceof Failure) return []
-    const [was, is] = [valueIn(environments.before, name), valueIn(environments.after, name)]
+    const [was, is] = [givenIn(environments.before, name), givenIn(environments.after, name)]
     if (isValue(was) && !isValue(is) && schema.default === null)
       return [{ message: `the parameter ${name} is not given, and has no default`, certainty: 'sure' }]
     if (schema.immutable !== true || programs.before.parameters.get(name) === undefined) return []
@@ -159,7 +155,7 @@ export function declarationsOf(
         name,
         before.parameters.get(name),
         after.parameters.get(name),
-        onBoth((side) => valueIn(environments[side], name)),
+        onBoth((side) => givenIn(environments[side], name)),
       ),
     ),
     outputs: outputsOf(root, values, terms),

@@ -20,7 +20,7 @@ import { Order } from './order.ts'
 import type { ParameterSchema } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import { type Program, readProgram } from './program.ts'
-import type { EnvironmentValues } from './sample.ts'
+import { type EnvironmentValues, givenIn } from './sample.ts'
 import type { Surroundings } from './sampled-world.ts'
 import { Samples } from './samples.ts'
 import type { Both, CompareOptions, Facts, Side } from './side.ts'
@@ -288,7 +288,7 @@ function newParameters(
 
 /** The value that environment or template give by themselves; null when there is none. */
 function presetOf(schema: ParameterSchema, environment: EnvironmentValues | undefined): Value {
-  return environment?.parameters.get(schema.name) ?? environment?.defaults.get(schema.name) ?? schema.default
+  return givenIn(environment, schema.name) ?? schema.default
 }
 
 function decodedParameters({ before, after }: Both<Program>): ReadonlySet<string> {

@@ -8,6 +8,7 @@ import {
   type EnvironmentValues,
   emptyEnvironment,
   firstPseudo,
+  givenIn,
   type Pseudo,
   type Sample,
   secondPseudo,
@@ -208,7 +209,7 @@ function presetSchemas(
   const schemas = new Map<string, ParameterSchema>()
   for (const [name, schema] of program.parameters) {
     if (schema instanceof Failure) continue
-    const preset = environment.parameters.get(name) ?? environment.defaults.get(name) ?? schema.default
+    const preset = givenIn(environment, name) ?? schema.default
     schemas.set(name, preset === schema.default ? schema : { ...schema, default: preset })
   }
   return schemas

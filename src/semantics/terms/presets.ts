@@ -3,7 +3,7 @@ import { allowedValues } from '../constraints.ts'
 import { orFailure } from '../failing.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
-import type { EnvironmentValues } from '../sample.ts'
+import { type EnvironmentValues, givenIn } from '../sample.ts'
 import type { Both } from '../side.ts'
 import { Failure, isList, isMap, type Value } from '../value.ts'
 import { type Input, type Term, type Terms, valueOf } from './term.ts'
@@ -127,7 +127,7 @@ function presetsOf({ parameters }: Program, environment: EnvironmentValues | und
   const values = new Map<string, Value>()
   for (const [name, schema] of parameters) {
     const own = schema instanceof Failure ? null : schema.default
-    const value = environment?.parameters.get(name) ?? environment?.defaults.get(name) ?? own
+    const value = givenIn(environment, name) ?? own
     if (value !== null) values.set(name, value)
   }
   return values
