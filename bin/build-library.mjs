@@ -31,6 +31,8 @@ export async function buildLibrary({ define: _define, plugins: _plugins, ...opti
       js: "import { dirname as hotshiftUp } from 'node:path'\nconst hotshiftFolder = hotshiftUp(import.meta.dirname)",
     },
     minifySyntax: true,
+    // An uncaught error prints the line of the source where it was thrown.
+    minifyWhitespace: false,
   })
 }
 

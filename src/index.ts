@@ -28,6 +28,13 @@ import {
   type PackageContext as TransformContext,
 } from './engine/package-transform.ts'
 import { printFile } from './engine/print-file.ts'
+import {
+  checkRewriteOptions,
+  type FileSource,
+  fileInput,
+  fileInputs,
+  nearHint,
+} from './engine/rewrite-request.ts'
 import type { TemplateTransform, TransformFacts } from './engine/transform.ts'
 import { verify as compare, type Verification } from './engine/verify.ts'
 import type { TemplateKind } from './heat/kind.ts'
@@ -80,6 +87,7 @@ export {
 } from './engine/authoring.ts'
 export type { Finding } from './engine/finding.ts'
 export type { FileOutcome as Outcome, LocatedFinding } from './engine/outcome.ts'
+export type { FileSource } from './engine/rewrite-request.ts'
 export type { TransformContext as TemplateContext } from './engine/transform.ts'
 export { readValue } from './heat/merge-keys.ts'
 /** Parts of templates. */
@@ -93,15 +101,6 @@ export type { HotVersion, Preset, TemplateKind, Transform, TransformContext, Ver
 
 /** The version of hotshift. */
 export const version: string = ownVersion
-
-/** A file in memory: its path decides how other files name it, and tells environments (`.env`) and JSON apart. */
-export type FileSource =
-  | { readonly path: string; readonly text: string }
-  | { readonly path: string; readonly bytes: Uint8Array }
-
-function inputOf(file: FileSource): { readonly path: string; readonly bytes: Uint8Array } {
-  return 'bytes' in file ? file : { path: file.path, bytes: new TextEncoder().encode(file.text) }
-}
 
 /** Why a text is no template, with its place; line and column count from 1. */
 export interface ReadProblem {
@@ -119,7 +118,9 @@ export function readTemplate(
   source: string | Uint8Array,
   path = 'template.yaml',
 ): { readonly template: SourceFile } | { readonly problem: ReadProblem } {
-  const loaded = load(inputOf(typeof source === 'string' ? { path, text: source } : { path, bytes: source }))
+  const loaded = load(
+    fileInput(typeof source === 'string' ? { path, text: source } : { path, bytes: source }),
+  )
   if (loaded.is === 'file') return { template: loaded.file }
   if (loaded.is === 'other')
     return { problem: { code: 'not-a-template', message: loaded.reason, line: 1, column: 1 } }
@@ -225,16 +226,17 @@ export interface RewriteOptions {
  * Takes files through transforms, proof included, as the commands do; references follow files that get another name.
  *
  * @returns one outcome for each file, in their order, and one for each file to create
- * @throws RangeError for a version or a transform that there is not
+ * @throws TypeError for options and files of another form, RangeError for a version, preset, transform or code that there is not
  */
 export function rewrite(files: readonly FileSource[], options: RewriteOptions): readonly FileOutcome[] {
+  checkRewriteOptions(options)
   const { accept = [], partial = false, chain, ...rest } = options
   const isMigration = chain === 'migrate' || chain === 'migrate-natively'
   const { to = isMigration ? 'auto' : chain === 'scripts' ? 'cfn-yaml' : usualVersion } = options
   const named =
     typeof chain === 'string' ? chain : chain.map((one) => (typeof one === 'string' ? byId(one) : one))
   const registry = templateTransforms
-  const inputs = files.map(inputOf)
+  const inputs = fileInputs(files)
   const engine = createEngine({
     ...rest,
     exports: exportedOutputs(inputs),
@@ -256,7 +258,8 @@ export function rewrite(files: readonly FileSource[], options: RewriteOptions): 
 
 function byId(id: string): Transform {
   const transform = transforms.get(id)
-  if (transform === undefined) throw new RangeError(`unknown transform ${id}`)
+  if (transform === undefined)
+    throw new RangeError(`unknown transform "${id}"${nearHint(id, [...transforms.keys()])}`)
   return transform
 }
 
@@ -265,7 +268,7 @@ export function check(
   files: readonly FileSource[],
   options: { readonly to?: HotVersion } = {},
 ): readonly FileOutcome[] {
-  const inputs = files.map(inputOf)
+  const inputs = fileInputs(files)
   const bytes = new Map(inputs.map((input) => [input.path, input.bytes]))
   const checker = createChecker({
     readFile: (path) => bytes.get(path),
@@ -285,8 +288,8 @@ export function verify(
   read?: (path: string) => Uint8Array | undefined,
 ): Verification {
   const side = ({ environment, ...file }: FileSource & { readonly environment?: FileSource }) => ({
-    ...inputOf(file as FileSource),
-    ...(environment === undefined ? {} : { environment: inputOf(environment) }),
+    ...fileInput(file as FileSource),
+    ...(environment === undefined ? {} : { environment: fileInput(environment) }),
   })
   return compare(side(before), side(after), read)
 }
@@ -337,7 +340,7 @@ export const capabilities: {
     }
   },
   resolve(files, { required = {}, keepAnnotations = false, allowUnproved = false, ...options } = {}) {
-    const inputs = files.map(inputOf)
+    const inputs = fileInputs(files)
     const environments = environmentsIn(inputs, options)
     const transforms = [
       resolveCapabilitiesWith({ environments, required: pairsOf(required), keepAnnotations }),
@@ -392,7 +395,7 @@ function sourcesIn(inputs: readonly { readonly path: string }[], environments: r
 }
 
 function questionOf(files: readonly FileSource[], options: CapabilityOptions = {}): CapabilityQuestion {
-  const inputs = files.map(inputOf)
+  const inputs = fileInputs(files)
   const environments = environmentsIn(inputs, options)
   const packages: Workspace[] = []
   createPackageQuery(sourcesIn(inputs, environments), (pkg) => packages.push(pkg)).runTogether?.(inputs)

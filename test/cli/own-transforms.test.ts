@@ -169,16 +169,20 @@ describe('hotshift new transform', () => {
     const { root, list } = temporaryTree({ 'disk.yaml': template })
     const made = hotshift(['new', 'transform', 'acme/describe', '--dir', 'own'], root)
     expect(made.status).toBe(0)
-    expect(list()).toContain('own/acme/describe/index.ts')
+    expect(list()).toContain('own/acme/describe/index.mjs')
     const again = hotshift(['new', 'transform', 'acme/describe', '--dir', 'own'], root)
     expect(again).toMatchObject({ status: 64, stderr: expect.stringContaining('exists already') })
     expect(hotshift(['new', 'transform', '../x'], root).status).toBe(64)
     expect(hotshift(['new', 'thing', 'a/b'], root).status).toBe(64)
   })
 
-  it('writes what runs, in TypeScript', () => {
-    const { root } = temporaryTree({ 'disk.yaml': template })
-    hotshift(['new', 'transform', 'acme/describe'], root)
+  it.each([
+    ['JavaScript', 'index.mjs', []],
+    ['TypeScript', 'index.ts', ['--typescript']],
+  ])('writes what runs, in %s', (_, file, options) => {
+    const { root, list } = temporaryTree({ 'disk.yaml': template })
+    hotshift(['new', 'transform', 'acme/describe', ...options], root)
+    expect(list()).toContain(`transforms/acme/describe/${file}`)
     expect(hotshift(['run', '-t', 'transforms/acme/describe', 'disk.yaml'], root)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('+description'),

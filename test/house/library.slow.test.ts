@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { transformSync } from 'esbuild'
@@ -20,8 +20,13 @@ function onPage(mark: string): string {
   return code
 }
 
-function run(command: string, args: readonly string[], cwd = inProject()) {
-  const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache'), NODE_OPTIONS: '' }
+function run(
+  command: string,
+  args: readonly string[],
+  cwd = inProject(),
+  more: Readonly<Record<string, string>> = {},
+) {
+  const env = { ...process.env, ...more, XDG_CACHE_HOME: join(folder, 'cache'), NODE_OPTIONS: '' }
   const shell = process.platform === 'win32'
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, shell, encoding: 'utf8' })
   return { status, stdout, stderr }
@@ -156,5 +161,22 @@ describe('hotshift new transform', () => {
     writeFileSync(inProject('disk.yaml'), template)
     const { stdout } = hotshift('run', '-t', 'transforms/acme/describe-templates', '--jobs', '2', 'disk.yaml')
     expect(stdout).toContain('\n+description: To be described\n')
+  })
+
+  it('writes a test that a global installation serves', () => {
+    const modules = join(folder, 'prefix/lib/node_modules')
+    mkdirSync(modules, { recursive: true })
+    const outside = join(folder, 'with-global')
+    mkdirSync(outside)
+    symlinkSync(inProject('node_modules/hotshift'), join(modules, 'hotshift'))
+    run(inProject('node_modules/.bin/hotshift'), ['new', 'transform', 'acme/describe'], outside)
+    const global = { npm_config_prefix: join(folder, 'prefix') }
+    const tested = run(
+      process.execPath,
+      ['--test', 'transforms/acme/describe/index.test.mjs'],
+      outside,
+      global,
+    )
+    expect(tested.stdout).toMatch(/^[#ℹ] pass 2$/m)
   })
 })

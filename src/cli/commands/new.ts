@@ -13,7 +13,7 @@ export const newCommand: Command = {
   arity: { min: 2, max: 2 },
   summary: 'Create your own transform',
   description: [
-    'Creates a folder with a working transform: index.ts, README.md, a case in fixtures/, and a test for `node --test`. Change it to what you need; docs/library.md says what a transform may use.',
+    'Creates a folder with a working transform: index.mjs with types in comments (index.ts with --typescript), README.md, a case in fixtures/, and a test for `node --test`. Change it to what you need; docs/library.md says what a transform may use.',
   ],
   options: [
     {
@@ -21,6 +21,11 @@ export const newCommand: Command = {
       value: '<folder>',
       group: 'Options',
       description: 'The folder for families of transforms. Default: transforms',
+    },
+    {
+      name: 'typescript',
+      group: 'Options',
+      description: 'Write index.ts; hotshift removes the types when it loads the transform',
     },
   ],
   examples: {
@@ -41,7 +46,7 @@ export const newCommand: Command = {
     const folder = join(args.value('dir') ?? 'transforms', id)
     const target = resolve(world.cwd, folder)
     if (existsSync(target)) throw new UsageError(`${folder} exists already`)
-    const files = filesOf(id)
+    const files = filesOf(id, args.has('typescript') ? 'index.ts' : 'index.mjs')
     try {
       for (const [path, text] of files) {
         mkdirSync(dirname(join(target, path)), { recursive: true })
@@ -60,11 +65,11 @@ export const newCommand: Command = {
 }
 
 /** The files of a new transform, by their paths in its folder. */
-function filesOf(id: string): ReadonlyMap<string, string> {
+function filesOf(id: string, file: 'index.ts' | 'index.mjs'): ReadonlyMap<string, string> {
   const name = id.slice(id.indexOf('/') + 1).replaceAll('-', ' ')
   const title = name.charAt(0).toUpperCase() + name.slice(1)
   return new Map([
-    ['index.ts', transformText(title)],
+    [file, file === 'index.ts' ? typeScript(title) : javaScript(title)],
     ['README.md', readmeText(title)],
     [TEST_NAME, TEST],
     ['fixtures/change/input.yaml', `heat_template_version: 2018-08-31 # kept\n${RESOURCES}`],
@@ -80,28 +85,59 @@ const RESOURCES = 'resources:\n  disk: {type: OS::Cinder::Volume, properties: {s
 
 const TEST_NAME = 'index.test.mjs'
 
-const TEST = `import { test } from 'node:test'
-import { fixtureTests } from 'hotshift/testing'
+// The build of the command line replaces calls of import, but those whose argument begins in a line of its own.
+const TEST = `import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 
+/** hotshift of this project, or the one that is installed globally. */
+const loading = import('hotshift/testing').catch((error) => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+  const shell = process.platform === 'win32'
+  const folder = execFileSync('npm', ['root', '-g'], { encoding: 'utf8', shell }).trim()
+  return import(
+    pathToFileURL(join(folder, 'hotshift/dist/library/testing.js')).href
+  )
+})
+
+const { fixtureTests } = await loading
 for (const { name, run } of await fixtureTests(import.meta.url)) test(name, run)
 `
 
-function transformText(title: string): string {
-  return `import { entry, entryOf, string, templateTransform, withEntries, withRoot } from 'hotshift'
+/** What the new transform does. */
+const BODY: readonly string[] = [
+  'const { root } = template',
+  'const [version, ...others] = root.entries',
+  "if (version === undefined || entryOf(root, 'description') !== undefined) return template",
+  "context.change(version, 'Add a description')",
+  "context.intend('description-added')",
+  "const description = entry('description', string('To be described'))",
+  'return withRoot(template, withEntries(root, [version, description, ...others]))',
+]
 
+const IMPORTS =
+  "import { entry, entryOf, string, templateTransform, withEntries, withRoot } from 'hotshift'\n"
+
+function typeScript(title: string): string {
+  return `${IMPORTS}
 export default templateTransform({
   title: '${title}',
   kinds: ['hot'],
   run(template, context) {
-    const { root } = template
-    const [version, ...others] = root.entries
-    if (version === undefined || entryOf(root, 'description') !== undefined) return template
-    context.change(version, 'Add a description')
-    context.intend('description-added')
-    const description = entry('description', string('To be described'))
-    return withRoot(template, withEntries(root, [version, description, ...others]))
-  },
+${BODY.map((line) => `    ${line}\n`).join('')}  },
 })
+`
+}
+
+/** Editors check JavaScript by the types in its comments. */
+function javaScript(title: string): string {
+  return `${IMPORTS}
+/** @type {import('hotshift').TemplateTransformSpec['run']} */
+const run = (template, context) => {
+${BODY.map((line) => `  ${line}\n`).join('')}}
+
+export default templateTransform({ title: '${title}', kinds: ['hot'], run })
 `
 }
 

@@ -1,0 +1,110 @@
+/** What callers of the library pass, who may write JavaScript: a mistake is named before anything is read. */
+
+import { didYouMean, nearNames } from '../heat/near-names.ts'
+import { acceptableCodes, currentCode } from './catalogue.ts'
+import type { Preset } from './presets.ts'
+
+/** A file in memory: its path decides how other files name it, and tells environments (`.env`) and JSON apart. */
+export type FileSource =
+  | { readonly path: string; readonly text: string }
+  | { readonly path: string; readonly bytes: Uint8Array }
+
+type Kind = 'string' | 'boolean' | 'list of strings' | 'preset, or a list of transforms'
+
+/** The presets that a library may run. */
+const presetNames: readonly Preset[] = [
+  'migrate',
+  'scripts',
+  'migrate-natively',
+  'nativize',
+  'upgrade',
+  'modernize',
+]
+
+/** The options of `rewrite`, by what they are. */
+const kinds: Readonly<Record<string, Kind>> = {
+  chain: 'preset, or a list of transforms',
+  to: 'string',
+  from: 'string',
+  assumedVersion: 'string',
+  accept: 'list of strings',
+  partial: 'boolean',
+  allowUnproved: 'boolean',
+}
+
+/**
+ * Checks what `rewrite` is asked for.
+ * @throws TypeError for what is not of the form that it must have, RangeError for a name that there is not
+ */
+export function checkRewriteOptions(options: unknown): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError('rewrite needs options, with a chain: a preset, or a list of transforms')
+  if (!('chain' in options) || options.chain === undefined)
+    throw new TypeError(`no chain is given${meant(Object.keys(options), 'chain')}`)
+  for (const [name, value] of Object.entries(options)) {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
+    if (kind === undefined)
+      throw new TypeError(`unknown option "${name}"${nearHint(name, Object.keys(kinds))}`)
+    if (value !== undefined && !isOf(kind, value))
+      throw new TypeError(`the option "${name}" is not a ${kind}`)
+  }
+  const { chain, accept } = options as { readonly chain: unknown; readonly accept?: readonly string[] }
+  if (typeof chain === 'string' && !presetNames.includes(chain as Preset))
+    throw new RangeError(`unknown preset "${chain}"${nearHint(chain, presetNames)}`)
+  for (const code of accept ?? []) checkAccepted(code)
+}
+
+function checkAccepted(given: string): void {
+  const code = currentCode(given)
+  const known: readonly string[] = acceptableCodes()
+  if (!known.includes(code) && !/^R-\d+$/.test(code))
+    throw new RangeError(`"${given}" is nothing that can be accepted${nearHint(code, known)}`)
+}
+
+function isOf(kind: Kind, value: unknown): boolean {
+  switch (kind) {
+    case 'string':
+      return typeof value === 'string'
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'list of strings':
+      return Array.isArray(value) && value.every((one) => typeof one === 'string')
+    case 'preset, or a list of transforms':
+      return typeof value === 'string' || Array.isArray(value)
+  }
+}
+
+/**
+ * The file as the engine takes it.
+ * @throws TypeError for what is no file in memory
+ */
+export function fileInput(file: FileSource): { readonly path: string; readonly bytes: Uint8Array } {
+  const given: Readonly<Record<string, unknown>> = Object(file)
+  const { path, text, bytes } = given
+  if (typeof path !== 'string') throw new TypeError('a file needs a path, and its text or bytes')
+  if (bytes instanceof Uint8Array) return { path, bytes }
+  if (typeof text !== 'string') throw new TypeError(`the file "${path}" has neither text nor bytes`)
+  return { path, bytes: new TextEncoder().encode(text) }
+}
+
+/**
+ * The files as the engine takes them.
+ * @throws TypeError for what is no list of files in memory
+ */
+export function fileInputs(
+  files: readonly FileSource[],
+): readonly { readonly path: string; readonly bytes: Uint8Array }[] {
+  if (!Array.isArray(files)) throw new TypeError('the files are not a list')
+  return files.map(fileInput)
+}
+
+/** Which of the names that were given may be meant. */
+function meant(given: readonly string[], wanted: string): string {
+  const near = nearNames(wanted, given, 1)[0]
+  return near === undefined ? ': a preset, or a list of transforms' : `; did you mean it by "${near}"?`
+}
+
+/** The name of those that are known which may be meant, as the end of a message. */
+export function nearHint(name: string, known: readonly string[]): string {
+  return didYouMean(name, new Map(known.map((one) => [one, one]))).hint
+}
