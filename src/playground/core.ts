@@ -108,6 +108,7 @@ function answeredFile(outcome: FileOutcome): AnsweredFile {
     path,
     status,
     isNew: isChanged && outcome.isNew === true,
+    reason: outcome.reason ?? '',
     name: (isChanged ? outcome.newPath : undefined) ?? path,
     ...(after === undefined ? {} : { after }),
     proof: proofs[proof],

@@ -65,7 +65,8 @@ function ask(): void {
 
 function commandLine(name: CommandName, target: string | undefined): string {
   const paths = name === 'diff' ? [before.value, after.value] : files.map(({ path }) => path)
-  const isUsual = target === undefined || target === targets[name]?.[0]
+  // An upgrade has no version of its own.
+  const isUsual = target === undefined || (name === 'migrate' && target === targets.migrate?.[0])
   return ['hotshift', name, ...(isUsual ? [] : ['--to', target]), ...paths.map(shellWord)].join(' ')
 }
 
@@ -118,7 +119,9 @@ function drawTabs(): void {
     tab.addEventListener('keydown', (event) => moveAlong(event, index))
     return tab
   })
-  part('tabs').replaceChildren(...tabs, ...(files.length > 1 ? [closer()] : []))
+  part('tabs').replaceChildren(...tabs)
+  part('close').hidden = files.length < 2
+  part('close').setAttribute('aria-label', `Close ${files[open]?.path}`)
   for (const [box, own] of [
     [before, 0],
     [after, 1],
@@ -129,14 +132,10 @@ function drawTabs(): void {
   }
 }
 
-function closer(): HTMLButtonElement {
-  const made = element('button', { type: 'button', 'aria-label': `Close ${files[open]?.path}` }, ['Close'])
-  made.addEventListener('click', () => {
-    files.splice(open, 1)
-    openFile(Math.max(open - 1, 0))
-    later()
-  })
-  return made
+function closeFile(): void {
+  files.splice(open, 1)
+  openFile(Math.max(open - 1, 0))
+  later()
 }
 
 /** Arrow keys move along the tabs, F2 gives the file another name. */
@@ -268,6 +267,7 @@ part('picker').addEventListener(
   'change',
   ({ target }) => void take([...((target as HTMLInputElement).files ?? [])]),
 )
+part('close').addEventListener('click', closeFile)
 part('share').addEventListener('click', () => void share())
 part('download').addEventListener('click', download)
 window.addEventListener('hashchange', () => void start())

@@ -13,7 +13,7 @@ export interface Question {
   /** Answers carry it, so that the page knows which question they are for. */
   readonly number: number
   readonly command: CommandName
-  /** As `--to`; the command's own default without it. */
+  /** As `--to`; what the command does by itself without it, for `upgrade` the usual version. */
   readonly to?: string
   readonly files: readonly SourceText[]
   /** Of `diff`: the paths of the template of the live stack, and of the new one. */
@@ -39,6 +39,8 @@ export interface AnsweredFile {
   readonly path: string
   readonly status: 'changed' | 'unchanged' | 'skipped' | 'blocked' | 'failed'
   readonly isNew: boolean
+  /** Why it was left alone, or blocked; empty where neither. */
+  readonly reason: string
   /** What it is called now. */
   readonly name: string
   /** The text to write, where it is changed. */

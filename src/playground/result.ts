@@ -40,20 +40,21 @@ export function showResult(
 }
 
 const words: Readonly<Record<AnsweredFile['status'], string>> = {
-  changed: 'changed',
+  changed: '',
   unchanged: 'nothing to change',
   skipped: 'left alone',
-  blocked: 'blocked: it stays as it is, see below',
+  blocked: 'blocked, it stays as it is',
   failed: 'failed',
 }
 
 function fileBox(file: AnsweredFile, isOneOfMany: boolean, options: ResultOptions): HTMLElement {
-  const { path, name, isNew, status, after, proof, assumptions, effect, remarks } = file
+  const { path, name, isNew, reason, status, after, proof, assumptions, effect, remarks } = file
   const box = element('article', { class: 'file', 'data-path': path })
   const title = isNew ? `${name} (new)` : name === path ? path : `${path} → ${name}`
   if (isOneOfMany || name !== path || isNew) box.append(element('h3', {}, [title]))
-  if (status !== 'changed' && !options.isCheck)
-    box.append(element('p', { class: 'outcome' }, [words[status]]))
+  const said = [words[status], reason].filter((one) => one !== '').join(': ')
+  if (said !== '' && !(status === 'unchanged' && options.isCheck))
+    box.append(element('p', { class: 'outcome' }, [said]))
   if (proof !== '') box.append(element('p', { class: 'proof good' }, [proof]))
   if (assumptions.length > 0)
     box.append(element('p', { class: 'quiet' }, [`The proof takes for granted: ${assumptions.join('; ')}.`]))

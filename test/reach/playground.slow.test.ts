@@ -152,6 +152,25 @@ inBrowser('the playground as a file', () => {
     await page.close()
   })
 
+  it('ends a worker that is stuck, and starts another one', async () => {
+    const page = await opened()
+    const patience =
+      'window.later = setTimeout; window.setTimeout = (f, ms) => later(f, ms === 10_000 ? 50 : ms)'
+    await page.evaluate(patience)
+    await page.evaluate(
+      'Worker.prototype.send = Worker.prototype.postMessage; Worker.prototype.postMessage = () => {}',
+    )
+    await page.selectOption('#command', 'check')
+    await page.waitForFunction(
+      (box) => box?.textContent?.includes('it takes too long') === true,
+      await page.$('#status'),
+    )
+    await page.evaluate('window.setTimeout = later; Worker.prototype.postMessage = Worker.prototype.send')
+    await answered(page, () => page.selectOption('#command', 'migrate'))
+    expect(await status(page)).toBe('1 file changed, 0 blocked; 0 errors, 0 warnings')
+    await page.close()
+  })
+
   it('writes what the command line writes', async () => {
     const page = await opened()
     const text = readFileSync(join(import.meta.dirname, '../../docs/examples/web-server.json'), 'utf8')
