@@ -127,7 +127,7 @@ function remarkOf(finding: FileOutcome['findings'][number]): Remark {
   const entry = catalogueEntry(code)
   return {
     code,
-    severity: severity === 'error' || severity === 'warning' ? severity : 'note',
+    severity,
     message,
     line,
     column,

@@ -63,7 +63,7 @@ function diagnosticIn({ doc }: EditorState): (remark: Remark) => Diagnostic {
     return {
       from,
       to: Math.max(from, offset(endLine, endColumn)),
-      severity: severity === 'note' ? 'info' : severity,
+      severity,
       source: code,
       message: help === '' ? message : `${message}\n${help}`,
     }

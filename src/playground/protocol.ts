@@ -1,5 +1,7 @@
 /** What the page asks of the worker, and what it hears; both are plain data. */
 
+import type { Severity } from '../engine/finding.ts'
+
 export const commands = ['migrate', 'upgrade', 'check', 'extract-defaults', 'nativize', 'diff'] as const
 export type CommandName = (typeof commands)[number]
 
@@ -22,7 +24,7 @@ export interface Question {
 
 export interface Remark {
   readonly code: string
-  readonly severity: 'error' | 'warning' | 'note'
+  readonly severity: Severity
   readonly message: string
   readonly line: number
   readonly column: number

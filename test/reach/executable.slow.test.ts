@@ -19,7 +19,11 @@ const OUTPUT = join(ROOT, 'dist/executable')
 /** The executable is for Linux, and its parts come from a registry. */
 const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
 const isLinux = process.platform === 'linux'
-const describeLinux = isLinux ? describe : describe.skip
+const hasNode =
+  isLinux && spawnSync(process.execPath, [join(ROOT, 'bin/executable/tools.mjs'), arch]).status === 0
+if (!hasNode)
+  process.stderr.write('the executable is not tested: its Node cannot be fetched, or this is not Linux\n')
+const describeLinux = hasNode ? describe : describe.skip
 
 /** Whether a program does what it is asked for here; otherwise the tests that need it are skipped by name. */
 const works = (command: string, ...args: string[]) => isLinux && spawnSync(command, args).status === 0

@@ -86,7 +86,14 @@ describe('the playground', () => {
     const tree = temporaryTree(Object.fromEntries(files.map(({ path, text }) => [path, text])))
     const report = JSON.parse(hotshift([command, '--format', 'json'], tree.root).stdout)
     const found = answer({ number: 1, command, files }).files.flatMap(({ path, remarks }) =>
-      remarks.map(({ code, line, column, message }) => ({ path, code, line, column, message })),
+      remarks.map(({ code, severity, line, column, message }) => ({
+        path,
+        code,
+        severity,
+        line,
+        column,
+        message,
+      })),
     )
     expect(found.length).toBeGreaterThan(3)
     expect(report.files.flatMap(ofReport)).toEqual(found)
@@ -127,8 +134,15 @@ describe('the playground', () => {
 
 interface ReportedFile {
   readonly path: string
-  readonly findings: readonly Record<'code' | 'message' | 'line' | 'column', unknown>[]
+  readonly findings: readonly Record<'code' | 'severity' | 'message' | 'line' | 'column', unknown>[]
 }
 
 const ofReport = ({ path, findings }: ReportedFile) =>
-  findings.map(({ code, line, column, message }) => ({ path, code, line, column, message }))
+  findings.map(({ code, severity, line, column, message }) => ({
+    path,
+    code,
+    severity,
+    line,
+    column,
+    message,
+  }))
