@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXECUTABLE } from '../cli/hotshift.ts'
-import { ROOT } from '../docs/handbook.ts'
+import { fences, ROOT } from '../docs/handbook.ts'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
 
 const page = readFileSync(join(ROOT, 'docs/scripts.md'), 'utf8')
@@ -10,8 +10,7 @@ const example = (name: string) => readFileSync(join(ROOT, 'docs/examples', name)
 
 /** What the page shows under the name of a file. */
 function shown(name: string): string {
-  const [, text] =
-    new RegExp(`<!-- ${name} -->\n\n\`\`\`\\w+\n([\\s\\S]*?)\`\`\`\n\n<!-- /${name} -->`).exec(page) ?? []
+  const [text] = fences(page, `${name.endsWith('.py') ? 'python' : 'yaml'} ${name}`)
   if (text === undefined) throw new Error(`docs/scripts.md does not show ${name}`)
   return text
 }
