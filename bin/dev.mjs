@@ -48,6 +48,7 @@ function start(args) {
 const CHECKS = [
   ['node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']],
   ['node_modules/typescript/bin/tsc', ['-p', 'src/page']],
+  ['node_modules/typescript/bin/tsc', ['-p', 'src/playground']],
   ['node_modules/typescript/bin/tsc', ['-p', 'src/vscode']],
   ['node_modules/@biomejs/biome/bin/biome', ['check', '.']],
 ]

@@ -265,4 +265,4 @@ function loadBundle(command = '', bundle = usualBundle()) {
   }
 }
 
-module.exports = { loadBundle }
+module.exports = { loadBundle, FLAGS, FLAGS_OF_RUNS, setFlags }

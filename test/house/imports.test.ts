@@ -25,7 +25,7 @@ describe('the sources', () => {
         .filter(({ target }) => /^(src|transforms)\//.test(target))
         .map(({ target }) => ({ file, target })),
     )
-    expect(own.filter(({ target }) => !/\.(ts|json)$/.test(target))).toEqual([])
+    expect(own.filter(({ target }) => !/\.(ts|jsonl?)$/.test(target))).toEqual([])
   })
 })
 

@@ -76,7 +76,7 @@ describe('the package', () => {
       expect.arrayContaining(['dist/types/src/index.d.ts', 'dist/types/src/testing.d.ts']),
     )
     expect(library.filter((path) => !/(?:\.js|\.d\.ts|\.json)$/.test(path))).toEqual([])
-    const isPage = (path: string) => /^docs\/(?:.*\.md|ci\/|pictures\/|reference\/)/.test(path)
+    const isPage = (path: string) => /^docs\/(?:.*\.md|ci\/|container\/|pictures\/|reference\/)/.test(path)
     const pagesHere = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
       .map((name) => `docs/${name.replaceAll('\\', '/')}`)
       .filter((path) => isPage(path) && statSync(join(ROOT, path)).isFile())

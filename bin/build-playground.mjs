@@ -1,0 +1,107 @@
+// Builds the playground into dist/playground/: one page that needs no server and loads nothing.
+
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, transform } from 'esbuild'
+import { licences, packagesIn } from './build.mjs'
+
+const ROOT = join(import.meta.dirname, '..')
+const SOURCES = join(ROOT, 'src/playground')
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+/**
+ * Templates of the handbook, each with the command that shows something of it.
+ *
+ * @type {readonly { title: string, command: string, names: readonly string[] }[]}
+ */
+const EXAMPLES = JSON.parse(readFileSync(join(SOURCES, 'examples.json'), 'utf8'))
+
+/** @type {(name: string) => string} */
+const example = (name) => readFileSync(join(ROOT, 'docs/examples', name), 'utf8')
+
+/**
+ * A script, and the folders of the packages in it.
+ *
+ * @param {string} name
+ * @param {Readonly<Record<string, string>>} constants
+ */
+async function scriptOf(name, constants) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [`src/playground/${name}.ts`],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    charset: 'ascii',
+    legalComments: 'none',
+    logLevel: 'warning',
+    loader: { '.jsonl': 'text' },
+    define: { 'import.meta.url': '""', ...constants },
+  })
+  return { code: outputFiles.map(({ text }) => text).join(''), packages: packagesIn(metafile) }
+}
+
+/**
+ * JavaScript that stands in an element of a page, which it must not end.
+ *
+ * @param {string} code
+ */
+const inElement = (code) => code.replaceAll('<!--', '\\x3c!--').replace(/<(\/?script)/gi, '\\x3c$1')
+
+/** @type {(text: string) => string} */
+const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/**
+ * Writes the page and its licences; the same sources give the same bytes.
+ *
+ * @param {string} folder
+ */
+export async function buildPlayground(folder) {
+  const worker = await scriptOf('worker', {})
+  const examples = EXAMPLES.map(({ names, ...rest }) => ({
+    ...rest,
+    files: names.map((path) => ({ path, text: example(path) })),
+  }))
+  const main = await scriptOf('main', {
+    WORKER: JSON.stringify(worker.code),
+    EXAMPLES: JSON.stringify(examples),
+  })
+  const { code: style } = await transform(readFileSync(join(SOURCES, 'page.css'), 'utf8'), {
+    loader: 'css',
+    minify: true,
+  })
+  const script = inElement(main.code)
+  // Styles are CodeMirror's, too, which puts them into the page while it runs; images are its waves below findings.
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(script)}`,
+    'worker-src blob:',
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  /** @type {Readonly<Record<string, string>>} */
+  const parts = { policy, style, script, version }
+  const page = readFileSync(join(SOURCES, 'index.html'), 'utf8').replace(
+    /(?:\/\* )?%(policy|style|script|version)%(?: \*\/)?/g,
+    (_, name) => parts[name] ?? '',
+  )
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'index.html'), page)
+  const packages = [...new Set([...worker.packages, ...main.packages])].sort()
+  writeFileSync(join(folder, 'LICENSES.txt'), licences(packages, 'index.html contains'))
+  return page.length
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const folder = resolve(process.argv[2] ?? join(ROOT, 'dist/playground'))
+  const size = await buildPlayground(folder)
+  process.stdout.write(`${folder}/index.html: ${Math.round(size / 1000)} kB\n`)
+}

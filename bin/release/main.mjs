@@ -1,0 +1,113 @@
+// `npm run release -- --dry-run`: checks everything, builds everything that is published into dist/release/, and says what
+// is left for a person to do. Without --dry-run it also records what is stable from now on. It publishes nothing.
+//
+//   --without-tests   does not run .ci/run; the release is then not ready
+//   --record          records what is stable and does nothing else
+
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runBundled } from '../run-bundled.mjs'
+import { ROOT } from '../setup.mjs'
+import { artefacts, sums } from './artefacts.mjs'
+import { changelogProblems, licenceProblems, treeProblems, versionProblems } from './checks.mjs'
+
+const OUTPUT = join(ROOT, 'dist/release')
+
+/** @type {(path: string) => string} */
+const read = (path) => readFileSync(join(ROOT, path), 'utf8')
+/** @type {(path: string) => any} */
+const readJson = (path) => JSON.parse(read(path))
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
+function printed(command, ...args) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`)
+  return stdout
+}
+
+const { version } = readJson('package.json')
+
+/** What has to hold, by name. @type {Readonly<Record<string, () => readonly string[]>>} */
+const CHECKS = {
+  'the tree is clean': () => treeProblems(printed('git', 'status', '--porcelain')),
+  'the version is new': () =>
+    versionProblems(version, readJson('package-lock.json').version, printed('git', 'tag').split('\n')),
+  'the changelog speaks of it': () => changelogProblems(read('CHANGELOG.md'), version),
+  'the licences of what is in it may be passed on': () => licenceProblems(readJson('dist/hotshift.cdx.json')),
+}
+
+/** Runs the tests in front of whoever waits. @param {boolean} isSkipped */
+function testProblems(isSkipped) {
+  if (isSkipped) return ['the tests did not run (--without-tests)']
+  const { status } = spawnSync(join(ROOT, '.ci/run'), { cwd: ROOT, stdio: 'inherit' })
+  return status === 0 ? [] : [`.ci/run ends with ${status}`]
+}
+
+/** @type {(name: string, problems: readonly string[]) => boolean} */
+function report(name, problems) {
+  process.stdout.write(`${problems.length === 0 ? 'ok  ' : 'NOT '} ${name}\n`)
+  for (const one of problems) process.stdout.write(`       ${one}\n`)
+  return problems.length === 0
+}
+
+/** @param {readonly string[]} names of the files */
+const left = (names) => `
+Left for the owner, from a machine with the rights:
+
+  git tag --sign v${version} && git push origin v${version}
+  npm publish dist/release/${names.find((name) => name.endsWith('.tgz'))}
+  podman build --file docs/container/Containerfile --tag hotshift:${version} dist/release, and push it to your registry
+  a release for the tag, with the files of dist/release/ (SHA256SUMS has their sums; sign it)
+  dist/release/hotshift.vsix to the Marketplace and to Open VSX, by their own tools
+  dist/release/hotshift-${version}-playground.zip, unpacked, to where the playground is served from
+  dist/release/hotshift-${version}-schemas.zip, unpacked, to where schemas are served from
+`
+
+/** @param {{ readonly 'dry-run': boolean, readonly 'without-tests': boolean }} options */
+async function release(options) {
+  const results = Object.entries(CHECKS).map(([name, check]) => report(name, check()))
+  results.push(report('the tests pass', testProblems(options['without-tests'])))
+  rmSync(OUTPUT, { recursive: true, force: true })
+  mkdirSync(OUTPUT, { recursive: true })
+  for (const [name, make] of artefacts(OUTPUT, version)) {
+    try {
+      await make()
+      results.push(report(name, []))
+    } catch (error) {
+      results.push(report(name, [error instanceof Error ? error.message : String(error)]))
+    }
+  }
+  const lines = sums(OUTPUT)
+  for (const { name, size } of lines)
+    process.stdout.write(`     ${(size / 1e6).toFixed(1).padStart(6)} MB  ${name}\n`)
+  if (results.includes(false)) {
+    process.stdout.write(`\n${version} is not ready: see NOT above\n`)
+    return 1
+  }
+  if (!options['dry-run']) {
+    const code = await runBundled('bin/release/record.ts')
+    if (code !== 0) return code
+    process.stdout.write('test/reach/stable.json says what is stable from now on: commit it\n')
+  }
+  process.stdout.write(left(lines.map(({ name }) => name)))
+  return 0
+}
+
+const { values: options } = parseArgs({
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    'without-tests': { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+  },
+})
+process.exitCode = options.record
+  ? await runBundled('bin/release/record.ts')
+  : await release({
+      'dry-run': options['dry-run'] === true,
+      'without-tests': options['without-tests'] === true,
+    })

@@ -1,0 +1,61 @@
+/** A link that carries what stands in the page: in its fragment, which no browser sends to a server. */
+import { type CommandName, commands, type SourceText } from './protocol.ts'
+
+/** What stands in the page. */
+export interface State {
+  readonly command: CommandName
+  readonly to?: string
+  readonly files: readonly SourceText[]
+}
+
+const FORMAT = 'v1='
+
+async function through(
+  bytes: BlobPart,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
+  const response = new Response(new Blob([bytes]).stream().pipeThrough(stream))
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+/** `#v1=` and the state as deflated JSON in base64url. */
+export async function fragmentOf(state: State): Promise<string> {
+  const bytes = await through(JSON.stringify(state), new CompressionStream('deflate-raw'))
+  const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return `#${FORMAT}${btoa(characters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
+}
+
+/**
+ * The state in the fragment of an address; undefined without one.
+ *
+ * @throws Error for a fragment that somebody damaged
+ */
+export async function stateIn(fragment: string): Promise<State | undefined> {
+  if (!fragment.startsWith(`#${FORMAT}`)) return undefined
+  const packed = fragment
+    .slice(FORMAT.length + 1)
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0))
+  const text = new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw')))
+  const state: unknown = JSON.parse(text)
+  if (!isState(state)) throw new Error('it holds something else')
+  return state
+}
+
+function isState(value: unknown): value is State {
+  if (typeof value !== 'object' || value === null) return false
+  const { command, to, files } = value as Readonly<Record<string, unknown>>
+  return (
+    commands.some((one) => one === command) &&
+    (to === undefined || typeof to === 'string') &&
+    Array.isArray(files) &&
+    files.length > 0 &&
+    files.every(({ path, text }) => typeof path === 'string' && typeof text === 'string')
+  )
+}
+
+/** Whether a text says that some of its values are secret: a link shows them to whoever has it. */
+export function hasSecrets(files: readonly SourceText[]): boolean {
+  return files.some(({ text }) => /\bhidden['"]?\s*:\s*['"]?true|\bNoEcho['"]?\s*:/i.test(text))
+}

@@ -1,0 +1,24 @@
+/// <reference lib="webworker" />
+/** Where the worker begins: the page has the engine's answers without waiting for them. */
+import { useMachine } from '../document/machine.ts'
+import awsTypes from '../heat/facts/aws-types.jsonl'
+import resourceTypes from '../heat/facts/resource-types.jsonl'
+import { answer } from './core.ts'
+import type { Question } from './protocol.ts'
+
+const facts: Readonly<Record<string, string>> = {
+  'aws-types.jsonl': awsTypes,
+  'resource-types.jsonl': resourceTypes,
+}
+
+useMachine({
+  facts(file) {
+    const text = facts[file]
+    // Descriptions are for hovering in editors, which the page does not have.
+    if (text === undefined) throw new Error(`${file} is no part of the playground`)
+    return text
+  },
+})
+
+declare const self: DedicatedWorkerGlobalScope
+self.addEventListener('message', ({ data }: MessageEvent<Question>) => self.postMessage(answer(data)))

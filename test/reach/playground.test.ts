@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { answer } from '../../src/playground/core.ts'
+import EXAMPLES from '../../src/playground/examples.json' with { type: 'json' }
+import type { CommandName, SourceText } from '../../src/playground/protocol.ts'
+import '../../src/runner/node-machine.ts'
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+afterEach(removeTemporaryTrees)
+
+const AWS_SERVER = `heat_template_version: 2018-08-31
+resources:
+  disk:
+    type: AWS::EC2::Volume
+    properties: {Size: '5', AvailabilityZone: nova}
+`
+
+const examples: readonly (readonly [string, CommandName, readonly SourceText[]])[] = [
+  ...EXAMPLES.map(({ title, command, names }) => {
+    const files = names.map((path) => ({
+      path,
+      text: readFileSync(join(ROOT, 'docs/examples', path), 'utf8'),
+    }))
+    return [title, command as CommandName, files] as const
+  }),
+  ['native types', 'nativize', [{ path: 'aws.yaml', text: AWS_SERVER }]],
+  [
+    'references to a file with another name',
+    'migrate',
+    [
+      {
+        path: 'caller.yaml',
+        text: 'heat_template_version: 2018-08-31\nresources:\n  a: {type: callee.json}\n',
+      },
+      {
+        path: 'callee.json',
+        text: '{"HeatTemplateFormatVersion": "2012-12-12", "Resources": {"a": {"Type": "OS::Heat::None"}}}\n',
+      },
+    ],
+  ],
+]
+
+/** What stands below a folder after a command has written. */
+function written(command: CommandName, files: readonly SourceText[]): Readonly<Record<string, string>> {
+  const tree = temporaryTree(Object.fromEntries(files.map(({ path, text }) => [path, text])))
+  const to = command === 'upgrade' ? ['--to', '2018-08-31'] : []
+  const paths = files.map(({ path }) => path)
+  const { status } = hotshift([command, ...paths, ...to, '--write', '--quiet', '--allow-dirty'], tree.root)
+  // Done, or blocked.
+  expect([0, 3]).toContain(status)
+  return Object.fromEntries(tree.list().map((path) => [path, tree.read(path)]))
+}
+
+/** The same, of the playground's answer. */
+function answered(command: CommandName, files: readonly SourceText[]): Readonly<Record<string, string>> {
+  const after = new Map(files.map(({ path, text }) => [path, text]))
+  for (const one of answer({ number: 1, command, files }).files) {
+    if (one.after === undefined) continue
+    after.delete(one.path)
+    after.set(one.name, one.after)
+  }
+  return Object.fromEntries(after)
+}
+
+describe('the playground', () => {
+  const rewrites = examples.filter(([, command]) => command !== 'check' && command !== 'diff')
+
+  it.each(rewrites)('%s: makes what the command line writes', (title, command, files) => {
+    const result = answered(command, files)
+    expect(result).toEqual(written(command, files))
+    const isChanged = files.some(({ path, text }) => result[path] !== text)
+    expect([title, isChanged]).toEqual([title, title !== 'What blocks a template'])
+  })
+
+  const nested = readdirSync(join(ROOT, 'corpus/nested'), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => ({ path: name, text: readFileSync(join(ROOT, 'corpus/nested', name), 'utf8') }))
+
+  it.each([
+    ...examples.filter(([, command]) => command === 'check'),
+    ['files that belong together', 'check' as const, nested] as const,
+  ])('%s: finds what the command line finds', (_, command, files) => {
+    const tree = temporaryTree(Object.fromEntries(files.map(({ path, text }) => [path, text])))
+    const report = JSON.parse(hotshift([command, '--format', 'json'], tree.root).stdout)
+    const found = answer({ number: 1, command, files }).files.flatMap(({ path, remarks }) =>
+      remarks.map(({ code, severity, line, column, message }) => ({
+        path,
+        code,
+        severity,
+        line,
+        column,
+        message,
+      })),
+    )
+    expect(found.length).toBeGreaterThan(3)
+    expect(report.files.flatMap(ofReport)).toEqual(found)
+  })
+
+  it('says of an update what the command line says', () => {
+    const [, , files = []] = examples.find(([, command]) => command === 'diff') ?? []
+    const tree = temporaryTree(Object.fromEntries(files.map(({ path, text }) => [path, text])))
+    const said = hotshift(['diff', 'live.yaml', 'new.yaml'], tree.root).stdout
+    const { comparison } = answer({ number: 1, command: 'diff', files, compared: ['live.yaml', 'new.yaml'] })
+    expect(comparison?.effect).toBe(said)
+    expect(comparison?.verdict).toContain('The meaning differs.')
+  })
+
+  it('says the verdict of the proof, and what blocks', () => {
+    const files = [{ path: 'aws.yaml', text: AWS_SERVER }]
+    const [native] = answer({ number: 1, command: 'nativize', files }).files
+    expect(native?.proof).toContain('Proved to correspond')
+    const [, , blocked = []] = examples.find(([title]) => title === 'What blocks a template') ?? []
+    const [file] = answer({ number: 1, command: 'migrate', files: blocked }).files
+    expect([file?.status, file?.remarks[0]?.severity, file?.remarks[0]?.help]).toEqual([
+      'blocked',
+      'error',
+      expect.stringMatching(/./),
+    ])
+  })
+
+  it('has a problem where there is no such version', () => {
+    const files = [{ path: 'a.yaml', text: AWS_SERVER }]
+    expect(answer({ number: 7, command: 'upgrade', to: 'yesterday', files })).toEqual({
+      number: 7,
+      files: [],
+      problem: expect.stringContaining('yesterday'),
+    })
+    expect(answer({ number: 8, command: 'diff', files }).problem).toContain('choose two templates')
+  })
+})
+
+interface ReportedFile {
+  readonly path: string
+  readonly findings: readonly Record<'code' | 'severity' | 'message' | 'line' | 'column', unknown>[]
+}
+
+const ofReport = ({ path, findings }: ReportedFile) =>
+  findings.map(({ code, severity, line, column, message }) => ({
+    path,
+    code,
+    severity,
+    line,
+    column,
+    message,
+  }))
