@@ -6,6 +6,7 @@ import type { WordKind } from '../heat/dialects.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import type { Declarations } from '../heat/sections.ts'
+import type { Presence } from '../workspace/source-file.ts'
 import { quote, type Remedy, removal } from './remedy.ts'
 import type { RuleTopic, Vocabulary } from './vocabulary.ts'
 
@@ -31,7 +32,7 @@ export interface Beside {
   /** How many stacks lie within one another below a resource of a type: 0 where it is no template. */
   readonly levels: (type: string, resource?: string) => number
   /** Whether there is a file that the template names. */
-  readonly hasFile: (name: string) => boolean | undefined
+  readonly hasFile: (name: string) => Presence
   /** What environments make of a type. */
   readonly registered: (type: string, resource?: string) => Registered | undefined
   /** The names that environments give types and templates. */

@@ -27,7 +27,13 @@ import { Around } from '../workspace/around.ts'
 import { facadeSchema } from '../workspace/facade-schemas.ts'
 import { type FileInput, type Loaded, load } from '../workspace/load.ts'
 import { type NamedType, pathNamed } from '../workspace/names.ts'
-import { recognisedAnew, type SourceFile } from '../workspace/source-file.ts'
+import {
+  absence,
+  archiveOf,
+  type Presence,
+  recognisedAnew,
+  type SourceFile,
+} from '../workspace/source-file.ts'
 import { givenValues } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { catalogue, type FindingCode, topicOf } from './catalogue.ts'
@@ -167,7 +173,7 @@ class BesidesReader {
       nested: (type) => this.#nestedAt(this.#pathOf(path, type)),
       nestedError: (type, resource) => this.#nestedError(path, type, resource, lookup),
       levels: (type, resource) => this.#levelsOf(path, type, resource, [path]),
-      hasFile: (name) => this.#hasFile(pathNamed(path, name)),
+      hasFile: (name) => this.#hasFile(path, pathNamed(path, name)),
       registered: (type, resource) => this.#registered(path, type, resource),
       registryNames: () => this.#around.registryNames(),
       hasDefault: (parameter) => this.#around.hasDefault(parameter),
@@ -185,7 +191,7 @@ class BesidesReader {
     const around = this.#around
     return {
       path,
-      hasFile: (target) => this.#hasFile(target),
+      hasFile: (target) => this.#hasFile(path, target),
       isDeclared: (parameter) => (around.isKnown ? around.isDeclared(parameter) : undefined),
       templates: around.templatesOf(path).flatMap((file) => {
         const words = silentVocabulary(file, this.#asked)
@@ -295,8 +301,11 @@ class BesidesReader {
     return levels
   }
 
-  #hasFile(path: string | undefined): boolean | undefined {
-    return path === undefined ? undefined : this.#around.exists(path)
+  #hasFile(from: string, path: string | undefined): Presence {
+    const present = path === undefined ? undefined : this.#around.exists(path)
+    // Whoever unpacks an archive has its files, and no others.
+    if (present === undefined || path?.startsWith(archiveOf(from) ?? '') === true) return present
+    return 'outside'
   }
 
   /** What environments make of a type; those of several clouds may disagree. */
@@ -366,8 +375,8 @@ function blueprintFindings(
   { blueprint = noOptions }: Asked,
   { hasFile }: Beside,
 ): Finding[] {
-  return blueprintFaults(file, blueprint, hasFile).map(({ code, at, message }) =>
-    findingOf(code, message, rangeOf(at)),
+  return blueprintFaults(file, blueprint, (name) => absence(name, hasFile(name), 'blueprint')).map(
+    ({ code, at, message }) => findingOf(code, message, rangeOf(at)),
   )
 }
 
