@@ -36,7 +36,8 @@ import {
   ofNumber,
   Scope,
 } from './scope.ts'
-import { lowerScript, lowerServer, lowerTier } from './server.ts'
+import { lowerScript, lowerServer } from './server.ts'
+import { lowerTier } from './tier.ts'
 
 export type { Making } from './scope.ts'
 
