@@ -27,6 +27,7 @@ import { Around } from '../workspace/around.ts'
 import { facadeSchema } from '../workspace/facade-schemas.ts'
 import { type FileInput, type Loaded, load } from '../workspace/load.ts'
 import { type NamedType, pathNamed } from '../workspace/names.ts'
+import type { RegistryMapping } from '../workspace/registry.ts'
 import {
   absence,
   archiveOf,
@@ -36,6 +37,14 @@ import {
 } from '../workspace/source-file.ts'
 import { givenValues } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import {
+  afterChoice,
+  type Chosen,
+  candidateFindings,
+  type OpenChoice,
+  openChoice,
+  withRequirements,
+} from './candidates.ts'
 import { catalogue, type FindingCode, topicOf } from './catalogue.ts'
 import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
@@ -140,6 +149,8 @@ class Lookup {
   readonly within: readonly string[]
   /** Whether what is looked at leads back to one of them. */
   isCircular = false
+  /** Types of which somebody has still to choose what they stand for. */
+  readonly choices = new Map<RegistryMapping, OpenChoice>()
 
   constructor(within: readonly string[] = []) {
     this.within = within
@@ -160,11 +171,30 @@ class BesidesReader {
   /** Whether files may state capabilities, which are resolved before Heat sees them. */
   readonly form: 'as Heat gets them' | 'sources'
   #anew = 0
+  /** What is taken to be chosen out of a list. */
+  readonly #chosen: Chosen | undefined
 
-  constructor(around: Around, asked: Asked, form: 'as Heat gets them' | 'sources' = 'as Heat gets them') {
+  constructor(
+    around: Around,
+    asked: Asked,
+    form: 'as Heat gets them' | 'sources' = 'as Heat gets them',
+    chosen?: Chosen,
+  ) {
     this.#around = around
     this.#asked = asked
     this.form = form
+    this.#chosen = chosen
+  }
+
+  /** The same with one of the candidates of a list, whose capabilities are resolved then. */
+  choosing(chosen: Chosen): BesidesReader {
+    return new BesidesReader(this.#around, this.#asked, 'sources', chosen)
+  }
+
+  /** The choices that are open in a template. */
+  choicesOf(path: string, { choices }: Lookup): readonly OpenChoice[] {
+    if (this.#chosen !== undefined || choices.size === 0) return []
+    return withRequirements([...choices.values()], path, this.#around)
   }
 
   /** @param lookup in which a file is checked */
@@ -174,7 +204,7 @@ class BesidesReader {
       nestedError: (type, resource) => this.#nestedError(path, type, resource, lookup),
       levels: (type, resource) => this.#levelsOf(path, type, resource, [path]),
       hasFile: (name) => this.#hasFile(path, pathNamed(path, name)),
-      registered: (type, resource) => this.#registered(path, type, resource),
+      registered: (type, resource) => this.#registered(path, type, resource, lookup),
       registryNames: () => this.#around.registryNames(),
       hasDefault: (parameter) => this.#around.hasDefault(parameter),
       isComplete: this.#around.isNamed,
@@ -243,8 +273,12 @@ class BesidesReader {
   }
 
   #pathOf(from: string, type: string, resource?: string): string | undefined {
-    const named = this.#around.namesFor(from).type(from, type, resource)
+    const named = this.#named(from, type, resource)
     return named.is === 'file' ? named.path : undefined
+  }
+
+  #named(from: string, type: string, resource: string | undefined): NamedType {
+    return afterChoice(this.#around.namesFor(from).type(from, type, resource), this.#chosen)
   }
 
   #nestedError(path: string, type: string, resource: string | undefined, lookup: Lookup): string | undefined {
@@ -309,8 +343,15 @@ class BesidesReader {
   }
 
   /** What environments make of a type; those of several clouds may disagree. */
-  #registered(from: string, type: string, resource: string | undefined): Registered | undefined {
-    const named = this.#around.namesFor(from).type(from, type, resource)
+  #registered(
+    from: string,
+    type: string,
+    resource: string | undefined,
+    lookup: Lookup,
+  ): Registered | undefined {
+    const named = this.#named(from, type, resource)
+    const open = openChoice(named)
+    if (open !== undefined) lookup.choices.set(open.of, open)
     switch (named.is) {
       case 'file': {
         const nested = this.#nestedAt(named.path)
@@ -357,7 +398,7 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
   const own =
     kind === 'blueprint'
       ? blueprintFindings(loaded.file, asked, besides.of(path, lookup))
-      : checkFindings(loaded.file, asked, besides, lookup)
+      : findingsWithChoices(loaded.file, asked, besides, lookup)
   const findings = distinct([...own, ...guardFindings(loaded.file)])
   return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
 }
@@ -392,6 +433,23 @@ function environmentFindings(file: SourceFile, around: AroundEnvironment): Findi
       return findingOf(code, message, rangeOf(at), { help, ...(fixes.length === 0 ? {} : { fixes }) })
     },
   )
+}
+
+/** Where a registry leaves a choice, also what is found with each of the candidates. */
+function findingsWithChoices(
+  template: SourceFile,
+  asked: Asked,
+  besides: BesidesReader,
+  lookup: Lookup,
+): readonly Finding[] {
+  const found = checkFindings(template, asked, besides, lookup)
+  const choices = besides.choicesOf(template.path, lookup)
+  const ofCandidates = choices.flatMap((one) =>
+    candidateFindings(one, found, (chosen) =>
+      checkFindings(template, asked, besides.choosing(chosen), new Lookup(lookup.within)),
+    ),
+  )
+  return [...found, ...ofCandidates]
 }
 
 function checkFindings(
