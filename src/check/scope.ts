@@ -115,7 +115,9 @@ export function checkWord(word: string, at: Node | Entry, asked: Asked, { words,
   }
   const names = words.near(asked.kind, word)
   const near = names.map((one) => `"${one}"`)
-  const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`
+  const elsewhere = words.elsewhere?.(asked.kind, word)
+  const other = elsewhere === undefined ? '' : `; "${elsewhere}" has it`
+  const hint = near.length === 0 ? other : `; did you mean ${near.join(' or ')}?`
   const meant = names.length > 0 ? names : (asked.instead ?? [])
   const remedy = meant.length === 0 ? removal(at) : { of: word, names: meant }
   report(asked.unknown, at, `${words.name} knows no ${named}${hint}`, rule, remedy)
