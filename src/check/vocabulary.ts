@@ -12,7 +12,7 @@ import {
   wordsOf,
 } from '../heat/dialects.ts'
 import { nearNames } from '../heat/near-names.ts'
-import { type HotVersion, hasFunction } from '../heat/versions.ts'
+import { compareVersions, type HotVersion, hasFunction } from '../heat/versions.ts'
 
 /** Whether a dialect knows a word, or which version of it is the first that does. */
 type WordStatus = 'known' | 'unknown' | { readonly since: HotVersion }
@@ -91,6 +91,13 @@ export function hotVocabulary(
     spell: (key) => key,
     rule: (about) => `HOT specification, ${hotSections[about]}`,
   }
+}
+
+/** The words of a template of a version in a cloud, which reads no newer ones than those of its own version. */
+export function hotWords(version: HotVersion, cloud: Cloud | undefined): Vocabulary {
+  const newest = cloud?.release?.version
+  const isNewer = newest !== undefined && compareVersions(newest, version) < 0
+  return hotVocabulary(isNewer ? newest : version, version, cloud)
 }
 
 /** Whether the dialect resolves a call that stands where values do. */

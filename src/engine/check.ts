@@ -8,7 +8,7 @@ import type { AroundEnvironment } from '../check/environment-values.ts'
 import { checkEnvironment } from '../check/environments.ts'
 import { mergeProblems } from '../check/merge-strategies.ts'
 import type { Beside, CheckProblem, NestedTemplate, Registered } from '../check/scope.ts'
-import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabulary.ts'
+import { cfnVocabulary, hotVocabulary, hotWords, type Vocabulary } from '../check/vocabulary.ts'
 import { isJson } from '../document/document.ts'
 import { readJson } from '../document/json/json-reader.ts'
 import { type Entry, type Mapping, type Node, rangeOf, textRange } from '../document/node.ts'
@@ -22,7 +22,7 @@ import { declaredType } from '../heat/parameters.ts'
 import { declarations, section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
-import { compareVersions, type HotVersion, latestVersion } from '../heat/versions.ts'
+import { type HotVersion, latestVersion } from '../heat/versions.ts'
 import { Around } from '../workspace/around.ts'
 import { facadeSchema } from '../workspace/facade-schemas.ts'
 import { type FileInput, type Loaded, load } from '../workspace/load.ts'
@@ -522,7 +522,9 @@ function vocabularyOf(template: Template, { version, cloud }: Asked, report: Rep
     return cfnVocabulary(versionKey, cloud)
   }
   if (template.version !== undefined)
-    return hotVocabulary(version ?? atMost(template.version, cloud), template.version, cloud)
+    return version === undefined
+      ? hotWords(template.version, cloud)
+      : hotVocabulary(version, template.version, cloud)
   const proposal = proposeVersion(template.root)
   const help = `${versionAdvice(proposal.version)} See HOT specification, Heat template version.`
   report('no-such-version', proposal.at, proposal.message, help, proposedFixes(proposal, template))
@@ -542,10 +544,4 @@ function proposedFixes(
     }))
   const written = textOf(at.value)
   return written === undefined ? [] : fixesOf(at.value, { of: written, names: [version] }, template)
-}
-
-/** A cloud reads no newer words than those of its own version, whatever a template declares. */
-function atMost(version: HotVersion, cloud: Cloud | undefined): HotVersion {
-  const newest = cloud?.release?.version
-  return newest !== undefined && compareVersions(newest, version) < 0 ? newest : version
 }
