@@ -6,7 +6,7 @@ import { textOf } from '../document/read.ts'
 import { usualVersion } from '../heat/versions.ts'
 import { type Lowered, lowered, type Making, type Refused } from './hot/lower.ts'
 import { isPart, type LoweringCode } from './hot/scope.ts'
-import { type Blueprint, type BlueprintProblemCode, type Component, isUrl, readBlueprint } from './model.ts'
+import { type Blueprint, type BlueprintProblemCode, type Component, readBlueprint } from './model.ts'
 import type { BlueprintOptions } from './options.ts'
 
 /** What the conversion says of the blueprint itself; the rest is about what becomes of it. */
@@ -31,19 +31,19 @@ export function makingOf(blueprint: Blueprint, rest: Omit<Making, 'blueprint' | 
 /**
  * Problems of the form alone where there are some; else those of the types, requirements and contents.
  *
- * @param hasFile whether there is a file beside the blueprint; undefined where that is not known
+ * @param absence what is wrong with the name of a file, if something is
  */
 export function blueprintFaults(
   { root, document }: { readonly root: Mapping; readonly document: Document },
   options: BlueprintOptions,
-  hasFile: (name: string) => boolean | undefined,
+  absence: (name: string) => string | undefined,
 ): readonly BlueprintFault[] {
   const blueprint = readBlueprint(root)
   if (blueprint.problems.length > 0) return blueprint.problems
   const rest = { base: 'blueprint', version: usualVersion, versionText: usualVersion, options }
   const made: Lowered | Refused = lowered(makingOf(blueprint, rest), root, document)
   const all = 'refusals' in made ? made.all : made.findings
-  return [...all.flatMap(faultOf), ...blueprint.components.flatMap((one) => missingFile(one, hasFile))]
+  return [...all.flatMap(faultOf), ...blueprint.components.flatMap((one) => missingFile(one, absence))]
 }
 
 function faultOf({ code, at, message }: Lowered['findings'][number]): readonly BlueprintFault[] {
@@ -54,12 +54,12 @@ function faultOf({ code, at, message }: Lowered['findings'][number]): readonly B
 /** What a client would read together with the template. */
 function missingFile(
   component: Component,
-  hasFile: (name: string) => boolean | undefined,
+  absence: (name: string) => string | undefined,
 ): readonly BlueprintFault[] {
   const { content } = component
   const name = textOf(content)
   // What a server unpacks it fetches by a URL.
-  if (content === undefined || name === undefined || isUrl(name) || isPart(component)) return []
-  if (hasFile(name) !== false) return []
-  return [{ code: 'missing-file', at: content, message: `there is no file ${name} beside this blueprint` }]
+  if (content === undefined || name === undefined || isPart(component)) return []
+  const message = absence(name)
+  return message === undefined ? [] : [{ code: 'missing-file', at: content, message }]
 }

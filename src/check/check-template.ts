@@ -243,8 +243,9 @@ function checkNothingMade({ root, words, report }: CheckScope): void {
   const [resources, outputs] = [words.spell('resources'), words.spell('outputs')].map((name) =>
     readValue(root, name),
   )
-  // Templates that are called may give values alone, and an empty section is on purpose.
-  if ((resources !== undefined && !isNull(resources)) || (mapOf(outputs)?.entries.length ?? 0) > 0) return
+  // Templates that are called may give values alone, and an empty mapping is on purpose.
+  const isOnPurpose = resources !== undefined && (mapOf(resources) !== undefined || isTruthy(resources))
+  if (isOnPurpose || (mapOf(outputs)?.entries.length ?? 0) > 0) return
   const [first] = root.entries
   const message = 'the template has no resources, and Heat makes an empty stack of it'
   if (first !== undefined) report('no-resources', first, message, words.rule('structure'))
@@ -344,7 +345,8 @@ function hasDefault(map: Mapping, { words }: CheckScope): boolean {
 function checkGroups(scope: CheckScope): void {
   const { root, words, report } = scope
   const groups = words.version === undefined ? undefined : readValue(root, 'parameter_groups')
-  if (groups === undefined || isNull(groups)) return
+  // Heat does not look at what is as good as nothing to Python, `{}` too (`ParameterGroups.validate`).
+  if (groups === undefined || !isTruthy(groups)) return
   const rule = words.rule('parameter groups')
   const items = seqOf(groups)?.items
   if (items === undefined) report('bad-value', groups, 'parameter_groups is not a list', rule)
@@ -360,13 +362,24 @@ function checkGroup(group: Mapping, members: Node | undefined, taken: Set<string
   const { words, report, declared } = scope
   const rule = words.rule('parameter groups')
   const items = seqOf(members)?.items
+  const own = new Set<string>()
   if (members === undefined) report('missing-key', group, 'the parameter group has no parameters', rule)
   else if (items === undefined) report('bad-value', members, 'the parameters of a group are not a list', rule)
   for (const item of items ?? []) {
     const name = textOf(item)
-    if (name === undefined || !declared.parameters.has(name))
+    if (name === undefined) report('bad-value', item, 'a group names parameters, by strings', rule)
+    else if (!declared.parameters.has(name))
       report('unknown-reference', item, `there is no parameter "${name}" in this template`, rule)
-    else if (taken.has(name)) report('name-collision', item, `"${name}" is in another group already`, rule)
-    else taken.add(name)
+    else if (taken.has(name))
+      report(
+        'name-collision',
+        item,
+        `"${name}" is in ${own.has(name) ? 'this' : 'another'} group already`,
+        rule,
+      )
+    else {
+      taken.add(name)
+      own.add(name)
+    }
   }
 }

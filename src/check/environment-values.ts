@@ -9,6 +9,7 @@ import { limitProblem, typeProblem } from '../heat/parameter-values.ts'
 import { declaredType, isHidden } from '../heat/parameters.ts'
 import { declarations } from '../heat/sections.ts'
 import { hasFunction, latestVersion } from '../heat/versions.ts'
+import type { Presence } from '../workspace/source-file.ts'
 import { checkNamed, literalLimits } from './constraints.ts'
 import { checkGiven } from './misread.ts'
 import { removal } from './remedy.ts'
@@ -26,8 +27,7 @@ export interface ParameterOwner {
 /** What lies around an environment. */
 export interface AroundEnvironment {
   readonly path: string
-  /** Undefined where that is not known. */
-  readonly hasFile: (path: string) => boolean | undefined
+  readonly hasFile: (path: string) => Presence
   /** Whether some template declares a parameter; undefined where that is not known. */
   readonly isDeclared: (parameter: string) => boolean | undefined
   /** The templates whose stacks are certainly created with it. */

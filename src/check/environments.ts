@@ -8,6 +8,7 @@ import { isMergeStrategy, mergeStrategies } from '../heat/merge-strategies.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { declarations } from '../heat/sections.ts'
 import { registryEntries } from '../workspace/registry.ts'
+import { absence } from '../workspace/source-file.ts'
 import { type AroundEnvironment, checkValues } from './environment-values.ts'
 import { removal } from './remedy.ts'
 import { type CheckProblem, type Report, shownKey } from './scope.ts'
@@ -164,7 +165,7 @@ function checkRegistry(root: Mapping, { path, hasFile }: AroundEnvironment, repo
   for (const { entry, path: target, target: written, form } of registryEntries(path, root)) {
     if (form === 'wildcard' && target !== undefined)
       report('unread-key', entry, `a name with * stands for no template: Heat passes over it`, registryRule)
-    if (target === undefined || hasFile(target) !== false) continue
-    report('missing-file', entry, `there is no file ${written} beside this environment`, registryRule)
+    const absent = target === undefined ? undefined : absence(written, hasFile(target), 'environment')
+    if (absent !== undefined) report('missing-file', entry, absent, registryRule)
   }
 }

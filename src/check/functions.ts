@@ -29,6 +29,7 @@ import {
   versionsWith,
 } from '../heat/versions.ts'
 import { stepOf, stepsOf, wayInto } from '../workspace/asked-from-callers.ts'
+import { absence } from '../workspace/source-file.ts'
 import { absentInCloud } from './cloud.ts'
 import { checkTest, hasConditions } from './conditions.ts'
 import { givenBy } from './given.ts'
@@ -264,15 +265,11 @@ function checkReference(one: CallSite, scope: CheckScope): void {
     case 'mapping':
       checkLookUp(name, items.slice(1), one, scope)
       return
-    case 'file':
-      if (scope.beside.hasFile(name) !== false) return
-      scope.report(
-        'missing-file',
-        one.at,
-        `there is no file ${name} beside this template`,
-        ruleOf(one.call, scope),
-      )
+    case 'file': {
+      const absent = absence(name, scope.beside.hasFile(name), 'template')
+      if (absent !== undefined) scope.report('missing-file', one.at, absent, ruleOf(one.call, scope))
       return
+    }
     case 'condition': // only in AWS, and said where conditions are looked at
     case undefined:
   }

@@ -8,7 +8,7 @@ import { didYouMean, type Guess, isSlip, noGuess } from '../heat/near-names.ts'
 import { nearType } from '../heat/near-types.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { impliesRelease } from '../heat/versions.ts'
-import { isNamedAsTemplate } from '../workspace/source-file.ts'
+import { absence, isNamedAsTemplate } from '../workspace/source-file.ts'
 import { checkTypeInCloud } from './cloud.ts'
 import { checkFacade } from './facades.ts'
 import type { CheckScope } from './scope.ts'
@@ -65,8 +65,8 @@ function checkUnknown(
   beside: CheckScope['beside'],
 ): void {
   if (isTemplateReference(type)) {
-    if (beside.hasFile(type) === false)
-      report('missing-file', at, `there is no file ${type} beside this template`, rule)
+    const absent = absence(type, beside.hasFile(type), 'template')
+    if (absent !== undefined) report('missing-file', at, absent, rule)
     return
   }
   const registered = beside.registered(type)

@@ -37,9 +37,10 @@ function checkResource({ name, map, entry }: Part, scope: CheckScope): void {
   const typeName = textOf(type)
   if (type === undefined)
     report('missing-key', entry, `the resource "${name}" has no ${words.spell('type')}`, rule)
-  else if (typeName === undefined || typeName === '')
+  // That it is null is said as of the other keys.
+  else if ((typeName === undefined && !isNull(type)) || typeName === '')
     report('bad-value', type, `the type of "${name}" is not a string`, rule)
-  else {
+  else if (typeName !== undefined) {
     const own = { ...scope, beside: besideResource(scope.beside, name, typeName) }
     checkType(typeName, type, own)
     checkWhatTypeTakes(classBehind(typeName, own.beside), type, map, own)
@@ -95,8 +96,17 @@ function mayBeCall(key: string, type: string, { beside }: CheckScope): boolean {
 
 function checkDependsOn(node: Node, resource: string, { words, report, declared }: CheckScope): void {
   const rule = words.rule('dependencies')
-  if (callOf(node) !== undefined) {
+  if (isResolved(callOf(node), words)) {
     report('not-resolved-here', node, `${words.spell('depends_on')} takes names, not functions`, rule)
+    return
+  }
+  if (node.kind === 'map') {
+    report(
+      'bad-value',
+      node,
+      `${words.spell('depends_on')} takes the names of resources, not a mapping`,
+      rule,
+    )
     return
   }
   for (const item of node.kind === 'seq' ? node.items : [node]) {

@@ -6,6 +6,7 @@ import type { WordKind } from '../heat/dialects.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import type { Declarations } from '../heat/sections.ts'
+import type { Presence } from '../workspace/source-file.ts'
 import { quote, type Remedy, removal } from './remedy.ts'
 import type { RuleTopic, Vocabulary } from './vocabulary.ts'
 
@@ -31,7 +32,7 @@ export interface Beside {
   /** How many stacks lie within one another below a resource of a type: 0 where it is no template. */
   readonly levels: (type: string, resource?: string) => number
   /** Whether there is a file that the template names. */
-  readonly hasFile: (name: string) => boolean | undefined
+  readonly hasFile: (name: string) => Presence
   /** What environments make of a type. */
   readonly registered: (type: string, resource?: string) => Registered | undefined
   /** The names that environments give types and templates. */
@@ -114,7 +115,9 @@ export function checkWord(word: string, at: Node | Entry, asked: Asked, { words,
   }
   const names = words.near(asked.kind, word)
   const near = names.map((one) => `"${one}"`)
-  const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`
+  const elsewhere = words.elsewhere?.(asked.kind, word)
+  const other = elsewhere === undefined ? '' : `; "${elsewhere}" has it`
+  const hint = near.length === 0 ? other : `; did you mean ${near.join(' or ')}?`
   const meant = names.length > 0 ? names : (asked.instead ?? [])
   const remedy = meant.length === 0 ? removal(at) : { of: word, names: meant }
   report(asked.unknown, at, `${words.name} knows no ${named}${hint}`, rule, remedy)

@@ -4,6 +4,7 @@ import type { Cloud } from '../heat/cloud.ts'
 import {
   type CfnVersionKey,
   cfnDialect,
+  cfnVersionKeys,
   firstWith,
   hasWord,
   isCfnFunction,
@@ -11,7 +12,7 @@ import {
   wordsOf,
 } from '../heat/dialects.ts'
 import { nearNames } from '../heat/near-names.ts'
-import { type HotVersion, hasFunction } from '../heat/versions.ts'
+import { compareVersions, type HotVersion, hasFunction } from '../heat/versions.ts'
 
 /** Whether a dialect knows a word, or which version of it is the first that does. */
 type WordStatus = 'known' | 'unknown' | { readonly since: HotVersion }
@@ -30,6 +31,8 @@ export interface Vocabulary {
   status(kind: WordKind, word: string): WordStatus
   /** Words like one that is not known, those that this dialect has. */
   near(kind: WordKind, word: string): readonly string[]
+  /** The line that declares another dialect, which has a word that this one does not. */
+  elsewhere?(kind: WordKind, word: string): string | undefined
   /** Whether unknown keys of resources are refused; else Heat does not read them. */
   readonly refusesResourceKeys: boolean
   /** A key as this dialect spells it: `depends_on` in HOT, `DependsOn` in CloudFormation. */
@@ -90,6 +93,13 @@ export function hotVocabulary(
   }
 }
 
+/** The words of a template of a version in a cloud, which reads no newer ones than those of its own version. */
+export function hotWords(version: HotVersion, cloud: Cloud | undefined): Vocabulary {
+  const newest = cloud?.release?.version
+  const isNewer = newest !== undefined && compareVersions(newest, version) < 0
+  return hotVocabulary(isNewer ? newest : version, version, cloud)
+}
+
 /** Whether the dialect resolves a call that stands where values do. */
 export function isResolved(
   call: Call | undefined,
@@ -125,6 +135,10 @@ export function cfnVocabulary(versionKey: CfnVersionKey, cloud?: Cloud): Vocabul
     versionKey,
     status: (kind, word) => (facts[kind].includes(word) ? 'known' : 'unknown'),
     near: (kind, word) => nearNames(word, facts[kind]),
+    elsewhere: (kind, word) => {
+      const key = cfnVersionKeys.find((one) => cfnDialect(one)[kind].includes(word))
+      return key === undefined ? undefined : `${key}: ${cfnDialect(key).version}`
+    },
     refusesResourceKeys: false,
     spell: (key) => key.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     rule: (about) => cfnFiles[about],

@@ -3,24 +3,14 @@ import type { Document } from '../document/document.ts'
 import { type Mapping, type Node, rangeOf } from '../document/node.ts'
 import { nameOf, textOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
-import { type Cloud, cloudRelease, cloudReleaseNames, nearReleases } from '../heat/cloud.ts'
-import { type CloudNames, type CloudOptions, type NameSection, nameSections } from '../heat/cloud-names.ts'
+import { type Cloud, type CloudOptions, cloudRelease, nearReleases } from '../heat/cloud.ts'
+import { type CloudNames, type NameSection, nameSections } from '../heat/cloud-names.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { LineIndex } from '../yaml/position.ts'
 import type { Arguments, Option } from './command.ts'
-import { toOption } from './options.ts'
+import { cloudOption, toOption } from './options.ts'
 import { givenDocument } from './text-file.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
-
-/** `--cloud` of the commands that judge whether something can be deployed. */
-export const cloudOption: Option = {
-  name: 'cloud',
-  value: '<release>',
-  choices: cloudReleaseNames,
-  group: toOption.group,
-  description:
-    'The release of the cloud, such as queens or 2024.1: what its Heat does not have is an error. In a configuration, cloud may also be a mapping with release, and with lists of the flavors, images, networks and zones that there are',
-}
 
 /**
  * What the command line and the configuration say of the cloud; undefined where they say nothing.
@@ -55,8 +45,13 @@ export const cloudOptions: readonly Option[] = [
   },
 ]
 
+/** What the command line and the configuration say of the cloud, as an option of every engine. */
+export function forCloud(args: Arguments): { readonly cloud?: CloudOptions } {
+  return defined({ cloud: cloudOf(args) })
+}
+
 /**
- * What the options say about the cloud, as an option of the engine.
+ * What the options of commands that make AWS types native say about the names of the cloud, as an option of the engine.
  *
  * @throws UsageError for a file that cannot be read, or says something else
  */

@@ -14,6 +14,7 @@ import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
 import { archiveAlong, isArchiveName, realFileSystem } from '../runner/file-system.ts'
 import { Around } from '../workspace/around.ts'
 import { acceptedByFile } from './accept-file.ts'
+import { forCloud } from './cloud-options.ts'
 import type { Arguments } from './command.ts'
 import { type Besides, bytesOf } from './files-beside.ts'
 import { acceptedCodes, assumedVersion } from './options.ts'
@@ -92,6 +93,7 @@ export function packageOptions(args: Arguments, { cwd }: World) {
     cwd,
     allowUnproved: args.has('allow-unproved'),
     steps: wantsSteps(args),
+    ...forCloud(args),
   }
 }
 
@@ -125,9 +127,11 @@ export async function loadEngineFor(
   ownOptions: (args: Arguments) => OwnOptions,
 ): Promise<LoadedEngine> {
   const optionsOf = (given: Arguments): RewriteOptions => {
-    const { acceptedToo = [], ...own } = ownOptions(given)
+    const { acceptedToo = [], cloud, ...own } = ownOptions(given)
+    const known = { ...forCloud(given).cloud, ...cloud }
     return {
       ...own,
+      ...(Object.keys(known).length === 0 ? {} : { cloud: known }),
       accept: [...acceptedCodes(given), ...acceptedByFile(given, world.cwd).keys(), ...acceptedToo],
       partial: given.has('partial'),
       allowUnproved: given.has('allow-unproved'),

@@ -1,4 +1,5 @@
 import { acceptableCodes, currentCode, isFindingCode } from '../engine/catalogue.ts'
+import { cloudReleaseNames } from '../heat/cloud.ts'
 import { cfnVersions } from '../heat/dialects.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { type ReadingOption, readingOptions } from '../heat/template.ts'
@@ -401,8 +402,19 @@ export const selectionOptions: readonly Option[] = [
   },
 ]
 
+/** `--cloud` of the commands that judge or rewrite templates. */
+export const cloudOption: Option = {
+  name: 'cloud',
+  value: '<release>',
+  choices: cloudReleaseNames,
+  group: conversion,
+  description:
+    'The release of the cloud, such as queens or 2024.1: what its Heat does not have is an error, and is not written. In a configuration, cloud may also be a mapping with release, and with lists of the flavors, images, networks and zones that there are',
+}
+
 /** Options of all commands that rewrite templates. */
 export const rewriteOptions: readonly Option[] = [
+  cloudOption,
   {
     name: 'accept',
     value: '<code>',

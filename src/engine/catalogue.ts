@@ -1206,6 +1206,11 @@ const capabilities = {
     severity: 'error',
     help: 'Require what distinguishes them: under requires in an environment, or by --require key=value.',
   },
+  'capability-candidates-part': {
+    title: 'The candidates of a list differ in what they take',
+    severity: 'warning',
+    help: 'Change what the template gives, or one of the candidates; or require a capability that excludes the candidate.',
+  },
   'capability-missing-candidate': {
     title: 'The list names a missing template',
     severity: 'error',

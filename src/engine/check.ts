@@ -8,7 +8,7 @@ import type { AroundEnvironment } from '../check/environment-values.ts'
 import { checkEnvironment } from '../check/environments.ts'
 import { mergeProblems } from '../check/merge-strategies.ts'
 import type { Beside, CheckProblem, NestedTemplate, Registered } from '../check/scope.ts'
-import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabulary.ts'
+import { cfnVocabulary, hotVocabulary, hotWords, type Vocabulary } from '../check/vocabulary.ts'
 import { isJson } from '../document/document.ts'
 import { readJson } from '../document/json/json-reader.ts'
 import { type Entry, type Mapping, type Node, rangeOf, textRange } from '../document/node.ts'
@@ -22,14 +22,29 @@ import { declaredType } from '../heat/parameters.ts'
 import { declarations, section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
-import { compareVersions, type HotVersion, latestVersion } from '../heat/versions.ts'
+import { type HotVersion, latestVersion } from '../heat/versions.ts'
 import { Around } from '../workspace/around.ts'
 import { facadeSchema } from '../workspace/facade-schemas.ts'
 import { type FileInput, type Loaded, load } from '../workspace/load.ts'
 import { type NamedType, pathNamed } from '../workspace/names.ts'
-import { recognisedAnew, type SourceFile } from '../workspace/source-file.ts'
+import type { RegistryMapping } from '../workspace/registry.ts'
+import {
+  absence,
+  archiveOf,
+  type Presence,
+  recognisedAnew,
+  type SourceFile,
+} from '../workspace/source-file.ts'
 import { givenValues } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import {
+  afterChoice,
+  type Chosen,
+  candidateFindings,
+  type OpenChoice,
+  openChoice,
+  withRequirements,
+} from './candidates.ts'
 import { catalogue, type FindingCode, topicOf } from './catalogue.ts'
 import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
@@ -134,6 +149,8 @@ class Lookup {
   readonly within: readonly string[]
   /** Whether what is looked at leads back to one of them. */
   isCircular = false
+  /** Types of which somebody has still to choose what they stand for. */
+  readonly choices = new Map<RegistryMapping, OpenChoice>()
 
   constructor(within: readonly string[] = []) {
     this.within = within
@@ -154,11 +171,30 @@ class BesidesReader {
   /** Whether files may state capabilities, which are resolved before Heat sees them. */
   readonly form: 'as Heat gets them' | 'sources'
   #anew = 0
+  /** What is taken to be chosen out of a list. */
+  readonly #chosen: Chosen | undefined
 
-  constructor(around: Around, asked: Asked, form: 'as Heat gets them' | 'sources' = 'as Heat gets them') {
+  constructor(
+    around: Around,
+    asked: Asked,
+    form: 'as Heat gets them' | 'sources' = 'as Heat gets them',
+    chosen?: Chosen,
+  ) {
     this.#around = around
     this.#asked = asked
     this.form = form
+    this.#chosen = chosen
+  }
+
+  /** The same with one of the candidates of a list, whose capabilities are resolved then. */
+  choosing(chosen: Chosen): BesidesReader {
+    return new BesidesReader(this.#around, this.#asked, 'sources', chosen)
+  }
+
+  /** The choices that are open in a template. */
+  choicesOf(path: string, { choices }: Lookup): readonly OpenChoice[] {
+    if (this.#chosen !== undefined || choices.size === 0) return []
+    return withRequirements([...choices.values()], path, this.#around)
   }
 
   /** @param lookup in which a file is checked */
@@ -167,8 +203,8 @@ class BesidesReader {
       nested: (type) => this.#nestedAt(this.#pathOf(path, type)),
       nestedError: (type, resource) => this.#nestedError(path, type, resource, lookup),
       levels: (type, resource) => this.#levelsOf(path, type, resource, [path]),
-      hasFile: (name) => this.#hasFile(pathNamed(path, name)),
-      registered: (type, resource) => this.#registered(path, type, resource),
+      hasFile: (name) => this.#hasFile(path, pathNamed(path, name)),
+      registered: (type, resource) => this.#registered(path, type, resource, lookup),
       registryNames: () => this.#around.registryNames(),
       hasDefault: (parameter) => this.#around.hasDefault(parameter),
       isComplete: this.#around.isNamed,
@@ -185,7 +221,7 @@ class BesidesReader {
     const around = this.#around
     return {
       path,
-      hasFile: (target) => this.#hasFile(target),
+      hasFile: (target) => this.#hasFile(path, target),
       isDeclared: (parameter) => (around.isKnown ? around.isDeclared(parameter) : undefined),
       templates: around.templatesOf(path).flatMap((file) => {
         const words = silentVocabulary(file, this.#asked)
@@ -237,8 +273,12 @@ class BesidesReader {
   }
 
   #pathOf(from: string, type: string, resource?: string): string | undefined {
-    const named = this.#around.namesFor(from).type(from, type, resource)
+    const named = this.#named(from, type, resource)
     return named.is === 'file' ? named.path : undefined
+  }
+
+  #named(from: string, type: string, resource: string | undefined): NamedType {
+    return afterChoice(this.#around.namesFor(from).type(from, type, resource), this.#chosen)
   }
 
   #nestedError(path: string, type: string, resource: string | undefined, lookup: Lookup): string | undefined {
@@ -295,13 +335,23 @@ class BesidesReader {
     return levels
   }
 
-  #hasFile(path: string | undefined): boolean | undefined {
-    return path === undefined ? undefined : this.#around.exists(path)
+  #hasFile(from: string, path: string | undefined): Presence {
+    const present = path === undefined ? undefined : this.#around.exists(path)
+    // Whoever unpacks an archive has its files, and no others.
+    if (present === undefined || path?.startsWith(archiveOf(from) ?? '') === true) return present
+    return 'outside'
   }
 
   /** What environments make of a type; those of several clouds may disagree. */
-  #registered(from: string, type: string, resource: string | undefined): Registered | undefined {
-    const named = this.#around.namesFor(from).type(from, type, resource)
+  #registered(
+    from: string,
+    type: string,
+    resource: string | undefined,
+    lookup: Lookup,
+  ): Registered | undefined {
+    const named = this.#named(from, type, resource)
+    const open = openChoice(named)
+    if (open !== undefined) lookup.choices.set(open.of, open)
     switch (named.is) {
       case 'file': {
         const nested = this.#nestedAt(named.path)
@@ -348,7 +398,7 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
   const own =
     kind === 'blueprint'
       ? blueprintFindings(loaded.file, asked, besides.of(path, lookup))
-      : checkFindings(loaded.file, asked, besides, lookup)
+      : findingsWithChoices(loaded.file, asked, besides, lookup)
   const findings = distinct([...own, ...guardFindings(loaded.file)])
   return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
 }
@@ -366,8 +416,8 @@ function blueprintFindings(
   { blueprint = noOptions }: Asked,
   { hasFile }: Beside,
 ): Finding[] {
-  return blueprintFaults(file, blueprint, hasFile).map(({ code, at, message }) =>
-    findingOf(code, message, rangeOf(at)),
+  return blueprintFaults(file, blueprint, (name) => absence(name, hasFile(name), 'blueprint')).map(
+    ({ code, at, message }) => findingOf(code, message, rangeOf(at)),
   )
 }
 
@@ -383,6 +433,23 @@ function environmentFindings(file: SourceFile, around: AroundEnvironment): Findi
       return findingOf(code, message, rangeOf(at), { help, ...(fixes.length === 0 ? {} : { fixes }) })
     },
   )
+}
+
+/** Where a registry leaves a choice, also what is found with each of the candidates. */
+function findingsWithChoices(
+  template: SourceFile,
+  asked: Asked,
+  besides: BesidesReader,
+  lookup: Lookup,
+): readonly Finding[] {
+  const found = checkFindings(template, asked, besides, lookup)
+  const choices = besides.choicesOf(template.path, lookup)
+  const ofCandidates = choices.flatMap((one) =>
+    candidateFindings(one, found, (chosen) =>
+      checkFindings(template, asked, besides.choosing(chosen), new Lookup(lookup.within)),
+    ),
+  )
+  return [...found, ...ofCandidates]
 }
 
 function checkFindings(
@@ -455,7 +522,9 @@ function vocabularyOf(template: Template, { version, cloud }: Asked, report: Rep
     return cfnVocabulary(versionKey, cloud)
   }
   if (template.version !== undefined)
-    return hotVocabulary(version ?? atMost(template.version, cloud), template.version, cloud)
+    return version === undefined
+      ? hotWords(template.version, cloud)
+      : hotVocabulary(version, template.version, cloud)
   const proposal = proposeVersion(template.root)
   const help = `${versionAdvice(proposal.version)} See HOT specification, Heat template version.`
   report('no-such-version', proposal.at, proposal.message, help, proposedFixes(proposal, template))
@@ -475,10 +544,4 @@ function proposedFixes(
     }))
   const written = textOf(at.value)
   return written === undefined ? [] : fixesOf(at.value, { of: written, names: [version] }, template)
-}
-
-/** A cloud reads no newer words than those of its own version, whatever a template declares. */
-function atMost(version: HotVersion, cloud: Cloud | undefined): HotVersion {
-  const newest = cloud?.release?.version
-  return newest !== undefined && compareVersions(newest, version) < 0 ? newest : version
 }

@@ -1,6 +1,6 @@
 /** What a command does with every package of a run, as a value that the stages read. */
 import { defined } from '../document/records.ts'
-import type { CloudOptions } from '../heat/cloud-names.ts'
+import type { CloudOptions } from '../heat/cloud.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { isCfn, type ReadingOption } from '../heat/template.ts'
 import {
@@ -50,6 +50,7 @@ export interface Command {
   /** How CloudFormation is read; `auto` without it. */
   readonly from?: ReadingOption
   readonly accept: ReadonlySet<string>
+  /** The cloud that results are for: they do without what it does not have. */
   readonly cloud?: CloudOptions
   /** Whether an environment outside of the package gives a type another meaning. */
   readonly registers?: (type: string) => boolean
@@ -98,7 +99,6 @@ export interface RewriteRequest {
   /** What a template counts as that declares no version of Heat's: one of HOT, or one of CloudFormation. */
   readonly assumedVersion?: string
   readonly accept: readonly string[]
-  /** What the user says about the cloud for which types of AWS become native. */
   readonly cloud?: CloudOptions
   readonly partial: boolean
   /** Let changes through whose meaning cannot be shown to be the same. */
@@ -205,7 +205,7 @@ function notUpgraded(kind: TemplateKind): string | undefined {
 
 /** What a command asks that sees packages whole. */
 export interface PackageRequest
-  extends Pick<Command, 'transforms' | 'audit' | 'refuse' | 'defects' | 'onFailure' | 'steps'>,
+  extends Pick<Command, 'transforms' | 'audit' | 'refuse' | 'defects' | 'onFailure' | 'steps' | 'cloud'>,
     Partial<Pick<Command, 'rounds'>> {
   /** Let changes through whose meaning cannot be shown to be the same. */
   readonly allowUnproved?: boolean
@@ -225,6 +225,7 @@ export function packageCommand(request: PackageRequest): Command {
     defects,
     onFailure,
     steps,
+    cloud,
   } = request
   return {
     transforms,
@@ -235,6 +236,6 @@ export function packageCommand(request: PackageRequest): Command {
     accept: new Set(),
     partial: false,
     proof: proof === 'none' ? 'none' : allowUnproved === true ? 'lenient' : 'strict',
-    ...defined({ steps, audit, refuse, defects, onFailure }),
+    ...defined({ steps, audit, refuse, defects, onFailure, cloud }),
   }
 }

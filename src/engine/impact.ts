@@ -1,6 +1,7 @@
 /** What an update of a live stack does: from two templates that stand in files, or from what a run makes of a package. */
 
 import { extended } from '../document/records.ts'
+import type { Cloud } from '../heat/cloud.ts'
 import { isAws } from '../heat/dialect.ts'
 import {
   type LiveStack,
@@ -35,6 +36,8 @@ export interface UpdateOptions {
   readonly existing?: { readonly cleared: ReadonlySet<string> }
   /** Whether what Heat refuses beforehand is part of the answer; rewrites are checked elsewhere. */
   readonly gate?: 'checked'
+  /** The cloud of the stack: Heat refuses there what it does not have. */
+  readonly cloud?: Cloud
 }
 
 /**
@@ -66,7 +69,8 @@ export function impactOf(
   if (options.gate === undefined) return { impact }
   const environments = isKept ? first.stack.environments : []
   const parameters = new Map<string, Value>([...retained, ...values])
-  const refusals = gateRefusals(before, after, given.stack, after.read ?? read, { parameters, environments })
+  const handedOn = { parameters, environments }
+  const refusals = gateRefusals(before, after, given.stack, after.read ?? read, handedOn, options.cloud)
   return { impact: withRefusals(impact, refusals) }
 }
 

@@ -1,11 +1,12 @@
 /** What Heat would refuse in a result, so that a migration never ends in a template that looks done and is not. */
 import { checkTemplate } from '../check/check-template.ts'
 import type { Beside, CheckProblem } from '../check/scope.ts'
-import { cfnVocabulary, hotVocabulary } from '../check/vocabulary.ts'
+import { cfnVocabulary, hotWords } from '../check/vocabulary.ts'
 import { childEnd, type Entry, type Mapping, rangeOf } from '../document/node.ts'
 import { hasLocalTag, nameOf } from '../document/read.ts'
 import { countFirst } from '../document/sorted.ts'
 import { callOf } from '../heat/calls.ts'
+import type { Cloud } from '../heat/cloud.ts'
 import { isCfnName, versionKeyOf } from '../heat/dialects.ts'
 import { functionNames } from '../heat/functions/table.ts'
 import { recognise } from '../heat/kind.ts'
@@ -37,6 +38,8 @@ export interface ResultSurroundings {
   readonly target: HotVersion
   readonly beside: (path: string) => Beside
   readonly besideBefore: (path: string) => Beside
+  /** The cloud that results are for: they do without what it does not have. */
+  readonly cloud: Cloud | undefined
 }
 
 /**
@@ -55,12 +58,12 @@ export function checkResult(
   if (isStillCfn) return halfTranslated(before, made, versionKeyOf(kind), surroundings())
   // Environments and blueprints are not results that Heat creates a stack from.
   if (kind !== 'hot') return { findings: [] }
-  const { target, beside, besideBefore } = surroundings()
+  const { target, beside, besideBefore, cloud } = surroundings()
   const version = versionOf(versionText) ?? target
-  const errors = errorsIn(checkTemplate(made.root, hotVocabulary(version, version), beside(made.path)))
+  const errors = errorsIn(checkTemplate(made.root, hotWords(version, cloud), beside(made.path)))
   if (errors.length === 0) return { findings: [] }
   const parts = new Parts((before ?? made).root)
-  const isKnown = before === undefined ? () => false : problemsOf(before, besideBefore)
+  const isKnown = before === undefined ? () => false : problemsOf(before, besideBefore, cloud)
   const isOfCfn = before !== undefined && isCfn(before.kind)
   let hasRefused = false
   const findings = errors.flatMap(({ code, at, message, rule }) => {
@@ -86,7 +89,7 @@ function halfTranslated(
   before: SourceFile,
   made: SourceFile,
   key: ReturnType<typeof versionKeyOf>,
-  { beside, besideBefore }: ResultSurroundings,
+  { beside, besideBefore, cloud }: ResultSurroundings,
 ): ResultCheck {
   const foreign = new Set<string>()
   forEachNode(made.root, (node) => {
@@ -95,8 +98,8 @@ function halfTranslated(
     if (hotFunctions.has(call.name) && !isCfnName(call.name)) foreign.add(call.name)
   })
   const parts = new Parts(before.root)
-  const isKnown = problemsOf(before, besideBefore)
-  const errors = errorsIn(checkTemplate(made.root, cfnVocabulary(key), beside(made.path))).filter(
+  const isKnown = problemsOf(before, besideBefore, cloud)
+  const errors = errorsIn(checkTemplate(made.root, cfnVocabulary(key, cloud), beside(made.path))).filter(
     ({ code, at }) => isKnown(code, parts.of(rangeOf(at)?.start)) === false,
   )
   const data = [...foreign].sort().map((name) => `${name} is no function under ${key}`)
@@ -139,12 +142,13 @@ function countsOf(errors: readonly Pick<Finding, 'code'>[]): string {
 function problemsOf(
   { path, document, root: written, kind, version }: SourceFile,
   beside: (path: string) => Beside,
+  cloud: Cloud | undefined,
 ): (code: CheckProblem['code'], part: string | undefined) => boolean | 'unseen' {
   const words =
     version !== undefined
-      ? hotVocabulary(version, version)
+      ? hotWords(version, cloud)
       : isCfn(kind)
-        ? cfnVocabulary(versionKeyOf(kind))
+        ? cfnVocabulary(versionKeyOf(kind), cloud)
         : undefined
   // What has no version that Heat knows is refused as a whole.
   if (words === undefined) return () => true

@@ -44,8 +44,11 @@ export function givenUp(one: FileRun, { proof }: Command): readonly Finding[] {
   const isFed = one.findings.some(({ feed }) => feed !== undefined)
   const why = isFed ? 'so that outputs of other files feed parameters' : 'on request'
   const message = `means the same but for what ${ids.join(', ')} changed ${why}`
+  const isRepair = one.findings.some(({ requirement }) => requirement !== undefined)
   const help = isFed
     ? 'Give each of these parameters the value of its output: nothing proves that it gets it.'
-    : 'Nothing to do. The report says for each repaired requirement what is lost.'
+    : isRepair
+      ? 'Nothing to do. The report says for each repaired requirement what is lost.'
+      : 'Nothing to do. All else is proved to mean the same.'
   return [findingOf('meaning-accepted', message, undefined, { help })]
 }

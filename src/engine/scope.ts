@@ -1,5 +1,5 @@
 /** What a rewrite of one part of a template is given: its context, and more. */
-import type { CloudOptions } from '../heat/cloud-names.ts'
+import type { CloudOptions } from '../heat/cloud.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import type { TransformContext } from './transform.ts'
 

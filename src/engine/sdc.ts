@@ -8,7 +8,7 @@ import type { SdcFile } from '../onap/sdc/sdc-file.ts'
 import { manifestName, SdcPackage } from '../onap/sdc/sdc-package.ts'
 import { hasVersionLine } from '../onap/sdc/text-scan.ts'
 import { areBinary, decode, type FileInput, isOwnFile } from '../workspace/load.ts'
-import { directoryOf, fileName } from '../workspace/source-file.ts'
+import { archiveOf, directoryOf, fileName } from '../workspace/source-file.ts'
 import { LineIndex } from '../yaml/position.ts'
 import { topicOf } from './catalogue.ts'
 import { failed } from './defect.ts'
@@ -59,11 +59,6 @@ function rootsOf(inputs: readonly FileInput[]): ReadonlySet<string> {
 function isTemplate(bytes: Uint8Array): boolean {
   const decoded = decode(bytes)
   return 'text' in decoded && hasVersionLine(decoded.text)
-}
-
-/** The path of the archive that a file is in, with a final `/`. */
-function archiveOf(path: string): string | undefined {
-  return /^.*?\.(?:zip|csar)\//i.exec(path)?.[0]
 }
 
 /** The directories above one, the nearest first. */

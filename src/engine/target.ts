@@ -13,20 +13,27 @@ export interface TargetedRun {
   readonly instead: Findings
   /** Where something is left that another version might express: the nearest that expresses all, if any does. */
   readonly better?: HotVersion | 'none'
+  /** The newest version that the cloud reads, where it is known. */
+  readonly newest?: HotVersion | undefined
 }
 
 /**
  * Where no version can express all of it, the findings are those of the usual one.
  *
  * @param isWhole whether the chain rewrites all for another target, of which it is known what it does for one
- * @param declared what the files declare already: only newer versions are suggested
+ * @param bounds what the files declare already: only newer versions are suggested; and the newest that the cloud reads
  */
 export function runForTarget(
   wanted: HotVersion | ChosenTarget,
   run: (target: HotVersion) => TracedChain,
   isWhole: (target: HotVersion, known: TracedChain['steps']) => boolean,
-  declared?: HotVersion,
+  {
+    declared,
+    newest,
+  }: { readonly declared?: HotVersion | undefined; readonly newest?: HotVersion | undefined } = {},
 ): TargetedRun {
+  const usual = newest !== undefined && newest < usualVersion ? newest : usualVersion
+  const isRead = (version: HotVersion) => newest === undefined || version <= newest
   const tracedTo = (target: HotVersion) => {
     const { steps, ...chain } = run(target)
     return { steps, made: { target, chain, instead: new Map() } satisfies TargetedRun }
@@ -35,28 +42,29 @@ export function runForTarget(
   if (wanted === 'oldest') {
     const { made: first, steps } = tracedTo(oldestVersion)
     if (allErrorsLeft(first.chain).size === 0) return first
-    const other = byDistance(oldestVersion).find((version) => isWhole(version, steps))
-    return other === undefined ? { ...runTo(usualVersion), better: 'none' } : runTo(other)
+    const other = byDistance(oldestVersion).find((version) => isRead(version) && isWhole(version, steps))
+    return other === undefined ? { ...runTo(usual), better: 'none', newest } : runTo(other)
   }
-  const { made: first, steps } = tracedTo(wanted === 'auto' ? usualVersion : wanted)
+  const { made: first, steps } = tracedTo(wanted === 'auto' ? usual : wanted)
   const errors = allErrorsLeft(first.chain)
   const all = [...errors.values()].flat()
   if (!all.some(dependsOnVersion)) return first
   // Another version would leave the other errors: nothing is known of one that would do for this.
   if (!all.every(dependsOnVersion)) return first
-  const others = byDistance(first.target).filter((one) => declared === undefined || one > declared)
+  const isNewer = (version: HotVersion) => declared === undefined || version > declared
+  const others = byDistance(first.target).filter((one) => isRead(one) && isNewer(one))
   const other = others.find((version) => isWhole(version, steps))
-  if (other === undefined) return { ...first, better: 'none' }
+  if (other === undefined) return { ...first, better: 'none', newest }
   return wanted === 'auto' ? { ...runTo(other), instead: errors } : { ...first, better: other }
 }
 
 /** An error that another version might not have, with what `--to` can do about it. */
-export function withVersionAdvice(finding: Finding, { better }: TargetedRun): Finding {
+export function withVersionAdvice(finding: Finding, { better, newest }: TargetedRun): Finding {
   const entry = catalogueEntry(finding.code)
   if (better === undefined || entry?.isOfVersion !== true) return finding
   const advice =
     better === 'none'
-      ? 'hotshift can write the whole file in no other version either.'
+      ? `hotshift can write the whole file in no other version${newest === undefined ? '' : ' that the cloud reads'} either.`
       : `With --to ${better} the whole file can be rewritten.`
   return { ...finding, help: `${finding.help ?? entry.help} ${advice}` }
 }

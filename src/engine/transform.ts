@@ -1,5 +1,5 @@
 import type { Entry, Node } from '../document/node.ts'
-import type { CloudOptions } from '../heat/cloud-names.ts'
+import type { CloudOptions } from '../heat/cloud.ts'
 import type { ExportName } from '../heat/exports.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import type { Template } from '../heat/template.ts'

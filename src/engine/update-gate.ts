@@ -1,4 +1,6 @@
 /** What Heat says of the new template and its parameters before an update does anything: `hotshift check` of the update. */
+import { defined } from '../document/records.ts'
+import type { Cloud } from '../heat/cloud.ts'
 import { declarations } from '../heat/sections.ts'
 import type { Refusal } from '../impact/model.ts'
 import { mergedEnvironments } from '../semantics/environment.ts'
@@ -29,6 +31,7 @@ export function gateRefusals(
   stack: Stack,
   read: ReadFile,
   retained: Retained,
+  cloud?: Cloud,
 ): readonly Refusal[] {
   const { environment, environments = environment === undefined ? [] : [environment] } = after
   const kept = retainedFiles(retained, stack, new Set(environments.map(({ path }) => path)))
@@ -42,9 +45,10 @@ export function gateRefusals(
     readFile,
     besides: [after.path, ...together],
     environments: together,
+    ...defined({ cloud }),
     ...(together.length === 0 ? {} : { together }),
   })
-  const accepted = new Set(errorsIn(before, before.read ?? read))
+  const accepted = new Set(errorsIn(before, before.read ?? read, cloud))
   const paths = [after.path, ...together.filter((path) => path !== livePath)]
   return paths.flatMap((path) => {
     const bytes = given.get(path)
@@ -58,8 +62,12 @@ export function gateRefusals(
 }
 
 /** What is wrong with a template by itself, without its location. */
-function errorsIn({ path, bytes }: VerifyInput, readFile: ReadFile): readonly string[] {
-  const { findings } = createChecker({ readFile }).run({ path, bytes })
+function errorsIn(
+  { path, bytes }: VerifyInput,
+  readFile: ReadFile,
+  cloud: Cloud | undefined,
+): readonly string[] {
+  const { findings } = createChecker({ readFile, ...defined({ cloud }) }).run({ path, bytes })
   return findings.filter(({ severity }) => severity === 'error').map(saidIn)
 }
 

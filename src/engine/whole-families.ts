@@ -171,7 +171,7 @@ function heldIn(
 }
 
 function reportKept(context: TransformContext, { type, at, why }: Held): void {
-  const dead = deadType(renamedType(type)?.to ?? type)
+  const dead = deadType(renamedType(type)?.to ?? type, context.cloud)
   if (dead === undefined) context.report('native-kept', at, `${type} stays: ${why}`)
   else context.report('removed-resource-type', at, `${type} ${dead}. It stays: ${why}`)
 }

@@ -28,7 +28,8 @@ export function looksLikeTemplate(text: string): boolean {
     tellingWords.some((word) => text.includes(word)) ||
     startsWithKey(text, environmentSections) ||
     // Also where it is misspelt, or something stands beside it that does not belong there.
-    (text.includes('comp') && startsWithKey(text, [...blueprintKeys, 'description'])) ||
+    (text.includes('comp') &&
+      (startsWithKey(text, [...blueprintKeys, 'description']) || startsAlike(text))) ||
     (text.includes('::') && versionlessKey.test(text)) ||
     hasEscapedKey(text)
   )
@@ -39,6 +40,12 @@ function startsWithKey(text: string, keys: readonly string[]): boolean {
   const start = firstKeyOffset(text)
   const key = keys.find((name) => text.startsWith(name, start))
   return key !== undefined && /[\s:"']/.test(text.charAt(start + key.length))
+}
+
+/** Whether the first key may be `components`, misspelt. */
+function startsAlike(text: string): boolean {
+  const start = firstKeyOffset(text)
+  return /^comp\w{3,8}["']?\s*:/.test(text.slice(start, start + 20))
 }
 
 /** Where the first key stands: behind byte order mark, comments, directives, `---`, `{` and a quote. */

@@ -9,15 +9,6 @@ export type NameSection = (typeof nameSections)[number]
 /** What AWS calls something, to what this cloud calls it. */
 export type CloudNames = Readonly<Partial<Record<NameSection, Readonly<Record<string, string>>>>>
 
-/** What the user says about the cloud for which names become modern, and AWS types native. */
-export interface CloudOptions {
-  /** The release of its Heat; see `CloudRelease`. */
-  readonly release?: { readonly heat: string }
-  readonly names?: CloudNames
-  /** Whether parameters that only name something of the cloud get the constraint that checks it. */
-  readonly constraints?: true
-}
-
 /** What a property names. */
 export interface NamedThing {
   readonly section: NameSection

@@ -2,7 +2,7 @@
  * The cloud that stacks are made in: the release of the Heat that runs there, and the names that it has. What a release
  * has of types, properties and attributes says the support status in Heat's schemas (`SupportStatus.version`).
  */
-import type { CloudOptions, NameSection } from './cloud-names.ts'
+import type { CloudNames, NameSection } from './cloud-names.ts'
 import { heatReleases, openStackReleases } from './facts/facts.ts'
 import type { Support } from './facts/resource-types.ts'
 import { nearNames } from './near-names.ts'
@@ -25,6 +25,13 @@ export type CloudInventory = Readonly<Partial<Record<NameSection, readonly strin
 export interface Cloud {
   readonly release?: CloudRelease
   readonly inventory?: CloudInventory
+}
+
+/** What the user says about the cloud for which templates are rewritten. */
+export interface CloudOptions extends Cloud {
+  readonly names?: CloudNames
+  /** Whether parameters that only name something of the cloud get the constraint that checks it. */
+  readonly constraints?: true
 }
 
 /** The names that `cloudRelease` knows, oldest first. */

@@ -3,6 +3,7 @@
  * `upgrade`, `nativize` and `explain` say of it, from `facts/instead.json` and the support status in Heat.
  */
 
+import { type Cloud, isBefore } from './cloud.ts'
 import { nameInHeat, renamedType } from './deprecations.ts'
 import { type InsteadOfType, insteadOfTypes } from './facts/facts.ts'
 import { resourceTypeFacts } from './resource-types.ts'
@@ -16,8 +17,12 @@ export function insteadOfType(type: string): InsteadOfType | undefined {
 /**
  * Why no resource of a type can be created, and what to write instead, as the predicate of a sentence; undefined for a
  * type that works, and for one that only has another name now.
+ *
+ * @param cloud where its release is known, types that can still be created there work
  */
-export function deadType(type: string): string | undefined {
+export function deadType(type: string, cloud: Cloud = {}): string | undefined {
+  const ended = cloud.release === undefined ? undefined : deadSince(type)
+  if (cloud.release !== undefined && ended !== undefined && isBefore(cloud.release, ended)) return undefined
   const row = insteadOfType(type)
   const why = row === undefined ? undefined : whyDead(row)
   if (row === undefined || why === undefined) return undefined

@@ -9,7 +9,7 @@ import { type Destination, destinationOf, putValue } from './environment.ts'
 import { inheritDefault, isInheritable } from './inherit-default.ts'
 import { innermostFirst } from './innermost-first.ts'
 import { type CommentFate, movedEntry, type OwnDefault, ownDefault, withoutDefault } from './own-default.ts'
-import { passDefault } from './pass-default.ts'
+import { concernedBy, passDefault } from './pass-default.ts'
 
 /** Which defaults move; a profile such as ONAP's makes exceptions. */
 export interface DefaultMoveOptions {
@@ -65,19 +65,27 @@ export function passNestedDefaults(
     pkg,
     pkg.nestedFiles().map(({ path }) => path),
   ).filter((path) => isConcerned(pkg.fileAt(path), options, record))
-  return nested.reduce(
-    (current, path) => {
-      // What is passed for one parameter does not depend on the others.
-      return declaredParameters(current.fileAt(path).root).reduce(
-        (state, declaration) =>
-          isInheritable(pkg, path, declaration.name)
-            ? state
-            : passOne(state, { known: current, whole: pkg }, path, declaration, options, record),
-        current,
-      )
-    },
-    inheritAll(pkg, nested, options, record),
-  )
+  const start = inheritAll(pkg, nested, options, record)
+  const moved = (from: Workspace, path: string) =>
+    declaredParameters(from.fileAt(path).root).reduce(
+      (state, declaration) =>
+        isInheritable(pkg, path, declaration.name)
+          ? state
+          : passOne(state, pkg, path, declaration, options, record),
+      from,
+    )
+  if (sharedEnvironments(pkg.naming).length > 0) return nested.reduce(moved, start)
+  // One caller of thousands of templates changes with each of them: nothing is asked of the whole in between.
+  const changed = new Map<string, SourceFile>()
+  for (const path of nested) {
+    const paths = concernedBy(path, pkg)
+    const few = start
+      .part(paths, 'of the whole')
+      .withFiles([...paths].flatMap((one) => changed.get(one) ?? []))
+    for (const file of moved(few, path).files.values())
+      if (file !== few.files.get(file.path)) changed.set(file.path, file)
+  }
+  return start.withFiles([...changed.values()])
 }
 
 /** Of the package only the environments and one template after the other change: of thousands, the others are not looked at. */
@@ -181,14 +189,16 @@ function fateOf(destination: Destination): CommentFate {
 
 function passOne(
   pkg: Workspace,
-  states: { readonly known: Workspace; readonly whole: Workspace },
+  whole: Workspace,
   path: string,
   declaration: Declaration,
   options: DefaultMoveOptions,
   record: RecordMove,
 ): Workspace {
   return moveOwn(pkg, path, declaration, { ...options, record }, (own) => {
-    const passing = passDefault(pkg, own, () => options.assigned?.(pkg, path, declaration.name), states)
+    const exemption = () => options.assigned?.(whole, path, declaration.name)
+    // What is passed for one parameter does not depend on the others.
+    const passing = passDefault(pkg, own, exemption, { known: whole, whole })
     return 'exempt' in passing
       ? { pkg, move: { kind: 'assigned', why: passing.exempt } }
       : { pkg: passing.pkg, move: { kind: 'passed', own, passing } }

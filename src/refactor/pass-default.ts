@@ -87,10 +87,14 @@ export function passDefault(
 
 /** What can change with a nested template, as a package of its own: each change of the whole takes note of all its files. */
 function concerned(pkg: Workspace, whole: Workspace, path: string): Workspace {
-  if (sharedEnvironments(pkg.naming).length > 0) return pkg
+  return sharedEnvironments(pkg.naming).length > 0 ? pkg : pkg.part(concernedBy(path, whole), 'of the whole')
+}
+
+/** The paths of what can change with a nested template where environments are those of single modules. */
+export function concernedBy(path: string, whole: Workspace): ReadonlySet<string> {
   const environments = whole.modulesReaching(path).map((module) => whole.environmentPathOf(module))
   const templates = environments.flatMap((one) => whole.templatesOf(one).map((file) => file.path))
-  return pkg.part(new Set([path, ...whole.callersAbove(path), ...environments, ...templates]), 'of the whole')
+  return new Set([path, ...whole.callersAbove(path), ...environments, ...templates])
 }
 
 /**

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Severity } from '../engine/finding.ts'
-import type { CloudOptions } from '../heat/cloud-names.ts'
+import type { CloudOptions } from '../heat/cloud.ts'
 import type { HotVersion } from '../heat/versions.ts'
 
 /** A finding as `findings.json` lists it: line and column count from 1. */

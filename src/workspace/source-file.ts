@@ -84,6 +84,20 @@ export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
+/** Whether there is a file that another one names; `outside`: no file of the same archive. Undefined where that is not known. */
+export type Presence = boolean | 'outside' | undefined
+
+/** What is wrong with the name of a file, if something is. */
+export function absence(name: string, presence: Presence, owner: string): string | undefined {
+  if (presence === 'outside') return `${name} leads out of the archive in which this ${owner} lies`
+  return presence === false ? `there is no file ${name} beside this ${owner}` : undefined
+}
+
+/** The path of the archive that a file is in, with a final `/`. */
+export function archiveOf(path: string): string | undefined {
+  return /^.*?\.(?:zip|csar)\//i.exec(path)?.[0]
+}
+
 /** The directory of a path, with its final `/`; empty for the working directory. */
 export function directoryOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1)

@@ -48,6 +48,11 @@ describe('a wrong blueprint', () => {
       ['2 blueprint-syntax: a blueprint has no key "component"; did you mean "components"?'],
     ],
     [
+      'a misspelt key that stands first',
+      'compnents:\n  web: {type: server}\n',
+      ['1 blueprint-syntax: a blueprint has no key "compnents"; did you mean "components"?'],
+    ],
+    [
       'two components of one id',
       'components:\n- {id: web, type: server}\n- {id: web, type: server}\n',
       ['3 blueprint-duplicate-id: two components have the id "web"'],
@@ -250,6 +255,9 @@ describe('the kind blueprint', () => {
     ['heat_template_version: 2018-08-31\ncomponents: {}\n', false],
     ['components: {}\nservices: {}\n', false],
     ['components: text\n', false],
+    ['component:\n  a: {type: server}\n', true],
+    ['component: a\n', false],
+    ['compiler:\n  a: {type: server}\n', false],
     ['name: x\n', false],
   ])('%j: %s', (text, expected) => {
     const reading = readDocument(text)

@@ -18,10 +18,7 @@ function checked(files: MadeFiles): readonly string[] {
     const { status, findings } = checker.run({ path, bytes: text })
     return [
       ...(status === 'unchanged' ? [] : [`${path} ${status}`]),
-      // A blueprint names no network, so that no other attribute gives the address of a server.
-      ...findings
-        .filter(({ message }) => !message.startsWith('first_address of OS::Nova::Server'))
-        .map(({ code, message }) => `${path} ${code}: ${message}`),
+      ...findings.map(({ code, message }) => `${path} ${code}: ${message}`),
     ]
   })
 }
@@ -82,6 +79,46 @@ describe('concrete types of servers', () => {
     expect(findings('  web: {type: serverr}\n')).toEqual([
       '2 blueprint-misspelt: Heat does not have the type "serverr"; did you mean "server"?',
     ])
+  })
+})
+
+describe('the address of a server', () => {
+  const balanced = 'requires: {loadbalancer: {publicPort: 80}}'
+
+  it.each([
+    ['a network that is asked for', '', '{get_attr: [web, networks, {get_param: web_network}, 0]}', 1],
+    [
+      'the network that the blueprint names',
+      'networks: [{network: inside}], ',
+      '{get_attr: [web, networks, inside, 0]}',
+      0,
+    ],
+    [
+      'a network that is asked for where it names a port',
+      'networks: [{port: p1}], ',
+      '{get_attr: [web, networks, {get_param: web_network}, 0]}',
+      1,
+    ],
+  ])('is that in %s', (_, networks, address, asked) => {
+    const files = made(`  web: {type: server, ${networks}${balanced}}\n`)
+    const text = files.get('shop.yaml') ?? ''
+    expect(text).toContain(`      address: ${address}\n`)
+    expect(text.match(/neutron\.network/g) ?? []).toHaveLength(asked)
+    expect(text.match(/^ {6}networks:/gm)).toHaveLength(1)
+    expect(checked(files)).toEqual([])
+  })
+
+  it('is not asked for where nothing needs it', () => {
+    expect(made('  web: {type: tier, initialSize: 2}\n').get('shop-web.yaml')).not.toContain('network')
+  })
+
+  it('is the public one of an AWS instance, in tiers too', () => {
+    const node = 'nodespec: {type: "AWS::EC2::Instance"}'
+    const text = `  web: {type: tier, initialSize: 2, ${node}, ${balanced}}\n`
+    const files = made(text)
+    expect(files.get('shop-web.yaml')).toContain('      address: {get_attr: [server, PublicIp]}\n')
+    expect(checked(files)).toEqual([])
+    expect(findings(text).filter((one) => one.includes('blueprint-loss'))).toEqual([])
   })
 })
 

@@ -121,7 +121,7 @@ Outputs:
   it('of 2012-12-12 has no conditions', () => {
     const text = "HeatTemplateFormatVersion: '2012-12-12'\nConditions: {C: {'Fn::Equals': [a, a]}}\n"
     expect(found(text)).toEqual([
-      'unknown-section 2:1 HeatTemplateFormatVersion 2012-12-12 knows no section "Conditions"',
+      'unknown-section 2:1 HeatTemplateFormatVersion 2012-12-12 knows no section "Conditions"; "AWSTemplateFormatVersion: 2010-09-09" has it',
     ])
   })
 })

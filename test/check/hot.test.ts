@@ -174,6 +174,47 @@ parameters: {p: {type: string}}
       'not-a-mapping 6:5 a parameter group is not a mapping',
     ])
   })
+
+  it.each([
+    ['[{parameters: [p, p]}]', ['name-collision 2:37 "p" is in this group already']],
+    ['[{parameters: [1]}]', ['bad-value 2:34 a group names parameters, by strings']],
+    ['[{parameters: [{a: b}]}]', ['bad-value 2:34 a group names parameters, by strings']],
+    ['[{parameters: {}}]', ['bad-value 2:33 the parameters of a group are not a list']],
+    ['{a: 1}', ['bad-value 2:19 parameter_groups is not a list']],
+    // What Python takes for false Heat does not look at.
+    ['{}', []],
+    ["''", []],
+    ['false', []],
+  ])('by %s', (groups, expected) => {
+    expect(
+      foundInHot(`parameter_groups: ${groups}\nparameters: {p: {type: string}}\nresources: {}\n`),
+    ).toEqual(expected)
+  })
+})
+
+describe('sections of resources', () => {
+  const nothing = 'no-resources 1:1 the template has no resources, and Heat makes an empty stack of it'
+
+  it.each([
+    ['', [nothing]],
+    ['resources:\n', [nothing]],
+    ['resources: []\n', [nothing]],
+    ['resources: {}\n', []],
+    ['outputs: {a: {value: 1}}\n', []],
+    ['resources: [a]\n', ['not-a-mapping 2:1 the section resources is not a mapping']],
+  ])('%j', (body, expected) => {
+    expect(foundInHot(body)).toEqual(expected)
+  })
+
+  it.each([
+    ['type: null', ['missing-key 3:7 type of "a" is empty, which Heat refuses']],
+    [
+      'type: OS::Heat::None, depends_on: {b: 1}',
+      ['bad-value 3:41 depends_on takes the names of resources, not a mapping'],
+    ],
+  ])('with {%s}', (resource, expected) => {
+    expect(foundInHot(`resources:\n  a: {${resource}}\n`)).toEqual(expected)
+  })
 })
 
 describe('resources and outputs', () => {

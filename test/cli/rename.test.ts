@@ -297,3 +297,13 @@ describe('hotshift remediate --rename', () => {
     expect(stderr).toContain('the files of a package cannot come on standard input')
   })
 })
+
+it('says of a rename on request that all else means the same', () => {
+  const { root } = temporaryTree({
+    'a.yaml':
+      'heat_template_version: 2018-08-31\nparameters: {a: {type: string}}\nresources: {v: {type: OS::Heat::Value, properties: {value: {get_param: a}}}}\n',
+  })
+  const { stderr } = hotshift(['rename', '--rename', 'a=b', 'a.yaml'], root)
+  expect(stderr).toContain('meaning-accepted')
+  expect(stderr).toContain('help: Nothing to do. All else is proved to mean the same.\n')
+})

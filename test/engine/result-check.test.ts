@@ -86,7 +86,7 @@ components:
     requires:
       dns: www.example.com
 `)
-    const parameters = ['3:3', '3:3', '14:3', '16:7'].map((at) => `blueprint-parameter ${at}`)
+    const parameters = ['3:3', '3:3', '3:3', '14:3', '16:7'].map((at) => `blueprint-parameter ${at}`)
     expect(locations(blueprint)).toEqual(parameters)
   })
 

@@ -140,7 +140,7 @@ function reportKept(
   at: Node | Entry,
   { type, why, help }: { readonly type: string; readonly why: string; readonly help?: string | undefined },
 ): void {
-  const dead = deadType(type)
+  const dead = deadType(type, scope.cloud)
   if (dead === undefined) scope.report('native-kept', at, `${type} stays: ${why}`, help)
   else scope.report('removed-resource-type', at, `${type} ${dead}. It stays: ${why}`, help)
 }

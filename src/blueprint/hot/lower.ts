@@ -13,7 +13,7 @@ import { ownValue } from '../../document/records.ts'
 import { byKey } from '../../document/sorted.ts'
 import { transplanted } from '../../document/transplant.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
-import type { Component, Requirement } from '../model.ts'
+import { type Component, isUrl, type Requirement } from '../model.ts'
 import type { ComponentType } from '../options.ts'
 import {
   fulfilledBy,
@@ -36,7 +36,8 @@ import {
   ofNumber,
   Scope,
 } from './scope.ts'
-import { lowerScript, lowerServer, lowerTier } from './server.ts'
+import { lowerScript, lowerServer } from './server.ts'
+import { lowerTier } from './tier.ts'
 
 export type { Making } from './scope.ts'
 
@@ -140,11 +141,20 @@ function lowerOwn(
     const parameters = new Set([...(registry.get(type)?.parameters ?? []), ...properties.keys()])
     registry.set(type, { template: template?.template, parameters: [...parameters] })
   }
+  if (template !== undefined) reportOutside(component, template.template, scope)
   if (template === undefined && known === undefined) reportType(component, heats, scope)
   const isLost = ({ type: name }: Requirement) => takes !== undefined && !takes.includes(shortName(name))
   const waits = component.requires.filter(isLost).flatMap((one) => scope.targetsOf(one))
   const names = waits.filter((one) => !isPart(one)).map(({ id }) => scope.name(id))
   scope.own(component, template === undefined ? heats : type, properties, names)
+}
+
+/** Whoever unpacks an archive has only what is in it. */
+function reportOutside({ type = '', at }: Component, template: string, scope: Scope): void {
+  const { archive } = scope.making
+  if (archive === undefined || isUrl(template) || template.startsWith(archive)) return
+  const message = `the archive does not have ${template}, the template for "${type}"; add it, and name it in the environment`
+  scope.report('blueprint-provider', at, message)
 }
 
 /** A type that Heat does not have: misspelt, or one to be supplied. */

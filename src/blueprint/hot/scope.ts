@@ -69,6 +69,8 @@ export interface Making {
   /** What `heat_template_version` says: the version, or the release by which the user named it. */
   readonly versionText: string
   readonly options: BlueprintOptions
+  /** The path of the archive that the blueprint's file is in, with a final `/`. */
+  readonly archive?: string | undefined
 }
 
 /** What exists already. */

@@ -1,15 +1,15 @@
-/** Servers, what runs on them, and tiers of them. */
+/** Servers, and what runs on them. */
 
-import { entry, mapping } from '../../document/build.ts'
-import { type Data, data, fromData } from '../../document/from-data.ts'
+import { type Data, data } from '../../document/from-data.ts'
 import type { Entry, Node } from '../../document/node.ts'
 import { nameOf, oneOrAll, scalarOf, textOf } from '../../document/read.ts'
+import { readValue } from '../../heat/merge-keys.ts'
 import type { Component, Requirement } from '../model.ts'
 import { type Flavor, type Least, megabytes, smallestFlavor } from '../options.ts'
 import { nativeType } from '../vocabulary.ts'
 import { existing, existingReference } from './existing.ts'
-import { addMember, addName, memberProperties, poolOf } from './network.ts'
-import { attribute, fileOf, isPart, type NewParameter, ofExisting, ofNumber, Scope } from './scope.ts'
+import { addMember, addName } from './network.ts'
+import { attribute, fileOf, isPart, ofExisting, type Scope } from './scope.ts'
 
 interface Size {
   readonly of: keyof Least
@@ -27,40 +27,59 @@ interface ServerClass {
   readonly type: string
   readonly image: string
   readonly flavor: string
-  readonly address: string
 }
 
-const novaServer: ServerClass = {
-  type: 'OS::Nova::Server',
-  image: 'image',
-  flavor: 'flavor',
-  address: 'first_address',
-}
+const novaServer: ServerClass = { type: 'OS::Nova::Server', image: 'image', flavor: 'flavor' }
 
 /** Heat's heat/engine/resources/aws/ec2/instance.py: no format of user data can be chosen, so that it deploys nothing. */
-const ec2Instance: ServerClass = {
-  type: 'AWS::EC2::Instance',
-  image: 'ImageId',
-  flavor: 'InstanceType',
-  address: 'PublicIp',
-}
+const ec2Instance: ServerClass = { type: 'AWS::EC2::Instance', image: 'ImageId', flavor: 'InstanceType' }
 
-export function lowerServer(component: Component, scope: Scope): void {
-  const { id } = component
+/**
+ * @param isAddressed whether something beside its own requirements needs its address
+ * @returns its address, where something needs it
+ */
+export function lowerServer(component: Component, scope: Scope, isAddressed = false): Data | undefined {
+  const { id, requires } = component
   const made = component.type === ec2Instance.type ? ec2Instance : novaServer
   const runs = made === novaServer ? partsOf(component, scope) : nothingRun(component, scope)
   const covered = ['run', 'unpack', 'os', 'loadbalancer', 'dns', ...sizes.keys()]
   const waits = scope.reportRequirements(component, covered)
-  scope.own(component, made.type, serverProperties(component, made, runs, scope), waits)
+  const needing = requires.filter(({ type }) => type === 'loadbalancer' || type === 'dns')
+  const system = systemOf(component, made, scope)
+  const placed = needing.length > 0 || isAddressed ? placedIn(component, made, scope) : undefined
+  const properties = new Map([...system, ['networks', placed?.networks], ...userDataOf(id, runs, scope)])
+  scope.pass(component, made.type, properties)
+  scope.own(component, made.type, properties, waits)
   addDeployments(component, runs, scope)
   addUserData(component, runs, scope)
   if (component.content !== undefined)
     scope.lose(component.content, `a server has no content; let "${id}" run or unpack it`)
-  const address = data({ get_attr: [scope.name(id), made.address] })
-  for (const one of component.requires) {
-    if (one.type === 'loadbalancer') addMember(one, component, address, scope)
-    if (one.type === 'dns') addName(one, component, address, scope)
-  }
+  if (placed === undefined) return undefined
+  for (const one of needing)
+    if (one.type === 'dns') addName(one, component, placed.address, scope)
+    else addMember(one, component, placed.address, scope)
+  return placed.address
+}
+
+/** Where the address of a server is. */
+interface Placed {
+  /** Undefined where the blueprint says to which networks the server belongs. */
+  readonly networks: Data | undefined
+  readonly address: Data
+}
+
+/** A server has an address in each of its networks, so that one of them has to be named. */
+function placedIn(component: Component, made: ServerClass, scope: Scope): Placed {
+  const { id, at, requires } = component
+  const name = scope.name(id)
+  if (made === ec2Instance) return { networks: undefined, address: data({ get_attr: [name, 'PublicIp'] }) }
+  const written = attribute(component, 'networks')
+  const given = textOf(readValue(oneOrAll(written)[0], 'network'))
+  const facts = ofExisting('neutron.network', (owner) => `Network of ${owner}`)
+  const needing = requires.find(({ type }) => type === 'loadbalancer' || type === 'dns')
+  const network = given ?? scope.parameter(id, 'network', facts, needing?.at ?? at)
+  const networks = written === undefined ? [data({ network })] : undefined
+  return { networks, address: data({ get_attr: [name, 'networks', network, 0] }) }
 }
 
 function nothingRun({ type, requires }: Component, scope: Scope): Runs {
@@ -143,21 +162,22 @@ function addDeployments({ id }: Component, { scripts }: Runs, scope: Scope): voi
   }
 }
 
-function serverProperties(
-  component: Component,
-  made: ServerClass,
-  { scripts, packages }: Runs,
-  scope: Scope,
-): Map<string, Data | Entry | undefined> {
-  const { id } = component
-  const properties = new Map<string, Data | Entry | undefined>([
-    [made.image, attribute(component, made.image) === undefined ? imageOf(component, scope) : undefined],
-    [made.flavor, attribute(component, made.flavor) === undefined ? flavorOf(component, scope) : undefined],
+type Properties = readonly (readonly [name: string, value: Data | Entry | undefined])[]
+
+/** Image and flavor, where the component does not have them as attributes. */
+function systemOf(component: Component, { image, flavor }: ServerClass, scope: Scope): Properties {
+  const isGiven = (name: string) => attribute(component, name) !== undefined
+  return [
+    [image, isGiven(image) ? undefined : imageOf(component, scope)],
+    [flavor, isGiven(flavor) ? undefined : flavorOf(component, scope)],
+  ]
+}
+
+function userDataOf(id: string, { scripts, packages }: Runs, scope: Scope): Properties {
+  return [
     ['user_data_format', scripts.length > 0 ? 'SOFTWARE_CONFIG' : packages.length > 0 ? 'RAW' : undefined],
     ['user_data', packages.length > 0 ? data({ get_resource: scope.name(id, 'user_data') }) : undefined],
-  ])
-  scope.pass(component, made.type, properties)
-  return properties
+  ]
 }
 
 function imageOf(component: Component, scope: Scope): Data {
@@ -252,93 +272,4 @@ export function lowerScript(component: Component, scope: Scope): void {
   if (sudo !== undefined && scalarOf(sudo.value)?.value !== true)
     scope.lose(sudo, 'deployments run as root, whatever sudo says')
   scope.reportAttributes(component, ['sudo', 'content'])
-}
-
-// A tier: a group of nodes, each of them a nested template.
-
-export function lowerTier(component: Component, scope: Scope): void {
-  const { id, at } = component
-  const name = `${scope.making.base}-${id.replace(/[^A-Za-z0-9_.-]/g, '_')}.yaml`
-  const node = nodeScope(component, scope)
-  const passed = new Map<string, Data>()
-  for (const [inner, { owner, what, from: _ofNode, ...facts }] of node.parameters)
-    passed.set(
-      inner,
-      node.passed.get(inner) ?? scope.parameter(owner === undefined ? undefined : id, what, facts, at),
-    )
-  const address = data({ value: data({ get_attr: ['server', 'first_address'] }) })
-  const outputs = entry('outputs', fromData(data({ address }), { style: 'block' }))
-  const description = entry('description', fromData(`One node of ${id}`))
-  scope.nested.set(name, mapping([...node.entries(description, []), outputs], { style: 'block' }))
-  addGroup(component, data({ type: name, properties: passed.size === 0 ? undefined : passed }), scope)
-  for (const one of component.requires)
-    if (one.type === 'dns')
-      scope.lose(one.at, 'the nodes of a tier have no address in common; require dns of its load balancer')
-  scope.reportAttributes(component, ['initialSize', 'minSize', 'maxSize', 'nodespec'])
-}
-
-/** The template of one node; what it reports belongs to the blueprint, its parameters to the tier. */
-function nodeScope(component: Component, scope: Scope): Scope {
-  const { nodespec, requires, at } = component
-  const bare: Component = {
-    id: 'server',
-    isNamed: true,
-    type: 'server',
-    isInferred: true,
-    content: undefined,
-    attributes: [],
-    requires: [],
-    at,
-  }
-  const inner = new Scope(scope.making, scope)
-  const spec = nodespec ?? bare
-  if (spec.type !== undefined && spec.type !== 'server')
-    scope.lose(spec.at, `the nodes of a tier are servers, not of type ${spec.type}`)
-  for (const one of spec.requires)
-    if (one.type === 'dns') scope.lose(one.at, 'the nodes of a tier would all have the same name')
-  const own = spec.requires.filter(({ type }) => type !== 'dns')
-  lowerServer({ ...spec, requires: own, id: 'server', at: fromData(data({})) }, inner)
-  const membership = requires.find(({ type }) => type === 'loadbalancer')
-  if (membership !== undefined) {
-    const outside = poolOf(component, membership, scope)
-    const pool = inner.taken('pool', outside, 'Pool of the load balancer')
-    const address = data({ get_attr: ['server', 'first_address'] })
-    inner.add(
-      'member',
-      'OS::Octavia::PoolMember',
-      memberProperties(membership, pool, address, inner),
-      membership.at,
-      { from: membership.at },
-    )
-  }
-  scope.findings.push(...inner.findings)
-  scope.types.push(...inner.types.map(({ type }) => ({ type, at })))
-  return inner
-}
-
-function addGroup(component: Component, node: Data, scope: Scope): void {
-  const waits = scope.reportRequirements(component, ['loadbalancer', 'dns'])
-  const written = (name: string): Entry | undefined => {
-    const one = component.attributes.find((one) => nameOf(one) === name)
-    return one === undefined ? undefined : scope.taking(one)
-  }
-  const count = written('initialSize')
-  const [least, most] = [written('minSize'), written('maxSize')]
-  if (least === undefined && most === undefined) {
-    const size = count ?? scope.parameter(component.id, 'size', sizeOf('Number of nodes'), component.at)
-    scope.own(component, 'OS::Heat::ResourceGroup', data({ count: size, resource_def: node }), waits)
-    return
-  }
-  const sizes = {
-    min_size: least ?? 0,
-    max_size:
-      most ?? scope.parameter(component.id, 'max_size', sizeOf('Largest number of nodes'), component.at),
-    desired_capacity: count,
-    resource: node,
-  }
-  scope.own(component, 'OS::Heat::AutoScalingGroup', data(sizes), waits)
-}
-
-function sizeOf(what: string): NewParameter {
-  return ofNumber((owner) => `${what} of ${owner}`)
 }

@@ -12,7 +12,7 @@ import type { Tally } from '../../report/tally.ts'
 import type { RunReport } from '../../runner/run-report.ts'
 import { checkedArchives } from '../archives.ts'
 import { baselineOf, baselineOptions } from '../baseline.ts'
-import { cloudOf, cloudOption } from '../cloud-options.ts'
+import { cloudOf } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import { type Exit, exitCodes, failedExit } from '../exit-code.ts'
 import { filesBeside, outsideCallers } from '../files-beside.ts'
@@ -27,6 +27,7 @@ import {
 import {
   allowOutsideOption,
   blueprintOption,
+  cloudOption,
   hotVersion,
   ignoreUnknownOption,
   reportOptions,

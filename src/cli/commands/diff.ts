@@ -1,11 +1,13 @@
+import { defined } from '../../document/records.ts'
 import type { UpdateOptions } from '../../engine/impact.ts'
 import { type Asked, noEffects, type StackImpact, verdictOf, withEffects } from '../../impact/model.ts'
 import { version } from '../../report/version.ts'
 import type { Value } from '../../semantics/value.ts'
+import { cloudOf } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import { effectsIn, exitByEffects, exitCodes } from '../exit-code.ts'
 import { liveStackIn } from '../live-files.ts'
-import { colourOptions, failOnOption, formatAmong } from '../options.ts'
+import { cloudOption, colourOptions, failOnOption, formatAmong } from '../options.ts'
 import { styleOf } from '../styles.ts'
 import { compared, problemText, refusedLines, sideOptions } from '../two-templates.ts'
 import { UsageError } from '../usage-error.ts'
@@ -26,6 +28,7 @@ export const diff: Command = {
   ],
   options: [
     ...sideOptions,
+    { ...cloudOption, group: 'Options' },
     {
       name: 'set',
       value: '<name=value>',
@@ -142,6 +145,7 @@ function updateOf(
   const options: UpdateOptions = {
     values: valuesOf(args),
     gate: 'checked',
+    ...defined({ cloud: cloudOf(args) }),
     ...(stack === undefined ? {} : { live: { ...stack.live, ...(parameters && { parameters }) } }),
     ...(args.has('existing') ? { existing: { cleared } } : {}),
   }

@@ -1,5 +1,5 @@
 import { targetNames } from '../../heat/versions.ts'
-import { cloudFrom, cloudOf, cloudOption, cloudOptions } from '../cloud-options.ts'
+import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { type LoadedEngine, loadEngineFor, type OwnOptions } from '../load-engine.ts'
 import { acceptedNatively } from '../native-options.ts'
@@ -72,11 +72,6 @@ export const migrate: Command = {
     scriptsOption,
     nativeOption,
     modernizeOption,
-    {
-      ...cloudOption,
-      description:
-        'The release of the cloud, such as queens or 2024.1: --modernize writes the names that its Heat has, whatever the version',
-    },
     ...cloudOptions,
     blueprintOption,
     composeOption,
@@ -128,13 +123,7 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
       throw new UsageError(`--${option} needs --native`, ['add --native, or run nativize on the result'])
   const chain = args.has('native') ? 'migrate-natively' : args.has('scripts') ? 'scripts' : 'migrate'
   const blueprint = args.value('blueprint')
-  const release = cloudOf(args)?.release
-  const named = args.has('native') ? cloudFrom(args, cwd).cloud : undefined
   const accepted = args.has('native') ? acceptedNatively(args.value('native') === 'strict') : {}
-  const cloud =
-    named === undefined && release === undefined
-      ? {}
-      : { cloud: { ...named, ...(release === undefined ? {} : { release }) } }
   if (args.has('compose') && target.kind === 'cfn-yaml')
     throw new UsageError('--compose needs HOT', ['leave out --to cfn-yaml, or --compose'])
   if (args.has('modernize') && target.kind === 'cfn-yaml')
@@ -145,7 +134,7 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
     from,
     modernizes: args.has('modernize'),
     ...accepted,
-    ...cloud,
+    ...(args.has('native') ? cloudFrom(args, cwd) : {}),
     ...(blueprint === undefined ? {} : { blueprint }),
   }
 }

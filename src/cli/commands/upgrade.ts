@@ -1,5 +1,5 @@
 import { hotVersions, targetNames } from '../../heat/versions.ts'
-import { cloudOf, cloudOption } from '../cloud-options.ts'
+import { cloudOf } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { type LoadedEngine, loadEngineFor, type OwnOptions } from '../load-engine.ts'
 import { assumeOption, knownTarget, noteRelease, rewriteOptions, takesPaths, toOption } from '../options.ts'
@@ -65,11 +65,6 @@ export const upgrade: Command = {
     keepNewerOption,
     styleOption,
     modernizeOption,
-    {
-      ...cloudOption,
-      description:
-        'The release of the cloud, such as queens or 2024.1: --modernize writes the names that its Heat has, whatever version the templates declare. Without --to also the newest version that it has',
-    },
     idiomsOption,
     templatedOption,
     ...rewriteOptions,
@@ -100,15 +95,8 @@ export function upgradeEngine(args: Arguments, world: World): Promise<LoadedEngi
     templated: given.has('templated'),
     idioms: given.has('idioms'),
     ...declaringOf(given),
-    ...releaseOf(given),
   })
   return loadEngineFor(args, world, optionsOf)
-}
-
-/** The names of a cloud of which the release is known; without it those that every cloud with the version has. */
-function releaseOf(args: Arguments): Pick<OwnOptions, 'cloud'> {
-  const release = cloudOf(args)?.release
-  return release === undefined ? {} : { cloud: { release } }
 }
 
 /** Nothing where versions are declared as usual. */

@@ -11,6 +11,7 @@ export function checked(run: RewrittenRun, command: Command): RewrittenRun {
     target: run.run.target,
     beside: besideIn(run.run.chain.pkg),
     besideBefore: besideIn(run.before),
+    cloud: command.cloud,
   }))
   return eachFile(run, (one) => {
     if (!isToBeWritten(one) || one.isPartial || one.file === undefined) return one

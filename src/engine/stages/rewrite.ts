@@ -61,7 +61,10 @@ export function chainOver(pkg: Workspace, isOpen: (path: string) => boolean, com
     command.target,
     (target) => runChain(pkg, transforms, optionsFor(target)),
     (target, steps) => isWholeFor(pkg, transforms, optionsFor(target), steps),
-    command.isMigration === true ? undefined : newestDeclared(pkg, isOpen),
+    {
+      declared: command.isMigration === true ? undefined : newestDeclared(pkg, isOpen),
+      newest: cloud?.release?.version,
+    },
   )
 }
 

@@ -8,7 +8,13 @@ import type { Mapping } from '../../../src/document/node.ts'
 import type { Transform } from '../../../src/engine/package-transform.ts'
 import type { TransformContext } from '../../../src/engine/transform.ts'
 import { relativePath } from '../../../src/workspace/registry.ts'
-import { baseName, createdFile, directoryOf, type SourceFile } from '../../../src/workspace/source-file.ts'
+import {
+  archiveOf,
+  baseName,
+  createdFile,
+  directoryOf,
+  type SourceFile,
+} from '../../../src/workspace/source-file.ts'
 import type { Workspace } from '../../../src/workspace/workspace.ts'
 
 /** With what somebody says of component types, flavors and images. */
@@ -47,6 +53,7 @@ function asHot(
     version: context.target,
     versionText: context.targetRelease ?? context.target,
     options,
+    archive: archiveOf(file.path),
   })
   const made = lowered(making, file.root, file.document)
   const findings = 'refusals' in made ? made.refusals : made.findings

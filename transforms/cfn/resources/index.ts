@@ -42,7 +42,7 @@ export const resources = rewriteParts(
 
 /** Says what `check` says of a type that the result has, too. */
 function checkType(name: string, at: Node, scope: PartScope): void {
-  const dead = scope.registers(name) ? undefined : deadType(name)
+  const dead = scope.registers(name) ? undefined : deadType(name, scope.cloud)
   const absent = absentType(name)
   if (dead !== undefined) scope.report('removed-resource-type', at, `${name} ${dead}`)
   else if (absent !== undefined) scope.report('unknown-resource-type', at, absent)

@@ -118,7 +118,7 @@ function reportFate(
   const successor = successorTypes.get(type)
   // Families change together or not at all, and leave members of groups as they are.
   if (successor !== undefined && (successor.family === undefined || standing !== 'member')) return
-  const dead = deadType(type)
+  const dead = deadType(type, context.cloud)
   if (dead !== undefined) context.report('removed-resource-type', node, `${written} ${dead}`)
   const deprecated = type === 'OS::Neutron::RouterGateway' ? undefined : deprecatedType(type)
   if (deprecated !== undefined) context.report('deprecated-resource-type', node, `${type} ${deprecated}`)

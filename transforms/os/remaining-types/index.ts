@@ -85,7 +85,7 @@ function reportListed(definition: Mapping, scope: TemplateScope): void {
   const list = seqOf(readValue(mapOf(readValue(definition, 'properties')), members.property))
   for (const item of list?.items ?? []) {
     const type = textOf(item) ?? ''
-    const dead = deadType(type)
+    const dead = deadType(type, scope.cloud)
     if (dead !== undefined) scope.report('removed-resource-type', item, `${type} ${dead}`)
   }
 }
@@ -95,7 +95,7 @@ function report(definition: Mapping, at: Node, isTold: boolean, scope: TemplateS
   const written = textOf(at) ?? ''
   const type = typeOf(definition)
   const facts = nativeTypes.get(type)
-  const dead = isTold && facts?.transform !== undefined ? undefined : deadType(written)
+  const dead = isTold && facts?.transform !== undefined ? undefined : deadType(written, scope.cloud)
   if (dead !== undefined) scope.report('removed-resource-type', at, `${written} ${dead}`)
   else if (facts?.advice !== undefined)
     scope.report('native-manual', at, `${type} stays, for nothing native does the same`, facts.advice)
