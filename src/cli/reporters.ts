@@ -152,10 +152,7 @@ async function textReporter(
     lookUp,
     seconds: () => (isOfNow ? (world.now() - start) / 1000 : undefined),
     exitReason: (report) => exitLine(exit(report)),
-    accepting:
-      mode === 'checked' || !canAccept(args)
-        ? undefined
-        : (path, codes) => commandAccepting(args, path === undefined ? args.paths : [path], codes),
+    accepting: mode === 'checked' || !canAccept(args) ? undefined : (codes) => commandAccepting(args, codes),
     closing: (report, tally) => [
       ...args.listed('accept').flatMap((code) => renamedCodeNote(code) ?? []),
       ...(notes?.() ?? []),
