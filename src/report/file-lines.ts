@@ -27,6 +27,8 @@ export interface FileLines {
   of(outcome: FileOutcome, findings: readonly LocatedFinding[]): string
   /** Whether findings were left out so far. */
   hasLeftOut(): boolean
+  /** Whether that is so of some that no line counts either. */
+  hasUncounted(): boolean
 }
 
 export interface FileLinesOptions {
@@ -53,6 +55,7 @@ function isIdle({ status, impact }: FileOutcome): boolean {
 export function fileLinesWriter(options: FileLinesOptions): FileLines {
   const { style, lookUp, choose, mode, width, verbosity, isAccepting } = options
   let hasLeftOut = false
+  let hasUncounted = false
   const given = new Set<string>()
   const helpOf = ({ code, help = lookUp(code)?.help }: LocatedFinding): string | undefined => {
     if (help === undefined || given.has(`${code} ${help}`)) return undefined
@@ -85,6 +88,9 @@ export function fileLinesWriter(options: FileLinesOptions): FileLines {
       findings.filter(isError).length - said,
     )
     hasLeftOut ||= shown.length < findings.length
+    const counted = shown.reduce((sum, { more, also }) => sum + 1 + more + also.length, 0)
+    const isCounted = named.reduce((sum, { findings: all }) => sum + all.length, counted) >= findings.length
+    hasUncounted ||= !isCounted
     if (shown.length === 0 && named.length === 0 && isIdle(outcome) && verbosity !== 'quiet') return ''
     const lines = [verdictLine(outcome, verdictOf(outcome, mode), { shown, named, elsewhere, style, width })]
     const locations = Math.max(0, ...shown.map(({ finding }) => locationOf(finding).length))
@@ -101,7 +107,7 @@ export function fileLinesWriter(options: FileLinesOptions): FileLines {
     lines.push(...impactLines(outcome, style, verbosity))
     return `${lines.join('\n')}\n`
   }
-  return { of: linesOf, hasLeftOut: () => hasLeftOut }
+  return { of: linesOf, hasLeftOut: () => hasLeftOut, hasUncounted: () => hasUncounted }
 }
 
 /** So much of what a stack feels is shown of each file. */

@@ -93,19 +93,24 @@ function remarks(findings: readonly LocatedFinding[]): readonly (readonly [strin
   ])
 }
 
-/** So many warnings and infos of a run have a line of their own. */
-const REMARKS = 5
+/** So many infos of a run have a line of their own. */
+const INFOS = 5
 
 /**
  * What a rewrite of many files has to say of findings: each kind of error in full where the run meets it first, and from
- * then on by code and location. Warnings and infos are said of files that are written or stay as they are, the first few
- * in full, and then warnings of written files by code and location. What is blocked has errors to be read first; the totals
- * count the rest. Requirements are shown as `firstOfMany` does.
+ * then on by code and location. Warnings are said of files that are written or stay as they are, each kind in full
+ * first, and from then on in written files by code and location. Infos are said until there were some. What is blocked has errors
+ * to be read first; the totals count the rest. Requirements are shown as `firstOfMany` does.
  */
 export function onceInRun(lookUp: LookUpCode): ChooseFindings {
   const ofRequirements = firstOfMany(lookUp)
   const known = new Set<string>()
-  let remarked = 0
+  let infos = 0
+  // What is about a whole run is said once, however it is worded.
+  const remarkOf = (one: LocatedFinding) =>
+    one.severity === 'info' || lookUp(one.code)?.isOfRun === true
+      ? `${one.severity} ${one.code}`
+      : kindOf(one)
   const isNew = (key: string) => !known.has(key) && known.add(key) !== undefined
   return (findings, status) => {
     const own = findings.filter(({ requirement }) => requirement === undefined)
@@ -123,15 +128,11 @@ export function onceInRun(lookUp: LookUpCode): ChooseFindings {
     }
     if (status === 'blocked' || status === 'failed') return { shown, named: byCode(named) }
     for (const [code, alike] of remarks(own)) {
-      const [finding] = alike
-      if (finding === undefined) continue
-      const { severity } = finding
-      const isFirst = isNew(`${severity} ${code}`)
-      if (isFirst && remarked < REMARKS) {
-        remarked++
+      const finding = alike.find((one) => isNew(remarkOf(one)))
+      const isInfo = alike[0]?.severity === 'info'
+      if (finding !== undefined && (!isInfo || infos++ < INFOS))
         shown.push({ finding, more: alike.length - 1, also: [] })
-      } else if (severity === 'warning' && status === 'changed' && lookUp(code)?.isOfRun !== true)
-        named.push(...alike)
+      else if (!isInfo && status === 'changed' && lookUp(code)?.isOfRun !== true) named.push(...alike)
     }
     return { shown, named: byCode(named) }
   }

@@ -60,6 +60,8 @@ export function terminalReporter(options: TerminalOptions): Reporter {
   let needsGap = false
   let isAnyNotable = false
   let notReached = 0
+  /** Files with findings that had no line of their own. */
+  let unsaid = 0
   /** Files that stay as they are with a remark, which is the whole result where no file is worth more. */
   const remarked: FileOutcome[] = []
   return {
@@ -76,7 +78,9 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       const isWorthALine = isQuiet ? needsAttention(outcome) : isNotable(outcome)
       isAnyNotable ||= isWorthALine
       if (!isWorthALine) {
-        if (outcome.findings.length > 0 && remarked.length < REMARKS) remarked.push(outcome)
+        if (findings.length === 0) return
+        unsaid++
+        if (remarked.length < REMARKS) remarked.push(outcome)
         return
       }
       // The verdict ends what its diff began; a blank line keeps it apart from the next one.
@@ -107,13 +111,14 @@ export function terminalReporter(options: TerminalOptions): Reporter {
         .flatMap((line) => wrap(line, err.width))
         .map((line) => `${line}\n`)
       const repositories = renderRepositories(report, err.style)
+      const isUncounted = fileLines.hasUncounted() || unsaid > (isAnyNotable ? 0 : remarked.length)
       const summary = renderSummary(tally, {
         seconds: options.seconds(),
         style: err.style,
         width: err.width,
         isWhole: verbosity === 'verbose' || options.isSummary === true,
-        // Where all findings are above, there is no more to say of them.
-        kinds: mode === 'checked' ? 'as table' : fileLines.hasLeftOut() ? 'in lines' : 'none',
+        // Where all findings are counted above, there is no more to say of them.
+        kinds: mode === 'checked' ? 'as table' : isUncounted ? 'in lines' : 'none',
       })
       await err.write(
         `${needsGap ? '\n' : ''}${summary}${repositories}${closing.length > 0 ? '\n' : ''}${closing.join('')}`,

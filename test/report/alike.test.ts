@@ -110,7 +110,6 @@ describe('on the terminal', () => {
       ].join('\n'),
     )
     expect(text).toMatch(/\n\nfindings like others were left out; --verbose shows all\n$/)
-    expect(text).toContain('\nerror    yaml-syntax in 1 file\n')
     const all = await report('verbose', files)
     expect(all).toContain('\n  40:1 ')
     expect(all).not.toContain('--verbose')
@@ -165,10 +164,10 @@ describe('on the terminal', () => {
         '  1:1  error    yaml-syntax  no, but of another kind',
       ].join('\n'),
     )
-    expect(text).toContain('\nerror    yaml-syntax in 4 files, yaml-tag in 2\n')
+    expect(text).not.toContain('yaml-syntax in 4 files')
   })
 
-  it('of a rewrite, says warnings of what is written, the first few in full, and counts them in what is blocked', async () => {
+  it('of a rewrite, says warnings of what is written, the first of each code in full, and counts them in what is blocked', async () => {
     const codes = [
       'yaml-tag',
       'yaml-syntax',
@@ -197,7 +196,7 @@ describe('on the terminal', () => {
         '  30:1  warning  yaml-anchor  of yaml-anchor (and 1 more)',
         '  40:1  warning  aws-name  of aws-name (and 1 more)',
         '  50:1  warning  select-null  of select-null (and 1 more)',
-        '        warning  odd-character 60:1 61:1',
+        '  60:1  warning  odd-character  of odd-character (and 1 more)',
         'changed    c.yaml',
         '  warning  yaml-tag 10:1 11:1, yaml-syntax 20:1',
       ].join('\n'),
