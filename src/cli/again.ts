@@ -42,6 +42,6 @@ export function commandAccepting(args: Arguments, codes: readonly string[]): str
 }
 
 /** A word of a shell, in quotes where it needs any. */
-function word(value: string): string {
+export function word(value: string): string {
   return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
 }
