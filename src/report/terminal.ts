@@ -169,7 +169,7 @@ function needsAttention(outcome: FileOutcome): boolean {
 /** A unified diff for a terminal: coloured, control characters made visible. Without colours it stays as it is. */
 export function colourDiff(diff: string, style: Style): string {
   if (!style.enabled) return diff
-  let isHeader = true
+  let isHeader = false
   const lines = diff.split('\n').map((line) => {
     if (line.startsWith('diff --git ')) isHeader = true
     else if (line.startsWith('@@ ')) isHeader = false
