@@ -114,7 +114,7 @@ function visitDirectory(walk: Walk, absolute: string): void {
   if (count() > before || [...walk.files.values()].some(isWithin)) return
   walk.report(absolute, 'failed', {
     code: emptyDirectory,
-    message: 'no file to look at is in this directory',
+    message: 'no files to process in this directory',
   })
 }
 

@@ -162,8 +162,8 @@ describe('apply', () => {
     await hotshift(tree, 'migrate --plan p.json')
     tree.write('p.json', tree.read('p.json').replace('"newPath":"z.yaml"', '"newPath":"A.yaml"'))
     const { err } = await hotshift(tree, 'apply p.json --write --verbose')
-    expect(err).toContain('the result belongs into a.yaml, which z.json claims too')
-    expect(err).toContain('the result belongs into A.yaml, which a.json claims too')
+    expect(err).toContain('the result belongs in a.yaml, which z.json claims too')
+    expect(err).toContain('the result belongs in A.yaml, which a.json claims too')
     expect(tree.list().filter((path) => path.endsWith('.json'))).toEqual(['a.json', 'p.json', 'z.json'])
   })
 
