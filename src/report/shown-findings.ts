@@ -100,10 +100,11 @@ const INFOS = 5
  * What a rewrite of many files has to say of findings: each kind of error in full where the run meets it first, and from
  * then on by code and location. Warnings are said of files that are written or stay as they are, each kind in full
  * first, and from then on in written files by code and location. Infos are said until there were some. What is blocked has errors
- * to be read first; the totals count the rest. Requirements are shown as `firstOfMany` does.
+ * to be read first; the totals count the rest. Requirements, and errors of what is written, are shown as `firstOfMany`
+ * does.
  */
 export function onceInRun(lookUp: LookUpCode): ChooseFindings {
-  const ofRequirements = firstOfMany(lookUp)
+  const apart = firstOfMany(lookUp)
   const known = new Set<string>()
   let infos = 0
   // What is about a whole run is said once, however it is worded.
@@ -113,13 +114,11 @@ export function onceInRun(lookUp: LookUpCode): ChooseFindings {
       : kindOf(one)
   const isNew = (key: string) => !known.has(key) && known.add(key) !== undefined
   return (findings, status) => {
-    const own = findings.filter(({ requirement }) => requirement === undefined)
-    const shown: ShownFinding[] = [
-      ...ofRequirements(
-        findings.filter(({ requirement }) => requirement !== undefined),
-        status,
-      ).shown,
-    ]
+    // Errors of a file that is written are the work that it leaves: each is read.
+    const isApart = (one: LocatedFinding) =>
+      one.requirement !== undefined || (status === 'changed' && isError(one))
+    const own = findings.filter((one) => !isApart(one))
+    const shown: ShownFinding[] = [...apart(findings.filter(isApart), status).shown]
     const named: LocatedFinding[] = []
     for (const [kind, [finding, ...also]] of groupedBy(own.filter(isError), kindOf)) {
       if (finding === undefined) continue

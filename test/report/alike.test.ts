@@ -212,6 +212,14 @@ describe('on the terminal', () => {
     expect(choose(warnings, 'changed')).toEqual({ shown: [], named: [] })
   })
 
+  it('of a rewrite, shows the errors that a written file leaves', () => {
+    const choose = onceInRun(() => undefined)
+    for (const _ of ['a.yaml', 'b.yaml']) {
+      const { shown, named } = choose(alike(2, 'e "%"'), 'changed')
+      expect([shown.map(({ finding: { message } }) => message), named]).toEqual([['e "0"', 'e "1"'], []])
+    }
+  })
+
   it('of a rewrite, shows requirements in each file', () => {
     const choose = onceInRun(() => undefined)
     const requirement = { keyword: 'MUST', repair: 'by-hand' } as const
