@@ -309,7 +309,7 @@ export const reportOptions: readonly Option[] = [
 ]
 
 /** How a change is shown. */
-export const diffOption: Option = {
+const diffOption: Option = {
   name: 'diff',
   value: '<how>',
   choices: ['full', 'summary'],
