@@ -92,12 +92,20 @@ function propertiesOf(options: readonly Option[]): Schema {
   return Object.fromEntries(options.map((option) => [keyOf(option), schemaOf(option)]))
 }
 
-function schemaOf({ value, occurs, description, modes, names }: Option): Schema {
+const assignments = {
+  anyOf: [
+    ...stringOrStrings.anyOf,
+    { type: 'object', additionalProperties: { type: ['string', 'boolean'] } },
+  ],
+}
+
+function schemaOf({ value, occurs, description, modes, names, isAssigned }: Option): Schema {
   if (value === undefined && modes !== undefined)
     return { description, anyOf: [{ type: 'boolean' }, { enum: modes }] }
   if (value === undefined && names !== undefined)
     return { description, anyOf: [{ type: 'boolean' }, stringOrStrings] }
   if (value === undefined) return { description, type: 'boolean' }
+  if (isAssigned === true) return { description, ...assignments }
   return { description, ...(occurs === undefined ? { type: ['string', 'number'] } : stringOrStrings) }
 }
 

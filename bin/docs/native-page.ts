@@ -12,27 +12,22 @@ export function nativePage(): string {
   return [
     `${generatedNotice}# AWS types and their native counterparts\n`,
     'What [`hotshift nativize`](../native.md) makes of AWS resources, from the facts about the plug-ins of Heat.\n',
-    nativeTypesTable(''),
+    typesTable(),
     ...types.map(([name, type]) => section(name, type)),
   ].join('\n')
 }
 
 const types = [...nativeTypes].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/**
- * All types, with what becomes of them.
- *
- * @param reference where the reference pages are, seen from the page, with `/` at the end
- */
-export function nativeTypesTable(reference: string): string {
-  const page = reference === '' ? '' : `${reference}native-types.md`
+/** All types, with what becomes of them. */
+function typesTable(): string {
   return table(
-    ['type', 'becomes', 'and is', 'by'],
+    ['AWS type', 'OpenStack type', 'conversion', 'transform'],
     types.map(([name, type]) => [
-      `[${name}](${page}#${name.toLowerCase().replaceAll(':', '')})`,
+      `[${name}](#${name.toLowerCase().replaceAll(':', '')})`,
       stays(type) ? '' : (type.targets ?? ['a template resource']).join(', '),
       stays(type) ? 'reported' : (meaning.get(type.confidence) ?? ''),
-      type.transform === undefined ? '' : `[${type.transform}](${reference}transforms/${type.transform}.md)`,
+      type.transform === undefined ? '' : `[${type.transform}](transforms/${type.transform}.md)`,
     ]),
   )
 }

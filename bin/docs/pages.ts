@@ -9,7 +9,7 @@ import { exampleTexts } from './examples.ts'
 import { findingsPage } from './findings-page.ts'
 import { manPage } from './man-page.ts'
 import { fillMarks, marksOf } from './markdown.ts'
-import { nativePage, nativeTypesTable } from './native-page.ts'
+import { nativePage } from './native-page.ts'
 import { onapPage } from './onap-page.ts'
 import { outputPage } from './output-page.ts'
 import { pictures } from './pictures.ts'
@@ -27,7 +27,6 @@ export function pages(root: string): ReadonlyMap<string, string> {
   const examples: Readonly<Record<string, string>> = {
     ...exampleTexts(root),
     'exit-codes': exitCodeTable(),
-    'native-types': nativeTypesTable('reference/'),
   }
   const filled = handwritten(root).map((path) => {
     const text = readFileSync(join(root, path), 'utf8')

@@ -27,11 +27,7 @@ const ofConversion = [
  * What to type for some paths with the codes accepted, those that were accepted already included.
  * @param paths as the report names them
  */
-export function commandAccepting(
-  args: Arguments,
-  paths: readonly string[],
-  codes: readonly string[],
-): string {
+export function commandAccepting(args: Arguments, codes: readonly string[]): string {
   const options = ofConversion.flatMap((name) => {
     if (!args.isGiven(name)) return []
     const values = args.values(name)
@@ -42,10 +38,10 @@ export function commandAccepting(
   })
   const before = args.isGiven('accept') ? args.listed('accept') : []
   const accepted = [...new Set([...before, ...codes])].join(',')
-  return ['hotshift', args.command, ...paths.map(word), ...options, '--accept', accepted].join(' ')
+  return ['hotshift', args.command, ...args.paths.map(word), ...options, '--accept', accepted].join(' ')
 }
 
 /** A word of a shell, in quotes where it needs any. */
-function word(value: string): string {
+export function word(value: string): string {
   return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
 }

@@ -28,6 +28,8 @@ export interface Option {
   readonly names?: string
   /** Once at most, where nothing is said. */
   readonly occurs?: 'repeatedly'
+  /** Its value is `name=value`, which a configuration may say as a mapping, too. */
+  readonly isAssigned?: true
   /** Names a file, relative to the working directory; in a configuration relative to that. */
   readonly isPath?: true | 'where it looks like one'
   /** hotshift may write the file that it names: a configuration may name only some. */

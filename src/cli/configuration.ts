@@ -330,12 +330,21 @@ function valuesOf(option: Option, setting: Setting, directory: string): readonly
   }
   if (setting.kind === 'list' && option.occurs === undefined)
     throw new UsageError(`${setting.where}: ${keyOf(option)} takes one value`)
-  const given = strings(setting)
+  const given = setting.kind === 'map' && option.isAssigned === true ? assignments(setting) : strings(setting)
   if (option.isPath === undefined) return given
   const isFile = (one: string) => option.isPath === true || /^\.{1,2}[/\\]|\.[cm]?[jt]s$/.test(one)
   const paths = given.map((one) => (isFile(one) ? resolve(directory, one) : one))
   if (option.isWritten === true) for (const path of paths) checkWritten(option, path, setting, directory)
   return paths
+}
+
+/** Of `code: level`, what the command line calls `code=level`. */
+function assignments(setting: Extract<Setting, { readonly kind: 'map' }>): readonly string[] {
+  return setting.entries.flatMap(({ key, value }) => {
+    // YAML reads the word off as a boolean.
+    if (value.kind === 'scalar' && value.value === false) return [`${key}=off`]
+    return strings(value).map((one) => `${key}=${one}`)
+  })
 }
 
 /**

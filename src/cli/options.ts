@@ -309,6 +309,24 @@ export const reportOptions: readonly Option[] = [
   ...colourOptions(reporting),
 ]
 
+/** How a change is shown. */
+const diffOption: Option = {
+  name: 'diff',
+  value: '<how>',
+  choices: ['full', 'summary'],
+  group: reporting,
+  description:
+    'The diff on standard output: full (default), for `git apply`, or summary: of files that are proved equal a line for each entry, with the lines that go and come, and the whole diff of all others',
+}
+
+/** Whether `--diff summary` was asked for. @throws UsageError for another word */
+export function isDiffSummary(args: Arguments): boolean {
+  const given = args.value('diff') ?? 'full'
+  if (given !== 'full' && given !== 'summary')
+    throw new UsageError(`--diff ${given}: no such way`, ['--diff full or --diff summary'])
+  return given === 'summary'
+}
+
 /** Where a plan or what was decided about one stands. */
 export const decisionsOption: Option = {
   name: 'decisions',
@@ -359,6 +377,7 @@ export const failOnOption: Option = {
 
 /** The options that say where a report goes and how it looks. */
 export const presentation = [
+  'diff',
   'format',
   'output',
   'summary',
@@ -499,6 +518,7 @@ export const rewriteOptions: readonly Option[] = [
   },
   ...selectionOptions,
   ignoreUnknownOption,
+  diffOption,
   ...reportOptions,
 ]
 
@@ -532,7 +552,7 @@ export const packageRewriteOptions: readonly Option[] = without(
 
 /** Those of `reportOptions` that mean something where a plan says what the files are. */
 export const planReportOptions: readonly Option[] = without(
-  reportOptions,
+  [diffOption, ...reportOptions],
   'ignore',
   'jobs',
   'shard',

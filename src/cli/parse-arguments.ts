@@ -1,6 +1,7 @@
 import parse from 'yargs-parser'
 import { nearNames } from '../heat/near-names.ts'
 import { Arguments, type Command, type Option } from './command.ts'
+import { answerTo } from './foreign-options.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 
 const configuration = {
@@ -103,25 +104,6 @@ function unknownOption(name: string, command: Command): UsageError {
   const hints = name.length === 1 ? [] : didYouMean(near.map((one) => `--${one}`))
   const answer = answerTo(name, command)
   return new UsageError(`unknown option ${spelled}`, answer === undefined ? hints : [answer])
-}
-
-/** What to do instead of an option that other tools have. */
-function answerTo(name: string, { options }: Command): string | undefined {
-  const has = (option: string) => options.some((one) => one.name === option)
-  const answers: Readonly<Record<string, string | false>> = {
-    'dry-run': has('write') && 'every run without --write is a dry run',
-    n: has('write') && 'every run without --write is a dry run',
-    fix: has('write')
-      ? '--write makes the changes'
-      : 'upgrade, migrate, nativize and remediate make changes, with --write; `hotshift explain <finding>` names the one for a finding',
-    'in-place': has('write') && '--write changes the files in place',
-    select: has('only') && '--only chooses among what is looked for',
-    recursive: has('ignore') && 'directories are searched with all that is below them',
-    exclude: has('ignore') && '--ignore <glob> excludes files',
-    'output-format': has('format') && '--format <format> says how the report looks',
-  }
-  const answer = Object.hasOwn(answers, name) ? answers[name] : undefined
-  return answer === false ? undefined : answer
 }
 
 /** What was given for an option, brought into one shape. */

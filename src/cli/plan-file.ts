@@ -7,7 +7,9 @@ import { version } from '../report/version.ts'
 import { holdHeap } from '../runner/heap.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
+import type { Made } from './origin.ts'
 import { openOutputFile } from './output-file.ts'
+import { reportedOptions } from './reporters.ts'
 import type { UsedNames } from './selectors.ts'
 import { openDocument } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
@@ -45,6 +47,8 @@ export interface LoadedPlan {
   /** The transforms and findings in it. */
   readonly names: UsedNames
   readonly options: PlanHeader['options']
+  /** What made the plan. */
+  readonly made: Made
   close(): void
 }
 
@@ -70,6 +74,11 @@ export function loadPlan(path: string, world: World): LoadedPlan {
       outcomes: new Outcomes(facts, make),
       names: { transforms, findings },
       options: plan.header.options,
+      made: {
+        command: plan.header.command,
+        paths: plan.header.arguments,
+        options: reportedOptions(plan.header.options),
+      },
       close: file.close,
     }
   } catch (error) {

@@ -12,6 +12,7 @@ import { codeLookUp } from './code-look-up.ts'
 import type { Arguments } from './command.ts'
 import type { Exit } from './exit-code.ts'
 import { presentation } from './options.ts'
+import type { Made } from './origin.ts'
 import { type OutputFile, openOutputFile } from './output-file.ts'
 import { formatOf } from './report-formats.ts'
 import { chosenRequirements } from './selectors.ts'
@@ -49,6 +50,8 @@ export interface Reporting {
   readonly notes?: () => readonly string[]
   /** How the run ends, for the line that says why. */
   readonly exit: (report: RunReport) => Exit
+  /** What made the report, where that is not the command that shows it; undefined where it has no one origin. */
+  readonly made?: Made | undefined
   /** Where packages that came as archives are written to; absolute. */
   readonly savedTo?: string | undefined
 }
@@ -88,7 +91,9 @@ export async function makeReporter(
       await prepare(outcome)
       for (const reporter of reporters) await reporter.file(outcome)
     },
-    async end(report) {
+    async end(given) {
+      const isPage = [format, ...reports.map((path) => formatOf(args, path))].includes('html')
+      const report = isPage ? await withOrigin(given, reporting.made ?? madeBy(args), world) : given
       for (const reporter of [...reporters].reverse()) {
         await reporter.end(report)
         if (reporters.indexOf(reporter) > 0) files.pop()?.finish()
@@ -98,6 +103,16 @@ export async function makeReporter(
       for (const file of files) file.discard()
     },
   }
+}
+
+/** The report of a page, which says where it comes from: git is asked for nothing else. */
+export async function withOrigin(report: RunReport, made: Made, world: World): Promise<RunReport> {
+  const { originOf } = await import('./origin.ts')
+  return { ...report, origin: originOf(made, world) }
+}
+
+function madeBy(args: Arguments): Made {
+  return { command: args.command, paths: args.paths, options: reportedOptions(args.all()) }
 }
 
 /** The same files give the same report then, byte for byte. */
@@ -152,10 +167,7 @@ async function textReporter(
     lookUp,
     seconds: () => (isOfNow ? (world.now() - start) / 1000 : undefined),
     exitReason: (report) => exitLine(exit(report)),
-    accepting:
-      mode === 'checked' || !canAccept(args)
-        ? undefined
-        : (path, codes) => commandAccepting(args, path === undefined ? args.paths : [path], codes),
+    accepting: mode === 'checked' || !canAccept(args) ? undefined : (codes) => commandAccepting(args, codes),
     closing: (report, tally) => [
       ...args.listed('accept').flatMap((code) => renamedCodeNote(code) ?? []),
       ...(notes?.() ?? []),

@@ -6,6 +6,7 @@ import { repositoryRoot } from '../runner/boundary.ts'
 import type { FileSystem } from '../runner/file-system.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
+import { isDiffSummary } from './options.ts'
 import { type OutputFile, openOutputFile } from './output-file.ts'
 import { makeReporter, type Reporting } from './reporters.ts'
 import type { World } from './world.ts'
@@ -25,7 +26,8 @@ export async function openResults(
   world: World,
 ): Promise<Results> {
   const diff = lazyDiff(world)
-  const reporter = await makeReporter(args, { ...reporting, diffOf: diff }, world)
+  const diffOf = isDiffSummary(args) ? summaryOr(diff) : diff
+  const reporter = await makeReporter(args, { ...reporting, diffOf }, world)
   const patchName = args.value('patch')
   const patch = patchName === undefined ? undefined : openPatch(patchName, world)
   return {
@@ -41,6 +43,14 @@ export async function openResults(
       patch?.discard()
       reporter.discard()
     },
+  }
+}
+
+/** What is proved equal by its entries, and all else as a diff. */
+function summaryOr(diff: DiffOf): DiffOf {
+  return async (outcome) => {
+    const { entrySummary, isFoldable } = await import('../report/entry-summary.ts')
+    return isFoldable(outcome) ? entrySummary(outcome) : diff(outcome)
   }
 }
 

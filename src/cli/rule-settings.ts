@@ -15,6 +15,7 @@ export const severityOption: Option = {
   name: 'severity',
   value: '<code>=<level>',
   occurs: 'repeatedly',
+  isAssigned: true,
   group: 'What to do',
   description:
     'How much a finding counts: error, warning, info or off. What cannot be read stays an error. Repeatable, or separated by commas',

@@ -1,12 +1,13 @@
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type Document, readDocument } from '../document/document.ts'
 import { fileSource, type Source } from '../plan/long-document.ts'
 import { openNameless } from '../report/spill.ts'
 import { type FileSystem, realFileSystem } from '../runner/file-system.ts'
+import { namedAlike } from '../runner/named-alike.ts'
 import { systemMessage } from '../runner/problem.ts'
 import { readGiven } from '../runner/read-file.ts'
 import { LineIndex } from '../yaml/position.ts'
-import { UsageError } from './usage-error.ts'
+import { didYouMean, UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
 /** A longer text V8 does not hold. */
@@ -32,7 +33,7 @@ export function givenText(path: string, said: string, cwd: string): string {
 /** The text of a file that a command line names. @throws UsageError when it cannot be read */
 export function readTextFile(path: string, { cwd, fileSystem }: Pick<World, 'cwd' | 'fileSystem'>): string {
   const result = readGiven(resolve(cwd, path), fileSystem, LARGEST)
-  if ('problem' in result) throw new UsageError(`${path}: ${result.problem.message}`)
+  if ('problem' in result) throw unreadable(path, { cwd, fileSystem }, result.problem.message)
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.bytes)
 }
 
@@ -57,8 +58,19 @@ export function openDocument(
     const fd = isFile ? given : copied(given, fs)
     return { source: fileSource(fd, isFile ? fs : realFileSystem), close: () => fs.closeSync(fd) }
   } catch (error) {
-    throw new UsageError(`${path}: cannot be read: ${systemMessage(error)}`)
+    throw unreadable(path, { cwd, fileSystem: fs }, `cannot be read: ${systemMessage(error)}`)
   }
+}
+
+/** A file that a command line names and that cannot be read, with the one beside it that may be meant. */
+function unreadable(
+  path: string,
+  { cwd, fileSystem }: Pick<World, 'cwd' | 'fileSystem'>,
+  why: string,
+): UsageError {
+  const absolute = resolve(cwd, path)
+  const near = fileSystem.existsSync(absolute) ? undefined : namedAlike(absolute, fileSystem)
+  return new UsageError(`${path}: ${why}`, didYouMean(near === undefined ? [] : [join(dirname(path), near)]))
 }
 
 function copied(from: number, fs: FileSystem): number {

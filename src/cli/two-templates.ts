@@ -4,6 +4,7 @@ import { catalogueEntry } from '../engine/catalogue.ts'
 import type { GivenFile, VerifyInput, VerifyProblem } from '../engine/verify.ts'
 import { oneLine } from '../report/style.ts'
 import { type NamedFiles, namedFiles } from '../runner/boundary.ts'
+import { notThere } from '../runner/named-alike.ts'
 import { readGiven } from '../runner/read-file.ts'
 import type { Arguments, Option } from './command.ts'
 import { allowOutsideOption } from './options.ts'
@@ -108,7 +109,7 @@ function read(path: string, world: World): GivenFile | Failed {
   const absolute = resolve(world.cwd, path)
   const location = { path, line: 1, column: 1 }
   if (!fileSystem.existsSync(absolute))
-    return { problem: { ...location, code: 'path-not-found', message: 'no such file or directory' } }
+    return { problem: { ...location, code: 'path-not-found', message: notThere(absolute, fileSystem) } }
   const result = readGiven(absolute, fileSystem)
   return 'bytes' in result ? { path, bytes: result.bytes } : { problem: { ...location, ...result.problem } }
 }

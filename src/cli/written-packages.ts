@@ -27,6 +27,7 @@ import { givenArchives, outputsOf } from './archives.ts'
 import type { Arguments } from './command.ts'
 import { outsideCallers } from './files-beside.ts'
 import { packageOptions } from './load-engine.ts'
+import { dayOf } from './origin.ts'
 import { plainOptions } from './plain-check.ts'
 import { profilesOf } from './profiles.ts'
 import { formatOf } from './report-formats.ts'
@@ -73,7 +74,7 @@ export class WrittenPackages {
     )
     const was = new Map(made.map(({ outcome, path }) => [path, outcome.path]))
     return {
-      day: this.#day(),
+      day: dayOf(this.#world),
       requirements: requirementsRelease,
       archives: this.#archives(mode),
       files: inputs.map(({ path, bytes }): WrittenFile => {
@@ -90,12 +91,6 @@ export class WrittenPackages {
     const args = this.#args
     if (args.input !== undefined) return false
     return outputsOf(args, this.#world).reports.length > 0 || formatOf(args, undefined) !== 'text'
-  }
-
-  /** The same run of the same day is the same report; see SOURCE_DATE_EPOCH of reproducible-builds.org. */
-  #day(): string {
-    const epoch = Number(this.#world.env.SOURCE_DATE_EPOCH ?? Number.NaN)
-    return Number.isFinite(epoch) ? new Date(epoch * 1000).toISOString().slice(0, 10) : this.#world.today()
   }
 
   #pathOf({ path, newPath, status }: FileOutcome, mode: RunMode): string {

@@ -19,7 +19,7 @@ export function groupedBy<Key, T>(values: Iterable<T>, keyOf: (value: T) => Key)
   return groups
 }
 
-/** Counts one more. */
-export function grow<Key>(counts: Map<Key, number>, key: Key): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
+/** Counts one more, or so many. */
+export function grow<Key>(counts: Map<Key, number>, key: Key, by = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + by)
 }

@@ -284,7 +284,7 @@ const functions = {
     help: 'Nothing to do, if it is one. AWS takes it; Heat refuses a template without a version.',
   },
   'other-version': {
-    title: 'Written in another version than the usual one',
+    title: 'Uses a version other than the default',
     severity: 'info',
     help: 'Nothing to do, if your Heat supports that version. --to chooses another one.',
   },
@@ -601,7 +601,7 @@ const parts = {
     help: 'Add the missing property, or remove one of the two. Heat refuses the resource when it creates the stack.',
   },
   'nested-error': {
-    title: 'A resource is made from a template that has errors',
+    title: 'A nested template has errors',
     severity: 'error',
     help: 'Correct that template. Until then, Heat also refuses every template that uses it.',
   },
@@ -643,7 +643,7 @@ const parts = {
   'deprecated-attribute': {
     title: 'An attribute that is deprecated, and has a successor with nearly the same value',
     severity: 'info',
-    help: 'Heat still gives it. The successor has another value as long as the resource does not exist.',
+    help: 'Heat still returns it. Its replacement has another value until the resource exists.',
     accept:
       'a queue is asked for by get_resource, and a server with one network for the first address there; accessIPv4 was empty, the address is not',
   },
@@ -805,12 +805,12 @@ const files = {
     help: 'Use fewer digits.',
   },
   'template-language': {
-    title: 'A file for another program, such as Jinja',
+    title: 'A source file of Jinja or a similar program',
     severity: 'error',
     help: 'Rewrite the output of that program.',
   },
   'templated-file': {
-    title: 'A template for another program, such as Jinja',
+    title: 'A template of Jinja or a similar program',
     severity: 'info',
     help: 'Rewrite the output of that program. `hotshift upgrade --templated` changes the line with the version and nothing else.',
   },
@@ -823,7 +823,7 @@ const files = {
   'meaning-differs': {
     title: 'The result would have another meaning',
     severity: 'error',
-    help: 'Nothing was changed. If a transform of your own made this change, look there first. Else this is a defect of hotshift or a construct that it does not support; please report it.',
+    help: 'Nothing was changed. If a transform of your own made this change, look there first. Otherwise this is a defect of hotshift or a construct that it does not support; please report it.',
   },
   'meaning-unproved': {
     title: 'The result could not be proved to have the same meaning',
@@ -846,7 +846,7 @@ const files = {
     help: 'Nothing to do. Without --accept the file would not have been changed.',
   },
   'meaning-corresponds': {
-    title: 'Native resources correspond to the AWS ones, by the facts about their types',
+    title: 'Native resources match their AWS counterparts',
     severity: 'info',
     help: 'Read what is given up, and the findings about it. docs/native.md says what is compared.',
   },
@@ -1097,12 +1097,12 @@ const ownTransforms = {
   'own-error': {
     title: 'An error from your transform',
     severity: 'error',
-    help: 'Read the message.',
+    help: 'Your transform reports it.',
   },
   'own-warning': {
     title: 'A warning from your transform',
     severity: 'warning',
-    help: 'Read the message.',
+    help: 'Your transform reports it.',
   },
   'own-info': { title: 'A note from your transform', severity: 'info', help: 'Nothing to do.' },
 } as const satisfies Record<string, CatalogueEntry>

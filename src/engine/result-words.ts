@@ -30,9 +30,9 @@ export function corresponding(proof: ProofVerdict, reported: readonly Finding[])
   const given = lost.length === 0 ? 'nothing' : [...new Set(lost)].sort().join(', ')
   const what =
     count === 0
-      ? 'what is asked of nested templates with native resources, and passed to them, agrees'
-      : `${count} ${count === 1 ? 'resource has' : 'resources have'} another type: all properties agree`
-  const message = `${what} with what the facts about types say, which is not to be equal; given up: ${given}`
+      ? 'what is asked of nested templates with native resources, and passed to them, matches'
+      : `${count} ${count === 1 ? 'resource has' : 'resources have'} another type: all properties match`
+  const message = `${what} the known OpenStack counterparts, which is weaker than equal; accepted losses: ${given}`
   return [{ code: 'meaning-corresponds', severity: 'info', message }]
 }
 

@@ -281,8 +281,8 @@ async function apply(): Promise<void> {
   dialog.showModal()
   const { isDone, text: said } = await send('preview')
   text.textContent = said
-  // What keeps it from being made is read first.
-  report.open = !isDone
+  // What keeps it from being made is read first; what somebody has opened stays open.
+  if (!isDone) report.open = true
   confirm.disabled = !isDone
 }
 

@@ -1,5 +1,6 @@
 /** What `--accept` would do about files that are blocked, and what it costs. */
 import { grow } from '../document/multimap.ts'
+import { compareTexts } from '../document/sorted.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import { quantity } from './counts.ts'
 import type { LookUpCode } from './reporter.ts'
@@ -7,8 +8,8 @@ import type { LookUpCode } from './reporter.ts'
 export interface Acceptance {
   /** Sorted, each once. */
   readonly codes: readonly string[]
-  /** For each code what is given up, and how often: `2 imports become parameters`. */
-  readonly costs: readonly string[]
+  /** How often each of them was found. */
+  readonly counts: ReadonlyMap<string, number>
 }
 
 /**
@@ -23,27 +24,42 @@ export function acceptanceOf(outcome: ReportedOutcome, lookUp: LookUpCode): Acce
     if (lookUp(code)?.accept === undefined) return undefined
     grow(counts, code)
   }
-  const codes = [...counts.keys()].sort()
-  const costs = codes.map((code) => {
-    const count = counts.get(code) ?? 0
+  return counts.size === 0 ? undefined : { codes: [...counts.keys()].sort(), counts }
+}
+
+/** What accepting some codes gives up, and how often: `2 imports become parameters`. */
+function costsOf(counts: ReadonlyMap<string, number>, lookUp: LookUpCode): readonly string[] {
+  return [...counts].sort(byKey).map(([code, count]) => {
     const cost = lookUp(code)?.cost
     return cost === undefined
       ? `${code} at ${quantity(count, 'location')}`
       : `${count} ${count === 1 ? cost.one : cost.several}`
   })
-  return codes.length === 0 ? undefined : { codes, costs }
+}
+
+function byKey([one]: readonly [string, number], [other]: readonly [string, number]): number {
+  return compareTexts(one, other)
 }
 
 /** So many sets of codes stand in a line. */
-const STEPS = 4
+const STEPS = 2
 
 /** Counts, over a run, which sets of codes would do for how many files. */
 export class AcceptanceCount {
   /** Blocked files by their codes, which commas separate. */
   readonly #files = new Map<string, number>()
+  /** Findings of these files by their codes. */
+  readonly #counts = new Map<string, number>()
 
   add(acceptance: Acceptance | undefined): void {
-    if (acceptance !== undefined) grow(this.#files, acceptance.codes.join(','))
+    if (acceptance === undefined) return
+    grow(this.#files, acceptance.codes.join(','))
+    for (const [code, count] of acceptance.counts) grow(this.#counts, code, count)
+  }
+
+  /** What it costs to accept all codes of the last step, in one line; empty where there is none. */
+  costs(lookUp: LookUpCode): string {
+    return costsOf(this.#counts, lookUp).join(', ')
   }
 
   /**

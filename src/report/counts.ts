@@ -94,6 +94,9 @@ export interface ReadingCount {
   readonly files: number
 }
 
+/** So many reasons for a reading are named before the rest is summed up. */
+const READINGS_NAMED = 2
+
 /**
  * `12 templates read with AWS's meaning (Heat refuses short tags: 8, Heat refuses sections: 4), 3 with Heat's (Heat loads
  * it: 3)`; empty where no template of CloudFormation was read.
@@ -103,7 +106,11 @@ export function readingText(counts: readonly ReadingCount[]): string {
     const own = counts.filter((one) => one.reading === reading)
     if (own.length === 0) return []
     const all = own.reduce((sum, { files }) => sum + files, 0)
-    const why = own.map(({ because, files }) => `${because}: ${files}`).join(', ')
+    const others = own.slice(READINGS_NAMED).reduce((sum, { files }) => sum + files, 0)
+    const why = [
+      ...own.slice(0, READINGS_NAMED).map(({ because, files }) => `${because}: ${files}`),
+      ...(others > 0 ? [`other reasons: ${others}`] : []),
+    ].join(', ')
     const meaning = reading === 'aws' ? "AWS's meaning" : "Heat's meaning"
     return [`${all} read with ${meaning} (${why})`]
   })

@@ -6,9 +6,11 @@ import { longestRise } from '../document/sorted.ts'
 import type { LineEdit } from './line-diff.ts'
 
 /** Where an entry of a template begins, its comments and the blank lines above it included. */
-interface Start {
+export interface Start {
   /** Section and name, as both formats and dialects have them. */
   readonly key: string
+  /** The same as they stand there. */
+  readonly label: string
   /** Index of the line. */
   readonly line: number
 }
@@ -22,7 +24,7 @@ export function entryEdits(
   after: readonly string[],
 ): readonly LineEdit[] | undefined {
   if (!isJson(before) || isJson(after)) return undefined
-  const [old, made] = [jsonStarts(before), yamlStarts(after)]
+  const [old, made] = [entryStarts(before), entryStarts(after)]
   const places = new Map(made.map(({ key }, index) => [key, index]))
   const pairs = old.flatMap(({ key }, index) => {
     const place = places.get(key)
@@ -56,14 +58,21 @@ export function entryEdits(
   return edits
 }
 
+/** Where the sections and entries of a template begin, in their order. */
+export function entryStarts(lines: readonly string[]): readonly Start[] {
+  return isJson(lines) ? jsonStarts(lines) : yamlStarts(lines)
+}
+
 function isJson(lines: readonly string[]): boolean {
   const first = lines.find((line) => line.trim() !== '') ?? ''
   return /^\ufeff?\s*\{/.test(first)
 }
 
-function keyOf(section: string, name: string | undefined): string {
+function namesOf(section: string, name: string | undefined): Pick<Start, 'key' | 'label'> {
   const plain = /(?:version|Version)$/.test(section) ? 'version' : section.toLowerCase()
-  return name === undefined ? plain : `${plain}\0${name}`
+  return name === undefined
+    ? { key: plain, label: section }
+    : { key: `${plain}\0${name}`, label: `${section} ${name}` }
 }
 
 /** The keys of the first two levels that begin a line of their own. */
@@ -74,9 +83,9 @@ function jsonStarts(lines: readonly string[]): readonly Start[] {
   for (const [index, line] of lines.entries())
     for (const { depth, name } of scan.keysIn(line)) {
       if (depth === 1) section = name
-      const key = keyOf(section, depth === 1 ? undefined : name)
+      const one = namesOf(section, depth === 1 ? undefined : name)
       const own = aboveOf(lines, index, /^\s*(?:\/\/|\/\*.*\*\/\s*$|$)/, found.at(-1)?.line ?? -1)
-      if (own !== undefined) found.push({ key, line: own })
+      if (own !== undefined) found.push({ ...one, line: own })
     }
   return found
 }
@@ -150,7 +159,7 @@ function yamlStarts(lines: readonly string[]): readonly Start[] {
       if (indent !== inner) continue
     }
     const own = aboveOf(lines, index, /^\s*(?:#|$)/, found.at(-1)?.line ?? -1)
-    if (own !== undefined) found.push({ key: keyOf(section, indent === 0 ? undefined : name), line: own })
+    if (own !== undefined) found.push({ ...namesOf(section, indent === 0 ? undefined : name), line: own })
   }
   return found
 }

@@ -86,12 +86,22 @@ export function htmlReporter(
   )
 }
 
-/** The command that the report is of, with the options that its files depend on; of a repair its own table says it. */
-function madeBy({ invocation, written }: FullReport): string[] {
-  return invocation === undefined || written !== undefined
-    ? []
-    : [`<p class="quiet">${code(commandLine(invocation))}</p>\n`]
+/** The command that the report is of, with the options that its files depend on, and where and when that was; of a repair its own table says it. */
+function madeBy({ invocation, origin, written }: FullReport): string[] {
+  if (written !== undefined) return []
+  if (origin === undefined)
+    return invocation === undefined ? [] : [`<p class="quiet">${code(commandLine(invocation))}</p>\n`]
+  const { command, folder, commit, day } = origin
+  const at = [
+    `in ${code(folder)}`,
+    ...(commit === undefined ? [] : [`at commit ${code(commit.slice(0, SHORT_HASH))}`]),
+    `on ${text(day)}`,
+  ]
+  return [`<p class="quiet">${code(command)}<br>${at.join(', ')}</p>\n`]
 }
+
+/** So many digits of a commit's hash, as git shows them in large repositories. */
+const SHORT_HASH = 12
 
 function summaryPage(digest: Digest, version: string, body: readonly string[]): string[] {
   return [

@@ -1,3 +1,4 @@
+import type { Severity } from '../engine/finding.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import {
   type AssumptionCount,
@@ -7,6 +8,7 @@ import {
   proofText,
   quantity,
   readingText,
+  SEVERITIES,
   secondsText,
   type TransformCount,
   type Verdict,
@@ -14,6 +16,8 @@ import {
 import { countColumns, sumOf } from './requirements.ts'
 import { oneLine, renderTable, type Style, severityStyle, verdictStyle, wrap } from './style.ts'
 import type { Tally } from './tally.ts'
+
+const SEVERITY_WIDTH = 'warning'.length
 
 /** Distinct reasons for skipping that are named before the rest is summed up. */
 const REASONS_SHOWN = 4
@@ -26,6 +30,8 @@ export interface SummaryOptions {
   readonly width?: number | undefined
   /** Whether all is wanted: the transforms that changed something, and every code. */
   readonly isWhole?: boolean
+  /** Whether findings are counted by code in a table, or named in a line for each severity, or not at all. */
+  readonly kinds?: 'as table' | 'in lines' | 'none'
 }
 
 /** So many codes have a line of their own, worst first, before the rest is counted; when there are a few more, all have. */
@@ -34,7 +40,7 @@ const CODES = { shown: 8, allUpTo: 10 }
 /** The closing tables: files per status, per transform, findings by code. */
 export function renderSummary(
   tally: Tally,
-  { seconds, style, width, isWhole = true }: SummaryOptions,
+  { seconds, style, width, isWhole = true, kinds = 'as table' }: SummaryOptions,
 ): string {
   const parts = [
     renderTotals(tally, { seconds, style, width }),
@@ -42,7 +48,7 @@ export function renderSummary(
     renderAssumed(tally.assumed(), style),
     renderFeeds(tally, style, isWhole),
     renderRequirements(tally, style),
-    renderFindings(tally.findings(), style, isWhole),
+    kindsIn(tally.findings(), { style, width, isWhole, kinds }),
   ]
   return parts
     .filter((lines) => lines.length > 0)
@@ -73,27 +79,24 @@ export function totalsLine(tally: Tally): string {
 }
 
 function renderTotals(tally: Tally, { seconds, style, width }: SummaryOptions): string[] {
-  const verdicts = tally.verdicts()
+  const verdicts = tally.verdicts().filter(([, count]) => count > 0)
   const time = seconds === undefined ? '' : ` in ${secondsText(seconds)}`
   const title = `${quantity(tally.files, 'file')}${time}`
   const rows = verdicts.map(([verdict, count]) => [labelOf(verdict), `${count}`])
   const lines = renderTable(rows, ['left', 'right']).flatMap((line, i) => {
-    const [verdict, count] = verdicts[i] ?? ['changed', 0]
+    const [verdict] = verdicts[i] ?? ['changed']
     const column = 2 + line.length + 2
     const [note = '', ...more] = wrap(notes(tally, verdict), width === undefined ? undefined : width - column)
     const whole = `${line}  ${note}`.trimEnd()
     const { length } = labelOf(verdict)
-    const marked =
-      count === 0
-        ? style.dim(whole)
-        : verdictStyle(style, verdict)(whole.slice(0, length)) + whole.slice(length)
+    const marked = verdictStyle(style, verdict)(whole.slice(0, length)) + whole.slice(length)
     return [`  ${marked}`, ...more.map((text) => ' '.repeat(column) + text)]
   })
   const impact = tally.impact.sentence()
   return [
     style.bold(title),
     ...lines,
-    ...readingLine(tally),
+    ...readingLine(tally, width),
     ...ignoredLine(tally),
     ...(impact === ''
       ? []
@@ -102,9 +105,9 @@ function renderTotals(tally: Tally, { seconds, style, width }: SummaryOptions): 
 }
 
 /** How CloudFormation was read, in one line for the whole run. */
-function readingLine(tally: Tally): readonly string[] {
+function readingLine(tally: Tally, width: number | undefined): readonly string[] {
   const said = readingText(tally.readings())
-  return said === '' ? [] : [`  ${said}`]
+  return said === '' ? [] : wrap(said, width === undefined ? undefined : width - 2).map((line) => `  ${line}`)
 }
 
 /** How many findings count nowhere, and by what. */
@@ -207,6 +210,32 @@ function renderRequirements(tally: Tally, style: Style): string[] {
   const alignments = ['left', 'left', ...counts.map(() => 'right' as const)] as const
   const [head = '', ...lines] = renderTable([header, ...rows], alignments)
   return [style.bold(head), ...lines]
+}
+
+function kindsIn(
+  all: readonly FindingCount[],
+  { style, width, isWhole = true, kinds }: Omit<SummaryOptions, 'seconds'>,
+): readonly string[] {
+  if (isWhole || kinds === 'as table') return renderFindings(all, style, isWhole)
+  return kinds === 'none' ? [] : SEVERITIES.flatMap((severity) => kindLines(all, severity, { style, width }))
+}
+
+/** The codes of one severity with the files that have them, in one line. */
+function kindLines(
+  all: readonly FindingCount[],
+  severity: Severity,
+  { style, width }: Pick<SummaryOptions, 'style' | 'width'>,
+): readonly string[] {
+  const own = all.filter((one) => one.severity === severity)
+  if (own.length === 0) return []
+  const text = own
+    .toSorted((one, other) => other.files - one.files)
+    .map(({ code, files }, i) => `${code} in ${i === 0 ? quantity(files, 'file') : files}`)
+    .join(', ')
+  const label = severity.padEnd(SEVERITY_WIDTH)
+  const indent = ' '.repeat(SEVERITY_WIDTH + 2)
+  const [first = '', ...rest] = wrap(text, width === undefined ? undefined : width - indent.length)
+  return [`${severityStyle(style, severity)(label)}  ${first}`, ...rest.map((line) => indent + line)]
 }
 
 function renderFindings(all: readonly FindingCount[], style: Style, isWhole: boolean): string[] {

@@ -165,16 +165,16 @@ function clashOfRename(
   if (newPath === undefined || newPath === path) return undefined
   const target = entryAt(resolve(cwd, newPath), fs)
   if (target !== undefined)
-    return { code: 'target-exists', message: `the result belongs into ${newPath}, which exists already` }
+    return { code: 'target-exists', message: `the result belongs in ${newPath}, which exists already` }
   const rival = claims.rivalOf(newPath, path)
   if (rival !== undefined) {
-    return { code: 'target-exists', message: `the result belongs into ${newPath}, which ${rival} claims too` }
+    return { code: 'target-exists', message: `the result belongs in ${newPath}, which ${rival} claims too` }
   }
   const source = entryAt(resolve(cwd, path), fs)
   if (source?.isSymbolicLink() === true) {
     return {
       code: 'rename-through-link',
-      message: `the result belongs into ${newPath}, but ${path} is a symbolic link`,
+      message: `the result belongs in ${newPath}, but ${path} is a symbolic link`,
     }
   }
   return undefined
@@ -205,7 +205,7 @@ function detourOf(
   const home = realDirectory(cwd, fs)
   const directory = resolve(home, dirname(newPath))
   if (realDirectory(directory, fs) === directory) return undefined
-  const message = `the result belongs into ${newPath}, which lies behind a symbolic link`
+  const message = `the result belongs in ${newPath}, which lies behind a symbolic link`
   return { code: 'link-in-target', message }
 }
 

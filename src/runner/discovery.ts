@@ -1,10 +1,10 @@
-import { basename, dirname, relative, resolve, sep } from 'node:path'
+import { dirname, relative, resolve, sep } from 'node:path'
 import { byPath } from '../document/sorted.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
-import { nearNames } from '../heat/near-names.ts'
 import type { OpenArchive } from './archive/archive.ts'
 import { errnoOf, type FileSystem, isArchiveName, realFileSystem } from './file-system.ts'
 import { holdHeap } from './heap.ts'
+import { notThere } from './named-alike.ts'
 import { systemMessage, unreadOutcome } from './problem.ts'
 import { type FoundFile, startWalk, type Walk, walkDirectory } from './walk.ts'
 
@@ -114,7 +114,7 @@ function visitDirectory(walk: Walk, absolute: string): void {
   if (count() > before || [...walk.files.values()].some(isWithin)) return
   walk.report(absolute, 'failed', {
     code: emptyDirectory,
-    message: 'no file to look at is in this directory',
+    message: 'no files to process in this directory',
   })
 }
 
@@ -140,24 +140,13 @@ function reportMissing(walk: Walk, absolute: string, error: unknown): void {
   } else if (errno === 'ENOENT' || errno === 'ENOTDIR') {
     walk.report(absolute, 'failed', {
       code: 'path-not-found',
-      message: `no such file or directory${namedAlike(walk, absolute)}`,
+      message: notThere(absolute, walk.fs),
     })
   } else {
     walk.report(absolute, 'failed', {
       code: 'unreadable-file',
       message: `cannot be read: ${systemMessage(error)}`,
     })
-  }
-}
-
-/** The entry beside a path that somebody may have meant. */
-function namedAlike(walk: Walk, path: string): string {
-  try {
-    const [near] = nearNames(basename(path), walk.fs.readdirSync(dirname(path)), 1)
-    return near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`
-  } catch {
-    // The folder is not there either.
-    return ''
   }
 }
 

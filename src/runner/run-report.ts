@@ -18,6 +18,17 @@ export interface Invocation {
   readonly exitCode: number
 }
 
+/** Where a report comes from, for those who read it elsewhere and later. */
+export interface Origin {
+  /** The command line, with its paths and the options that files depend on. */
+  readonly command: string
+  /** The repository, or else the folder, and the way from there. */
+  readonly folder: string
+  readonly commit?: string
+  /** As in `2026-11-25`. */
+  readonly day: string
+}
+
 /** What became of all files, in numbers: of the files themselves nothing is kept. */
 export interface RunReport {
   readonly totals: Totals
@@ -34,6 +45,8 @@ export interface RunReport {
   readonly repositories?: readonly RepositoryTotals[]
   /** Absent where no command line asked for the run. */
   readonly invocation?: Invocation
+  /** For pages that are kept; absent where nobody keeps the report, or it is about several runs. */
+  readonly origin?: Origin
   /** Archives that the files came from. */
   readonly archives?: readonly CheckedArchive[]
   /** What has changed since an earlier run, where there is one to compare with. */

@@ -49,7 +49,7 @@ describe('codes in a file', () => {
     const rules = `${template}Rules: {R: {Assertions: [{Assert: {'Fn::Equals': [a, a]}}]}}\n`
     const { stderr } = migrated({ 's.yaml': rules }, '--accept-file', 'ok.yml')
     expect(stderr).toContain(
-      'accept it: hotshift migrate s.yaml --accept-file ok.yml --accept rules-section\n',
+      'nothing else blocks 1 file: hotshift migrate s.yaml --accept-file ok.yml --accept rules-section\n',
     )
   })
 

@@ -56,6 +56,6 @@ it('is said in the line of the file', () => {
   const { root } = temporaryTree({ 'web.yaml': group(', Bogus: x', '!Ref Image') })
   const { stderr } = hotshift(['migrate'], root)
   expect(stderr).toMatch(/^changed {4}web\.yaml.*; not deployable: 1 property$/m)
-  expect(stderr).toMatch(/^ {2}changed {4}1 {2}.*1 not deployable$/m)
+  expect(stderr).toMatch(/^ {2}changed {2}1 {2}.*1 not deployable$/m)
   expect(hotshift(['migrate', '--quiet'], root).stderr).toContain('1 result is not deployable')
 })

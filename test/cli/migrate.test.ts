@@ -47,7 +47,7 @@ outputs:
 
     const again = hotshift(['migrate', '--check'], tree.root)
     expect([again.status, again.stdout]).toEqual([0, ''])
-    expect(again.stderr).toContain('  changed    0\n  unchanged  2\n')
+    expect(again.stderr).toContain(' s\n  unchanged  2\n')
   })
 
   it('the diff of the dry run applies with git and gives what --write gives', () => {

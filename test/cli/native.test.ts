@@ -108,7 +108,7 @@ resources:
     expect(messages).toEqual(
       expect.arrayContaining([
         'AWS::EC2::VPC becomes OS::Neutron::Net',
-        'AWS::EC2::InternetGateway is left out, for Heat makes nothing of it',
+        'AWS::EC2::InternetGateway is left out, for Heat creates nothing from it',
         'AWS::EC2::VPCGatewayAttachment becomes part of other resources (OS::Neutron::Router)',
         'AWS::AutoScaling::LaunchConfiguration stays: no group of the template has it',
       ]),

@@ -39,7 +39,7 @@ describe('the pager', () => {
     expect(lines).toContain('|changed    a.yaml  1 change by 1 transform')
     const end = lines.findIndex((line) => !line.startsWith('|'))
     expect(lines.slice(end, -1).join('\n')).toMatch(
-      /^1 file in [\d.]+ s\n {2}changed {4}1 .*\n(?:.*\n)+dry run: nothing was written; add --write to write$/,
+      /^1 file in [\d.]+ s\n {2}changed {2}1 .*\n(?:.*\n)+dry run: nothing was written; add --write to write$/,
     )
     const without = onTerminal(`${run} --no-pager`, tree.root, env).stdout
     expect(without).toContain('+heat_template_version: 2018-08-31')

@@ -55,6 +55,32 @@ overrides:
     ])
   })
 
+  it('have settings in a configuration as a mapping, in which off is a boolean of YAML', () => {
+    const configuration = `commands:
+  check:
+    severity: {unused-declaration: off, misread-value: error}
+overrides:
+  - files: [old/**]
+    severity: {misread-value: info}
+`
+    expect(checked([], { 'hotshift.config.yaml': configuration }).found).toEqual([
+      'a.yaml error misread-value',
+      'old/b.yaml info misread-value',
+    ])
+  })
+
+  it.each([
+    ['{misread-value: [a, {b: c}]}', '2:41: a string, or a list of strings, is expected here'],
+    ['{misread-value: true}', '--severity misread-value=true: write a code and a level'],
+  ])('are refused as %s', (severity, message) => {
+    const tree = temporaryTree({
+      ...files,
+      'hotshift.config.yaml': `commands:\n  check: {severity: ${severity}}\n`,
+    })
+    const { stderr, status } = hotshift(['check'], tree.root)
+    expect([status, stderr]).toEqual([64, expect.stringContaining(message)])
+  })
+
   it('are counted where a setting leaves them out', () => {
     const tree = temporaryTree(files)
     const { stdout } = hotshift(['check', '--except', 'misread-value', '--format', 'json'], tree.root)

@@ -45,6 +45,57 @@ describe('a command line that cannot be understood', () => {
         'try hotshift explain --help',
       ],
     ],
+    [
+      'letter for the version behind a command',
+      ['migrate', '-V'],
+      ['unknown option -V', '`hotshift --version` prints the version', 'try hotshift migrate --help'],
+    ],
+    [
+      'letter for more words, where there are none',
+      ['verify', '-v', 'a.yaml', 'b.yaml'],
+      [
+        'unknown option -v',
+        'verify has nothing more to say; `hotshift --version` prints the version',
+        'try hotshift verify --help',
+      ],
+    ],
+    [
+      'dry run of what rewrites',
+      ['remediate', '--dry-run'],
+      ['unknown option --dry-run', 'every run without --write is a dry run', 'try hotshift remediate --help'],
+    ],
+    [
+      'dry run of what only reads',
+      ['explain', '--dry-run', 'yaml-tag'],
+      ['unknown option --dry-run', 'this command changes no file', 'try hotshift explain --help'],
+    ],
+    [
+      'choice of rules in check',
+      ['check', '--select', 'yaml-tag'],
+      [
+        'unknown option --select',
+        '--only <code> looks for these findings only, --except <code> for all others',
+        'try hotshift check --help',
+      ],
+    ],
+    [
+      'choice of rules in a rewrite',
+      ['upgrade', '--select', 'yaml-tag'],
+      [
+        'unknown option --select',
+        '--only chooses among the changes: transform:<id>, finding:<code>, path:<glob>',
+        'try hotshift upgrade --help',
+      ],
+    ],
+    [
+      'choice of rules where none are chosen',
+      ['verify', '--select', 'yaml-tag'],
+      [
+        'unknown option --select',
+        '`hotshift check --only <code>` looks for some findings only',
+        'try hotshift verify --help',
+      ],
+    ],
     ['unknown letter', ['migrate', '-x'], ['unknown option -x', 'try hotshift migrate --help']],
     [
       'option of another command',
@@ -228,5 +279,27 @@ it('--version', () => {
     status: 0,
     stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     stderr: '',
+  })
+})
+
+describe('a path that is not there', () => {
+  it.each([
+    [['check', 'macro.yml'], 'did you mean "macro.yaml"?'],
+    [['verify', 'macro.yml', 'macro.yaml'], 'no such file or directory; did you mean "macro.yaml"?'],
+    [['diff', 'macro.yaml', 'sub/live.yml'], 'no such file or directory; did you mean "live.yaml"?'],
+    [['show', 'plan.jsn'], 'did you mean plan.json?'],
+    [['apply', 'sub/plan.jso'], 'did you mean sub/plan.json?'],
+  ])('%s names the one that may be meant', (line, said) => {
+    const names = ['macro.yaml', 'plan.json', 'sub/live.yaml', 'sub/plan.json']
+    const tree = temporaryTree(Object.fromEntries(names.map((name) => [name, ''])))
+    const { stdout, stderr } = hotshift(line, tree.root)
+    expect(stdout + stderr).toContain(said)
+  })
+
+  it('says no name where none is like it', () => {
+    const tree = temporaryTree({ 'other.yaml': '' })
+    expect(hotshift(['show', 'plan.json'], tree.root).stderr).toBe(
+      'hotshift: plan.json: cannot be read: no such file or directory\n  try hotshift show --help\n',
+    )
   })
 })

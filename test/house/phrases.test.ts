@@ -31,6 +31,19 @@ const forbidden: readonly RegExp[] = [
   /\bgiving something up\b/i,
   /\bnext to no time\b/i,
   /\bwhat each way out costs\b/i,
+  /\bbelongs? into\b/i,
+  /\bmakes? nothing of\b/i,
+  /\bthe facts about \w+ say\b/i,
+  /\bwhat else is (?:here|there)\b/i,
+  /\bno file to look at\b/i,
+  /(?:^|[.;] )Else\b/,
+  /\bsomebody planted\b/i,
+  /\banother version than\b/i,
+  /^Read the message\.$/m,
+  /\breports what it leaves to you\b/i,
+  /\bchanges along\b/i,
+  /\bapart from one another\b/i,
+  /\bas long as the \w+ does not exist\b/i,
 ]
 
 /** What only pages must not say yet: strings, functions and locations under other names, and turns of another language. */
@@ -41,6 +54,13 @@ const forbiddenOnPages: readonly RegExp[] = [
   /\bthe place where\b/i,
   /\b(?:a|one|each|every) text\b(?! (?:edit|file)\b)/i,
   /\bmakes? (?:a stack|stacks)\b/i,
+  /\bcounts? from the root\b/i,
+  /\byou took with\b/i,
+  /\bat the same place\b/i,
+  /\bstays? as a comment\b/i,
+  /\bwhile this version was made\b/i,
+  /\btakes? it for a\b/i,
+  /\bnot that the \w+ broke\b/i,
 ]
 
 const found = (text: string) => forbidden.filter((phrase) => phrase.test(text)).map(String)

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { pageAssets } from '../../src/report/formats.ts'
@@ -361,6 +361,50 @@ inBrowser('the page for reviews', () => {
     expect(await ended).toBe(3)
     expect(tree.read('a/first.yaml')).toBe(threeHunks)
     expect(tree.read('a/second.yaml')).toContain('2018-08-31')
+    await page.close()
+  })
+
+  it('leaves the report open that somebody opens before there is an answer', async () => {
+    const { address, ended, stop } = await reviewed()
+    const page = await opened(address)
+    let answer = (): void => {}
+    const asked = new Promise<void>((resume) => {
+      answer = resume
+    })
+    await page.route('**/preview', async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.click('#apply')
+    await page.waitForSelector('#apply-dialog button[disabled]:has-text("Write")')
+    await page.click('#apply-dialog summary')
+    answer()
+    await page.waitForSelector('#apply-dialog button:not([disabled]):has-text("Write")')
+    expect(await page.locator('#apply-dialog details').getAttribute('open')).toBe('')
+    expect(await page.locator('#apply-dialog pre').textContent()).toContain('3 files would be written')
+    await page.close()
+    stop()
+    await ended
+  })
+
+  it('says which command made it, where, of which commit and when', async () => {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        cwd: tree.root,
+        encoding: 'utf8',
+      })
+    git('init', '--quiet')
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'x')
+    hotshift(['upgrade', 'a', 'b', '--to', 'rocky', '--plan', 'p.json'], tree.root)
+    const env = { SOURCE_DATE_EPOCH: '1700000000' }
+    hotshift(['show', 'p.json', '--output', 'p.html'], tree.root, env)
+    const page = await opened(`file://${tree.root}/p.html`)
+    const commit = git('rev-parse', 'HEAD').slice(0, 12)
+    const folder = basename(tree.root)
+    expect(await page.locator('#overview p.quiet >> nth=1').textContent()).toBe(
+      `hotshift upgrade a b --to rockyin ${folder}, at commit ${commit}, on 2023-11-14`,
+    )
     await page.close()
   })
 

@@ -165,8 +165,8 @@ describe('the proof', () => {
       closing: () => [],
     })
     await feed(reporter, held)
-    expect(err.text()).toContain('  changed    3  1 proved equal in 1.2 s, 1 not proved, 1 not compared\n')
-    expect(err.text()).toContain('  blocked    3  1 would mean something else, 2 not proved\n')
+    expect(err.text()).toContain('  changed  3  1 proved equal in 1.2 s, 1 not proved, 1 not compared\n')
+    expect(err.text()).toContain('  blocked  3  1 would mean something else, 2 not proved\n')
   })
 })
 

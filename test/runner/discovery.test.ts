@@ -175,7 +175,7 @@ describe('odd files', () => {
     const tree = temporaryTree({ 'd/x': '' })
     rmSync(join(tree.root, 'd/x'))
     expect(await found(tree, ['.'])).toEqual([
-      'failed empty-directory .: no file to look at is in this directory',
+      'failed empty-directory .: no files to process in this directory',
     ])
   })
 })

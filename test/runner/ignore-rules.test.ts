@@ -53,7 +53,7 @@ describe('ignore files', () => {
     expect(await found(tree, ['a', 'b'])).toEqual([
       'a/.gitignore',
       'a/build/x.yaml',
-      'failed empty-directory b: no file to look at is in this directory',
+      'failed empty-directory b: no files to process in this directory',
     ])
   })
 

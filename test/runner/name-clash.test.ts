@@ -80,7 +80,7 @@ describe('names that are taken', () => {
       {
         code: 'target-exists',
         severity: 'error',
-        message: 'the result belongs into a.yaml, which exists already',
+        message: 'the result belongs in a.yaml, which exists already',
         line: 1,
         column: 1,
       },

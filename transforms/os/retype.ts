@@ -250,7 +250,7 @@ function reportDifferences(
 
 function whatBecomes({ action, targets }: NativeType): string {
   const target = targets?.[0] ?? 'a nested template'
-  if (action === 'drop') return 'is left out, for Heat makes nothing of it'
+  if (action === 'drop') return 'is left out, for Heat creates nothing from it'
   return action === 'inline' ? `becomes part of other resources (${target})` : `becomes ${target}`
 }
 
@@ -338,7 +338,7 @@ function letFollow({ scope, resource, facts, isMember }: Answering): void {
 /** Why what refers to the members of a group could not follow them. */
 function unclearProblem(facts: NativeType, uses: Uses): string | undefined {
   return answersOtherwise(facts) && uses.unclear !== undefined
-    ? 'a get_attr or get_resource of the template names no resource that is written out'
+    ? 'a get_attr or get_resource of the template has a computed resource name'
     : undefined
 }
 

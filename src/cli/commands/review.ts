@@ -12,7 +12,8 @@ import {
   selectionOptions,
   takesPlan,
 } from '../options.ts'
-import { removalLine } from '../reporters.ts'
+import type { Made } from '../origin.ts'
+import { removalLine, withOrigin } from '../reporters.ts'
 import { selectionOf } from '../selectors.ts'
 import { UsageError } from '../usage-error.ts'
 import type { TextStream, World } from '../world.ts'
@@ -44,7 +45,7 @@ export const review: Command = {
   async run(args, world) {
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../plan-file.ts')
-    const { outcomes, names, close } = loadPlan(path, world)
+    const { outcomes, names, made, close } = loadPlan(path, world)
     const { chosenOf } = await import('../make-chosen.ts')
     const selection = await selectionOf(args, names)
     const shown = await chosenOf(outcomes, { args, world, selection })
@@ -61,7 +62,7 @@ export const review: Command = {
     const server = await startReview(
       {
         opening: openingPage(openerScript(), withSummaryStyle(pageAssets())),
-        page: (session, write) => writePage(shown, session, write),
+        page: (session, write) => writePage(shown, { session, made, world }, write),
         make: async (decisions, mode) => {
           const { report, text } = await make(shown, decisions, mode, args, world)
           if (report === undefined) return { text, isDone: false }
@@ -102,7 +103,7 @@ function listenProblem({ code, message }: NodeJS.ErrnoException): string {
 
 async function writePage(
   outcomes: Outcomes,
-  session: string,
+  { session, made, world }: { readonly session: string; readonly made: Made; readonly world: World },
   write: (part: string) => Promise<void>,
 ): Promise<void> {
   const { htmlReporter } = await import('../../report/html.ts')
@@ -118,7 +119,7 @@ async function writePage(
     await prepare(outcome)
     await reporter.file(outcome)
   })
-  await reporter.end(report)
+  await reporter.end(await withOrigin(report, made, world))
 }
 
 /** Makes what was chosen, and says in the words of the report what came of it. */

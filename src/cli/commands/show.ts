@@ -44,7 +44,7 @@ export const show: Command = {
   async run(args, world) {
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../plan-file.ts')
-    const { outcomes, names, close } = loadPlan(path, world)
+    const { outcomes, names, made, close } = loadPlan(path, world)
     const { chosenOf } = await import('../make-chosen.ts')
     const shown = await chosenOf(outcomes, { args, world, selection: await selectionOf(args, names) })
     if (args.has('steps')) {
@@ -69,7 +69,7 @@ export const show: Command = {
     ]
     const results = await openResults(
       args,
-      { mode: 'dry-run', exit: () => ({ code: exitCodes.done }), closing, isOfNow: false },
+      { mode: 'dry-run', exit: () => ({ code: exitCodes.done }), closing, isOfNow: false, made },
       world,
     )
     try {

@@ -147,8 +147,8 @@ function checkOrphan(vnf: Vnf, environment: VnfEnvironment, report: Report): voi
     at: first.entry,
     message:
       beside === undefined
-        ? `no template of this base name declares "${first.name}" and what else is here`
-        : `"${first.name}" and what else is here is given to the nested file ${fileName(beside.path)}, which has no environment`,
+        ? `no template of this base name declares "${first.name}" and the other parameters in this file`
+        : `"${first.name}" and the other parameters in this file are given to the nested file ${fileName(beside.path)}, which has no environment`,
     remedy: byHand('Name the file after its module, or remove it.'),
     subject: { kind: 'environment-entry', ...first },
   })

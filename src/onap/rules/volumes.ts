@@ -37,7 +37,7 @@ function checkIncremental(vnf: Vnf, module: VnfTemplate, report: Report): void {
     requirement: 'R-610030',
     ...ofFile(module.path),
     message: 'the incremental module creates no server and no volume',
-    remedy: byHand('Decide whether the resources belong into the base module, or the file is a nested one.'),
+    remedy: byHand('Decide whether the resources belong in the base module, or the file is a nested one.'),
   })
 }
 

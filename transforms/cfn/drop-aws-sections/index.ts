@@ -52,8 +52,7 @@ function mayGo(one: Entry, scope: TemplateScope): boolean {
   const name = nameOf(one) ?? ''
   if (known.includes(name) || !/^[A-Z]/.test(name)) return false
   if (name === 'Transform') return isUnused(one, scope)
-  if (name === 'Rules')
-    return scope.accepts('rules-section', one, 'Rules check parameters when a stack is made at AWS only')
+  if (name === 'Rules') return scope.accepts('rules-section', one, 'only AWS evaluates Rules')
   if (resolved(one.value).kind !== 'scalar') return false
   scope.report('ignored-key', one, `"${name}" at the top of a template does not exist in HOT`)
   return true
@@ -69,11 +68,7 @@ function maySkip(node: Node, section: Entry, scope: TemplateScope): boolean {
   const name = textOf(node) ?? textOf(valueOf(node, 'Name')) ?? '?'
   const macro = Object.hasOwn(macros, name) ? macros[name] : undefined
   if (macro === undefined)
-    return scope.accepts(
-      'template-transform',
-      section,
-      `what the transform ${name} makes is known at AWS only`,
-    )
+    return scope.accepts('template-transform', section, `only AWS can expand the transform ${name}`)
   const needs = macro(scope)
   if (needs === undefined) {
     scope.report('unused-transform', section, `nothing here needs the transform ${name}`)

@@ -28,7 +28,7 @@ export const dropUpdatePolicies = rewriteTemplate(
       const unread = ['CreationPolicy', ...(type?.schema.updatePolicy === undefined ? ['UpdatePolicy'] : [])]
       return mapEntries(resource, (key) => {
         const name = nameOf(key) ?? ''
-        const what = `"${name}" of "${nameOf(one)}" changes at AWS when the resource is done; Heat has none`
+        const what = `on AWS, ${name} of "${nameOf(one)}" decides when the resource is complete, or how it is updated; Heat has no equivalent`
         if (!unread.includes(name) || !accepts('aws-only-key', key, what)) return key
         change(key, `Leave out ${name}`)
         return undefined

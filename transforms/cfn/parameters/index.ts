@@ -215,25 +215,21 @@ function quotes(value: Node): 'single' | 'double' {
   return value.kind === 'scalar' && value.style === 'double' ? 'double' : 'single'
 }
 
-// What is said of constraints that are not there: it goes on in the description.
+// What is said of constraints that are not there is appended to the description.
 
 /** The parameter with its `ConstraintDescription` behind its description, where both are plain text. */
 function withUnusedDescription({ part, template, report }: PartScope): Mapping {
   const unused = constraintDescription(part)
   if (unused === undefined) return part
   const reported = (what: string) =>
-    report(
-      'unused-constraint-description',
-      unused,
-      `there is no constraint that this could describe: ${what}`,
-    )
+    report('unused-constraint-description', unused, `ConstraintDescription without a constraint: ${what}`)
   const description = entryOf(part, 'Description')
   const extended = part.entries.some(isMerge) ? undefined : extendedBy(description, unused)
   if (extended === undefined) {
-    reported('it is left out')
+    reported('left out')
     return part
   }
-  reported('it goes on in the description')
+  reported('appended to the description')
   if (description === undefined) return withReplaced(part, unused, withWord(unused, 'Description'))
   const { above, beside } = commentsOf(template.document, unused)
   const rest = withoutEntry(part, unused, [...above, ...beside])

@@ -27,7 +27,7 @@ export const ssmToParameters = rewriteTemplate(
       const type = entryOf(parameter, 'Type')
       const plain = ssmValueType(textOf(type?.value) ?? '')
       if (type === undefined || plain === undefined) return parameter
-      const what = `the value of "${nameOf(one)}" is looked up in Systems Manager at AWS, and has to be given to Heat`
+      const what = `the value of "${nameOf(one)}" comes from AWS Systems Manager; pass it to Heat as a parameter`
       if (!accepts('ssm-parameter', type, what)) return parameter
       change(type, 'Ask for the value itself')
       return mapEntries(parameter, (key) => {
