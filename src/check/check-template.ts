@@ -197,7 +197,7 @@ export function checkTemplate(
     source: (node) => (node.start === undefined ? undefined : text.slice(node.start, node.end)),
   }
   const expanded = (all: readonly CheckProblem[]) =>
-    words.version === undefined ? withoutConsequences(all, read) : all
+    withCauses(words.version === undefined ? withoutConsequences(all, read) : all)
   if (mayMerge) checkMerges(written, report)
   if (read !== flat) checkNames(flat, scope)
   checkVersionInCloud(scope)
@@ -225,6 +225,24 @@ export function checkTemplate(
     )
   }
   return expanded(problems)
+}
+
+/** One finding where a value is refused because the function that is written there is none in this version. */
+function withCauses(problems: readonly CheckProblem[]): readonly CheckProblem[] {
+  const of = (code: CheckCode) =>
+    new Map(problems.flatMap((one) => (one.code === code ? [[offsetOf(one.at), one] as const] : [])))
+  const [passedOn, refused] = [of('unresolved-call'), of('foreign-function')]
+  if (passedOn.size + refused.size === 0) return problems
+  const said = new Set<CheckProblem>()
+  const joined = problems.flatMap((one) => {
+    if (one.code !== 'bad-value') return [one]
+    if (refused.has(offsetOf(one.at))) return []
+    const cause = passedOn.get(offsetOf(one.at))
+    if (cause === undefined) return [one]
+    said.add(cause)
+    return [{ ...one, message: `${one.message}: ${cause.message}`, remedy: cause.remedy ?? one.remedy }]
+  })
+  return joined.filter((one) => !said.has(one))
 }
 
 /** What Heat accepts and reads otherwise than it looks. */
