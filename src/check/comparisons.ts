@@ -5,6 +5,7 @@ import { oneOrAll, resolved, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { callSites } from '../heat/values.ts'
+import { declaredIn } from './locations.ts'
 import type { CheckScope } from './scope.ts'
 
 const shownTypes: Readonly<Record<string, string>> = {
@@ -20,15 +21,16 @@ export function checkComparisons(scope: CheckScope): void {
     const [one, two] = oneOrAll(call.argument)
     if (one === undefined || two === undefined) continue
     const message = neverEqual(one, two, scope) ?? neverEqual(two, one, scope)
-    if (message !== undefined)
-      scope.report('constant-comparison', at, message, `${scope.words.rule('functions')}, ${call.name}`)
+    if (message === undefined) continue
+    const related = [one, two].flatMap((side) => declaredIn(scope.root, 'parameters', parameterIn(side)))
+    const rule = `${scope.words.rule('functions')}, ${call.name}`
+    scope.report('constant-comparison', at, message, rule, undefined, related)
   }
 }
 
 /** Why a parameter never equals a literal, as a sentence. */
 function neverEqual(given: Node, literal: Node, { declared }: CheckScope): string | undefined {
-  const call = callOf(resolved(given))
-  const name = call?.name === 'get_param' || call?.name === 'Ref' ? textOf(call.argument) : undefined
+  const name = parameterIn(given)
   const own = declaredType(declared.parameters.get(name ?? ''))
   const type = shownTypes[own ?? '']
   const kind = kindOf(resolved(literal))
@@ -39,6 +41,11 @@ function neverEqual(given: Node, literal: Node, { declared }: CheckScope): strin
   const shown =
     source.kind === 'scalar' ? (kind === 'string' ? `'${source.value}'` : String(source.value)) : 'a list'
   return `always false: the parameter "${name}" is a ${type}, and ${shown} is a ${kind}`
+}
+
+function parameterIn(node: Node): string | undefined {
+  const call = callOf(resolved(node))
+  return call?.name === 'get_param' || call?.name === 'Ref' ? textOf(call.argument) : undefined
 }
 
 function kindOf(node: ReturnType<typeof resolved>): string | undefined {

@@ -144,7 +144,7 @@ class DataWalk {
     const name = nameOf(call) ?? ''
     const rest = other === undefined ? 'another function' : `"${nameOf(other) ?? '?'}"`
     this.#report(
-      call.value,
+      call,
       `${name} stands beside ${rest} in one mapping, which is data for Heat; write the function alone`,
       name,
     )
@@ -167,7 +167,7 @@ class DataWalk {
     )
   }
 
-  #report(at: Node, message: string, name: string): void {
+  #report(at: Node | Entry, message: string, name: string): void {
     const { report, words } = this.#scope
     report('unresolved-call', at, message, `${words.rule('functions')}, ${name}`)
   }

@@ -17,8 +17,9 @@ import { removedFunctionsOf } from '../heat/versions.ts'
 import { checkChildStack } from './child-stacks.ts'
 import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
 import { givenBy } from './given.ts'
+import { parameterOf, sectionOf } from './locations.ts'
 import { reportAddress, reportScalar } from './misread.ts'
-import { type Walk, walkEntries } from './property-walk.ts'
+import { otherOne, type Walk, walkEntries } from './property-walk.ts'
 import { checkType } from './resource-types.ts'
 import type { CheckScope, NestedTemplate, Registered, Report } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
@@ -38,6 +39,8 @@ interface TakenProperties {
   readonly subject: string
   /** Where they are documented. */
   readonly rule: string
+  /** The template that takes them as its parameters. */
+  readonly template?: NestedTemplate
 }
 
 /**
@@ -70,6 +73,7 @@ export function checkProperties(
     subject,
     noun: 'property',
     rule,
+    ...(taken.template === undefined ? {} : { declared: sectionOf(taken.template, 'parameters', type) }),
     isOpen: (node) => isFunction(node, scope.words) || isOpen(node),
     branchesOf: (node) => branchesOf(node, scope.words),
     givenBy: (node) => givenBy(node, scope),
@@ -133,14 +137,18 @@ function checkNames(
   for (const [name, others] of taken.standIns) {
     const other = isGiven(properties, name) ? others.find((one) => isGiven(properties, one)) : undefined
     const message = `"${other}" is another name of "${name}"; only one of them may be given`
-    if (other !== undefined) scope.report('name-collision', readValue(properties, other) ?? at, message, rule)
+    if (other === undefined) continue
+    const related = otherOne(readValue(properties, name))
+    scope.report('name-collision', readValue(properties, other) ?? at, message, rule, undefined, related)
   }
   for (const name of taken.required) {
     // Null counts as given here (`Properties._get_property_value`).
     if ([name, ...(taken.standIns.get(name) ?? [])].some((one) => readValue(properties, one) !== undefined))
       continue
     missing.push(name)
-    scope.report(taken.whenMissing, at, `${taken.subject} needs the property "${name}"`, rule)
+    const related = taken.template && parameterOf(taken.template, name)
+    const message = `${taken.subject} needs the property "${name}"`
+    scope.report(taken.whenMissing, at, message, rule, undefined, related)
   }
   return missing
 }
@@ -242,6 +250,7 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
       standIns: new Map(),
       subject: type,
       rule: words.rule('parameters'),
+      template: child,
     }
   }
   const facts = resourceTypeFacts(type)
@@ -333,7 +342,7 @@ function checkDefined(
   // A group leaves out the properties of its members that are null (`ResourceGroup.get_resource_def`).
   const isOpenMember: IsOpen = (node) =>
     isOpen(node) || (index !== undefined && (isNull(node) || (textOf(node)?.includes(index) ?? false)))
-  checkProperties(memberType, mapOf(own), member, scope, isOpenMember)
+  checkProperties(memberType, mapOf(own), readValue(member, 'type') ?? member, scope, isOpenMember)
 }
 
 /** The definition that an AutoScalingGroup reads as that of a resource (`HOTInterpreter`), which no schema describes. */

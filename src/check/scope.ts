@@ -7,6 +7,7 @@ import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import type { Declarations } from '../heat/sections.ts'
 import type { Presence } from '../workspace/source-file.ts'
+import type { Elsewhere, ErrorElsewhere, Locate, Related } from './locations.ts'
 import { quote, type Remedy, removal } from './remedy.ts'
 import type { RuleTopic, Vocabulary } from './vocabulary.ts'
 
@@ -28,7 +29,7 @@ export interface Beside {
   /** The template that `type:` names, where it can be read. */
   readonly nested: (type: string) => NestedTemplate | undefined
   /** What is wrong in the template that a type is made from, or in those that it is made from: the first error. */
-  readonly nestedError: (type: string, resource?: string) => string | undefined
+  readonly nestedError: (type: string, resource?: string) => ErrorElsewhere | undefined
   /** How many stacks lie within one another below a resource of a type: 0 where it is no template. */
   readonly levels: (type: string, resource?: string) => number
   /** Whether there is a file that the template names. */
@@ -81,11 +82,19 @@ export interface NestedTemplate {
   /** Whether only a name with an asterisk leads there, which Heat 19 passes over (`ResourceInfo.matches`). */
   readonly isPassedOver?: true
   readonly outputs: ReadonlyMap<string, Entry>
+  /** Where parts of it stand. */
+  readonly locate: Locate
+  /** What declares its parameters and outputs, where it has any, and what it begins with. */
+  readonly sections: Readonly<Record<'parameters' | 'outputs' | 'first', Entry | undefined>>
+  /** The entries of environments that put it in the place of a type. */
+  readonly registered?: () => readonly Elsewhere[]
   /** The parameters that it takes for servers to deploy software on. */
   readonly deploysOn?: ReadonlySet<string>
   readonly parameters: readonly {
     readonly name: string
     readonly hasDefault: boolean
+    /** Its entry. */
+    readonly at: Entry | undefined
     /** What a property of that name takes; undefined where the type is none of Heat's. */
     readonly schema?: PropertySchema
   }[]
@@ -251,6 +260,8 @@ export interface CheckProblem {
   /** Where the rule stands: a section of the HOT specification, or a file of Heat. */
   readonly rule: string
   readonly remedy?: Remedy | undefined
+  /** Other locations that it is about. */
+  readonly related?: readonly Related[] | undefined
 }
 
 /** Takes problems as they are found. */
@@ -260,4 +271,5 @@ export type Report = (
   message: string,
   rule: string,
   remedy?: Remedy,
+  related?: readonly Related[],
 ) => void

@@ -1,5 +1,6 @@
 /** What the editor offers to change, each as edits of one version of a document. */
 import type { CodeAction, CodeActionParams, Diagnostic } from 'vscode-languageserver/node'
+import type { Range } from '../document/node.ts'
 import { applied, areRepaired, type Edit } from '../engine/fixes.ts'
 import type { LocatedFinding } from '../engine/outcome.ts'
 import { commandActions } from './command-actions.ts'
@@ -33,9 +34,7 @@ export async function actionsFor(
   const whole = { start: document.text.offsetAt(range.start), end: document.text.offsetAt(range.end) }
   const modernized = wants(kinds.QuickFix) || wants(fixAllKind) ? await modernEdits(place) : []
   if (wants(kinds.QuickFix))
-    for (const finding of place.findings) {
-      const at = finding.range
-      if (at === undefined || at.start > whole.end || at.end < whole.start) continue
+    for (const finding of findingsAt(place, whole)) {
       const diagnostics = context.diagnostics.filter((one) => isOf(one, finding, document))
       actions.push(...(await quickFixes(place, finding, modernized, diagnostics, kinds.QuickFix)))
     }
@@ -52,6 +51,19 @@ export async function actionsFor(
       asksForCloudFormation: place.asksForCloudFormation,
     }),
   ]
+}
+
+/** Findings that a range touches; without any those of its lines, as editors ask with nothing but the cursor. */
+function findingsAt({ findings, document: { source } }: Place, asked: Range): readonly LocatedFinding[] {
+  const touching = ({ start, end }: Range) =>
+    findings.filter(({ range }) => range !== undefined && range.start <= end && range.end >= start)
+  const direct = touching(asked)
+  if (direct.length > 0) return direct
+  const behind = source.indexOf('\n', asked.end)
+  return touching({
+    start: source.lastIndexOf('\n', asked.start - 1) + 1,
+    end: behind === -1 ? source.length : behind,
+  })
 }
 
 function isOf(diagnostic: Diagnostic, finding: LocatedFinding, document: OpenDocument): boolean {

@@ -2,6 +2,7 @@
 import type { Connection, InitializeParams, InitializeResult } from 'vscode-languageserver/node'
 import { messageOf } from '../engine/finding.ts'
 import { actionsFor } from './actions.ts'
+import { addressBeside } from './addresses.ts'
 import {
   completionFor,
   definitionFor,
@@ -15,7 +16,7 @@ import {
 import { Checks } from './checks.ts'
 import { commandKinds } from './command-actions.ts'
 import { allCommands, runCommand } from './commands.ts'
-import { Folders, uriBeside } from './folders.ts'
+import { Folders } from './folders.ts'
 import type { Host } from './host.ts'
 import { followDocuments, type OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
@@ -98,7 +99,7 @@ export class Server {
   #answerAboutNames(): void {
     const [connection, protocol] = [this.#connection, this.#protocol]
     connection.onDefinition(({ textDocument: { uri }, position }) =>
-      this.#about(uri, (one) => definitionFor(one, position, (name) => uriBeside(uri, name)), []),
+      this.#about(uri, (one) => definitionFor(one, position, (name) => addressBeside(uri, name)), []),
     )
     connection.onReferences(({ textDocument: { uri }, position, context }) =>
       this.#about(uri, (one) => referencesFor(one, position, context.includeDeclaration), []),

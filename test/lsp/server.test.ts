@@ -74,9 +74,27 @@ describe('findings', () => {
     await client.start()
     const found = shown(await client.open('a.yaml', template))
     expect(found).toEqual(checked('a.yaml'))
-    expect(found).toContain('14:36 unknown-reference')
+    expect(found).toContain('14:48 unknown-reference')
     expect(await client.end()).toBe(0)
     expect(client.errors).toBe('')
+  })
+
+  it('name the other locations that they are about, in this file and in others', async () => {
+    write('child.yaml', child.replace('net: {type: string}', 'net: {type: string}\n  size: {type: number}'))
+    await client.start()
+    const found = (await client.open('a.yaml', template)) as readonly (Shown & {
+      readonly relatedInformation?: readonly {
+        readonly message: string
+        readonly location: { readonly uri: string; readonly range: Shown['range'] }
+      }[]
+    })[]
+    const related = found.flatMap(({ code, relatedInformation = [] }) =>
+      relatedInformation.map(({ message, location: { uri, range } }) => [code, uri, range.start, message]),
+    )
+    expect(related).toEqual([
+      ['nested-parameter', client.uri('child.yaml'), { line: 3, character: 2 }, '"size" is declared here'],
+      ['unknown-reference', client.uri('a.yaml'), { line: 2, character: 2 }, '"net" is declared here'],
+    ])
   })
 
   it('follow the configuration, ignoring comments and severities', async () => {
