@@ -30,6 +30,8 @@ export class Server {
   readonly #documents: ReadonlyMap<string, OpenDocument>
   readonly #folders: Folders
   readonly #checks: Checks
+  /** Whether the editor has places to fill in. */
+  #fillsIn = false
 
   constructor(connection: Connection, protocol: typeof Protocol, host: Host) {
     this.#connection = connection
@@ -58,6 +60,7 @@ export class Server {
 
   #initialized(params: InitializeParams): InitializeResult {
     const { capabilities, workspaceFolders, rootUri, initializationOptions } = params
+    this.#fillsIn = capabilities.textDocument?.completion?.completionItem?.snippetSupport === true
     const isPulled = capabilities.textDocument?.diagnostic !== undefined
     this.#checks.begin({ isPulled, asksForCloudFormation: initializationOptions?.cloudFormation === true })
     const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri])
@@ -92,7 +95,7 @@ export class Server {
       if (!document?.isServed(this.#checks.asksForCloudFormation)) return []
       const { path, file, project } = await this.#folders.placeOf(uri)
       const files = () => (file === undefined ? [] : project.filesBeside(path))
-      return completionFor(document, position, files, protocol)
+      return completionFor(document, position, files, protocol, this.#fillsIn)
     })
   }
 

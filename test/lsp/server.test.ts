@@ -342,6 +342,26 @@ describe('the server', () => {
     expect((await client.at('hover', 'a.yaml', 5, 14)).contents.value).toContain('OS::Neutron::Port')
   })
 
+  it('leaves places to fill in where the editor has them', async () => {
+    const text = 'heat_template_version: 2018-08-31\nresources:\n  a:\n    type: OS::Neutron::Subn\n'
+    const offered = async () => {
+      const items = await client.at('completion', 'new.yaml', 3, 23)
+      const { insertTextFormat, textEdit } = items.find(
+        ({ label }: { label: string }) => label === 'OS::Neutron::Subnet',
+      )
+      return [insertTextFormat, textEdit.newText]
+    }
+    const completionItem = { snippetSupport: true }
+    await client.start({ textDocument: { completion: { completionItem } } })
+    await client.open('new.yaml', text)
+    expect(await offered()).toEqual([2, 'OS::Neutron::Subnet\nproperties:\n  network: ${1}'])
+    await client.end()
+    client = new Client(folder)
+    await client.start()
+    await client.open('new.yaml', text)
+    expect(await offered()).toEqual([undefined, 'OS::Neutron::Subnet'])
+  })
+
   it('offers nothing in files that are not for Heat', async () => {
     await client.start()
     await client.open('compose.yaml', 'services:\n  web: {image: nginx}\n\n')
