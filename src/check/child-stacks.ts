@@ -7,6 +7,7 @@ import { membersOf } from '../heat/group-types.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { didYouMean } from '../heat/near-names.ts'
 import { parameterOf, sectionOf } from './locations.ts'
+import { removal } from './remedy.ts'
 import type { CheckScope, NestedTemplate } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 
@@ -72,7 +73,7 @@ function checkPassed(
       one,
       `${file} has no parameter "${name}"${hint}`,
       ruleOf(type),
-      instead,
+      instead ?? removal(one),
       sectionOf(child, 'parameters', file),
     )
   }

@@ -1,11 +1,12 @@
 /** Comparisons that never hold, because Python compares types, too; heat/engine/hot/functions.py: Equals. */
 
 import type { Node } from '../document/node.ts'
-import { oneOrAll, resolved, textOf } from '../document/read.ts'
+import { oneOrAll, resolved, scalarOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { callSites } from '../heat/values.ts'
 import { declaredIn } from './locations.ts'
+import { quote } from './remedy.ts'
 import type { CheckScope } from './scope.ts'
 
 const shownTypes: Readonly<Record<string, string>> = {
@@ -24,7 +25,12 @@ export function checkComparisons(scope: CheckScope): void {
     if (message === undefined) continue
     const related = [one, two].flatMap((side) => declaredIn(scope.root, 'parameters', parameterIn(side)))
     const rule = `${scope.words.rule('functions')}, ${call.name}`
-    scope.report('constant-comparison', at, message, rule, undefined, related)
+    // A number that is compared with a string is meant as one.
+    const number = [one, two].find(
+      (side) => typeof scalarOf(side)?.value === 'number' || scalarOf(side)?.type === 'bool',
+    )
+    const remedy = / is a string, and /.test(message) && number !== undefined ? quote(number) : undefined
+    scope.report('constant-comparison', at, message, rule, remedy, related)
   }
 }
 

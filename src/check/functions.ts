@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein'
 import type { Entry, Node } from '../document/node.ts'
 import { mapOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
-import { type Call, callOf, foreignMeaning, isForeign } from '../heat/calls.ts'
+import { type Call, callOf, foreignMeaning, hotCounterpart, isForeign } from '../heat/calls.ts'
 import { declinedAttribute } from '../heat/deprecations.ts'
 import { type CfnVersionKey, cfnFunctionNames, isCfnFunction } from '../heat/dialects.ts'
 import { dynamicReferences } from '../heat/dynamic-references.ts'
@@ -36,7 +36,7 @@ import { givenBy } from './given.ts'
 import { insteadInCondition } from './instead-in-condition.ts'
 import { declaredIn, partOf, sectionOf, stretchOf } from './locations.ts'
 import { templateOf } from './properties.ts'
-import { quote } from './remedy.ts'
+import { quote, type Remedy } from './remedy.ts'
 import { besideResource, type CheckScope } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
@@ -145,7 +145,13 @@ function isHotCall({ call, site, at }: CallSite, version: HotVersion, scope: Che
     )
   else if (isForeign(name, version)) {
     const code = removedFunctionsOf(version).has(name) ? 'foreign-function' : 'unresolved-call'
-    scope.report(code, nameAt, foreignMeaning(name, version), rule)
+    scope.report(
+      code,
+      nameAt,
+      foreignMeaning(name, version),
+      rule,
+      counterpart(call, version, inCondition, scope),
+    )
   } else if (!reportMisspelt(call, nameAt, version, scope)) reportNewer(call, nameAt, inCondition, scope)
   return false
 }
@@ -155,8 +161,32 @@ function reportMisspelt(call: Call, at: Node | Entry, version: HotVersion, scope
   const meant = misspeltFunction(call.name, version)
   if (meant === undefined) return false
   const message = `"${shownName(call.name)}" is not a function, and ${meant} is; Heat passes it on as data`
-  scope.report('unresolved-call', at, message, ruleOf(call, scope))
+  scope.report('unresolved-call', at, message, ruleOf(call, scope), renameFunction(call, meant))
   return true
+}
+
+function renameFunction({ entry }: Call, name: string): Remedy {
+  return { do: 'write', node: entry.key, text: name, isMeant: true }
+}
+
+/** The function of HOT that takes the same arguments. */
+function counterpart(
+  call: Call,
+  version: HotVersion,
+  inCondition: boolean,
+  { declared }: CheckScope,
+): Remedy | undefined {
+  const argument = textOf(call.argument) ?? ''
+  const name =
+    call.name !== 'Ref'
+      ? (hotCounterpart(call.name) ?? '')
+      : declared.parameters.has(argument)
+        ? 'get_param'
+        : declared.resources.has(argument)
+          ? 'get_resource'
+          : ''
+  const known = inCondition ? conditionFunctionsOf(version) : functionsOf(version)
+  return known.has(name) ? renameFunction(call, name) : undefined
 }
 
 function misspeltFunction(name: string, version: HotVersion): string | undefined {
@@ -298,10 +328,16 @@ function checkComputedFile({ call, at }: CallSite, scope: CheckScope): void {
 
 function checkResourceName(name: string, one: CallSite, scope: CheckScope): boolean {
   if (scope.declared.resources.has(name)) return true
-  const { hint, instead } = didYouMean(name, scope.declared.resources)
+  const isParameter = one.call.name === 'get_resource' && scope.declared.parameters.has(name)
+  const { hint, instead } = isParameter
+    ? { hint: `; "${name}" is a parameter`, instead: undefined }
+    : didYouMean(name, scope.declared.resources)
+  const remedy = isParameter ? renameFunction(one.call, 'get_param') : instead
   const message = `there is no resource "${name}" in this template${hint}`
-  const related = declaredIn(scope.root, 'resources', instead?.names[0])
-  scope.report('unknown-reference', named(one), message, ruleOf(one.call, scope), instead, related)
+  const related = isParameter
+    ? declaredIn(scope.root, 'parameters', name)
+    : declaredIn(scope.root, 'resources', instead?.names[0])
+  scope.report('unknown-reference', named(one), message, ruleOf(one.call, scope), remedy, related)
   return false
 }
 

@@ -4,7 +4,6 @@ import { type Entry, type Mapping, type Node, rangeOf } from '../document/node.t
 import { nameOf } from '../document/read.ts'
 import { entriesRead } from '../heat/merge-keys.ts'
 import { type SectionName, section } from '../heat/sections.ts'
-import type { NestedTemplate } from './scope.ts'
 
 /** In the file that the problem is in, or in another one. */
 export type Related = { readonly message: string; readonly at: Node | Entry } | Elsewhere
@@ -27,6 +26,16 @@ export interface ErrorElsewhere {
 
 /** Says where a part of another template stands; nowhere, where it was made. */
 export type Locate = (at: Node | Entry, message: string) => readonly Elsewhere[]
+
+/** A nested template, by where its parts stand. */
+export interface LocatedTemplate {
+  readonly locate: Locate
+  readonly parameters: readonly { readonly name: string; readonly at: Entry | undefined }[]
+  /** What declares its parameters and outputs, where it has any, and what it begins with. */
+  readonly sections: Readonly<Record<'parameters' | 'outputs' | 'first', Entry | undefined>>
+  /** The entries of environments that put it in the place of a type. */
+  readonly registered?: () => readonly Elsewhere[]
+}
 
 const entriesOf = memoized((map: Mapping): ReadonlyMap<string, Entry> => {
   const found = new Map<string, Entry>()
@@ -54,7 +63,7 @@ export function declaredIn(root: Mapping, name: SectionName, part: string | unde
  * @param name of the template, as a resource has it
  */
 export function sectionOf(
-  child: NestedTemplate,
+  child: LocatedTemplate,
   section: 'parameters' | 'outputs',
   name: string,
 ): readonly Related[] {
@@ -64,13 +73,13 @@ export function sectionOf(
 }
 
 /** Where a nested template declares a parameter, and what registers it. */
-export function parameterOf(child: NestedTemplate, name: string): readonly Related[] {
+export function parameterOf(child: LocatedTemplate, name: string): readonly Related[] {
   const at = child.parameters.find((one) => one.name === name)?.at
   return located(child, at, `"${name}" is declared here`)
 }
 
 function located(
-  { locate, registered }: NestedTemplate,
+  { locate, registered }: LocatedTemplate,
   at: Entry | undefined,
   message: string,
 ): readonly Related[] {

@@ -12,7 +12,7 @@ import { type IsOpen, propertyProblem, takesKind } from '../heat/property-values
 import { movedPath, otherName, withoutIndexes } from '../heat/translation-rules.ts'
 import type { KnownGiven } from './given.ts'
 import type { Related } from './locations.ts'
-import { quote, type Remedy } from './remedy.ts'
+import { quote, type Remedy, removal } from './remedy.ts'
 import { type Report, shownKey } from './scope.ts'
 
 type Schemas = Readonly<Record<string, PropertySchema>>
@@ -115,11 +115,17 @@ class PropertyWalk {
           one,
           `${subject} has no ${noun} "${where}"${hint}`,
           rule,
-          instead,
+          instead ?? removal(one),
           declared,
         )
       } else if (schema.implemented === false)
-        report('unknown-property', one, `${subject} has no use for the ${noun} "${where}" yet`, rule)
+        report(
+          'unknown-property',
+          one,
+          `${subject} has no use for the ${noun} "${where}" yet`,
+          rule,
+          removal(one),
+        )
       else {
         this.#decline(one, where)
         this.#absent(one, where, schema)

@@ -7,7 +7,7 @@ import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import type { Declarations } from '../heat/sections.ts'
 import type { Presence } from '../workspace/source-file.ts'
-import type { Elsewhere, ErrorElsewhere, Locate, Related } from './locations.ts'
+import type { ErrorElsewhere, LocatedTemplate, Related } from './locations.ts'
 import { quote, type Remedy, removal } from './remedy.ts'
 import type { RuleTopic, Vocabulary } from './vocabulary.ts'
 
@@ -78,26 +78,17 @@ export const nothingBeside: Beside = {
 }
 
 /** What a template that serves as a type takes as properties, and gives as attributes. */
-export interface NestedTemplate {
+export interface NestedTemplate extends LocatedTemplate {
   /** Whether only a name with an asterisk leads there, which Heat 19 passes over (`ResourceInfo.matches`). */
   readonly isPassedOver?: true
   readonly outputs: ReadonlyMap<string, Entry>
-  /** Where parts of it stand. */
-  readonly locate: Locate
-  /** What declares its parameters and outputs, where it has any, and what it begins with. */
-  readonly sections: Readonly<Record<'parameters' | 'outputs' | 'first', Entry | undefined>>
-  /** The entries of environments that put it in the place of a type. */
-  readonly registered?: () => readonly Elsewhere[]
   /** The parameters that it takes for servers to deploy software on. */
   readonly deploysOn?: ReadonlySet<string>
-  readonly parameters: readonly {
-    readonly name: string
+  readonly parameters: readonly (LocatedTemplate['parameters'][number] & {
     readonly hasDefault: boolean
-    /** Its entry. */
-    readonly at: Entry | undefined
     /** What a property of that name takes; undefined where the type is none of Heat's. */
     readonly schema?: PropertySchema
-  }[]
+  })[]
 }
 
 /** What a text is called where only certain words may stand. */

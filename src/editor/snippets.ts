@@ -7,7 +7,6 @@ import { readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { declarations } from '../heat/sections.ts'
 import { compareVersions, type HotVersion } from '../heat/versions.ts'
-import type { Completion } from './completion-items.ts'
 import { valuesOf } from './schemas.ts'
 
 /** The arguments of functions, on one line, which stands in a block as well as in braces. */
@@ -46,7 +45,7 @@ export function functionSnippet(name: string): string | undefined {
 }
 
 /** New parts of a section: what nobody can write without. */
-export function partItems(section: string, version: HotVersion): readonly Completion[] {
+export function partItems(section: string, version: HotVersion) {
   // The first is what is written where nobody chooses.
   const parameterTypes = [
     'string',
@@ -66,7 +65,7 @@ export function partItems(section: string, version: HotVersion): readonly Comple
   const [label, body] = Object.hasOwn(bodies, section) ? (bodies[section] ?? []) : []
   return label === undefined || body === undefined
     ? []
-    : [{ label, kind: 'snippet', rank: 0, snippet: body.join('\n') }]
+    : [{ label, kind: 'snippet' as const, rank: 0, snippet: body.join('\n') }]
 }
 
 /**

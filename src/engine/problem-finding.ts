@@ -2,7 +2,9 @@
 import type { Locate, Related } from '../check/locations.ts'
 import type { CheckProblem } from '../check/scope.ts'
 import { type Entry, type Node, type Range, rangeOf } from '../document/node.ts'
+import { hasLocalTag } from '../document/read.ts'
 import { defined } from '../document/records.ts'
+import { callOf } from '../heat/calls.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import { catalogue } from './catalogue.ts'
 import { linesOf, spotOf } from './file-outcome.ts'
@@ -13,8 +15,7 @@ export function problemFinding(problem: CheckProblem, file: SourceFile): Finding
   const { code, at, message, rule, remedy } = problem
   const help = `${catalogue[code].help} See ${rule}.`
   const fixes = remedy === undefined ? undefined : some(fixesOf(at, remedy, file))
-  const where = (one: Node | Entry) =>
-    (code === 'yaml-tag' ? tagRange(one, file) : undefined) ?? shownRange(one, file)
+  const where = (one: Node | Entry) => tagRange(one, file) ?? shownRange(one, file)
   const related = some(problem.related?.flatMap((one) => relatedIn(one, where, file)))
   return findingOf(code, message, where(at), { help, ...defined({ fixes, related }) })
 }
@@ -42,23 +43,31 @@ export function locator(file: SourceFile): Locate {
 }
 
 /**
- * What to mark: of a mapping over several lines its first key, which for a function is its name, and of a list its first
- * line. Nobody is helped by half a screen of marks.
+ * What to mark of what goes over several lines: of a function its name, else the first line. Nobody is helped by half a
+ * screen of marks.
  */
-export function shownRange(at: Node | Entry, { document }: Pick<SourceFile, 'document'>): Range | undefined {
+export function shownRange(
+  at: Node | Entry,
+  { document: { text }, root }: Pick<SourceFile, 'document' | 'root'>,
+): Range | undefined {
   const range = rangeOf(at)
   if (range === undefined || !('kind' in at) || (at.kind !== 'map' && at.kind !== 'seq')) return range
-  const lineEnd = document.text.indexOf('\n', range.start)
-  if (lineEnd === -1 || lineEnd >= range.end) return range
+  const isLong = (start: number) => {
+    const lineEnd = text.indexOf('\n', start)
+    return lineEnd !== -1 && lineEnd < range.end
+  }
+  if (!isLong(range.start)) return range
   const key = at.kind === 'map' && at.entries[0] !== undefined ? rangeOf(at.entries[0]) : undefined
-  if (key !== undefined && key.start >= range.start && key.end <= range.end) return key
-  const line = document.text.slice(range.start, lineEnd)
-  return { start: range.start, end: range.start + line.trimEnd().length }
+  const isInside = key !== undefined && key.start >= range.start && key.end <= range.end
+  if (isInside && at !== root && callOf(at) !== undefined) return key
+  const start = isInside ? key.start : range.start
+  const end = isLong(start) ? text.indexOf('\n', start) : range.end
+  return { start, end: start + text.slice(start, end).trimEnd().length }
 }
 
-/** Where the tag of a node is written. */
+/** Where a tag is written that is none of YAML's own, which is what is wrong with its node. */
 function tagRange(at: Node | Entry, { document }: SourceFile): Range | undefined {
-  if (!('kind' in at) || at.kind === 'alias' || at.tag === undefined) return undefined
+  if (!('kind' in at) || at.kind === 'alias' || at.tag === undefined || !hasLocalTag(at)) return undefined
   const [from, to] = [at.propsStart, at.start]
   const start = from === undefined || to === undefined ? -1 : document.text.slice(from, to).indexOf(at.tag)
   return from === undefined || start === -1

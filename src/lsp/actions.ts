@@ -1,8 +1,10 @@
 /** What the editor offers to change, each as edits of one version of a document. */
 import type { CodeAction, CodeActionParams, Diagnostic } from 'vscode-languageserver/node'
 import type { Range } from '../document/node.ts'
+import { syntaxFixes } from '../editor/syntax-fixes.ts'
 import { applied, areRepaired, type Edit } from '../engine/fixes.ts'
 import type { LocatedFinding } from '../engine/outcome.ts'
+import type { DocumentProblem } from '../yaml/position.ts'
 import { commandActions } from './command-actions.ts'
 import { documentEdit, editsBetween } from './edits.ts'
 import type { OpenText, Project } from './host.ts'
@@ -20,16 +22,18 @@ interface Place {
 
 const fixAllKind = 'source.fixAll.hotshift'
 
-/** The actions for a range of a document; none while it cannot be read. */
+/** The actions for a range of a document; while it cannot be read, those that make it readable. */
 export async function actionsFor(
   place: Place,
   { context, range }: CodeActionParams,
   { CodeActionKind: kinds }: Pick<typeof Protocol, 'CodeActionKind'>,
 ): Promise<CodeAction[]> {
   const { document } = place
-  if (document.reading.problem !== undefined) return []
   const wants = (kind: string) =>
     context.only === undefined || context.only.some((one) => kind === one || kind.startsWith(`${one}.`))
+  const { problem } = document.reading
+  if (problem !== undefined)
+    return wants(kinds.QuickFix) ? readable(document, problem, context.diagnostics, kinds.QuickFix) : []
   const actions: CodeAction[] = []
   const whole = { start: document.text.offsetAt(range.start), end: document.text.offsetAt(range.end) }
   const modernized = wants(kinds.QuickFix) || wants(fixAllKind) ? await modernEdits(place) : []
@@ -51,6 +55,21 @@ export async function actionsFor(
       asksForCloudFormation: place.asksForCloudFormation,
     }),
   ]
+}
+
+/** Fixes of what keeps a document from being read, wherever the cursor is: nothing else is known of it. */
+function readable(
+  document: OpenDocument,
+  problem: DocumentProblem,
+  diagnostics: readonly Diagnostic[],
+  kind: string,
+): CodeAction[] {
+  return syntaxFixes(document.source, problem).map(({ title, edits }) => ({
+    title,
+    kind,
+    diagnostics: diagnostics.filter(({ code }) => code === problem.code),
+    edit: { documentChanges: [documentEdit(document, edits)] },
+  }))
 }
 
 /** Findings that a range touches; without any those of its lines, as editors ask with nothing but the cursor. */

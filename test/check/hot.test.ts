@@ -336,7 +336,7 @@ outputs:
       'unknown-reference 7:44 there is no parameter "q" in this template',
       'unknown-reference 7:64 OS::region has no value in any stack',
       'unknown-reference 7:89 there is no parameter "AWS::StackId" in this template',
-      'unknown-reference 8:30 there is no resource "p" in this template',
+      'unknown-reference 8:30 there is no resource "p" in this template; "p" is a parameter',
       'unknown-reference 8:46 there is no resource "s" in this template',
       'unknown-reference 8:63 there is no condition "d" in this template',
       'unknown-reference 8:86 there is no condition "d" in this template',

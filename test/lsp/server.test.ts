@@ -224,6 +224,27 @@ describe('fixes', () => {
     ])
   })
 
+  it('make a text readable, and are all that is offered until it is', async () => {
+    await client.start()
+    await client.open('a.yaml', template.replace('{get_param: net}\n  child', '{get_param: net\n  child'))
+    const actions = await client.request('textDocument/codeAction', {
+      textDocument: { uri: client.uri('a.yaml') },
+      range: { start: { line: 8, character: 0 }, end: { line: 8, character: 0 } },
+      context: { diagnostics: [] },
+    })
+    expect(
+      actions.map(({ title, edit }: { title: string; edit: { documentChanges: { edits: unknown }[] } }) => [
+        title,
+        edit.documentChanges[0]?.edits,
+      ]),
+    ).toEqual([
+      [
+        'Write } at the end of the line',
+        [{ range: { start: { line: 7, character: 30 }, end: { line: 7, character: 30 } }, newText: '}' }],
+      ],
+    ])
+  })
+
   it('write the name that was meant, and declare what is not declared', async () => {
     await client.start()
     const text = template
