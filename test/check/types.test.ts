@@ -438,7 +438,7 @@ Outputs:
       'unknown-reference 4:99 the keys of the mapping "M" are strings, and 1 is not a string; quote it',
       'unknown-reference 5:40 the mapping "M.a" has no key "z"',
       'unknown-reference 5:90 the mapping "M.*" has no key "z"',
-      'unknown-reference 6:34 the mapping "M" has no key "ap-southeast-1", the region of every cloud in Heat',
+      'unknown-reference 6:36 the mapping "M" has no key "ap-southeast-1", the region of every cloud in Heat',
     ])
   })
 })
