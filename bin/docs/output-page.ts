@@ -51,6 +51,8 @@ export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
   endColumn: 'the column after its end',
   transform: 'the transform that reported it, if one did',
   help: 'what you can do',
+  related:
+    'other locations that it is about, in the order of the message: the declaration, the other of two, the references of a circle. Each has a `message`, `line` and `column`, mostly `endLine` and `endColumn`, and a `path` if it is in another file',
   fixed: 'the fix that `check --fix` made of it; its severity is `info` then',
   requirement:
     'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `lossy` or `by-hand`), `isRepaired`, `isNew` where a repair brought it up, and what a lossy repair `loses` (`new name`, `deleted value`, …)',

@@ -24,6 +24,13 @@ const finding = object(
     endColumn: whole,
     transform: text,
     help: text,
+    related: {
+      type: 'array',
+      items: object(
+        { message: text, path: text, line: whole, column: whole, endLine: whole, endColumn: whole },
+        ['message', 'line', 'column'],
+      ),
+    },
     fixed: text,
     requirement: object({ keyword: text, repair: text, isRepaired: flag, isNew: flag, loses: text }, [
       'keyword',

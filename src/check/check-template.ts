@@ -23,6 +23,7 @@ import { checkDeployments } from './deployments.ts'
 import { checkExcluded } from './excluded.ts'
 import { checkCallSites } from './functions.ts'
 import { withKnownValues } from './known-values.ts'
+import { declaredIn } from './locations.ts'
 import { checkMisread } from './misread.ts'
 import { checkNullAttributes } from './null-attributes.ts'
 import { checkParameterPaths } from './parameter-paths.ts'
@@ -118,15 +119,22 @@ function checkTags({ root, report, words }: Pick<CheckScope, 'root' | 'report' |
   const rule = 'heat/common/template_format.py'
   if (first !== undefined) {
     const count = short.reduce((sum, [, nodes]) => sum + nodes.length, 0)
-    report('yaml-tag', first, shortTags([...known], count, words.version !== undefined), rule)
+    const message = shortTags([...known], count, words.version !== undefined)
+    const others = short.flatMap(([tag, nodes]) => nodes.map((at) => ({ at, message: `the tag ${tag}` })))
+    report('yaml-tag', first, message, rule, undefined, others.slice(1, 1 + mostShown))
   }
   for (const [tag, nodes] of locations) {
     if (known.has(tag)) continue
     const hint = functionHint(`Fn::${tag.slice(1).replace(/^Fn::/, '')}`).replace('"Fn::', '"!')
-    report('yaml-tag', nodes[0] as Node, `Heat cannot read the tag ${tag}${also(nodes.length)}${hint}`, rule)
+    const others = nodes.slice(1, 1 + mostShown).map((at) => ({ at, message: `the tag ${tag}` }))
+    const message = `Heat cannot read the tag ${tag}${also(nodes.length)}${hint}`
+    report('yaml-tag', nodes[0] as Node, message, rule, undefined, others)
   }
   return locations.size > 0
 }
+
+/** So many other locations of one tag are named: a template may have thousands. */
+const mostShown = 20
 
 function also(count: number): string {
   const more = count - 1
@@ -173,7 +181,7 @@ export function checkTemplate(
   const problems: CheckProblem[] = []
   const seen = new Set<string>()
   const refused = new Set<number | undefined>()
-  const report: Report = (code, at, message, rule, remedy) => {
+  const report: Report = (code, at, message, rule, remedy, related) => {
     const key = `${code} ${offsetOf(at)} ${message}`
     if (seen.has(key)) return
     seen.add(key)
@@ -181,7 +189,7 @@ export function checkTemplate(
     if (code === 'misread-value' && refused.has(offsetOf(at))) return
     if (code === 'bad-value' || code === 'bad-arguments' || code === 'misread-address')
       refused.add(offsetOf(at))
-    problems.push({ code, at, message, rule, remedy })
+    problems.push({ code, at, message, rule, remedy, related })
   }
   const written = asRead(root)
   const mayMerge = (callsWithin(written) & (marks.merge | marks.alias)) !== 0
@@ -345,7 +353,14 @@ function checkParameter({ name, map, entry }: Part, scope: CheckScope): void {
   const tags = words.version === undefined ? undefined : readValue(map, 'tags')
   if (tags !== undefined && seqOf(tags) === undefined) report('bad-value', tags, 'tags is not a list', rule)
   if (scope.declared.resources.has(name))
-    report('name-collision', entry, `"${name}" is the name of a parameter and of a resource`, rule)
+    report(
+      'name-collision',
+      entry,
+      `"${name}" is the name of a parameter and of a resource`,
+      rule,
+      undefined,
+      declaredIn(scope.root, 'resources', name),
+    )
   const { given } = scope.beside
   if (given !== undefined && !given.has(name) && !hasDefault(map, scope))
     report('missing-value', entry, `no environment gives "${name}" a value, and it has no default`, rule)
@@ -368,7 +383,7 @@ function checkGroups(scope: CheckScope): void {
   const rule = words.rule('parameter groups')
   const items = seqOf(groups)?.items
   if (items === undefined) report('bad-value', groups, 'parameter_groups is not a list', rule)
-  const taken = new Set<string>()
+  const taken = new Map<string, Node>()
   for (const item of items ?? []) {
     const group = mapOf(item)
     if (group === undefined) report('not-a-mapping', item, 'a parameter group is not a mapping', rule)
@@ -376,7 +391,12 @@ function checkGroups(scope: CheckScope): void {
   }
 }
 
-function checkGroup(group: Mapping, members: Node | undefined, taken: Set<string>, scope: CheckScope): void {
+function checkGroup(
+  group: Mapping,
+  members: Node | undefined,
+  taken: Map<string, Node>,
+  scope: CheckScope,
+): void {
   const { words, report, declared } = scope
   const rule = words.rule('parameter groups')
   const items = seqOf(members)?.items
@@ -388,16 +408,19 @@ function checkGroup(group: Mapping, members: Node | undefined, taken: Set<string
     if (name === undefined) report('bad-value', item, 'a group names parameters, by strings', rule)
     else if (!declared.parameters.has(name))
       report('unknown-reference', item, `there is no parameter "${name}" in this template`, rule)
-    else if (taken.has(name))
-      report(
-        'name-collision',
-        item,
-        `"${name}" is in ${own.has(name) ? 'this' : 'another'} group already`,
-        rule,
-      )
     else {
-      taken.add(name)
-      own.add(name)
+      const other = taken.get(name)
+      taken.set(name, other ?? item)
+      if (other !== undefined)
+        report(
+          'name-collision',
+          item,
+          `"${name}" is in ${own.has(name) ? 'this' : 'another'} group already`,
+          rule,
+          undefined,
+          [{ at: other, message: 'this is the other one' }],
+        )
+      else own.add(name)
     }
   }
 }

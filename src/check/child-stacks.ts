@@ -6,6 +6,8 @@ import { callOf } from '../heat/calls.ts'
 import { membersOf } from '../heat/group-types.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { didYouMean } from '../heat/near-names.ts'
+import { parameterOf, sectionOf } from './locations.ts'
+import { removal } from './remedy.ts'
 import type { CheckScope, NestedTemplate } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 
@@ -24,7 +26,8 @@ export function checkChildStack(
   const child = file === undefined ? undefined : scope.beside.nested(file)
   if (file === undefined || template === undefined) return
   const error = scope.beside.nestedError(file)
-  if (error !== undefined) scope.report('nested-error', template, error, ruleOf(type))
+  if (error !== undefined)
+    scope.report('nested-error', template, error.message, ruleOf(type), undefined, error.related)
   if (child === undefined || (passed !== undefined && (mapOf(passed) === undefined || isCall(passed, scope))))
     return
   checkPassed(type, file, child, mapOf(passed), at, scope)
@@ -65,14 +68,19 @@ function checkPassed(
     if (!isNull(one.value)) given.add(name)
     if (declared.has(name)) continue
     const { hint, instead } = didYouMean(name, declared)
-    report('unknown-property', one, `${file} has no parameter "${name}"${hint}`, ruleOf(type), instead)
+    report(
+      'unknown-property',
+      one,
+      `${file} has no parameter "${name}"${hint}`,
+      ruleOf(type),
+      instead ?? removal(one),
+      sectionOf(child, 'parameters', file),
+    )
   }
   for (const { name, hasDefault } of child.parameters)
-    if (!hasDefault && !given.has(name) && !beside.hasDefault(name))
-      report(
-        beside.isComplete ? 'missing-value' : 'nested-parameter',
-        at,
-        `${file} needs the parameter "${name}"`,
-        ruleOf(type),
-      )
+    if (!hasDefault && !given.has(name) && !beside.hasDefault(name)) {
+      const code = beside.isComplete ? 'missing-value' : 'nested-parameter'
+      const message = `${file} needs the parameter "${name}"`
+      report(code, at, message, ruleOf(type), undefined, parameterOf(child, name))
+    }
 }

@@ -1,10 +1,12 @@
 /** Comparisons that never hold, because Python compares types, too; heat/engine/hot/functions.py: Equals. */
 
 import type { Node } from '../document/node.ts'
-import { oneOrAll, resolved, textOf } from '../document/read.ts'
+import { oneOrAll, resolved, scalarOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { callSites } from '../heat/values.ts'
+import { declaredIn } from './locations.ts'
+import { quote } from './remedy.ts'
 import type { CheckScope } from './scope.ts'
 
 const shownTypes: Readonly<Record<string, string>> = {
@@ -20,15 +22,21 @@ export function checkComparisons(scope: CheckScope): void {
     const [one, two] = oneOrAll(call.argument)
     if (one === undefined || two === undefined) continue
     const message = neverEqual(one, two, scope) ?? neverEqual(two, one, scope)
-    if (message !== undefined)
-      scope.report('constant-comparison', at, message, `${scope.words.rule('functions')}, ${call.name}`)
+    if (message === undefined) continue
+    const related = [one, two].flatMap((side) => declaredIn(scope.root, 'parameters', parameterIn(side)))
+    const rule = `${scope.words.rule('functions')}, ${call.name}`
+    // A number that is compared with a string is meant as one.
+    const number = [one, two].find(
+      (side) => typeof scalarOf(side)?.value === 'number' || scalarOf(side)?.type === 'bool',
+    )
+    const remedy = / is a string, and /.test(message) && number !== undefined ? quote(number) : undefined
+    scope.report('constant-comparison', at, message, rule, remedy, related)
   }
 }
 
 /** Why a parameter never equals a literal, as a sentence. */
 function neverEqual(given: Node, literal: Node, { declared }: CheckScope): string | undefined {
-  const call = callOf(resolved(given))
-  const name = call?.name === 'get_param' || call?.name === 'Ref' ? textOf(call.argument) : undefined
+  const name = parameterIn(given)
   const own = declaredType(declared.parameters.get(name ?? ''))
   const type = shownTypes[own ?? '']
   const kind = kindOf(resolved(literal))
@@ -39,6 +47,11 @@ function neverEqual(given: Node, literal: Node, { declared }: CheckScope): strin
   const shown =
     source.kind === 'scalar' ? (kind === 'string' ? `'${source.value}'` : String(source.value)) : 'a list'
   return `always false: the parameter "${name}" is a ${type}, and ${shown} is a ${kind}`
+}
+
+function parameterIn(node: Node): string | undefined {
+  const call = callOf(resolved(node))
+  return call?.name === 'get_param' || call?.name === 'Ref' ? textOf(call.argument) : undefined
 }
 
 function kindOf(node: ReturnType<typeof resolved>): string | undefined {

@@ -3,10 +3,12 @@ import { nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { isCfnFunction } from '../heat/dialects.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { didYouMean } from '../heat/near-names.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { section } from '../heat/sections.ts'
 import { conditionFunctionsOf, hotVersions, latestVersion } from '../heat/versions.ts'
 import { insteadInCondition } from './instead-in-condition.ts'
+import { declaredIn, partOf } from './locations.ts'
 import { quote, type Remedy } from './remedy.ts'
 import { type CheckScope, partsOf, shownKey } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -56,8 +58,11 @@ export function checkTest(node: Node, scope: CheckScope): void {
   const name = textOf(target)
   const rule = scope.words.rule('conditions')
   if (name !== undefined) {
-    if (!scope.declared.conditions.has(name))
-      scope.report('unknown-reference', node, `there is no condition "${name}" in this template`, rule)
+    if (scope.declared.conditions.has(name)) return
+    const { hint, instead } = didYouMean(name, scope.declared.conditions)
+    const related = declaredIn(scope.root, 'conditions', instead?.names[0])
+    const message = `there is no condition "${name}" in this template${hint}`
+    scope.report('unknown-reference', node, message, rule, instead, related)
     return
   }
   const call = callOf(target)
@@ -82,21 +87,26 @@ export function checkTest(node: Node, scope: CheckScope): void {
 }
 
 /** What a parameter of another type gives is no condition, whatever it is (`Conditions._check_condition_type`). */
-function checkTestParameter({ argument }: Call, at: Node, { declared, report, words }: CheckScope): void {
+function checkTestParameter(
+  { argument }: Call,
+  at: Node,
+  { root, declared, report, words }: CheckScope,
+): void {
   const name = textOf(argument)
   const type = declaredType(declared.parameters.get(name ?? ''))
   if (type === undefined || type === 'boolean' || type === 'json') return
   const message = `the parameter "${name}" is a ${type}, and no condition; compare it with equals, or declare it boolean`
-  report('bad-value', at, message, words.rule('conditions'))
+  report('bad-value', at, message, words.rule('conditions'), undefined, declaredIn(root, 'parameters', name))
 }
 
 /** `condition: on` is true itself, not the condition of that name, which is sent as "true". */
-function reportLost(target: Node, at: Node, { declared, report, words, source }: CheckScope): void {
+function reportLost(target: Node, at: Node, { root, declared, report, words, source }: CheckScope): void {
   const scalar = scalarOf(target)
   if (scalar?.type !== 'bool' || !declared.conditions.has(String(scalar.value))) return
   const shown = source(target) ?? String(scalar.value)
   const message = `${shown} is read as ${scalar.value}, not as the name of a condition; rename the condition`
-  report('bad-value', at, message, words.rule('conditions'))
+  const related = declaredIn(root, 'conditions', String(scalar.value))
+  report('bad-value', at, message, words.rule('conditions'), undefined, related)
 }
 
 /** Data in place of a condition is refused, and so is what only looks like a call. */
@@ -109,11 +119,11 @@ function reportNoTest(call: Call, at: Node, { words, report }: CheckScope): void
   } else if (words.version !== undefined && conditionFunctionsOf(latestVersion).has(name)) {
     const since = hotVersions.find((version) => conditionFunctionsOf(version).has(name))
     const needed = since === undefined ? 'a newer heat_template_version' : `heat_template_version ${since}`
-    report('version-too-old', at, `${name} in a condition needs ${needed}`, rule)
+    report('version-too-old', partOf(at, call.entry), `${name} in a condition needs ${needed}`, rule)
   } else {
     report(
       'not-resolved-here',
-      at,
+      partOf(at, call.entry),
       `a condition cannot use ${call.name}${insteadInCondition(call, words.version)}`,
       rule,
     )

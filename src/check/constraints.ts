@@ -138,10 +138,22 @@ function checkDefault(
   const value = readValue(map, words.spell('default'))
   const scalar = scalarOf(value)
   if (value === undefined || type === undefined || scalar?.type === 'null') return
-  const problem =
-    typeProblem(type, value) ?? limits.map((one) => limitProblem(one, type, value)).find(Boolean)
-  if (problem !== undefined)
-    report('bad-value', value, `the default of "${name}" ${problem}`, words.rule('parameters'))
+  const ofType = typeProblem(type, value)
+  const limit = limits.find((one) => limitProblem(one, type, value) !== undefined)
+  const problem = ofType ?? (limit && limitProblem(limit, type, value))
+  if (problem === undefined) return
+  const said = ofType === undefined ? limit?.at : readValue(map, words.spell('type'))
+  const related = said && [
+    { at: said, message: `this is the ${ofType === undefined ? 'constraint' : 'type'}` },
+  ]
+  report(
+    'bad-value',
+    value,
+    `the default of "${name}" ${problem}`,
+    words.rule('parameters'),
+    undefined,
+    related,
+  )
 }
 
 /** Checks the constraints of a parameter, and gives those whose limits are literal. */

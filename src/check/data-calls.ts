@@ -8,6 +8,7 @@ import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { hotName, section } from '../heat/sections.ts'
 import { callSites } from '../heat/values.ts'
 import { features, functionsOf, hasFeature } from '../heat/versions.ts'
+import type { Remedy } from './remedy.ts'
 import type { CheckScope } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 
@@ -128,11 +129,8 @@ class DataWalk {
     if (text === undefined || text.length > 200 || texts.has(key)) return
     const [, name] = /^\{\s*["']?([\w:]+)["']?\s*:[^{}]*\}$/.exec(text.trim()) ?? []
     if (name === undefined || !this.#names.has(name)) return
-    this.#report(
-      node,
-      `${name} is in quotes: the value is the string ${text.trim()}; remove the quotes`,
-      name,
-    )
+    const message = `${name} is in quotes: the value is the string ${text.trim()}; remove the quotes`
+    this.#report(node, message, name, { do: 'write', node, text: text.trim(), isMeant: true })
   }
 
   /** A function and something else in one mapping. */
@@ -144,7 +142,7 @@ class DataWalk {
     const name = nameOf(call) ?? ''
     const rest = other === undefined ? 'another function' : `"${nameOf(other) ?? '?'}"`
     this.#report(
-      call.value,
+      call,
       `${name} stands beside ${rest} in one mapping, which is data for Heat; write the function alone`,
       name,
     )
@@ -160,16 +158,13 @@ class DataWalk {
     if (name === undefined || !isMeant || (source(one.value) ?? '') !== '') return
     const by =
       words.version === undefined ? 'Ref' : declared.parameters.has(name) ? 'get_param' : 'get_resource'
-    this.#report(
-      node,
-      `{${name}} is a mapping with the key "${name}" and no value; write {${by}: ${name}}`,
-      by,
-    )
+    const message = `{${name}} is a mapping with the key "${name}" and no value; write {${by}: ${name}}`
+    this.#report(node, message, by, { do: 'write', node, text: `{${by}: ${name}}`, isMeant: true })
   }
 
-  #report(at: Node, message: string, name: string): void {
+  #report(at: Node | Entry, message: string, name: string, remedy?: Remedy): void {
     const { report, words } = this.#scope
-    report('unresolved-call', at, message, `${words.rule('functions')}, ${name}`)
+    report('unresolved-call', at, message, `${words.rule('functions')}, ${name}`, remedy)
   }
 }
 

@@ -9,6 +9,7 @@ import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { namesIn } from '../heat/reads.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
 import { latestVersion } from '../heat/versions.ts'
+import { partOf } from './locations.ts'
 import type { CheckScope } from './scope.ts'
 import { isResolved, type RuleTopic, type Vocabulary } from './vocabulary.ts'
 
@@ -23,9 +24,11 @@ type Graph = ReadonlyMap<string, readonly Edge[]>
 /** Reports each circle once, at the reference that closes it, with all its members in order. */
 export function checkDependencies(scope: CheckScope): void {
   const report = (graph: Graph, found: string, rule: RuleTopic) => {
-    for (const { names, at } of circles(graph)) {
+    for (const { names, at, others } of circles(graph)) {
       const message = `${found}: ${names.join(' → ')}`
-      scope.report('circular-dependency', at, message, scope.words.rule(rule))
+      const related = others.map((one) => ({ at: nameAt(one), message: `this refers to "${one.to}"` }))
+      const closing = nameAt({ at, to: names.at(-1) ?? '' })
+      scope.report('circular-dependency', closing, message, scope.words.rule(rule), undefined, related)
     }
   }
   report(resourceGraph(scope), 'resources wait for one another', 'dependencies')
@@ -116,6 +119,22 @@ interface Circle {
   /** The first is the last as well. */
   readonly names: readonly string[]
   readonly at: Node
+  /** The references on the way, in order, without the one that closes the circle. */
+  readonly others: readonly Edge[]
+}
+
+/** On the way of a search: a thing, the reference that led to it, and those of its own that are still to follow. */
+interface Step {
+  readonly name: string
+  readonly by?: Edge
+  readonly edges: IterableIterator<Edge>
+}
+
+/** The name in a reference. */
+function nameAt({ at, to }: Edge): Node | Entry {
+  const argument = callOf(resolved(at))?.argument
+  const name = argument && (seqOf(argument)?.items[0] ?? argument)
+  return textOf(name) === to ? partOf(at, name) : at
 }
 
 /** One circle for each edge that leads back into the way of a depth-first search. */
@@ -125,7 +144,7 @@ function circles(graph: Graph): Circle[] {
   for (const first of graph.keys()) {
     if (done.has(first)) continue
     // A way may be longer than calls can be nested.
-    const way = [{ name: first, edges: (graph.get(first) ?? []).values() }]
+    const way: Step[] = [{ name: first, edges: (graph.get(first) ?? []).values() }]
     const onWay = new Set([first])
     for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
       const { done: isDone, value: edge } = last.edges.next()
@@ -134,10 +153,11 @@ function circles(graph: Graph): Circle[] {
         onWay.delete(last.name)
         way.pop()
       } else if (onWay.has(edge.to)) {
-        const names = way.map(({ name }) => name)
-        found.push({ names: [...names.slice(names.indexOf(edge.to)), edge.to], at: edge.at })
+        const members = way.slice(way.findIndex(({ name }) => name === edge.to))
+        const others = members.flatMap(({ by }, index) => (index === 0 || by === undefined ? [] : [by]))
+        found.push({ names: [...members.map(({ name }) => name), edge.to], at: edge.at, others })
       } else if (!done.has(edge.to)) {
-        way.push({ name: edge.to, edges: (graph.get(edge.to) ?? []).values() })
+        way.push({ name: edge.to, by: edge, edges: (graph.get(edge.to) ?? []).values() })
         onWay.add(edge.to)
       }
     }

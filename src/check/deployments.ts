@@ -5,6 +5,7 @@ import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/re
 import { callOf } from '../heat/calls.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
+import { declaredIn } from './locations.ts'
 import { templateOf } from './properties.ts'
 import type { CheckScope } from './scope.ts'
 
@@ -37,7 +38,7 @@ export function checkDeployments(scope: CheckScope): void {
       said.add(server)
       const code = by === 'deployment' ? 'bad-combination' : 'unread-deployment'
       const message = `"${server}" needs user_data_format: SOFTWARE_CONFIG, because "${nameOf(one)}" deploys software on it`
-      report(code, at, message, rule)
+      report(code, at, message, rule, undefined, declaredIn(root, 'resources', server))
     }
   }
 }

@@ -11,6 +11,7 @@ import { declarations } from '../heat/sections.ts'
 import { hasFunction, latestVersion } from '../heat/versions.ts'
 import type { Presence } from '../workspace/source-file.ts'
 import { checkNamed, literalLimits } from './constraints.ts'
+import { declarationIn, type Elsewhere, type Locate } from './locations.ts'
 import { checkGiven } from './misread.ts'
 import { removal } from './remedy.ts'
 import type { CheckProblem, CheckScope, Report } from './scope.ts'
@@ -22,6 +23,7 @@ export interface ParameterOwner {
   readonly root: Mapping
   /** The words of its dialect. */
   readonly words: Vocabulary
+  readonly locate: Locate
 }
 
 /** What lies around an environment. */
@@ -97,6 +99,7 @@ function refused(
     `${whose} ${what} parameter "${name}", and Heat refuses a value for it${nearHint || hint}`,
     rule,
     instead ?? (isElsewhere ? undefined : removal(one)),
+    owners.flatMap((owner) => instead?.names.flatMap((near) => declaredBy(owner, near)) ?? []).slice(0, 1),
   )
 }
 
@@ -125,8 +128,15 @@ function undeclared(
   )
 }
 
+/** Where a template declares a parameter. */
+function declaredBy({ root, locate }: Owner, name: string): readonly Elsewhere[] {
+  const at = declarationIn(root, 'parameters', name)
+  return at === undefined ? [] : locate(at, `"${name}" is declared here`)
+}
+
 /** Null is no value. Gives whether Heat refuses it. */
-function checkValue(one: Entry, name: string, { path, parameters, words }: Owner, report: Report): boolean {
+function checkValue(one: Entry, name: string, owner: Owner, report: Report): boolean {
+  const { path, parameters, words } = owner
   const map = parameters.get(name)
   const type = declaredType(map)
   if (map === undefined || type === undefined || isNull(one.value)) return false
@@ -137,6 +147,7 @@ function checkValue(one: Entry, name: string, { path, parameters, words }: Owner
     limits.map((limit) => limitProblem(limit, type, one.value)).find((found) => found !== undefined)
   if (problem === undefined) return false
   const shown = isHidden(map) ? 'is not what the parameter takes' : problem
-  report('bad-value', one, `the value of "${name}" ${shown}, as ${path} declares it`, rule)
+  const message = `the value of "${name}" ${shown}, as ${path} declares it`
+  report('bad-value', one, message, rule, undefined, declaredBy(owner, name))
   return true
 }

@@ -24,8 +24,8 @@ export function checkEnvironment(
 ): readonly CheckProblem[] {
   const root = flattenedTree(given)
   const problems: CheckProblem[] = []
-  const report: Report = (code, at, message, rule, remedy) =>
-    problems.push({ code, at, message, rule, remedy })
+  const report: Report = (code, at, message, rule, remedy, related) =>
+    problems.push({ code, at, message, rule, remedy, related })
   for (const one of root.entries) checkSection(one, report)
   checkRegistry(root, around, report)
   checkActions(root, report)
@@ -162,10 +162,10 @@ function checkRegistry(root: Mapping, { path, hasFile }: AroundEnvironment, repo
     else if (isOdd)
       report('bad-value', one, `${name} does not lead to the name of a type or template`, registryRule)
   }
-  for (const { entry, path: target, target: written, form } of registryEntries(path, root)) {
+  for (const { entry, node, path: target, target: written, form } of registryEntries(path, root)) {
     if (form === 'wildcard' && target !== undefined)
       report('unread-key', entry, `a name with * stands for no template: Heat passes over it`, registryRule)
     const absent = target === undefined ? undefined : absence(written, hasFile(target), 'environment')
-    if (absent !== undefined) report('missing-file', entry, absent, registryRule)
+    if (absent !== undefined) report('missing-file', node, absent, registryRule)
   }
 }

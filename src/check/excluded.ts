@@ -7,6 +7,7 @@ import { anyCall, callsWithin, marks } from '../heat/calls-within.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { hotName, section } from '../heat/sections.ts'
+import { declaredIn, partOf, type Related } from './locations.ts'
 import type { CheckScope } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 import { always, type Formula, type Frequency, type Worlds } from './worlds.ts'
@@ -100,8 +101,14 @@ class ReferenceWalk {
     return false
   }
 
+  /** The resource, and the condition that it has. */
+  #whyLeftOut(name: string, condition: string | undefined): readonly Related[] {
+    const { root } = this.#scope
+    return [...declaredIn(root, 'resources', name), ...declaredIn(root, 'conditions', condition)]
+  }
+
   #reference(call: Call, at: Node, when: Formula, owner: string): void {
-    const name = textOf(seqOf(call.argument)?.items[0] ?? call.argument)
+    const name = textOf(nameIn(call))
     // Heat looks at attributes in outputs, and computes references there when somebody asks for the output.
     const isLate = owner.startsWith('the output') && functionRow(call.name)?.refersTo !== 'attribute'
     const there = this.#excludable.get(name ?? '')
@@ -115,8 +122,14 @@ class ReferenceWalk {
       frequency === 'by default' && !isLate
         ? (['excluded-reference', `which ${which} leaves out`] as const)
         : (['possibly-excluded-reference', `which is left out when ${which} is false`] as const)
-    report(code, at, `${owner} refers to "${name}", ${fate}`, words.rule('conditions'))
+    const message = `${owner} refers to "${name}", ${fate}`
+    const related = this.#whyLeftOut(name, condition)
+    report(code, partOf(at, nameIn(call)), message, words.rule('conditions'), undefined, related)
   }
+}
+
+function nameIn(call: Call): Node {
+  return seqOf(call.argument)?.items[0] ?? call.argument
 }
 
 /** Whether two parts of a template can be there together. */

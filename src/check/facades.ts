@@ -30,7 +30,19 @@ export function checkFacade(type: string, at: Node, { beside, report }: CheckSco
       .map((name) => `has no output "${name}", which is an attribute of the type`)[0]
   if (problem === undefined) return
   const rule = 'heat/engine/resources/template_resource.py: _validate_against_facade'
-  report('unfit-template', at, `the template that is registered for ${type} ${problem}`, rule)
+  const { first } = child.sections
+  const related = [
+    ...(first === undefined ? [] : child.locate(first, 'this is the template')),
+    ...(child.registered?.() ?? []),
+  ]
+  report(
+    'unfit-template',
+    at,
+    `the template that is registered for ${type} ${problem}`,
+    rule,
+    undefined,
+    related,
+  )
 }
 
 function misfitOf(

@@ -1,10 +1,10 @@
 /** Functions: whether the dialect has one there, what it is given, and whether what it refers to is there. */
 
 import { distance } from 'fastest-levenshtein'
-import type { Node } from '../document/node.ts'
+import type { Entry, Node } from '../document/node.ts'
 import { mapOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
-import { type Call, callOf, foreignMeaning, isForeign } from '../heat/calls.ts'
+import { type Call, callOf, foreignMeaning, hotCounterpart, isForeign } from '../heat/calls.ts'
 import { declinedAttribute } from '../heat/deprecations.ts'
 import { type CfnVersionKey, cfnFunctionNames, isCfnFunction } from '../heat/dialects.ts'
 import { dynamicReferences } from '../heat/dynamic-references.ts'
@@ -34,15 +34,21 @@ import { absentInCloud } from './cloud.ts'
 import { checkTest, hasConditions } from './conditions.ts'
 import { givenBy } from './given.ts'
 import { insteadInCondition } from './instead-in-condition.ts'
+import { declaredIn, partOf, sectionOf, stretchOf } from './locations.ts'
 import { templateOf } from './properties.ts'
-import { quote } from './remedy.ts'
+import { quote, type Remedy } from './remedy.ts'
 import { besideResource, type CheckScope } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 export function checkCallSites(scope: CheckScope): void {
   for (const { at, shown } of dynamicReferences(scope.root)) {
     const message = `Heat does not resolve ${shown} and passes it on as a string`
-    scope.report('dynamic-reference', at, message, scope.words.rule('functions'))
+    scope.report(
+      'dynamic-reference',
+      stretchOf(at, shown, scope.source),
+      message,
+      scope.words.rule('functions'),
+    )
   }
   const hasTests = hasConditions(scope.words)
   const sites = callSites(scope.root).filter(({ site }) => hasTests || site.role !== 'condition')
@@ -67,7 +73,7 @@ function checkCall(one: CallSite, scope: CheckScope): void {
     checkLiterals(one, scope)
     checkTwoItems(one, scope)
     checkReference(one, scope)
-  } else scope.report('bad-arguments', one.at, problem, ruleOf(one.call, scope))
+  } else scope.report('bad-arguments', partOf(one.at, one.call.entry), problem, ruleOf(one.call, scope))
 }
 
 /** `Macro.__reduce__` in heat/engine/function.py cannot copy the Ellipsis that such an `if` gives. */
@@ -90,7 +96,8 @@ function checkLiterals({ call, site }: CallSite, scope: CheckScope): void {
   })
   if (problem === undefined) return
   const { at, message, isToQuote } = problem
-  scope.report('bad-arguments', at, message, ruleOf(call, scope), isToQuote === true ? quote(at) : undefined)
+  const remedy = isToQuote === true ? quote(at) : undefined
+  scope.report('bad-arguments', at, message, ruleOf(call, scope), remedy, givenBy(at, scope)?.related)
 }
 
 /** Whether the dialect has a function of such a name, which may give anything. */
@@ -123,6 +130,7 @@ function isFunction(one: CallSite, scope: CheckScope): boolean {
 
 function isHotCall({ call, site, at }: CallSite, version: HotVersion, scope: CheckScope): boolean {
   const { name } = call
+  const nameAt = partOf(at, call.entry)
   const rule = ruleOf(call, scope)
   const inCondition = site.role === 'condition'
   if (inCondition ? conditionFunctionsOf(version).has(name) : hasFunction(version, name)) return true
@@ -131,24 +139,54 @@ function isHotCall({ call, site, at }: CallSite, version: HotVersion, scope: Che
   if (inCondition && (hasFunction(version, name) || removedFunctionsOf(version).has(name)))
     scope.report(
       'not-resolved-here',
-      at,
+      nameAt,
       `a condition cannot use ${name}${insteadInCondition(call, version)}`,
       rule,
     )
   else if (isForeign(name, version)) {
     const code = removedFunctionsOf(version).has(name) ? 'foreign-function' : 'unresolved-call'
-    scope.report(code, at, foreignMeaning(name, version), rule)
-  } else if (!reportMisspelt(call, at, version, scope)) reportNewer(call, at, inCondition, scope)
+    scope.report(
+      code,
+      nameAt,
+      foreignMeaning(name, version),
+      rule,
+      counterpart(call, version, inCondition, scope),
+    )
+  } else if (!reportMisspelt(call, nameAt, version, scope)) reportNewer(call, nameAt, inCondition, scope)
   return false
 }
 
 /** `get_params`, `Get_Param`, `get param`: no function, and meant as one. */
-function reportMisspelt(call: Call, at: Node, version: HotVersion, scope: CheckScope): boolean {
+function reportMisspelt(call: Call, at: Node | Entry, version: HotVersion, scope: CheckScope): boolean {
   const meant = misspeltFunction(call.name, version)
   if (meant === undefined) return false
   const message = `"${shownName(call.name)}" is not a function, and ${meant} is; Heat passes it on as data`
-  scope.report('unresolved-call', at, message, ruleOf(call, scope))
+  scope.report('unresolved-call', at, message, ruleOf(call, scope), renameFunction(call, meant))
   return true
+}
+
+function renameFunction({ entry }: Call, name: string): Remedy {
+  return { do: 'write', node: entry.key, text: name, isMeant: true }
+}
+
+/** The function of HOT that takes the same arguments. */
+function counterpart(
+  call: Call,
+  version: HotVersion,
+  inCondition: boolean,
+  { declared }: CheckScope,
+): Remedy | undefined {
+  const argument = textOf(call.argument) ?? ''
+  const name =
+    call.name !== 'Ref'
+      ? (hotCounterpart(call.name) ?? '')
+      : declared.parameters.has(argument)
+        ? 'get_param'
+        : declared.resources.has(argument)
+          ? 'get_resource'
+          : ''
+  const known = inCondition ? conditionFunctionsOf(version) : functionsOf(version)
+  return known.has(name) ? renameFunction(call, name) : undefined
 }
 
 function misspeltFunction(name: string, version: HotVersion): string | undefined {
@@ -189,7 +227,7 @@ function shownName(name: string): string {
 /** A call that only newer versions have; the declared one passes it on as data. */
 function reportNewer(
   call: Call,
-  at: CallSite['at'],
+  at: Node | Entry,
   inCondition: boolean,
   { report, words, declared }: CheckScope,
 ): void {
@@ -216,6 +254,7 @@ function isCallIn(version: HotVersion, name: string, inCondition: boolean): bool
 
 function isCfnCall({ call, site, at }: CallSite, versionKey: CfnVersionKey, scope: CheckScope): boolean {
   const { name } = call
+  const nameAt = partOf(at, call.entry)
   const where = site.role === 'condition' ? 'conditions' : 'anywhere'
   if (isCfnFunction(versionKey, name, where)) return true
   if (scope.tests.has(resolved(call.node))) return false
@@ -223,17 +262,17 @@ function isCfnCall({ call, site, at }: CallSite, versionKey: CfnVersionKey, scop
   if (where === 'conditions' && isCfnFunction(versionKey, name, 'anywhere'))
     scope.report(
       'not-resolved-here',
-      at,
+      nameAt,
       `a condition cannot use ${name}${insteadInCondition(call, undefined)}`,
       rule,
     )
   else if (isCfnFunction(versionKey, name, 'conditions')) {
     const message = `only a condition can use ${name}; here Heat passes it on as data`
-    scope.report('unresolved-call', at, message, rule)
+    scope.report('unresolved-call', nameAt, message, rule)
   } else if (name.startsWith('Fn::')) {
     const hint = functionRow(name) === undefined ? functionHint(name, cfnFunctionNames(versionKey)) : ''
     const message = `${scope.words.name} has no function ${name}; Heat passes it on as data${hint}`
-    scope.report('unresolved-call', at, message, rule)
+    scope.report('unresolved-call', nameAt, message, rule)
   }
   return false
 }
@@ -259,7 +298,7 @@ function checkReference(one: CallSite, scope: CheckScope): void {
       return
     case 'attribute':
       if (!checkResourceName(name, one, scope)) return
-      checkAttribute(name, textOf(items[1]), one, scope)
+      checkAttribute(name, items[1], one, scope)
       if (call.name === 'get_attr') checkOutput(name, items.slice(1), one, scope)
       return
     case 'mapping':
@@ -267,7 +306,8 @@ function checkReference(one: CallSite, scope: CheckScope): void {
       return
     case 'file': {
       const absent = absence(name, scope.beside.hasFile(name), 'template')
-      if (absent !== undefined) scope.report('missing-file', one.at, absent, ruleOf(one.call, scope))
+      if (absent !== undefined)
+        scope.report('missing-file', partOf(one.at, items[0]), absent, ruleOf(one.call, scope))
       return
     }
     case 'condition': // only in AWS, and said where conditions are looked at
@@ -288,33 +328,42 @@ function checkComputedFile({ call, at }: CallSite, scope: CheckScope): void {
 
 function checkResourceName(name: string, one: CallSite, scope: CheckScope): boolean {
   if (scope.declared.resources.has(name)) return true
-  const { hint, instead } = didYouMean(name, scope.declared.resources)
+  const isParameter = one.call.name === 'get_resource' && scope.declared.parameters.has(name)
+  const { hint, instead } = isParameter
+    ? { hint: `; "${name}" is a parameter`, instead: undefined }
+    : didYouMean(name, scope.declared.resources)
+  const remedy = isParameter ? renameFunction(one.call, 'get_param') : instead
   const message = `there is no resource "${name}" in this template${hint}`
-  scope.report('unknown-reference', one.at, message, ruleOf(one.call, scope), instead)
+  const related = isParameter
+    ? declaredIn(scope.root, 'parameters', name)
+    : declaredIn(scope.root, 'resources', instead?.names[0])
+  scope.report('unknown-reference', named(one), message, ruleOf(one.call, scope), remedy, related)
   return false
 }
 
 /** Heat knows the attributes of its own types; others, and those that only a cloud tells, pass. */
 function checkAttribute(
   resource: string,
-  attribute: string | undefined,
+  named: Node | undefined,
   one: CallSite,
-  { words, declared, report }: CheckScope,
+  { root, words, declared, report }: CheckScope,
 ): void {
+  const attribute = textOf(named)
+  const at = partOf(one.at, named)
   const type = textOf(readValue(mapOf(declared.resources.get(resource)), words.spell('type')))
   const facts = type === undefined ? undefined : resourceTypeFacts(type)
   if (type === undefined || facts === undefined || attribute === undefined) return
   const fate = declinedAttribute(type, attribute)
   const rule = `Template Guide, OpenStack Resource Types, ${type}`
-  if (fate !== undefined) report('deprecated-name', one.at, `${attribute} of ${type} ${fate}`, rule)
+  if (fate !== undefined) report('deprecated-name', at, `${attribute} of ${type} ${fate}`, rule)
   const support = ownValue(facts.schema.attributes ?? {}, attribute)?.support
   const absent = absentInCloud(`the attribute "${attribute}" of ${type}`, support, words.cloud)
-  if (absent !== undefined) report('not-in-cloud', one.at, absent, rule)
+  if (absent !== undefined) report('not-in-cloud', at, absent, rule)
   const isOpen = facts.placeholder || facts.attributePaths !== undefined
   if (isOpen || facts.attributes.has(attribute) || attributeOfEveryType(attribute) !== undefined) return
   const { hint, instead } = didYouMean(attribute, facts.attributes)
   const message = `"${resource}" (${type}) has no attribute "${attribute}"${hint}`
-  report('unknown-attribute', one.at, message, rule, instead)
+  report('unknown-attribute', at, message, rule, instead, declaredIn(root, 'resources', resource))
 }
 
 /** Heat looks for an output of a nested template when it needs it, and cannot make what asks for one that is not there. */
@@ -335,11 +384,18 @@ function checkOutput(resource: string, path: readonly Node[], one: CallSite, sco
   if (child.outputs.has(output) || attributeOfEveryType(output) !== undefined) return
   const { hint, instead } = didYouMean(output, child.outputs)
   const rule = 'heat/engine/resources/template_resource.py: get_attribute'
-  scope.report('missing-output', one.at, `${nested} has no output "${output}"${hint}`, rule, instead)
+  const at = partOf(one.at, path[way.item])
+  const message = `${nested} has no output "${output}"${hint}`
+  scope.report('missing-output', at, message, rule, instead, sectionOf(child, 'outputs', nested))
+}
+
+/** The name that a function is given: as its argument, or first in that. */
+function named({ call, at }: CallSite): Node | Entry {
+  return partOf(at, seqOf(call.argument)?.items[0] ?? call.argument)
 }
 
 function checkParameter(name: string, one: CallSite, scope: CheckScope): void {
-  const { declared, words, report } = scope
+  const { root, declared, words, report } = scope
   if (declared.parameters.has(name) || words.status('pseudoParameters', name) === 'known') return
   // HOT 2013-05-23 has Ref, but not the pseudo parameters of CloudFormation.
   const { message, instead } =
@@ -347,7 +403,9 @@ function checkParameter(name: string, one: CallSite, scope: CheckScope): void {
       ? { message: 'OS::region has no value in any stack', instead: undefined }
       : missing(name, one.call.name, scope)
   const rule = name.includes('::') ? words.rule('pseudo parameters') : ruleOf(one.call, scope)
-  report('unknown-reference', one.at, message, rule, instead)
+  const [meant] = instead?.names ?? []
+  const related = [...declaredIn(root, 'parameters', meant), ...declaredIn(root, 'resources', meant)]
+  report('unknown-reference', named(one), message, rule, instead, related.slice(0, 1))
 }
 
 function missing(
@@ -369,11 +427,11 @@ function missing(
 
 /** A key that a function gives may be any that there is. Heat gets the keys of mappings as strings (`sentEntries`). */
 function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: CheckScope): void {
-  const { declared, report } = scope
+  const { root, declared, report } = scope
   const rule = ruleOf(one.call, scope)
   const mapping = declared.mappings.get(name)
   if (mapping === undefined) {
-    report('unknown-reference', one.at, `there is no mapping "${name}" in this template`, rule)
+    report('unknown-reference', named(one), `there is no mapping "${name}" in this template`, rule)
     return
   }
   let open: readonly Node[] = [mapping]
@@ -386,7 +444,8 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
     if (scalar?.type !== 'str' && open.some((node) => seqOf(node) !== undefined)) return
     const never = neverAKey(key, scope)
     if (never !== undefined) {
-      report('unknown-reference', one.at, `the keys of the mapping "${path}" are strings, and ${never}`, rule)
+      const message = `the keys of the mapping "${path}" are strings, and ${never}`
+      report('unknown-reference', partOf(one.at, key), message, rule)
       return
     }
     const wanted = scalar === undefined ? constantOf(key, scope) : String(scalar.value)
@@ -397,7 +456,9 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
     if (open.length === 0) {
       const why = scalar === undefined && wanted !== undefined ? ', the region of every cloud in Heat' : ''
       const what = wanted === undefined ? 'no keys' : `no key "${wanted}"${why}`
-      report('unknown-reference', one.at, `the mapping "${path}" has ${what}`, rule)
+      const related = declaredIn(root, 'mappings', name)
+      const message = `the mapping "${path}" has ${what}`
+      report('unknown-reference', partOf(one.at, key), message, rule, undefined, related)
       return
     }
     path = `${path}.${wanted ?? '*'}`

@@ -10,14 +10,17 @@ import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import type { ValueKind } from '../heat/property-values.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { declaredIn, type Related } from './locations.ts'
 import type { CheckScope } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 
+type GivenScope = Pick<CheckScope, 'root' | 'words' | 'declared' | 'beside'>
+
+/** With the declaration that says so. */
+export type KnownGiven = Given & { readonly related?: readonly Related[] }
+
 /** What a function gives for certain; undefined for what is no function, and where it may give anything. */
-export function givenBy(
-  node: Node,
-  scope: Pick<CheckScope, 'words' | 'declared' | 'beside'>,
-): Given | undefined {
+export function givenBy(node: Node, scope: GivenScope): KnownGiven | undefined {
   const call = callRead(node)
   if (call === undefined || !isResolved(call, scope.words)) return undefined
   const row = functionRow(call.name)
@@ -42,8 +45,8 @@ function kindsPicked({ picksBy }: FunctionRow, argument: Node): readonly ValueKi
 function referredBy(
   argument: Node,
   refersTo: Referred,
-  { words, declared, beside }: Pick<CheckScope, 'words' | 'declared' | 'beside'>,
-): Given | undefined {
+  { root, words, declared, beside }: GivenScope,
+): KnownGiven | undefined {
   const items = oneOrAll(argument)
   const name = items.length === 1 ? textOf(items[0]) : undefined
   if (name === undefined || !/^(?:parameter|resource)/.test(refersTo)) return undefined
@@ -59,7 +62,9 @@ function referredBy(
       : undefined
   const type = declaredType(declared.parameters.get(name))
   const kind = type === undefined ? undefined : parameterKinds[type]
-  return kind && { kinds: [kind], sentence: `the parameter "${name}" is ${shownKinds[kind]}` }
+  if (kind === undefined) return undefined
+  const sentence = `the parameter "${name}" is ${shownKinds[kind]}`
+  return { kinds: [kind], sentence, related: declaredIn(root, 'parameters', name) }
 }
 
 /** Whether a resource is of a type of Heat's own, which has its id or name as reference (`Resource.get_reference_id`). */

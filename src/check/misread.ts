@@ -7,6 +7,7 @@ import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType, isHidden, isTruthy } from '../heat/parameters.ts'
 import { misreadOf } from '../heat/plain-scalars.ts'
 import { hotName, section } from '../heat/sections.ts'
+import { stretchOf } from './locations.ts'
 import { quote } from './remedy.ts'
 import type { CheckScope } from './scope.ts'
 
@@ -153,7 +154,7 @@ function reportString(scalar: Scalar, what: string, scope: Reading): void {
 }
 
 /** `CommaDelimitedListParam.parse` splits at commas, and at nothing else. */
-function checkList(name: string, preset: Node, { report }: Reading): void {
+function checkList(name: string, preset: Node, { report, source }: Reading): void {
   const text = textOf(preset)
   if (text === undefined) return
   const rule = 'heat/engine/parameters.py: CommaDelimitedListParam'
@@ -169,7 +170,7 @@ function checkList(name: string, preset: Node, { report }: Reading): void {
   else if (blank !== undefined && items.length > 1)
     report(
       'misread-value',
-      preset,
+      stretchOf(preset, blank, source),
       `an item of "${name}" is "${blank}", with the blank; write no blanks beside commas, or a list`,
       rule,
     )

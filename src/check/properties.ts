@@ -6,7 +6,8 @@ import { ownValue } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { brokenRules, classRules, typedSchemas } from '../heat/class-rules.ts'
 import { declinedPath, newNameBeside, standInsOf } from '../heat/deprecations.ts'
-import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
+import type { HotParameterType } from '../heat/dialects.ts'
+import type { PropertySchema, SchemaType, TranslationRule } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { type Members, membersOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
@@ -17,8 +18,10 @@ import { removedFunctionsOf } from '../heat/versions.ts'
 import { checkChildStack } from './child-stacks.ts'
 import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
 import { givenBy } from './given.ts'
+import { parameterOf, sectionOf } from './locations.ts'
 import { reportAddress, reportScalar } from './misread.ts'
-import { type Walk, walkEntries } from './property-walk.ts'
+import { otherOne, type Walk, walkEntries } from './property-walk.ts'
+import type { Remedy } from './remedy.ts'
 import { checkType } from './resource-types.ts'
 import type { CheckScope, NestedTemplate, Registered, Report } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
@@ -38,6 +41,8 @@ interface TakenProperties {
   readonly subject: string
   /** Where they are documented. */
   readonly rule: string
+  /** The template that takes them as its parameters. */
+  readonly template?: NestedTemplate
 }
 
 /**
@@ -70,6 +75,7 @@ export function checkProperties(
     subject,
     noun: 'property',
     rule,
+    ...(taken.template === undefined ? {} : { declared: sectionOf(taken.template, 'parameters', type) }),
     isOpen: (node) => isFunction(node, scope.words) || isOpen(node),
     branchesOf: (node) => branchesOf(node, scope.words),
     givenBy: (node) => givenBy(node, scope),
@@ -129,20 +135,60 @@ function checkNames(
   scope: CheckScope,
 ): readonly string[] {
   const { rule } = taken
-  const missing: string[] = []
   for (const [name, others] of taken.standIns) {
     const other = isGiven(properties, name) ? others.find((one) => isGiven(properties, one)) : undefined
     const message = `"${other}" is another name of "${name}"; only one of them may be given`
-    if (other !== undefined) scope.report('name-collision', readValue(properties, other) ?? at, message, rule)
+    if (other === undefined) continue
+    const related = otherOne(readValue(properties, name))
+    scope.report('name-collision', readValue(properties, other) ?? at, message, rule, undefined, related)
   }
-  for (const name of taken.required) {
-    // Null counts as given here (`Properties._get_property_value`).
-    if ([name, ...(taken.standIns.get(name) ?? [])].some((one) => readValue(properties, one) !== undefined))
-      continue
-    missing.push(name)
-    scope.report(taken.whenMissing, at, `${taken.subject} needs the property "${name}"`, rule)
+  // Null counts as given here (`Properties._get_property_value`).
+  const isThere = (name: string) =>
+    [name, ...(taken.standIns.get(name) ?? [])].some((one) => readValue(properties, one) !== undefined)
+  const missing = taken.required.filter((name) => !isThere(name))
+  const remedy = giveMissing(missing, { properties, at, taken }, scope)
+  for (const name of missing) {
+    const related = taken.template && parameterOf(taken.template, name)
+    const message = `${taken.subject} needs the property "${name}"`
+    scope.report(taken.whenMissing, at, message, rule, remedy, related)
   }
   return missing
+}
+
+/** All of them at once: where one is given, the next is missing. */
+function giveMissing(
+  missing: readonly string[],
+  {
+    properties,
+    at,
+    taken,
+  }: {
+    readonly properties: Mapping | undefined
+    readonly at: Entry | Node
+    readonly taken: TakenProperties
+  },
+  { words, declared }: CheckScope,
+): Remedy | undefined {
+  if (words.version === undefined || !('kind' in at) || missing.length === 0) return undefined
+  const names = missing.map((name) => ({
+    name,
+    declares: declared.parameters.has(name)
+      ? undefined
+      : parameterTypes[ownValue(taken.known, name)?.type ?? 'string'],
+  }))
+  return { do: 'give', type: at, properties, names }
+}
+
+/** What to declare a parameter as that gives a property. */
+const parameterTypes: Readonly<Record<SchemaType, HotParameterType>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  list: 'comma_delimited_list',
+  map: 'json',
+  any: 'string',
+  unknown: 'string',
 }
 
 /**
@@ -242,6 +288,7 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
       standIns: new Map(),
       subject: type,
       rule: words.rule('parameters'),
+      template: child,
     }
   }
   const facts = resourceTypeFacts(type)
@@ -333,7 +380,7 @@ function checkDefined(
   // A group leaves out the properties of its members that are null (`ResourceGroup.get_resource_def`).
   const isOpenMember: IsOpen = (node) =>
     isOpen(node) || (index !== undefined && (isNull(node) || (textOf(node)?.includes(index) ?? false)))
-  checkProperties(memberType, mapOf(own), member, scope, isOpenMember)
+  checkProperties(memberType, mapOf(own), readValue(member, 'type') ?? member, scope, isOpenMember)
 }
 
 /** The definition that an AutoScalingGroup reads as that of a resource (`HOTInterpreter`), which no schema describes. */

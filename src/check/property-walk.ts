@@ -6,12 +6,13 @@ import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
-import type { Given } from '../heat/functions/forms.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { didYouMean, type Guess } from '../heat/near-names.ts'
 import { type IsOpen, propertyProblem, takesKind } from '../heat/property-values.ts'
 import { movedPath, otherName, withoutIndexes } from '../heat/translation-rules.ts'
-import { quote, type Remedy } from './remedy.ts'
+import type { KnownGiven } from './given.ts'
+import type { Related } from './locations.ts'
+import { quote, type Remedy, removal } from './remedy.ts'
 import { type Report, shownKey } from './scope.ts'
 
 type Schemas = Readonly<Record<string, PropertySchema>>
@@ -25,10 +26,12 @@ export interface Walk {
   /** Where they are documented. */
   readonly rule: string
   readonly isOpen: IsOpen
+  /** Where it stands what there is, in a file beside. */
+  readonly declared?: readonly Related[]
   /** The values among which a function chooses; undefined for all else. */
   readonly branchesOf: (node: Node) => readonly Node[] | undefined
   /** What a function gives, where that is certain. */
-  readonly givenBy: (node: Node) => Given | undefined
+  readonly givenBy: (node: Node) => KnownGiven | undefined
   /** Whether an attribute of another resource gives a value; it is nothing before there is that resource. */
   readonly isAttribute: (node: Node) => boolean
   /** What a parameter is by default that is a number with a fraction, as a sentence. */
@@ -100,16 +103,29 @@ class PropertyWalk {
   }
 
   entries(map: Mapping, schemas: Schemas, path: string): void {
-    const { report, subject, noun, rule } = this.#walk
+    const { report, subject, noun, rule, declared } = this.#walk
     for (const one of entriesRead(map)) {
       const name = nameOf(one) ?? shownKey(one)
       const schema = ownValue(schemas, name)
       const where = path === '' ? name : `${path}.${name}`
       if (schema === undefined) {
         const { hint, instead } = guess(name, schemas, path)
-        report('unknown-property', one, `${subject} has no ${noun} "${where}"${hint}`, rule, instead)
+        report(
+          'unknown-property',
+          one,
+          `${subject} has no ${noun} "${where}"${hint}`,
+          rule,
+          instead ?? removal(one),
+          declared,
+        )
       } else if (schema.implemented === false)
-        report('unknown-property', one, `${subject} has no use for the ${noun} "${where}" yet`, rule)
+        report(
+          'unknown-property',
+          one,
+          `${subject} has no use for the ${noun} "${where}" yet`,
+          rule,
+          removal(one),
+        )
       else {
         this.#decline(one, where)
         this.#absent(one, where, schema)
@@ -213,6 +229,8 @@ class PropertyWalk {
       at,
       `the ${noun} "${path}" of ${subject} takes ${asked[type]}, and ${given.sentence}`,
       rule,
+      undefined,
+      given.related,
     )
   }
 
@@ -238,7 +256,7 @@ class PropertyWalk {
       const given = readValue(map, other)
       if (isNothing(given) || isNothing(readValue(map, name))) continue
       const message = `"${path}.${other}" is another name of "${name}"; only one of them may be given`
-      report('name-collision', given ?? at, message, rule)
+      report('name-collision', given ?? at, message, rule, undefined, otherOne(readValue(map, name)))
     }
   }
 
@@ -259,6 +277,11 @@ function neededIn({ type, schema = {}, default: preset }: PropertySchema): strin
   return Object.keys(schema).find(
     (name) => schema[name]?.required === true && schema[name].default === undefined,
   )
+}
+
+/** What a name stands for that another one is given beside. */
+export function otherOne(at: Node | undefined): readonly Related[] {
+  return at === undefined ? [] : [{ at, message: 'this is the other one' }]
 }
 
 /** What Python takes for false is as good as nothing there (`Translation.replace`). */

@@ -13,7 +13,7 @@ import type { CheckScope } from './scope.ts'
 import type { Worlds } from './worlds.ts'
 
 export function checkRelations(scope: CheckScope, worlds: Worlds): void {
-  const ports = new Map<string, Entry>()
+  const ports = new Map<string, TakenPort>()
   for (const one of section(scope.root, 'resources')?.entries ?? []) {
     const part = mapOf(one.value)
     if (part === undefined) continue
@@ -67,11 +67,17 @@ function checkPause(part: Mapping, { words, report }: CheckScope): void {
     report('bad-value', at, `the ${key} "${text}" is longer than one hour`, rule)
 }
 
+/** A port that a server gets, and where that is said. */
+interface TakenPort {
+  readonly by: Entry
+  readonly at: Node
+}
+
 /** Nova gives a port to one server. */
 function checkPorts(
   one: Entry,
   part: Mapping,
-  taken: Map<string, Entry>,
+  taken: Map<string, TakenPort>,
   scope: CheckScope,
   worlds: Worlds,
 ): void {
@@ -91,11 +97,23 @@ function checkPorts(
     const rule = 'Template Guide, OpenStack Resource Types, OS::Nova::Server'
     if (count > 1)
       report('bad-combination', at, `all ${count} members of "${nameOf(one)}" get the port "${port}"`, rule)
-    else if (other === undefined) taken.set(port, one)
-    else if (other === one)
-      report('bad-combination', at, `"${nameOf(one)}" gets the port "${port}" twice`, rule)
-    else if (mayMeet(worlds, mapOf(other.value), part))
-      report('bad-combination', at, `the port "${port}" is that of "${nameOf(other)}" already`, rule)
+    else if (other === undefined) taken.set(port, { by: one, at })
+    else {
+      const related = [{ at: other.at, message: `"${nameOf(other.by)}" gets the port here` }]
+      if (other.by === one)
+        report(
+          'bad-combination',
+          at,
+          `"${nameOf(one)}" gets the port "${port}" twice`,
+          rule,
+          undefined,
+          related,
+        )
+      else if (mayMeet(worlds, mapOf(other.by.value), part)) {
+        const message = `the port "${port}" is that of "${nameOf(other.by)}" already`
+        report('bad-combination', at, message, rule, undefined, related)
+      }
+    }
   }
 }
 

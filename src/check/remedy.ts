@@ -1,5 +1,6 @@
 /** What may be done about a problem, as far as it is more than a word of advice. */
-import type { Entry, Node } from '../document/node.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import type { HotParameterType } from '../heat/dialects.ts'
 import type { Instead } from '../heat/near-names.ts'
 
 export type Remedy =
@@ -11,6 +12,22 @@ export type Remedy =
   | { readonly do: 'remove'; readonly entry: Entry }
   /** A part of a node in the place of the whole. */
   | { readonly do: 'unwrap'; readonly node: Node; readonly to: Node }
+  /** Something else in the place of a node; that it is meant is known where nothing else can be. */
+  | { readonly do: 'write'; readonly node: Node; readonly text: string; readonly isMeant?: true }
+  /** Properties that are missing, each given by the parameter of its name. */
+  | GiveProperties
+
+export interface GiveProperties {
+  readonly do: 'give'
+  /** The type of the resource, below which properties are written where it has none. */
+  readonly type: Node
+  readonly properties: Mapping | undefined
+  readonly names: readonly {
+    readonly name: string
+    /** What to declare the parameter as; undefined where it is declared. */
+    readonly declares: HotParameterType | undefined
+  }[]
+}
 
 export function quote(node: Node): Remedy {
   return { do: 'quote', node }

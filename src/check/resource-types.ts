@@ -48,7 +48,7 @@ export function checkType(type: string, at: Node, scope: CheckScope): void {
       isSuccessor: true,
     })
   const error = beside.nestedError(type)
-  if (error !== undefined) report('nested-error', at, error, rule)
+  if (error !== undefined) report('nested-error', at, error.message, rule, undefined, error.related)
   checkFacade(type, at, scope)
 }
 

@@ -6,7 +6,7 @@ import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { hotName, section } from '../heat/sections.ts'
 import { checkProperties, checkUpdatePolicy, templateOf } from './properties.ts'
-import { removal } from './remedy.ts'
+import { type Remedy, removal } from './remedy.ts'
 import { checkType } from './resource-types.ts'
 import {
   besideResource,
@@ -96,8 +96,13 @@ function mayBeCall(key: string, type: string, { beside }: CheckScope): boolean {
 
 function checkDependsOn(node: Node, resource: string, { words, report, declared }: CheckScope): void {
   const rule = words.rule('dependencies')
-  if (isResolved(callOf(node), words)) {
-    report('not-resolved-here', node, `${words.spell('depends_on')} takes names, not functions`, rule)
+  const call = callOf(node)
+  if (isResolved(call, words)) {
+    const plain: Remedy | undefined =
+      call !== undefined && declared.resources.has(textOf(call.argument) ?? '')
+        ? { do: 'unwrap', node, to: call.argument }
+        : undefined
+    report('not-resolved-here', node, `${words.spell('depends_on')} takes names, not functions`, rule, plain)
     return
   }
   if (node.kind === 'map') {

@@ -7,6 +7,7 @@ import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import type { Declarations } from '../heat/sections.ts'
 import type { Presence } from '../workspace/source-file.ts'
+import type { ErrorElsewhere, LocatedTemplate, Related } from './locations.ts'
 import { quote, type Remedy, removal } from './remedy.ts'
 import type { RuleTopic, Vocabulary } from './vocabulary.ts'
 
@@ -28,7 +29,7 @@ export interface Beside {
   /** The template that `type:` names, where it can be read. */
   readonly nested: (type: string) => NestedTemplate | undefined
   /** What is wrong in the template that a type is made from, or in those that it is made from: the first error. */
-  readonly nestedError: (type: string, resource?: string) => string | undefined
+  readonly nestedError: (type: string, resource?: string) => ErrorElsewhere | undefined
   /** How many stacks lie within one another below a resource of a type: 0 where it is no template. */
   readonly levels: (type: string, resource?: string) => number
   /** Whether there is a file that the template names. */
@@ -77,18 +78,17 @@ export const nothingBeside: Beside = {
 }
 
 /** What a template that serves as a type takes as properties, and gives as attributes. */
-export interface NestedTemplate {
+export interface NestedTemplate extends LocatedTemplate {
   /** Whether only a name with an asterisk leads there, which Heat 19 passes over (`ResourceInfo.matches`). */
   readonly isPassedOver?: true
   readonly outputs: ReadonlyMap<string, Entry>
   /** The parameters that it takes for servers to deploy software on. */
   readonly deploysOn?: ReadonlySet<string>
-  readonly parameters: readonly {
-    readonly name: string
+  readonly parameters: readonly (LocatedTemplate['parameters'][number] & {
     readonly hasDefault: boolean
     /** What a property of that name takes; undefined where the type is none of Heat's. */
     readonly schema?: PropertySchema
-  }[]
+  })[]
 }
 
 /** What a text is called where only certain words may stand. */
@@ -251,6 +251,8 @@ export interface CheckProblem {
   /** Where the rule stands: a section of the HOT specification, or a file of Heat. */
   readonly rule: string
   readonly remedy?: Remedy | undefined
+  /** Other locations that it is about. */
+  readonly related?: readonly Related[] | undefined
 }
 
 /** Takes problems as they are found. */
@@ -260,4 +262,5 @@ export type Report = (
   message: string,
   rule: string,
   remedy?: Remedy,
+  related?: readonly Related[],
 ) => void

@@ -9,6 +9,7 @@ import { callOf } from '../heat/calls.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import { callSites } from '../heat/values.ts'
+import { declaredIn } from './locations.ts'
 import type { CheckScope } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 
@@ -47,7 +48,10 @@ function checkKeys({ root, report, words }: CheckScope, misread: ReadonlySet<Nod
     names.length === 1
       ? `the key ${shownNames(names)} of str_replace does not occur in its string`
       : `the keys ${shownNames(names)} of str_replace do not occur in their strings`
-  report('unused-declaration', first, message, `${words.rule('functions')}, str_replace`)
+  const others = found
+    .slice(1)
+    .map((one) => ({ at: one, message: `"${nameOf(one)}" does not occur, either` }))
+  report('unused-declaration', first, message, `${words.rule('functions')}, str_replace`, undefined, others)
 }
 
 function checkDeclarations(scope: CheckScope): void {
@@ -72,6 +76,11 @@ function checkDeclarations(scope: CheckScope): void {
     at,
     `nothing uses the ${what}${names.length > 1 ? 's' : ''} ${shownNames(names)}`,
     words.rule('structure'),
+    undefined,
+    [
+      ...conditions.flatMap((name) => declaredIn(root, 'conditions', name)),
+      ...mappings.flatMap((name) => declaredIn(root, 'mappings', name)),
+    ].slice(1),
   )
 }
 

@@ -7,6 +7,7 @@ import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import {
   type Completion,
   functionItems,
+  functionValues,
   holderOf,
   names,
   namesIn,
@@ -19,6 +20,7 @@ import { type Place, placeAt, type TreeMemory } from './cursor.ts'
 import { propertyLines } from './hover.ts'
 import { pathOf, type Step } from './paths.ts'
 import { factsOf, keysAt, schemaAt, typeText, valuesOf } from './schemas.ts'
+import { partItems, resourceAt } from './snippets.ts'
 import { lineAround } from './tolerant.ts'
 
 export interface Completions {
@@ -54,6 +56,7 @@ function offered(place: Place, files: () => readonly string[]): readonly Complet
   const call = callAround(steps)
   if (!isKey && call !== undefined) return argumentsOf(place, call, files)
   if (isKey) {
+    if (path.length === 2 && steps.at(-1)?.kind === 'entry') return partItems(String(section), version)
     if (path.length === 1) return words(root, version, 'sections', path)
     if (path.length >= 3 && section === 'parameters') return parameterKeys(place, path)
     if (path.length === 3 && section === 'resources') return words(root, version, 'resourceKeys', path, steps)
@@ -173,8 +176,9 @@ function values(place: Place, path: readonly (string | number)[]): readonly Comp
   }
   if (last === 'condition' && path.length === 3) return names(root, 'conditions', 'condition')
   if (section !== 'resources') return []
-  if (part === 'type' && path.length === 3) return types()
+  if (part === 'type' && path.length === 3) return types(resourceAt(root, String(owner)), root)
   if (part === 'depends_on') return names(root, 'resources', 'resource', String(owner))
   if (part === 'deletion_policy') return plain([...wordsOf(version, 'deletionPolicies')])
-  return plain(valuesOf(schemaAt(root, path)))
+  const allowed = plain(valuesOf(schemaAt(root, path)))
+  return part === 'properties' && path.length > 3 ? [...allowed, ...functionValues(version)] : allowed
 }

@@ -18,6 +18,7 @@ import {
 import { CURSOR } from './cursor.ts'
 import { functionLines } from './hover.ts'
 import type { Step } from './paths.ts'
+import { functionSnippet, typeSnippet } from './snippets.ts'
 
 export type CompletionKind =
   | 'type'
@@ -30,6 +31,8 @@ export type CompletionKind =
   | 'value'
   | 'key'
   | 'file'
+  /** Only for those who fill in what is left open. */
+  | 'snippet'
 
 export interface Completion {
   readonly label: string
@@ -38,6 +41,8 @@ export interface Completion {
   readonly markdown?: string
   /** What is written instead of the label. */
   readonly insert?: string
+  /** The same with places to fill in, for editors that have them; lines are indented from where the cursor stands. */
+  readonly snippet?: string
   readonly isDeprecated?: true
   /** What comes first is offered first. */
   readonly rank: number
@@ -90,8 +95,23 @@ export function functionItems(version: HotVersion, isCondition: boolean): readon
       kind: 'function',
       markdown: functionLines(label).join('\n\n'),
       insert: `${label}: `,
+      ...snippetOf(functionSnippet(label)),
       rank: 3,
     }))
+}
+
+/** Functions as values, in braces. */
+export function functionValues(version: HotVersion): readonly Completion[] {
+  return functionItems(version, false).map(({ insert: _insert, snippet = '', ...item }) => ({
+    ...item,
+    insert: `{${item.label}: }`,
+    snippet: `{${snippet}}`,
+    rank: 4,
+  }))
+}
+
+function snippetOf(snippet: string | undefined): Pick<Completion, 'snippet'> {
+  return snippet === undefined ? {} : { snippet }
 }
 
 export function plain(labels: readonly string[]): readonly Completion[] {
@@ -110,7 +130,7 @@ export function versions(): readonly Completion[] {
 }
 
 /** Types that can be created, those that Heat wants no more at the end. */
-export function types(): readonly Completion[] {
+export function types(resource?: Mapping, root?: Mapping): readonly Completion[] {
   return resourceTypeNames().flatMap((label): readonly Completion[] => {
     if (deadType(label) !== undefined) return []
     const isDeprecated =
@@ -119,6 +139,7 @@ export function types(): readonly Completion[] {
       {
         label,
         kind: 'type',
+        ...snippetOf(root && typeSnippet(label, resource, root)),
         rank: isDeprecated ? 5 : 1,
         ...(isDeprecated ? { isDeprecated: true as const } : {}),
       },

@@ -6,6 +6,7 @@ import { levelsIn, mostLevels } from '../check/default-limits.ts'
 import { deploymentParameters } from '../check/deployments.ts'
 import type { AroundEnvironment } from '../check/environment-values.ts'
 import { checkEnvironment } from '../check/environments.ts'
+import { declarationIn, type Elsewhere, type ErrorElsewhere } from '../check/locations.ts'
 import { mergeProblems } from '../check/merge-strategies.ts'
 import type { Beside, CheckProblem, NestedTemplate, Registered } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, hotWords, type Vocabulary } from '../check/vocabulary.ts'
@@ -19,7 +20,7 @@ import { cfnDialect, versionKeyOf } from '../heat/dialects.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
-import { declarations, section } from '../heat/sections.ts'
+import { declarations, section, sectionEntry } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
@@ -45,7 +46,7 @@ import {
   openChoice,
   withRequirements,
 } from './candidates.ts'
-import { catalogue, type FindingCode, topicOf } from './catalogue.ts'
+import { type FindingCode, topicOf } from './catalogue.ts'
 import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
@@ -53,13 +54,15 @@ import { type Finding, type Fix, findingOf } from './finding.ts'
 import { fixesOf, versionFix } from './finding-fixes.ts'
 import { sifted } from './ignored-findings.ts'
 import type { FileOutcome } from './outcome.ts'
+import { locator, problemFinding, shownRange, some } from './problem-finding.ts'
 import { versionAdvice } from './reading-findings.ts'
 import { closedOutcome, unreadOutcome } from './standing.ts'
 import { distinct, guardFindings, withoutReplaced } from './tree-guards.ts'
 
 // Templates that serve as types of resources (`type: server.yaml`), as far as their files can be read.
 
-function nestedTemplate({ root, recognition }: SourceFile): NestedTemplate | undefined {
+function nestedTemplate(file: SourceFile): NestedTemplate | undefined {
+  const { root, recognition } = file
   if (recognition.versionKey === undefined || recognition.problem !== undefined) return undefined
   const parameters = [...declarations(root).parameters].map(([name, map]) => {
     const value = readValue(map, 'default', 'Default')
@@ -67,11 +70,17 @@ function nestedTemplate({ root, recognition }: SourceFile): NestedTemplate | und
     return {
       name,
       hasDefault: value !== undefined && !isNull(value),
+      at: declarationIn(root, 'parameters', name),
       ...(schema === undefined ? {} : { schema }),
     }
   })
   const outputs = new Map(entriesRead(section(root, 'outputs')).map((one) => [nameOf(one) ?? '', one]))
-  return { parameters, outputs, deploysOn: deploymentParameters(root) }
+  const sections = {
+    parameters: sectionEntry(root, 'parameters'),
+    outputs: sectionEntry(root, 'outputs'),
+    first: root.entries[0],
+  }
+  return { parameters, outputs, sections, locate: locator(file), deploysOn: deploymentParameters(root) }
 }
 
 type Report = (
@@ -165,7 +174,7 @@ class BesidesReader {
   /** Stacks within one another that a template is the outermost of. */
   /** How many levels are below a file, by how many more are counted. */
   readonly #levels = new Map<string, number[]>()
-  readonly #errors = new Map<string, string | undefined>()
+  readonly #errors = new Map<string, ErrorElsewhere | undefined>()
   #given: ReadonlyMap<string, Node> | undefined
   #merges: ReadonlyMap<Mapping, readonly CheckProblem[]> | undefined
   /** Whether files may state capabilities, which are resolved before Heat sees them. */
@@ -225,7 +234,8 @@ class BesidesReader {
       isDeclared: (parameter) => (around.isKnown ? around.isDeclared(parameter) : undefined),
       templates: around.templatesOf(path).flatMap((file) => {
         const words = silentVocabulary(file, this.#asked)
-        return words === undefined ? [] : [{ path: file.path, root: file.root, words }]
+        if (words === undefined) return []
+        return [{ path: file.path, root: file.root, words, locate: locator(file) }]
       }),
       mergeProblems: this.#mergeProblems(around.file(path)),
     }
@@ -281,12 +291,17 @@ class BesidesReader {
     return afterChoice(this.#around.namesFor(from).type(from, type, resource), this.#chosen)
   }
 
-  #nestedError(path: string, type: string, resource: string | undefined, lookup: Lookup): string | undefined {
+  #nestedError(
+    path: string,
+    type: string,
+    resource: string | undefined,
+    lookup: Lookup,
+  ): ErrorElsewhere | undefined {
     const target = this.#pathOf(path, type, resource)
     if (target === undefined) return undefined
     if (target === path || lookup.within.includes(target)) {
       lookup.isCircular = true
-      return `${target} is made from itself`
+      return { message: `${target} is made from itself`, related: [] }
     }
     if (this.#errors.has(target)) return this.#errors.get(target)
     const inner = new Lookup([...lookup.within, path])
@@ -298,7 +313,7 @@ class BesidesReader {
   }
 
   /** A template that is not there is reported as such. */
-  #errorIn(path: string, lookup: Lookup): string | undefined {
+  #errorIn(path: string, lookup: Lookup): ErrorElsewhere | undefined {
     const loaded = this.#around.loaded(path)
     try {
       return loaded === undefined ? undefined : this.#errorWithin(loaded, path, lookup)
@@ -308,14 +323,23 @@ class BesidesReader {
     }
   }
 
-  #errorWithin(loaded: Loaded, path: string, lookup: Lookup): string | undefined {
+  #errorWithin(loaded: Loaded, path: string, lookup: Lookup): ErrorElsewhere | undefined {
     // What a template language makes of it is not known.
     if (loaded.templated !== undefined) return undefined
     const { findings, kind } = checked(loaded, this.#asked, this, lookup)
     const outputs = loaded.is === 'file' ? section(loaded.file.root, 'outputs') : undefined
     const error = findings.find((one) => one.severity === 'error' && !isOfOutput(one, outputs))
-    if (error !== undefined) return `${path}:${error.line ?? 1} has an error: ${error.message}`
-    return kind === 'environment' || kind === 'not-a-template' ? `${path} is not a template` : undefined
+    if (error !== undefined) {
+      const { message, line, column, endLine, endColumn } = error
+      return {
+        message: `${path}:${line ?? 1} has an error: ${message}`,
+        related: [
+          { message, path, line: line ?? 1, column: column ?? 1, ...defined({ endLine, endColumn }) },
+        ],
+      }
+    }
+    if (kind !== 'environment' && kind !== 'not-a-template') return undefined
+    return { message: `${path} is not a template`, related: [] }
   }
 
   /** A circle is reported as such, and counts as no level. */
@@ -342,6 +366,11 @@ class BesidesReader {
     return 'outside'
   }
 
+  #registeredAt({ environment, entry, name }: RegistryMapping): readonly Elsewhere[] {
+    const file = this.#around.file(environment)
+    return file === undefined ? [] : locator(file)(entry, `"${name}" is registered here`)
+  }
+
   /** What environments make of a type; those of several clouds may disagree. */
   #registered(
     from: string,
@@ -356,7 +385,9 @@ class BesidesReader {
       case 'file': {
         const nested = this.#nestedAt(named.path)
         if (nested === undefined) return 'something'
-        return isPassedOver(named) ? { ...nested, isPassedOver: true } : nested
+        if (named.by.length === 0) return nested
+        const registered = () => named.by.flatMap((one) => this.#registeredAt(one))
+        return { ...nested, registered, ...(isPassedOver(named) ? { isPassedOver: true } : {}) }
       }
       case 'class':
         if (named.by.length > 0) return named.type === type ? 'nothing' : { class: named.type }
@@ -426,12 +457,8 @@ function isChecked(kind: TemplateKind): boolean {
 }
 
 function environmentFindings(file: SourceFile, around: AroundEnvironment): Finding[] {
-  return checkEnvironment(file.root, around, file.document.text).map(
-    ({ code, at, message, rule, remedy }) => {
-      const fixes = remedy === undefined ? [] : fixesOf(at, remedy, file)
-      const help = `${catalogue[code].help} See ${rule}.`
-      return findingOf(code, message, rangeOf(at), { help, ...(fixes.length === 0 ? {} : { fixes }) })
-    },
+  return checkEnvironment(file.root, around, file.document.text).map((problem) =>
+    problemFinding(problem, file),
   )
 }
 
@@ -460,18 +487,13 @@ function checkFindings(
 ): Finding[] {
   const findings: Finding[] = []
   const report: Report = (code, at, message, help, fixes) => {
-    const known = fixes === undefined || fixes.length === 0 ? undefined : fixes
-    findings.push(findingOf(code, message, rangeOf(at), defined({ help, fixes: known })))
+    findings.push(findingOf(code, message, shownRange(at, template), defined({ help, fixes: some(fixes) })))
   }
   const words = vocabularyOf(template, asked, report)
   if (!reportComment(template, report)) reportLooseJson(template, report)
-  for (const { code, at, message, rule, remedy } of checkTemplate(
-    template.root,
-    words,
-    besides.of(template.path, lookup),
-    template.document.text,
-  ))
-    report(code, at, message, `${catalogue[code].help} See ${rule}.`, remedy && fixesOf(at, remedy, template))
+  const { root, path, document } = template
+  for (const problem of checkTemplate(root, words, besides.of(path, lookup), document.text))
+    findings.push(problemFinding(problem, template))
   if (words.version !== undefined && besides.form !== 'sources')
     for (const { code, at, message } of templateFaults(template)) report(code, at, message)
   return findings

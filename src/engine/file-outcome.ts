@@ -1,5 +1,7 @@
 /** Makes the outcomes of files. */
 
+import { memoized } from '../document/attached.ts'
+import type { Document } from '../document/document.ts'
 import type { Range } from '../document/node.ts'
 import type { ReadingReason } from '../heat/reading.ts'
 import type { Reading } from '../heat/template.ts'
@@ -73,8 +75,18 @@ export function located<One extends Finding>(
   lines: LineIndex,
 ): (One & LocatedFinding)[] {
   return firstOfEach(inOrder(findings)).map((finding) =>
-    Object.assign({}, finding, lines.position(startOf(finding)), endOf(finding.range, lines)),
+    Object.assign({}, finding, spotOf(finding.range, lines), relatedIn(finding, lines)),
   )
+}
+
+/** The other locations of a finding, which may stand elsewhere than where it was made. */
+function relatedIn({ related }: Finding, lines: LineIndex): Pick<Finding, 'related'> {
+  if (related === undefined) return {}
+  return {
+    related: related.map((one) =>
+      one.range === undefined ? one : { message: one.message, range: one.range, ...spotOf(one.range, lines) },
+    ),
+  }
 }
 
 /** Without what exceeds `mostAlike` of one code; the last one that is listed says how many more there are. */
@@ -101,6 +113,17 @@ function firstOfEach<One extends Finding>(findings: readonly One[]): readonly On
 
 function inOrder<One extends Finding>(findings: readonly One[]): readonly One[] {
   return [...findings].sort((a, b) => startOf(a) - startOf(b))
+}
+
+/** The lines of a document, counted when somebody asks for the first of them. */
+export const linesOf = memoized(({ text }: Document) => new LineIndex(text))
+
+/** Where a stretch of a text begins and ends. */
+export function spotOf(
+  range: Range | undefined,
+  lines: LineIndex,
+): Pick<LocatedFinding, 'line' | 'column' | 'endLine' | 'endColumn'> {
+  return { ...lines.position(range?.start ?? 0), ...endOf(range, lines) }
 }
 
 function endOf(range: Range | undefined, lines: LineIndex): Pick<LocatedFinding, 'endLine' | 'endColumn'> {

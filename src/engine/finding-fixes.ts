@@ -5,6 +5,7 @@ import { childEnd, childStart, type Entry, type Node, type Range, textRange } fr
 import { nameOf } from '../document/read.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Fix } from './finding.ts'
+import { givenProperties } from './given-properties.ts'
 import { lineStart, nameFixes } from './name-fixes.ts'
 
 type Source = Pick<SourceFile, 'document' | 'syntax' | 'root'>
@@ -19,6 +20,10 @@ export function fixesOf(at: Node | Entry, remedy: Remedy, file: Source): readonl
       return removed(remedy.entry, file.document)
     case 'unwrap':
       return unwrapped(remedy.node, remedy.to, file)
+    case 'write':
+      return written(remedy, file)
+    case 'give':
+      return givenProperties(remedy, file)
   }
 }
 
@@ -73,6 +78,19 @@ function itemOf(entry: Entry, text: string): Range | undefined {
 
 /** So many blanks and line breaks are looked through for a comma. */
 const mostBetween = 1000
+
+function written(
+  { node, text: plain, isMeant }: Extract<Remedy, { readonly do: 'write' }>,
+  { syntax }: Source,
+): readonly Fix[] {
+  const range = textRange(node)
+  if (range === undefined || node.tag !== undefined) return []
+  // Functions are written in braces without quotes, which JSON does not have.
+  if (syntax === 'json' && plain.startsWith('{')) return []
+  const text = syntax === 'json' ? JSON.stringify(plain) : plain
+  const fix = { title: `Write ${text}`, edits: [{ ...range, text }] }
+  return [isMeant === true ? fix : { ...fix, needsAuthor: true }]
+}
 
 function unwrapped(node: Node, to: Node, { document }: Source): readonly Fix[] {
   const [range, inner] = [textRange(node), textRange(to)]

@@ -1,3 +1,4 @@
+import type { Elsewhere } from '../check/locations.ts'
 import type { Range } from '../document/node.ts'
 import { extended } from '../document/records.ts'
 import type { Loss } from '../onap/losses.ts'
@@ -48,6 +49,10 @@ export interface Fix {
   readonly needsAuthor?: true
 }
 
+/** Another location that a finding is about: in another file, or a range of the same one. */
+export type Related = Omit<Elsewhere, 'path'> &
+  ({ readonly path: string; readonly range?: never } | { readonly path?: never; readonly range: Range })
+
 /** Something the user should know, at a location in the text that was read. */
 export interface Finding {
   readonly code: ReportableCode
@@ -61,6 +66,8 @@ export interface Finding {
   readonly help?: string
   /** The changes that may make it go away, the likeliest first; which of them is meant, the author knows. */
   readonly fixes?: readonly Fix[]
+  /** Where else to look, in the order of what the message says. */
+  readonly related?: readonly Related[]
   /** The fix that this run made, by its title; the message says so, too. */
   readonly fixed?: string
   /** Only in findings about requirements of a profile such as ONAP's. */
@@ -69,7 +76,7 @@ export interface Finding {
   readonly feed?: Feed
 }
 
-type Details = Pick<Finding, 'transform' | 'help' | 'fixes'>
+type Details = Pick<Finding, 'transform' | 'help' | 'fixes' | 'related'>
 
 /**
  * A finding with the severity that the catalogue gives its code.

@@ -1,4 +1,5 @@
 /** Makes the fixes of findings: what `check --fix` and the fixes of an editor have in common is in fixes.ts. */
+import type { Range } from '../document/node.ts'
 import type { FileInput } from '../workspace/load.ts'
 import type { Engine } from './engine-contract.ts'
 import { changed } from './file-outcome.ts'
@@ -207,16 +208,26 @@ class Fixing {
 
   /** Located in the file as it was read, as in all that rewrites. */
   #asRead<One extends Finding>(finding: One): One {
-    const { range } = finding
+    const { range, related } = finding
     if (range === undefined) return finding
-    const before = this.#steps.reduceRight((at, edits) => rangeBefore(at, edits), range)
-    return { ...finding, range: before }
+    const before = (at: Range) => this.#steps.reduceRight((one, edits) => rangeBefore(one, edits), at)
+    const there = related?.map((one) =>
+      one.range === undefined ? one : { ...one, range: before(one.range) },
+    )
+    return { ...finding, range: before(range), ...(there === undefined ? {} : { related: there }) }
   }
 }
 
 /** It counts for nothing any more. */
 function fixedFinding(finding: LocatedFinding, { title }: Fix): LocatedFinding {
-  const { help: _help, fixes: _fixes, endLine: _line, endColumn: _column, ...rest } = finding
+  const {
+    help: _help,
+    fixes: _fixes,
+    endLine: _line,
+    endColumn: _column,
+    related: _related,
+    ...rest
+  } = finding
   return { ...rest, severity: 'info', message: `${finding.message} (fixed: ${title})`, fixed: title }
 }
 

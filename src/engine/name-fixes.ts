@@ -11,6 +11,7 @@ import {
   textRange,
 } from '../document/node.ts'
 import { mapOf, textOf } from '../document/read.ts'
+import type { HotParameterType } from '../heat/dialects.ts'
 import { type Instead, isSlip } from '../heat/near-names.ts'
 import { sectionEntry } from '../heat/sections.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
@@ -51,12 +52,23 @@ function nameNode(at: Node | Entry, name: string): Node | undefined {
   return undefined
 }
 
-/** A new parameter before those that there are; undefined where these are not one below the other. */
-function declaration(name: string, { root, document, syntax }: Source): Fix | undefined {
-  if (syntax === 'json' || !/^[A-Za-z_][\w.-]*$/.test(name)) return undefined
+function declaration(name: string, file: Source): Fix | undefined {
+  const edit = declarationEdit([{ name, type: 'string' }], file)
+  return edit && { title: `Declare the parameter "${name}"`, edits: [edit], needsAuthor: true }
+}
+
+/** New parameters before those that there are; undefined where these are not one below the other. */
+export function declarationEdit(
+  parameters: readonly { readonly name: string; readonly type: HotParameterType }[],
+  { root, document, syntax }: Source,
+): Fix['edits'][number] | undefined {
+  if (syntax === 'json' || !parameters.every(({ name }) => /^[A-Za-z_][\w.-]*$/.test(name))) return undefined
   const { text } = document
-  const lineBreak = lineEnding(text)
-  const title = `Declare the parameter "${name}"`
+  const lines = (indent: string) =>
+    parameters
+      .flatMap(({ name, type }) => [`${indent}${name}:`, `${indent}${indent}type: ${type}`, ''])
+      .filter((line, index, all) => line !== '' || index === all.length - 1)
+      .join(lineEnding(text))
   const section = sectionEntry(root, 'parameters')
   const map = mapOf(section?.value)
   const first = map?.entries[0]
@@ -66,18 +78,12 @@ function declaration(name: string, { root, document, syntax }: Source): Fix | un
     if (indent === '' || indent.trim() !== '') return undefined
     // Comments above the first one go on being about it.
     const start = text.indexOf('\n', section.key.end) + 1
-    const step = ' '.repeat(indent.length * 2)
-    return {
-      title,
-      edits: [{ start, end: start, text: `${indent}${name}:${lineBreak}${step}type: string${lineBreak}` }],
-      needsAuthor: true,
-    }
+    return { start, end: start, text: lines(indent) }
   }
   const resources = sectionEntry(root, 'resources')
   const start = nodeStart(resources?.key)
   if (start === undefined || root.style !== 'block' || lineStart(text, start) !== start) return undefined
-  const written = ['parameters:', `  ${name}:`, '    type: string', ''].join(lineBreak)
-  return { title, edits: [{ start, end: start, text: written }], needsAuthor: true }
+  return { start, end: start, text: `parameters:${lineEnding(text)}${lines('  ')}` }
 }
 
 /** The offset at which a line begins. */

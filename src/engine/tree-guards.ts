@@ -10,6 +10,7 @@ import { isMerge, mergedNodes } from '../heat/merge-keys.ts'
 import { hotName } from '../heat/sections.ts'
 import type { Template } from '../heat/template.ts'
 import { catalogueEntry } from './catalogue.ts'
+import { linesOf, spotOf } from './file-outcome.ts'
 import { type Finding, findingOf, startOf } from './finding.ts'
 import { removed } from './finding-fixes.ts'
 
@@ -35,10 +36,10 @@ function checkShadowed(document: Document, root: Mapping): Finding[] {
       present.add(entry)
       if (entry.origin !== undefined) origins.add(entry.origin)
     })
-  const survivors = root === document.root ? undefined : survivorsIn(document)
+  const survivors = survivorsIn(document)
   return shadowed.flatMap((entry, index) => {
     const isEdited = root !== document.root && !present.has(entry)
-    const survivor = survivors?.get(entry)
+    const survivor = survivors.get(entry)
     // An entry without effect may be removed if the one that counts remains.
     if (
       isEdited &&
@@ -54,12 +55,19 @@ function checkShadowed(document: Document, root: Mapping): Finding[] {
       'duplicate-key',
       `"${name}" is given again further down; that entry counts${andMore(index, shadowed.length)}`,
       range,
-      isEdited ? {} : { fixes: removed(entry, document) },
+      isEdited ? {} : { fixes: removed(entry, document), ...counting(survivor, document) },
     )
     if (!isEdited) return [warning]
     const message = `the change would concern this "${name}", which has no effect because it is given again further down`
     return [warning, findingOf('shadowed-edit', message, range)]
   })
+}
+
+/** Where the entry of the same name stands that counts. */
+function counting(survivor: Entry | undefined, document: Document): Pick<Finding, 'related'> {
+  const range = survivor && rangeOf(survivor)
+  if (range === undefined) return {}
+  return { related: [{ message: 'this is the one that counts', range, ...spotOf(range, linesOf(document)) }] }
 }
 
 /** By an entry that a later one shadows, the one of its name that counts. */

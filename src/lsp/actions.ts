@@ -1,7 +1,10 @@
 /** What the editor offers to change, each as edits of one version of a document. */
 import type { CodeAction, CodeActionParams, Diagnostic } from 'vscode-languageserver/node'
+import type { Range } from '../document/node.ts'
+import { syntaxFixes } from '../editor/syntax-fixes.ts'
 import { applied, areRepaired, type Edit } from '../engine/fixes.ts'
 import type { LocatedFinding } from '../engine/outcome.ts'
+import type { DocumentProblem } from '../yaml/position.ts'
 import { commandActions } from './command-actions.ts'
 import { documentEdit, editsBetween } from './edits.ts'
 import type { OpenText, Project } from './host.ts'
@@ -19,23 +22,23 @@ interface Place {
 
 const fixAllKind = 'source.fixAll.hotshift'
 
-/** The actions for a range of a document; none while it cannot be read. */
+/** The actions for a range of a document; while it cannot be read, those that make it readable. */
 export async function actionsFor(
   place: Place,
   { context, range }: CodeActionParams,
   { CodeActionKind: kinds }: Pick<typeof Protocol, 'CodeActionKind'>,
 ): Promise<CodeAction[]> {
   const { document } = place
-  if (document.reading.problem !== undefined) return []
   const wants = (kind: string) =>
     context.only === undefined || context.only.some((one) => kind === one || kind.startsWith(`${one}.`))
+  const { problem } = document.reading
+  if (problem !== undefined)
+    return wants(kinds.QuickFix) ? readable(document, problem, context.diagnostics, kinds.QuickFix) : []
   const actions: CodeAction[] = []
   const whole = { start: document.text.offsetAt(range.start), end: document.text.offsetAt(range.end) }
   const modernized = wants(kinds.QuickFix) || wants(fixAllKind) ? await modernEdits(place) : []
   if (wants(kinds.QuickFix))
-    for (const finding of place.findings) {
-      const at = finding.range
-      if (at === undefined || at.start > whole.end || at.end < whole.start) continue
+    for (const finding of findingsAt(place, whole)) {
       const diagnostics = context.diagnostics.filter((one) => isOf(one, finding, document))
       actions.push(...(await quickFixes(place, finding, modernized, diagnostics, kinds.QuickFix)))
     }
@@ -52,6 +55,34 @@ export async function actionsFor(
       asksForCloudFormation: place.asksForCloudFormation,
     }),
   ]
+}
+
+/** Fixes of what keeps a document from being read, wherever the cursor is: nothing else is known of it. */
+function readable(
+  document: OpenDocument,
+  problem: DocumentProblem,
+  diagnostics: readonly Diagnostic[],
+  kind: string,
+): CodeAction[] {
+  return syntaxFixes(document.source, problem).map(({ title, edits }) => ({
+    title,
+    kind,
+    diagnostics: diagnostics.filter(({ code }) => code === problem.code),
+    edit: { documentChanges: [documentEdit(document, edits)] },
+  }))
+}
+
+/** Findings that a range touches; without any those of its lines, as editors ask with nothing but the cursor. */
+function findingsAt({ findings, document: { source } }: Place, asked: Range): readonly LocatedFinding[] {
+  const touching = ({ start, end }: Range) =>
+    findings.filter(({ range }) => range !== undefined && range.start <= end && range.end >= start)
+  const direct = touching(asked)
+  if (direct.length > 0) return direct
+  const behind = source.indexOf('\n', asked.end)
+  return touching({
+    start: source.lastIndexOf('\n', asked.start - 1) + 1,
+    end: behind === -1 ? source.length : behind,
+  })
 }
 
 function isOf(diagnostic: Diagnostic, finding: LocatedFinding, document: OpenDocument): boolean {

@@ -68,11 +68,13 @@ export function hoverFor(
   return { contents: { kind: 'markdown', value: hover.markdown }, ...range }
 }
 
+/** @param fillsIn whether the editor has places to fill in */
 export function completionFor(
   document: OpenDocument,
   position: Position,
   files: () => readonly string[],
   kinds: Kinds,
+  fillsIn: boolean,
 ): CompletionItem[] {
   const { items, start } = completionsAt(
     document.source,
@@ -81,13 +83,16 @@ export function completionFor(
     document.memory,
   )
   const range = { start: document.text.positionAt(start), end: position }
-  return items.map((item) => completionItem(item, range, kinds))
+  return items
+    .filter(({ kind }) => fillsIn || kind !== 'snippet')
+    .map((item) => completionItem(item, range, kinds, fillsIn))
 }
 
 function completionItem(
-  { label, kind, detail, markdown, insert = label, isDeprecated, rank }: Completion,
+  { label, kind, detail, markdown, insert = label, snippet, isDeprecated, rank }: Completion,
   range: { readonly start: Position; readonly end: Position },
   { CompletionItemKind: kinds, CompletionItemTag: tags }: Kinds,
+  fillsIn: boolean,
 ): CompletionItem {
   const kindOf = {
     type: kinds.Class,
@@ -100,13 +105,16 @@ function completionItem(
     value: kinds.EnumMember,
     key: kinds.Keyword,
     file: kinds.File,
+    snippet: kinds.Snippet,
   }
   return {
     label,
     kind: kindOf[kind],
     filterText: label,
     sortText: `${String(rank).padStart(3, '0')} ${label}`,
-    textEdit: { range, newText: insert },
+    textEdit: { range, newText: fillsIn ? (snippet ?? insert) : insert },
+    // A snippet whose lines go as deep as the cursor.
+    ...(fillsIn && snippet !== undefined ? { insertTextFormat: 2 as const, insertTextMode: 2 as const } : {}),
     ...(detail === undefined ? {} : { detail }),
     ...(markdown === undefined ? {} : { documentation: { kind: 'markdown' as const, value: markdown } }),
     ...(isDeprecated ? { tags: [tags.Deprecated] } : {}),

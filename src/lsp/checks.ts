@@ -79,8 +79,8 @@ export class Checks {
 
   async diagnosticsOf(document: OpenDocument): Promise<Diagnostic[]> {
     const { protocol, host } = this.#around
-    const { findings } = await this.checkedAt(document)
-    return findings.map((one) => diagnosticOf(one, document, protocol, host))
+    const { findings, folder } = await this.checkedAt(document)
+    return findings.map((one) => diagnosticOf(one, { document, folder }, protocol, host))
   }
 
   /** What was found in a document at its version. */

@@ -1,10 +1,9 @@
 /** Commands that the server runs on an open file: shown first, or made at once. */
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Connection, WorkspaceEdit } from 'vscode-languageserver/node'
 import { messageOf } from '../engine/finding.ts'
 import type { ChangedOutcome, FileOutcome, ProofVerdict } from '../engine/outcome.ts'
 import { compareVersions, hotVersions, releaseOf } from '../heat/versions.ts'
+import { addressIn } from './addresses.ts'
 import type { Folders } from './folders.ts'
 import { type EditorCommand, editorCommands } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
@@ -150,7 +149,7 @@ const proofWords: Readonly<Record<ProofVerdict, string>> = {
 }
 
 function filesOf(outcomes: readonly FileOutcome[], folder: string): readonly ChangedFile[] {
-  const uriOf = (path: string) => pathToFileURL(resolve(folder, path)).href
+  const uriOf = (path: string) => addressIn(folder, path)
   const isChanged = (one: FileOutcome): one is ChangedOutcome => one.status === 'changed'
   return outcomes.filter(isChanged).map(({ path, newPath, isNew, before = '', after }) => ({
     uri: uriOf(path),

@@ -1,9 +1,12 @@
 /** Findings as the editor shows them. */
-import type { Diagnostic } from 'vscode-languageserver/node'
+import type { Diagnostic, DiagnosticRelatedInformation } from 'vscode-languageserver/node'
 import type { Range } from '../document/node.ts'
 import { type TolerantReading, typedOffset } from '../editor/tolerant.ts'
+import type { Related } from '../engine/finding.ts'
 import type { LocatedFinding } from '../engine/outcome.ts'
-import type { Host, OpenText, Project } from './host.ts'
+import { addressIn } from './addresses.ts'
+import type { Place } from './folders.ts'
+import type { Host } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
 
@@ -11,6 +14,8 @@ import type * as Protocol from './protocol.ts'
 export interface Checked {
   readonly version: number
   readonly findings: readonly LocatedFinding[]
+  /** Absolute: what the paths of other files are relative to. */
+  readonly folder: string
 }
 
 /** Whether a file is one of AWS, which an editor has to ask for. */
@@ -21,22 +26,22 @@ export function isCloudFormation(kind: string): boolean {
 /** @param before what was found before, which is preserved while the text cannot be read */
 export async function checkedDocument(
   document: OpenDocument,
-  place: { readonly project: Project; readonly path: string; readonly open: OpenText },
+  place: Pick<Place, 'project' | 'path' | 'open' | 'folder'>,
   before: Checked | undefined,
   asksForCloudFormation: boolean,
 ): Promise<Checked> {
-  const { project, path, open } = place
+  const { project, path, open, folder } = place
   const { version, source, reading } = document
   const outcome = await project.check(path, source, open)
   const isForeign = isCloudFormation(outcome.kind) && !asksForCloudFormation
-  if (isForeign || outcome.status === 'skipped') return { version, findings: [] }
+  if (isForeign || outcome.status === 'skipped') return { version, folder, findings: [] }
   const own = outcome.findings
   // What can be read is not read a second time.
-  if (outcome.status === 'unchanged') return { version, findings: own }
+  if (outcome.status === 'unchanged') return { version, folder, findings: own }
   if (reading.problem === undefined || reading.root === undefined || before === undefined)
-    return { version, findings: own }
+    return { version, folder, findings: own }
   const elsewhere = await project.check(path, reading.text, open)
-  return { version, findings: [...own, ...staying(elsewhere.findings, before, reading)] }
+  return { version, folder, findings: [...own, ...staying(elsewhere.findings, before, reading)] }
 }
 
 /** Findings of the lines that are not being typed, as far as they were there before. */
@@ -66,10 +71,10 @@ function typedRange(reading: TolerantReading, { start, end }: Range): Range {
   return { start: typedOffset(reading, start), end: typedOffset(reading, end) }
 }
 
-/** One finding for the protocol. */
+/** One finding for the protocol. @param folder absolute: what the paths of other files are relative to */
 export function diagnosticOf(
   finding: LocatedFinding,
-  document: OpenDocument,
+  { document, folder }: { readonly document: OpenDocument; readonly folder: string },
   {
     DiagnosticSeverity: severities,
     DiagnosticTag: tags,
@@ -89,7 +94,23 @@ export function diagnosticOf(
     message: help === undefined ? message : `${message}\n${help}`,
     ...(link === undefined ? {} : { codeDescription: { href: link } }),
     ...(tag === undefined ? {} : { tags: [tags[tag]] }),
+    ...(finding.related === undefined
+      ? {}
+      : { relatedInformation: finding.related.map((one) => relatedFor(one, document.uri, folder)) }),
     data: { version: document.version },
+  }
+}
+
+function relatedFor(
+  { message, path, line, column, endLine = line, endColumn = column }: Related,
+  own: string,
+  folder: string,
+): DiagnosticRelatedInformation {
+  const uri = path === undefined ? own : addressIn(folder, path)
+  const start = { line: line - 1, character: column - 1 }
+  return {
+    message,
+    location: { uri, range: { start, end: { line: endLine - 1, character: endColumn - 1 } } },
   }
 }
 

@@ -1,7 +1,7 @@
 /** Where documents lie, and the folders that are open in the editor, each with its configuration. */
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { messageOf } from '../engine/finding.ts'
+import { addressOf, fileAt } from './addresses.ts'
 import type { Host, OpenText, Project } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
 
@@ -37,7 +37,7 @@ export class Folders {
    * @param code `never` where the editor does not trust them
    */
   open(uris: readonly string[], code: 'never' | undefined): void {
-    this.#roots = uris.flatMap((uri) => fileOf(uri) ?? [])
+    this.#roots = uris.flatMap((uri) => fileAt(uri) ?? [])
     this.#code = code
   }
 
@@ -48,7 +48,7 @@ export class Folders {
 
   /** The folder of a document is the innermost that is open, else the one that it lies in. */
   async placeOf(uri: string): Promise<Place> {
-    const file = fileOf(uri)
+    const file = fileAt(uri)
     const folder = file === undefined ? (this.#roots[0] ?? process.cwd()) : this.#folderOf(file)
     const path =
       file === undefined
@@ -79,26 +79,9 @@ export class Folders {
   /** @param file absolute */
   documentAt(file: string): OpenDocument | undefined {
     return (
-      this.#documents.get(pathToFileURL(file).href) ??
-      [...this.#documents.values()].find(({ uri }) => fileOf(uri) === file)
+      this.#documents.get(addressOf(file)) ??
+      [...this.#documents.values()].find(({ uri }) => fileAt(uri) === file)
     )
-  }
-}
-
-/** The address of what a document names, relative to it; undefined for what stands elsewhere. */
-export function uriBeside(uri: string, name: string): string | undefined {
-  const file = fileOf(uri)
-  return file === undefined || /^\w+:\/\//.test(name)
-    ? undefined
-    : pathToFileURL(resolve(dirname(file), name)).href
-}
-
-function fileOf(uri: string): string | undefined {
-  try {
-    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined
-  } catch {
-    // An address of another machine.
-    return undefined
   }
 }
 

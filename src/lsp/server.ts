@@ -2,6 +2,7 @@
 import type { Connection, InitializeParams, InitializeResult } from 'vscode-languageserver/node'
 import { messageOf } from '../engine/finding.ts'
 import { actionsFor } from './actions.ts'
+import { addressBeside } from './addresses.ts'
 import {
   completionFor,
   definitionFor,
@@ -15,7 +16,7 @@ import {
 import { Checks } from './checks.ts'
 import { commandKinds } from './command-actions.ts'
 import { allCommands, runCommand } from './commands.ts'
-import { Folders, uriBeside } from './folders.ts'
+import { Folders } from './folders.ts'
 import type { Host } from './host.ts'
 import { followDocuments, type OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
@@ -29,6 +30,8 @@ export class Server {
   readonly #documents: ReadonlyMap<string, OpenDocument>
   readonly #folders: Folders
   readonly #checks: Checks
+  /** Whether the editor has places to fill in. */
+  #fillsIn = false
 
   constructor(connection: Connection, protocol: typeof Protocol, host: Host) {
     this.#connection = connection
@@ -57,6 +60,7 @@ export class Server {
 
   #initialized(params: InitializeParams): InitializeResult {
     const { capabilities, workspaceFolders, rootUri, initializationOptions } = params
+    this.#fillsIn = capabilities.textDocument?.completion?.completionItem?.snippetSupport === true
     const isPulled = capabilities.textDocument?.diagnostic !== undefined
     this.#checks.begin({ isPulled, asksForCloudFormation: initializationOptions?.cloudFormation === true })
     const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri])
@@ -91,14 +95,14 @@ export class Server {
       if (!document?.isServed(this.#checks.asksForCloudFormation)) return []
       const { path, file, project } = await this.#folders.placeOf(uri)
       const files = () => (file === undefined ? [] : project.filesBeside(path))
-      return completionFor(document, position, files, protocol)
+      return completionFor(document, position, files, protocol, this.#fillsIn)
     })
   }
 
   #answerAboutNames(): void {
     const [connection, protocol] = [this.#connection, this.#protocol]
     connection.onDefinition(({ textDocument: { uri }, position }) =>
-      this.#about(uri, (one) => definitionFor(one, position, (name) => uriBeside(uri, name)), []),
+      this.#about(uri, (one) => definitionFor(one, position, (name) => addressBeside(uri, name)), []),
     )
     connection.onReferences(({ textDocument: { uri }, position, context }) =>
       this.#about(uri, (one) => referencesFor(one, position, context.includeDeclaration), []),

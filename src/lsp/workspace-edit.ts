@@ -1,8 +1,8 @@
 /** What became of files, as one edit for the editor to make. */
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { CreateFile, RenameFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver/node'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
+import { addressIn, addressOf } from './addresses.ts'
 import { documentEdit, editsBetween } from './edits.ts'
 import type { Folders } from './folders.ts'
 import { OpenDocument } from './open-documents.ts'
@@ -28,7 +28,7 @@ function changesOf(
   { TextDocument: texts }: Pick<typeof Protocol, 'TextDocument'>,
 ): readonly Change[] {
   const file = resolve(folder, path)
-  const uri = pathToFileURL(file).href
+  const uri = addressOf(file)
   const open = isNew === true ? undefined : folders.documentAt(file)
   const edits = editsBetween(before, after)
   const changes: Change[] = isNew === true ? [{ kind: 'create', uri }] : []
@@ -38,7 +38,7 @@ function changesOf(
     changes.push({ textDocument: { uri, version: null }, edits: documentEdit(text, edits).edits })
   }
   if (newPath !== undefined) {
-    const newUri = pathToFileURL(resolve(folder, newPath)).href
+    const newUri = addressIn(folder, newPath)
     changes.push({ kind: 'rename', oldUri: open?.uri ?? uri, newUri })
   }
   return changes

@@ -162,6 +162,7 @@ function findingLines(
       const marks = index === 1 ? severityStyle(style, severity) : (text: string) => text
       return ' '.repeat(EXCERPT_INDENT) + marks(line)
     }),
+    ...relatedLines(finding, room).map((line) => indent + style.dim(line)),
     ...helpLines.map((line) => indent + style.dim(line)),
   ]
 }
@@ -260,4 +261,17 @@ const NAMES_SHOWN = 3
 function listed(names: readonly string[]): string {
   const rest = names.length - NAMES_SHOWN
   return `${names.slice(0, NAMES_SHOWN).map(oneLine).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** So many other locations of a finding are listed: a circle may have any number. */
+const RELATED = 5
+
+/** The other locations that a finding is about. */
+function relatedLines({ related = [] }: LocatedFinding, room: number | undefined): readonly string[] {
+  const more = related.length - RELATED
+  const lines = related.slice(0, RELATED).flatMap(({ path, line, column, message }) => {
+    const file = path === undefined ? '' : `${path}:`
+    return wrap(oneLine(`see ${file}${line}:${column}: ${message}`), room)
+  })
+  return more > 0 ? [...lines, `and ${more} more`] : lines
 }

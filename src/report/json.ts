@@ -1,5 +1,5 @@
 import { defined } from '../document/records.ts'
-import type { Feed, RequirementFacts } from '../engine/finding.ts'
+import type { Feed, Related, RequirementFacts } from '../engine/finding.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { type StackImpact, verdictOf } from '../impact/model.ts'
 import type { RunReport } from '../runner/run-report.ts'
@@ -94,6 +94,9 @@ export function jsonLinesReporter(
   }
 }
 
+/** Where else to look, as the JSON formats give it. */
+type RelatedEntry = Omit<Related, 'path' | 'range'> & { readonly path?: string | undefined }
+
 /** One finding as the JSON formats give it. */
 export interface FindingEntry {
   readonly code: string
@@ -106,6 +109,8 @@ export interface FindingEntry {
   readonly endColumn?: number
   readonly transform?: string
   readonly help?: string
+  /** Where else to look; one without a path is in the same file. */
+  readonly related?: readonly RelatedEntry[]
   /** The fix that the run made. */
   readonly fixed?: string
   readonly requirement?: RequirementEntry
@@ -204,9 +209,15 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
 function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode): FindingEntry {
   const { code, severity, message, line, column, endLine, endColumn, transform, requirement } = finding
   const help = finding.help ?? lookUp(code)?.help
-  const { fixed, feed } = finding
-  const facts = { code, severity, message, path, line, column, endLine, endColumn, transform, help, fixed }
-  return defined({ ...facts, requirement: requirement && requirementEntry(requirement), feed })
+  const { related, fixed, feed } = finding
+  const facts = { code, severity, message, path, line, column, endLine, endColumn, transform, help }
+  return defined({
+    ...facts,
+    related: related?.map(({ range: _range, ...one }) => one),
+    fixed,
+    requirement: requirement && requirementEntry(requirement),
+    feed,
+  })
 }
 
 /** The facts with every key, so that readers need no defaults. */

@@ -6,7 +6,7 @@ import { grow, push } from '../document/multimap.ts'
 import { defined } from '../document/records.ts'
 import { sha256 } from '../document/sha256.ts'
 import { compareTexts } from '../document/sorted.ts'
-import type { Severity } from '../engine/finding.ts'
+import type { Related, Severity } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
 import { quantity } from './counts.ts'
 import { requirementEntry } from './json.ts'
@@ -140,12 +140,14 @@ class Results {
     const more = count === 1 ? '' : ` (and ${quantity(count - 1, 'more location')} in this file)`
     const help = finding.help === undefined ? '' : `\n${finding.help}`
     const region = defined({ startLine: line, startColumn: column, endLine, endColumn })
+    const related = (finding.related ?? []).map((one) => relatedLocation(file.path, one))
     return {
       ruleId: code,
       ruleIndex: this.#indices.get(code),
       level: LEVELS[severity],
       message: { text: `${message}${more}${help}` },
       locations: [locationOf(file.path, region)],
+      ...(related.length === 0 ? {} : { relatedLocations: related }),
       partialFingerprints: { 'hotshift/v1': this.#fingerprint(file.path, finding) },
       ...(count === 1 ? {} : { occurrenceCount: count }),
       ...(requirement === undefined ? {} : { properties: requirementEntry(requirement) }),
@@ -193,6 +195,11 @@ class Results {
 interface ArtifactChange {
   readonly artifactLocation: { readonly uri: string }
   readonly replacements: readonly Replacement[]
+}
+
+function relatedLocation(own: string, { path = own, message, line, column, endLine, endColumn }: Related) {
+  const region = defined({ startLine: line, startColumn: column, endLine, endColumn })
+  return { ...locationOf(path, region), message: { text: message } }
 }
 
 function locationOf(path: string, region: object) {

@@ -37,7 +37,7 @@ export interface RegistryTarget {
 /** One mapping of a name to a type or template: all that Heat itself knows. */
 export interface RegistryEntry
   extends Omit<RegistryMapping, 'isList' | 'targets'>,
-    Omit<RegistryTarget, 'node' | 'base'> {}
+    Omit<RegistryTarget, 'base'> {}
 
 /** Keys of the registry that are no types (heat/engine/environment.py, `ResourceRegistry`). */
 const registryKeys: ReadonlySet<string> = new Set(['base_url', 'resources', 'hooks', 'restricted_actions'])
@@ -56,7 +56,7 @@ export function registryEntries(path: string, root: Mapping): readonly RegistryE
 
 const entriesOf = memoized((mappings: readonly RegistryMapping[]): readonly RegistryEntry[] =>
   mappings.flatMap(({ isList, targets: [only], ...one }) =>
-    isList || only === undefined ? [] : [{ target: only.target, path: only.path, ...one }],
+    isList || only === undefined ? [] : [{ target: only.target, path: only.path, node: only.node, ...one }],
   ),
 )
 

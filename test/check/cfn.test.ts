@@ -34,8 +34,8 @@ Outputs:
     expect(
       foundInCfn("Outputs:\n  A: {Value: {'Fn::Joins': ['', [a]]}}\n  B: {Value: {'Fn::Shout': a}}\n"),
     ).toEqual([
-      `unresolved-call 3:14 ${said} Fn::Joins; Heat passes it on as data; did you mean "Fn::Join"?`,
-      `unresolved-call 4:14 ${said} Fn::Shout; Heat passes it on as data`,
+      `unresolved-call 3:15 ${said} Fn::Joins; Heat passes it on as data; did you mean "Fn::Join"?`,
+      `unresolved-call 4:15 ${said} Fn::Shout; Heat passes it on as data`,
     ])
   })
 
@@ -55,16 +55,16 @@ Outputs:
   F: {Value: {'Fn::If': [C, a]}}
 `
     expect(foundInCfn(body)).toEqual([
-      'not-resolved-here 5:32 a condition cannot use Fn::Join',
+      'not-resolved-here 5:33 a condition cannot use Fn::Join',
       'unknown-reference 6:19 there is no condition "E" in this template',
       'bad-value 7:19 only AWS accepts {Condition: name}; Heat needs the plain name',
-      'bad-arguments 9:14 Fn::GetAtt takes a list of two: the resource and its attribute',
-      'unknown-reference 10:14 there is no mapping "N" in this template',
-      'unresolved-call 11:14 AWSTemplateFormatVersion 2010-09-09 has no function Fn::Sub; Heat passes it on as data',
-      'unresolved-call 12:14 only a condition can use Fn::Equals; here Heat passes it on as data',
-      'unknown-reference 13:46 there is no parameter or resource "AWS::AccountId" in this template',
-      'unknown-reference 13:69 there is no parameter or resource "Q" in this template',
-      'bad-arguments 14:14 Fn::If takes a condition and two values',
+      'bad-arguments 9:15 Fn::GetAtt takes a list of two: the resource and its attribute',
+      'unknown-reference 10:33 there is no mapping "N" in this template',
+      'unresolved-call 11:15 AWSTemplateFormatVersion 2010-09-09 has no function Fn::Sub; Heat passes it on as data',
+      'unresolved-call 12:15 only a condition can use Fn::Equals; here Heat passes it on as data',
+      'unknown-reference 13:52 there is no parameter or resource "AWS::AccountId" in this template',
+      'unknown-reference 13:75 there is no parameter or resource "Q" in this template',
+      'bad-arguments 14:15 Fn::If takes a condition and two values',
     ])
   })
 
@@ -73,7 +73,7 @@ Outputs:
   A: {Type: OS::Heat::None, DependsOn: [B]}
   B: {Type: OS::Heat::None, Properties: {Size: {Ref: A}}}
 `
-    expect(foundInCfn(body)).toEqual(['circular-dependency 4:48 resources wait for one another: A → B → A'])
+    expect(foundInCfn(body)).toEqual(['circular-dependency 4:54 resources wait for one another: A → B → A'])
   })
 
   it('cannot be read with short tags, and not without a version', () => {
@@ -81,7 +81,7 @@ Outputs:
       'Resources:\n  A: {Type: AWS::EC2::Volume, Properties: {Size: !Ref B, Other: [!Ref C, !Sub x]}}\n'
     expect(found(text)).toEqual([
       'template-version 1:1 no version is declared, which AWS allows and Heat does not',
-      'yaml-tag 2:55 Heat cannot read the tags !Ref and !Sub, here and in 2 more locations; `hotshift migrate` writes the functions that they stand for',
+      'yaml-tag 2:50 Heat cannot read the tags !Ref and !Sub, here and in 2 more locations; `hotshift migrate` writes the functions that they stand for',
     ])
   })
 
@@ -89,8 +89,8 @@ Outputs:
     expect(
       foundInCfn('Resources:\n  A: {Type: OS::Heat::None, Properties: {Size: !Fn::Sub x, B: !Mine y}}\n'),
     ).toEqual([
-      'yaml-tag 3:57 Heat cannot read the tag !Fn::Sub; did you mean "!Sub"?',
-      'yaml-tag 3:69 Heat cannot read the tag !Mine',
+      'yaml-tag 3:48 Heat cannot read the tag !Fn::Sub; did you mean "!Sub"?',
+      'yaml-tag 3:63 Heat cannot read the tag !Mine',
     ])
   })
 

@@ -49,9 +49,9 @@ describe('hotshift check', () => {
         message: expect.stringContaining('make_url'),
         path: 'a.yaml',
         line: 2,
-        column: 22,
+        column: 23,
         endLine: 2,
-        endColumn: 43,
+        endColumn: 31,
         help: expect.stringContaining('HOT specification'),
       },
     ])

@@ -50,9 +50,9 @@ describe('environments', () => {
       'bakery.yaml:5:46 bad-value the property "salt" of My::Oven is not a number',
       'bakery.yaml:7:11 unknown-resource-type Heat has no resource type Other::Mill, and no environment here registers it',
       'bakery.yaml:9:11 missing-file there is no file shop.yaml beside this template',
-      'bakery.yaml:10:23 missing-file there is no file keys/shop.pub beside this template',
-      'bakery.yaml:10:56 unresolved-call "get_params" is not a function, and get_param is; Heat passes it on as data',
-      'bakery.yaml:10:82 unresolved-call "get<non-breaking space>param" is not a function, and get_param is; Heat passes it on as data',
+      'bakery.yaml:10:34 missing-file there is no file keys/shop.pub beside this template',
+      'bakery.yaml:10:57 unresolved-call "get_params" is not a function, and get_param is; Heat passes it on as data',
+      'bakery.yaml:10:83 unresolved-call "get<non-breaking space>param" is not a function, and get_param is; Heat passes it on as data',
     ])
   })
 
@@ -66,7 +66,7 @@ describe('environments', () => {
     }
     expect(findingsIn(files)).toEqual([
       'prod.env:1:30 undeclared-parameter no template here declares the parameter "rolls"; Heat refuses it',
-      'prod.env:2:51 missing-file there is no file lib/mill.yaml beside this environment',
+      'prod.env:2:61 missing-file there is no file lib/mill.yaml beside this environment',
     ])
   })
 
@@ -109,8 +109,8 @@ describe('environments', () => {
         'two.env': one.replace('oven.yaml', 'big.yaml'),
       }),
     ).toEqual([
-      'one.env:1:46 missing-file there is no file lib/server.yaml beside this environment',
-      'two.env:1:45 missing-file there is no file lib/server.yaml beside this environment',
+      'one.env:1:64 missing-file there is no file lib/server.yaml beside this environment',
+      'two.env:1:63 missing-file there is no file lib/server.yaml beside this environment',
     ])
   })
 
@@ -132,7 +132,7 @@ event_sinks:
       'a.env:3:3 refused-parameter a.yaml has no parameter "sise", and Heat refuses a value for it; did you mean "size"?',
       'a.env:4:1 unknown-section an environment has no section "parameter_default"; did you mean "parameter_defaults"?',
       'a.env:5:1 unknown-section an environment has no section "parameter_merge_strategys"; did you mean "parameter_merge_strategies"?',
-      'a.env:6:21 missing-file there is no file oven.yaml beside this environment',
+      'a.env:6:31 missing-file there is no file oven.yaml beside this environment',
       'a.env:7:1 missing-key an empty section event_sinks is an error',
       'b.env:2:1 not-a-mapping the section parameter_defaults is not a mapping',
     ])

@@ -69,8 +69,8 @@ Outputs:
 `
     expect(foundInCfn(body)).toEqual([
       'bad-arguments 4:68 Fn::Join joins strings only, and the parameter "N" is a number',
-      'unresolved-call 5:36 only a condition can use Fn::Equals; here Heat passes it on as data',
       'bad-arguments 5:36 Fn::Join joins strings only',
+      'unresolved-call 5:37 only a condition can use Fn::Equals; here Heat passes it on as data',
     ])
   })
 })
@@ -88,8 +88,8 @@ describe('functions of literals', () => {
     expect(foundInHot(body)).toEqual([
       'bad-value 3:52 the property "size" of OS::Cinder::Volume is not a whole number',
       'bad-value 5:65 the property "cidr" of OS::Neutron::Subnet is not a network in CIDR notation',
-      'unknown-reference 6:61 there is no parameter "ab" in this template',
-      'unknown-attribute 7:61 "b" (OS::Cinder::Volume) has no attribute "y"',
+      'unknown-reference 6:73 there is no parameter "ab" in this template',
+      'unknown-attribute 7:76 "b" (OS::Cinder::Volume) has no attribute "y"',
       'bad-value 8:67 the property "size" of OS::Cinder::Volume is not a whole number',
     ])
   })
@@ -115,8 +115,8 @@ Outputs:
   E: {Value: {'Fn::FindInMap': [L, {Ref: K}, x]}}
 `
     expect(foundInCfn(body)).toEqual([
-      'unknown-reference 6:14 the mapping "M.*" has no key "z"',
-      'unknown-reference 9:14 the mapping "L.*" has no key "x"',
+      'unknown-reference 6:46 the mapping "M.*" has no key "z"',
+      'unknown-reference 9:46 the mapping "L.*" has no key "x"',
     ])
   })
 })

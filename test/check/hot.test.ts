@@ -54,7 +54,7 @@ describe('versions', () => {
       'heat_template_version: 2013-05-23\noutputs: {o: {value: {Ref: p}}}\nparameters: {p: {type: string}}\n'
     expect(found(text)).toEqual([])
     expect(found(text, '2014-10-16')).toEqual([
-      'foreign-function 2:22 Heat refuses Ref in 2014-10-16; write get_param or get_resource',
+      'foreign-function 2:23 Heat refuses Ref in 2014-10-16; write get_param or get_resource',
     ])
     expect(found('resources: {a: {type: OS::Heat::None}}\n')).toEqual([
       'no-such-version 1:1 no heat_template_version is declared; the lowest version that has all that is used is 2013-05-23',
@@ -287,10 +287,10 @@ describe('functions', () => {
   e: {value: {yaql: {expression: a, datum: b}}}
 `
     expect(foundInHot(body, '2016-10-14')).toEqual([
-      'unresolved-call 3:14 filter needs heat_template_version 2017-02-24; this one treats it as data',
-      'unresolved-call 4:14 Fn::GetAtt is not a function in HOT; Heat passes it on as data; write get_attr',
-      'foreign-function 6:14 Heat refuses Ref in 2016-10-14; write get_param or get_resource',
-      'bad-arguments 7:14 yaql takes expression and data',
+      'unresolved-call 3:15 filter needs heat_template_version 2017-02-24; this one treats it as data',
+      'unresolved-call 4:15 Fn::GetAtt is not a function in HOT; Heat passes it on as data; write get_attr',
+      'foreign-function 6:15 Heat refuses Ref in 2016-10-14; write get_param or get_resource',
+      'bad-arguments 7:15 yaql takes expression and data',
     ])
   })
 
@@ -308,18 +308,18 @@ describe('functions', () => {
 parameters: {p: {type: string}}
 `
     expect(foundInHot(body, '2015-04-30')).toEqual([
-      'bad-arguments 3:14 get_param takes a name, or a list of a name and a path',
-      'bad-arguments 4:14 get_resource takes a name',
-      'bad-arguments 5:14 get_attr takes a list of a resource, an attribute and a path',
-      'bad-arguments 6:14 list_join takes a delimiter and a list',
-      'bad-arguments 7:14 str_replace takes template and params',
-      'bad-arguments 8:14 resource_facade takes metadata, deletion_policy or update_policy',
+      'bad-arguments 3:15 get_param takes a name, or a list of a name and a path',
+      'bad-arguments 4:15 get_resource takes a name',
+      'bad-arguments 5:15 get_attr takes a list of a resource, an attribute and a path',
+      'bad-arguments 6:15 list_join takes a delimiter and a list',
+      'bad-arguments 7:15 str_replace takes template and params',
+      'bad-arguments 8:15 resource_facade takes metadata, deletion_policy or update_policy',
       'bad-arguments 9:14 get_file takes a name that is written out; no client uploads a file whose name a function gives',
-      'bad-arguments 11:14 list_join takes a delimiter and a list',
+      'bad-arguments 11:15 list_join takes a delimiter and a list',
     ])
     const newer = foundInHot(body.replace('get_attr: [a]', 'get_attr: [a]'), '2015-10-15')
-    expect(newer).toContain('unknown-reference 5:14 there is no resource "a" in this template')
-    expect(newer).not.toContain('bad-arguments 6:14 list_join takes a delimiter and a list')
+    expect(newer).toContain('unknown-reference 5:26 there is no resource "a" in this template')
+    expect(newer).not.toContain('bad-arguments 6:15 list_join takes a delimiter and a list')
   })
 
   it('refer to what is declared', () => {
@@ -332,12 +332,12 @@ outputs:
   c: {value: [{get_resource: p}, {get_attr: [s, name]}, {if: [d, a, b]}, {if: [{not: d}, a, b]}]}
 `
     expect(foundInHot(body)).toEqual([
-      'unknown-reference 7:15 there is no parameter "q" in this template',
-      'unknown-reference 7:31 there is no parameter "q" in this template',
-      'unknown-reference 7:52 OS::region has no value in any stack',
-      'unknown-reference 7:77 there is no parameter "AWS::StackId" in this template',
-      'unknown-reference 8:15 there is no resource "p" in this template',
-      'unknown-reference 8:34 there is no resource "s" in this template',
+      'unknown-reference 7:27 there is no parameter "q" in this template',
+      'unknown-reference 7:44 there is no parameter "q" in this template',
+      'unknown-reference 7:64 OS::region has no value in any stack',
+      'unknown-reference 7:89 there is no parameter "AWS::StackId" in this template',
+      'unknown-reference 8:30 there is no resource "p" in this template; "p" is a parameter',
+      'unknown-reference 8:46 there is no resource "s" in this template',
       'unknown-reference 8:63 there is no condition "d" in this template',
       'unknown-reference 8:86 there is no condition "d" in this template',
     ])
@@ -355,15 +355,15 @@ outputs:
 parameters: {p: {type: string}}
 `
     expect(foundInHot(body, '2016-10-14')).toEqual([
-      'not-resolved-here 3:32 a condition cannot use list_join; yaql can compute it in a condition from heat_template_version 2017-09-01 on',
-      'version-too-old 4:6 contains in a condition needs heat_template_version 2017-09-01',
+      'not-resolved-here 3:33 a condition cannot use list_join; yaql can compute it in a condition from heat_template_version 2017-09-01 on',
+      'version-too-old 4:7 contains in a condition needs heat_template_version 2017-09-01',
       'bad-value 5:3 the condition "c" is neither a function nor true or false',
-      'bad-arguments 6:6 and takes a list of two or more',
+      'bad-arguments 6:7 and takes a list of two or more',
       'unknown-reference 7:12 there is no condition "z" in this template',
-      'bad-arguments 8:15 equals takes a list of two',
+      'bad-arguments 8:16 equals takes a list of two',
       'bad-value 8:30 a condition is a name, a function, true or false',
       // As a value it is older.
-      'version-too-old 9:6 yaql in a condition needs heat_template_version 2017-09-01',
+      'version-too-old 9:7 yaql in a condition needs heat_template_version 2017-09-01',
     ])
   })
 
@@ -387,7 +387,7 @@ describe('circles', () => {
   e: {type: OS::Heat::None, depends_on: [a, b]}
 `
     expect(foundInHot(body)).toEqual([
-      'circular-dependency 5:83 resources wait for one another: a → b → c → a',
+      'circular-dependency 5:98 resources wait for one another: a → b → c → a',
       'circular-dependency 6:45 resources wait for one another: d → d',
     ])
   })
@@ -420,8 +420,8 @@ resources:
   b: {type: OS::Heat::Value, properties: {value: [!GetAtt a.value, !Ref p, !Jon x]}}
 `
   expect(foundInHot(body)).toEqual([
-    'yaml-tag 4:55 Heat cannot read the tags !Ref (get_param or get_resource) and !GetAtt (get_attr), here and in 2 more locations; write the functions of HOT that are named in brackets',
-    'yaml-tag 5:81 Heat cannot read the tag !Jon; did you mean "!Join"?',
+    'yaml-tag 4:50 Heat cannot read the tags !Ref (get_param or get_resource) and !GetAtt (get_attr), here and in 2 more locations; write the functions of HOT that are named in brackets',
+    'yaml-tag 5:76 Heat cannot read the tag !Jon; did you mean "!Join"?',
   ])
 })
 

@@ -33,7 +33,7 @@ function errorsNear(text: string): (line: number) => boolean {
   // What short tags stand for, and what macros make, is not in the tree.
   if (errors.some(({ code, message }) => code === 'yaml-tag' || /"Transform"/.test(message)))
     return () => true
-  return (line) => errors.some((one) => one.line !== undefined && one.line >= line && one.line <= line + 3)
+  return (line) => errors.some((one) => one.line !== undefined && one.line >= line && one.line <= line + 4)
 }
 
 function deniedIn(text: string, chain: 'migrate' | 'upgrade'): readonly string[] {

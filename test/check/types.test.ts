@@ -74,11 +74,11 @@ outputs: {<<: {o: {value: {get_attr: [none, value]}}, p: {value: {get_resource: 
 `
     const expected = [
       'unknown-parameter-type 2:48 heat_template_version 2018-08-31 knows no parameter type "nonsense"',
-      'bad-arguments 3:22 equals takes a list of two',
+      'bad-arguments 3:23 equals takes a list of two',
       'unknown-property 5:79 OS::Heat::RandomString has no property "lengthh"; did you mean "length"?',
-      'unknown-reference 5:88 there is no parameter "none" in this template',
+      'unknown-reference 5:100 there is no parameter "none" in this template',
       'unknown-reference 6:53 there is no resource "none" in this template',
-      'unknown-reference 7:27 there is no resource "none" in this template',
+      'unknown-reference 7:39 there is no resource "none" in this template',
     ]
     expect(foundInHot(body)).toEqual(expected)
     expect(foundInHot(body.replaceAll(/<<: \{(.*)\}/g, '$1'))).toHaveLength(expected.length)
@@ -99,7 +99,7 @@ outputs: {<<: {o: {value: {get_attr: [none, value]}}, p: {value: {get_resource: 
   b: {type: OS::Heat::AutoScalingGroup, properties: {max_size: 2, min_size: 1, resource: {type: OS::No::Such}}}
 `
     expect(foundInHot(body)).toEqual([
-      'missing-property 3:65 OS::Nova::Server needs the property "flavor"',
+      'missing-property 3:72 OS::Nova::Server needs the property "flavor"',
       'unknown-property 3:103 OS::Nova::Server has no property "x"',
       'unknown-resource-type 4:97 Heat has no resource type OS::No::Such',
     ])
@@ -262,7 +262,7 @@ outputs:
   b: {value: [{get_attr: [b, anything]}, {get_attr: [c, anything]}]}
 `
     expect(foundInHot(body)).toEqual([
-      'unknown-attribute 7:85 "a" (OS::Neutron::Port) has no attribute "mac"',
+      'unknown-attribute 7:100 "a" (OS::Neutron::Port) has no attribute "mac"',
     ])
   })
 })
@@ -314,7 +314,7 @@ outputs:
     expect(foundInHot(body)).toEqual([
       'deprecated-name 3:57 replacement_policy of OS::Neutron::Port is deprecated since Pike 9.0.0. Worked around a Nova/Neutron problem fixed in Liberty',
       'deprecated-name 4:77 networks[].uuid of OS::Nova::Server is called networks[].network since 2014.1',
-      'deprecated-name 7:14 first_address of OS::Nova::Server is deprecated since Liberty 5.0.0. Use [networks, <network name>, 0]',
+      'deprecated-name 7:29 first_address of OS::Nova::Server is deprecated since Liberty 5.0.0. Use [networks, <network name>, 0]',
     ])
   })
 })
@@ -435,10 +435,10 @@ Outputs:
   C: {Value: {'Fn::FindInMap': [M, {Ref: AWS::Region}, b]}}
 `
     expect(foundInCfn(body)).toEqual([
-      'unknown-reference 4:77 the keys of the mapping "M" are strings, and 1 is not a string; quote it',
-      'unknown-reference 5:15 the mapping "M.a" has no key "z"',
-      'unknown-reference 5:45 the mapping "M.*" has no key "z"',
-      'unknown-reference 6:14 the mapping "M" has no key "ap-southeast-1", the region of every cloud in Heat',
+      'unknown-reference 4:99 the keys of the mapping "M" are strings, and 1 is not a string; quote it',
+      'unknown-reference 5:40 the mapping "M.a" has no key "z"',
+      'unknown-reference 5:90 the mapping "M.*" has no key "z"',
+      'unknown-reference 6:36 the mapping "M" has no key "ap-southeast-1", the region of every cloud in Heat',
     ])
   })
 })

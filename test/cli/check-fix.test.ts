@@ -117,12 +117,31 @@ describe('check --fix', () => {
         proof: 'none',
         findings: [
           { at: '8:18', code: 'unknown-property', severity: 'error', fixed: undefined },
-          { at: '8:37', code: 'unknown-reference', severity: 'info', fixed: 'Write "size"' },
-          { at: '10:20', code: 'unknown-reference', severity: 'info', fixed: 'Write "disk"' },
+          { at: '8:49', code: 'unknown-reference', severity: 'info', fixed: 'Write "size"' },
+          { at: '10:32', code: 'unknown-reference', severity: 'info', fixed: 'Write "disk"' },
         ],
       },
     ])
     expect(status).toBe(1)
+  })
+
+  it('names other locations in the file as it was, too', () => {
+    const text = `heat_template_version: 2018-08-31
+parameters:
+  disk: {type: string}
+resources:
+  disk: {type: OS::Heat::Value, properties: {value: {get_param: disc_size}}}
+`
+    const { stdout } = fix({ 'a.yaml': text }, '--format', 'json', '--fix=all')
+    const [file] = JSON.parse(stdout).files
+    const found = file.findings.map(({ code, line, fixed }: Record<string, unknown>) => [code, line, fixed])
+    expect(found).toEqual([
+      ['name-collision', 3, undefined],
+      ['unknown-reference', 5, 'Declare the parameter "disc_size"'],
+    ])
+    expect(file.findings[0].related).toEqual([
+      { message: '"disk" is declared here', line: 5, column: 3, endLine: 5, endColumn: 7 },
+    ])
   })
 
   it('makes no fix of which nobody knows that it means the same, unless all are asked for', () => {

@@ -96,7 +96,11 @@ describe('completion', () => {
   })
 
   it('offers nothing where nobody knows what may stand', () => {
-    expect(names(`${head}      metadata: {a: |}\n`)).toEqual([])
+    expect(names(`${head}description: |\n`)).toEqual([])
+    // Only functions may stand anywhere.
+    expect(new Set(labels(`${head}      metadata: {a: |}\n`).items.map(({ kind }) => kind))).toEqual(
+      new Set(['function']),
+    )
     expect(names('just a text |')).toEqual([])
     expect(names('|')).toContain('heat_template_version')
   })

@@ -151,6 +151,109 @@ const cases: readonly Case[] = [
     'parameters: {}\nparameter_merge_strategies: {a: merge}\n',
     'a.env',
   ],
+  [
+    'a property that the type does not have',
+    'unknown-property',
+    hot(port('      network: n\n      colour: red\n')),
+    'Remove "colour"',
+    hot(port('      network: n\n')),
+  ],
+  [
+    'a property that is missing, by a parameter that there is',
+    'missing-property',
+    hot(`parameters:\n  network: {type: string}\n${port('      # of the office\n      name: a\n')}`),
+    'Give "network" by a parameter',
+    hot(
+      `parameters:\n  network: {type: string}\n${port('      # of the office\n      network: {get_param: network}\n      name: a\n')}`,
+    ),
+  ],
+  [
+    'properties that are missing, by new parameters',
+    'missing-property',
+    hot('resources:\n  a:\n    type: OS::Neutron::RBACPolicy # shared\n'),
+    'Give "action", "object_id", "object_type", "target_tenant" by parameters',
+    hot(
+      'parameters:\n  action:\n    type: string\n  object_id:\n    type: string\n  object_type:\n    type: string\n  target_tenant:\n    type: string\nresources:\n  a:\n    type: OS::Neutron::RBACPolicy # shared\n    properties:\n      action: {get_param: action}\n      object_id: {get_param: object_id}\n      object_type: {get_param: object_type}\n      target_tenant: {get_param: target_tenant}\n',
+    ),
+  ],
+  [
+    'one that is missing in braces',
+    'missing-property',
+    hot('resources:\n  a: {type: OS::Neutron::Port, properties: {name: a}}\n'),
+    'Give "network" by a parameter',
+    hot(
+      'parameters:\n  network:\n    type: string\nresources:\n  a: {type: OS::Neutron::Port, properties: {network: {get_param: network}, name: a}}\n',
+    ),
+  ],
+  [
+    'a number that is compared with a string',
+    'constant-comparison',
+    hot(
+      'parameters: {p: {type: string}}\nconditions: {c: {equals: [{get_param: p}, 2]}}\nresources: {a: {type: OS::Heat::None, condition: c}}\n',
+    ),
+    "Write '2'",
+    hot(
+      "parameters: {p: {type: string}}\nconditions: {c: {equals: [{get_param: p}, '2']}}\nresources: {a: {type: OS::Heat::None, condition: c}}\n",
+    ),
+  ],
+  [
+    'a function that is misspelt',
+    'unresolved-call',
+    hot('parameters: {p: {type: string}}\nresources: {}\noutputs: {o: {value: {get_params: p}}}\n'),
+    'Write get_param',
+    hot('parameters: {p: {type: string}}\nresources: {}\noutputs: {o: {value: {get_param: p}}}\n'),
+  ],
+  [
+    'a function of CloudFormation',
+    'foreign-function',
+    hot('parameters: {p: {type: string}}\nresources: {}\noutputs: {o: {value: {Ref: p}}}\n').replace(
+      '2018-08-31',
+      '2014-10-16',
+    ),
+    'Write get_param',
+    hot('parameters: {p: {type: string}}\nresources: {}\noutputs: {o: {value: {get_param: p}}}\n').replace(
+      '2018-08-31',
+      '2014-10-16',
+    ),
+  ],
+  [
+    'a function in JSON',
+    'unresolved-call',
+    '{"heat_template_version": "2018-08-31", "parameters": {"p": {"type": "string"}}, "resources": {}, "outputs": {"o": {"value": {"get_params": "p"}}}}\n',
+    'Write "get_param"',
+    '{"heat_template_version": "2018-08-31", "parameters": {"p": {"type": "string"}}, "resources": {}, "outputs": {"o": {"value": {"get_param": "p"}}}}\n',
+    'a.json',
+  ],
+  [
+    'a parameter that is taken for a resource',
+    'unknown-reference',
+    hot('parameters: {p: {type: string}}\nresources: {}\noutputs: {o: {value: {get_resource: p}}}\n'),
+    'Write get_param',
+    hot('parameters: {p: {type: string}}\nresources: {}\noutputs: {o: {value: {get_param: p}}}\n'),
+  ],
+  [
+    'a function in quotes',
+    'unresolved-call',
+    hot("parameters: {p: {type: string}}\nresources: {}\noutputs: {o: {value: '{get_param: p}'}}\n"),
+    'Write {get_param: p}',
+    hot('parameters: {p: {type: string}}\nresources: {}\noutputs: {o: {value: {get_param: p}}}\n'),
+  ],
+  [
+    'a name in braces',
+    'unresolved-call',
+    hot('parameters: {p: {type: string}}\nresources: {}\noutputs: {o: {value: {p}}}\n'),
+    'Write {get_param: p}',
+    hot('parameters: {p: {type: string}}\nresources: {}\noutputs: {o: {value: {get_param: p}}}\n'),
+  ],
+  [
+    'a function in place of a name to wait for',
+    'not-resolved-here',
+    hot(
+      'resources:\n  a: {type: OS::Heat::None}\n  b: {type: OS::Heat::None, depends_on: {get_resource: a}}\n',
+    ),
+    'Write a',
+    hot('resources:\n  a: {type: OS::Heat::None}\n  b: {type: OS::Heat::None, depends_on: a}\n'),
+  ],
 ]
 
 describe('a fix writes', () => {

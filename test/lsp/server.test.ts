@@ -74,9 +74,27 @@ describe('findings', () => {
     await client.start()
     const found = shown(await client.open('a.yaml', template))
     expect(found).toEqual(checked('a.yaml'))
-    expect(found).toContain('14:36 unknown-reference')
+    expect(found).toContain('14:48 unknown-reference')
     expect(await client.end()).toBe(0)
     expect(client.errors).toBe('')
+  })
+
+  it('name the other locations that they are about, in this file and in others', async () => {
+    write('child.yaml', child.replace('net: {type: string}', 'net: {type: string}\n  size: {type: number}'))
+    await client.start()
+    const found = (await client.open('a.yaml', template)) as readonly (Shown & {
+      readonly relatedInformation?: readonly {
+        readonly message: string
+        readonly location: { readonly uri: string; readonly range: Shown['range'] }
+      }[]
+    })[]
+    const related = found.flatMap(({ code, relatedInformation = [] }) =>
+      relatedInformation.map(({ message, location: { uri, range } }) => [code, uri, range.start, message]),
+    )
+    expect(related).toEqual([
+      ['nested-parameter', client.uri('child.yaml'), { line: 3, character: 2 }, '"size" is declared here'],
+      ['unknown-reference', client.uri('a.yaml'), { line: 2, character: 2 }, '"net" is declared here'],
+    ])
   })
 
   it('follow the configuration, ignoring comments and severities', async () => {
@@ -206,6 +224,27 @@ describe('fixes', () => {
     ])
   })
 
+  it('make a text readable, and are all that is offered until it is', async () => {
+    await client.start()
+    await client.open('a.yaml', template.replace('{get_param: net}\n  child', '{get_param: net\n  child'))
+    const actions = await client.request('textDocument/codeAction', {
+      textDocument: { uri: client.uri('a.yaml') },
+      range: { start: { line: 8, character: 0 }, end: { line: 8, character: 0 } },
+      context: { diagnostics: [] },
+    })
+    expect(
+      actions.map(({ title, edit }: { title: string; edit: { documentChanges: { edits: unknown }[] } }) => [
+        title,
+        edit.documentChanges[0]?.edits,
+      ]),
+    ).toEqual([
+      [
+        'Write } at the end of the line',
+        [{ range: { start: { line: 7, character: 30 }, end: { line: 7, character: 30 } }, newText: '}' }],
+      ],
+    ])
+  })
+
   it('write the name that was meant, and declare what is not declared', async () => {
     await client.start()
     const text = template
@@ -322,6 +361,26 @@ describe('the server', () => {
     const taken = answers.filter(({ error }) => error?.message === 'taken back')
     expect(taken.length).toBeGreaterThan(10)
     expect((await client.at('hover', 'a.yaml', 5, 14)).contents.value).toContain('OS::Neutron::Port')
+  })
+
+  it('leaves places to fill in where the editor has them', async () => {
+    const text = 'heat_template_version: 2018-08-31\nresources:\n  a:\n    type: OS::Neutron::Subn\n'
+    const offered = async () => {
+      const items = await client.at('completion', 'new.yaml', 3, 23)
+      const { insertTextFormat, textEdit } = items.find(
+        ({ label }: { label: string }) => label === 'OS::Neutron::Subnet',
+      )
+      return [insertTextFormat, textEdit.newText]
+    }
+    const completionItem = { snippetSupport: true }
+    await client.start({ textDocument: { completion: { completionItem } } })
+    await client.open('new.yaml', text)
+    expect(await offered()).toEqual([2, 'OS::Neutron::Subnet\nproperties:\n  network: ${1}'])
+    await client.end()
+    client = new Client(folder)
+    await client.start()
+    await client.open('new.yaml', text)
+    expect(await offered()).toEqual([undefined, 'OS::Neutron::Subnet'])
   })
 
   it('offers nothing in files that are not for Heat', async () => {

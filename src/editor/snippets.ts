@@ -1,0 +1,115 @@
+/** What is written with places to fill in, as the protocol's snippets: `$1`, `${2:preset}`, `${3|one,other|}`. */
+import type { Mapping } from '../document/node.ts'
+import { mapOf, nameOf } from '../document/read.ts'
+import { wordsOf } from '../heat/dialects.ts'
+import type { PropertySchema } from '../heat/facts/resource-types.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { declarations } from '../heat/sections.ts'
+import { compareVersions, type HotVersion } from '../heat/versions.ts'
+import { valuesOf } from './schemas.ts'
+
+/** The arguments of functions, on one line, which stands in a block as well as in braces. */
+const functionArguments: Readonly<Record<string, string>> = {
+  get_param: '${1}',
+  get_resource: '${1}',
+  get_attr: '[${1}, ${2}]',
+  get_file: '${1}',
+  list_join: "['${1:,}', [${2}]]",
+  str_replace: '{template: ${1}, params: {${2:\\$name}: ${3}}}',
+  str_replace_strict: '{template: ${1}, params: {${2:\\$name}: ${3}}}',
+  str_replace_vstrict: '{template: ${1}, params: {${2:\\$name}: ${3}}}',
+  str_split: "['${1:,}', ${2}]",
+  resource_facade: '${1|metadata,deletion_policy,update_policy|}',
+  digest: '[${1|sha512,sha256,sha1,md5|}, ${2}]',
+  repeat: '{for_each: {${1:\\$item}: ${2}}, template: ${3}}',
+  map_merge: '[${1}, ${2}]',
+  map_replace: '[${1}, {keys: {${2}: ${3}}}]',
+  yaql: "{expression: '${1:\\$.data}', data: ${2}}",
+  if: '[${1}, ${2}, ${3}]',
+  filter: '[[${1}], ${2}]',
+  make_url: '{scheme: ${1|https,http|}, host: ${2}, port: ${3}, path: ${4:/}}',
+  list_concat: '[${1}, ${2}]',
+  list_concat_unique: '[${1}, ${2}]',
+  contains: '[${1}, ${2}]',
+  equals: '[${1}, ${2}]',
+  not: '${1}',
+  and: '[${1}, ${2}]',
+  or: '[${1}, ${2}]',
+}
+
+/** A function with the form of its arguments; undefined for one that is not known. */
+export function functionSnippet(name: string): string | undefined {
+  const form = Object.hasOwn(functionArguments, name) ? functionArguments[name] : undefined
+  return form === undefined ? undefined : `${name}: ${form}`
+}
+
+/** New parts of a section: what nobody can write without. */
+export function partItems(section: string, version: HotVersion) {
+  // The first is what is written where nobody chooses.
+  const parameterTypes = [
+    'string',
+    ...[...wordsOf(version, 'parameterTypes')].filter((one) => one !== 'string'),
+  ]
+  const bodies: Readonly<Record<string, readonly [label: string, body: readonly string[]]>> = {
+    parameters: [
+      'new parameter',
+      ['${1:name}:', `  type: \${2|${parameterTypes.join(',')}|}`, '  description: ${3}'],
+    ],
+    resources: ['new resource', ['${1:name}:', '  type: ${2}']],
+    outputs: ['new output', ['${1:name}:', '  description: ${2}', '  value: ${3}']],
+    ...(compareVersions(version, '2016-10-14') < 0
+      ? {}
+      : { conditions: ['new condition', ['${1:name}: {equals: [{get_param: ${2}}, ${3}]}']] as const }),
+  }
+  const [label, body] = Object.hasOwn(bodies, section) ? (bodies[section] ?? []) : []
+  return label === undefined || body === undefined
+    ? []
+    : [{ label, kind: 'snippet' as const, rank: 0, snippet: body.join('\n') }]
+}
+
+/**
+ * A type with the properties that Heat requires, for a resource that has none yet; undefined where there are none.
+ *
+ * @param resource the resource as it stands, in which the type is being typed
+ */
+export function typeSnippet(type: string, resource: Mapping | undefined, root: Mapping): string | undefined {
+  if (resource?.style !== 'block' || readValue(resource, 'properties') !== undefined) return undefined
+  const schemas = resourceTypeFacts(type)?.schema.properties ?? {}
+  const required = Object.entries(schemas).filter(
+    ([, schema]) => schema.required === true && schema.implemented !== false,
+  )
+  if (required.length === 0) return undefined
+  let stop = 0
+  const lines = required.flatMap(([name, schema]) =>
+    propertyLines(name, schema, root, () => `${++stop}`).map((line) => `  ${line}`),
+  )
+  return [type, 'properties:', ...lines].join('\n')
+}
+
+function propertyLines(
+  name: string,
+  schema: PropertySchema,
+  root: Mapping,
+  next: () => string,
+): readonly string[] {
+  // The parameter of the same name is what is usually meant.
+  if (declarations(root).parameters.has(name)) return [`${name}: \${${next()}:{get_param: ${name}\\}}`]
+  const inner = Object.entries(schema.schema ?? {}).filter(([, one]) => one.required === true)
+  if (schema.type === 'map' && inner.length > 0)
+    return [`${name}:`, ...inner.flatMap(([key, one]) => indented(propertyLines(key, one, root, next)))]
+  if (schema.type === 'list') return [`${name}:`, `  - \${${next()}}`]
+  const values = valuesOf(schema).filter((one) => !/[,|$}\\]/.test(one))
+  const stop = next()
+  return [`${name}: ${values.length > 1 ? `\${${stop}|${values.join(',')}|}` : `\${${stop}}`}`]
+}
+
+function indented(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => `  ${line}`)
+}
+
+/** The mapping of a resource in a template. */
+export function resourceAt(root: Mapping, name: string): Mapping | undefined {
+  const entry = mapOf(readValue(root, 'resources'))?.entries.find((one) => nameOf(one) === name)
+  return mapOf(entry?.value)
+}

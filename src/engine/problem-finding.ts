@@ -1,0 +1,81 @@
+/** What a check found, as a finding about the text of its file. */
+import type { Locate, Related } from '../check/locations.ts'
+import type { CheckProblem } from '../check/scope.ts'
+import { type Entry, type Node, type Range, rangeOf } from '../document/node.ts'
+import { hasLocalTag } from '../document/read.ts'
+import { defined } from '../document/records.ts'
+import { callOf } from '../heat/calls.ts'
+import type { SourceFile } from '../workspace/source-file.ts'
+import { catalogue } from './catalogue.ts'
+import { linesOf, spotOf } from './file-outcome.ts'
+import { type Finding, findingOf } from './finding.ts'
+import { fixesOf } from './finding-fixes.ts'
+
+export function problemFinding(problem: CheckProblem, file: SourceFile): Finding {
+  const { code, at, message, rule, remedy } = problem
+  const help = `${catalogue[code].help} See ${rule}.`
+  const fixes = remedy === undefined ? undefined : some(fixesOf(at, remedy, file))
+  const where = (one: Node | Entry) => tagRange(one, file) ?? shownRange(one, file)
+  const related = some(problem.related?.flatMap((one) => relatedIn(one, where, file)))
+  return findingOf(code, message, where(at), { help, ...defined({ fixes, related }) })
+}
+
+/** What a rewrite made stands nowhere. */
+function relatedIn(
+  one: Related,
+  where: (at: Node | Entry) => Range | undefined,
+  file: SourceFile,
+): NonNullable<Finding['related']> {
+  if ('path' in one) return [one]
+  const range = where(one.at)
+  return range === undefined
+    ? []
+    : [{ message: one.message, range, ...spotOf(range, linesOf(file.document)) }]
+}
+
+/** Where parts of a file stand, for findings in others. */
+export function locator(file: SourceFile): Locate {
+  return (at, message) => {
+    const range = shownRange(at, file)
+    if (range === undefined) return []
+    return [{ message, path: file.path, ...spotOf(range, linesOf(file.document)) }]
+  }
+}
+
+/**
+ * What to mark of what goes over several lines: of a function its name, else the first line. Nobody is helped by half a
+ * screen of marks.
+ */
+export function shownRange(
+  at: Node | Entry,
+  { document: { text }, root }: Pick<SourceFile, 'document' | 'root'>,
+): Range | undefined {
+  const range = rangeOf(at)
+  if (range === undefined || !('kind' in at) || (at.kind !== 'map' && at.kind !== 'seq')) return range
+  const isLong = (start: number) => {
+    const lineEnd = text.indexOf('\n', start)
+    return lineEnd !== -1 && lineEnd < range.end
+  }
+  if (!isLong(range.start)) return range
+  const key = at.kind === 'map' && at.entries[0] !== undefined ? rangeOf(at.entries[0]) : undefined
+  const isInside = key !== undefined && key.start >= range.start && key.end <= range.end
+  if (isInside && at !== root && callOf(at) !== undefined) return key
+  const start = isInside ? key.start : range.start
+  const end = isLong(start) ? text.indexOf('\n', start) : range.end
+  return { start, end: start + text.slice(start, end).trimEnd().length }
+}
+
+/** Where a tag is written that is none of YAML's own, which is what is wrong with its node. */
+function tagRange(at: Node | Entry, { document }: SourceFile): Range | undefined {
+  if (!('kind' in at) || at.kind === 'alias' || at.tag === undefined || !hasLocalTag(at)) return undefined
+  const [from, to] = [at.propsStart, at.start]
+  const start = from === undefined || to === undefined ? -1 : document.text.slice(from, to).indexOf(at.tag)
+  return from === undefined || start === -1
+    ? undefined
+    : { start: from + start, end: from + start + at.tag.length }
+}
+
+/** An empty list is as good as none. */
+export function some<One>(all: readonly One[] | undefined): readonly One[] | undefined {
+  return all === undefined || all.length === 0 ? undefined : all
+}
