@@ -2,7 +2,7 @@ import { push } from '../document/multimap.ts'
 import { type Entry, type Mapping, type Node, offsetOf } from '../document/node.ts'
 import { hasLocalTag, isNull, mapOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { asRead } from '../document/shadowed.ts'
-import { hotCounterpart, longName } from '../heat/calls.ts'
+import { callOf, hotCounterpart, longName } from '../heat/calls.ts'
 import { callsWithin, marks } from '../heat/calls-within.ts'
 import { functionHint } from '../heat/functions/table.ts'
 import { expansionOf } from '../heat/macros.ts'
@@ -244,8 +244,11 @@ function withCauses(problems: readonly CheckProblem[]): readonly CheckProblem[] 
   const said = new Set<CheckProblem>()
   const joined = problems.flatMap((one) => {
     if (one.code !== 'bad-value') return [one]
-    if (refused.has(offsetOf(one.at))) return []
-    const cause = passedOn.get(offsetOf(one.at))
+    // Of a function its name is marked, and of a value all of it.
+    const name = 'kind' in one.at ? callOf(mapOf(one.at))?.entry.key.start : undefined
+    const at = name ?? offsetOf(one.at)
+    if (refused.has(at)) return []
+    const cause = passedOn.get(at)
     if (cause === undefined) return [one]
     said.add(cause)
     return [{ ...one, message: `${one.message}: ${cause.message}`, remedy: cause.remedy ?? one.remedy }]

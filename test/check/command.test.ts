@@ -16,9 +16,7 @@ describe('hotshift check', () => {
     })
     const { status, stdout, stderr } = hotshift(['check'], tree.root)
     expect([status, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(
-      /^3 files in [\d.]+ s\n {2}clean {4}2\n {2}skipped {2}1 {2}not a template\n$/,
-    )
+    expect(stdout).toMatch(/^3 files in [\d.]+ s\n {2}clean {4}2\n {2}skipped {2}1 {2}not a template\n$/)
   })
 
   it('ends with 1 when Heat would refuse something, and says where', () => {

@@ -430,7 +430,7 @@ describe('a value that is no function', () => {
     const net = (name: string) =>
       `resources: {a: {type: OS::Neutron::Net, properties: {name: ${name}}}, b: {type: OS::Neutron::Net}}\n`
     expect(foundInHot(net('{get_atr: [b, name]}'))).toEqual([
-      'bad-value 2:61 the property "name" of OS::Neutron::Net is not a string: "get_atr" is not a function, and get_attr is; Heat passes it on as data',
+      'bad-value 2:60 the property "name" of OS::Neutron::Net is not a string: "get_atr" is not a function, and get_attr is; Heat passes it on as data',
     ])
     expect(foundInHot(net('{Ref: b}'))).toEqual([
       'foreign-function 2:61 Heat refuses Ref in 2018-08-31; write get_param or get_resource',
