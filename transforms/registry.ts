@@ -29,6 +29,7 @@ import { omitNoValue } from './cfn/omit-no-value/index.ts'
 import { outputs } from './cfn/outputs/index.ts'
 import { parameters } from './cfn/parameters/index.ts'
 import { refToGet } from './cfn/ref-to-get/index.ts'
+import { regionToParameter } from './cfn/region-to-parameter/index.ts'
 import { replaceToStrReplace } from './cfn/replace-to-str-replace/index.ts'
 import { resourceFacade } from './cfn/resource-facade/index.ts'
 import { resources } from './cfn/resources/index.ts'
@@ -130,6 +131,7 @@ const ordered: ByFolder = {
     'cfn/expand-short-tags': expandShortTags,
   }),
   'cfn/compute-extensions': computeExtensions,
+  ...onRequest({ 'cfn/region-to-parameter': { ...regionToParameter, preset: 'region-parameter' } }),
   ...givingUp({
     'cfn/drop-aws-sections': dropAwsSections,
     'cfn/drop-update-policies': dropUpdatePolicies,
@@ -211,24 +213,26 @@ export const transforms: ReadonlyMap<string, TemplateTransform> = new Map(
   Object.entries(ordered).map(([id, one]) => [id, { ...one, id }]),
 )
 
-/** What a user may ask of the transforms of `upgrade`. */
-export interface UpgradeChoices {
-  readonly declaring: VersionChoices | undefined
-  readonly idioms: boolean
+/** What a user may ask of the transforms of `upgrade` and `migrate`. */
+export interface TransformChoices {
+  /** How `upgrade` declares versions. */
+  readonly declaring?: VersionChoices | undefined
+  /** The transforms that are part of a chain on request only, by what they are asked for with. */
+  readonly asked: ReadonlySet<'idioms' | 'region-parameter'>
 }
 
 /** The same transforms as the choices have them. */
 export function transformsWith({
   declaring,
-  idioms,
-}: UpgradeChoices): ReadonlyMap<string, TemplateTransform> {
+  asked,
+}: TransformChoices): ReadonlyMap<string, TemplateTransform> {
   const made = new Map(transforms)
   if (declaring?.newer === 'preserved') made.delete('hot/older-forms')
   for (const [id, { preset, ...one }] of made) {
     if (id === 'hot/target-version' && declaring !== undefined)
       made.set(id, { ...one, ...targetVersionWith(declaring) })
     // What belongs to no preset alone runs in all of its family.
-    if (preset === 'idioms' && idioms) made.set(id, one)
+    if ((preset === 'idioms' || preset === 'region-parameter') && asked.has(preset)) made.set(id, one)
   }
   return made
 }

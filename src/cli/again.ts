@@ -13,6 +13,7 @@ const ofConversion = [
   'modernize',
   'cloud',
   'idioms',
+  'region-parameter',
   'templated',
   'map',
   'constraints',

@@ -72,6 +72,8 @@ export interface RewriteOptions
   readonly modernizes?: boolean
   /** Whether idioms of newer versions are written, too. */
   readonly idioms?: boolean
+  /** Whether `migrate` makes a parameter of the region that Heat has for all. */
+  readonly asksRegion?: boolean
   /** Environments that may register types, wherever they stand. */
   readonly environments?: readonly string[]
 }
@@ -285,11 +287,13 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
 /** The transforms as the options have them. */
 async function registryFor({
   declaring,
-  idioms,
+  idioms = false,
+  asksRegion = false,
 }: RewriteOptions): Promise<ReadonlyMap<string, TemplateTransform>> {
-  if (declaring === undefined && idioms !== true) return loadTransforms()
+  if (declaring === undefined && !idioms && !asksRegion) return loadTransforms()
   const { transformsWith } = await import('../../transforms/registry.ts')
-  return transformsWith({ declaring, idioms: idioms === true })
+  const asked = [...(idioms ? ['idioms' as const] : []), ...(asksRegion ? ['region-parameter' as const] : [])]
+  return transformsWith({ declaring, asked: new Set(asked) })
 }
 
 /** The transforms that make several files of one, for the presets that have some. */

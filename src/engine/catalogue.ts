@@ -417,7 +417,7 @@ const functions = {
   'region-constant': {
     title: 'AWS::Region is a constant in Heat',
     severity: 'info',
-    help: 'Check whether ap-southeast-1 is what you want. Heat gives it on every cloud.',
+    help: 'Check whether ap-southeast-1 is what you want. Heat gives it on every cloud. migrate --region-parameter asks for the region instead.',
   },
   'account-is-project': {
     isOfRun: true,

@@ -102,7 +102,7 @@ export interface TransformFacts {
    */
   readonly family?: readonly string[]
   /** Part of this preset only, and of none by its family alone. */
-  readonly preset?: 'modernize' | 'scripts' | 'idioms'
+  readonly preset?: 'modernize' | 'scripts' | 'idioms' | 'region-parameter'
   /**
    * How the result relates to what was, where that is more than keeping the meaning: `step` of a chain that keeps it
    * as a whole only; `as Heat translates` for other names of what Heat itself translates; `natively` for other resources

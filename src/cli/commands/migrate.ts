@@ -40,6 +40,13 @@ const scriptsOption: Option = {
     'With --to cfn-yaml: write scripts that Fn::Join assembles from lines as one block, with Fn::Sub if the template is read as AWS reads it',
 }
 
+const regionOption: Option = {
+  name: 'region-parameter',
+  group: toOption.group,
+  description:
+    'Make a parameter of AWS::Region in templates that Heat loads, with the constant as default that Heat gives for it in every cloud. Templates with the meaning of AWS get such a parameter anyway, without a default',
+}
+
 const composeOption: Option = {
   name: 'compose',
   value: '<file>',
@@ -70,6 +77,7 @@ export const migrate: Command = {
     fromOption,
     assumeOption,
     scriptsOption,
+    regionOption,
     nativeOption,
     modernizeOption,
     ...cloudOptions,
@@ -128,11 +136,14 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
     throw new UsageError('--compose needs HOT', ['leave out --to cfn-yaml, or --compose'])
   if (args.has('modernize') && target.kind === 'cfn-yaml')
     throw new UsageError('--modernize needs HOT', ['leave out --to cfn-yaml, or --modernize'])
+  if (args.has('region-parameter') && target.kind === 'cfn-yaml')
+    throw new UsageError('--region-parameter needs HOT', ['leave out --to cfn-yaml, or --region-parameter'])
   return {
     chain,
     to,
     from,
     modernizes: args.has('modernize'),
+    asksRegion: args.has('region-parameter'),
     ...accepted,
     ...(args.has('native') ? cloudFrom(args, cwd) : {}),
     ...(blueprint === undefined ? {} : { blueprint }),
