@@ -14,6 +14,7 @@ const ofConversion = [
   'cloud',
   'idioms',
   'region-parameter',
+  'heat-2012',
   'templated',
   'map',
   'constraints',

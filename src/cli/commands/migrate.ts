@@ -40,6 +40,13 @@ const scriptsOption: Option = {
     'With --to cfn-yaml: write scripts that Fn::Join assembles from lines as one block, with Fn::Sub if the template is read as AWS reads it',
 }
 
+const heatFormatOption: Option = {
+  name: 'heat-2012',
+  group: toOption.group,
+  description:
+    "With --to cfn-yaml: declare HeatTemplateFormatVersion: '2012-12-12', Heat's own format, as its converter does",
+}
+
 const regionOption: Option = {
   name: 'region-parameter',
   group: toOption.group,
@@ -77,6 +84,7 @@ export const migrate: Command = {
     fromOption,
     assumeOption,
     scriptsOption,
+    heatFormatOption,
     regionOption,
     nativeOption,
     modernizeOption,
@@ -125,6 +133,8 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
     throw new UsageError('--native needs HOT', ['leave out --to cfn-yaml, or --native'])
   if (args.has('scripts') && target.kind !== 'cfn-yaml')
     throw new UsageError('--scripts needs --to cfn-yaml', ['without it, scripts become blocks of HOT anyway'])
+  if (args.has('heat-2012') && target.kind !== 'cfn-yaml')
+    throw new UsageError('--heat-2012 needs --to cfn-yaml', ['without it, templates become HOT anyway'])
   // In a configuration they are for whenever --native is given.
   for (const option of ['map', 'constraints'])
     if (args.isGiven(option) && !args.has('native'))
@@ -144,6 +154,7 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
     from,
     modernizes: args.has('modernize'),
     asksRegion: args.has('region-parameter'),
+    declaresHeatFormat: args.has('heat-2012'),
     ...accepted,
     ...(args.has('native') ? cloudFrom(args, cwd) : {}),
     ...(blueprint === undefined ? {} : { blueprint }),
