@@ -60,6 +60,8 @@ export interface CatalogueEntry {
   readonly insteadOf?: string
   /** The accepted change is made in what was, too, before the two are compared. */
   readonly isReplayed?: true
+  /** `migrate` says it, too, of a result that was written for AWS: nobody asked Heat before. */
+  readonly isSaidOfAws?: true
   /** What the proof may take as given of a change that was accepted. */
   readonly assumes?: keyof Facts
   /** Says that a resource got a native type, or what that type lacks. */
@@ -699,6 +701,7 @@ const parts = {
   'misread-value': {
     title: 'A value that Heat reads otherwise than it looks',
     severity: 'warning',
+    isSaidOfAws: true,
     help: 'Put it in quotes, or write what Heat is to read.',
   },
   'misread-address': {

@@ -1,5 +1,4 @@
 import {
-  type CallScope,
   call,
   type Entry,
   entry,
@@ -20,7 +19,7 @@ import { keptAsText } from '../../../src/heat/reading.ts'
 import { givesText } from '../gives-string.ts'
 import { numbered, placeholderForm, plainName, pseudoName, strReplace } from '../placeholders.ts'
 import { resourcesIn } from '../resources-in.ts'
-import { inOneLine, type SubSource } from './one-line.ts'
+import { inOneLine, type Scope, type SubSource } from './one-line.ts'
 
 export const subToStrReplace = rewriteCall(
   'Fn::Sub',
@@ -47,8 +46,6 @@ export const subToStrReplace = rewriteCall(
     return rewriteSub({ written, source, pieces }, mapOf(variables), scope)
   },
 )
-
-export type Scope = CallScope<'Fn::Sub'>
 
 interface Source extends SubSource {
   /** The text as it stands in the call: itself, or an alias. */

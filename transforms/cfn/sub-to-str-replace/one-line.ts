@@ -2,6 +2,7 @@
 import { holdsComments } from '../../../src/document/comments.ts'
 import { nodeStart } from '../../../src/document/node.ts'
 import {
+  type CallScope,
   type Declarations,
   entry,
   list,
@@ -16,7 +17,8 @@ import { attributePath, type SubPiece } from '../../../src/heat/functions/litera
 import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 import { givesText } from '../gives-string.ts'
 import { pseudoName } from '../placeholders.ts'
-import type { Scope } from './index.ts'
+
+export type Scope = CallScope<'Fn::Sub'>
 
 /** The string of a `Fn::Sub`, and what it is made of. */
 export interface SubSource {
