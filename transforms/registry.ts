@@ -8,6 +8,7 @@ import { toMap } from './blueprint/to-map/index.ts'
 import { accountsToParameter } from './cfn/accounts-to-parameter/index.ts'
 import { computeExtensions } from './cfn/compute-extensions/index.ts'
 import { conditions } from './cfn/conditions/index.ts'
+import { declareHeatFormat } from './cfn/declare-heat-format/index.ts'
 import { declarePseudoParameters } from './cfn/declare-pseudo-parameters/index.ts'
 import { dropAwsProperties } from './cfn/drop-aws-properties/index.ts'
 import { dropAwsSections } from './cfn/drop-aws-sections/index.ts'
@@ -29,6 +30,7 @@ import { omitNoValue } from './cfn/omit-no-value/index.ts'
 import { outputs } from './cfn/outputs/index.ts'
 import { parameters } from './cfn/parameters/index.ts'
 import { refToGet } from './cfn/ref-to-get/index.ts'
+import { regionToParameter } from './cfn/region-to-parameter/index.ts'
 import { replaceToStrReplace } from './cfn/replace-to-str-replace/index.ts'
 import { resourceFacade } from './cfn/resource-facade/index.ts'
 import { resources } from './cfn/resources/index.ts'
@@ -130,6 +132,8 @@ const ordered: ByFolder = {
     'cfn/expand-short-tags': expandShortTags,
   }),
   'cfn/compute-extensions': computeExtensions,
+  'cfn/declare-heat-format': { ...declareHeatFormat, preset: 'heat-2012', staysCfn: true },
+  ...onRequest({ 'cfn/region-to-parameter': { ...regionToParameter, preset: 'region-parameter' } }),
   ...givingUp({
     'cfn/drop-aws-sections': dropAwsSections,
     'cfn/drop-update-policies': dropUpdatePolicies,
@@ -211,24 +215,31 @@ export const transforms: ReadonlyMap<string, TemplateTransform> = new Map(
   Object.entries(ordered).map(([id, one]) => [id, { ...one, id }]),
 )
 
-/** What a user may ask of the transforms of `upgrade`. */
-export interface UpgradeChoices {
-  readonly declaring: VersionChoices | undefined
-  readonly idioms: boolean
+const askedFor = ['idioms', 'region-parameter', 'heat-2012'] as const
+
+/** What a user may ask for that is part of a chain on request only. */
+export type AskedFor = (typeof askedFor)[number]
+
+/** What a user may ask of the transforms of `upgrade` and `migrate`. */
+export interface TransformChoices {
+  /** How `upgrade` declares versions. */
+  readonly declaring?: VersionChoices | undefined
+  /** The transforms that are part of a chain on request only, by what they are asked for with. */
+  readonly asked: ReadonlySet<AskedFor>
 }
 
 /** The same transforms as the choices have them. */
 export function transformsWith({
   declaring,
-  idioms,
-}: UpgradeChoices): ReadonlyMap<string, TemplateTransform> {
+  asked,
+}: TransformChoices): ReadonlyMap<string, TemplateTransform> {
   const made = new Map(transforms)
   if (declaring?.newer === 'preserved') made.delete('hot/older-forms')
   for (const [id, { preset, ...one }] of made) {
     if (id === 'hot/target-version' && declaring !== undefined)
       made.set(id, { ...one, ...targetVersionWith(declaring) })
     // What belongs to no preset alone runs in all of its family.
-    if (preset === 'idioms' && idioms) made.set(id, one)
+    if (askedFor.some((name) => name === preset && asked.has(name))) made.set(id, one)
   }
   return made
 }

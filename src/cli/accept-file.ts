@@ -10,14 +10,25 @@ import { UsageError } from './usage-error.ts'
 
 const OPTION = 'accept-file'
 
+/** What files said, by the command line that names them: one that is a pipe says it once. */
+const known = new WeakMap<Arguments['named'], Map<string, ReadonlyMap<string, string>>>()
+
 /**
  * The codes of the file with their reasons; none without the option.
  * @throws UsageError for what is no mapping of codes to reasons, with its location
  */
 export function acceptedByFile(args: Arguments, cwd: string): ReadonlyMap<string, string> {
   const path = args.value(OPTION)
+  if (path === undefined) return new Map()
+  const read = known.get(args.named) ?? new Map<string, ReadonlyMap<string, string>>()
+  known.set(args.named, read)
+  const reasons = read.get(path) ?? reasonsIn(path, cwd)
+  read.set(path, reasons)
+  return reasons
+}
+
+function reasonsIn(path: string, cwd: string): ReadonlyMap<string, string> {
   const reasons = new Map<string, string>()
-  if (path === undefined) return reasons
   const { root, text } = givenDocument(path, OPTION, cwd)
   const lines = new LineIndex(text)
   const where = (node: Node | undefined) => {

@@ -13,6 +13,8 @@ const ofConversion = [
   'modernize',
   'cloud',
   'idioms',
+  'region-parameter',
+  'heat-2012',
   'templated',
   'map',
   'constraints',

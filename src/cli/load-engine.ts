@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { VersionChoices } from '../../transforms/hot/target-version/index.ts'
+import type { AskedFor } from '../../transforms/registry.ts'
 import type { BlueprintOptions } from '../blueprint/options.ts'
 import { defined } from '../document/records.ts'
 import type { EngineOptions, Preset } from '../engine/engine.ts'
@@ -72,6 +73,10 @@ export interface RewriteOptions
   readonly modernizes?: boolean
   /** Whether idioms of newer versions are written, too. */
   readonly idioms?: boolean
+  /** Whether `migrate` makes a parameter of the region that Heat has for all. */
+  readonly asksRegion?: boolean
+  /** Whether what stays CloudFormation declares Heat's own format of it. */
+  readonly declaresHeatFormat?: boolean
   /** Environments that may register types, wherever they stand. */
   readonly environments?: readonly string[]
 }
@@ -285,11 +290,17 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
 /** The transforms as the options have them. */
 async function registryFor({
   declaring,
-  idioms,
+  idioms = false,
+  asksRegion = false,
+  declaresHeatFormat = false,
 }: RewriteOptions): Promise<ReadonlyMap<string, TemplateTransform>> {
-  if (declaring === undefined && idioms !== true) return loadTransforms()
+  const asked = new Set<AskedFor>()
+  if (idioms) asked.add('idioms')
+  if (asksRegion) asked.add('region-parameter')
+  if (declaresHeatFormat) asked.add('heat-2012')
+  if (declaring === undefined && asked.size === 0) return loadTransforms()
   const { transformsWith } = await import('../../transforms/registry.ts')
-  return transformsWith({ declaring, idioms: idioms === true })
+  return transformsWith({ declaring, asked })
 }
 
 /** The transforms that make several files of one, for the presets that have some. */

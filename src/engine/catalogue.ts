@@ -60,6 +60,8 @@ export interface CatalogueEntry {
   readonly insteadOf?: string
   /** The accepted change is made in what was, too, before the two are compared. */
   readonly isReplayed?: true
+  /** `migrate` says it, too, of a result that was written for AWS: nobody asked Heat before. */
+  readonly isSaidOfAws?: true
   /** What the proof may take as given of a change that was accepted. */
   readonly assumes?: keyof Facts
   /** Says that a resource got a native type, or what that type lacks. */
@@ -417,7 +419,7 @@ const functions = {
   'region-constant': {
     title: 'AWS::Region is a constant in Heat',
     severity: 'info',
-    help: 'Check whether ap-southeast-1 is what you want. Heat gives it on every cloud.',
+    help: 'Check whether ap-southeast-1 is what you want. Heat gives it on every cloud. migrate --region-parameter asks for the region instead.',
   },
   'account-is-project': {
     isOfRun: true,
@@ -699,6 +701,7 @@ const parts = {
   'misread-value': {
     title: 'A value that Heat reads otherwise than it looks',
     severity: 'warning',
+    isSaidOfAws: true,
     help: 'Put it in quotes, or write what Heat is to read.',
   },
   'misread-address': {

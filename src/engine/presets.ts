@@ -10,7 +10,7 @@ export type Preset = 'migrate' | 'scripts' | 'migrate-natively' | 'nativize' | '
 
 /**
  * The transforms of a preset, in the order of the registry. `migrate` takes the family `cfn`, or towards `cfn-yaml`
- * those of them that keep the data; `upgrade` the family `hot`, and those of `cfn` that rewrite functions which HOT
+ * those of them that keep the data, or leave CloudFormation what it is; `upgrade` the family `hot`, and those of `cfn` that rewrite functions which HOT
  * once had too; `nativize` the family `os`.
  */
 export function presetTransforms(
@@ -21,9 +21,13 @@ export function presetTransforms(
   const all = [...registry.values()]
   switch (preset) {
     case 'migrate':
-      return all.filter((one) => isOfMigration(one) && (target !== 'cfn-yaml' || one.keepsData === true))
+      return all.filter((one) => isOfMigration(one) && isTowards(target, one))
     case 'scripts':
-      return all.filter((one) => familyOf(one) === 'cfn' && (one.keepsData === true || one.preset === preset))
+      return all.filter(
+        (one) =>
+          (familyOf(one) === 'cfn' && one.preset === preset) ||
+          (isOfMigration(one) && isTowards('cfn-yaml', one)),
+      )
     case 'migrate-natively':
       return [
         ...presetTransforms('migrate', target, registry),
@@ -40,6 +44,11 @@ export function presetTransforms(
 
 function isOfMigration(transform: TemplateTransform): boolean {
   return familyOf(transform) === 'cfn' && transform.preset === undefined
+}
+
+/** Towards `cfn-yaml` nothing becomes HOT. */
+function isTowards(target: Target['kind'], { keepsData, staysCfn }: TemplateTransform): boolean {
+  return target === 'cfn-yaml' ? keepsData === true || staysCfn === true : staysCfn !== true
 }
 
 function isOfUpgrade(transform: TemplateTransform): boolean {

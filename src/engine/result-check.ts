@@ -15,7 +15,7 @@ import { forEachNode, forEachTagged } from '../heat/values.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import { withoutLoops } from '../semantics/language-extensions.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
-import { catalogue } from './catalogue.ts'
+import { catalogue, catalogueEntry } from './catalogue.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 
 /** That Heat refuses a result. */
@@ -60,11 +60,15 @@ export function checkResult(
   if (kind !== 'hot') return { findings: [] }
   const { target, beside, besideBefore, cloud } = surroundings()
   const version = versionOf(versionText) ?? target
-  const errors = errorsIn(checkTemplate(made.root, hotWords(version, cloud), beside(made.path)))
-  if (errors.length === 0) return { findings: [] }
+  const isOfCfn = before !== undefined && isCfn(before.kind)
+  const isOfAws = isOfCfn && before.reading === 'aws'
+  const text = isOfAws ? before.document.text : ''
+  const problems = checkTemplate(made.root, hotWords(version, cloud), beside(made.path), text)
+  const misread = isOfAws ? problems.flatMap(misreadOfAws) : []
+  const errors = errorsIn(problems)
+  if (errors.length === 0) return { findings: misread }
   const parts = new Parts((before ?? made).root)
   const isKnown = before === undefined ? () => false : problemsOf(before, besideBefore, cloud)
-  const isOfCfn = before !== undefined && isCfn(before.kind)
   let hasRefused = false
   const findings = errors.flatMap(({ code, at, message, rule }) => {
     const range = rangeOf(at)
@@ -77,8 +81,17 @@ export function checkResult(
     const finding = findingOf(code, said, range, { help })
     return known === false && isOfCfn ? finding : allowed(finding)
   })
-  const isOfAws = isOfCfn && before.reading === 'aws'
-  return { findings, undeployable: { why: countsOf(errors), isNew: isOfAws || !hasRefused } }
+  return {
+    findings: [...findings, ...misread],
+    undeployable: { why: countsOf(errors), isNew: isOfAws || !hasRefused },
+  }
+}
+
+/** Nobody but Heat says what it makes of `0644` in a template that was written for AWS: the number is written as it stands. */
+function misreadOfAws({ code, at, message }: CheckProblem): readonly Finding[] {
+  return catalogueEntry(code)?.isSaidOfAws === true
+    ? [findingOf(code, `${message}, in the result`, rangeOf(at))]
+    : []
 }
 
 /**

@@ -90,6 +90,8 @@ export interface TransformFacts {
    * file is read along with it, and follows.
    */
   readonly mayRename?: (path: string, text: string) => boolean
+  /** Leaves what was CloudFormation in CloudFormation: part of runs to `cfn-yaml`, and of no others. */
+  readonly staysCfn?: true
   /** Writes the version that a template declares, and nothing else. */
   readonly declaresVersion?: true
   /** Asks what environments of the run register, and so is run on them together with the templates. */
@@ -102,7 +104,7 @@ export interface TransformFacts {
    */
   readonly family?: readonly string[]
   /** Part of this preset only, and of none by its family alone. */
-  readonly preset?: 'modernize' | 'scripts' | 'idioms'
+  readonly preset?: 'modernize' | 'scripts' | 'idioms' | 'region-parameter' | 'heat-2012'
   /**
    * How the result relates to what was, where that is more than keeping the meaning: `step` of a chain that keeps it
    * as a whole only; `as Heat translates` for other names of what Heat itself translates; `natively` for other resources

@@ -12,13 +12,20 @@ import {
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import type { Alignment, Member } from './alignment.ts'
-import { hoist, type Lines, type PrintContext, stayingLines, type ValueLocation } from './context.ts'
+import {
+  hoist,
+  hoistLines,
+  type Lines,
+  type PrintContext,
+  stayingLines,
+  type ValueLocation,
+} from './context.ts'
 import { type EditBuffer, isOutOfReach } from './edit-buffer.ts'
 import { type End, lastPart, settleBelow, terminate } from './ends.ts'
 import { areMost, isNewAmong } from './entry-blank-lines.ts'
 import { aboveBlankLines, behindBlankLines, indentAt, nextLine } from './lines.ts'
 import type { MemberSyntax } from './members.ts'
-import { blockEntries, blockItems, wholeText } from './render-block.ts'
+import { blockEntries, blockItems, ownComment, wholeText } from './render-block.ts'
 import { keyText } from './scalars.ts'
 
 /** Where members that stood one below the other have been taken out. */
@@ -91,6 +98,8 @@ export class BlockMembers implements MemberSyntax {
     const indent = this.#column
     const owner = comments.lineStart(start)
     if (!('key' in old) || !('key' in next)) return { kind: 'dash', indent, start, owner, after: start + 1 }
+    if (old.comment !== next.comment)
+      hoistLines(this.#buffer, owner, [{ lines: ownComment(next), from: start }])
     const behind = this.#renameKey(old, next)
     if (old.value !== next.value && old.key === next.key && isBare(old))
       terminate(this.#context, this.#buffer, old.key)

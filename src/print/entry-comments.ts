@@ -123,7 +123,7 @@ function withHeaderComment(text: string, comment: string): string {
  * @param behind the comment behind the whole, which stays there
  */
 export function hasComments(context: PrintContext, node: Node, behind?: Comment): boolean {
-  if (holdsTransplantedComments(context, node)) return true
+  if (holdsNewComments(context, node)) return true
   if (!context.comments.any) return false
   if (context.plan.anyIn(node, behind)) return true
   const range = textRange(parsedNode(node))
@@ -131,12 +131,15 @@ export function hasComments(context: PrintContext, node: Node, behind?: Comment)
   return orphans.some((comment) => comment !== behind)
 }
 
-function holdsTransplantedComments(context: PrintContext, node: Node): boolean {
+function holdsNewComments(context: PrintContext, node: Node): boolean {
   if (hasTransplantedComments(context, node)) return true
   if (node.start !== undefined || node.transplanted !== undefined) return false
-  if (node.kind === 'seq') return node.items.some((item) => holdsTransplantedComments(context, item))
+  if (node.kind === 'seq') return node.items.some((item) => holdsNewComments(context, item))
   if (node.kind !== 'map') return false
   return node.entries.some(
-    (one) => hasTransplantedComments(context, one) || holdsTransplantedComments(context, one.value),
+    (one) =>
+      one.comment !== undefined ||
+      hasTransplantedComments(context, one) ||
+      holdsNewComments(context, one.value),
   )
 }

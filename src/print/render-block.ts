@@ -145,7 +145,7 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
 const nothing: readonly string[] = []
 
 /** The lines that a new entry brings along. */
-function ownComment({ comment }: Entry): readonly string[] {
+export function ownComment({ comment }: Entry): readonly string[] {
   return comment === undefined ? nothing : comment.map((line) => (line === '' ? '#' : `# ${line}`))
 }
 

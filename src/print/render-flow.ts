@@ -23,6 +23,8 @@ import { contextOfOrigin, withoutProps } from './transplanted.ts'
 
 /** Beyond this a line is broken into block style where that is possible. */
 const maxLineWidth = 100
+/** The same for what is new and asked to stand in braces. */
+const maxAskedWidth = 120
 /** A function call in braces should be readable at a glance. */
 const maxInlineCall = 72
 
@@ -34,7 +36,8 @@ export function inlineCollection(
 ): Rendered | undefined {
   const isYaml = context.document.syntax === 'yaml'
   if (node.style === 'block' && (isYaml || parsedNode(node) === undefined)) return undefined
-  if (leastWidth(node, maxLineWidth - slot.at) > maxLineWidth - slot.at) return undefined
+  const most = (isAskedInline(node) ? maxAskedWidth : maxLineWidth) - slot.at
+  if (leastWidth(node, most) > most) return undefined
   if (!wantsInline(context, node, slot)) return undefined
   if (node.style !== 'flow' && holdsBlock(context, node)) return undefined
   const outer = (replacedNode(node) ?? lastText(node))?.end
@@ -43,7 +46,7 @@ export function inlineCollection(
   const first = flowText(context, node, undefined)
   const isLong = first.length > maxInlineCall
   const isBetterOpen = isLong && (slot.holdsArguments === true || (isCall(node) && node.style !== 'flow'))
-  if (slot.at + first.length > maxLineWidth || isBetterOpen) return undefined
+  if (first.length > most || isBetterOpen) return undefined
   const isIn = behind !== undefined && context.plan.isIn(behind, node)
   return rendered(first, '', 'inline', undefined, isIn ? behind : undefined)
 }
@@ -114,13 +117,18 @@ function holdsLines(context: PrintContext, node: Node): boolean {
 
 function wantsInline(context: PrintContext, node: Mapping | Sequence, slot: Slot): boolean {
   if (slot.indent < 2 && slot.kind === 'key' && !isCall(node) && node.kind === 'map') return false
-  if (node.style === 'flow' && node.start === undefined && node.origin === undefined) return true
+  if (isAskedInline(node)) return true
   if (slot.holdsArguments === true && node.kind === 'seq') return true
   if (isCall(node) || (node.style === 'flow' && context.document.syntax === 'yaml' && !wasEmpty(node)))
     return true
   const range = textRange(parsedNode(node))
   if (range === undefined || wasEmpty(node)) return node.style === 'flow' && !wasEmpty(node)
   return context.document.syntax === 'json' && !context.text.slice(range.start, range.end).includes('\n')
+}
+
+/** A new collection in braces, in the place of nothing whose comments it would have. */
+function isAskedInline({ style, start, origin }: Mapping | Sequence): boolean {
+  return style === 'flow' && start === undefined && origin === undefined
 }
 
 /** `{}` says nothing about how its author would write entries. */

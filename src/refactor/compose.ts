@@ -2,9 +2,10 @@
 import { call, entry, list, mapping, text } from '../document/build.ts'
 import { dataKey } from '../document/data.ts'
 import { groupedBy } from '../document/multimap.ts'
-import type { Entry, Mapping } from '../document/node.ts'
-import { mapOf, nameOf } from '../document/read.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { mapOf, nameOf, textOf } from '../document/read.ts'
 import { transplantedEntry } from '../document/transplant.ts'
+import { callRead } from '../heat/calls.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import type { HotVersion } from '../heat/versions.ts'
@@ -31,7 +32,8 @@ export interface Called {
  * The tree of a template at `path` that makes each of some templates a resource. A parameter takes the output that feeds it.
  * One that does nothing but name the stack of such outputs is the name of the resource. All others become parameters of the
  * new template: one for those that are declared alike, else one for each template, which has the name of the resource in its
- * own. What feeds nothing becomes an output of it.
+ * own. So has what names a thing that a template makes: two things of one name are no longer two. What feeds nothing becomes
+ * an output of it.
  */
 export function composed(path: string, called: readonly Called[], version: HotVersion): Mapping {
   const all = named(called)
@@ -119,7 +121,8 @@ function ownParameters(all: readonly Named[]): ReadonlyMap<Entry, OwnParameter> 
   ])
   const own = new Map<Entry, OwnParameter>()
   for (const [name, alike] of groupedBy(open, ({ parameter }) => nameOf(parameter) ?? '')) {
-    const isShared = new Set(alike.map(({ parameter }) => declaredAs(parameter))).size === 1
+    const areAlike = new Set(alike.map(({ parameter }) => declaredAs(parameter))).size === 1
+    const isShared = alike.length === 1 || (areAlike && !alike.some(({ file }) => namesThing(file, name)))
     for (const [index, { file, resource, parameter }] of alike.entries()) {
       const wanted = isShared ? name : `${resource}_${name}`
       let free = wanted
@@ -137,6 +140,23 @@ function declaredAs(parameter: Entry): string {
   const said = new Set(['description', 'label', 'tags'])
   const entries = entriesRead(mapOf(parameter.value)).filter((one) => !said.has(nameOf(one) ?? ''))
   return [...new Map(entries.map((one) => [nameOf(one), dataKey(one.value)]))].sort().join('\n')
+}
+
+/** Whether a parameter is the whole name of a resource of its template, as `name` of `OS::` types and `BucketName` of buckets. */
+function namesThing({ root }: Pick<SourceFile, 'root'>, parameter: string): boolean {
+  return entriesRead(section(root, 'resources')).some(({ value }) => {
+    const resource = mapOf(value)
+    const type = textOf(readValue(resource, 'type'))?.split('::').at(-1) ?? ''
+    const names = new Set(['name', 'Name', `${type}Name`, `${type}Identifier`])
+    return entriesRead(mapOf(readValue(resource, 'properties'))).some(
+      (one) => names.has(nameOf(one) ?? '') && isParameter(one.value, parameter),
+    )
+  })
+}
+
+function isParameter(value: Node, name: string): boolean {
+  const call = callRead(value)
+  return call?.name === 'get_param' && textOf(call.argument) === name
 }
 
 function resourceOf(

@@ -1,6 +1,6 @@
 /** `--accept-file`: what is accepted, with reasons. */
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { hotshift, shell } from './hotshift.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -32,6 +32,13 @@ describe('codes in a file', () => {
       '--accept',
       'import-value',
     )
+    expect(status).toBe(0)
+  })
+
+  it('may come through a pipe, which says them once', () => {
+    const { root } = temporaryTree(files)
+    const { stderr, status } = shell('cat ok.yml | hotshift migrate s.yaml --accept-file /dev/stdin', root)
+    expect(stderr).toContain(said)
     expect(status).toBe(0)
   })
 

@@ -43,7 +43,7 @@ function ask(templates: readonly string[]): readonly { refused: string | null; v
 }
 
 withHeat('functions instead of yaql', () => {
-  const registry = transformsWith({ declaring: undefined, idioms: true })
+  const registry = transformsWith({ asked: new Set(['idioms']) })
   const engine = createEngine({ chain: 'upgrade', to: '2018-08-31', accept: [], partial: false, registry })
   const before = values.map(template)
   const after = before.map((text) => {

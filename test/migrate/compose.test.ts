@@ -74,6 +74,26 @@ outputs:
     expect(stdout.match(/^\+ {2}\w+:$/gm)).toEqual(['+  Team_2:', '+  net:', '+  net_2:'])
   })
 
+  it('has a parameter for each name that templates give to what they make', () => {
+    const service = `${head}Parameters:
+  ServiceName: {Type: String, Default: web}
+  Bucket: {Type: String}
+  Cluster: {Type: String}
+Resources:
+  Service: {Type: AWS::ECS::Service, Properties: {ServiceName: !Ref ServiceName, Cluster: !Ref Cluster}}
+  Note: {Type: OS::Heat::Value, Properties: {value: {BucketName: !Ref Bucket}}}
+`
+    const { stdout } = composed({ 'api.yaml': service, 'shop.yaml': service })
+    expect(stdout).toContain(`
++  api_ServiceName: {type: string, default: web}
++  Bucket: {type: string}
++  Cluster: {type: string}
++  shop_ServiceName: {type: string, default: web}
+`)
+    expect(stdout).toContain('+      ServiceName: {get_param: shop_ServiceName}\n')
+    expect(stdout).toContain('+      Cluster: {get_param: Cluster}\n')
+  })
+
   it('calls no template that another one calls', () => {
     const stack = (url: string) =>
       `${head}Resources:\n  Inner: {Type: 'AWS::CloudFormation::Stack', Properties: {TemplateURL: ${url}}}\n`

@@ -40,6 +40,20 @@ const scriptsOption: Option = {
     'With --to cfn-yaml: write scripts that Fn::Join assembles from lines as one block, with Fn::Sub if the template is read as AWS reads it',
 }
 
+const heatFormatOption: Option = {
+  name: 'heat-2012',
+  group: toOption.group,
+  description:
+    "With --to cfn-yaml: declare HeatTemplateFormatVersion: '2012-12-12', Heat's own format, as its converter does",
+}
+
+const regionOption: Option = {
+  name: 'region-parameter',
+  group: toOption.group,
+  description:
+    'Make a parameter of AWS::Region in templates that Heat loads, with the constant as default that Heat gives for it in every cloud. Templates with the meaning of AWS get such a parameter anyway, without a default',
+}
+
 const composeOption: Option = {
   name: 'compose',
   value: '<file>',
@@ -70,6 +84,8 @@ export const migrate: Command = {
     fromOption,
     assumeOption,
     scriptsOption,
+    heatFormatOption,
+    regionOption,
     nativeOption,
     modernizeOption,
     ...cloudOptions,
@@ -117,6 +133,8 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
     throw new UsageError('--native needs HOT', ['leave out --to cfn-yaml, or --native'])
   if (args.has('scripts') && target.kind !== 'cfn-yaml')
     throw new UsageError('--scripts needs --to cfn-yaml', ['without it, scripts become blocks of HOT anyway'])
+  if (args.has('heat-2012') && target.kind !== 'cfn-yaml')
+    throw new UsageError('--heat-2012 needs --to cfn-yaml', ['without it, templates become HOT anyway'])
   // In a configuration they are for whenever --native is given.
   for (const option of ['map', 'constraints'])
     if (args.isGiven(option) && !args.has('native'))
@@ -128,11 +146,15 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
     throw new UsageError('--compose needs HOT', ['leave out --to cfn-yaml, or --compose'])
   if (args.has('modernize') && target.kind === 'cfn-yaml')
     throw new UsageError('--modernize needs HOT', ['leave out --to cfn-yaml, or --modernize'])
+  if (args.has('region-parameter') && target.kind === 'cfn-yaml')
+    throw new UsageError('--region-parameter needs HOT', ['leave out --to cfn-yaml, or --region-parameter'])
   return {
     chain,
     to,
     from,
     modernizes: args.has('modernize'),
+    asksRegion: args.has('region-parameter'),
+    declaresHeatFormat: args.has('heat-2012'),
     ...accepted,
     ...(args.has('native') ? cloudFrom(args, cwd) : {}),
     ...(blueprint === undefined ? {} : { blueprint }),

@@ -1,17 +1,24 @@
 import { mayMention } from '../../../src/document/mentions.ts'
-import { rewriteCall, text } from '../../../src/engine/authoring.ts'
+import {
+  type Mapping,
+  rewriteCall,
+  text,
+  type UnnamedTransform,
+  withRoot,
+} from '../../../src/engine/authoring.ts'
 import { pseudoParameter, pseudoParameters } from '../../../src/heat/pseudo-parameters.ts'
+import { explained } from './explained.ts'
 
 const constants = Object.entries(pseudoParameters).flatMap(([name, { heat }]) =>
   heat?.becomes === 'text' ? [name] : [],
 )
 
-export const inlineRegion = rewriteCall(
+const inlined = rewriteCall(
   'Ref',
   {
     title: 'Write the region that Heat gives for AWS::Region',
     description:
-      'Replaces `Ref: AWS::Region` by the string that Heat gives for it in every cloud, so that lookups by region become constant.',
+      'Replaces `Ref: AWS::Region` by the string that Heat gives for it in every cloud, so that lookups by region become constant, and says so in a comment.',
     references: ['heat/engine/cfn/parameters.py: PARAM_REGION'],
     safety: 'exact',
     unfit: 'leave',
@@ -28,3 +35,21 @@ export const inlineRegion = rewriteCall(
     return text(meaning.text, { for: node })
   },
 )
+
+const comments = constants.map((name) => {
+  const heat = pseudoParameter(name)?.heat
+  return `${name} is always ${heat?.becomes === 'text' ? heat.text : ''} in Heat`
+})
+
+/** Nobody who reads the result would look for the region of another provider in it without being told why it is there. */
+export const inlineRegion: UnnamedTransform = {
+  ...inlined,
+  run(template, context) {
+    const made = inlined.run(template, context)
+    // The braces of JSON become lines.
+    const inBraces = ({ style }: Mapping) => style === 'flow' && template.document.syntax === 'yaml'
+    return made === template
+      ? template
+      : withRoot(made, explained(template.root, made.root, comments, inBraces))
+  },
+}

@@ -111,6 +111,9 @@ function listJoin(
   return to('list_join', withItems(pair, [glue, withItems(items, merged)]))
 }
 
+/** Pieces of a string that the author set apart are joined into none that is longer. */
+const LONGEST_MERGED = 72
+
 /** Texts with nothing between them as one, those of a join inside included. */
 function mergedTexts(items: readonly Node[]): readonly Node[] {
   const merged: Node[] = []
@@ -118,7 +121,8 @@ function mergedTexts(items: readonly Node[]): readonly Node[] {
     const [before, own] = [merged.at(-1), plainText(item)]
     if (own === '' || isNull(item)) continue
     const text = before === undefined || own === undefined ? undefined : plainText(before)
-    if (text === undefined) merged.push(item)
+    const isLong = (text?.length ?? 0) + (own?.length ?? 0) > LONGEST_MERGED
+    if (text === undefined || isLong) merged.push(item)
     else merged.splice(-1, 1, withText(before as Node, text + own))
   }
   return merged

@@ -1,5 +1,4 @@
 import {
-  type CallScope,
   call,
   type Entry,
   entry,
@@ -10,7 +9,6 @@ import {
   mapping,
   type Node,
   nameOf,
-  parsedNode,
   rewriteCall,
   type Scalar,
   scalarOf,
@@ -21,6 +19,7 @@ import { keptAsText } from '../../../src/heat/reading.ts'
 import { givesText } from '../gives-string.ts'
 import { numbered, placeholderForm, plainName, pseudoName, strReplace } from '../placeholders.ts'
 import { resourcesIn } from '../resources-in.ts'
+import { inOneLine, type Scope, type SubSource } from './one-line.ts'
 
 export const subToStrReplace = rewriteCall(
   'Fn::Sub',
@@ -48,13 +47,9 @@ export const subToStrReplace = rewriteCall(
   },
 )
 
-type Scope = CallScope<'Fn::Sub'>
-
-interface Source {
+interface Source extends SubSource {
   /** The text as it stands in the call: itself, or an alias. */
   readonly written: Node
-  readonly source: Scalar
-  readonly pieces: readonly SubPiece[]
 }
 
 function rewriteSub(source: Source, variables: Mapping | undefined, scope: Scope): Node {
@@ -63,98 +58,21 @@ function rewriteSub(source: Source, variables: Mapping | undefined, scope: Scope
   const value = (name: string) => variable(name, variables, written, scope)
   const names = variablesOf(pieces)
   const [only] = names
-  if (only === undefined) return plainText(filledSub(pieces, String), source, sub.node)
+  if (only === undefined) return plainText(filledSub(pieces, String), source, sub.node, scope)
   if (pieces.length === 1 && givesText(value(only), declared)) return value(only)
   const chosen = subPlaceholders(pieces, unusedReferences(variables, names, scope))
   const filled = filledSub(pieces, (name) => chosen.get(name) ?? '')
   if (chosen.size === names.length && variables === undefined) {
-    const line = inOneLine(source, scope, value) ?? flowReplace(source, filled, chosen, scope, value)
+    const line = inOneLine({ ...source, filled, chosen }, scope, value)
     if (line !== undefined) return line
   }
   const params = [...chosen].map(([name, placeholder]) => param(placeholder, value(name), variables, name))
   const both = [
-    entry('template', plainText(filled, source, written)),
+    entry('template', plainText(filled, source, written, scope)),
     entry('params', mapping(params, { style: 'block' })),
   ]
   const argument = mapping(both, { for: sub.argument, style: 'block' })
   return sub.node.style === 'flow' ? call('str_replace', argument, sub.node) : to('str_replace', argument)
-}
-
-/** A line with a function in it is no longer than this. */
-const WIDEST = 100
-
-/** So many values are still read easily in one line. */
-const MOST_IN_LINE = 3
-
-/** A short string of one line as `list_join` in one line, where all values are strings for certain. */
-function inOneLine(
-  { source, pieces }: Source,
-  { call: sub, declared, template, site }: Scope,
-  value: (name: string) => Node,
-): Mapping | undefined {
-  const names = pieces.flatMap((piece) => ('name' in piece ? [piece.name] : []))
-  const isPlain = names.every((name) => pseudoName(name) !== undefined || givesText(value(name), declared))
-  if (!isPlain || names.length > MOST_IN_LINE || !isOneLine(source, pieces)) return undefined
-  const width = pieces.reduce(
-    (sum, piece) => sum + ('text' in piece ? piece.text.length + 4 : callWidth(piece.name) + 2),
-    "{list_join: ['', []]}".length,
-  )
-  // In braces and brackets everything stands in one line.
-  if (!site.inFlow && columnOf(sub.node, template) + width > WIDEST) return undefined
-  const items = pieces.flatMap((piece) => {
-    if ('name' in piece) return [value(piece.name)]
-    return piece.text === '' ? [] : [text(piece.text)]
-  })
-  const parts = list([text('', { style: 'single' }), list(items, { style: 'flow' })], { style: 'flow' })
-  return flowCall('list_join', parts, sub.node)
-}
-
-/** The same as `str_replace`, which takes numbers, too. */
-function flowReplace(
-  { source, pieces }: Source,
-  filled: string,
-  chosen: ReadonlyMap<string, string>,
-  { call: sub, template }: Scope,
-  value: (name: string) => Node,
-): Mapping | undefined {
-  if (sub.node.style === 'flow' || !isOneLine(source, pieces)) return undefined
-  const width = [...chosen].reduce(
-    (sum, [name, placeholder]) => sum + placeholder.length + callWidth(name) + 6,
-    "{str_replace: {template: '', params: {}}}".length + filled.length,
-  )
-  if (columnOf(sub.node, template) + width > WIDEST) return undefined
-  const params = [...chosen].map(([name, placeholder]) => entry(placeholder, value(name)))
-  const both = [
-    entry('template', text(filled, { style: source.style })),
-    entry('params', mapping(params, { style: 'flow' })),
-  ]
-  return flowCall('str_replace', mapping(both, { style: 'flow' }), sub.node)
-}
-
-function flowCall(name: string, argument: Node, node: Mapping): Mapping {
-  return mapping([entry(name, argument)], { for: node, style: 'flow' })
-}
-
-/** Whether a string stands in one line, and gives one line. */
-function isOneLine({ style }: Scalar, pieces: readonly SubPiece[]): boolean {
-  return (
-    style !== 'literal' &&
-    style !== 'folded' &&
-    pieces.every((piece) => !('text' in piece) || !piece.text.includes('\n'))
-  )
-}
-
-/** `{get_param: name}`, `{get_attr: [resource, attribute]}` */
-function callWidth(name: string): number {
-  return name.length + (name.includes('.') ? '{get_attr: [, ]}' : '{get_param: }').length
-}
-
-/** How many characters stand before a node in its line; of JSON in one line, as many as in most templates. */
-function columnOf(node: Node, { document }: CallScope<'Fn::Sub'>['template']): number {
-  const { start } = parsedNode(node) ?? node
-  if (start === undefined) return WIDEST
-  const column = start - (document.text.lastIndexOf('\n', start - 1) + 1)
-  return document.syntax === 'json' ? Math.min(column, 30) : column
 }
 
 /** What a variable stands for: an entry of the map, an attribute, or else a parameter or resource. */
@@ -179,9 +97,14 @@ function unusedReferences(
   return waiting.flatMap((one) => nameOf(one) ?? []).filter((name) => !used.includes(name))
 }
 
-/** The author's own text where it is just that, else a new one in its style, in the place of another node. */
-function plainText(content: string, { written, source }: Source, location: Node): Node {
-  return content === source.value ? written : text(content, { for: location, style: source.style })
+/**
+ * The author's own text where it is just that, else a new one in its style, in the place of another node. JSON has one
+ * style for all strings.
+ */
+function plainText(content: string, { written, source }: Source, location: Node, { template }: Scope): Node {
+  if (content === source.value) return written
+  const isJson = template.document.syntax === 'json'
+  return text(content, { for: location, style: isJson ? undefined : source.style })
 }
 
 /** An entry of `params`; one that the author wrote keeps its place and comments. */

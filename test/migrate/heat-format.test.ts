@@ -1,0 +1,43 @@
+/** `migrate --to cfn-yaml --heat-2012`: CloudFormation in Heat's own format. */
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const note = (version: string) =>
+  `{${version}\n "Resources": {"Note": {"Type": "OS::Heat::Value", "Properties": {"value": {"Ref": "AWS::Region"}}}}}\n`
+
+function migrated(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const tree = temporaryTree(files)
+  const all = ['migrate', '--to', 'cfn-yaml', '--heat-2012', '--write', '--allow-dirty', ...args]
+  return { ...hotshift(all, tree.root), tree }
+}
+
+const written = `HeatTemplateFormatVersion: '2012-12-12'
+Resources:
+  Note: {Type: OS::Heat::Value, Properties: {value: {Ref: AWS::Region}}}
+`
+
+it("declares what Heat's own converter declares", () => {
+  const { tree, stderr, status } = migrated({
+    'note.json': note('"AWSTemplateFormatVersion": "2010-09-09",'),
+  })
+  expect(tree.read('note.yaml')).toBe(written)
+  expect(stderr).toContain('1 proved equal')
+  expect(status).toBe(0)
+  expect(hotshift(['check'], tree.root).status).toBe(0)
+})
+
+it('declares it where there is no version, for templates that are said to be meant for Heat', () => {
+  const files = { 'note.json': note('') }
+  const { stderr, status } = migrated(files)
+  expect(stderr).toContain('--from heat')
+  expect(status).toBe(3)
+  expect(migrated(files, '--from', 'heat').tree.read('note.yaml')).toBe(written)
+})
+
+it('needs CloudFormation as the result', () => {
+  const { stderr, status } = hotshift(['migrate', '--heat-2012'], temporaryTree({}).root)
+  expect(stderr).toContain('--heat-2012 needs --to cfn-yaml')
+  expect(status).toBe(64)
+})

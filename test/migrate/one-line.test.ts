@@ -1,0 +1,68 @@
+/** A string that stands in one line stays in one line, where it can be read there. */
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+function resultOf(values: string): string {
+  const tree = temporaryTree({
+    'notes.yaml': `AWSTemplateFormatVersion: '2010-09-09'
+Parameters:
+  Town: {Type: String}
+  Count: {Type: Number}
+Resources:
+  Store: {Type: AWS::S3::Bucket}
+  Notes:
+    Type: OS::Heat::Value
+    Properties:
+      value:
+${values}`,
+  })
+  const { stderr } = hotshift(['migrate', '--write', '--allow-dirty'], tree.root)
+  expect(stderr).toContain('1 proved equal')
+  return tree.read('notes.yaml')
+}
+
+it('joins strings, also where the tag stands on a line of its own', () => {
+  const made = resultOf(`        bucket: !Sub the-books-that-nobody-has-borrowed-for-years-from-\${Town}
+        below:
+          !Sub 'the-books-that-nobody-has-borrowed-for-years-from-\${Town}'
+        policy:
+          - !Sub arn:\${AWS::Partition}:s3:::\${Store}
+          - !Sub arn:\${AWS::Partition}:s3:::\${Store}/* # all of it
+`)
+  expect(made).toContain(`      value:
+        bucket: {list_join: ['', [the-books-that-nobody-has-borrowed-for-years-from-, {get_param: Town}]]}
+        below: {list_join: ['', [the-books-that-nobody-has-borrowed-for-years-from-, {get_param: Town}]]}
+        policy:
+          - {list_join: ['', ['arn:', {get_param: partition}, ':s3:::', {get_resource: Store}]]}
+          - {list_join: ['', ['arn:', {get_param: partition}, ':s3:::', {get_resource: Store}, /*]]} # all of it
+`)
+})
+
+it('replaces what may be a number', () => {
+  const made = resultOf('        count: !Sub ${Count}-books\n')
+  expect(made).toContain(`      value:
+        count: {str_replace: {template: '\${Count}-books', params: {'\${Count}': {get_param: Count}}}}
+`)
+})
+
+it('takes several lines for many values, and for a line that would be too long', () => {
+  const made = resultOf(`        four: !Sub \${Town}-\${AWS::Region}-\${AWS::AccountId}-\${AWS::StackName}
+        counts: !Sub the-books-that-nobody-has-borrowed-for-years-are-\${Count}
+`)
+  expect(made).toContain(`        four:
+          str_replace:
+            template: \${Town}-\${region}-\${account_id}-\${stack_name}
+            params:
+              \${Town}: {get_param: Town}
+              \${region}: {get_param: region}
+              \${account_id}: {get_param: OS::project_id}
+              \${stack_name}: {get_param: OS::stack_name}
+        counts:
+          str_replace:
+            template: the-books-that-nobody-has-borrowed-for-years-are-\${Count}
+            params:
+              \${Count}: {get_param: Count}
+`)
+})

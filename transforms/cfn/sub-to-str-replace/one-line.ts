@@ -1,0 +1,141 @@
+/** A short string of one line stays one line. */
+import { holdsComments } from '../../../src/document/comments.ts'
+import { nodeStart } from '../../../src/document/node.ts'
+import {
+  type CallScope,
+  type Declarations,
+  entry,
+  list,
+  type Mapping,
+  mapping,
+  type Node,
+  parsedNode,
+  type Scalar,
+  text,
+} from '../../../src/engine/authoring.ts'
+import { attributePath, type SubPiece } from '../../../src/heat/functions/literals.ts'
+import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
+import { givesText } from '../gives-string.ts'
+import { pseudoName } from '../placeholders.ts'
+
+export type Scope = CallScope<'Fn::Sub'>
+
+/** The string of a `Fn::Sub`, and what it is made of. */
+export interface SubSource {
+  readonly source: Scalar
+  readonly pieces: readonly SubPiece[]
+}
+
+/** With the placeholders that take the place of its variables. */
+interface FilledSource extends SubSource {
+  readonly filled: string
+  readonly chosen: ReadonlyMap<string, string>
+}
+
+/** A line that joins strings is no longer than this. */
+const WIDEST_JOIN = 120
+/** Nor one with placeholders, where the eye goes to and fro. */
+const WIDEST_REPLACE = 100
+/** So many values are still read easily in one line. */
+const MOST_IN_LINE = 3
+
+/**
+ * `list_join` in one line, where all values are strings for certain, or the same as `str_replace`, which takes numbers, too.
+ * @param value what a variable stands for
+ * @returns undefined for what is better read in several lines
+ */
+export function inOneLine(
+  source: FilledSource,
+  scope: Scope,
+  value: (name: string) => Node,
+): Mapping | undefined {
+  return isOneLine(source) ? (joined(source, scope, value) ?? replaced(source, scope, value)) : undefined
+}
+
+function joined({ pieces }: SubSource, scope: Scope, value: (name: string) => Node): Mapping | undefined {
+  const { declared, site } = scope
+  const names = pieces.flatMap((piece) => ('name' in piece ? [piece.name] : []))
+  const isPlain = names.every((name) => pseudoName(name) !== undefined || givesText(value(name), declared))
+  if (!isPlain || names.length > MOST_IN_LINE) return undefined
+  const width = pieces.reduce(
+    (sum, piece) => sum + 2 + ('text' in piece ? textWidth(piece.text) : callWidth(piece.name, declared)),
+    "{list_join: ['', []]}".length - 2,
+  )
+  // In braces and brackets everything stands in one line.
+  if (!site.inFlow && columnOf(scope) + width > WIDEST_JOIN) return undefined
+  const items = pieces.flatMap((piece) => {
+    if ('name' in piece) return [value(piece.name)]
+    return piece.text === '' ? [] : [text(piece.text)]
+  })
+  const parts = list([text('', { style: 'single' }), list(items, { style: 'flow' })], { style: 'flow' })
+  return flowCall('list_join', parts, scope)
+}
+
+function replaced(
+  { source, filled, chosen }: FilledSource,
+  scope: Scope,
+  value: (name: string) => Node,
+): Mapping | undefined {
+  if (scope.site.inFlow) return undefined
+  const width = [...chosen].reduce(
+    (sum, [name, placeholder]) => sum + textWidth(placeholder) + callWidth(name, scope.declared) + 4,
+    '{str_replace: {template: , params: {}}}'.length - 2 + textWidth(filled),
+  )
+  if (columnOf(scope) + width > WIDEST_REPLACE) return undefined
+  const params = [...chosen].map(([name, placeholder]) => entry(placeholder, value(name)))
+  const both = [
+    entry('template', text(filled, { style: source.style })),
+    entry('params', mapping(params, { style: 'flow' })),
+  ]
+  return flowCall('str_replace', mapping(both, { style: 'flow' }), scope)
+}
+
+/** In the place of the author's call, whose comments it has then; in braces for certain where there are none. */
+function flowCall(name: string, argument: Node, { call: { node }, template }: Scope): Mapping {
+  const replaced = holdsComments(template.document, node) ? { for: node } : {}
+  return mapping([entry(name, argument)], { ...replaced, style: 'flow' })
+}
+
+/** Whether a string stands in one line, and gives one line. */
+function isOneLine({ source: { style }, pieces }: SubSource): boolean {
+  return (
+    style !== 'literal' &&
+    style !== 'folded' &&
+    pieces.every((piece) => !('text' in piece) || !piece.text.includes('\n'))
+  )
+}
+
+/** With quotes, where it may need them. */
+function textWidth(literal: string): number {
+  return literal.length + (/^[\w./-]+$/.test(literal) ? 0 : 2)
+}
+
+/** What a variable takes as `{get_param: name}`, `{get_resource: name}` or `{get_attr: [resource, attribute]}`. */
+function callWidth(name: string, { resources }: Declarations): number {
+  const pseudo = pseudoParameter(name)?.aws
+  if (pseudo?.becomes === 'get_param') return '{get_param: }'.length + pseudo.parameter.length
+  if (pseudo?.becomes === 'parameter') return '{get_param: }'.length + pseudo.name.length
+  if (pseudo !== undefined) return Number.POSITIVE_INFINITY
+  if (attributePath(name) !== undefined) return '{get_attr: [, ]}'.length + name.length - 1
+  return (resources.has(name) ? '{get_resource: }' : '{get_param: }').length + name.length
+}
+
+/** How many characters will stand before a call in its line: behind its key or dash, also where it stood below. */
+function columnOf({ call: { node }, template: { document } }: Scope): number {
+  const start = nodeStart(parsedNode(node) ?? node)
+  if (start === undefined) return WIDEST_JOIN
+  const before = document.text.slice(document.text.lastIndexOf('\n', start - 1) + 1, start)
+  if (document.syntax === 'json') return columnInYaml(before, document.text)
+  if (before.trim() !== '') return before.length
+  const above = document.text.slice(0, start).trimEnd()
+  return above.length - (above.lastIndexOf('\n') + 1) + 1
+}
+
+/** JSON that has been written on lines becomes lines of YAML, two characters for each level; of JSON in one line, as in most templates. */
+function columnInYaml(before: string, whole: string): number {
+  const [indent = ''] = /^[ \t]*/.exec(before) ?? []
+  const [, unit = ''] = /^\s{0,100}\{\s{0,100}\n([ \t]+)/.exec(whole) ?? []
+  if (unit === '') return Math.min(before.length, 30)
+  const levels = Math.round(indent.length / unit.length) - 1
+  return levels * 2 + before.length - indent.length - 2
+}
