@@ -44,6 +44,7 @@ import { runFiles } from '../run-files.ts'
 import { Searched } from '../searched.ts'
 import { knownRequirements } from '../selectors.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
+import { cacheFor, cacheOptions } from '../verdict-cache.ts'
 import { useWaivers } from '../waivers.ts'
 import { reportPath, type World } from '../world.ts'
 
@@ -111,6 +112,7 @@ export const check: Command = {
     ...baselineOptions,
     stdinPathOption,
     ignoreUnknownOption,
+    ...cacheOptions,
     ...reportOptions,
   ],
   examples: {
@@ -148,7 +150,8 @@ async function plainChecker(
   const besides = await filesBeside(boundary.given, args, world)
   const together = args.values('env').map((path) => reportPath(path, world))
   const blueprint = args.value('blueprint')
-  return loadChecker({ ...asked, blueprint }, boundary, { ...besides, together }, world)
+  const cache = await cacheFor(args, world)
+  return loadChecker({ ...asked, blueprint }, boundary, { ...besides, together, cache }, world)
 }
 
 /**
