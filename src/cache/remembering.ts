@@ -5,8 +5,8 @@ import { withoutNeedlessTexts } from '../runner/run-file.ts'
 import { type StoreOptions, VerdictStore } from './verdict-store.ts'
 
 export interface RememberingEngine extends Engine {
-  /** Stores what was found out; once, at the end of a run or of a thread's part of it. */
-  readonly settle: () => void
+  /** Stores what was found out, where it can be: once, at the end of a run or of a thread's part of it. */
+  readonly settle?: () => void
 }
 
 /**
@@ -17,7 +17,7 @@ export function remembering(
   engine: Engine,
   { folder, build }: { readonly folder: string; readonly build: string },
   part: 'leader' | 'member',
-): Engine | RememberingEngine {
+): RememberingEngine {
   const { verdicts } = engine
   if (verdicts === undefined) return engine
   const options: StoreOptions = { folder, identity: `${build}\n${verdicts.identity}` }
