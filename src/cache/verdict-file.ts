@@ -1,6 +1,7 @@
 /**
  * Files of verdicts: outcomes of files, each with what it took of others. A first line says for which build and options
- * they hold; each further one is a part that several have asked in common, or a verdict. A line that is not whole is none.
+ * they hold; each further one is a part that several have asked in common (`p`), or a verdict (`v`). The last one is the hash
+ * of all others: a file that is not as it was written says nothing.
  */
 import { createHash } from 'node:crypto'
 import type { FileOutcome } from '../engine/outcome.ts'
@@ -26,9 +27,6 @@ type AskedData = readonly [
   summaries: readonly (readonly [question: string, answer: string, from: number])[],
 ]
 
-/** Lines of one kind each: `p` a part, `v` a verdict. */
-const LINE = /^(?:p \d+|v [0-9a-f]{64}) [0-9a-f]{16}\t/
-
 /** Days since 1970. */
 export function today(): number {
   return Math.floor(Date.now() / (24 * 3600 * 1000))
@@ -39,14 +37,17 @@ export function keyOf(path: string, bytes: Uint8Array): string {
   return createHash('sha256').update(path).update('\0').update(bytes).digest('hex')
 }
 
-function checkOf(head: string, rest: string): string {
-  return createHash('sha256').update(head).update('\0').update(rest).digest('hex').slice(0, 16)
+function lineOf(...fields: readonly string[]): string {
+  return `${fields.join('\t')}\n`
 }
 
-function lineOf(head: string, ...fields: readonly string[]): string {
-  const rest = fields.join('\t')
-  return `${head} ${checkOf(head, rest)}\t${rest}\n`
+/** The last line, for all before it. */
+export function sealOf(digest: string): string {
+  return `s ${digest}\n`
 }
+
+const [TAB, LINE_END, VERDICT] = [9, 10, 118]
+const SEAL_LENGTH = sealOf('0'.repeat(64)).length
 
 export function headerOf(identity: string): string {
   return `hotshift verdicts 1 ${createHash('sha256').update(identity).digest('hex')}\n`
@@ -94,7 +95,7 @@ export class VerdictLines {
       const number = this.#numbers.size
       const data = this.#dataOf(one, lines)
       this.#numbers.set(one, number)
-      lines.push(lineOf(`p ${number}`, JSON.stringify(data)))
+      lines.push(lineOf('p', JSON.stringify(data)))
     }
     return this.#numbers.get(asked) ?? 0
   }
@@ -106,70 +107,78 @@ export class VerdictLines {
   }
 }
 
+interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
 /** The verdicts of one file, each read when it is asked for. */
 export class VerdictFile {
   readonly name: string
   readonly #bytes: Buffer
-  readonly #parts = new Map<number, { readonly start: number; readonly end: number }>()
-  readonly #known = new Map<number, Asked | undefined>()
-  readonly #verdicts = new Map<string, { readonly start: number; readonly end: number }>()
+  readonly #parts: Stretch[] = []
+  readonly #known: (Asked | undefined)[] = []
+  readonly #verdicts = new Map<string, Stretch>()
 
-  private constructor(name: string, bytes: Buffer, header: string) {
+  private constructor(name: string, bytes: Buffer, start: number) {
     this.name = name
     this.#bytes = bytes
-    for (let start = header.length; start < bytes.length; ) {
-      const end = bytes.indexOf(10, start)
-      // What was cut off has no end.
-      if (end === -1) break
-      const head = bytes.toString('latin1', start, Math.min(end, start + 96))
-      const space = head.indexOf(' ', 2)
-      if (head[0] === 'v') this.#verdicts.set(head.slice(2, space), { start, end })
-      else this.#parts.set(Number(head.slice(2, space)), { start, end })
-      start = end + 1
+    const last = bytes.length - SEAL_LENGTH
+    for (let at = start; at < last; ) {
+      const end = bytes.indexOf(LINE_END, at)
+      const tab = bytes.indexOf(TAB, at)
+      const fields = { start: tab + 1, end }
+      if (bytes[at] === VERDICT) this.#verdicts.set(bytes.toString('latin1', at + 2, tab), fields)
+      else this.#parts.push(fields)
+      at = end + 1
     }
   }
 
-  /** @returns undefined where the file is of another build, or for other options */
+  /** @returns undefined where the file is of another build, for other options, or not as it was written */
   static of(name: string, bytes: Buffer, header: string): VerdictFile | undefined {
-    return bytes.toString('latin1', 0, header.length) === header
-      ? new VerdictFile(name, bytes, header)
-      : undefined
+    if (bytes.toString('latin1', 0, header.length) !== header) return undefined
+    const end = Math.max(header.length, bytes.length - SEAL_LENGTH)
+    const digest = createHash('sha256').update(bytes.subarray(0, end)).digest('hex')
+    if (bytes.toString('latin1', end) !== sealOf(digest)) return undefined
+    return new VerdictFile(name, bytes, header.length)
   }
 
   get keys(): Iterable<string> {
     return this.#verdicts.keys()
   }
 
-  get size(): number {
-    return this.#bytes.length
-  }
-
   find(key: string): Verdict | undefined {
-    const fields = this.#fieldsAt(this.#verdicts.get(key))
-    const asked = fields === undefined ? undefined : this.#askedIn(fields[0])
-    if (fields === undefined || asked === undefined) return undefined
     const at = this.#verdicts.get(key)
-    return { asked, outcome: () => read(this.#fieldsAt(at)?.[1] ?? '') }
+    if (at === undefined) return undefined
+    const [asked, { end }] = this.#askedAt(at)
+    return asked === undefined
+      ? undefined
+      : { asked, outcome: () => read(this.#field({ start: end + 1, end: at.end })) }
   }
 
   stored(key: string): StoredOutcome | undefined {
-    const [, outcome, day] = this.#fieldsAt(this.#verdicts.get(key)) ?? []
-    return outcome === undefined ? undefined : { outcome, day: Number(day) }
-  }
-
-  /** The fields of a line that is as it was written. */
-  #fieldsAt(at: { readonly start: number; readonly end: number } | undefined): readonly string[] | undefined {
+    const at = this.#verdicts.get(key)
     if (at === undefined) return undefined
-    const line = this.#bytes.toString('utf8', at.start, at.end)
-    if (!LINE.test(line)) return undefined
-    const tab = line.indexOf('\t')
-    const [head, rest] = [line.slice(0, tab), line.slice(tab + 1)]
-    const space = head.lastIndexOf(' ')
-    return checkOf(head.slice(0, space), rest) === head.slice(space + 1) ? rest.split('\t') : undefined
+    const [, outcome = '', day] = this.#bytes.toString('utf8', at.start, at.end).split('\t')
+    return { outcome, day: Number(day) }
   }
 
-  #askedIn(json: string | undefined): Asked | undefined {
-    if (json === undefined) return undefined
+  /** The first field of a stretch. */
+  #field({ start, end }: Stretch): string {
+    return this.#bytes.toString('utf8', start, this.#endOfField({ start, end }))
+  }
+
+  #endOfField({ start, end }: Stretch): number {
+    const tab = this.#bytes.indexOf(TAB, start)
+    return tab === -1 || tab > end ? end : tab
+  }
+
+  #askedAt(at: Stretch): readonly [asked: Asked | undefined, of: Stretch] {
+    const field = { start: at.start, end: this.#endOfField(at) }
+    return [this.#askedIn(this.#field(field)), field]
+  }
+
+  #askedIn(json: string): Asked | undefined {
     const [own, parts, summaries] = JSON.parse(json) as AskedData
     const found = { own: new Map(own), parts: new Set<Asked>(), summaries: new Map<string, Summary>() }
     for (const number of parts) {
@@ -187,10 +196,12 @@ export class VerdictFile {
 
   /** Each stands behind those that it refers to, so that going up from the first one no function calls itself deeply. */
   #part(number: number): Asked | undefined {
-    if (!this.#parts.has(number)) return undefined
-    for (let next = this.#known.size; next <= number; next++)
-      this.#known.set(next, this.#askedIn(this.#fieldsAt(this.#parts.get(next))?.[0]))
-    return this.#known.get(number)
+    for (let next = this.#known.length; next <= number; next++) {
+      const at = this.#parts[next]
+      if (at === undefined) return undefined
+      this.#known.push(this.#askedIn(this.#field(at)))
+    }
+    return this.#known[number]
   }
 }
 

@@ -20,7 +20,7 @@ import { realFileSystem } from '../runner/file-system.ts'
 import { readRegular } from '../runner/read-file.ts'
 import { createFile, isTemporaryName, temporaryName, writeAll } from '../runner/temporary-file.ts'
 import type { Asked } from '../workspace/questions.ts'
-import { headerOf, keyOf, today, type Verdict, VerdictFile, VerdictLines } from './verdict-file.ts'
+import { headerOf, sealOf, today, type Verdict, VerdictFile, VerdictLines } from './verdict-file.ts'
 
 /** What no run has used for so long is removed. */
 const MAX_AGE = 30
@@ -64,9 +64,13 @@ export class VerdictStore {
     this.#files = this.#read(this.#names())
   }
 
-  find(path: string, bytes: Uint8Array, holds: (asked: Asked) => boolean): Verdict['outcome'] | undefined {
-    if (this.#files.length === 0) return undefined
-    const key = keyOf(path, bytes)
+  /** Whether nothing is known of any file. */
+  get isEmpty(): boolean {
+    return this.#files.length === 0
+  }
+
+  /** @param key by `keyOf` */
+  find(key: string, holds: (asked: Asked) => boolean): Verdict['outcome'] | undefined {
     for (const file of this.#files) {
       const verdict = file.find(key)
       if (verdict === undefined || !holds(verdict.asked)) continue
@@ -77,9 +81,9 @@ export class VerdictStore {
     return undefined
   }
 
-  add(path: string, bytes: Uint8Array, outcome: FileOutcome, asked: Asked): void {
+  add(key: string, outcome: FileOutcome, asked: Asked): void {
     this.#output ??= new Output(this.#folder, this.#header)
-    this.#output.push((lines) => lines.of(keyOf(path, bytes), outcome, asked))
+    this.#output.push((lines) => lines.of(key, outcome, asked))
   }
 
   /** Stores what was added. Whatever is wrong with the disk, the next run finds out again. */
@@ -170,6 +174,7 @@ class Output {
   #waiting: string[] = []
   #length = 0
   #hasFailed = false
+  readonly #hash = createHash('sha256')
 
   constructor(folder: string, header: string) {
     this.#folder = folder
@@ -188,6 +193,7 @@ class Output {
     this.#flush()
     if (this.#unfinished === undefined) return
     const { path: from, fd } = this.#unfinished
+    writeAll(fd, Buffer.from(sealOf(this.#hash.digest('hex'))), realFileSystem)
     closeSync(fd)
     if (this.#hasFailed) unlinkSync(from)
     else renameSync(from, path)
@@ -200,6 +206,7 @@ class Output {
     if (this.#hasFailed || bytes.length === 0) return
     try {
       this.#unfinished ??= this.#create()
+      this.#hash.update(bytes)
       writeAll(this.#unfinished.fd, bytes, realFileSystem)
     } catch {
       // A line that was lost may be one that others refer to.
@@ -211,6 +218,7 @@ class Output {
     makeFolder(this.#folder)
     const path = join(this.#folder, temporaryName())
     const fd = createFile(path, 0o600, realFileSystem)
+    this.#hash.update(this.#header)
     writeAll(fd, Buffer.from(this.#header), realFileSystem)
     return { path, fd }
   }

@@ -240,21 +240,24 @@ export async function loadChecker(
   boundary: BoundaryOptions,
   besides: Besides & { readonly together: readonly string[]; readonly cache?: CacheSetting | undefined },
   world: World,
+  keys?: ReadonlyMap<string, string>,
 ): Promise<LoadedEngine> {
   const replaced = replacedEngine(world)
   if (replaced !== undefined) return replaced
   const recipe: EngineRecipe = { command: 'check', ...asked, boundary, ...besides }
-  return { ...(await engineOf(recipe)), recipe }
+  return { ...(await engineOf(recipe, 'leader', keys)), recipe }
 }
 
 /**
  * Follows a recipe.
  *
  * @param part who it is for: of several threads, one knows what earlier runs found out
+ * @param keys of files that have been read already, for what is known of them
  */
 export async function engineOf(
   recipe: EngineRecipe,
   part: 'leader' | 'member' = 'leader',
+  keys?: ReadonlyMap<string, string>,
 ): Promise<Engine & Pick<LoadedEngine, 'settle'>> {
   if (recipe.command === 'routed') {
     const { routedEngine } = await import('./routed-engine.ts')
@@ -281,7 +284,7 @@ export async function engineOf(
     })
     if (cache === undefined) return checker
     const { remembering } = await import('../cache/remembering.ts')
-    return remembering(checker, cache, part)
+    return remembering(checker, cache, part, keys)
   }
   const { createEngine } = await import('../engine/engine.ts')
   const { options, cwd } = recipe

@@ -16,7 +16,7 @@ export const cacheOptions: readonly Option[] = [
     excludes: without,
     group,
     description:
-      'Take over what an earlier check with --cache found in files that have not changed, as long as all that it asked of other files is answered as it was, for the same options and the same hotshift. Stored in $XDG_CACHE_HOME/hotshift or ~/.cache/hotshift, for 30 days after its last use',
+      'Take over what an earlier check with --cache found in unchanged files, as long as all that it asked of other files is answered as it was, for the same options and the same hotshift. Stored in ~/.cache/hotshift, for 30 days after the last use',
   },
   {
     name: 'cache-location',
@@ -46,12 +46,12 @@ export interface CacheSetting {
 
 /** What a command line asks for; undefined where it asks for none, or there is none to be had, which is said then. */
 export async function cacheFor(args: Arguments, world: World): Promise<CacheSetting | undefined> {
-  const { cwd, env } = world
+  const { cwd } = world
   const given = args.value('cache-location')
   const isAsked = given !== undefined || args.has('cache')
   // One text that somebody pipes is checked sooner than it is looked up.
   if (!isAsked || args.has('no-cache') || args.input !== undefined) return undefined
-  const own = given === undefined ? ownLocation(env, cwd) : { location: resolve(cwd, given) }
+  const own = given === undefined ? ownLocation(cwd) : { location: resolve(cwd, given) }
   const build = ownBuild()
   const refused = 'refused' in own ? own.refused : undefined
   const reason = refused ?? (build === undefined ? 'hotshift runs from its sources' : undefined)

@@ -38,7 +38,10 @@ export interface Engine {
   ) => readonly FileOutcome[]
   /** Only in engines whose outcomes can be given again as long as all that was asked is answered as it was. */
   readonly verdicts?: Verdicts
-  /** Only in engines that remember: makes the outcome of a file that is as it was, without looking at it again. */
+  /**
+   * Only in engines that remember: makes the outcome of a file that is as it was, without looking at it again. Bytes are
+   * read when they are asked for, and there are none where they cannot be.
+   */
   readonly recall?: (input: FileInput) => (() => FileOutcome) | undefined
 }
 

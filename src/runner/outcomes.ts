@@ -212,8 +212,7 @@ async function recalled(
   const known = new Map<string, () => SoleOutcome>()
   if (recall === undefined) return known
   for (const file of files) {
-    const input = readFound(file, fs)
-    const outcome = 'problem' in input ? undefined : recall({ path: file.path, bytes: input.bytes })
+    const outcome = recall(new LazyInput(file, fs))
     if (outcome !== undefined) known.set(file.path, outcome)
     await nextTurn()
   }

@@ -89,13 +89,14 @@ export function environment(random: Random): string {
   const base = random(8) === 0 ? '  base_url: n\n' : ''
   const own = ['My::Type', 'My::Other', '"My::*"'].filter(() => random(2) === 0)
   const registry = own.map((name) => `  ${registered(random, name)}\n`).join('') + resources + base
-  const values = (word: string) =>
-    random(2) === 0
+  // So few that a name is often given nowhere.
+  const values = (word: string, share: number) =>
+    random(share) > 0
       ? ''
-      : `${word}:\n${names.map((name) => (random(2) === 0 ? '' : `  ${name}: ${random(3)}\n`)).join('')}`
+      : `${word}:\n${names.map((name) => (random(share) > 0 ? '' : `  ${name}: ${random(3)}\n`)).join('')}`
   return [
-    values('parameters'),
-    values('parameter_defaults'),
+    values('parameters', 2),
+    values('parameter_defaults', 3),
     registry === '' ? '' : `resource_registry:\n${registry}`,
     random(12) === 0 ? '\tcannot be read: My::Third\n' : '',
     random(5) === 0 ? `# ${random(9)}\n` : '',
@@ -118,6 +119,15 @@ export function randomTree(random: Random): Tree {
   return new Map(paths.map((path) => [path, contentFor(path, random)]))
 }
 
+/** A small change: one name or number in the place of another. */
+function withAnotherWord(content: string, random: Random): string {
+  const words = [...content.matchAll(/\b(?:[pqrs]|r\d|My::\w+|\d|[abcd]\.yaml)\b/g)]
+  const one = words[random(Math.max(1, words.length))]
+  if (one === undefined) return content
+  const all = /^[pqrs]$/.test(one[0]) ? names : /^\d$/.test(one[0]) ? ['1', '2', '3'] : types
+  return content.slice(0, one.index) + pick(random, all) + content.slice(one.index + one[0].length)
+}
+
 /** Another file, one less, or another content in the place of one; sometimes nothing. */
 export function edited(tree: Tree, random: Random): Tree {
   const next = new Map(tree)
@@ -135,6 +145,10 @@ export function edited(tree: Tree, random: Random): Tree {
       return next
     case 3:
       if (content !== undefined) next.set(path, `${content}# ${random(99)}\n`)
+      return next
+    case 4:
+    case 5:
+      if (content !== undefined) next.set(path, withAnotherWord(content, random))
       return next
     default:
       next.set(path, contentFor(path, random))

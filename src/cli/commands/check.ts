@@ -1,3 +1,4 @@
+import { keyOf } from '../../cache/verdict-file.ts'
 import { defined } from '../../document/records.ts'
 import { catalogue, currentCode, isFindingCode } from '../../engine/catalogue.ts'
 import type { CheckOptions } from '../../engine/check.ts'
@@ -15,7 +16,7 @@ import { baselineOf, baselineOptions } from '../baseline.ts'
 import { cloudOf } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import { type Exit, exitCodes, failedExit } from '../exit-code.ts'
-import { filesBeside, outsideCallers } from '../files-beside.ts'
+import { filesBeside, looksLikeEnvironment, outsideCallers } from '../files-beside.ts'
 import { checkFixOptions, fixFiles, fixOptions } from '../fix.ts'
 import {
   type LoadedEngine,
@@ -147,11 +148,17 @@ async function plainChecker(
   world: World,
 ): Promise<LoadedEngine> {
   const boundary = boundaryOf(args.paths, args, world)
-  const besides = await filesBeside(boundary.given, args, world)
+  const cache = await cacheFor(args, world)
+  const keys = new Map<string, string>()
+  // What is read here is not read again to find out whether it has changed.
+  const noted = (bytes: Uint8Array, path: string) => {
+    if (cache !== undefined) keys.set(path, keyOf(path, bytes))
+    return looksLikeEnvironment(bytes)
+  }
+  const besides = await filesBeside(boundary.given, args, world, noted)
   const together = args.values('env').map((path) => reportPath(path, world))
   const blueprint = args.value('blueprint')
-  const cache = await cacheFor(args, world)
-  return loadChecker({ ...asked, blueprint }, boundary, { ...besides, together, cache }, world)
+  return loadChecker({ ...asked, blueprint }, boundary, { ...besides, together, cache }, world, keys)
 }
 
 /**
