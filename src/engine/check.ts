@@ -19,6 +19,7 @@ import { cfnDialect, versionKeyOf } from '../heat/dialects.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
+import { guessingAnew } from '../heat/near-names.ts'
 import { declarations, section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
@@ -433,7 +434,7 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
   const own =
     kind === 'blueprint'
       ? blueprintFindings(loaded.file, asked, besides.of(path, lookup))
-      : findingsWithChoices(loaded.file, asked, besides, lookup)
+      : guessingAnew(() => findingsWithChoices(loaded.file, asked, besides, lookup))
   const findings = distinct([...own, ...guardFindings(loaded.file)])
   return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
 }

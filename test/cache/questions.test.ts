@@ -95,6 +95,24 @@ test.each(Object.entries(turning))('%s turns an outcome, and is asked again', (_
   expect(after.outcomes.get(turns)?.findings).not.toEqual(before?.findings)
 })
 
+test('what is guessed in one file does not depend on how much was guessed in those before', () => {
+  const many = Array.from({ length: 1000 }, (_, index) => index)
+  const outputs = many.map((index) => `  output_${index}: {value: 1}\n`).join('')
+  const asking = (names: readonly string[]) =>
+    `${hot}resources:\n  one: {type: n.yaml}\n  all:\n    type: OS::Heat::Value\n    properties:\n      value: [${names.map((name) => `{get_attr: [one, ${name}]}`).join(', ')}]\n`
+  const files = {
+    'a.yaml': asking(many.slice(0, 300).map((index) => `wrong_${index}`)),
+    'b.yaml': asking(['outpt_7']),
+    'n.yaml': `${hot}outputs:\n${outputs}`,
+  }
+  const messages = (tree: Readonly<Record<string, string>>) =>
+    checkedTree(withEdit(tree, { edit: {} }), way)
+      .outcomes.get('b.yaml')
+      ?.findings.map(({ message }) => message)
+  expect(messages(files)?.join()).toContain('did you mean "output_7"')
+  expect(messages(files)).toEqual(messages({ ...files, 'a.yaml': asking([]) }))
+})
+
 test.each<[string, Edit['edit'], readonly string[]]>([
   ['nothing', {}, ['a.yaml', 'b.yaml', 'e.yaml', 'n.yaml', 'other.env', 'other.yaml', 's.sh']],
   [
