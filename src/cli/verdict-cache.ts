@@ -54,7 +54,8 @@ export async function cacheFor(args: Arguments, world: World): Promise<CacheSett
   const own = given === undefined ? ownLocation(cwd) : { location: resolve(cwd, given) }
   const build = ownBuild()
   const refused = 'refused' in own ? own.refused : undefined
-  const reason = refused ?? (build === undefined ? 'hotshift runs from its sources' : undefined)
+  const reason =
+    refused ?? (build === undefined ? 'this hotshift does not know which build it is' : undefined)
   if ('location' in own && build !== undefined) return { folder: verdictFolder(own.location), build }
   const hint = refused === undefined ? '' : '; --cache-location names another folder'
   await world.err.write(`no cache is used: ${reason}${hint}\n`)
