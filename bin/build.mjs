@@ -107,14 +107,16 @@ async function bundle({ names }) {
 
 /**
  * The bundle as one function expression, which is what load-bundle.cjs evaluates;
- * its first line names version and content, for the code cache.
+ * its first line names version and content, its tables included, for what is stored between runs.
  *
  * @param {string} code
  */
 function asScript(code) {
-  const hash = createHash('sha256').update(code).digest('hex').slice(0, 12)
+  const hash = createHash('sha256').update(code)
+  // What a run finds out depends on them as well, and a cache holds it.
+  for (const file of FACT_FILES) hash.update(readFileSync(join(ROOT, file)))
   return [
-    `// ${version}-${hash}`,
+    `// ${version}-${hash.digest('hex').slice(0, 12)}`,
     '(function(exports,require,module,__filename,__dirname,importModule){',
     'const bundleUrl=require("node:url").pathToFileURL(__filename).href;',
     code,

@@ -197,7 +197,9 @@ function removeOld(directory) {
   for (const name of fs.readdirSync(directory)) {
     if (name === KEY) continue
     const file = join(directory, name)
-    if (Date.now() - fs.lstatSync(file).mtimeMs > MAX_AGE_MS) fs.unlinkSync(file)
+    const stat = fs.lstatSync(file)
+    // Verdicts of earlier runs lie in a folder of their own, and are looked after by those who use them.
+    if (stat.isFile() && Date.now() - stat.mtimeMs > MAX_AGE_MS) fs.unlinkSync(file)
   }
 }
 

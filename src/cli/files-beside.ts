@@ -5,7 +5,6 @@ import { realFileSystem } from '../runner/file-system.ts'
 import { readInput } from '../runner/read-file.ts'
 import { LazyInput, readFound } from '../runner/run-file.ts'
 import type { FoundFile } from '../runner/walk.ts'
-import { mayBeEnvironment } from '../workspace/around.ts'
 import { type ExportedOutput, exportedOutputs } from '../workspace/exported-outputs.ts'
 import { isTemplateName } from '../workspace/load.ts'
 import type { UnreadableFile } from '../workspace/source-file.ts'
@@ -29,7 +28,7 @@ export async function filesBeside(
   given: readonly string[],
   args: Arguments,
   world: World,
-  isEnvironment: (bytes: Uint8Array) => boolean = mayBeEnvironment,
+  isEnvironment: (bytes: Uint8Array, path: string) => boolean = looksLikeEnvironment,
 ): Promise<Besides> {
   const { discover } = await import('../runner/discovery.ts')
   const { cwd } = world
@@ -54,15 +53,21 @@ export async function filesBeside(
   return { besides: [...besides], environments: [...environments] }
 }
 
+/** As `mayBeEnvironment`, which asks again; without decoding thousands of files that are none. */
+export function looksLikeEnvironment(bytes: Uint8Array): boolean {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return source.includes('resource_registry') || source.includes('parameter_defaults')
+}
+
 function environmentsAmong(
   files: readonly FoundFile[],
-  isEnvironment: (bytes: Uint8Array) => boolean,
+  isEnvironment: (bytes: Uint8Array, path: string) => boolean,
   onProgress: ReturnType<typeof makeProgress>['update'],
 ): readonly string[] {
   return files.flatMap((file, index) => {
     onProgress('preparing', index + 1, files.length)
     const input = readFound(file, realFileSystem)
-    return 'problem' in input || !isEnvironment(input.bytes) ? [] : [file.path]
+    return 'problem' in input || !isEnvironment(input.bytes, file.path) ? [] : [file.path]
   })
 }
 

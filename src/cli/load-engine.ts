@@ -22,6 +22,7 @@ import { acceptedCodes, assumedVersion } from './options.ts'
 import type { FilePatterns } from './routed-engine.ts'
 import { wantsSteps } from './series-options.ts'
 import { UsageError, withOrigins } from './usage-error.ts'
+import type { CacheSetting } from './verdict-cache.ts'
 import type { World } from './world.ts'
 
 /** The transforms there are; loaded late because they bring the parsers along. */
@@ -59,6 +60,8 @@ export type EngineRecipe =
       readonly boundary: BoundaryOptions
       /** The environments that stacks are created with, in the order in which Heat merges them. */
       readonly together: readonly string[]
+      /** What earlier runs found out. */
+      readonly cache?: CacheSetting | undefined
     } & Besides)
 
 /** Names of transforms may be those of files, too. */
@@ -84,6 +87,8 @@ export interface RewriteOptions
 /** An engine, and how to make another one like it, where that can be said. */
 export interface LoadedEngine extends Engine {
   readonly recipe?: EngineRecipe
+  /** Stores what was found out for later runs; once, at the end of a run. */
+  readonly settle?: () => void
 }
 
 /** The engine that a test put in the place of all others. */
@@ -238,17 +243,27 @@ export async function loadChecker(
     readonly blueprint?: string | undefined
   },
   boundary: BoundaryOptions,
-  besides: Besides & { readonly together: readonly string[] },
+  besides: Besides & { readonly together: readonly string[]; readonly cache?: CacheSetting | undefined },
   world: World,
+  keys?: ReadonlyMap<string, string>,
 ): Promise<LoadedEngine> {
   const replaced = replacedEngine(world)
   if (replaced !== undefined) return replaced
   const recipe: EngineRecipe = { command: 'check', ...asked, boundary, ...besides }
-  return { ...(await engineOf(recipe)), recipe }
+  return { ...(await engineOf(recipe, 'leader', keys)), recipe }
 }
 
-/** Follows a recipe. */
-export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
+/**
+ * Follows a recipe.
+ *
+ * @param part who it is for: of several threads, one knows what earlier runs found out
+ * @param keys of files that have been read already, for what is known of them
+ */
+export async function engineOf(
+  recipe: EngineRecipe,
+  part: 'leader' | 'member' = 'leader',
+  keys?: ReadonlyMap<string, string>,
+): Promise<Engine & Pick<LoadedEngine, 'settle'>> {
   if (recipe.command === 'routed') {
     const { routedEngine } = await import('./routed-engine.ts')
     const { base, routes, cwd } = recipe
@@ -258,12 +273,13 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
   }
   if (recipe.command === 'check') {
     const { createChecker } = await import('../engine/check.ts')
-    const { version, cloud, boundary, besides, environments, together } = recipe
+    const { version, cloud, boundary, besides, environments, together, cache } = recipe
     // Whatever keeps a file from being read, the template that names it is checked without it.
     const { read } = namedFiles(boundary, realFileSystem)
     const archived = await archivedIn(boundary.given, boundary.cwd)
     const exists = existsIn(boundary.cwd)
-    return createChecker({
+    const checker = createChecker({
+      isRecorded: cache !== undefined,
       readFile: (path) => archived.read(path) ?? read(path),
       exists: (path) => archived.has(path) ?? exists(path),
       besides,
@@ -271,6 +287,9 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
       together,
       ...defined({ version, cloud, blueprint: await loadBlueprintOptions(recipe.blueprint, boundary.cwd) }),
     })
+    if (cache === undefined) return checker
+    const { remembering } = await import('../cache/remembering.ts')
+    return remembering(checker, cache, part, keys)
   }
   const { createEngine } = await import('../engine/engine.ts')
   const { options, cwd } = recipe

@@ -71,6 +71,7 @@ export async function runFiles(
       },
     })
   } finally {
+    engine.settle?.()
     progress.clear()
   }
 }

@@ -50,5 +50,7 @@ export function startThread(
 /** What a thread does that `startThread` started. */
 export async function work(): Promise<void> {
   const { recipe, order } = workerData as ThreadData
-  takePart(order, await engineOf(recipe), (outcomes) => parentPort?.postMessage(outcomes))
+  const engine = await engineOf(recipe, 'member')
+  takePart(order, engine, (outcomes) => parentPort?.postMessage(outcomes))
+  engine.settle?.()
 }

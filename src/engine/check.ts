@@ -19,6 +19,7 @@ import type { Cloud } from '../heat/cloud.ts'
 import { cfnDialect, versionKeyOf } from '../heat/dialects.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
+import { guessingAnew } from '../heat/near-names.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { declarations, section, sectionEntry } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
@@ -28,6 +29,7 @@ import { Around } from '../workspace/around.ts'
 import { facadeSchema } from '../workspace/facade-schemas.ts'
 import { type FileInput, type Loaded, load } from '../workspace/load.ts'
 import { type NamedType, pathNamed } from '../workspace/names.ts'
+import { Once, Questions } from '../workspace/questions.ts'
 import type { RegistryMapping } from '../workspace/registry.ts'
 import {
   absence,
@@ -48,7 +50,7 @@ import {
 } from './candidates.ts'
 import { type FindingCode, topicOf } from './catalogue.ts'
 import { failed } from './defect.ts'
-import type { Engine } from './engine-contract.ts'
+import type { Engine, Verdicts } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
 import { type Finding, type Fix, findingOf } from './finding.ts'
 import { fixesOf, versionFix } from './finding-fixes.ts'
@@ -111,16 +113,20 @@ export interface CheckOptions {
   readonly environments?: readonly string[]
   /** The environments that stacks are created with, in the order in which Heat merges them; they are checked as such. */
   readonly together?: readonly string[]
+  /** Whether outcomes can be given again later; what is asked on the way to them is recorded then. */
+  readonly isRecorded?: boolean
 }
 
 /** An engine that changes nothing: every file ends as it is, with findings. */
 export function createChecker(options: CheckOptions = {}): Engine {
-  const { readFile = () => undefined, exists, besides: files, environments, together } = options
+  const { readFile = () => undefined, exists, besides: files, environments, together, isRecorded } = options
+  const questions = new Questions(isRecorded === true ? 'on' : 'off')
   const around = new Around({
     read: readFile,
+    questions,
     ...defined({ exists, files, environments, together }),
   })
-  const besides = new BesidesReader(around, options)
+  const besides = new BesidesReader(around, options, questions)
   const run = (input: FileInput): FileOutcome => {
     try {
       return checked(load(input, around.loadOptions(input.path)), options, besides, new Lookup())
@@ -128,7 +134,26 @@ export function createChecker(options: CheckOptions = {}): Engine {
       return failed(input.path, error)
     }
   }
-  return { run, givesName: 'never' }
+  if (!questions.isOn) return { run, givesName: 'never' }
+  return { run, givesName: 'never', verdicts: verdictsOf(run, options, { around, questions }) }
+}
+
+function verdictsOf(
+  run: (input: FileInput) => FileOutcome,
+  { version, cloud, blueprint, together, exists, besides }: CheckOptions,
+  { around, questions }: { readonly around: Around; readonly questions: Questions },
+): Verdicts {
+  const knows = { files: besides !== undefined, existence: exists !== undefined }
+  return {
+    identity: JSON.stringify({ command: 'check', version, cloud, blueprint, together, knows }),
+    holds: (asked) => around.holds(asked),
+    run(input) {
+      const { value: outcome, asked } = questions.during(() => run(input))
+      // A defect says nothing of the file, and who debugs sees other words.
+      const isFirm = asked !== undefined && !asked.isUnsettled && outcome.status !== 'failed'
+      return { outcome, asked: isFirm ? asked : undefined }
+    },
+  }
 }
 
 /** What lies beside each template of a package as its trees stand. */
@@ -141,7 +166,7 @@ export function besideIn(pkg: Workspace): (path: string) => Beside {
     environments: pkg.environments().map(({ path }) => path),
     together: together.filter((path) => pkg.files.has(path)),
   })
-  const reader = new BesidesReader(around, {}, 'sources')
+  const reader = new BesidesReader(around, {}, new Questions('off'), 'sources')
   return (path) => reader.of(path, new Lookup())
 }
 
@@ -170,13 +195,13 @@ class Lookup {
 class BesidesReader {
   readonly #around: Around
   readonly #asked: Asked
-  readonly #nested = new Map<string, NestedTemplate | undefined>()
-  /** Stacks within one another that a template is the outermost of. */
-  /** How many levels are below a file, by how many more are counted. */
-  readonly #levels = new Map<string, number[]>()
-  readonly #errors = new Map<string, ErrorElsewhere | undefined>()
-  #given: ReadonlyMap<string, Node> | undefined
-  #merges: ReadonlyMap<Mapping, readonly CheckProblem[]> | undefined
+  readonly #questions: Questions
+  readonly #nested: Once<string, NestedTemplate | undefined>
+  /** How many levels are below a file, by the file and how many more are counted. */
+  readonly #levels: Once<string, number>
+  readonly #errors: Once<string, ErrorElsewhere | undefined>
+  readonly #given: Once<'all', ReadonlyMap<string, Node>>
+  readonly #merges: Once<'all', ReadonlyMap<Mapping, readonly CheckProblem[]>>
   /** Whether files may state capabilities, which are resolved before Heat sees them. */
   readonly form: 'as Heat gets them' | 'sources'
   #anew = 0
@@ -186,18 +211,25 @@ class BesidesReader {
   constructor(
     around: Around,
     asked: Asked,
+    questions: Questions,
     form: 'as Heat gets them' | 'sources' = 'as Heat gets them',
     chosen?: Chosen,
   ) {
     this.#around = around
     this.#asked = asked
+    this.#questions = questions
+    this.#nested = new Once(questions)
+    this.#levels = new Once(questions)
+    this.#errors = new Once(questions)
+    this.#given = new Once(questions)
+    this.#merges = new Once(questions)
     this.form = form
     this.#chosen = chosen
   }
 
   /** The same with one of the candidates of a list, whose capabilities are resolved then. */
   choosing(chosen: Chosen): BesidesReader {
-    return new BesidesReader(this.#around, this.#asked, 'sources', chosen)
+    return new BesidesReader(this.#around, this.#asked, this.#questions, 'sources', chosen)
   }
 
   /** The choices that are open in a template. */
@@ -247,11 +279,13 @@ class BesidesReader {
     const environments = this.#around.environmentsOf('')
     const [first] = environments
     if (first === undefined || environments.length === 1) return []
-    this.#merges ??= mergeProblems({
-      roots: environments.map(({ root }) => root),
-      typeOf: this.#typesOf(this.#around.templatesOf(first.path)),
-    })
-    return this.#merges.get(environment.root) ?? []
+    const merges = this.#merges.get('all', () =>
+      mergeProblems({
+        roots: environments.map(({ root }) => root),
+        typeOf: this.#typesOf(this.#around.templatesOf(first.path)),
+      }),
+    )
+    return merges.get(environment.root) ?? []
   }
 
   /** The types of parameters; of one that the templates declare in different ways, or that only nested ones declare, it is not known. */
@@ -269,17 +303,15 @@ class BesidesReader {
   #givenTo(path: string): ReadonlyMap<string, Node> | undefined {
     if (!this.#around.isNamed || !this.#around.isModule(path)) return undefined
     // Those that were named are the same for every template.
-    this.#given ??= givenValues(this.#around.environmentsOf(path))
-    return this.#given
+    return this.#given.get('all', () => givenValues(this.#around.environmentsOf(path)))
   }
 
   #nestedAt(path: string | undefined): NestedTemplate | undefined {
     if (path === undefined) return undefined
-    if (!this.#nested.has(path)) {
+    return this.#nested.get(path, () => {
       const file = this.#around.file(path)
-      this.#nested.set(path, file === undefined ? undefined : nestedTemplate(file))
-    }
-    return this.#nested.get(path)
+      return file === undefined ? undefined : nestedTemplate(file)
+    })
   }
 
   #pathOf(from: string, type: string, resource?: string): string | undefined {
@@ -301,15 +333,17 @@ class BesidesReader {
     if (target === undefined) return undefined
     if (target === path || lookup.within.includes(target)) {
       lookup.isCircular = true
+      this.#questions.unsettle()
       return { message: `${target} is made from itself`, related: [] }
     }
-    if (this.#errors.has(target)) return this.#errors.get(target)
+    const known = this.#errors.known(target)
+    if (known !== undefined) return this.#questions.use(known)
     const inner = new Lookup([...lookup.within, path])
-    const error = this.#errorIn(target, inner)
+    const error = this.#questions.during(() => this.#errorIn(target, inner))
     // What is wrong in a circle depends on where it is entered, and must not depend on which file was checked first.
     if (inner.isCircular && this.#anew++ < MOST_ANEW) lookup.isCircular = true
-    else this.#errors.set(target, error)
-    return error
+    else this.#errors.put(target, error)
+    return this.#questions.use(error)
   }
 
   /** A template that is not there is reported as such. */
@@ -345,18 +379,20 @@ class BesidesReader {
   /** A circle is reported as such, and counts as no level. */
   #levelsOf(from: string, type: string, resource: string | undefined, within: readonly string[]): number {
     const path = this.#pathOf(from, type, resource)
-    if (path === undefined || within.includes(path)) return 0
+    if (path === undefined) return 0
+    if (within.includes(path)) {
+      this.#questions.unsettle()
+      return 0
+    }
     const left = mostLevels - within.length
-    const known = this.#levels.get(path)?.[left]
-    if (known !== undefined) return known
+    return this.#levels.get(`${left} ${path}`, () => this.#levelsIn(path, within, left))
+  }
+
+  #levelsIn(path: string, within: readonly string[], left: number): number {
     const file = this.#around.file(path)
     if (file === undefined) return 0
     const below = (inner: string, name?: string) => this.#levelsOf(path, inner, name, [...within, path])
-    const levels = left <= 0 ? 1 : 1 + levelsIn(file.root, below)
-    const ofPath = this.#levels.get(path) ?? []
-    ofPath[left] = levels
-    this.#levels.set(path, ofPath)
-    return levels
+    return left <= 0 ? 1 : 1 + levelsIn(file.root, below)
   }
 
   #hasFile(from: string, path: string | undefined): Presence {
@@ -429,7 +465,7 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
   const own =
     kind === 'blueprint'
       ? blueprintFindings(loaded.file, asked, besides.of(path, lookup))
-      : findingsWithChoices(loaded.file, asked, besides, lookup)
+      : guessingAnew(() => findingsWithChoices(loaded.file, asked, besides, lookup))
   const findings = distinct([...own, ...guardFindings(loaded.file)])
   return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
 }

@@ -1,4 +1,5 @@
 import type { FileInput } from '../workspace/load.ts'
+import type { Asked } from '../workspace/questions.ts'
 import type { FileOutcome, SoleOutcome } from './outcome.ts'
 
 export type { FileInput } from '../workspace/load.ts'
@@ -35,4 +36,21 @@ export interface Engine {
     outcomes: readonly FileOutcome[],
     readText: (path: string) => string | undefined,
   ) => readonly FileOutcome[]
+  /** Only in engines whose outcomes can be given again as long as all that was asked is answered as it was. */
+  readonly verdicts?: Verdicts
+  /**
+   * Only in engines that remember: makes the outcome of a file that is as it was, without looking at it again. Bytes are
+   * read when they are asked for, and there are none where they cannot be.
+   */
+  readonly recall?: (input: FileInput) => (() => FileOutcome) | undefined
+}
+
+/** Outcomes with what they take of other files. */
+export interface Verdicts {
+  /** What decides about outcomes beside the files: the options. */
+  readonly identity: string
+  /** The outcome of a file by itself; what was asked is undefined where the outcome cannot be given again. */
+  run(input: FileInput): { readonly outcome: FileOutcome; readonly asked: Asked | undefined }
+  /** Whether all that was asked is answered now as it was then. */
+  holds(asked: Asked): boolean
 }

@@ -104,7 +104,18 @@ function wordAround(name: string, start: number, length: number): number {
   return before.length + length + after.length
 }
 
-const compared = new WeakMap<object, number>()
+let compared = new WeakMap<object, number>()
+
+/** What is guessed in one template is not to depend on how much was guessed in others before. */
+export function guessingAnew<Result>(work: () => Result): Result {
+  const outer = compared
+  compared = new WeakMap()
+  try {
+    return work()
+  } finally {
+    compared = outer
+  }
+}
 
 /** Names that may be meant by one that nobody knows, the likeliest first. */
 export interface Instead {

@@ -181,19 +181,42 @@ async function* unitOutcomes(
   }
   const ordered = units.flat()
   const isShared = team !== undefined && archives.length === 0
-  const single = isShared ? await shared(ordered, engine, fs, team) : alone(ordered, engine, fs, nextTurn)
+  const known = await recalled(ordered, engine, fs, nextTurn)
+  const open = known.size === 0 ? ordered : ordered.filter(({ path }) => !known.has(path))
+  const single = isShared ? await shared(open, engine, fs, team) : alone(open, engine, fs, nextTurn)
   let index = 0
   for (const unit of units) {
     const outcomes: SoleOutcome[] = []
     while (outcomes.length < unit.length) {
-      const { value, done: isOver } = await single.next()
-      if (isOver === true) throw new Error(`no outcome for ${ordered[index]?.path}`)
+      const path = ordered[index]?.path ?? ''
+      const before = known.get(path)?.()
+      known.delete(path)
+      const { value, done: isOver } = before === undefined ? await single.next() : { value: before }
+      if (isOver === true || value === undefined) throw new Error(`no outcome for ${path}`)
       index++
       outcomes.push(value)
+      if (before !== undefined) await nextTurn()
       progress(1)
     }
     yield outcomes
   }
+}
+
+/** What an engine that remembers knows already, by path; made when it is asked for, so that little of it is in memory. */
+async function recalled(
+  files: readonly FoundFile[],
+  { recall }: Engine,
+  fs: FileSystem,
+  nextTurn: () => Promise<void> | undefined,
+): Promise<Map<string, () => SoleOutcome>> {
+  const known = new Map<string, () => SoleOutcome>()
+  if (recall === undefined) return known
+  for (const file of files) {
+    const outcome = recall(new LazyInput(file, fs))
+    if (outcome !== undefined) known.set(file.path, outcome)
+    await nextTurn()
+  }
+  return known
 }
 
 async function shared(

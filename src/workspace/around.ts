@@ -1,9 +1,10 @@
 /** What lies around the files of a run: read when somebody asks, and once. */
 
-import { mapOf, nameOf } from '../document/read.ts'
-import { entriesRead, readValue } from '../heat/merge-keys.ts'
+import { sha256 } from '../document/sha256.ts'
+import { contentAnswer, defaultsAnswer, defaultsIn, type Environments, registriesAnswer } from './answers.ts'
 import { type Loaded, type LoadOptions, load } from './load.ts'
 import { Names, PossibleNames } from './names.ts'
+import { type Asked, Held, type Made, Once, type Question, Questions } from './questions.ts'
 import { typeReferences } from './references.ts'
 import { registryMappings } from './registry.ts'
 import { baseName, directoryOf, isEnvironment, type SourceFile, type UnreadableFile } from './source-file.ts'
@@ -23,6 +24,8 @@ export interface AroundOptions {
   readonly environments?: readonly string[]
   /** What stacks are certainly created with, in the order in which Heat merges it (`-e`). */
   readonly together?: readonly string[]
+  /** Records what is asked here. */
+  readonly questions?: Questions
 }
 
 /** Whether an environment may say of others what is asked here; without parsing it. */
@@ -30,27 +33,33 @@ export function mayBeEnvironment(bytes: Uint8Array): boolean {
   return /resource_registry|parameter_defaults/.test(textOf(bytes))
 }
 
-/** The environments of a run, as far as they can be read. */
-interface Environments {
-  readonly readable: ReadonlyMap<string, SourceFile>
-  readonly unreadable: readonly UnreadableFile[]
-}
-
 export class Around {
   readonly #options: AroundOptions
-  readonly #loaded = new Map<string, Loaded | undefined>()
+  readonly #questions: Questions
+  readonly #loaded: Once<string, Loaded | undefined>
   readonly #files: ReadonlySet<string>
-  #environments: Environments | undefined
+  readonly #listed: ReadonlySet<string>
+  readonly #environment: Once<string, Environment | undefined>
+  readonly #environments: Once<'all', Environments>
+  readonly #called: Once<'all', ReadonlySet<string>>
+  readonly #declared: Once<'all', ReadonlySet<string>>
+  readonly #held = new Held((question) => this.#answerTo(question))
   #possible: PossibleNames | undefined
   readonly #names = new Map<string, Names>()
-  #called: ReadonlySet<string> | undefined
-  #declared: ReadonlySet<string> | undefined
   #defaults: ReadonlySet<string> | undefined
   #registryNames: ReadonlyMap<string, string> | undefined
 
   constructor(options: AroundOptions) {
+    const { files = [], environments = files, together = [], questions = new Questions('off') } = options
     this.#options = options
-    this.#files = new Set(options.files)
+    this.#files = new Set(files)
+    this.#listed = new Set([...together, ...environments])
+    this.#questions = questions
+    this.#loaded = new Once(questions)
+    this.#environment = new Once(questions)
+    this.#environments = new Once(questions)
+    this.#called = new Once(questions)
+    this.#declared = new Once(questions)
   }
 
   /** Whether environments and templates were looked for at all. */
@@ -60,8 +69,7 @@ export class Around {
 
   /** A file by its path; undefined for one that is not there, and where reading it brings out a defect, which is its own. */
   loaded(path: string): Loaded | undefined {
-    if (!this.#loaded.has(path)) this.#loaded.set(path, this.#load(path))
-    return this.#loaded.get(path)
+    return this.#loaded.get(path, () => this.#load(path))
   }
 
   #load(path: string): Loaded | undefined {
@@ -70,7 +78,7 @@ export class Around {
       const file = known.get(path)
       return file === undefined ? undefined : { is: 'file', file }
     }
-    const bytes = this.#options.read(path)
+    const bytes = this.#read(path)
     if (bytes === undefined) return undefined
     try {
       return load({ path, bytes }, this.loadOptions(path))
@@ -95,7 +103,56 @@ export class Around {
     const base = `${directoryOf(environment)}${baseName(environment)}`
     return templateEndings
       .map((ending) => `${base}${ending}`)
-      .filter((path) => path !== environment && this.#files.has(path))
+      .filter((path) => path !== environment && this.#isOfRun(path))
+  }
+
+  // Every question about other files goes through one of these.
+
+  #read(path: string): Uint8Array | undefined {
+    const bytes = this.#options.read(path)
+    this.#questions.note(`c ${path}`, () => contentAnswer(bytes))
+    return bytes
+  }
+
+  #isOfRun(path: string): boolean {
+    const isOfRun = this.#files.has(path)
+    this.#questions.note(`m ${path}`, () => String(isOfRun))
+    return isOfRun
+  }
+
+  #isListed(path: string): boolean {
+    const isListed = this.#listed.has(path)
+    this.#questions.note(`l ${path}`, () => String(isListed))
+    return isListed
+  }
+
+  #allFiles(): readonly string[] {
+    this.#questions.note('files', () => this.#held.answer('files'))
+    return this.#options.files ?? []
+  }
+
+  /** Whether what was asked is answered now as it was then. */
+  holds(asked: Asked): boolean {
+    return this.#held.holds(asked)
+  }
+
+  #answerTo(question: Question): string {
+    const { files = [], read, exists } = this.#options
+    if (question === 'files') return sha256(files.join('\0'))
+    if (question === 'listed') return sha256([...this.#listed].join('\0'))
+    if (question === 'registries') return registriesAnswer(this.#allEnvironments().value)
+    if (question === 'defaults') return defaultsAnswer(this.#allEnvironments().value)
+    const path = question.slice(2)
+    switch (question[0]) {
+      case 'c':
+        return contentAnswer(read(path))
+      case 'e':
+        return String(exists?.(path))
+      case 'm':
+        return String(this.#files.has(path))
+      default:
+        return String(this.#listed.has(path))
+    }
   }
 
   /** A template or an environment; undefined for what is neither, or cannot be read. */
@@ -106,16 +163,18 @@ export class Around {
 
   /** Undefined where that is not known. */
   exists(path: string): boolean | undefined {
-    return this.#options.exists?.(path)
+    const exists = this.#options.exists?.(path)
+    this.#questions.note(`e ${path}`, () => String(exists))
+    return exists
   }
 
   /** What the types in a template lead to. */
   namesFor(template: string): Names {
     const own = this.environmentsOf(template)
+    const { readable, unreadable } = this.#summary('registries')
     const key = own.map(({ path }) => path).join('\0')
     const known = this.#names.get(key)
     if (known !== undefined) return known
-    const { readable, unreadable } = this.#read()
     this.#possible ??= new PossibleNames([...readable.values()])
     const made = new Names({ together: own, possible: this.#possible, unreadable })
     this.#names.set(key, made)
@@ -145,9 +204,12 @@ export class Around {
 
   /** Every template that another one is made from, those outside of the run included. */
   #calledTemplates(): ReadonlySet<string> {
-    if (this.#called !== undefined) return this.#called
+    return this.#called.get('all', () => this.#findCalled())
+  }
+
+  #findCalled(): ReadonlySet<string> {
     const called = new Set<string>()
-    const open = [...(this.#options.files ?? [])]
+    const open = [...this.#allFiles()]
     const seen = new Set(open)
     for (let path = open.pop(); path !== undefined; path = open.pop()) {
       const file = this.file(path)
@@ -161,7 +223,6 @@ export class Around {
         open.push(named.path)
       }
     }
-    this.#called = called
     return called
   }
 
@@ -171,20 +232,19 @@ export class Around {
   }
 
   #environmentAt(path: string): SourceFile | undefined {
-    const { readable } = this.#read()
-    const known = readable.get(path)
-    if (known !== undefined || !this.isKnown) return known
-    const file = this.#files.has(path) ? this.file(path) : undefined
+    const known = this.#isListed(path) ? this.#environmentNamed(path) : undefined
+    if (known?.is === 'file') return known.file
+    const file = this.isKnown && this.#isOfRun(path) ? this.file(path) : undefined
     return file !== undefined && isEnvironment(file) ? file : undefined
   }
 
   /** The templates that are created with an environment, as far as that is certain: its namesake, or those of the run. */
   templatesOf(environment: string): readonly SourceFile[] {
-    const { together = [], files = [] } = this.#options
+    const { together = [] } = this.#options
     const isTemplate = (file: SourceFile | undefined): file is SourceFile =>
       file !== undefined && (file.kind === 'hot' || file.kind.includes('cfn'))
     if (together.includes(environment)) {
-      const own = files.filter((path) => path !== environment && this.isModule(path))
+      const own = this.#allFiles().filter((path) => path !== environment && this.isModule(path))
       return own.flatMap((path) => this.file(path) ?? []).filter(isTemplate)
     }
     return this.#namesakes(environment)
@@ -194,9 +254,10 @@ export class Around {
 
   /** The names in the registries of environments, each with the path of one that has it. */
   registryNames(): ReadonlyMap<string, string> {
+    const { readable } = this.#summary('registries')
     if (this.#registryNames !== undefined) return this.#registryNames
     const found = new Map<string, string>()
-    for (const { path, root } of this.#read().readable.values())
+    for (const { path, root } of readable.values())
       for (const { name } of registryMappings(path, root)) found.set(name, path)
     this.#registryNames = found
     return found
@@ -207,14 +268,8 @@ export class Around {
    * What a file says that cannot be read is looked for by the name.
    */
   hasDefault(parameter: string): boolean {
-    const { readable, unreadable } = this.#read()
-    if (this.#defaults === undefined) {
-      const found = new Set<string>()
-      for (const { root } of readable.values())
-        for (const one of entriesRead(mapOf(readValue(root, 'parameter_defaults'))))
-          found.add(nameOf(one) ?? '')
-      this.#defaults = found
-    }
+    const { readable, unreadable } = this.#summary('defaults')
+    this.#defaults ??= new Set([...readable.values()].flatMap(defaultsIn))
     if (this.#defaults.has(parameter)) return true
     return unreadable.some(({ text }) => text !== undefined && hasWord(text, parameter))
   }
@@ -224,9 +279,9 @@ export class Around {
    * is no template. Looked for in the sources: also of templates that another program fills in first.
    */
   isDeclared(parameter: string): boolean | undefined {
-    this.#declared ??= this.#keysOfTemplates()
-    if (this.#declared.size === 0) return undefined
-    if (this.#declared.has(parameter)) return true
+    const declared = this.#declared.get('all', () => this.#keysOfTemplates())
+    if (declared.size === 0) return undefined
+    if (declared.has(parameter)) return true
     if (!oddName.test(parameter)) return false
     return this.#templateSources().some((source) => source.includes(parameter))
   }
@@ -239,40 +294,69 @@ export class Around {
 
   #templateSources(): readonly string[] {
     const nested = this.isNamed ? this.#calledTemplates() : []
-    return [...new Set([...(this.#options.files ?? []), ...nested])].flatMap((path) => {
-      const bytes = this.#options.read(path)
+    return [...new Set([...this.#allFiles(), ...nested])].flatMap((path) => {
+      const bytes = this.#read(path)
       const source = bytes === undefined ? undefined : textOf(bytes)
       return source !== undefined && isTemplate.test(source) ? [source] : []
     })
   }
 
-  #read(): Environments {
-    if (this.#environments !== undefined) return this.#environments
-    const { files = [], environments = files, together = [] } = this.#options
+  /** All environments, for somebody who uses of them only what a summary holds. */
+  #summary(question: 'registries' | 'defaults'): Environments {
+    const { value, asked } = this.#allEnvironments()
+    if (asked !== undefined) this.#questions.useSummary(question, this.#held.answer(question), asked)
+    return value
+  }
+
+  #allEnvironments(): Made<Environments> {
+    return this.#environments.made('all', () => this.#readEnvironments())
+  }
+
+  #readEnvironments(): Environments {
     const readable = new Map<string, SourceFile>()
     const unreadable: UnreadableFile[] = []
-    for (const path of new Set([...together, ...environments])) {
-      const isNamed = together.includes(path)
-      if (!isNamed && !this.#mayBeEnvironment(path)) continue
-      const loaded = this.loaded(path)
-      if (loaded === undefined) {
-        const bytes = this.#options.read(path)
-        if (bytes !== undefined) unreadable.push({ path, why: 'it cannot be read', text: textOf(bytes) })
-      } else if (loaded.is === 'unreadable')
-        unreadable.push({ path, why: loaded.templated ?? loaded.message, text: loaded.text })
-      else if (loaded.is === 'file' && (isNamed || isEnvironment(loaded.file)))
-        readable.set(path, loaded.file)
+    this.#questions.note('listed', () => this.#held.answer('listed'))
+    for (const path of this.#listed) {
+      const one = this.#environmentNamed(path)
+      if (one?.is === 'file') readable.set(path, one.file)
+      if (one?.is === 'unreadable') unreadable.push(one.file)
     }
-    this.#environments = { readable, unreadable }
-    return this.#environments
+    return { readable, unreadable }
+  }
+
+  /** A file that was named as an environment, or may be one; undefined for what is none. */
+  #environmentNamed(path: string): Environment | undefined {
+    return this.#environment.get(path, () => this.#readEnvironment(path))
+  }
+
+  #readEnvironment(path: string): Environment | undefined {
+    const isNamed = this.#options.together?.includes(path) === true
+    if (!isNamed && !this.#mayBeEnvironment(path)) return undefined
+    const loaded = this.loaded(path)
+    if (loaded === undefined) {
+      const bytes = this.#read(path)
+      return bytes === undefined ? undefined : unreadableOne(path, 'it cannot be read', textOf(bytes))
+    }
+    if (loaded.is === 'unreadable')
+      return unreadableOne(path, loaded.templated ?? loaded.message, loaded.text)
+    const isOne = loaded.is === 'file' && (isNamed || isEnvironment(loaded.file))
+    return isOne ? { is: 'file', file: loaded.file } : undefined
   }
 
   /** Without parsing what has not been read yet. */
   #mayBeEnvironment(path: string): boolean {
     if (this.#options.known !== undefined) return true
-    const bytes = this.#options.read(path)
+    const bytes = this.#read(path)
     return bytes !== undefined && mayBeEnvironment(bytes)
   }
+}
+
+type Environment =
+  | { readonly is: 'file'; readonly file: SourceFile }
+  | { readonly is: 'unreadable'; readonly file: UnreadableFile }
+
+function unreadableOne(path: string, why: string, text: string): Environment {
+  return { is: 'unreadable', file: { path, why, text } }
 }
 
 const templateEndings: readonly string[] = ['.yaml', '.yml', '.template', '.json', '.hot']

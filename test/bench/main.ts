@@ -13,6 +13,7 @@ import { largeFigures } from './large-figures.ts'
 import { manyFigureNames, manyFigures } from './many-figures.ts'
 import { startUpFigures } from './start-up-figures.ts'
 import { treeFigures } from './tree-figure.ts'
+import { wholeFigureNames, wholeFigures } from './whole-figures.ts'
 
 /** The package as its users load it, beside the build of it that is part of hotshift's bundle. */
 function bareParse(root: string): Parse {
@@ -28,6 +29,7 @@ function say(text: string): void {
 const figureNames: Readonly<Record<string, readonly string[]>> = {
   chain: chainFigureNames,
   many: manyFigureNames,
+  whole: wholeFigureNames,
 }
 
 /** The groups of figures, by the names that the command line takes. */
@@ -50,7 +52,7 @@ function main(root: string, words: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-bench-'))
   try {
     const corpus = corpusFolder(root)
-    for (const name of ['upgrade', 'growth', 'many']) mkdirSync(join(folder, name))
+    for (const name of ['upgrade', 'growth', 'many', 'whole']) mkdirSync(join(folder, name))
     const groups: Groups = {
       diff: () => [diffFigure()],
       'start-up': () => startUpFigures(hotshift, folder),
@@ -59,6 +61,8 @@ function main(root: string, words: readonly string[]): void {
         treeFigures(readCorpus(corpus), hotshift, join(folder, 'upgrade'), join(root, 'node_modules/yaml')),
       growth: () => growthFigures(hotshift, join(folder, 'growth')),
       large: () => largeFigures(hotshift, folder),
+      whole: (isWanted) =>
+        wholeFigures(readCorpus(corpus), { root, folder: join(folder, 'whole') }, isWanted, say),
       many: (isWanted) => manyFigures(hotshift, join(folder, 'many'), isWanted, say),
     }
     const figures = measured(groups, words)

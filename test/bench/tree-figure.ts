@@ -33,7 +33,7 @@ export function treeFigures(
   folder: string,
   yaml: string,
 ): readonly Figure[] {
-  const { changed, others } = sorted(files)
+  const { changed, others } = sortedForUpgrade(files)
   if (changed.length === 0 || others.length === 0) return []
   writeTree(join(folder, 'tree'), [...repeated(changed, CHANGED), ...repeated(others, FILES - CHANGED)])
   writeFileSync(join(folder, 'parse.cjs'), parseAll)
@@ -54,7 +54,9 @@ export function treeFigures(
 }
 
 /** Templates of which an upgrade changes the version's line, and all other YAML. */
-function sorted(files: readonly CorpusFile[]): Readonly<Record<'changed' | 'others', readonly CorpusFile[]>> {
+export function sortedForUpgrade(
+  files: readonly CorpusFile[],
+): Readonly<Record<'changed' | 'others', readonly CorpusFile[]>> {
   const engine = createEngine({
     chain: 'upgrade',
     to: TARGET,

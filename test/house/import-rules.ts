@@ -86,6 +86,7 @@ const ROOMS: readonly Room[] = [
     path: 'src/runner/',
     values: [...WORKSPACE, 'src/semantics/', 'src/check/', 'src/impact/model.ts', 'src/engine/'],
   },
+  { path: 'src/cache/', values: [...WORKSPACE, 'src/engine/', 'src/runner/'] },
   // What a format needs besides the report: the version, and what the build made for the page.
   { path: 'src/report/formats.ts', values: ['src/report/', 'src/runner/package-root.ts'] },
   { path: 'src/report/version.ts', values: ['package.json'] },
@@ -120,13 +121,21 @@ const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
   'vscode-languageserver-textdocument': ['src/lsp/'],
   'vscode-languageclient/node': ['src/vscode/'],
   vscode: ['src/vscode/'],
-  'node:fs': ['src/runner/', 'src/testing/', 'src/cli/', 'src/report/spill.ts', 'src/report/formats.ts'],
+  'node:fs': [
+    'src/runner/',
+    'src/cache/',
+    'src/testing/',
+    'src/cli/',
+    'src/report/spill.ts',
+    'src/report/formats.ts',
+  ],
   'node:fs/promises': ['src/runner/', 'src/cli/'],
 }
 
 /** Rooms that run on Node only; the others run in browsers as well, by what `src/document/machine.ts` has. */
 const ON_NODE = [
   'src/runner/',
+  'src/cache/',
   'src/lsp/',
   'src/report/formats.ts',
   'src/report/',

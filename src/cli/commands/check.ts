@@ -1,3 +1,4 @@
+import { keyOf } from '../../cache/verdict-file.ts'
 import { defined } from '../../document/records.ts'
 import { catalogue, currentCode, isFindingCode } from '../../engine/catalogue.ts'
 import type { CheckOptions } from '../../engine/check.ts'
@@ -15,7 +16,7 @@ import { baselineOf, baselineOptions } from '../baseline.ts'
 import { cloudOf } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import { type Exit, exitCodes, failedExit } from '../exit-code.ts'
-import { filesBeside, outsideCallers } from '../files-beside.ts'
+import { filesBeside, looksLikeEnvironment, outsideCallers } from '../files-beside.ts'
 import { checkFixOptions, fixFiles, fixOptions } from '../fix.ts'
 import {
   type LoadedEngine,
@@ -44,6 +45,7 @@ import { runFiles } from '../run-files.ts'
 import { Searched } from '../searched.ts'
 import { knownRequirements } from '../selectors.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
+import { cacheFor, cacheOptions } from '../verdict-cache.ts'
 import { useWaivers } from '../waivers.ts'
 import { reportPath, type World } from '../world.ts'
 
@@ -111,6 +113,7 @@ export const check: Command = {
     ...baselineOptions,
     stdinPathOption,
     ignoreUnknownOption,
+    ...cacheOptions,
     ...reportOptions,
   ],
   examples: {
@@ -145,10 +148,17 @@ async function plainChecker(
   world: World,
 ): Promise<LoadedEngine> {
   const boundary = boundaryOf(args.paths, args, world)
-  const besides = await filesBeside(boundary.given, args, world)
+  const cache = await cacheFor(args, world)
+  const keys = new Map<string, string>()
+  // What is read here is not read again to find out whether it has changed.
+  const noted = (bytes: Uint8Array, path: string) => {
+    if (cache !== undefined) keys.set(path, keyOf(path, bytes))
+    return looksLikeEnvironment(bytes)
+  }
+  const besides = await filesBeside(boundary.given, args, world, noted)
   const together = args.values('env').map((path) => reportPath(path, world))
   const blueprint = args.value('blueprint')
-  return loadChecker({ ...asked, blueprint }, boundary, { ...besides, together }, world)
+  return loadChecker({ ...asked, blueprint }, boundary, { ...besides, together, cache }, world, keys)
 }
 
 /**
