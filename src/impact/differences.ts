@@ -21,7 +21,7 @@ export interface Part {
   readonly before: Term
   readonly after: Term
   readonly extent: Extent
-  /** The resources that change, in words, where only what refers to them does. */
+  /** The resources or attributes that change, in words, where only what reads them does. */
   readonly by?: string
 }
 
@@ -233,8 +233,8 @@ export class ValueDifferences {
       const sure = shown.has(input) ? terms.and(care, changed.sure) : terms.false
       const key = `${sure.id} ${may.id}`
       const same = alike.get(key)
-      if (same === undefined) alike.set(key, { extent: { sure, may }, names: new Set([input.name]) })
-      else same.names.add(input.name)
+      if (same === undefined) alike.set(key, { extent: { sure, may }, names: new Set([readName(input)]) })
+      else same.names.add(readName(input))
     }
     for (const { extent, names } of alike.values())
       add(found, { path, before: term, after: term, extent, by: namesText([...names]) })
@@ -250,6 +250,11 @@ export class ValueDifferences {
     for (const part of innerTerms(term)) for (const one of this.#inputsIn(part)) found.add(one)
     return found
   }
+}
+
+/** What a value reads: `server`, or an attribute of it, `server.first_address`. */
+function readName({ of, name, detail }: Input): string {
+  return of === 'attribute' && detail !== '' ? `${name}.${detail}` : name
 }
 
 /** So many resources that a value reads are named. */

@@ -34,10 +34,18 @@ export interface RefusalRule {
   readonly why: string
 }
 
+/** What an attribute follows for certain: a property, whose value it is; or that the resource is another one, which makes it anew. */
+export type AttributeRule =
+  | { readonly gives: 'property'; readonly property: string }
+  | { readonly gives: 'made-anew' }
+
 /** By the names of classes below `heat.engine.resources`. */
 const rules: Readonly<Record<string, ReplacementRule>> = facts.rules as never
 
 const refusals: Readonly<Record<string, readonly RefusalRule[]>> = facts.refusals as never
+
+const attributes: Readonly<Record<string, Readonly<Record<string, AttributeRule>>>> =
+  facts.attributes as never
 
 /** Words without one of which no template has a resource that every update replaces. */
 const replacingWords = Object.entries(rules).flatMap(([name, one]) =>
@@ -51,6 +59,10 @@ export function everyUpdateReplaces(source: string): boolean {
 
 export function ruleOf(className: string): ReplacementRule | undefined {
   return ownValue(rules, className)
+}
+
+export function attributeRule(className: string, attribute: string): AttributeRule | undefined {
+  return ownValue(ownValue(attributes, className) ?? {}, attribute)
 }
 
 export function refusalsOf(className: string): readonly RefusalRule[] {

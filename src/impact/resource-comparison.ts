@@ -76,13 +76,13 @@ function isListed(list: Term, key: string): 'sure' | 'may' | 'no' {
 export class ResourceComparison {
   readonly #terms: Terms
   readonly #values: ValueDifferences
-  readonly #changes: Change[] = []
+  readonly #changes = new Map<string, Change>()
   #refuse: Extent
   #replace: Extent
   #update: Extent
   #always: true | undefined
   #unknown: string | undefined
-  #unlessPlaceholder: string | undefined
+  #note: string | undefined
   readonly #inputs: ReplacingInputs
 
   /** @param inputs whether an input of the configuration that a deployment refers to replaces the deployment */
@@ -100,14 +100,19 @@ export class ResourceComparison {
       refuse: this.#refuse,
       replace: this.#replace,
       update: this.#update,
-      changes: this.#changes,
-      ...defined({ always: this.#always, unknown: this.#unknown, note: this.#unlessPlaceholder }),
+      changes: [...this.#changes.values()],
+      ...defined({ always: this.#always, unknown: this.#unknown, note: this.#note }),
     }
   }
 
   /** Adopts that the effect of something is unknown. */
   unknown(why: string): void {
     this.#unknown = why
+  }
+
+  /** Adopts what else is to be said. */
+  remark(what: string): void {
+    this.#note = what
   }
 
   /** Takes over that a part changes. */
@@ -117,7 +122,19 @@ export class ResourceComparison {
     else if (action === 'replace') this.#replace = this.#values.either(this.#replace, extent)
     else this.#update = this.#values.either(this.#update, extent)
     const own = action === 'update' ? defined({ interrupts }) : {}
-    for (const part of parts) this.#changes.push(extended(part, { path: prefix + part.path, action, ...own }))
+    for (const part of parts) this.#change(extended(part, { path: prefix + part.path, action, ...own }))
+  }
+
+  /** What is noted for several reasons is one change. */
+  #change(change: Change): void {
+    const { path, before, after, by = '', action } = change
+    const key = `${action} ${path} ${before.id} ${after.id} ${by}`
+    const known = this.#changes.get(key)
+    const { extent } = change
+    this.#changes.set(
+      key,
+      known === undefined ? change : extended(change, { extent: this.#values.either(known.extent, extent) }),
+    )
   }
 
   /** Compares what a class of Heat's declares, by its schema and what it decides at run time. */
@@ -195,7 +212,7 @@ export class ResourceComparison {
       this.#changedProperty({ name, schema, parts, before, after, values: [one, other] }, updated, rule)
     }
     if (changed.size > 0 && updated.isFormer === true)
-      this.#unlessPlaceholder = 'newer releases of Heat keep it as a placeholder, of which nothing changes'
+      this.#note = 'newer releases of Heat keep it as a placeholder, of which nothing changes'
     this.#replacedAnyway(rule, after, care, schemas)
     if (rule?.rule === 'together') this.#together(rule, changed)
   }

@@ -26,6 +26,7 @@ import { type Extent, innerTerms, type Referred, ValueDifferences } from './diff
 import {
   type Action,
   interruptionIn,
+  isOpen,
   noImpact,
   type Refusal,
   type ResourceImpact,
@@ -187,7 +188,7 @@ function worstFirst(resources: readonly ResourceImpact[]): readonly ResourceImpa
 function rankOf(resource: ResourceImpact): number {
   const all = resource.effects.map(({ action }) => order.indexOf(action))
   const interrupted = interruptionIn(resource) === undefined ? [] : [order.indexOf('interrupt')]
-  const rank = Math.min(...all, ...interrupted, ...(all.length === 0 ? [order.indexOf('unknown')] : []))
+  const rank = Math.min(...all, ...interrupted, ...(isOpen(resource) ? [order.indexOf('unknown')] : []))
   // A cause before what only follows it.
   const follows = resource.changes.length > 0 && resource.changes.every(({ by }) => by !== undefined)
   return follows ? rank + 0.5 : rank
@@ -225,7 +226,8 @@ function paired(found: readonly FoundResource[]): readonly ResourceImpact[] {
       if (feature === features.at(-1) && (created.length > 1 || deleted.length > 1)) continue
       for (const [index, one] of created.entries()) {
         const other = deleted[index]
-        if (other === undefined) continue
+        // A group that makes one member and deletes another moves nothing.
+        if (other === undefined || (one.group !== undefined && one.group === other.group)) continue
         names.set(one, other)
         names.set(other, one)
       }
@@ -233,7 +235,7 @@ function paired(found: readonly FoundResource[]): readonly ResourceImpact[] {
   }
   return found.map((one) => {
     const other = names.get(one)
-    return other === undefined ? one.impact : withOther(one.impact, other.impact)
+    return other === undefined ? one.impact : withOther(one.impact, other)
   })
 }
 
@@ -248,11 +250,12 @@ function byFeature(all: readonly FoundResource[], feature: Feature): Grouped {
   return grouped
 }
 
-function withOther(impact: ResourceImpact, { name }: ResourceImpact): ResourceImpact {
+function withOther(impact: ResourceImpact, { impact: { name }, group }: FoundResource): ResourceImpact {
   const isCreated = impact.effects[0]?.action === 'create'
   const [from, to] = isCreated ? [name, impact.name] : [impact.name, name]
   const [left, entered] = [scopeOf(from), scopeOf(to)]
-  const remedy = isCreated ? {} : remedyFor(impact, to)
+  // What all members of a group have cannot name one of them.
+  const remedy = isCreated || group !== undefined ? {} : remedyFor(impact, to)
   if (left === entered) return extended(impact, { renamed: name, ...remedy })
   const moved = entered.startsWith(left)
     ? 'into a nested stack'

@@ -24,9 +24,17 @@ import {
 import { batchesText } from './group-batches.ts'
 import { type MemberSets, type Members, memberSets, membersText, sizeProperties } from './group-members.ts'
 import { lostWith } from './interruptions.ts'
+import {
+  instanceType,
+  launchedBy,
+  launchedProperties,
+  launchesMembers,
+  launchProperty,
+  scaledType,
+} from './launched-members.ts'
 import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
 import { propertyTerm } from './property-values.ts'
-import { updatedClass } from './replacement-rules.ts'
+import { attributeRule, updatedClass } from './replacement-rules.ts'
 import {
   type Change,
   type Decision,
@@ -45,6 +53,8 @@ export interface Level {
   readonly templates: Both<NestedTemplate>
   readonly programs: Both<Program>
   readonly given: Both<ReadonlyMap<string, Term>>
+  /** For which values the stack itself is made anew, and all that is in it with it. */
+  readonly replaced?: Extent
 }
 
 /** What the comparison of a template needs of the whole. */
@@ -78,6 +88,8 @@ export interface FoundResource {
   readonly identity?: string
   /** What it is given. */
   readonly properties?: Term
+  /** The group of which it is a member, or inside of one: all members have the same definition. */
+  readonly group?: string
 }
 
 interface Result {
@@ -85,8 +97,8 @@ interface Result {
   /** For which values another one takes its place, or it comes or goes. */
   readonly replaced: Extent
   readonly updated: Extent
-  /** The properties that change, or may. */
-  readonly properties: ReadonlySet<string>
+  /** The properties that change, or may, and for which values. */
+  readonly properties: ReadonlyMap<string, Extent>
   /** Whether anything happens to it, apart from what is inside of it. */
   readonly isFelt: boolean
   /** Anything inside of it may give other outputs. */
@@ -183,15 +195,27 @@ export class TemplateImpact {
     const { replaced, updated, properties, isComposed } = result
     if (of === 'reference' && detail === '') return this.#referenceChanged(name, replaced)
     const mayFollow = isComposed || properties.has(detail) || of === 'attributes' || detail === 'attributes'
-    return values.perhaps(mayFollow ? this.#terms.or(replaced.may, updated.may) : replaced.may)
+    const open = mayFollow ? this.#terms.or(replaced.may, updated.may) : replaced.may
+    return values.either(this.#attributeChanged(name, detail, result), values.perhaps(open))
   }
 
-  /** A new id for certain; a name or a value may be the one that it was. */
+  /** Where an attribute is another one for certain. */
+  #attributeChanged(name: string, attribute: string, { replaced, properties }: Result): Extent {
+    const type = this.level.programs.after.resources.get(name)?.type
+    const updated = typeof type === 'string' ? updatedClass(type) : undefined
+    const rule = updated?.is === 'class' ? attributeRule(updated.name, attribute) : undefined
+    if (rule === undefined) return this.#whole.values.never
+    return rule.gives === 'made-anew' ? replaced : (properties.get(rule.property) ?? this.#whole.values.never)
+  }
+
+  /** A new id for certain, as a name that Heat makes; one that the template gives may be the one that it was. */
   #referenceChanged(name: string, replaced: Extent): Extent {
     const type = this.level.programs.after.resources.get(name)?.type
-    const kind = typeof type === 'string' ? resourceTypeFacts(type)?.reference : undefined
-    const isNew = kind === undefined || kind === 'id' || kind === 'url' || kind === 'arn'
-    return isNew ? replaced : this.#whole.values.perhaps(replaced.may)
+    const facts = typeof type === 'string' ? resourceTypeFacts(type) : undefined
+    const isGiven =
+      facts?.reference === 'address' ||
+      (facts?.reference === 'name' && Object.hasOwn(facts.schema.properties ?? {}, 'name'))
+    return isGiven ? this.#whole.values.perhaps(replaced.may) : replaced
   }
 
   /** @returns undefined for one that is being looked at: what is circular is refused elsewhere */
@@ -226,7 +250,7 @@ export class TemplateImpact {
     const effects = this.#effects(decision, { created, deleted })
     const plan = (plans.after ?? plans.before) as ResourcePlan
     const replaced = this.#whole.values.either(replace, surely(terms.or(created, deleted)))
-    const properties = new Set(changes.flatMap(({ path }) => /^properties\.([^.[]+)/.exec(path)?.[1] ?? []))
+    const properties = this.#changedProperties(changes)
     const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
     const survives = goes && plans.before !== undefined ? this.#survives(plans.before) : undefined
     const types = { before: plans.before?.type, after: plans.after?.type }
@@ -243,6 +267,17 @@ export class TemplateImpact {
       properties,
       isComposed,
     }
+  }
+
+  #changedProperties(changes: readonly Change[]): ReadonlyMap<string, Extent> {
+    const { values } = this.#whole
+    const properties = new Map<string, Extent>()
+    for (const { path, extent } of changes) {
+      const [, property] = /^properties\.([^.[]+)/.exec(path) ?? []
+      if (property !== undefined)
+        properties.set(property, values.either(properties.get(property) ?? values.never, extent))
+    }
+    return properties
   }
 
   #comparison(): ResourceComparison {
@@ -412,11 +447,19 @@ export class TemplateImpact {
     comparison.note('refuse', external, 'external_id')
     // Heat leaves alone what only stands for something that others made.
     if (plans.before.externalId !== null && plans.after.externalId !== null) return false
+    if (this.level.replaced !== undefined) this.#withStack(this.level.replaced, care, comparison)
     const [policy, newPolicy] = [plans.before.deletionPolicy, plans.after.deletionPolicy]
     const policies = values.between(this.#lowered('before', policy), this.#lowered('after', newPolicy), care)
     comparison.note('update', policies, 'deletion_policy')
     this.#dependencies(plans, care, comparison)
     return this.#sameClass({ name, definitions, care, comparison, inside })
+  }
+
+  /** Notes what is made anew because the stack that it is in is. */
+  #withStack({ sure, may }: Extent, care: Term, comparison: ResourceComparison): void {
+    const terms = this.#terms
+    const extent = { sure: terms.and(sure, care), may: terms.and(may, care) }
+    if (extent.may !== terms.false) comparison.note('replace', [this.#inside(extent)], 'stack')
   }
 
   #nested(
@@ -485,6 +528,7 @@ export class TemplateImpact {
     const isSized = this.#resized(compared)
     if (one === undefined || other === undefined) {
       comparison.compare(before, after, care)
+      this.#launched(compared)
       return isGroup(after.type) || isSized
     }
     this.#nullMembers(compared)
@@ -496,10 +540,59 @@ export class TemplateImpact {
       const was = one.calls[index]
       if (was === undefined) continue
       const calls = { before: was, after: call }
-      const member = onBoth((side) => this.#memberDefinition(calls[side].type, calls[side].properties))
+      const member = onBoth((side) => this.#memberDefinition(side, calls[side]))
       this.#member(`${name}/${isChain ? index : '*'}`, member, compared, inside)
     }
     return true
+  }
+
+  /**
+   * Members take another launch configuration only by a policy for that (`InstanceGroup._try_rolling_update`); else those that
+   * there are stay as they are.
+   */
+  #launched(compared: Compared): void {
+    const { name, definitions, care, comparison, inside } = compared
+    if (!launchesMembers(definitions.after.type)) return
+    const replaced = comparison.decision.replace
+    const launch = `properties.${launchProperty}`
+    const changed = comparison.decision.changes.filter(({ path }) => path === launch)
+    const extent = this.#whole.values.either(replaced, this.#whole.values.extentOf(changed))
+    if (extent.may === this.#terms.false) return
+    if (replaced.may === this.#terms.false && batchesText(this.#terms, definitions.after) === undefined) {
+      comparison.remark(
+        'without an update policy the members that there are stay as they are; new ones take it',
+      )
+      return
+    }
+    const members = onBoth((side) => this.#launchedMember(side, definitions[side]))
+    if (members.before === undefined || members.after === undefined) {
+      comparison.unknown('what its members are made with is not in the template: they may be replaced')
+      return
+    }
+    if (extent.sure !== extent.may) comparison.unknown('its launch configuration may be another one')
+    const both = { before: members.before, after: members.after }
+    this.#member(`${name}/*`, both, { ...compared, care: this.#terms.and(care, extent.sure) }, inside)
+  }
+
+  #launchedMember(side: keyof Both<unknown>, group: Definition): Definition | undefined {
+    const name = launchedBy(group, this.level.scope)
+    const plan = name === undefined ? undefined : this.level.programs[side].resources.get(name)
+    if (plan === undefined) return undefined
+    const properties = launchedProperties(this.#terms, this.#lowered(side, plan.properties))
+    if (properties === undefined) return undefined
+    return {
+      type: this.#memberType(side, group.type),
+      properties,
+      metadata: this.#lowered(side, plan.metadata),
+      updatePolicy: this.#terms.null,
+    }
+  }
+
+  /** What a group is made of that does not say so itself. */
+  #memberType(side: keyof Both<unknown>, group: string): string {
+    if (!launchesMembers(group)) return group.slice(0, -'Group'.length)
+    const registered = registeredType(this.level.templates[side], scaledType)
+    return registered === scaledType ? instanceType : registered
   }
 
   /** What a chain passes is shown with its members, whose parameters may be hidden. */
@@ -632,7 +725,7 @@ export class TemplateImpact {
   ): readonly FoundResource[] {
     const name = `${group}/${membersText(members, action === 'create' ? 'new' : 'oldest')}`
     const [call] = membersIn(this.#terms, definition.type, definition.properties)?.calls ?? []
-    const type = call?.type ?? memberType(definition.type)
+    const type = call?.type ?? this.#memberType(side, definition.type)
     const none: Decision = {
       refuse: this.#whole.values.never,
       replace: this.#whole.values.never,
@@ -644,12 +737,15 @@ export class TemplateImpact {
     const own = extended(this.#impact(name, { before: type, after: type }, effects, none), {
       count: members.count,
     })
-    const member = call === undefined ? undefined : this.#memberDefinition(call.type, call.properties)
+    const member = call === undefined ? undefined : this.#memberDefinition(side, call)
     const inner = member === undefined ? [] : this.#stackOf(side, name, member)
-    const all = inner.map(({ impact }) => ({
-      impact: extended(impact, { count: (impact.count ?? 1) * members.count }),
+    const scoped = this.level.scope + group
+    const all = inner.map((one) => ({
+      ...one,
+      impact: extended(one.impact, { count: (one.impact.count ?? 1) * members.count }),
+      group: scoped,
     }))
-    return [{ impact: own }, ...all]
+    return [{ impact: own, group: scoped }, ...all]
   }
 
   /** The members of a group that comes or goes as a whole. */
@@ -669,9 +765,18 @@ export class TemplateImpact {
     })
   }
 
-  #memberDefinition(type: string, properties: ReadonlyMap<Key, Term>): Definition {
+  #memberDefinition(
+    side: keyof Both<unknown>,
+    { type, properties }: { readonly type: string; readonly properties: ReadonlyMap<Key, Term> },
+  ): Definition {
     const terms = this.#terms
-    return { type, properties: terms.map(properties), metadata: terms.null, updatePolicy: terms.null }
+    const registered = registeredType(this.level.templates[side], type)
+    return {
+      type: registered,
+      properties: terms.map(properties),
+      metadata: terms.null,
+      updatePolicy: terms.null,
+    }
   }
 
   #member(
@@ -683,6 +788,7 @@ export class TemplateImpact {
     const [was, is] = [definitions.before.type, definitions.after.type]
     const member = this.#comparison()
     const deeper: FoundResource[] = []
+    this.#withStack(comparison.decision.replace, care, member)
     if (!this.#hasOtherClass(definitions, care, member))
       this.#sameClass({ name, definitions, care, comparison: member, inside: deeper })
     const { decision } = member
@@ -693,7 +799,8 @@ export class TemplateImpact {
     if (count === 0) return
     // A group takes its new members' definition in place.
     const all = this.#whole.values.either(replace, update)
-    if (changes.length > 0) comparison.note('update', [this.#inside(all)], 'members')
+    if (changes.some(({ path }) => path !== 'stack'))
+      comparison.note('update', [this.#inside(all)], 'members')
     const note = batchesText(this.#terms, groups.after)
     const impact = extended(
       this.#impact(name, { before: was, after: is }, effects, decision),
@@ -739,6 +846,7 @@ export class TemplateImpact {
         templates,
         programs,
         given,
+        replaced: comparison.decision.replace,
       })
       .resources()
     inside.push(...found)
@@ -844,12 +952,6 @@ interface MemberChange {
 
 function withCount(impact: ResourceImpact, count: number | undefined): ResourceImpact {
   return count === undefined ? impact : extended(impact, { count: (impact.count ?? 1) * count })
-}
-
-/** What a group is made of that does not say so itself. */
-function memberType(group: string): string {
-  if (group.endsWith('DeploymentGroup')) return group.slice(0, -'Group'.length)
-  return group.startsWith('AWS::') ? 'AWS::EC2::Instance' : 'OS::Heat::ScaledResource'
 }
 
 /** The type that the registry of an environment makes of another one; the type itself where it says nothing. */

@@ -27,7 +27,10 @@ const change = z.object({
   certainty,
   when,
   action: said(z.enum(['refuse', 'replace', 'update']), 'what this change alone would do'),
-  by: said(z.exactOptional(z.string()), 'the resource that changes, where only what refers to it does'),
+  by: said(
+    z.exactOptional(z.string()),
+    'the resource or attribute that is another one, where only what reads it changes',
+  ),
   lines: said(z.exactOptional(z.array(z.string())), 'of strings with several lines, those that differ'),
   interrupts: said(
     z.exactOptional(z.enum(interruptions)),

@@ -8,6 +8,7 @@ import {
   type Effect,
   type Interruption,
   interruptionIn,
+  isOpen,
   type Refusal,
   type ResourceImpact,
   readText,
@@ -135,7 +136,12 @@ export class ImpactTally {
       const { effects, count = 1 } = resource
       const [worst] = effects
       const isInterrupted = worst?.action === 'update' && interruptionIn(resource) !== undefined
-      const word = worst === undefined ? untold : isInterrupted ? interruptedWord(worst) : effectWord(worst)
+      const word =
+        worst === undefined || isOpen(resource)
+          ? untold
+          : isInterrupted
+            ? interruptedWord(worst)
+            : effectWord(worst)
       this.#words.set(word, (this.#words.get(word) ?? 0) + count)
     }
   }
@@ -310,6 +316,7 @@ const insides: Readonly<Record<string, string>> = {
   resources: 'resources inside change',
   size: 'members come or go',
   passed: 'what it passes to its members changes',
+  stack: 'the stack that it is in is made anew',
 }
 
 /** A change in words: where, which values, and what is to be said of it. */

@@ -290,7 +290,7 @@ describe('what an update does to a stack', () => {
       `${withResources(`k OS::Nova::KeyPair {name: ${name}}`)}outputs: {id: {value: {get_resource: k}}, key: {value: {get_attr: [k, public_key]}}}\n`
     expect(impactBetween(of('a'), of('b')).outputs).toEqual([
       { name: 'id', change: 'changed', notes: ['reads k, which is another one'] },
-      { name: 'key', change: 'changed', notes: ['reads k, which may give another value'] },
+      { name: 'key', change: 'changed', notes: ['reads k.public_key, which may be another one'] },
     ])
   })
 
@@ -355,5 +355,28 @@ describe('what an update does to a stack', () => {
       before: 'get_attr a.addresses["x"] ("" where it is missing)',
       after: 'get_attr a.addresses["x"] (null where it is missing)',
     })
+  })
+
+  it('is sure of attributes that give what the template says, and of values that are made anew', () => {
+    const all = (length: number, value: string) =>
+      withResources(
+        `random OS::Heat::RandomString {length: ${length}}`,
+        `value OS::Heat::Value {value: ${value}}`,
+        `config OS::Heat::SoftwareConfig {config: ${value}}`,
+        'a OS::Nova::KeyPair {name: {get_resource: random}}',
+        'b OS::Nova::KeyPair {name: {get_attr: [random, value]}}',
+        'c OS::Nova::KeyPair {name: {get_attr: [value, value]}}',
+        'd OS::Nova::KeyPair {name: {get_attr: [config, config]}}',
+        'e OS::Nova::KeyPair {name: {get_attr: [config, group]}}',
+      )
+    const { a, b, c, d, e } = effectsOf(impactBetween(all(8, 'x'), all(9, 'y')))
+    expect({ a, b, c, d, e }).toEqual({
+      a: 'replace',
+      b: 'replace',
+      c: 'replace',
+      d: 'replace',
+      e: 'may replace',
+    })
+    expect(effectsOf(impactBetween(all(8, 'x'), all(8, 'x')))).toEqual({})
   })
 })
