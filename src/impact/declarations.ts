@@ -115,7 +115,7 @@ export function parameterRefusals(
     if (schema instanceof Failure) return []
     const [was, is] = [givenIn(environments.before, name), givenIn(environments.after, name)]
     if (isValue(was) && !isValue(is) && schema.default === null)
-      return [{ message: `the parameter ${name} is not given, and has no default`, certainty: 'sure' }]
+      return [{ message: `no environment gives "${name}" a value, and it has no default`, certainty: 'sure' }]
     if (schema.immutable !== true || programs.before.parameters.get(name) === undefined) return []
     return immutableRefusal(
       root,

@@ -87,8 +87,10 @@ export function headline(impact: StackImpact): string {
   const verdict = verdictOf(impact)
   if (verdict === 'nothing') return 'nothing happens to the stack'
   const { refusals } = impact
-  if (refusals.some(({ certainty }) => certainty === 'sure'))
-    return `Heat refuses this update: ${quantity(refusals.length, 'reason')}`
+  if (refusals.some(({ certainty }) => certainty === 'sure')) {
+    const refused = `Heat refuses this update: ${quantity(refusals.length, 'reason')}`
+    return impact.resources.length === 0 ? refused : `${refused}; otherwise: ${countedText(impact, verdict)}`
+  }
   const counted = countedText(impact, verdict)
   return refusals.length === 0 ? counted : `Heat may refuse this update; otherwise: ${counted}`
 }
