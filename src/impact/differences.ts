@@ -29,6 +29,8 @@ export interface Part {
 export interface Referred {
   /** For which values a reference to a resource, or an attribute of one, gives another value afterwards. */
   changed(input: Input): Extent
+  /** Whether it is the id of one resource, which no other one has. */
+  identifies(input: Input): boolean
 }
 
 /** So many places of one value are told apart. */
@@ -186,6 +188,7 @@ export class ValueDifferences {
     if (before.tag === 'refused' || after.tag === 'refused') return 'may'
     if (isSecret(before) && isSecret(after)) return 'sure'
     if (isApart(before.kinds, after.kinds)) return 'sure'
+    if ([before, after].every((one) => one.tag === 'input' && this.#referred.identifies(one))) return 'sure'
     if (before.tag === 'concat' || after.tag === 'concat')
       return this.#stringsDiffer(partsOf(before), partsOf(after))
     if (before.tag === 'list' && after.tag === 'list')

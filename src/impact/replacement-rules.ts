@@ -44,6 +44,8 @@ const rules: Readonly<Record<string, ReplacementRule>> = facts.rules as never
 
 const refusals: Readonly<Record<string, readonly RefusalRule[]>> = facts.refusals as never
 
+const references: Readonly<Record<string, string>> = facts.references
+
 const attributes: Readonly<Record<string, Readonly<Record<string, AttributeRule>>>> =
   facts.attributes as never
 
@@ -59,6 +61,12 @@ export function everyUpdateReplaces(source: string): boolean {
 
 export function ruleOf(className: string): ReplacementRule | undefined {
   return ownValue(rules, className)
+}
+
+/** The property that a reference to a resource gives, where it is given; undefined where each resource has an id of its own. */
+export function referredProperty(type: string): string | undefined {
+  const updated = updatedClass(type)
+  return updated.is === 'class' ? ownValue(references, updated.name) : undefined
 }
 
 export function attributeRule(className: string, attribute: string): AttributeRule | undefined {

@@ -119,6 +119,10 @@ class StackComparison implements Referred, Whole {
     return level?.changed(input) ?? this.values.never
   }
 
+  identifies(input: Parameters<Referred['identifies']>[0]): boolean {
+    return this.#levels.get(input.scope)?.identifies(input) === true
+  }
+
   nested(
     which: keyof Both<Side>,
     caller: NestedTemplate,

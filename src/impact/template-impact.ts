@@ -3,7 +3,7 @@
 import { defined, extended } from '../document/records.ts'
 import { memberDefinitionOf, membersOf } from '../heat/group-types.ts'
 import { hiddenValue } from '../heat/parameters.ts'
-import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
+import { isTemplateReference } from '../heat/resource-types.ts'
 import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
 import { type Both, type FileContent, type NestedTemplate, onBoth } from '../semantics/side.ts'
@@ -34,7 +34,7 @@ import {
 } from './launched-members.ts'
 import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
 import { propertyTerm } from './property-values.ts'
-import { attributeRule, updatedClass } from './replacement-rules.ts'
+import { attributeRule, referredProperty, updatedClass } from './replacement-rules.ts'
 import {
   type Change,
   type Decision,
@@ -96,6 +96,8 @@ interface Result {
   readonly found: readonly FoundResource[]
   /** For which values another one takes its place, or it comes or goes. */
   readonly replaced: Extent
+  /** Where it is replaced, as it is there before and afterwards. */
+  readonly remade: Term
   readonly updated: Extent
   /** The properties that change, or may, and for which values. */
   readonly properties: ReadonlyMap<string, Extent>
@@ -193,7 +195,7 @@ export class TemplateImpact {
     const result = this.#resultOf(name)
     if (result === undefined) return values.never
     const { replaced, updated, properties, isComposed } = result
-    if (of === 'reference' && detail === '') return this.#referenceChanged(name, replaced)
+    if (of === 'reference' && detail === '') return this.#referenceChanged(name, result)
     const mayFollow = isComposed || properties.has(detail) || of === 'attributes' || detail === 'attributes'
     const open = mayFollow ? this.#terms.or(replaced.may, updated.may) : replaced.may
     return values.either(this.#attributeChanged(name, detail, result), values.perhaps(open))
@@ -208,14 +210,29 @@ export class TemplateImpact {
     return rule.gives === 'made-anew' ? replaced : (properties.get(rule.property) ?? this.#whole.values.never)
   }
 
-  /** A new id for certain, as a name that Heat makes; one that the template gives may be the one that it was. */
-  #referenceChanged(name: string, replaced: Extent): Extent {
-    const type = this.level.programs.after.resources.get(name)?.type
-    const facts = typeof type === 'string' ? resourceTypeFacts(type) : undefined
-    const isGiven =
-      facts?.reference === 'address' ||
-      (facts?.reference === 'name' && Object.hasOwn(facts.schema.properties ?? {}, 'name'))
-    return isGiven ? this.#whole.values.perhaps(replaced.may) : replaced
+  /** A new id for certain, as a name that Heat makes; the name that the template gives is the one that it was, or another. */
+  #referenceChanged(name: string, { replaced, remade, properties }: Result): Extent {
+    const terms = this.#terms
+    const { after } = this.level.programs
+    const plan = after.resources.get(name)
+    const property = typeof plan?.type === 'string' ? referredProperty(plan.type) : undefined
+    if (plan === undefined || property === undefined) return replaced
+    const given = this.#lowered('after', plan.properties)
+    const changed = properties.get(property)
+    if (changed !== undefined) return { sure: terms.and(replaced.sure, changed.sure), may: replaced.may }
+    if (given.tag !== 'map') return this.#whole.values.perhaps(replaced.may)
+    if ((given.entries.get(property) ?? terms.null) === terms.null) return replaced
+    return this.#whole.values.perhaps(terms.and(replaced.may, terms.not(remade)))
+  }
+
+  /** Whether it is the id of a resource, which no other one has. */
+  identifies({ of, detail, name }: Input): boolean {
+    if (of !== 'reference' || detail !== '') return false
+    const { before, after } = this.level.programs
+    const types = [before, after].flatMap(({ resources }) => resources.get(name)?.type ?? [])
+    return (
+      types.length > 0 && types.every((one) => typeof one === 'string' && referredProperty(one) === undefined)
+    )
   }
 
   /** @returns undefined for one that is being looked at: what is circular is refused elsewhere */
@@ -263,6 +280,7 @@ export class TemplateImpact {
       found: [...(effects.length === 0 ? [] : [{ impact: own, ...identity }]), ...inside],
       isFelt: effects.length > 0,
       replaced,
+      remade: replace.may,
       updated: update,
       properties,
       isComposed,

@@ -379,4 +379,22 @@ describe('what an update does to a stack', () => {
     })
     expect(effectsOf(impactBetween(all(8, 'x'), all(8, 'x')))).toEqual({})
   })
+
+  it('knows references that are a name from those that are an id', () => {
+    const all = (key: string, text: string, other: string) =>
+      withResources(
+        `key OS::Nova::KeyPair {name: ${key}, public_key: ${text}}`,
+        'of_key OS::Heat::RandomString {salt: {get_resource: key}}',
+        `${other} OS::Neutron::Net {name: n}`,
+        `of_net OS::Heat::RandomString {salt: {get_resource: ${other}}}`,
+      )
+    const between = (before: string, after: string) => {
+      const { key, of_key, of_net } = effectsOf(impactBetween(before, after))
+      return { key, of_key, of_net }
+    }
+    // Nova's name of a key is its id: with the same name, what refers to it stays as it is.
+    expect(between(all('a', 'x', 'net'), all('a', 'y', 'net'))).toEqual({ key: 'replace' })
+    expect(between(all('a', 'x', 'net'), all('b', 'x', 'net'))).toEqual({ key: 'replace', of_key: 'replace' })
+    expect(between(all('a', 'x', 'net'), all('a', 'x', 'web'))).toEqual({ of_net: 'replace' })
+  })
 })
