@@ -109,9 +109,16 @@ function withEnvironmentsOf(before: VerifyInput, after: VerifyInput): VerifyInpu
 
 /** What is checked says the same of a template as what is computed, and with its location. */
 function withRefusals(impact: StackImpact, refusals: readonly Refusal[]): StackImpact {
-  const isSaid = ({ message }: Refusal) => refusals.some((one) => one.message.includes(message))
-  const own = impact.refusals.filter((one) => !isSaid(one))
+  const said = new Set(refusals.flatMap(({ message }) => [message, ...namesIn(message)]))
+  const own = impact.refusals.filter(
+    ({ message }) => ![message, ...namesIn(message)].some((one) => said.has(one)),
+  )
   return extended(impact, { refusals: [...refusals, ...own] })
+}
+
+/** What a message is about: the names in it that stand in quotes. */
+function namesIn(message: string): readonly string[] {
+  return [...message.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)
 }
 
 /** With what was not compared: what an update does there is unknown. */

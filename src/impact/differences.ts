@@ -1,6 +1,7 @@
 /** Where two terms part, and whether that is sure: for every value of what nobody knows. */
 import { type Input, kinds, type MapTerm, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { type Key, pythonEquals } from '../semantics/value.ts'
+import { innerTerms } from './inner-terms.ts'
 import { givenMark } from './words.ts'
 
 /** For which values something is so for certain, and for which it may be; boolean terms, the one within the other. */
@@ -278,26 +279,6 @@ function add({ parts, room }: Found, part: Part): void {
 
 function isAboutGiven(atom: Term): boolean {
   return atom.tag === 'input' && atom.of === 'pseudo' && atom.name.startsWith(givenMark)
-}
-
-/** The terms that a term is made of. */
-export function innerTerms(term: Term): readonly Term[] {
-  switch (term.tag) {
-    case 'list':
-      return term.items
-    case 'map':
-      return [...term.entries.values()]
-    case 'concat':
-      return term.parts
-    case 'step':
-      return [term.of, term.key]
-    case 'choice':
-      return [term.atom, term.then, term.otherwise]
-    case 'apply':
-      return term.args
-    default:
-      return []
-  }
 }
 
 /** The decisions that stand in a term, not inside of one another. */

@@ -22,7 +22,8 @@ import {
   parameterRefusals,
   parametersGiven,
 } from './declarations.ts'
-import { type Extent, innerTerms, type Referred, ValueDifferences } from './differences.ts'
+import { type Extent, type Referred, ValueDifferences } from './differences.ts'
+import { innerTerms } from './inner-terms.ts'
 import {
   type Action,
   interruptionIn,
@@ -237,9 +238,15 @@ function paired(found: readonly FoundResource[]): readonly ResourceImpact[] {
       }
     }
   }
+  const byName = new Map(found.map((one) => [one.impact.name, one]))
+  const callerOf = ({ impact }: FoundResource) => byName.get(scopeOf(impact.name).slice(0, -1))
   return found.map((one) => {
     const other = names.get(one)
-    return other === undefined ? one.impact : withOther(one.impact, other)
+    if (other === undefined) return one.impact
+    const [caller, otherCaller] = [callerOf(one), callerOf(other)]
+    // What is inside of a stack that has another name goes with it.
+    const goesAlong = caller !== undefined && otherCaller !== undefined && names.get(caller) === otherCaller
+    return withOther(one.impact, other, goesAlong)
   })
 }
 
@@ -254,12 +261,17 @@ function byFeature(all: readonly FoundResource[], feature: Feature): Grouped {
   return grouped
 }
 
-function withOther(impact: ResourceImpact, { impact: { name }, group }: FoundResource): ResourceImpact {
+function withOther(
+  impact: ResourceImpact,
+  { impact: { name }, group }: FoundResource,
+  goesAlong: boolean,
+): ResourceImpact {
   const isCreated = impact.effects[0]?.action === 'create'
   const [from, to] = isCreated ? [name, impact.name] : [impact.name, name]
   const [left, entered] = [scopeOf(from), scopeOf(to)]
   // What all members of a group have cannot name one of them.
   const remedy = isCreated || group !== undefined ? {} : remedyFor(impact, to)
+  if (goesAlong) return extended(impact, remedy)
   if (left === entered) return extended(impact, { renamed: name, ...remedy })
   const moved = entered.startsWith(left)
     ? 'into a nested stack'

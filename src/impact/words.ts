@@ -3,6 +3,7 @@
 import { functionNameOf } from '../heat/dialects.ts'
 import { clipped, written } from '../semantics/terms/shown.ts'
 import type { Apply, Input, Term, Terms } from '../semantics/terms/term.ts'
+import { innerTerms } from './inner-terms.ts'
 import { dependingOn } from './model.ts'
 import { lineChanges } from './text-diff.ts'
 
@@ -41,7 +42,13 @@ export class Words {
     while (same < one.length && one[same] === other[same]) same += 1
     const start = same > longStart ? same - leading : 0
     const from = (text: string) => clipped(start === 0 ? text : `…${text.slice(start)}`)
-    return [from(one), from(other)]
+    const shown = [from(one), from(other)] as const
+    if (shown[0] !== shown[1]) return shown
+    // Too deep inside to be written: only what differs there.
+    const [inner, otherInner] = innermost(before, after)
+    if (inner === before) return shown
+    const [was, is] = this.parted(inner, otherInner)
+    return [`… ${was} …`, `… ${is} …`]
   }
 
   /**
@@ -134,6 +141,18 @@ export class Words {
 /** Without the parentheses around all of it. */
 function bare(text: string): string {
   return text.startsWith('(if ') && text.endsWith(')') ? text.slice(1, -1) : text
+}
+
+/** The deepest parts of two terms in which alone these differ. */
+function innermost(before: Term, after: Term): readonly [Term, Term] {
+  const [one, other] = [innerTerms(before), innerTerms(after)]
+  if (before.tag !== after.tag || one.length !== other.length) return [before, after]
+  const differing = one.flatMap((part, index) => {
+    const counterpart = other[index]
+    return counterpart === undefined || part === counterpart ? [] : [[part, counterpart] as const]
+  })
+  const [sole, ...others] = differing
+  return sole === undefined || others.length > 0 ? [before, after] : innermost(...sole)
 }
 
 /** A parameter in a question has its plain name. */

@@ -9,7 +9,6 @@ import {
   type Interruption,
   interruptionIn,
   isOpen,
-  type Refusal,
   type ResourceImpact,
   readText,
   type StackImpact,
@@ -18,6 +17,7 @@ import {
   whenText,
 } from '../impact/model.ts'
 import { quantity } from './counts.ts'
+import { countOfReasons, openTexts, refusalTexts } from './impact-reasons.ts'
 import { code, prose } from './markdown-text.ts'
 import type { ImpactRow } from './page-data.ts'
 import { oneLine, plainStyle, type Style } from './style.ts'
@@ -41,8 +41,8 @@ const MARK_WIDTH = 3
 /** The whole as a tree; nested stacks stand below the resources that call them. */
 export function impactText(impact: StackImpact, command: string, style: Style): string {
   const lines = [style.bold(headline(impact))]
-  for (const one of impact.refusals) lines.push(`  ${style.red(oneLine(refusalText(one)))}`)
-  for (const one of impact.open) lines.push(`  ${oneLine(one)}`)
+  for (const one of refusalTexts(impact)) lines.push(`  ${style.red(oneLine(one))}`)
+  for (const one of openTexts(impact)) lines.push(`  ${oneLine(one)}`)
   let isApart = true
   for (const resource of alike(impact.resources)) {
     const own = resourceLines(resource, style)
@@ -59,15 +59,16 @@ export function impactText(impact: StackImpact, command: string, style: Style): 
 
 /** The first resources of a stack, as a part of a longer report. @param most how many of them, and of their changes */
 export function impactExcerpt(
-  { refusals, resources, open }: StackImpact,
+  impact: StackImpact,
   style: Style,
   most: { readonly resources: number; readonly changes: number },
 ): readonly string[] {
+  const { resources } = impact
   const shown = resources.slice(0, most.resources)
   const left = resources.length - shown.length
   return [
-    ...refusals.map((one) => oneLine(refusalText(one))),
-    ...open.map(oneLine),
+    ...refusalTexts(impact).map(oneLine),
+    ...openTexts(impact).map(oneLine),
     ...shown.flatMap((one) => {
       const all = changesOf(one)
       const changes = all.slice(0, most.changes)
@@ -88,7 +89,7 @@ export function headline(impact: StackImpact): string {
   if (verdict === 'nothing') return 'nothing happens to the stack'
   const { refusals } = impact
   if (refusals.some(({ certainty }) => certainty === 'sure')) {
-    const refused = `Heat refuses this update: ${quantity(refusals.length, 'reason')}`
+    const refused = `Heat refuses this update: ${quantity(countOfReasons(impact), 'reason')}`
     return impact.resources.length === 0 ? refused : `${refused}; otherwise: ${countedText(impact, verdict)}`
   }
   const counted = countedText(impact, verdict)
@@ -109,22 +110,6 @@ function countedText(impact: StackImpact, verdict: ReturnType<typeof verdictOf>)
 /** How many resources something happens to. */
 function countOf({ resources }: StackImpact): number {
   return resources.reduce((sum, { count = 1 }) => sum + count, 0)
-}
-
-/** A reason with its location and condition: `new.yaml:4:3  missing-value  …`. */
-export function refusalText({
-  message,
-  certainty,
-  when,
-  code: finding,
-  path,
-  line,
-  column,
-}: Refusal): string {
-  const at = path === undefined ? '' : [path, line, column].filter((one) => one !== undefined).join(':')
-  const parts = [at, finding ?? '', message].filter((one) => one !== '')
-  const remark = when === undefined ? (certainty === 'may' ? ' (perhaps)' : '') : ` (${whenText(when)})`
-  return `${parts.join('  ')}${remark}`
 }
 
 /** Counts what stacks feel. */
@@ -399,9 +384,8 @@ export function impactMarkdown(impact: StackImpact, command: string): string {
 /** Without its heading, as lines. */
 export function impactBlocks(impact: StackImpact): readonly string[] {
   const lines = [`**${headline(impact)}**`]
-  if (impact.refusals.length > 0)
-    lines.push('', ...impact.refusals.map((one) => `- ${prose(refusalText(one))}`))
-  for (const one of impact.open) lines.push('', prose(one))
+  if (impact.refusals.length > 0) lines.push('', ...refusalTexts(impact).map((one) => `- ${prose(one)}`))
+  for (const one of openTexts(impact)) lines.push('', prose(one))
   if (impact.resources.length > 0)
     lines.push('', '| | resource | type | what happens | why |', '|---|---|---|---|---|')
   for (const resource of alike(impact.resources)) {
