@@ -9,8 +9,9 @@ import { type Both, onBoth } from '../semantics/side.ts'
 import { typedTerm } from '../semantics/terms/arriving.ts'
 import { kinds, type Term, type Terms } from '../semantics/terms/term.ts'
 import { Failure, sameValue, type Value } from '../semantics/value.ts'
-import { type Part, secretMark, type ValueDifferences } from './differences.ts'
+import type { Part, ValueDifferences } from './differences.ts'
 import { type DeclarationImpact, type Refusal, readText, type StackImpact, whenText } from './model.ts'
+import { hiddenTerm } from './secret-terms.ts'
 import type { TemplateImpact } from './template-impact.ts'
 import { givenMark, inWords } from './words.ts'
 
@@ -70,6 +71,8 @@ function termOf(
   // What the live stack was given is not asked again.
   const preset = schema.default
   if (preset === null && side === 'after' && isValue(other?.value)) return terms.omitted
+  // What had to be given is given again.
+  if (side === 'after' && other?.value === undefined && other?.schema.default === null) return undefined
   const theirs = other?.value ?? other?.schema.default ?? null
   if (preset === null || (other !== undefined && other.value === undefined && sameValue(preset, theirs)))
     return undefined
@@ -97,11 +100,6 @@ function isMovedDefault(terms: Terms, one: Own, other: Own): boolean {
 /** @param which for example `new default` */
 function secret(terms: Terms, name: string, which: string): Term {
   return hiddenTerm(terms, `${name} (hidden, ${which})`)
-}
-
-/** A value that is not to be shown: equal to itself alone. */
-export function hiddenTerm(terms: Terms, shown: string): Term {
-  return terms.input('pseudo', shown, kinds.any, secretMark)
 }
 
 /** What Heat refuses of the values of parameters: another one for one that is immutable, and none for one that needs it. */

@@ -2,6 +2,8 @@
 import { type Input, kinds, type MapTerm, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { type Key, pythonEquals } from '../semantics/value.ts'
 import { innerTerms } from './inner-terms.ts'
+import { isSecret } from './secret-terms.ts'
+import { stringsDiffer } from './strings-differ.ts'
 import { givenMark } from './words.ts'
 
 /** For which values something is so for certain, and for which it may be; boolean terms, the one within the other. */
@@ -102,7 +104,12 @@ export class ValueDifferences {
       this.#eachAnswer(atom, care, (holds, open) =>
         this.#compare(path, terms.where(before, atom, holds), terms.where(after, atom, holds), open, inside),
       )
-      found.parts.push(...this.#summed({ path, before, after, care }, atom, this.#merged(inside.parts)))
+      const parts = this.#summed({ path, before, after, care }, atom, this.#merged(inside.parts))
+      // Where not all alternatives were looked at, for which of them it is sure says nothing.
+      const isCut = found.room.left <= 0 && parts.length === 1 && parts[0]?.extent.sure !== care
+      found.parts.push(
+        ...(isCut ? parts.map((part) => ({ ...part, extent: this.perhaps(part.extent.may) })) : parts),
+      )
       return
     }
     if (before.tag === 'map' && after.tag === 'map' && found.room.left > 0)
@@ -191,23 +198,10 @@ export class ValueDifferences {
     if (isApart(before.kinds, after.kinds)) return 'sure'
     if ([before, after].every((one) => one.tag === 'input' && this.#referred.identifies(one))) return 'sure'
     if (before.tag === 'concat' || after.tag === 'concat')
-      return this.#stringsDiffer(partsOf(before), partsOf(after))
+      return stringsDiffer(partsOf(before), partsOf(after))
     if (before.tag === 'list' && after.tag === 'list')
       return before.items.length === after.items.length ? 'may' : 'sure'
     return 'may'
-  }
-
-  /** Strings that differ in what is written out between what they have in common do so for all values. */
-  #stringsDiffer(before: readonly Term[], after: readonly Term[]): 'sure' | 'may' {
-    let start = 0
-    while (start < before.length && before[start] === after[start]) start += 1
-    let end = 0
-    const most = Math.min(before.length, after.length) - start
-    while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
-    const [one, other] = [before, after].map((parts) => parts.slice(start, parts.length - end))
-    const isLiteral = (parts: readonly Term[] | undefined) =>
-      parts?.every((part) => part.tag === 'constant' || isSecret(part))
-    return isLiteral(one) && isLiteral(other) ? 'sure' : 'may'
   }
 
   /** The same term has another value where what it refers to is another. */
@@ -289,13 +283,6 @@ export function choicesIn(term: Term): readonly Term[] {
 
 function partsOf(term: Term): readonly Term[] {
   return term.tag === 'concat' ? term.parts : [term]
-}
-
-/** A value that is not shown, and that is known to be another one than any other of its kind. */
-export const secretMark = 'secret'
-
-function isSecret(term: Term): boolean {
-  return term.tag === 'input' && term.detail === secretMark
 }
 
 /** Numbers and booleans may be equal to one another. */

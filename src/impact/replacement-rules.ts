@@ -34,10 +34,14 @@ export interface RefusalRule {
   readonly why: string
 }
 
-/** What an attribute follows for certain: a property, whose value it is; or that the resource is another one, which makes it anew. */
+/** What becomes of an attribute when its resource is updated or replaced. */
 export type AttributeRule =
+  /** It is the value of a property. */
   | { readonly gives: 'property'; readonly property: string }
+  /** Each resource makes another one. */
   | { readonly gives: 'made-anew' }
+  /** It may be another one after some properties have changed; without a list of them, after any update. */
+  | { readonly gives: 'what-follows'; readonly properties?: readonly string[] }
 
 /** By the names of classes below `heat.engine.resources`. */
 const rules: Readonly<Record<string, ReplacementRule>> = facts.rules as never
@@ -69,8 +73,12 @@ export function referredProperty(type: string): string | undefined {
   return updated.is === 'class' ? ownValue(references, updated.name) : undefined
 }
 
-export function attributeRule(className: string, attribute: string): AttributeRule | undefined {
-  return ownValue(ownValue(attributes, className) ?? {}, attribute)
+export function attributeRule(type: string, attribute: string): AttributeRule | undefined {
+  const updated = updatedClass(type)
+  const own = updated.is === 'class' ? ownValue(attributes, updated.name) : undefined
+  // The cloud shows all that it knows of a resource.
+  if (attribute === 'show') return { gives: 'what-follows' }
+  return own === undefined ? undefined : (ownValue(own, attribute) ?? ownValue(own, '*'))
 }
 
 export function refusalsOf(className: string): readonly RefusalRule[] {

@@ -15,13 +15,7 @@ import {
 } from '../semantics/side.ts'
 import { type Term, Terms } from '../semantics/terms/term.ts'
 import { Failure, type Value } from '../semantics/value.ts'
-import {
-  type Declarations,
-  declarationsOf,
-  hiddenTerm,
-  parameterRefusals,
-  parametersGiven,
-} from './declarations.ts'
+import { type Declarations, declarationsOf, parameterRefusals, parametersGiven } from './declarations.ts'
 import { type Extent, type Referred, ValueDifferences } from './differences.ts'
 import { innerTerms } from './inner-terms.ts'
 import {
@@ -35,6 +29,7 @@ import {
 } from './model.ts'
 import type { Definition } from './resource-comparison.ts'
 import { restrictionsIn, withRestriction } from './restricted-actions.ts'
+import { hiddenTerm } from './secret-terms.ts'
 import { type FoundResource, type Level, TemplateImpact, type Whole } from './template-impact.ts'
 
 /**

@@ -34,7 +34,7 @@ import {
 } from './launched-members.ts'
 import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
 import { propertyTerm } from './property-values.ts'
-import { attributeRule, referredProperty, updatedClass } from './replacement-rules.ts'
+import { type AttributeRule, attributeRule, referredProperty, updatedClass } from './replacement-rules.ts'
 import {
   type Change,
   type Decision,
@@ -194,20 +194,21 @@ export class TemplateImpact {
     const { values } = this.#whole
     const result = this.#resultOf(name)
     if (result === undefined) return values.never
-    const { replaced, updated, properties, isComposed } = result
     if (of === 'reference' && detail === '') return this.#referenceChanged(name, result)
-    const mayFollow = isComposed || properties.has(detail) || of === 'attributes' || detail === 'attributes'
-    const open = mayFollow ? this.#terms.or(replaced.may, updated.may) : replaced.may
-    return values.either(this.#attributeChanged(name, detail, result), values.perhaps(open))
+    const { replaced, updated } = result
+    const type = this.level.programs.after.resources.get(name)?.type
+    const rule = typeof type === 'string' ? attributeRule(type, detail) : undefined
+    const mayFollow = of === 'attributes' || detail === 'attributes' || followsUpdate(rule, detail, result)
+    const open = values.perhaps(mayFollow ? this.#terms.or(replaced.may, updated.may) : replaced.may)
+    return values.either(this.#certainly(rule, result), open)
   }
 
   /** Where an attribute is another one for certain. */
-  #attributeChanged(name: string, attribute: string, { replaced, properties }: Result): Extent {
-    const type = this.level.programs.after.resources.get(name)?.type
-    const updated = typeof type === 'string' ? updatedClass(type) : undefined
-    const rule = updated?.is === 'class' ? attributeRule(updated.name, attribute) : undefined
-    if (rule === undefined) return this.#whole.values.never
-    return rule.gives === 'made-anew' ? replaced : (properties.get(rule.property) ?? this.#whole.values.never)
+  #certainly(rule: AttributeRule | undefined, { replaced, properties }: Result): Extent {
+    if (rule?.gives === 'made-anew') return replaced
+    return (
+      (rule?.gives === 'property' ? properties.get(rule.property) : undefined) ?? this.#whole.values.never
+    )
   }
 
   /** A new id for certain, as a name that Heat makes; the name that the template gives is the one that it was, or another. */
@@ -349,6 +350,14 @@ export class TemplateImpact {
     }
   }
 
+  /** A policy as Heat reads it: not given is `Delete`, and case does not count. */
+  #policy(side: keyof Both<unknown>, policy: ResourcePlan['deletionPolicy']): Term {
+    const term = this.#lowered(side, policy)
+    if (!term.isData && term !== this.#terms.null) return term
+    const read = policyOf(valueOf(term), this.level.programs[side].dialect)
+    return typeof read === 'string' ? this.#terms.constant(read) : term
+  }
+
   /** What is left of it where it goes, by the policy that the live stack has. */
   #survives({ deletionPolicy }: ResourcePlan): string | undefined {
     const term = this.#lowered('before', deletionPolicy)
@@ -467,9 +476,8 @@ export class TemplateImpact {
     if (plans.before.externalId !== null && plans.after.externalId !== null) return false
     if (this.level.replaced !== undefined) this.#withStack(this.level.replaced, care, comparison)
     const [policy, newPolicy] = [plans.before.deletionPolicy, plans.after.deletionPolicy]
-    const policies = values.between(this.#lowered('before', policy), this.#lowered('after', newPolicy), care)
+    const policies = values.between(this.#policy('before', policy), this.#policy('after', newPolicy), care)
     comparison.note('update', policies, 'deletion_policy')
-    this.#dependencies(plans, care, comparison)
     return this.#sameClass({ name, definitions, care, comparison, inside })
   }
 
@@ -524,16 +532,6 @@ export class TemplateImpact {
     comparison.unknown(
       `its template is ${after.type} in place of ${before.type}, and they were not both read`,
     )
-  }
-
-  #dependencies(plans: Both<ResourcePlan>, care: Term, comparison: ResourceComparison): void {
-    const terms = this.#terms
-    const { before, after } = plans
-    if (before.explicit instanceof Failure || after.explicit instanceof Failure) return
-    const listed = (names: readonly string[]) => terms.data([...new Set(names)].sort())
-    const [one, other] = [listed(before.explicit), listed(after.explicit)]
-    if (one !== other)
-      comparison.note('update', [{ path: '', before: one, after: other, extent: surely(care) }], 'depends_on')
   }
 
   /** A group by its own properties, and its members by theirs. */
@@ -947,6 +945,17 @@ export class TemplateImpact {
       })
       .resources()
   }
+}
+
+/** Whether an attribute may be another one after an update in place. */
+function followsUpdate(
+  rule: AttributeRule | undefined,
+  attribute: string,
+  { isComposed, properties }: Result,
+): boolean {
+  if (isComposed || properties.has(attribute)) return true
+  if (rule?.gives !== 'what-follows') return false
+  return rule.properties === undefined || rule.properties.some((one) => properties.has(one))
 }
 
 /** What goes away with a resource that is not kept. */

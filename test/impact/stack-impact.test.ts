@@ -397,4 +397,61 @@ describe('what an update does to a stack', () => {
     expect(between(all('a', 'x', 'net'), all('b', 'x', 'net'))).toEqual({ key: 'replace', of_key: 'replace' })
     expect(between(all('a', 'x', 'net'), all('a', 'x', 'web'))).toEqual({ of_net: 'replace' })
   })
+
+  it('is sure of strings that are made of the same unknown parts and more', () => {
+    const of = (name: string) =>
+      template(`parameters: {p: {type: string}, q: {type: string}}
+resources:
+  k:
+    type: OS::Nova::KeyPair
+    properties: {name: {str_replace: {template: ${name}, params: {P: {get_param: p}, Q: {get_param: q}}}}}
+`)
+    const between = (before: string, after: string) => effectsOf(impactBetween(of(before), of(after))).k
+    expect(between('a-P', 'a-P-P')).toBe('replace')
+    expect(between('a-P-b-Q', 'b-Q-c-P')).toBe('replace')
+    expect(between('a-P', 'a-Q')).toBe('may replace')
+    expect(between('a-P', 'P-a')).toBe('may replace')
+    expect(between('ab-P-c', 'ab-Q')).toBe('may replace')
+    expect(between('x-P', 'xx-P-Q')).toBe('replace')
+  })
+
+  it('takes it that what had to be given is given again', () => {
+    const of = (preset: string) =>
+      template(`parameters: {p: {type: string${preset}}}
+resources: {k: {type: OS::Nova::KeyPair, properties: {name: {get_param: p}}}}
+`)
+    expect(effectsOf(impactBetween(of(''), of(', default: x')))).toEqual({})
+    expect(effectsOf(impactBetween(of(', default: x'), of(', default: y')))).toEqual({
+      k: 'replace if p is not given',
+    })
+  })
+
+  it('is nothing where a policy is the one that holds anyway, or where only the order changes', () => {
+    const of = (rest: string) =>
+      template(
+        `resources: {a: {type: OS::Nova::KeyPair, properties: {name: a}}, b: {type: OS::Nova::KeyPair, properties: {name: b}${rest}}}\n`,
+      )
+    expect(effectsOf(impactBetween(of(''), of(', deletion_policy: Delete')))).toEqual({})
+    expect(
+      effectsOf(impactBetween(of(', deletion_policy: Retain'), of(', deletion_policy: retain'))),
+    ).toEqual({})
+    expect(effectsOf(impactBetween(of(''), of(', depends_on: a')))).toEqual({})
+    expect(effectsOf(impactBetween(of(''), of(', deletion_policy: Retain')))).toEqual({ b: 'update' })
+  })
+
+  it('follows what the cloud shows of a resource that is updated in place', () => {
+    const of = (network: string, name: string) =>
+      withResources(
+        `s OS::Nova::Server {name: ${name}, flavor: f, image: i, networks: [{network: ${network}}]}`,
+        'address OS::Heat::Value {value: {get_attr: [s, first_address]}}',
+        'console OS::Heat::Value {value: {get_attr: [s, console_urls]}}',
+        'all OS::Heat::Value {value: {get_attr: [s, show]}}',
+      )
+    expect(effectsOf(impactBetween(of('n', 'a'), of('m', 'a')))).toEqual({
+      s: 'update',
+      address: 'may update',
+      all: 'may update',
+    })
+    expect(effectsOf(impactBetween(of('n', 'a'), of('n', 'b')))).toEqual({ s: 'update', all: 'may update' })
+  })
 })
