@@ -815,8 +815,9 @@ export class TemplateImpact {
     if (count === 0) return
     // A group takes its new members' definition in place.
     const all = this.#whole.values.either(replace, update)
-    if (changes.some(({ path }) => path !== 'stack'))
-      comparison.note('update', [this.#inside(all)], 'members')
+    const isDefined = changes.some(({ path }) => !insidePaths.has(path))
+    if (isDefined || deeper.length > 0)
+      comparison.note('update', [this.#inside(all)], isDefined ? 'members' : 'resources')
     const note = batchesText(this.#terms, groups.after)
     const impact = extended(
       this.#impact(name, { before: was, after: is }, effects, decision),
@@ -967,6 +968,9 @@ function lostOf(
   const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
   return goes && survives === undefined && typeof type === 'string' ? lostWith(type) : undefined
 }
+
+/** The changes of a resource that are none of its own definition. */
+const insidePaths: ReadonlySet<string> = new Set(['resources', 'members', 'size', 'stack'])
 
 /** So many alternatives of the size of a group are told apart. */
 const mostSizes = 16
