@@ -157,7 +157,7 @@ export function declarationsOf(
       ),
     ),
     outputs: outputsOf(root, values, terms),
-    conditions: conditionsOf(root),
+    conditions: conditionsOf(root, terms),
   }
 }
 
@@ -225,7 +225,7 @@ function parameterNotes(
   if (JSON.stringify(constraintsOf(before)) !== JSON.stringify(constraintsOf(after)))
     notes.push('other constraints: a value that the live stack has may be refused')
   const [one, other] = [values.before, values.after]
-  if (one !== undefined && other !== undefined && !sameValue(one, other)) notes.push('is given another value')
+  if (one !== undefined && other !== undefined && !sameValue(one, other)) notes.push('another value is given')
   return notes
 }
 
@@ -271,8 +271,8 @@ function valueOfOutput(
   }).made
 }
 
-function conditionsOf(root: TemplateImpact): readonly DeclarationImpact[] {
+function conditionsOf(root: TemplateImpact, terms: Terms): readonly DeclarationImpact[] {
   const { before, after } = root.conditions
-  const said = (term: Term) => root.words.when(term) ?? 'always'
+  const said = (term: Term) => (term === terms.false ? 'never' : (root.words.when(term) ?? 'always'))
   return impactsOf(before, after, (one, other) => (one === other ? [] : [`${said(one)} -> ${said(other)}`]))
 }

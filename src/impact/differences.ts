@@ -1,8 +1,17 @@
 /** Where two terms part, and whether that is sure: for every value of what nobody knows. */
-import { type Input, kinds, type MapTerm, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
+import {
+  type Input,
+  kinds,
+  type ListTerm,
+  type MapTerm,
+  type Term,
+  type Terms,
+  valueOf,
+} from '../semantics/terms/term.ts'
 import { type Key, pythonEquals } from '../semantics/value.ts'
 import { innerTerms } from './inner-terms.ts'
 import { isSecret } from './secret-terms.ts'
+import { sharedEnds } from './shared-ends.ts'
 import { stringsDiffer } from './strings-differ.ts'
 import { givenMark } from './words.ts'
 
@@ -122,10 +131,32 @@ export class ValueDifferences {
     )
       for (const [index, item] of before.items.entries())
         this.#compare(`${path}[${index}]`, item, after.items[index] as Term, care, found)
+    else if (before.tag === 'list' && after.tag === 'list' && before.items.length !== after.items.length)
+      this.#resizedList(path, before, after, care, found)
     else {
       const answer = this.#differ(before, after)
       const extent = answer === 'sure' ? surely(care) : this.perhaps(care)
       if (answer !== 'same') add(found, { path, before, after, extent })
+    }
+  }
+
+  /** Lists of other lengths differ for certain: the items between those that both begin and end with. */
+  #resizedList(path: string, before: ListTerm, after: ListTerm, care: Term, found: Found): void {
+    const terms = this.#terms
+    const [start, end] = sharedEnds(before.items, after.items)
+    const [was, is] = [before, after].map(({ items }) => items.slice(start, items.length - end)) as [
+      Term[],
+      Term[],
+    ]
+    const extent = surely(care)
+    const listed = (items: readonly Term[]) => (items.length === 0 ? terms.omitted : terms.list(items))
+    if (start + end === 0) add(found, { path, before, after, extent })
+    else if (was.length + is.length === 1) {
+      const one = (items: readonly Term[]) => items[0] ?? terms.omitted
+      add(found, { path: `${path}[${start}]`, before: one(was), after: one(is), extent })
+    } else {
+      const last = start + Math.max(was.length, is.length) - 1
+      add(found, { path: `${path}[${start}..${last}]`, before: listed(was), after: listed(is), extent })
     }
   }
 

@@ -1,6 +1,7 @@
 /** Whether two strings that are put together from what is written out and what nobody knows differ for all values. */
 import type { Constant, Term } from '../semantics/terms/term.ts'
 import { isSecret } from './secret-terms.ts'
+import { sharedEnds } from './shared-ends.ts'
 
 /** What a string is made of: characters that are written out, and parts that nobody knows, with how often each is there. */
 interface Ingredients {
@@ -13,11 +14,7 @@ interface Ingredients {
  * and more of some character: whatever the values are, it has more of that.
  */
 export function stringsDiffer(before: readonly Term[], after: readonly Term[]): 'sure' | 'may' {
-  let start = 0
-  while (start < before.length && before[start] === after[start]) start += 1
-  let end = 0
-  const most = Math.min(before.length, after.length) - start
-  while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
+  const [start, end] = sharedEnds(before, after)
   const [one, other] = [before, after].map((parts) => parts.slice(start, parts.length - end)) as [
     Term[],
     Term[],

@@ -1,5 +1,6 @@
 /** What happens to the resources of one template when another takes its place: the outer one, or one that is called. */
 
+import { groupedBy } from '../document/multimap.ts'
 import { defined, extended } from '../document/records.ts'
 import { memberDefinitionOf, membersOf } from '../heat/group-types.ts'
 import { hiddenValue } from '../heat/parameters.ts'
@@ -8,7 +9,7 @@ import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/part
 import type { Program } from '../semantics/program.ts'
 import { type Both, type FileContent, type NestedTemplate, onBoth } from '../semantics/side.ts'
 import { arrivingTerm } from '../semantics/terms/arriving.ts'
-import { isGroup, membersIn } from '../semantics/terms/call-shapes.ts'
+import { isGroup, membersIn, type TypedProperties } from '../semantics/terms/call-shapes.ts'
 import { TemplateLowering } from '../semantics/terms/lowering.ts'
 import { type Input, kinds, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { Failure, isList, isMap, type Key, type Value } from '../semantics/value.ts'
@@ -730,7 +731,7 @@ export class TemplateImpact {
     return terms.list(names.map((one) => propertyTerm(terms, properties, one, schemas[one] ?? {})))
   }
 
-  /** Members that are created or deleted, with what is inside of them. */
+  /** Members that are created or deleted, with what is inside of them; those of a chain have types of their own. */
   #memberSet(
     action: 'create' | 'delete',
     side: keyof Both<unknown>,
@@ -739,9 +740,28 @@ export class TemplateImpact {
     definition: Definition,
     extent: Extent,
   ): readonly FoundResource[] {
+    const calls = membersIn(this.#terms, definition.type, definition.properties)?.calls ?? []
+    const isChain = membersOf(definition.type)?.by === 'types'
+    if (!isChain) return this.#alikeMembers(action, side, group, members, definition.type, calls[0], extent)
+    const byType = groupedBy(members.names ?? [], (name) => calls[Number(name)]?.type ?? '')
+    return [...byType.values()].flatMap((names) => {
+      const some = { count: names.length, names }
+      const call = calls[Number(names[0])]
+      return this.#alikeMembers(action, side, group, some, definition.type, call, extent)
+    })
+  }
+
+  #alikeMembers(
+    action: 'create' | 'delete',
+    side: keyof Both<unknown>,
+    group: string,
+    members: Members,
+    groupType: string,
+    call: TypedProperties | undefined,
+    extent: Extent,
+  ): readonly FoundResource[] {
     const name = `${group}/${membersText(members, action === 'create' ? 'new' : 'oldest')}`
-    const [call] = membersIn(this.#terms, definition.type, definition.properties)?.calls ?? []
-    const type = call?.type ?? this.#memberType(side, definition.type)
+    const type = call?.type ?? this.#memberType(side, groupType)
     const none: Decision = {
       refuse: this.#whole.values.never,
       replace: this.#whole.values.never,

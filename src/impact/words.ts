@@ -119,6 +119,8 @@ export class Words {
     }
     if (atom.tag === 'apply' && atom.name === 'equals') {
       const [one, other] = [...atom.args].sort((a, b) => Number(a.isData) - Number(b.isData)) as [Term, Term]
+      const truth = truthIn(one, other)
+      if (truth !== undefined) return `${asked(one)} is ${truth === holds}`
       return `${asked(one)} is ${holds ? '' : 'not '}${asked(other)}`
     }
     return `${holds ? '' : 'not '}${asked(atom)}`
@@ -155,6 +157,12 @@ function innermost(before: Term, after: Term): readonly [Term, Term] {
   return sole === undefined || others.length > 0 ? [before, after] : innermost(...sole)
 }
 
+/** The boolean that a parameter for one is compared with, which may be a number to Python. */
+function truthIn(one: Term, other: Term): boolean | undefined {
+  if (one.tag !== 'input' || one.detail !== 'boolean' || other.tag !== 'constant') return undefined
+  return [0, 1].includes(Number(other.value)) ? Number(other.value) === 1 : undefined
+}
+
 /** A parameter in a question has its plain name. */
 function asked(term: Term): string {
   return term.tag === 'input' && term.of === 'parameter' ? term.name : inWords(term)
@@ -175,6 +183,7 @@ const longStart = 100
 function asInTemplate(term: Term): string | Term | undefined {
   switch (term.tag) {
     case 'constant':
+      if (typeof term.value === 'boolean') return String(term.value)
       return typeof term.value === 'string' ? JSON.stringify(term.value) : undefined
     case 'input':
       return inputInWords(term)

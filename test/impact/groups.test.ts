@@ -200,6 +200,20 @@ resources:
     expect(withEffects(noEffects, answer.impact).replace).toBe(2)
   })
 
+  it('of a chain come and go by their own types', () => {
+    const chain =
+      'g OS::Heat::ResourceChain {resources: [OS::Nova::KeyPair, OS::Neutron::Net, OS::Nova::KeyPair]}'
+    const { resources } = between('k OS::Heat::Value {value: a}', chain)
+    expect(
+      resources
+        .filter(({ name }) => name.startsWith('g/'))
+        .map(({ name, type, count }) => [name, type, count]),
+    ).toEqual([
+      ['g/0,2', 'OS::Nova::KeyPair', 2],
+      ['g/1', 'OS::Neutron::Net', 1],
+    ])
+  })
+
   describe('that are launched', () => {
     const launched = (image: string, policy: string, type = 'OS::Heat::InstanceGroup') => {
       const size = type === 'OS::Heat::InstanceGroup' ? 'Size: 3' : 'MinSize: 3, MaxSize: 3'

@@ -2,7 +2,7 @@
 import { noEffects, noImpact, withEffects } from '../../src/impact/model.ts'
 import { impactMarkdown, impactText } from '../../src/report/impact.ts'
 import { plainStyle } from '../../src/report/style.ts'
-import { impactBetween, withResources } from './impact-of.ts'
+import { impactBetween, template, withResources } from './impact-of.ts'
 
 const server = (rest: string) => `{flavor: f, image: i, networks: [{network: n}]${rest}}`
 
@@ -242,4 +242,38 @@ it('says the same reason as check says only once', () => {
     withResources('a OS::Nova::KeyPair {name: a}', `b OS::Heat::Value {value: {get_resource: ${name}}}`)
   const { refusals } = impactBetween(of('a'), of('c'), {}, {}, {}, { gate: 'checked' })
   expect(refusals.map(({ code }) => code)).toEqual(['unknown-reference'])
+})
+
+it.each([
+  ['an item at the end', [1, 2], [1, 2, 3], 'properties.value[2]: (none) -> 3'],
+  ['an item in between', [1, 2, 3], [1, 3], 'properties.value[1]: 2 -> (none)'],
+  ['several items', [1, 2, 3, 4], [1, 5, 6, 7, 4], 'properties.value[1..3]: [2, 3] -> [5, 6, 7]'],
+  ['nothing in common', [1], [2, 3], 'properties.value: [1] -> [2, 3]'],
+  [
+    'one of many items',
+    [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    'properties.value[9]: (none) -> 10',
+  ],
+])('shows of lists what is not in both: %s', (_, before, after, said) => {
+  const of = (items: readonly number[]) => [`v OS::Heat::Value {value: [${items.join(', ')}]}`]
+  expect(textOf(of(before), of(after))).toContain(`      ${said}\n`)
+})
+
+it('says booleans as templates do, and conditions that never hold', () => {
+  const of = (value: string, zone: string) =>
+    template(`parameters: {backup: {type: boolean, default: ${value}}}
+conditions: {with_backup: {equals: [{get_param: backup}, true]}}
+resources:
+  v: {type: OS::Heat::Value, properties: {value: {if: [with_backup, ${zone}, none]}}}
+`)
+  const text = impactText(impactBetween(of('true', 'a'), of('false', 'b')), 'openstack', plainStyle)
+  expect(text).toContain('backup  default true -> false\n')
+  expect(text).toMatch(/with_backup {2}.*backup is true/)
+  expect(text).not.toMatch(/True|False|is 1/)
+  const given = (on: string) =>
+    of('true', 'a').replace('{equals: [{get_param: backup}, true]}', `{equals: [${on}, a]}`)
+  expect(impactBetween(given('a'), given('b')).conditions).toEqual([
+    { name: 'with_backup', change: 'changed', notes: ['always -> never'] },
+  ])
 })
