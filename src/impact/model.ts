@@ -92,8 +92,17 @@ export interface ResourceImpact {
   readonly lost?: string
   /** How many resources it stands for, where these are members of a group; else one. */
   readonly count?: number
+  /** What changes only because this one does: it reads it, or reads what reads it. */
+  readonly follow?: readonly Consequence[]
   /** The id in the cloud, where the live stack was given. */
   readonly id?: string
+}
+
+/** How many resources have an effect as the worst, or may have it. */
+export interface Consequence {
+  readonly action: Action
+  readonly certainty: 'sure' | 'may'
+  readonly count: number
 }
 
 /** A parameter, an output or a condition that is new, gone, or another. */

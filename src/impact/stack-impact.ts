@@ -15,6 +15,7 @@ import {
 } from '../semantics/side.ts'
 import { type Term, Terms } from '../semantics/terms/term.ts'
 import { Failure, type Value } from '../semantics/value.ts'
+import { withConsequences } from './cascades.ts'
 import { type Declarations, declarationsOf, parameterRefusals, parametersGiven } from './declarations.ts'
 import { type Extent, type Referred, ValueDifferences } from './differences.ts'
 import { innerTerms } from './inner-terms.ts'
@@ -89,7 +90,7 @@ class StackComparison implements Referred, Whole {
     const found = paired(resources).map((one) => withRestriction(one, restricted))
     return {
       refusals,
-      resources: worstFirst(found),
+      resources: withConsequences(worstFirst(found)),
       unchanged: this.#unchanged,
       ...declared,
       open: [],

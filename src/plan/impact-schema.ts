@@ -60,6 +60,12 @@ const resource = z.object({
   always: said(z.exactOptional(z.literal(true)), 'every update replaces it, changed or not'),
   unknown: said(z.exactOptional(z.string()), 'what is unknown, and why'),
   note: said(z.exactOptional(z.string()), 'what else is to be said'),
+  follow: said(
+    z.exactOptional(
+      z.array(z.object({ action: z.enum(actions), certainty: z.enum(['sure', 'may']), count: z.number() })),
+    ),
+    'how many resources change only because this one does, by the worst that happens to them',
+  ),
   lost: said(z.exactOptional(z.string()), 'what is lost with it'),
   count: said(
     z.exactOptional(count()),

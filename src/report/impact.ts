@@ -4,6 +4,7 @@ import { defined } from '../document/records.ts'
 import {
   type Action,
   actions,
+  type Consequence,
   type DeclarationImpact,
   type Effect,
   type Interruption,
@@ -260,7 +261,7 @@ function changesOf({ changes, typeBefore }: ResourceImpact): readonly ValueChang
 
 /** What is to be said of a resource besides: what survives, another name, what cannot be told. */
 function notesOf(resource: ResourceImpact): readonly string[] {
-  const { survives, renamed, remedy, always, unknown, note, id, lost } = resource
+  const { survives, renamed, remedy, always, unknown, note, id, lost, follow } = resource
   return [
     ...(id === undefined ? [] : [`id ${id}`]),
     ...(survives === undefined ? [] : [survivalText(survives)]),
@@ -270,7 +271,15 @@ function notesOf(resource: ResourceImpact): readonly string[] {
     ...(always === undefined ? [] : ['every update replaces it, changed or not']),
     ...(unknown === undefined ? [] : [unknown]),
     ...(note === undefined ? [] : [note]),
+    ...(follow === undefined ? [] : [followText(follow)]),
   ]
+}
+
+function followText(follow: readonly Consequence[]): string {
+  const counted = follow.map(
+    ({ action, certainty, count }) => `${count} ${effectWord({ action, certainty })}`,
+  )
+  return `because of it: ${counted.join(', ')}`
 }
 
 function survivalText(survives: string): string {

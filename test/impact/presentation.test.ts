@@ -277,3 +277,38 @@ resources:
     { name: 'with_backup', change: 'changed', notes: ['always -> never'] },
   ])
 })
+
+it('says at the cause how many follow it, also those that follow another follower, or are in a nested stack', () => {
+  const child = {
+    'child.yaml': template(`parameters: {net: {type: string}}
+resources:
+  port: {type: OS::Neutron::Port, properties: {network: {get_param: net}}}
+`),
+  }
+  const of = (zone: string) =>
+    withResources(
+      `a OS::Cinder::Volume {size: 1, availability_zone: ${zone}}`,
+      'b OS::Heat::RandomString {salt: {get_resource: a}}',
+      'c OS::Heat::RandomString {salt: {get_resource: b}}',
+      'd OS::Heat::Value {value: {get_attr: [c, show]}}',
+      'nested child.yaml {net: {get_resource: c}}',
+      `alone OS::Cinder::Volume {size: 1, availability_zone: ${zone}}`,
+    )
+  const impact = impactBetween(of('x'), of('y'), {}, child)
+  const following = impact.resources.flatMap(({ name, follow }) =>
+    follow === undefined ? [] : [[name, follow]],
+  )
+  expect(following).toEqual([
+    [
+      'a',
+      [
+        { action: 'replace', certainty: 'sure', count: 3 },
+        { action: 'update', certainty: 'sure', count: 1 },
+        { action: 'update', certainty: 'may', count: 1 },
+      ],
+    ],
+  ])
+  expect(impactText(impact, 'openstack', plainStyle)).toContain(
+    '      because of it: 3 replaced, 1 updated in place, 1 may be updated in place\n',
+  )
+})
