@@ -36,8 +36,8 @@ export interface RefusalRule {
 
 /** What becomes of an attribute when its resource is updated or replaced. */
 export type AttributeRule =
-  /** It is the value of a property. */
-  | { readonly gives: 'property'; readonly property: string }
+  /** It is the value of a property, as others say how to read it. */
+  | { readonly gives: 'property'; readonly property: string; readonly readBy?: readonly string[] }
   /** Each resource makes another one. */
   | { readonly gives: 'made-anew' }
   /** It may be another one after some properties have changed; without a list of them, after any update. */

@@ -99,6 +99,8 @@ interface Result {
   readonly replaced: Extent
   /** Where it is replaced, as it is there before and afterwards. */
   readonly remade: Term
+  /** Whether it is one of another type then. */
+  readonly isOther: boolean
   readonly updated: Extent
   /** The properties that change, or may, and for which values. */
   readonly properties: ReadonlyMap<string, Extent>
@@ -199,26 +201,31 @@ export class TemplateImpact {
     const { replaced, updated } = result
     const type = this.level.programs.after.resources.get(name)?.type
     const rule = typeof type === 'string' ? attributeRule(type, detail) : undefined
+    if (rule?.gives === 'property' && !result.isOther) return this.#givenChanged(rule, result)
     const mayFollow = of === 'attributes' || detail === 'attributes' || followsUpdate(rule, detail, result)
     const open = values.perhaps(mayFollow ? this.#terms.or(replaced.may, updated.may) : replaced.may)
-    return values.either(this.#certainly(rule, result), open)
+    return rule?.gives === 'made-anew' ? replaced : open
   }
 
-  /** Where an attribute is another one for certain. */
-  #certainly(rule: AttributeRule | undefined, { replaced, properties }: Result): Extent {
-    if (rule?.gives === 'made-anew') return replaced
-    return (
-      (rule?.gives === 'property' ? properties.get(rule.property) : undefined) ?? this.#whole.values.never
-    )
+  /** An attribute that is the value of a property, which a replacement alone does not change. */
+  #givenChanged(
+    { property, readBy = [] }: Extract<AttributeRule, { readonly gives: 'property' }>,
+    { replaced, remade, properties }: Result,
+  ): Extent {
+    const { values } = this.#whole
+    const comes = this.#terms.and(replaced.may, this.#terms.not(remade))
+    const others = readBy.flatMap((one) => properties.get(one) ?? [])
+    const open = [values.perhaps(comes), ...others.map(({ may }) => values.perhaps(may))]
+    return [properties.get(property) ?? values.never, ...open].reduce((all, one) => values.either(all, one))
   }
 
   /** A new id for certain, as a name that Heat makes; the name that the template gives is the one that it was, or another. */
-  #referenceChanged(name: string, { replaced, remade, properties }: Result): Extent {
+  #referenceChanged(name: string, { replaced, remade, properties, isOther }: Result): Extent {
     const terms = this.#terms
     const { after } = this.level.programs
     const plan = after.resources.get(name)
     const property = typeof plan?.type === 'string' ? referredProperty(plan.type) : undefined
-    if (plan === undefined || property === undefined) return replaced
+    if (plan === undefined || property === undefined || isOther) return replaced
     const given = this.#lowered('after', plan.properties)
     const changed = properties.get(property)
     if (changed !== undefined) return { sure: terms.and(replaced.sure, changed.sure), may: replaced.may }
@@ -283,6 +290,7 @@ export class TemplateImpact {
       isFelt: effects.length > 0,
       replaced,
       remade: replace.may,
+      isOther: changes.some(({ path }) => path === 'type'),
       updated: update,
       properties,
       isComposed,

@@ -396,6 +396,9 @@ describe('what an update does to a stack', () => {
     expect(between(all('a', 'x', 'net'), all('a', 'y', 'net'))).toEqual({ key: 'replace' })
     expect(between(all('a', 'x', 'net'), all('b', 'x', 'net'))).toEqual({ key: 'replace', of_key: 'replace' })
     expect(between(all('a', 'x', 'net'), all('a', 'x', 'web'))).toEqual({ of_net: 'replace' })
+    // What was of another type had another reference, and other attributes.
+    const server = all('a', 'x', 'net').replace('OS::Nova::KeyPair', 'OS::Neutron::Net')
+    expect(between(server, all('a', 'x', 'net'))).toEqual({ key: 'replace', of_key: 'replace' })
   })
 
   it('is sure of strings that are made of the same unknown parts and more', () => {
