@@ -1,4 +1,5 @@
 /** What `openstack` prints of a live stack as JSON: `stack show`, `stack environment show`, `stack resource list -n`. */
+import { groupedBy } from '../document/multimap.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import type { LiveStack } from '../impact/live-stack.ts'
 import { type Value, valueOfJson } from '../semantics/value.ts'
@@ -29,6 +30,7 @@ export function liveStackIn(
   let shown: ReadonlyMap<string, Value> | undefined
   let given: ReadonlyMap<string, Value> | undefined
   let listed: readonly Json[] = []
+  const hidden = new Set<string>()
   for (const path of paths) {
     const json = jsonIn(path, option, cwd)
     if (Array.isArray(json)) listed = json.map((one) => recordOf(one) ?? {})
@@ -39,8 +41,10 @@ export function liveStackIn(
         throw new UsageError(`--${option} ${path}: a template`, [
           'give it as <before>: it is what the stack has',
         ])
+      const values = recordOf(own.parameters) ?? ('resource_registry' in own ? {} : own)
+      for (const [name, value] of Object.entries(values)) if (value === hiddenValue) hidden.add(name)
       if ('parameter_defaults' in own || 'resource_registry' in own) given = valuesIn(own.parameters ?? {})
-      else shown = valuesIn(recordOf(own.parameters) ?? own)
+      else shown = valuesIn(values)
       if (typeof own.stack_name === 'string') name = own.stack_name
     }
   }
@@ -49,6 +53,7 @@ export function liveStackIn(
   const live: LiveStack = {
     are: given === undefined ? 'all' : 'given',
     ids,
+    hidden,
     ...(parameters && { parameters }),
   }
   return { live, ...(name === undefined ? {} : { name }) }
@@ -78,16 +83,15 @@ function valuesIn(json: unknown): ReadonlyMap<string, Value> {
  * letters (`StackResource.physical_resource_name_or_FnGetRefId`, heat/engine/resource.py `physical_resource_name`).
  */
 function idsIn(listed: readonly Json[], stack: string | undefined): ReadonlyMap<string, string> {
-  const byStack = new Map<string, Json[]>()
-  for (const one of listed) {
-    const name = typeof one.stack_name === 'string' ? one.stack_name : (stack ?? '')
-    byStack.set(name, [...(byStack.get(name) ?? []), one])
-  }
+  const byStack = groupedBy(listed, (one) =>
+    typeof one.stack_name === 'string' ? one.stack_name : (stack ?? ''),
+  )
   const names = [...byStack.keys()]
   const root =
     stack !== undefined && byStack.has(stack)
       ? stack
       : names.reduce((a, b) => (b.length < a.length ? b : a), names[0] ?? '')
+  const nestedIn = new Map(names.map((name) => [name.replace(/-[a-z0-9]{12}$/, '-'), name]))
   const ids = new Map<string, string>()
   const open: (readonly [stack: string, scope: string])[] = [[root, '']]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -95,10 +99,7 @@ function idsIn(listed: readonly Json[], stack: string | undefined): ReadonlyMap<
     for (const one of byStack.get(name) ?? []) {
       const resource = String(one.resource_name)
       ids.set(scope + resource, String(one.physical_resource_id ?? ''))
-      const start = `${name}-${resource}-`
-      const nested = names.find(
-        (other) => other.startsWith(start) && /^[a-z0-9]{12}$/.test(other.slice(start.length)),
-      )
+      const nested = nestedIn.get(`${name}-${resource}-`)
       if (nested !== undefined) open.push([nested, `${scope}${resource}/`])
     }
   }

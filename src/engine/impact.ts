@@ -4,8 +4,10 @@ import { extended } from '../document/records.ts'
 import type { Cloud } from '../heat/cloud.ts'
 import { isAws } from '../heat/dialect.ts'
 import {
+  hiddenParameters,
   type LiveStack,
   livingSide,
+  perhapsGiven,
   retainedParameters,
   withLive,
   withRetained,
@@ -65,13 +67,36 @@ export function impactOf(
   const retained = isKept ? retainedParameters(had, live, cleared) : new Map<string, Value>()
   const kept = isKept ? withRetained(second.side, retained, anew) : second.side
   const sides = { before: withValues(had, values), after: withValues(kept, values) }
-  const impact = withLive(wholeImpact(sides, live), live)
+  const impact = withHidden(withLive(wholeImpact(sides, live), live), sides, live, { isKept, anew, cleared })
   if (options.gate === undefined) return { impact }
   const environments = isKept ? first.stack.environments : []
   const parameters = new Map<string, Value>([...retained, ...values])
-  const handedOn = { parameters, environments }
+  const perhaps = isKept && live !== undefined ? perhapsGiven(live, parameters, cleared) : new Map()
+  const handedOn = { parameters, perhaps, environments }
   const refusals = gateRefusals(before, after, given.stack, after.read ?? read, handedOn, options.cloud)
   return { impact: withRefusals(impact, refusals) }
+}
+
+/** With the parameters that the stack hides, unless the update keeps them. */
+function withHidden(
+  impact: StackImpact,
+  { before, after }: Both<Side>,
+  live: LiveStack | undefined,
+  update: {
+    readonly isKept: boolean
+    readonly anew: ReadonlySet<string>
+    readonly cleared: ReadonlySet<string>
+  },
+): StackImpact {
+  if (live === undefined) return impact
+  const { isKept, anew, cleared } = update
+  const open = hiddenParameters(live, before, after)
+    .filter((name) => !isKept || anew.has(name) || cleared.has(name))
+    .map(
+      (name) =>
+        `the stack hides its value of the parameter ${name}: whether the update changes it is unknown`,
+    )
+  return open.length === 0 ? impact : extended(impact, { open: [...impact.open, ...open] })
 }
 
 /** The environments of the live stack come first, and the new ones win (`new_env.load(params)`). */
@@ -84,9 +109,16 @@ function withEnvironmentsOf(before: VerifyInput, after: VerifyInput): VerifyInpu
 
 /** What is checked says the same of a template as what is computed, and with its location. */
 function withRefusals(impact: StackImpact, refusals: readonly Refusal[]): StackImpact {
-  const isSaid = ({ message }: Refusal) => refusals.some((one) => one.message.includes(message))
-  const own = impact.refusals.filter((one) => !isSaid(one))
+  const said = new Set(refusals.flatMap(({ message }) => [message, ...namesIn(message)]))
+  const own = impact.refusals.filter(
+    ({ message }) => ![message, ...namesIn(message)].some((one) => said.has(one)),
+  )
   return extended(impact, { refusals: [...refusals, ...own] })
+}
+
+/** What a message is about: the names in it that stand in quotes. */
+function namesIn(message: string): readonly string[] {
+  return [...message.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)
 }
 
 /** With what was not compared: what an update does there is unknown. */

@@ -1,6 +1,7 @@
 /** What Heat says of the new template and its parameters before an update does anything: `hotshift check` of the update. */
 import { defined } from '../document/records.ts'
 import type { Cloud } from '../heat/cloud.ts'
+import { readValue } from '../heat/merge-keys.ts'
 import { declarations } from '../heat/sections.ts'
 import type { Refusal } from '../impact/model.ts'
 import { mergedEnvironments } from '../semantics/environment.ts'
@@ -14,11 +15,14 @@ import type { ReadFile, VerifyInput } from './verify-side.ts'
 /** What the live stack hands on to the update (`--existing`), as Heat keeps it: values, and the sections of its environments. */
 export interface Retained {
   readonly parameters: ReadonlyMap<string, Value>
+  /** Values that are handed on only if they were given, which nobody knows. */
+  readonly perhaps: ReadonlyMap<string, Value>
   /** The environments that the stack was made with. */
   readonly environments: Stack['environments']
 }
 
 const livePath = 'parameters of the live stack'
+const perhapsPath = 'parameters that may have been given'
 
 /**
  * The errors of the new template, with the parameters that the update has. What the template of the live stack has as well
@@ -49,8 +53,8 @@ export function gateRefusals(
     ...(together.length === 0 ? {} : { together }),
   })
   const accepted = new Set(errorsIn(before, before.read ?? read, cloud))
-  const paths = [after.path, ...together.filter((path) => path !== livePath)]
-  return paths.flatMap((path) => {
+  const paths = [after.path, ...together]
+  const found = paths.flatMap((path) => {
     const bytes = given.get(path)
     if (bytes === undefined) return []
     return checker
@@ -58,6 +62,18 @@ export function gateRefusals(
       .findings.filter(({ severity }) => severity === 'error')
       .filter((finding) => path !== after.path || !accepted.has(saidIn(finding)))
       .map((finding) => refusalOf(finding, path))
+  })
+  return [...found, ...lostDefaults(stack, retained.perhaps)]
+}
+
+/** Parameters that have to be given now, and keep their values only if they were given before. */
+function lostDefaults({ template }: Stack, perhaps: ReadonlyMap<string, Value>): readonly Refusal[] {
+  const { parameters } = declarations(template.file.root)
+  return [...perhaps.keys()].flatMap((name): readonly Refusal[] => {
+    const declared = parameters.get(name)
+    if (declared === undefined || readValue(declared, 'default', 'Default') !== undefined) return []
+    const message = `the parameter ${name} has no default any longer, and has to be given`
+    return [{ message, certainty: 'if', when: `${name} is not given` }]
   })
 }
 
@@ -76,6 +92,10 @@ function saidIn({ code, message }: Pick<LocatedFinding, 'code' | 'message'>): st
 }
 
 function refusalOf({ code, message, line, column }: LocatedFinding, path: string): Refusal {
+  // Nobody wrote down what Heat keeps.
+  if (path === perhapsPath) return { message, certainty: 'if', when: 'the stack was given it', code }
+  if (path === livePath)
+    return { message: `${message} (it is kept of the live stack)`, certainty: 'sure', code }
   const at = line === undefined || line === 0 ? {} : { line, ...(column === undefined ? {} : { column }) }
   return { message, certainty: 'sure', code, path, ...at }
 }
@@ -85,7 +105,7 @@ function refusalOf({ code, message, line, column }: LocatedFinding, path: string
  * (`_prepare_stack_updates` of heat/engine/service.py).
  */
 function retainedFiles(
-  { parameters, environments }: Retained,
+  { parameters, perhaps, environments }: Retained,
   { template }: Stack,
   others: ReadonlySet<string>,
 ): ReadonlyMap<string, Uint8Array> {
@@ -103,7 +123,10 @@ function retainedFiles(
     add(path, sections.set('parameter_defaults', registry?.defaults ?? new Map()))
   }
   const declared = declarations(template.file.root).parameters
-  const own = [...parameters].filter(([name]) => declared.has(name))
-  add(livePath, new Map([['parameters', new Map(own)]]))
+  for (const [path, values] of [
+    [livePath, parameters],
+    [perhapsPath, perhaps],
+  ] as const)
+    add(path, new Map([['parameters', new Map([...values].filter(([name]) => declared.has(name)))]]))
   return files
 }

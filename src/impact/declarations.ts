@@ -9,8 +9,9 @@ import { type Both, onBoth } from '../semantics/side.ts'
 import { typedTerm } from '../semantics/terms/arriving.ts'
 import { kinds, type Term, type Terms } from '../semantics/terms/term.ts'
 import { Failure, sameValue, type Value } from '../semantics/value.ts'
-import { type Part, secretMark, type ValueDifferences } from './differences.ts'
+import type { Part, ValueDifferences } from './differences.ts'
 import { type DeclarationImpact, type Refusal, readText, type StackImpact, whenText } from './model.ts'
+import { hiddenTerm } from './secret-terms.ts'
 import type { TemplateImpact } from './template-impact.ts'
 import { givenMark, inWords } from './words.ts'
 
@@ -70,6 +71,8 @@ function termOf(
   // What the live stack was given is not asked again.
   const preset = schema.default
   if (preset === null && side === 'after' && isValue(other?.value)) return terms.omitted
+  // What had to be given is given again.
+  if (side === 'after' && other?.value === undefined && other?.schema.default === null) return undefined
   const theirs = other?.value ?? other?.schema.default ?? null
   if (preset === null || (other !== undefined && other.value === undefined && sameValue(preset, theirs)))
     return undefined
@@ -99,11 +102,6 @@ function secret(terms: Terms, name: string, which: string): Term {
   return hiddenTerm(terms, `${name} (hidden, ${which})`)
 }
 
-/** A value that is not to be shown: equal to itself alone. */
-export function hiddenTerm(terms: Terms, shown: string): Term {
-  return terms.input('pseudo', shown, kinds.any, secretMark)
-}
-
 /** What Heat refuses of the values of parameters: another one for one that is immutable, and none for one that needs it. */
 export function parameterRefusals(
   root: TemplateImpact,
@@ -115,7 +113,7 @@ export function parameterRefusals(
     if (schema instanceof Failure) return []
     const [was, is] = [givenIn(environments.before, name), givenIn(environments.after, name)]
     if (isValue(was) && !isValue(is) && schema.default === null)
-      return [{ message: `the parameter ${name} is not given, and has no default`, certainty: 'sure' }]
+      return [{ message: `no environment gives "${name}" a value, and it has no default`, certainty: 'sure' }]
     if (schema.immutable !== true || programs.before.parameters.get(name) === undefined) return []
     return immutableRefusal(
       root,
@@ -159,7 +157,7 @@ export function declarationsOf(
       ),
     ),
     outputs: outputsOf(root, values, terms),
-    conditions: conditionsOf(root),
+    conditions: conditionsOf(root, terms),
   }
 }
 
@@ -227,7 +225,7 @@ function parameterNotes(
   if (JSON.stringify(constraintsOf(before)) !== JSON.stringify(constraintsOf(after)))
     notes.push('other constraints: a value that the live stack has may be refused')
   const [one, other] = [values.before, values.after]
-  if (one !== undefined && other !== undefined && !sameValue(one, other)) notes.push('is given another value')
+  if (one !== undefined && other !== undefined && !sameValue(one, other)) notes.push('another value is given')
   return notes
 }
 
@@ -273,8 +271,8 @@ function valueOfOutput(
   }).made
 }
 
-function conditionsOf(root: TemplateImpact): readonly DeclarationImpact[] {
+function conditionsOf(root: TemplateImpact, terms: Terms): readonly DeclarationImpact[] {
   const { before, after } = root.conditions
-  const said = (term: Term) => root.words.when(term) ?? 'always'
+  const said = (term: Term) => (term === terms.false ? 'never' : (root.words.when(term) ?? 'always'))
   return impactsOf(before, after, (one, other) => (one === other ? [] : [`${said(one)} -> ${said(other)}`]))
 }

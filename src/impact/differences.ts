@@ -1,6 +1,18 @@
 /** Where two terms part, and whether that is sure: for every value of what nobody knows. */
-import { type Input, kinds, type MapTerm, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
+import {
+  type Input,
+  kinds,
+  type ListTerm,
+  type MapTerm,
+  type Term,
+  type Terms,
+  valueOf,
+} from '../semantics/terms/term.ts'
 import { type Key, pythonEquals } from '../semantics/value.ts'
+import { innerTerms } from './inner-terms.ts'
+import { isSecret } from './secret-terms.ts'
+import { sharedEnds } from './shared-ends.ts'
+import { stringsDiffer } from './strings-differ.ts'
 import { givenMark } from './words.ts'
 
 /** For which values something is so for certain, and for which it may be; boolean terms, the one within the other. */
@@ -21,7 +33,7 @@ export interface Part {
   readonly before: Term
   readonly after: Term
   readonly extent: Extent
-  /** The resources that change, in words, where only what refers to them does. */
+  /** The resources or attributes that change, in words, where only what reads them does. */
   readonly by?: string
 }
 
@@ -29,6 +41,8 @@ export interface Part {
 export interface Referred {
   /** For which values a reference to a resource, or an attribute of one, gives another value afterwards. */
   changed(input: Input): Extent
+  /** Whether it is the id of one resource, which no other one has. */
+  identifies(input: Input): boolean
 }
 
 /** So many places of one value are told apart. */
@@ -99,7 +113,12 @@ export class ValueDifferences {
       this.#eachAnswer(atom, care, (holds, open) =>
         this.#compare(path, terms.where(before, atom, holds), terms.where(after, atom, holds), open, inside),
       )
-      found.parts.push(...this.#summed({ path, before, after, care }, atom, this.#merged(inside.parts)))
+      const parts = this.#summed({ path, before, after, care }, atom, this.#merged(inside.parts))
+      // Where not all alternatives were looked at, for which of them it is sure says nothing.
+      const isCut = found.room.left <= 0 && parts.length === 1 && parts[0]?.extent.sure !== care
+      found.parts.push(
+        ...(isCut ? parts.map((part) => ({ ...part, extent: this.perhaps(part.extent.may) })) : parts),
+      )
       return
     }
     if (before.tag === 'map' && after.tag === 'map' && found.room.left > 0)
@@ -112,10 +131,32 @@ export class ValueDifferences {
     )
       for (const [index, item] of before.items.entries())
         this.#compare(`${path}[${index}]`, item, after.items[index] as Term, care, found)
+    else if (before.tag === 'list' && after.tag === 'list' && before.items.length !== after.items.length)
+      this.#resizedList(path, before, after, care, found)
     else {
       const answer = this.#differ(before, after)
       const extent = answer === 'sure' ? surely(care) : this.perhaps(care)
       if (answer !== 'same') add(found, { path, before, after, extent })
+    }
+  }
+
+  /** Lists of other lengths differ for certain: the items between those that both begin and end with. */
+  #resizedList(path: string, before: ListTerm, after: ListTerm, care: Term, found: Found): void {
+    const terms = this.#terms
+    const [start, end] = sharedEnds(before.items, after.items)
+    const [was, is] = [before, after].map(({ items }) => items.slice(start, items.length - end)) as [
+      Term[],
+      Term[],
+    ]
+    const extent = surely(care)
+    const listed = (items: readonly Term[]) => (items.length === 0 ? terms.omitted : terms.list(items))
+    if (start + end === 0) add(found, { path, before, after, extent })
+    else if (was.length + is.length === 1) {
+      const one = (items: readonly Term[]) => items[0] ?? terms.omitted
+      add(found, { path: `${path}[${start}]`, before: one(was), after: one(is), extent })
+    } else {
+      const last = start + Math.max(was.length, is.length) - 1
+      add(found, { path: `${path}[${start}..${last}]`, before: listed(was), after: listed(is), extent })
     }
   }
 
@@ -186,24 +227,12 @@ export class ValueDifferences {
     if (before.tag === 'refused' || after.tag === 'refused') return 'may'
     if (isSecret(before) && isSecret(after)) return 'sure'
     if (isApart(before.kinds, after.kinds)) return 'sure'
+    if ([before, after].every((one) => one.tag === 'input' && this.#referred.identifies(one))) return 'sure'
     if (before.tag === 'concat' || after.tag === 'concat')
-      return this.#stringsDiffer(partsOf(before), partsOf(after))
+      return stringsDiffer(partsOf(before), partsOf(after))
     if (before.tag === 'list' && after.tag === 'list')
       return before.items.length === after.items.length ? 'may' : 'sure'
     return 'may'
-  }
-
-  /** Strings that differ in what is written out between what they have in common do so for all values. */
-  #stringsDiffer(before: readonly Term[], after: readonly Term[]): 'sure' | 'may' {
-    let start = 0
-    while (start < before.length && before[start] === after[start]) start += 1
-    let end = 0
-    const most = Math.min(before.length, after.length) - start
-    while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
-    const [one, other] = [before, after].map((parts) => parts.slice(start, parts.length - end))
-    const isLiteral = (parts: readonly Term[] | undefined) =>
-      parts?.every((part) => part.tag === 'constant' || isSecret(part))
-    return isLiteral(one) && isLiteral(other) ? 'sure' : 'may'
   }
 
   /** The same term has another value where what it refers to is another. */
@@ -233,8 +262,8 @@ export class ValueDifferences {
       const sure = shown.has(input) ? terms.and(care, changed.sure) : terms.false
       const key = `${sure.id} ${may.id}`
       const same = alike.get(key)
-      if (same === undefined) alike.set(key, { extent: { sure, may }, names: new Set([input.name]) })
-      else same.names.add(input.name)
+      if (same === undefined) alike.set(key, { extent: { sure, may }, names: new Set([readName(input)]) })
+      else same.names.add(readName(input))
     }
     for (const { extent, names } of alike.values())
       add(found, { path, before: term, after: term, extent, by: namesText([...names]) })
@@ -250,6 +279,11 @@ export class ValueDifferences {
     for (const part of innerTerms(term)) for (const one of this.#inputsIn(part)) found.add(one)
     return found
   }
+}
+
+/** What a value reads: `server`, or an attribute of it, `server.first_address`. */
+function readName({ of, name, detail }: Input): string {
+  return of === 'attribute' && detail !== '' ? `${name}.${detail}` : name
 }
 
 /** So many resources that a value reads are named. */
@@ -272,26 +306,6 @@ function isAboutGiven(atom: Term): boolean {
   return atom.tag === 'input' && atom.of === 'pseudo' && atom.name.startsWith(givenMark)
 }
 
-/** The terms that a term is made of. */
-export function innerTerms(term: Term): readonly Term[] {
-  switch (term.tag) {
-    case 'list':
-      return term.items
-    case 'map':
-      return [...term.entries.values()]
-    case 'concat':
-      return term.parts
-    case 'step':
-      return [term.of, term.key]
-    case 'choice':
-      return [term.atom, term.then, term.otherwise]
-    case 'apply':
-      return term.args
-    default:
-      return []
-  }
-}
-
 /** The decisions that stand in a term, not inside of one another. */
 export function choicesIn(term: Term): readonly Term[] {
   if (!term.decides) return []
@@ -300,13 +314,6 @@ export function choicesIn(term: Term): readonly Term[] {
 
 function partsOf(term: Term): readonly Term[] {
   return term.tag === 'concat' ? term.parts : [term]
-}
-
-/** A value that is not shown, and that is known to be another one than any other of its kind. */
-export const secretMark = 'secret'
-
-function isSecret(term: Term): boolean {
-  return term.tag === 'input' && term.detail === secretMark
 }
 
 /** Numbers and booleans may be equal to one another. */

@@ -160,14 +160,20 @@ function scaled(
   const is = after === undefined ? 0 : sizeIn(after, before === undefined ? undefined : was)
   if (is === undefined) return undefined
   const isExact = live !== undefined || before === undefined || desiredIn(before) !== undefined
-  // Nobody knows to which size a group has been scaled.
-  if (!isExact && was !== is) return undefined
+  // Nobody knows to which size a group has been scaled: the largest has to stay what it is as well.
+  if (!isExact && (was !== is || !hasSameLargest(before, after))) return undefined
   return {
     created: { count: Math.max(0, is - was) },
     // The oldest go first (`member_definitions` of heat/scaling/template.py).
     deleted: { count: Math.max(0, was - is), ...(is === 0 && live !== undefined ? { names: live } : {}) },
     kept: { count: Math.min(was, is) },
   }
+}
+
+/** Whether a group that has been scaled as far as it may be is not resized. */
+function hasSameLargest(before: readonly Value[], after: readonly Value[] | undefined): boolean {
+  const largest = numberOf(before[1] ?? null)
+  return largest !== undefined && after !== undefined && sizeIn(after, largest) === largest
 }
 
 function desiredIn([, , desired]: readonly Value[]): number | undefined {

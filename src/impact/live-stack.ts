@@ -13,6 +13,8 @@ export interface LiveStack {
   readonly parameters?: ReadonlyMap<string, Value>
   /** `all`: as `stack show` has them, with defaults; `given`: as `stack environment show` has them. */
   readonly are: 'all' | 'given'
+  /** The parameters whose values Heat does not show. */
+  readonly hidden?: ReadonlySet<string>
   /** Ids in the cloud by the name that an effect has: `group/0/server`. */
   readonly ids: ReadonlyMap<string, string>
 }
@@ -49,6 +51,23 @@ function isSame({ type }: ParameterSchema, one: Value, other: Value): boolean {
   const [first, second] = [one, other].map((raw) => orFailure(() => parameterValue(type, raw)))
   if (first instanceof Failure || second instanceof Failure) return false
   return sameValue(first as Value, second as Value)
+}
+
+/** What `stack show` has and may be a default as well as a given value: an update with `--existing` keeps it if it was given. */
+export function perhapsGiven(
+  { parameters = new Map(), are }: LiveStack,
+  retained: ReadonlyMap<string, Value>,
+  cleared: ReadonlySet<string>,
+): ReadonlyMap<string, Value> {
+  if (are === 'given') return new Map()
+  return new Map([...parameters].filter(([name]) => !retained.has(name) && !cleared.has(name)))
+}
+
+/** The parameters of a template of which nobody knows whether the update changes them, as the stack hides what it has. */
+export function hiddenParameters(live: LiveStack, before: Side, after: Side): readonly string[] {
+  const declared = readProgram(after.root, after.dialect, after.text).parameters
+  const known = before.environment?.parameters
+  return [...(live.hidden ?? [])].filter((name) => declared.has(name) && known?.has(name) !== true)
 }
 
 /** What an update with `--existing` takes over of the values that were given. */

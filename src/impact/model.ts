@@ -42,9 +42,9 @@ export function whenText(when: string): string {
 
 /** What a value that changes only by what it reads is, in words. */
 export function readText(by: string, certainty: Effect['certainty']): string {
-  return certainty === 'may'
-    ? `reads ${by}, which may give another value`
-    : `reads ${by}, which ${/ and /.test(by) ? 'are other ones' : 'is another one'}`
+  const areSeveral = by.includes(' and ')
+  if (certainty === 'may') return `reads ${by}, which may be ${areSeveral ? 'other ones' : 'another one'}`
+  return `reads ${by}, which ${areSeveral ? 'are other ones' : 'is another one'}`
 }
 
 /** A value of a resource that changes, or may. */
@@ -58,7 +58,7 @@ export interface ValueChange {
   readonly when?: string
   /** What this change alone would do. */
   readonly action: 'refuse' | 'replace' | 'update'
-  /** The resource that is replaced, where only what refers to it changes. */
+  /** The resource or attribute that is another one, where only what reads it changes: `net`, `server.first_address`. */
   readonly by?: string
   /** Of strings with several lines, those that differ, with `-`, `+` or a space in front. */
   readonly lines?: readonly string[]
@@ -92,8 +92,17 @@ export interface ResourceImpact {
   readonly lost?: string
   /** How many resources it stands for, where these are members of a group; else one. */
   readonly count?: number
+  /** What changes only because this one does: it reads it, or reads what reads it. */
+  readonly follow?: readonly Consequence[]
   /** The id in the cloud, where the live stack was given. */
   readonly id?: string
+}
+
+/** How many resources have an effect as the worst, or may have it. */
+export interface Consequence {
+  readonly action: Action
+  readonly certainty: 'sure' | 'may'
+  readonly count: number
 }
 
 /** A parameter, an output or a condition that is new, gone, or another. */
@@ -164,8 +173,18 @@ export function withEffects(counts: EffectCounts, { refusals, resources, open }:
     for (const action of new Set(effects.map((one) => one.action))) sum[action] += count
     if (interruptionIn(resource) !== undefined) sum.interrupt += count
   }
-  if (open.length > 0 || resources.some(({ effects }) => effects.length === 0)) sum.untold += 1
+  if (
+    open.length > 0 ||
+    resources.some(({ effects, unknown }) => effects.length === 0 || unknown !== undefined)
+  )
+    sum.untold += 1
   return sum
+}
+
+/** Whether worse may happen to a resource than what is said of it, and nobody knows. */
+export function isOpen({ effects, unknown }: ResourceImpact): boolean {
+  if (effects.length === 0) return true
+  return unknown !== undefined && effects.every(({ action }) => action === 'create' || action === 'update')
 }
 
 /** Of an update that changes nothing. */

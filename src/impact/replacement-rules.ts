@@ -34,10 +34,24 @@ export interface RefusalRule {
   readonly why: string
 }
 
+/** What becomes of an attribute when its resource is updated or replaced. */
+export type AttributeRule =
+  /** It is the value of a property, as others say how to read it. */
+  | { readonly gives: 'property'; readonly property: string; readonly readBy?: readonly string[] }
+  /** Each resource makes another one. */
+  | { readonly gives: 'made-anew' }
+  /** It may be another one after some properties have changed; without a list of them, after any update. */
+  | { readonly gives: 'what-follows'; readonly properties?: readonly string[] }
+
 /** By the names of classes below `heat.engine.resources`. */
 const rules: Readonly<Record<string, ReplacementRule>> = facts.rules as never
 
 const refusals: Readonly<Record<string, readonly RefusalRule[]>> = facts.refusals as never
+
+const references: Readonly<Record<string, string>> = facts.references
+
+const attributes: Readonly<Record<string, Readonly<Record<string, AttributeRule>>>> =
+  facts.attributes as never
 
 /** Words without one of which no template has a resource that every update replaces. */
 const replacingWords = Object.entries(rules).flatMap(([name, one]) =>
@@ -51,6 +65,20 @@ export function everyUpdateReplaces(source: string): boolean {
 
 export function ruleOf(className: string): ReplacementRule | undefined {
   return ownValue(rules, className)
+}
+
+/** The property that a reference to a resource gives, where it is given; undefined where each resource has an id of its own. */
+export function referredProperty(type: string): string | undefined {
+  const updated = updatedClass(type)
+  return updated.is === 'class' ? ownValue(references, updated.name) : undefined
+}
+
+export function attributeRule(type: string, attribute: string): AttributeRule | undefined {
+  const updated = updatedClass(type)
+  const own = updated.is === 'class' ? ownValue(attributes, updated.name) : undefined
+  // The cloud shows all that it knows of a resource.
+  if (attribute === 'show') return { gives: 'what-follows' }
+  return own === undefined ? undefined : (ownValue(own, attribute) ?? ownValue(own, '*'))
 }
 
 export function refusalsOf(className: string): readonly RefusalRule[] {

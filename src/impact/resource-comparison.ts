@@ -1,7 +1,7 @@
 /** What Heat decides about one resource whose definition changes (`Resource._needs_update` of heat/engine/resource.py). */
 import { defined, extended, ownValue } from '../document/records.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
-import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import type { Both } from '../semantics/side.ts'
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
 import { isTranslated, newerProperties } from '../semantics/terms/translations.ts'
@@ -76,13 +76,13 @@ function isListed(list: Term, key: string): 'sure' | 'may' | 'no' {
 export class ResourceComparison {
   readonly #terms: Terms
   readonly #values: ValueDifferences
-  readonly #changes: Change[] = []
+  readonly #changes = new Map<string, Change>()
   #refuse: Extent
   #replace: Extent
   #update: Extent
   #always: true | undefined
   #unknown: string | undefined
-  #unlessPlaceholder: string | undefined
+  #note: string | undefined
   readonly #inputs: ReplacingInputs
 
   /** @param inputs whether an input of the configuration that a deployment refers to replaces the deployment */
@@ -100,14 +100,19 @@ export class ResourceComparison {
       refuse: this.#refuse,
       replace: this.#replace,
       update: this.#update,
-      changes: this.#changes,
-      ...defined({ always: this.#always, unknown: this.#unknown, note: this.#unlessPlaceholder }),
+      changes: [...this.#changes.values()],
+      ...defined({ always: this.#always, unknown: this.#unknown, note: this.#note }),
     }
   }
 
   /** Adopts that the effect of something is unknown. */
   unknown(why: string): void {
     this.#unknown = why
+  }
+
+  /** Adopts what else is to be said. */
+  remark(what: string): void {
+    this.#note = what
   }
 
   /** Takes over that a part changes. */
@@ -117,7 +122,19 @@ export class ResourceComparison {
     else if (action === 'replace') this.#replace = this.#values.either(this.#replace, extent)
     else this.#update = this.#values.either(this.#update, extent)
     const own = action === 'update' ? defined({ interrupts }) : {}
-    for (const part of parts) this.#changes.push(extended(part, { path: prefix + part.path, action, ...own }))
+    for (const part of parts) this.#change(extended(part, { path: prefix + part.path, action, ...own }))
+  }
+
+  /** What is noted for several reasons is one change. */
+  #change(change: Change): void {
+    const { path, before, after, by = '', action } = change
+    const key = `${action} ${path} ${before.id} ${after.id} ${by}`
+    const known = this.#changes.get(key)
+    const { extent } = change
+    this.#changes.set(
+      key,
+      known === undefined ? change : extended(change, { extent: this.#values.either(known.extent, extent) }),
+    )
   }
 
   /** Compares what a class of Heat's declares, by its schema and what it decides at run time. */
@@ -129,15 +146,23 @@ export class ResourceComparison {
       this.#eachMaps(this.#newer(before), this.#newer(after), care, (one, other, open) =>
         this.#properties(one, other, open, updated),
       )
-    else {
-      const parts = this.#values.between(before.properties, after.properties, care)
-      this.#noteMay(parts)
-      if (parts.length > 0) this.#unknown = updated.why
-    }
+    else this.#unknownClass(before, after, care, updated.why)
     const metadata = this.#values.between(before.metadata, after.metadata, care)
     const replaces = updated.is === 'class' && ruleOf(updated.name)?.rule === 'metadata'
     this.note(replaces ? 'replace' : 'update', metadata, 'metadata')
     this.note('update', this.#values.between(before.updatePolicy, after.updatePolicy, care), 'update_policy')
+  }
+
+  /** A stack of a template that was not read is updated in place; what happens inside of it nobody knows. */
+  #unknownClass(before: Definition, after: Definition, care: Term, why: string): void {
+    const parts = this.#values.between(before.properties, after.properties, care)
+    const isTemplate = isTemplateReference(after.type)
+    if (isTemplate) this.note('update', parts, 'properties')
+    else this.#noteMay(parts)
+    if (parts.length > 0)
+      this.#unknown = isTemplate
+        ? `${after.type} was not read: what happens to its resources is unknown`
+        : why
   }
 
   /** Under the names that Heat's newest classes have. */
@@ -195,7 +220,7 @@ export class ResourceComparison {
       this.#changedProperty({ name, schema, parts, before, after, values: [one, other] }, updated, rule)
     }
     if (changed.size > 0 && updated.isFormer === true)
-      this.#unlessPlaceholder = 'newer releases of Heat keep it as a placeholder, of which nothing changes'
+      this.#note = 'newer releases of Heat keep it as a placeholder, of which nothing changes'
     this.#replacedAnyway(rule, after, care, schemas)
     if (rule?.rule === 'together') this.#together(rule, changed)
   }

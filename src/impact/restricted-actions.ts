@@ -41,8 +41,13 @@ export function withRestriction(impact: ResourceImpact, restrictions: Restrictio
       : one,
   )
   const isForbidden = effects.some((one, index) => one.action !== impact.effects[index]?.action)
+  // Forbidden to be replaced and to be updated is refused.
+  const distinct = new Map(effects.map((one) => [`${one.action} ${one.certainty} ${one.when ?? ''}`, one]))
   return isForbidden
-    ? extended(impact, { effects, note: `restricted_actions forbids it: ${actions.join(', ')}` })
+    ? extended(impact, {
+        effects: [...distinct.values()],
+        note: `restricted_actions forbids it: ${actions.join(', ')}`,
+      })
     : impact
 }
 

@@ -15,17 +15,14 @@ import {
 } from '../semantics/side.ts'
 import { type Term, Terms } from '../semantics/terms/term.ts'
 import { Failure, type Value } from '../semantics/value.ts'
-import {
-  type Declarations,
-  declarationsOf,
-  hiddenTerm,
-  parameterRefusals,
-  parametersGiven,
-} from './declarations.ts'
-import { type Extent, innerTerms, type Referred, ValueDifferences } from './differences.ts'
+import { withConsequences } from './cascades.ts'
+import { type Declarations, declarationsOf, parameterRefusals, parametersGiven } from './declarations.ts'
+import { type Extent, type Referred, ValueDifferences } from './differences.ts'
+import { innerTerms } from './inner-terms.ts'
 import {
   type Action,
   interruptionIn,
+  isOpen,
   noImpact,
   type Refusal,
   type ResourceImpact,
@@ -33,6 +30,7 @@ import {
 } from './model.ts'
 import type { Definition } from './resource-comparison.ts'
 import { restrictionsIn, withRestriction } from './restricted-actions.ts'
+import { hiddenTerm } from './secret-terms.ts'
 import { type FoundResource, type Level, TemplateImpact, type Whole } from './template-impact.ts'
 
 /**
@@ -92,7 +90,7 @@ class StackComparison implements Referred, Whole {
     const found = paired(resources).map((one) => withRestriction(one, restricted))
     return {
       refusals,
-      resources: worstFirst(found),
+      resources: withConsequences(worstFirst(found)),
       unchanged: this.#unchanged,
       ...declared,
       open: [],
@@ -116,6 +114,10 @@ class StackComparison implements Referred, Whole {
   changed(input: Parameters<Referred['changed']>[0]): Extent {
     const level = this.#levels.get(input.scope)
     return level?.changed(input) ?? this.values.never
+  }
+
+  identifies(input: Parameters<Referred['identifies']>[0]): boolean {
+    return this.#levels.get(input.scope)?.identifies(input) === true
   }
 
   nested(
@@ -187,7 +189,7 @@ function worstFirst(resources: readonly ResourceImpact[]): readonly ResourceImpa
 function rankOf(resource: ResourceImpact): number {
   const all = resource.effects.map(({ action }) => order.indexOf(action))
   const interrupted = interruptionIn(resource) === undefined ? [] : [order.indexOf('interrupt')]
-  const rank = Math.min(...all, ...interrupted, ...(all.length === 0 ? [order.indexOf('unknown')] : []))
+  const rank = Math.min(...all, ...interrupted, ...(isOpen(resource) ? [order.indexOf('unknown')] : []))
   // A cause before what only follows it.
   const follows = resource.changes.length > 0 && resource.changes.every(({ by }) => by !== undefined)
   return follows ? rank + 0.5 : rank
@@ -225,15 +227,22 @@ function paired(found: readonly FoundResource[]): readonly ResourceImpact[] {
       if (feature === features.at(-1) && (created.length > 1 || deleted.length > 1)) continue
       for (const [index, one] of created.entries()) {
         const other = deleted[index]
-        if (other === undefined) continue
+        // A group that makes one member and deletes another moves nothing.
+        if (other === undefined || (one.group !== undefined && one.group === other.group)) continue
         names.set(one, other)
         names.set(other, one)
       }
     }
   }
+  const byName = new Map(found.map((one) => [one.impact.name, one]))
+  const callerOf = ({ impact }: FoundResource) => byName.get(scopeOf(impact.name).slice(0, -1))
   return found.map((one) => {
     const other = names.get(one)
-    return other === undefined ? one.impact : withOther(one.impact, other.impact)
+    if (other === undefined) return one.impact
+    const [caller, otherCaller] = [callerOf(one), callerOf(other)]
+    // What is inside of a stack that has another name goes with it.
+    const goesAlong = caller !== undefined && otherCaller !== undefined && names.get(caller) === otherCaller
+    return withOther(one.impact, other, goesAlong)
   })
 }
 
@@ -248,11 +257,17 @@ function byFeature(all: readonly FoundResource[], feature: Feature): Grouped {
   return grouped
 }
 
-function withOther(impact: ResourceImpact, { name }: ResourceImpact): ResourceImpact {
+function withOther(
+  impact: ResourceImpact,
+  { impact: { name }, group }: FoundResource,
+  goesAlong: boolean,
+): ResourceImpact {
   const isCreated = impact.effects[0]?.action === 'create'
   const [from, to] = isCreated ? [name, impact.name] : [impact.name, name]
   const [left, entered] = [scopeOf(from), scopeOf(to)]
-  const remedy = isCreated ? {} : remedyFor(impact, to)
+  // What all members of a group have cannot name one of them.
+  const remedy = isCreated || group !== undefined ? {} : remedyFor(impact, to)
+  if (goesAlong) return extended(impact, remedy)
   if (left === entered) return extended(impact, { renamed: name, ...remedy })
   const moved = entered.startsWith(left)
     ? 'into a nested stack'

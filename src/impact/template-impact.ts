@@ -1,14 +1,15 @@
 /** What happens to the resources of one template when another takes its place: the outer one, or one that is called. */
 
+import { groupedBy } from '../document/multimap.ts'
 import { defined, extended } from '../document/records.ts'
 import { memberDefinitionOf, membersOf } from '../heat/group-types.ts'
 import { hiddenValue } from '../heat/parameters.ts'
-import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
+import { isTemplateReference } from '../heat/resource-types.ts'
 import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
 import { type Both, type FileContent, type NestedTemplate, onBoth } from '../semantics/side.ts'
 import { arrivingTerm } from '../semantics/terms/arriving.ts'
-import { isGroup, membersIn } from '../semantics/terms/call-shapes.ts'
+import { isGroup, membersIn, type TypedProperties } from '../semantics/terms/call-shapes.ts'
 import { TemplateLowering } from '../semantics/terms/lowering.ts'
 import { type Input, kinds, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { Failure, isList, isMap, type Key, type Value } from '../semantics/value.ts'
@@ -24,9 +25,17 @@ import {
 import { batchesText } from './group-batches.ts'
 import { type MemberSets, type Members, memberSets, membersText, sizeProperties } from './group-members.ts'
 import { lostWith } from './interruptions.ts'
+import {
+  instanceType,
+  launchedBy,
+  launchedProperties,
+  launchesMembers,
+  launchProperty,
+  scaledType,
+} from './launched-members.ts'
 import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
 import { propertyTerm } from './property-values.ts'
-import { updatedClass } from './replacement-rules.ts'
+import { type AttributeRule, attributeRule, referredProperty, updatedClass } from './replacement-rules.ts'
 import {
   type Change,
   type Decision,
@@ -45,6 +54,8 @@ export interface Level {
   readonly templates: Both<NestedTemplate>
   readonly programs: Both<Program>
   readonly given: Both<ReadonlyMap<string, Term>>
+  /** For which values the stack itself is made anew, and all that is in it with it. */
+  readonly replaced?: Extent
 }
 
 /** What the comparison of a template needs of the whole. */
@@ -78,15 +89,21 @@ export interface FoundResource {
   readonly identity?: string
   /** What it is given. */
   readonly properties?: Term
+  /** The group of which it is a member, or inside of one: all members have the same definition. */
+  readonly group?: string
 }
 
 interface Result {
   readonly found: readonly FoundResource[]
   /** For which values another one takes its place, or it comes or goes. */
   readonly replaced: Extent
+  /** Where it is replaced, as it is there before and afterwards. */
+  readonly remade: Term
+  /** Whether it is one of another type then. */
+  readonly isOther: boolean
   readonly updated: Extent
-  /** The properties that change, or may. */
-  readonly properties: ReadonlySet<string>
+  /** The properties that change, or may, and for which values. */
+  readonly properties: ReadonlyMap<string, Extent>
   /** Whether anything happens to it, apart from what is inside of it. */
   readonly isFelt: boolean
   /** Anything inside of it may give other outputs. */
@@ -180,18 +197,51 @@ export class TemplateImpact {
     const { values } = this.#whole
     const result = this.#resultOf(name)
     if (result === undefined) return values.never
-    const { replaced, updated, properties, isComposed } = result
-    if (of === 'reference' && detail === '') return this.#referenceChanged(name, replaced)
-    const mayFollow = isComposed || properties.has(detail) || of === 'attributes' || detail === 'attributes'
-    return values.perhaps(mayFollow ? this.#terms.or(replaced.may, updated.may) : replaced.may)
+    if (of === 'reference' && detail === '') return this.#referenceChanged(name, result)
+    const { replaced, updated } = result
+    const type = this.level.programs.after.resources.get(name)?.type
+    const rule = typeof type === 'string' ? attributeRule(type, detail) : undefined
+    if (rule?.gives === 'property' && !result.isOther) return this.#givenChanged(rule, result)
+    const mayFollow = of === 'attributes' || detail === 'attributes' || followsUpdate(rule, detail, result)
+    const open = values.perhaps(mayFollow ? this.#terms.or(replaced.may, updated.may) : replaced.may)
+    return rule?.gives === 'made-anew' ? replaced : open
   }
 
-  /** A new id for certain; a name or a value may be the one that it was. */
-  #referenceChanged(name: string, replaced: Extent): Extent {
-    const type = this.level.programs.after.resources.get(name)?.type
-    const kind = typeof type === 'string' ? resourceTypeFacts(type)?.reference : undefined
-    const isNew = kind === undefined || kind === 'id' || kind === 'url' || kind === 'arn'
-    return isNew ? replaced : this.#whole.values.perhaps(replaced.may)
+  /** An attribute that is the value of a property, which a replacement alone does not change. */
+  #givenChanged(
+    { property, readBy = [] }: Extract<AttributeRule, { readonly gives: 'property' }>,
+    { replaced, remade, properties }: Result,
+  ): Extent {
+    const { values } = this.#whole
+    const comes = this.#terms.and(replaced.may, this.#terms.not(remade))
+    const others = readBy.flatMap((one) => properties.get(one) ?? [])
+    const open = [values.perhaps(comes), ...others.map(({ may }) => values.perhaps(may))]
+    return [properties.get(property) ?? values.never, ...open].reduce((all, one) => values.either(all, one))
+  }
+
+  /** A new id for certain, as a name that Heat makes; the name that the template gives is the one that it was, or another. */
+  #referenceChanged(name: string, { replaced, remade, properties, isOther }: Result): Extent {
+    const terms = this.#terms
+    const { after } = this.level.programs
+    const plan = after.resources.get(name)
+    const property = typeof plan?.type === 'string' ? referredProperty(plan.type) : undefined
+    if (plan === undefined || property === undefined || isOther) return replaced
+    const given = this.#lowered('after', plan.properties)
+    const changed = properties.get(property)
+    if (changed !== undefined) return { sure: terms.and(replaced.sure, changed.sure), may: replaced.may }
+    if (given.tag !== 'map') return this.#whole.values.perhaps(replaced.may)
+    if ((given.entries.get(property) ?? terms.null) === terms.null) return replaced
+    return this.#whole.values.perhaps(terms.and(replaced.may, terms.not(remade)))
+  }
+
+  /** Whether it is the id of a resource, which no other one has. */
+  identifies({ of, detail, name }: Input): boolean {
+    if (of !== 'reference' || detail !== '') return false
+    const { before, after } = this.level.programs
+    const types = [before, after].flatMap(({ resources }) => resources.get(name)?.type ?? [])
+    return (
+      types.length > 0 && types.every((one) => typeof one === 'string' && referredProperty(one) === undefined)
+    )
   }
 
   /** @returns undefined for one that is being looked at: what is circular is refused elsewhere */
@@ -226,7 +276,7 @@ export class TemplateImpact {
     const effects = this.#effects(decision, { created, deleted })
     const plan = (plans.after ?? plans.before) as ResourcePlan
     const replaced = this.#whole.values.either(replace, surely(terms.or(created, deleted)))
-    const properties = new Set(changes.flatMap(({ path }) => /^properties\.([^.[]+)/.exec(path)?.[1] ?? []))
+    const properties = this.#changedProperties(changes)
     const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
     const survives = goes && plans.before !== undefined ? this.#survives(plans.before) : undefined
     const types = { before: plans.before?.type, after: plans.after?.type }
@@ -239,10 +289,23 @@ export class TemplateImpact {
       found: [...(effects.length === 0 ? [] : [{ impact: own, ...identity }]), ...inside],
       isFelt: effects.length > 0,
       replaced,
+      remade: replace.may,
+      isOther: changes.some(({ path }) => path === 'type'),
       updated: update,
       properties,
       isComposed,
     }
+  }
+
+  #changedProperties(changes: readonly Change[]): ReadonlyMap<string, Extent> {
+    const { values } = this.#whole
+    const properties = new Map<string, Extent>()
+    for (const { path, extent } of changes) {
+      const [, property] = /^properties\.([^.[]+)/.exec(path) ?? []
+      if (property !== undefined)
+        properties.set(property, values.either(properties.get(property) ?? values.never, extent))
+    }
+    return properties
   }
 
   #comparison(): ResourceComparison {
@@ -294,6 +357,14 @@ export class TemplateImpact {
       ),
       ...defined({ survives, always, unknown, note, lost: lostOf(was ?? is, effects, survives) }),
     }
+  }
+
+  /** A policy as Heat reads it: not given is `Delete`, and case does not count. */
+  #policy(side: keyof Both<unknown>, policy: ResourcePlan['deletionPolicy']): Term {
+    const term = this.#lowered(side, policy)
+    if (!term.isData && term !== this.#terms.null) return term
+    const read = policyOf(valueOf(term), this.level.programs[side].dialect)
+    return typeof read === 'string' ? this.#terms.constant(read) : term
   }
 
   /** What is left of it where it goes, by the policy that the live stack has. */
@@ -412,11 +483,18 @@ export class TemplateImpact {
     comparison.note('refuse', external, 'external_id')
     // Heat leaves alone what only stands for something that others made.
     if (plans.before.externalId !== null && plans.after.externalId !== null) return false
+    if (this.level.replaced !== undefined) this.#withStack(this.level.replaced, care, comparison)
     const [policy, newPolicy] = [plans.before.deletionPolicy, plans.after.deletionPolicy]
-    const policies = values.between(this.#lowered('before', policy), this.#lowered('after', newPolicy), care)
+    const policies = values.between(this.#policy('before', policy), this.#policy('after', newPolicy), care)
     comparison.note('update', policies, 'deletion_policy')
-    this.#dependencies(plans, care, comparison)
     return this.#sameClass({ name, definitions, care, comparison, inside })
+  }
+
+  /** Notes what is made anew because the stack that it is in is. */
+  #withStack({ sure, may }: Extent, care: Term, comparison: ResourceComparison): void {
+    const terms = this.#terms
+    const extent = { sure: terms.and(sure, care), may: terms.and(may, care) }
+    if (extent.may !== terms.false) comparison.note('replace', [this.#inside(extent)], 'stack')
   }
 
   #nested(
@@ -465,16 +543,6 @@ export class TemplateImpact {
     )
   }
 
-  #dependencies(plans: Both<ResourcePlan>, care: Term, comparison: ResourceComparison): void {
-    const terms = this.#terms
-    const { before, after } = plans
-    if (before.explicit instanceof Failure || after.explicit instanceof Failure) return
-    const listed = (names: readonly string[]) => terms.data([...new Set(names)].sort())
-    const [one, other] = [listed(before.explicit), listed(after.explicit)]
-    if (one !== other)
-      comparison.note('update', [{ path: '', before: one, after: other, extent: surely(care) }], 'depends_on')
-  }
-
   /** A group by its own properties, and its members by theirs. */
   #group(compared: Compared): boolean {
     const { name, definitions, care, comparison, inside } = compared
@@ -485,6 +553,7 @@ export class TemplateImpact {
     const isSized = this.#resized(compared)
     if (one === undefined || other === undefined) {
       comparison.compare(before, after, care)
+      this.#launched(compared)
       return isGroup(after.type) || isSized
     }
     this.#nullMembers(compared)
@@ -496,10 +565,59 @@ export class TemplateImpact {
       const was = one.calls[index]
       if (was === undefined) continue
       const calls = { before: was, after: call }
-      const member = onBoth((side) => this.#memberDefinition(calls[side].type, calls[side].properties))
+      const member = onBoth((side) => this.#memberDefinition(side, calls[side]))
       this.#member(`${name}/${isChain ? index : '*'}`, member, compared, inside)
     }
     return true
+  }
+
+  /**
+   * Members take another launch configuration only by a policy for that (`InstanceGroup._try_rolling_update`); else those that
+   * there are stay as they are.
+   */
+  #launched(compared: Compared): void {
+    const { name, definitions, care, comparison, inside } = compared
+    if (!launchesMembers(definitions.after.type)) return
+    const replaced = comparison.decision.replace
+    const launch = `properties.${launchProperty}`
+    const changed = comparison.decision.changes.filter(({ path }) => path === launch)
+    const extent = this.#whole.values.either(replaced, this.#whole.values.extentOf(changed))
+    if (extent.may === this.#terms.false) return
+    if (replaced.may === this.#terms.false && batchesText(this.#terms, definitions.after) === undefined) {
+      comparison.remark(
+        'without an update policy the members that there are stay as they are; new ones take it',
+      )
+      return
+    }
+    const members = onBoth((side) => this.#launchedMember(side, definitions[side]))
+    if (members.before === undefined || members.after === undefined) {
+      comparison.unknown('what its members are made with is not in the template: they may be replaced')
+      return
+    }
+    if (extent.sure !== extent.may) comparison.unknown('its launch configuration may be another one')
+    const both = { before: members.before, after: members.after }
+    this.#member(`${name}/*`, both, { ...compared, care: this.#terms.and(care, extent.sure) }, inside)
+  }
+
+  #launchedMember(side: keyof Both<unknown>, group: Definition): Definition | undefined {
+    const name = launchedBy(group, this.level.scope)
+    const plan = name === undefined ? undefined : this.level.programs[side].resources.get(name)
+    if (plan === undefined) return undefined
+    const properties = launchedProperties(this.#terms, this.#lowered(side, plan.properties))
+    if (properties === undefined) return undefined
+    return {
+      type: this.#memberType(side, group.type),
+      properties,
+      metadata: this.#lowered(side, plan.metadata),
+      updatePolicy: this.#terms.null,
+    }
+  }
+
+  /** What a group is made of that does not say so itself. */
+  #memberType(side: keyof Both<unknown>, group: string): string {
+    if (!launchesMembers(group)) return group.slice(0, -'Group'.length)
+    const registered = registeredType(this.level.templates[side], scaledType)
+    return registered === scaledType ? instanceType : registered
   }
 
   /** What a chain passes is shown with its members, whose parameters may be hidden. */
@@ -621,7 +739,7 @@ export class TemplateImpact {
     return terms.list(names.map((one) => propertyTerm(terms, properties, one, schemas[one] ?? {})))
   }
 
-  /** Members that are created or deleted, with what is inside of them. */
+  /** Members that are created or deleted, with what is inside of them; those of a chain have types of their own. */
   #memberSet(
     action: 'create' | 'delete',
     side: keyof Both<unknown>,
@@ -630,9 +748,28 @@ export class TemplateImpact {
     definition: Definition,
     extent: Extent,
   ): readonly FoundResource[] {
+    const calls = membersIn(this.#terms, definition.type, definition.properties)?.calls ?? []
+    const isChain = membersOf(definition.type)?.by === 'types'
+    if (!isChain) return this.#alikeMembers(action, side, group, members, definition.type, calls[0], extent)
+    const byType = groupedBy(members.names ?? [], (name) => calls[Number(name)]?.type ?? '')
+    return [...byType.values()].flatMap((names) => {
+      const some = { count: names.length, names }
+      const call = calls[Number(names[0])]
+      return this.#alikeMembers(action, side, group, some, definition.type, call, extent)
+    })
+  }
+
+  #alikeMembers(
+    action: 'create' | 'delete',
+    side: keyof Both<unknown>,
+    group: string,
+    members: Members,
+    groupType: string,
+    call: TypedProperties | undefined,
+    extent: Extent,
+  ): readonly FoundResource[] {
     const name = `${group}/${membersText(members, action === 'create' ? 'new' : 'oldest')}`
-    const [call] = membersIn(this.#terms, definition.type, definition.properties)?.calls ?? []
-    const type = call?.type ?? memberType(definition.type)
+    const type = call?.type ?? this.#memberType(side, groupType)
     const none: Decision = {
       refuse: this.#whole.values.never,
       replace: this.#whole.values.never,
@@ -644,12 +781,15 @@ export class TemplateImpact {
     const own = extended(this.#impact(name, { before: type, after: type }, effects, none), {
       count: members.count,
     })
-    const member = call === undefined ? undefined : this.#memberDefinition(call.type, call.properties)
+    const member = call === undefined ? undefined : this.#memberDefinition(side, call)
     const inner = member === undefined ? [] : this.#stackOf(side, name, member)
-    const all = inner.map(({ impact }) => ({
-      impact: extended(impact, { count: (impact.count ?? 1) * members.count }),
+    const scoped = this.level.scope + group
+    const all = inner.map((one) => ({
+      ...one,
+      impact: extended(one.impact, { count: (one.impact.count ?? 1) * members.count }),
+      group: scoped,
     }))
-    return [{ impact: own }, ...all]
+    return [{ impact: own, group: scoped }, ...all]
   }
 
   /** The members of a group that comes or goes as a whole. */
@@ -669,9 +809,18 @@ export class TemplateImpact {
     })
   }
 
-  #memberDefinition(type: string, properties: ReadonlyMap<Key, Term>): Definition {
+  #memberDefinition(
+    side: keyof Both<unknown>,
+    { type, properties }: { readonly type: string; readonly properties: ReadonlyMap<Key, Term> },
+  ): Definition {
     const terms = this.#terms
-    return { type, properties: terms.map(properties), metadata: terms.null, updatePolicy: terms.null }
+    const registered = registeredType(this.level.templates[side], type)
+    return {
+      type: registered,
+      properties: terms.map(properties),
+      metadata: terms.null,
+      updatePolicy: terms.null,
+    }
   }
 
   #member(
@@ -683,6 +832,7 @@ export class TemplateImpact {
     const [was, is] = [definitions.before.type, definitions.after.type]
     const member = this.#comparison()
     const deeper: FoundResource[] = []
+    this.#withStack(comparison.decision.replace, care, member)
     if (!this.#hasOtherClass(definitions, care, member))
       this.#sameClass({ name, definitions, care, comparison: member, inside: deeper })
     const { decision } = member
@@ -693,7 +843,9 @@ export class TemplateImpact {
     if (count === 0) return
     // A group takes its new members' definition in place.
     const all = this.#whole.values.either(replace, update)
-    if (changes.length > 0) comparison.note('update', [this.#inside(all)], 'members')
+    const isDefined = changes.some(({ path }) => !insidePaths.has(path))
+    if (isDefined || deeper.length > 0)
+      comparison.note('update', [this.#inside(all)], isDefined ? 'members' : 'resources')
     const note = batchesText(this.#terms, groups.after)
     const impact = extended(
       this.#impact(name, { before: was, after: is }, effects, decision),
@@ -739,6 +891,7 @@ export class TemplateImpact {
         templates,
         programs,
         given,
+        replaced: comparison.decision.replace,
       })
       .resources()
     inside.push(...found)
@@ -823,6 +976,17 @@ export class TemplateImpact {
   }
 }
 
+/** Whether an attribute may be another one after an update in place. */
+function followsUpdate(
+  rule: AttributeRule | undefined,
+  attribute: string,
+  { isComposed, properties }: Result,
+): boolean {
+  if (isComposed || properties.has(attribute)) return true
+  if (rule?.gives !== 'what-follows') return false
+  return rule.properties === undefined || rule.properties.some((one) => properties.has(one))
+}
+
 /** What goes away with a resource that is not kept. */
 function lostOf(
   type: ResourcePlan['type'] | undefined,
@@ -832,6 +996,9 @@ function lostOf(
   const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
   return goes && survives === undefined && typeof type === 'string' ? lostWith(type) : undefined
 }
+
+/** The changes of a resource that are none of its own definition. */
+const insidePaths: ReadonlySet<string> = new Set(['resources', 'members', 'size', 'stack'])
 
 /** So many alternatives of the size of a group are told apart. */
 const mostSizes = 16
@@ -844,12 +1011,6 @@ interface MemberChange {
 
 function withCount(impact: ResourceImpact, count: number | undefined): ResourceImpact {
   return count === undefined ? impact : extended(impact, { count: (impact.count ?? 1) * count })
-}
-
-/** What a group is made of that does not say so itself. */
-function memberType(group: string): string {
-  if (group.endsWith('DeploymentGroup')) return group.slice(0, -'Group'.length)
-  return group.startsWith('AWS::') ? 'AWS::EC2::Instance' : 'OS::Heat::ScaledResource'
 }
 
 /** The type that the registry of an environment makes of another one; the type itself where it says nothing. */

@@ -3,6 +3,7 @@
 import { functionNameOf } from '../heat/dialects.ts'
 import { clipped, written } from '../semantics/terms/shown.ts'
 import type { Apply, Input, Term, Terms } from '../semantics/terms/term.ts'
+import { innerTerms } from './inner-terms.ts'
 import { dependingOn } from './model.ts'
 import { lineChanges } from './text-diff.ts'
 
@@ -41,7 +42,13 @@ export class Words {
     while (same < one.length && one[same] === other[same]) same += 1
     const start = same > longStart ? same - leading : 0
     const from = (text: string) => clipped(start === 0 ? text : `…${text.slice(start)}`)
-    return [from(one), from(other)]
+    const shown = [from(one), from(other)] as const
+    if (shown[0] !== shown[1]) return shown
+    // Too deep inside to be written: only what differs there.
+    const [inner, otherInner] = innermost(before, after)
+    if (inner === before) return shown
+    const [was, is] = this.parted(inner, otherInner)
+    return [`… ${was} …`, `… ${is} …`]
   }
 
   /**
@@ -112,6 +119,8 @@ export class Words {
     }
     if (atom.tag === 'apply' && atom.name === 'equals') {
       const [one, other] = [...atom.args].sort((a, b) => Number(a.isData) - Number(b.isData)) as [Term, Term]
+      const truth = truthIn(one, other)
+      if (truth !== undefined) return `${asked(one)} is ${truth === holds}`
       return `${asked(one)} is ${holds ? '' : 'not '}${asked(other)}`
     }
     return `${holds ? '' : 'not '}${asked(atom)}`
@@ -136,6 +145,24 @@ function bare(text: string): string {
   return text.startsWith('(if ') && text.endsWith(')') ? text.slice(1, -1) : text
 }
 
+/** The deepest parts of two terms in which alone these differ. */
+function innermost(before: Term, after: Term): readonly [Term, Term] {
+  const [one, other] = [innerTerms(before), innerTerms(after)]
+  if (before.tag !== after.tag || one.length !== other.length) return [before, after]
+  const differing = one.flatMap((part, index) => {
+    const counterpart = other[index]
+    return counterpart === undefined || part === counterpart ? [] : [[part, counterpart] as const]
+  })
+  const [sole, ...others] = differing
+  return sole === undefined || others.length > 0 ? [before, after] : innermost(...sole)
+}
+
+/** The boolean that a parameter for one is compared with, which may be a number to Python. */
+function truthIn(one: Term, other: Term): boolean | undefined {
+  if (one.tag !== 'input' || one.detail !== 'boolean' || other.tag !== 'constant') return undefined
+  return [0, 1].includes(Number(other.value)) ? Number(other.value) === 1 : undefined
+}
+
 /** A parameter in a question has its plain name. */
 function asked(term: Term): string {
   return term.tag === 'input' && term.of === 'parameter' ? term.name : inWords(term)
@@ -156,6 +183,7 @@ const longStart = 100
 function asInTemplate(term: Term): string | Term | undefined {
   switch (term.tag) {
     case 'constant':
+      if (typeof term.value === 'boolean') return String(term.value)
       return typeof term.value === 'string' ? JSON.stringify(term.value) : undefined
     case 'input':
       return inputInWords(term)

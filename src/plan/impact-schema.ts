@@ -27,7 +27,10 @@ const change = z.object({
   certainty,
   when,
   action: said(z.enum(['refuse', 'replace', 'update']), 'what this change alone would do'),
-  by: said(z.exactOptional(z.string()), 'the resource that changes, where only what refers to it does'),
+  by: said(
+    z.exactOptional(z.string()),
+    'the resource or attribute that is another one, where only what reads it changes',
+  ),
   lines: said(z.exactOptional(z.array(z.string())), 'of strings with several lines, those that differ'),
   interrupts: said(
     z.exactOptional(z.enum(interruptions)),
@@ -57,6 +60,12 @@ const resource = z.object({
   always: said(z.exactOptional(z.literal(true)), 'every update replaces it, changed or not'),
   unknown: said(z.exactOptional(z.string()), 'what is unknown, and why'),
   note: said(z.exactOptional(z.string()), 'what else is to be said'),
+  follow: said(
+    z.exactOptional(
+      z.array(z.object({ action: z.enum(actions), certainty: z.enum(['sure', 'may']), count: z.number() })),
+    ),
+    'how many resources change only because this one does, by the worst that happens to them',
+  ),
   lost: said(z.exactOptional(z.string()), 'what is lost with it'),
   count: said(
     z.exactOptional(count()),

@@ -27,7 +27,8 @@ import {
   text,
   verdictTone,
 } from './html-markup.ts'
-import { declarationTexts, headline, impactRow, refusalText } from './impact.ts'
+import { declarationTexts, headline, impactRow } from './impact.ts'
+import { openTexts, refusalTexts } from './impact-reasons.ts'
 import { type PackageTally, packageColumns } from './packages.ts'
 import {
   type FullReport,
@@ -259,9 +260,7 @@ function impactTable(path: string, impact: StackImpact): string {
     const { mark, types, effects, why } = impactRow(resource)
     return [code(mark), code(resource.name), types.map(code).join(' → '), lines(effects), lines(why)]
   })
-  const open = [...impact.refusals.map(refusalText), ...impact.open]
-    .map((one) => `<p>${text(one)}</p>\n`)
-    .join('')
+  const open = [...refusalTexts(impact), ...openTexts(impact)].map((one) => `<p>${text(one)}</p>\n`).join('')
   const columnsOfAll = columns('', 'resource', 'type', 'what happens', 'why')
   const declared = declarationTexts(impact)
   return [

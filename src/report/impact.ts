@@ -4,11 +4,12 @@ import { defined } from '../document/records.ts'
 import {
   type Action,
   actions,
+  type Consequence,
   type DeclarationImpact,
   type Effect,
   type Interruption,
   interruptionIn,
-  type Refusal,
+  isOpen,
   type ResourceImpact,
   readText,
   type StackImpact,
@@ -17,6 +18,7 @@ import {
   whenText,
 } from '../impact/model.ts'
 import { quantity } from './counts.ts'
+import { countOfReasons, openTexts, refusalTexts } from './impact-reasons.ts'
 import { code, prose } from './markdown-text.ts'
 import type { ImpactRow } from './page-data.ts'
 import { oneLine, plainStyle, type Style } from './style.ts'
@@ -40,8 +42,8 @@ const MARK_WIDTH = 3
 /** The whole as a tree; nested stacks stand below the resources that call them. */
 export function impactText(impact: StackImpact, command: string, style: Style): string {
   const lines = [style.bold(headline(impact))]
-  for (const one of impact.refusals) lines.push(`  ${style.red(oneLine(refusalText(one)))}`)
-  for (const one of impact.open) lines.push(`  ${oneLine(one)}`)
+  for (const one of refusalTexts(impact)) lines.push(`  ${style.red(oneLine(one))}`)
+  for (const one of openTexts(impact)) lines.push(`  ${oneLine(one)}`)
   let isApart = true
   for (const resource of alike(impact.resources)) {
     const own = resourceLines(resource, style)
@@ -58,15 +60,16 @@ export function impactText(impact: StackImpact, command: string, style: Style): 
 
 /** The first resources of a stack, as a part of a longer report. @param most how many of them, and of their changes */
 export function impactExcerpt(
-  { refusals, resources, open }: StackImpact,
+  impact: StackImpact,
   style: Style,
   most: { readonly resources: number; readonly changes: number },
 ): readonly string[] {
+  const { resources } = impact
   const shown = resources.slice(0, most.resources)
   const left = resources.length - shown.length
   return [
-    ...refusals.map((one) => oneLine(refusalText(one))),
-    ...open.map(oneLine),
+    ...refusalTexts(impact).map(oneLine),
+    ...openTexts(impact).map(oneLine),
     ...shown.flatMap((one) => {
       const all = changesOf(one)
       const changes = all.slice(0, most.changes)
@@ -86,8 +89,10 @@ export function headline(impact: StackImpact): string {
   const verdict = verdictOf(impact)
   if (verdict === 'nothing') return 'nothing happens to the stack'
   const { refusals } = impact
-  if (refusals.some(({ certainty }) => certainty === 'sure'))
-    return `Heat refuses this update: ${quantity(refusals.length, 'reason')}`
+  if (refusals.some(({ certainty }) => certainty === 'sure')) {
+    const refused = `Heat refuses this update: ${quantity(countOfReasons(impact), 'reason')}`
+    return impact.resources.length === 0 ? refused : `${refused}; otherwise: ${countedText(impact, verdict)}`
+  }
   const counted = countedText(impact, verdict)
   return refusals.length === 0 ? counted : `Heat may refuse this update; otherwise: ${counted}`
 }
@@ -108,22 +113,6 @@ function countOf({ resources }: StackImpact): number {
   return resources.reduce((sum, { count = 1 }) => sum + count, 0)
 }
 
-/** A reason with its location and condition: `new.yaml:4:3  missing-value  …`. */
-export function refusalText({
-  message,
-  certainty,
-  when,
-  code: finding,
-  path,
-  line,
-  column,
-}: Refusal): string {
-  const at = path === undefined ? '' : [path, line, column].filter((one) => one !== undefined).join(':')
-  const parts = [at, finding ?? '', message].filter((one) => one !== '')
-  const remark = when === undefined ? (certainty === 'may' ? ' (perhaps)' : '') : ` (${whenText(when)})`
-  return `${parts.join('  ')}${remark}`
-}
-
 /** Counts what stacks feel. */
 export class ImpactTally {
   readonly stacks = { nothing: 0, something: 0, untold: 0 }
@@ -135,7 +124,12 @@ export class ImpactTally {
       const { effects, count = 1 } = resource
       const [worst] = effects
       const isInterrupted = worst?.action === 'update' && interruptionIn(resource) !== undefined
-      const word = worst === undefined ? untold : isInterrupted ? interruptedWord(worst) : effectWord(worst)
+      const word =
+        worst === undefined || isOpen(resource)
+          ? untold
+          : isInterrupted
+            ? interruptedWord(worst)
+            : effectWord(worst)
       this.#words.set(word, (this.#words.get(word) ?? 0) + count)
     }
   }
@@ -267,7 +261,7 @@ function changesOf({ changes, typeBefore }: ResourceImpact): readonly ValueChang
 
 /** What is to be said of a resource besides: what survives, another name, what cannot be told. */
 function notesOf(resource: ResourceImpact): readonly string[] {
-  const { survives, renamed, remedy, always, unknown, note, id, lost } = resource
+  const { survives, renamed, remedy, always, unknown, note, id, lost, follow } = resource
   return [
     ...(id === undefined ? [] : [`id ${id}`]),
     ...(survives === undefined ? [] : [survivalText(survives)]),
@@ -277,7 +271,15 @@ function notesOf(resource: ResourceImpact): readonly string[] {
     ...(always === undefined ? [] : ['every update replaces it, changed or not']),
     ...(unknown === undefined ? [] : [unknown]),
     ...(note === undefined ? [] : [note]),
+    ...(follow === undefined ? [] : [followText(follow)]),
   ]
+}
+
+function followText(follow: readonly Consequence[]): string {
+  const counted = follow.map(
+    ({ action, certainty, count }) => `${count} ${effectWord({ action, certainty })}`,
+  )
+  return `because of it: ${counted.join(', ')}`
 }
 
 function survivalText(survives: string): string {
@@ -310,6 +312,7 @@ const insides: Readonly<Record<string, string>> = {
   resources: 'resources inside change',
   size: 'members come or go',
   passed: 'what it passes to its members changes',
+  stack: 'the stack that it is in is made anew',
 }
 
 /** A change in words: where, which values, and what is to be said of it. */
@@ -390,9 +393,8 @@ export function impactMarkdown(impact: StackImpact, command: string): string {
 /** Without its heading, as lines. */
 export function impactBlocks(impact: StackImpact): readonly string[] {
   const lines = [`**${headline(impact)}**`]
-  if (impact.refusals.length > 0)
-    lines.push('', ...impact.refusals.map((one) => `- ${prose(refusalText(one))}`))
-  for (const one of impact.open) lines.push('', prose(one))
+  if (impact.refusals.length > 0) lines.push('', ...refusalTexts(impact).map((one) => `- ${prose(one)}`))
+  for (const one of openTexts(impact)) lines.push('', prose(one))
   if (impact.resources.length > 0)
     lines.push('', '| | resource | type | what happens | why |', '|---|---|---|---|---|')
   for (const resource of alike(impact.resources)) {

@@ -8,7 +8,8 @@ import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import type { StackImpact } from '../impact/model.ts'
 import { text } from './html-markup.ts'
 import { madeHunks } from './hunks.ts'
-import { declarationTexts, headline, impactRow, refusalText } from './impact.ts'
+import { declarationTexts, headline, impactRow } from './impact.ts'
+import { openTexts, refusalTexts } from './impact-reasons.ts'
 import { inOrder } from './in-order.ts'
 import type { PageBody, PageFile, PageFinding, PageImpact, PageIndex } from './page-data.ts'
 import type { LookUpCode, Write } from './reporter.ts'
@@ -183,7 +184,7 @@ function pageImpact(impact: StackImpact): PageImpact {
   return {
     said: headline(impact),
     rows: impact.resources.map(impactRow),
-    others: [...impact.refusals.map(refusalText), ...impact.open, ...declarationTexts(impact)],
+    others: [...refusalTexts(impact), ...openTexts(impact), ...declarationTexts(impact)],
   }
 }
 

@@ -1,12 +1,15 @@
 /**
  * `npm run corpus:impact`: every property of every class of Heat changed in every way, what diff says and what Heat's
- * `Resource.update` does, as a matrix with the causes. `-- --type OS::Nova` only types with that in their name;
+ * `Resource.update` does, as a matrix with the causes; then the pairs of templates that were made by hand, resource by resource.
+ * `-- --pairs` only these; `-- --type OS::Nova` only types with that in their name;
  * `-- --list FILE` writes every pair on which they part; `-- --answers FILE` takes what update_matrix.py has printed before.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Value } from '../../src/semantics/value.ts'
 import { impactBetween } from '../impact/impact-of.ts'
+import { pairs } from '../impact/pairs.ts'
 import { type Outcome, saidOf, type Verdict, verdictOn } from './update-verdicts.ts'
 
 interface Case {
@@ -24,8 +27,9 @@ interface Judged extends Case {
 
 const verdicts: readonly Verdict[] = ['right', 'hedged', 'wrong', 'dangerous']
 
-function askHeat(root: string, type: string): string {
-  const { stdout, stderr } = spawnSync('/usr/bin/python3', [join(root, 'test/heat/update_matrix.py'), type], {
+function askHeat(root: string, script: string, options: readonly string[], input = ''): string {
+  const { stdout, stderr } = spawnSync('/usr/bin/python3', [join(root, 'test/heat', script), ...options], {
+    input,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   })
@@ -66,11 +70,41 @@ function counted(all: readonly Judged[], by: (one: Judged) => string): readonly 
     .map(([what, count]) => `  ${String(count).padStart(6)}  ${what}`)
 }
 
+/** The resources of the pairs that were made by hand, each with what Heat decides. */
+function judgedPairs(root: string): readonly Judged[] {
+  const input = pairs.map(({ before, after, values }) => JSON.stringify([before, after, values])).join('\n')
+  const lines = askHeat(root, 'update_decisions.py', [], `${input}\n`).trimEnd().split('\n')
+  return pairs.flatMap(({ name, before, after, values }, index) => {
+    const decisions = JSON.parse(lines[index] ?? '{}') as Readonly<Record<string, Outcome>>
+    const impact = impactBetween(before, after, values as Readonly<Record<string, Value>>)
+    return Object.entries(decisions).map(([resource, outcome]) => {
+      const said = saidOf(impact, resource)
+      return { name: `${name}: ${resource}`, before, after, outcome, said, verdict: verdictOn(said, outcome) }
+    })
+  })
+}
+
+function pairLines(root: string): readonly string[] {
+  const all = judgedPairs(root)
+  const counts = verdicts.map((one) => `${all.filter(({ verdict }) => verdict === one).length} ${one}`)
+  const parted = all.filter(({ verdict }) => verdict !== 'right')
+  return [
+    `${pairs.length} pairs made by hand, ${all.length} resources: ${counts.join(', ')}`,
+    ...parted.map(({ name, said, outcome }) => `  ${name}: said ${said ?? 'perhaps'}, Heat: ${outcome}`),
+  ]
+}
+
 function main([root = '.', ...options]: readonly string[]): void {
+  if (options.includes('--pairs')) {
+    process.stdout.write(`${pairLines(root).join('\n')}\n`)
+    return
+  }
   const option = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined)
   const recorded = option('--answers')
   const printed =
-    recorded === undefined ? askHeat(root, option('--type') ?? '') : readFileSync(recorded, 'utf8')
+    recorded === undefined
+      ? askHeat(root, 'update_matrix.py', [option('--type') ?? ''])
+      : readFileSync(recorded, 'utf8')
   const { cases, refused } = answersIn(printed)
   const all = cases.map(judged)
   const lines = [`${all.length} changes judged; ${refused} more that Heat refuses to load`]
@@ -85,7 +119,7 @@ function main([root = '.', ...options]: readonly string[]): void {
     if (verdict !== 'right')
       lines.push('  by property:', ...counted(some, (one) => `${subjectOf(one)}: ${by(one)}`).slice(0, 30))
   }
-  process.stdout.write(`${lines.join('\n')}\n`)
+  process.stdout.write(`${[...lines, '', ...pairLines(root)].join('\n')}\n`)
   const file = option('--list')
   const parted = all.filter(({ verdict }) => verdict !== 'right')
   if (file !== undefined) writeFileSync(file, parted.map((one) => `${JSON.stringify(one)}\n`).join(''))

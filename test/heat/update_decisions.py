@@ -44,11 +44,57 @@ def stack_of(text, parameters):
     return stack
 
 
+# Whose reference is a property where that is given: their handle_create gives resource_id_set that name, or what the client
+# calls id, which for novaclient's Keypair is its name and for a flavor the flavorid.
+NAMED = {
+    'OS::Nova::KeyPair': 'name',
+    'OS::Nova::Flavor': 'flavorid',
+    'OS::Zaqar::Queue': 'name',
+    'OS::Swift::Container': 'name',
+    'OS::Mistral::CronTrigger': 'name',
+    'OS::Mistral::Workflow': 'name',
+}
+
+# Attributes that are a property: Value._resolve_attribute, and what the engine stores of a configuration and shows again.
+ECHOED = {
+    ('OS::Heat::Value', 'value'): 'value',
+    ('OS::Heat::SoftwareConfig', 'config'): 'config',
+    ('OS::Heat::StructuredConfig', 'config'): 'config',
+}
+
+
+class UpdatedData(symbols.SymbolicData):
+    """What a resource is in the stack, where its properties say so; else ids and values that change with a replacement."""
+
+    def __init__(self, name, generation, resource_type, properties):
+        super().__init__('%s-%d' % (name, generation), resource_type, 'typed', ('key',))
+        self.properties = properties
+
+    def reference_id(self):
+        if self.resource_type == 'OS::Heat::RandomString':
+            return self._whole('value')
+        given = self.properties(NAMED.get(self.resource_type))
+        return super().reference_id() if given is None else given
+
+    def _whole(self, attribute):
+        given = self.properties(ECHOED.get((self.resource_type, attribute)))
+        return super()._whole(attribute) if given is None else given
+
+
 def known(stack, name, generation):
     """Tells the functions of a stack what a resource is."""
     definition = stack.defn.resource_definition(name)
-    data = symbols.SymbolicData('%s-%d' % (name, generation), definition.resource_type, 'typed', ('key',))
-    stk_defn.update_resource_data(stack.defn, name, data)
+    one = stack[name]
+    # An update gives the resource another definition.
+    own = one.t
+
+    def properties(wanted):
+        if wanted is None:
+            return None
+        return own.reparse(stack.defn, stack.t).properties(one.properties_schema, one.context)[wanted]
+
+    stk_defn.update_resource_data(
+        stack.defn, name, UpdatedData(name, generation, definition.resource_type, properties))
 
 
 def definitions(old, new, new_stack):

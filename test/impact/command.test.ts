@@ -58,7 +58,12 @@ describe('hotshift diff', () => {
   it.each([
     ['an environment changes a parameter', ', default: d', '--env new.env', '"old" -> "new"'],
     ['a parameter is not given again', ', default: d', '', '"old" -> "d"'],
-    ['a parameter without a default is not given again', '', '', 'is not given, and has no default'],
+    [
+      'a parameter without a default is not given again',
+      '',
+      '',
+      'no environment gives "key" a value, and it has no default',
+    ],
     ['a parameter is cleared', ', default: d', '--existing --clear-parameter key', '"old" -> "d"'],
     ['what was given is kept', '', '--existing', 'nothing happens to the stack'],
     ['what is given anew comes before what is kept', '', '--existing --env new.env', '"old" -> "new"'],
@@ -120,6 +125,59 @@ describe('hotshift diff', () => {
     expect(out).toContain(said)
   })
 
+  it.each([
+    [
+      'a kept value that a new constraint excludes',
+      'key: {type: string, default: d, constraints: [{length: {max: 2}}]}',
+      'old',
+      'Heat refuses',
+      'it is kept of the live stack',
+    ],
+    ['a kept value of another type', 'key: {type: number, default: 1}', 'old', 'Heat refuses', 'bad-value'],
+    [
+      'a value that may be a default',
+      'key: {type: string, default: e, constraints: [{length: {max: 1}}]}',
+      'dd',
+      'Heat may refuse',
+      'if the stack was given it',
+    ],
+    [
+      'a default that is gone',
+      'key: {type: string}',
+      'dd',
+      'Heat may refuse',
+      'no default any longer, and has to be given (if key is not given)',
+    ],
+  ])('checks what --existing keeps: %s', async (_, declaration, value, headline, said) => {
+    const after = `heat_template_version: 2018-08-31\nparameters:\n  ${declaration}\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: x}}\n`
+    const tree = temporaryTree({
+      'a.yaml': keyed(', default: dd'),
+      'b.yaml': after,
+      'stack.json': JSON.stringify({ parameters: { key: value } }),
+    })
+    const { out, code } = await commandLine(
+      tree.root,
+      'diff a.yaml b.yaml --live stack.json --existing --fail-on refuse',
+    )
+    expect([out.slice(0, headline.length), code]).toEqual([headline, 1])
+    expect(out).toContain(said)
+  })
+
+  it('says that a value which the stack hides may change, unless it is kept', async () => {
+    const hidden = keyed(', hidden: true, default: d')
+    const tree = temporaryTree({
+      'a.yaml': hidden,
+      'stack.json': '{"parameters": {"key": "******"}}',
+      'e.env': 'parameters: {key: x}\n',
+    })
+    const codeOf = async (rest: string) =>
+      (await commandLine(tree.root, `diff a.yaml a.yaml --live stack.json --fail-on replace ${rest}`)).code
+    expect(await codeOf('')).toBe(3)
+    expect(await codeOf('--existing')).toBe(0)
+    expect(await codeOf('--existing --clear-parameter key')).toBe(3)
+    expect(await codeOf('--env-before e.env --env e.env')).toBe(0)
+  })
+
   it('does not say that Heat refuses what the live stack has as well', async () => {
     const of = (name: string) =>
       `heat_template_version: 2018-08-31\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: ${name}, newer: 1}}\n`
@@ -142,6 +200,16 @@ describe('hotshift diff', () => {
     )
     expect(out).toContain('  ! k  OS::Nova::KeyPair  refused by Heat')
     expect(code).toBe(1)
+    const port = (name: string) =>
+      `heat_template_version: 2018-08-31\nparameters: {n: {type: string}}\nresources:\n  k: {type: "Own::Type", properties: {name: ${name}}}\n`
+    const both = temporaryTree({
+      'a.yaml': port('{get_param: n}'),
+      'b.yaml': port('b'),
+      'r.env':
+        'resource_registry: {resources: {k: {restricted_actions: [replace, update]}}}\nparameters: {n: a}\n',
+    })
+    const twice = await commandLine(both.root, 'diff a.yaml b.yaml --env r.env')
+    expect(twice.out).toContain('k  Own::Type  may be refused by Heat\n')
   })
 
   it('fails for what it is told to fail on', async () => {

@@ -1,4 +1,5 @@
 /** Groups as sets of named members: which an update creates, deletes and replaces, and whether that is counted. */
+import { impactOf } from '../../src/engine/impact.ts'
 import { type EffectCounts, noEffects, withEffects } from '../../src/impact/model.ts'
 import { effectsOf, impactBetween, template, withResources } from './impact-of.ts'
 
@@ -109,7 +110,9 @@ resources:
       ),
     ).toMatchObject({ delete: 2 })
     // Nobody knows how many there are.
-    expect(counts(one, scaled('min_size: 1, max_size: 2')).untold).toBe(0)
+    expect(counts(one, scaled('min_size: 1, max_size: 2')).untold).toBe(1)
+    expect(counts(one, scaled('min_size: 1, max_size: 6')).untold).toBe(0)
+    expect(counts(one, scaled('min_size: 1, max_size: 5, desired_capacity: 1')).untold).toBe(1)
     expect(between(one, scaled('min_size: 2, max_size: 2')).resources[0]?.unknown).toContain('not known')
   })
 
@@ -147,5 +150,114 @@ resources:
     })
     expect(effectsOf(impactBetween(of('{get_param: n}'), of('{get_param: n}')))).toEqual({})
     expect(impactBetween(of('{get_param: n}'), of('2')).resources[0]?.unknown).toContain('not known')
+  })
+
+  it('of a group that is replaced are, with all that is in them', () => {
+    const inner = { 'disk.yaml': withResources('v OS::Cinder::Volume {size: 1}') }
+    const chain = (rest: string) =>
+      withResources(`g OS::Heat::ResourceChain {resources: [OS::Heat::RandomString, disk.yaml], ${rest}}`)
+    const impact = impactBetween(chain('concurrent: true'), chain('concurrent: false'), {}, inner)
+    expect(effectsOf(impact)).toEqual({
+      g: 'replace',
+      'g/0': 'replace',
+      'g/1': 'replace',
+      'g/1/v': 'replace',
+    })
+    const volume = impact.resources.find(({ name }) => name === 'g/1/v')
+    expect(volume).toMatchObject({ lost: 'its data', changes: [{ path: 'stack', action: 'replace' }] })
+    expect(withEffects(noEffects, impact).replace).toBe(4)
+  })
+
+  it('that come for others are no moved ones, which external_id could preserve', () => {
+    const inner = { 'disk.yaml': withResources('v OS::Cinder::Volume {size: 1}') }
+    const group = (removed: string) =>
+      withResources(
+        `g OS::Heat::ResourceGroup {count: 2, removal_policies: [{resource_list: [${removed}]}], resource_def: {type: disk.yaml}}`,
+      )
+    const impact = impactBetween(group(''), group("'0'"), {}, inner)
+    expect(effectsOf(impact)).toMatchObject({ 'g/0/v': 'delete', 'g/2/v': 'create' })
+    for (const { renamed, remedy } of impact.resources)
+      expect([renamed, remedy]).toEqual([undefined, undefined])
+  })
+
+  it('are what the registry makes of their type', () => {
+    const group =
+      'g OS::Heat::ResourceGroup {count: 2, resource_def: {type: "Own::Key", properties: {name: a}}}'
+    const registered = (type: string) => ({
+      environment: {
+        path: 'own.env',
+        bytes: new TextEncoder().encode(`resource_registry: {"Own::Key": "${type}"}\n`),
+      },
+    })
+    const side = (path: string, type: string) => ({
+      path,
+      bytes: new TextEncoder().encode(withResources(group)),
+      ...registered(type),
+    })
+    const answer = impactOf(side('a.yaml', 'OS::Nova::KeyPair'), side('b.yaml', 'OS::Heat::None'))
+    if ('problem' in answer) throw new Error(JSON.stringify(answer.problem))
+    expect(effectsOf(answer.impact)).toEqual({ g: 'update', 'g/*': 'replace' })
+    expect(withEffects(noEffects, answer.impact).replace).toBe(2)
+  })
+
+  it('of a chain come and go by their own types', () => {
+    const chain =
+      'g OS::Heat::ResourceChain {resources: [OS::Nova::KeyPair, OS::Neutron::Net, OS::Nova::KeyPair]}'
+    const { resources } = between('k OS::Heat::Value {value: a}', chain)
+    expect(
+      resources
+        .filter(({ name }) => name.startsWith('g/'))
+        .map(({ name, type, count }) => [name, type, count]),
+    ).toEqual([
+      ['g/0,2', 'OS::Nova::KeyPair', 2],
+      ['g/1', 'OS::Neutron::Net', 1],
+    ])
+  })
+
+  describe('that are launched', () => {
+    const launched = (image: string, policy: string, type = 'OS::Heat::InstanceGroup') => {
+      const size = type === 'OS::Heat::InstanceGroup' ? 'Size: 3' : 'MinSize: 3, MaxSize: 3'
+      return template(`resources:
+  g: {type: "${type}", properties: {AvailabilityZones: [a], LaunchConfigurationName: {get_resource: l}, ${size}}${policy}}
+  l: {type: AWS::AutoScaling::LaunchConfiguration, properties: {ImageId: ${image}, InstanceType: s}}
+`)
+    }
+    const rolling = ', update_policy: {RollingUpdate: {MaxBatchSize: 2}}'
+
+    it('are replaced in batches by a policy', () => {
+      const impact = impactBetween(launched('i', rolling), launched('j', rolling))
+      expect(effectsOf(impact)).toEqual({ g: 'update', 'g/*': 'replace', l: 'replace' })
+      expect(impact.resources.find(({ name }) => name === 'g/*')).toMatchObject({
+        type: 'AWS::EC2::Instance',
+        count: 3,
+        note: 'in batches of at most 2, with at least 0 in service',
+        lost: 'its disks that are not volumes',
+      })
+    })
+
+    it('are replaced by the policy of the other type', () => {
+      const type = 'AWS::AutoScaling::AutoScalingGroup'
+      const policy = ', update_policy: {AutoScalingRollingUpdate: {MaxBatchSize: 2}}'
+      const impact = impactBetween(launched('i', policy, type), launched('j', policy, type))
+      expect(effectsOf(impact)).toMatchObject({ 'g/*': 'replace' })
+      expect(effectsOf(impactBetween(launched('i', rolling, type), launched('j', rolling, type)))).toEqual({
+        g: 'update',
+        l: 'replace',
+      })
+    })
+
+    it('stay as they are without one', () => {
+      const impact = impactBetween(launched('i', ''), launched('j', ''))
+      expect(effectsOf(impact)).toEqual({ g: 'update', l: 'replace' })
+      expect(impact.resources.find(({ name }) => name === 'g')?.note).toMatch(/^without an update policy/)
+    })
+
+    it('are unknown where the configuration copies a server', () => {
+      const copied = (id: string) =>
+        launched('i', rolling).replace('ImageId: i, InstanceType: s', `InstanceId: ${id}`)
+      const group = impactBetween(copied('x'), copied('y')).resources.find(({ name }) => name === 'g')
+      expect(group?.unknown).toMatch(/they may be replaced$/)
+      expect(withEffects(noEffects, impactBetween(copied('x'), copied('y'))).untold).toBe(1)
+    })
   })
 })

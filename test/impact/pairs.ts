@@ -32,6 +32,16 @@ const beside = (type: string, properties: string, before: string, after: string)
 
 const server = 'flavor: f, image: i, networks: [{network: n}]'
 
+/** Resources that are replaced where what they refer to is another one. */
+const referring = (...names: readonly string[]): readonly string[] =>
+  names.map((name) => `of_${name} OS::Heat::RandomString {salt: {get_resource: ${name}}}`)
+
+const reading = (...attributes: readonly string[]): readonly string[] =>
+  attributes.map(
+    (one) =>
+      `of_${one.replace('.', '_')} OS::Heat::RandomString {salt: {get_attr: [${one.replace('.', ', ')}]}}`,
+  )
+
 export const pairs: readonly Pair[] = [
   one('OS::Nova::Server', `{${server}}`, `{${server}}`),
   one('OS::Nova::Server', `{${server}, name: a}`, `{${server}, name: b}`),
@@ -207,5 +217,54 @@ export const pairs: readonly Pair[] = [
       'parameters: {p: {type: string}}\nresources:\n  r: {type: OS::Nova::KeyPair, properties: {name: {str_replace: {template: a-x, params: {x: {get_param: p}}}}}}\n',
     ),
     { p: 'b' },
+  ),
+  pair(
+    'references to what has the name that it is given',
+    withResources(
+      "k OS::Nova::KeyPair {name: a, public_key: 'ssh-rsa a'}",
+      'l OS::Nova::KeyPair {name: l}',
+      'f OS::Nova::Flavor {ram: 1, vcpus: 1, flavorid: f}',
+      'g OS::Nova::Flavor {ram: 1, vcpus: 1}',
+      ...referring('k', 'l', 'f', 'g'),
+    ),
+    withResources(
+      "k OS::Nova::KeyPair {name: a, public_key: 'ssh-rsa b'}",
+      'l OS::Nova::KeyPair {name: m}',
+      'f OS::Nova::Flavor {ram: 2, vcpus: 1, flavorid: f}',
+      'g OS::Nova::Flavor {ram: 2, vcpus: 1}',
+      ...referring('k', 'l', 'f', 'g'),
+    ),
+  ),
+  pair(
+    'attributes that give a property, and values that are made anew',
+    withResources(
+      'v OS::Heat::Value {value: a}',
+      'w OS::Heat::Value {value: a}',
+      'c OS::Heat::SoftwareConfig {config: a}',
+      'd OS::Heat::SoftwareConfig {config: a, group: x}',
+      'p OS::Heat::RandomString {length: 8}',
+      ...reading('v.value', 'w.value', 'c.config', 'd.config', 'p.value'),
+      'q OS::Heat::RandomString {salt: {get_resource: p}}',
+    ),
+    withResources(
+      'v OS::Heat::Value {value: b}',
+      'w OS::Heat::Value {value: a, type: string}',
+      'c OS::Heat::SoftwareConfig {config: b}',
+      'd OS::Heat::SoftwareConfig {config: a, group: y}',
+      'p OS::Heat::RandomString {length: 9}',
+      ...reading('v.value', 'w.value', 'c.config', 'd.config', 'p.value'),
+      'q OS::Heat::RandomString {salt: {get_resource: p}}',
+    ),
+  ),
+  pair(
+    'a reference to another resource',
+    withResources(
+      'a OS::Neutron::Net {name: a}',
+      `s OS::Nova::Server {${server}, user_data: {get_resource: a}}`,
+    ),
+    withResources(
+      'b OS::Neutron::Net {name: a}',
+      `s OS::Nova::Server {${server}, user_data: {get_resource: b}}`,
+    ),
   ),
 ]

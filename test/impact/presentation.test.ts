@@ -1,7 +1,8 @@
 /** What a person reads who must say yes: the worst first, the rest together, and no secrets. */
+import { noEffects, noImpact, withEffects } from '../../src/impact/model.ts'
 import { impactMarkdown, impactText } from '../../src/report/impact.ts'
 import { plainStyle } from '../../src/report/style.ts'
-import { impactBetween, withResources } from './impact-of.ts'
+import { impactBetween, template, withResources } from './impact-of.ts'
 
 const server = (rest: string) => `{flavor: f, image: i, networks: [{network: n}]${rest}}`
 
@@ -142,4 +143,172 @@ it('says what a value reads that joins many resources in one line', () => {
   expect(impact.resources.find(({ name }) => name === 'one')?.changes).toEqual([
     { path: 'properties.value', by: 'v0, v1, v2 and 397 more', certainty: 'sure', action: 'update' },
   ])
+})
+
+it('says a reason for a refusal once, with its other locations', () => {
+  const refused = (line: number, message = 'there is an error') =>
+    ({ message, certainty: 'sure', code: 'nested-error', path: 'a.yaml', line, column: 3 }) as const
+  const text = impactText(
+    { ...noImpact, refusals: [refused(4), refused(9), refused(12), refused(20, 'another')] },
+    'openstack',
+    plainStyle,
+  )
+  expect(text.split('\n').slice(0, 3)).toEqual([
+    'Heat refuses this update: 2 reasons',
+    '  a.yaml:4:3  nested-error  there is an error (also in lines 9 and 12)',
+    '  a.yaml:20:3  nested-error  another',
+  ])
+  const many = impactText(
+    { ...noImpact, refusals: [1, 2, 3, 4, 5].map((line) => refused(line)) },
+    '',
+    plainStyle,
+  )
+  expect(many).toContain('there is an error (also in 4 more lines)')
+})
+
+it('says of the first of many files that they are unknown', () => {
+  const open = Array.from({ length: 9 }, (_, index) => `${index}.yaml does not exist`)
+  const text = impactText({ ...noImpact, open }, 'openstack', plainStyle)
+  expect(text).toContain('  5.yaml does not exist\n  and 3 more that are unknown\n')
+  expect(impactText({ ...noImpact, open: open.slice(0, 7) }, '', plainStyle)).toContain(
+    '6.yaml does not exist',
+  )
+})
+
+it('says of a nested stack that has another name, and not again of all that is inside', () => {
+  const child = {
+    'child.yaml': withResources('key OS::Nova::KeyPair {name: a}', 'disk OS::Cinder::Volume {size: 1}'),
+  }
+  const impact = impactBetween(
+    withResources('old child.yaml {}'),
+    withResources('new child.yaml {}'),
+    {},
+    child,
+  )
+  expect(impactText(impact, 'openstack', plainStyle)).toBe(
+    [
+      '6 resources: 3 deleted, 3 created',
+      '',
+      '  - old  child.yaml  deleted',
+      '      is defined under the name new now: Heat makes a new one',
+      '',
+      '    - old/key  OS::Nova::KeyPair  deleted',
+      '',
+      '    - old/disk  OS::Cinder::Volume  deleted',
+      '        lost with it: its data',
+      '        to preserve it: update with deletion_policy: Retain on it first, then give new/disk external_id: its id, and Heat only refers to it',
+      '',
+      '  + new  child.yaml  created',
+      '      was defined under the name old: Heat deletes that one',
+      '',
+      '    + new/key  OS::Nova::KeyPair  created',
+      '    + new/disk  OS::Cinder::Volume  created',
+      '',
+      'the answer is for: openstack',
+      '',
+    ].join('\n'),
+  )
+})
+
+it('says that the stack of a template that was not read is updated, and what happens inside unknown', () => {
+  const of = (name: string) => withResources(`shop missing.yaml {name: ${name}}`)
+  const [shop] = impactBetween(of('a'), of('b')).resources
+  expect(shop).toMatchObject({
+    effects: [{ action: 'update', certainty: 'sure' }],
+    unknown: 'missing.yaml was not read: what happens to its resources is unknown',
+  })
+  expect(withEffects(noEffects, impactBetween(of('a'), of('b')))).toMatchObject({ replace: 0, untold: 1 })
+})
+
+it('shows of two long values what differs, however deep it is', () => {
+  const deep = (name: string) =>
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].reduce(
+      (inner, key) => `{yaql: {expression: "str($.data)", data: {${key}: ${inner}}}}`,
+      `{get_resource: ${name}}`,
+    )
+  const of = (name: string) =>
+    withResources(
+      'one OS::Heat::Value {}',
+      'two OS::Heat::Value {}',
+      `v OS::Heat::Value {value: ${deep(name)}}`,
+    )
+  const [{ before = '', after = '' } = {}] =
+    impactBetween(of('one'), of('two')).resources.at(-1)?.changes ?? []
+  expect([before, after]).toEqual(['… get_resource one …', '… get_resource two …'])
+})
+
+it('says the same reason as check says only once', () => {
+  const of = (name: string) =>
+    withResources('a OS::Nova::KeyPair {name: a}', `b OS::Heat::Value {value: {get_resource: ${name}}}`)
+  const { refusals } = impactBetween(of('a'), of('c'), {}, {}, {}, { gate: 'checked' })
+  expect(refusals.map(({ code }) => code)).toEqual(['unknown-reference'])
+})
+
+it.each([
+  ['an item at the end', [1, 2], [1, 2, 3], 'properties.value[2]: (none) -> 3'],
+  ['an item in between', [1, 2, 3], [1, 3], 'properties.value[1]: 2 -> (none)'],
+  ['several items', [1, 2, 3, 4], [1, 5, 6, 7, 4], 'properties.value[1..3]: [2, 3] -> [5, 6, 7]'],
+  ['nothing in common', [1], [2, 3], 'properties.value: [1] -> [2, 3]'],
+  [
+    'one of many items',
+    [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    'properties.value[9]: (none) -> 10',
+  ],
+])('shows of lists what is not in both: %s', (_, before, after, said) => {
+  const of = (items: readonly number[]) => [`v OS::Heat::Value {value: [${items.join(', ')}]}`]
+  expect(textOf(of(before), of(after))).toContain(`      ${said}\n`)
+})
+
+it('says booleans as templates do, and conditions that never hold', () => {
+  const of = (value: string, zone: string) =>
+    template(`parameters: {backup: {type: boolean, default: ${value}}}
+conditions: {with_backup: {equals: [{get_param: backup}, true]}}
+resources:
+  v: {type: OS::Heat::Value, properties: {value: {if: [with_backup, ${zone}, none]}}}
+`)
+  const text = impactText(impactBetween(of('true', 'a'), of('false', 'b')), 'openstack', plainStyle)
+  expect(text).toContain('backup  default true -> false\n')
+  expect(text).toMatch(/with_backup {2}.*backup is true/)
+  expect(text).not.toMatch(/True|False|is 1/)
+  const given = (on: string) =>
+    of('true', 'a').replace('{equals: [{get_param: backup}, true]}', `{equals: [${on}, a]}`)
+  expect(impactBetween(given('a'), given('b')).conditions).toEqual([
+    { name: 'with_backup', change: 'changed', notes: ['always -> never'] },
+  ])
+})
+
+it('says at the cause how many follow it, also those that follow another follower, or are in a nested stack', () => {
+  const child = {
+    'child.yaml': template(`parameters: {net: {type: string}}
+resources:
+  port: {type: OS::Neutron::Port, properties: {network: {get_param: net}}}
+`),
+  }
+  const of = (zone: string) =>
+    withResources(
+      `a OS::Cinder::Volume {size: 1, availability_zone: ${zone}}`,
+      'b OS::Heat::RandomString {salt: {get_resource: a}}',
+      'c OS::Heat::RandomString {salt: {get_resource: b}}',
+      'd OS::Heat::Value {value: {get_attr: [c, show]}}',
+      'nested child.yaml {net: {get_resource: c}}',
+      `alone OS::Cinder::Volume {size: 1, availability_zone: ${zone}}`,
+    )
+  const impact = impactBetween(of('x'), of('y'), {}, child)
+  const following = impact.resources.flatMap(({ name, follow }) =>
+    follow === undefined ? [] : [[name, follow]],
+  )
+  expect(following).toEqual([
+    [
+      'a',
+      [
+        { action: 'replace', certainty: 'sure', count: 3 },
+        { action: 'update', certainty: 'sure', count: 1 },
+        { action: 'update', certainty: 'may', count: 1 },
+      ],
+    ],
+  ])
+  expect(impactText(impact, 'openstack', plainStyle)).toContain(
+    '      because of it: 3 replaced, 1 updated in place, 1 may be updated in place\n',
+  )
 })

@@ -290,7 +290,7 @@ describe('what an update does to a stack', () => {
       `${withResources(`k OS::Nova::KeyPair {name: ${name}}`)}outputs: {id: {value: {get_resource: k}}, key: {value: {get_attr: [k, public_key]}}}\n`
     expect(impactBetween(of('a'), of('b')).outputs).toEqual([
       { name: 'id', change: 'changed', notes: ['reads k, which is another one'] },
-      { name: 'key', change: 'changed', notes: ['reads k, which may give another value'] },
+      { name: 'key', change: 'changed', notes: ['reads k.public_key, which may be another one'] },
     ])
   })
 
@@ -355,5 +355,106 @@ describe('what an update does to a stack', () => {
       before: 'get_attr a.addresses["x"] ("" where it is missing)',
       after: 'get_attr a.addresses["x"] (null where it is missing)',
     })
+  })
+
+  it('is sure of attributes that give what the template says, and of values that are made anew', () => {
+    const all = (length: number, value: string) =>
+      withResources(
+        `random OS::Heat::RandomString {length: ${length}}`,
+        `value OS::Heat::Value {value: ${value}}`,
+        `config OS::Heat::SoftwareConfig {config: ${value}}`,
+        'a OS::Nova::KeyPair {name: {get_resource: random}}',
+        'b OS::Nova::KeyPair {name: {get_attr: [random, value]}}',
+        'c OS::Nova::KeyPair {name: {get_attr: [value, value]}}',
+        'd OS::Nova::KeyPair {name: {get_attr: [config, config]}}',
+        'e OS::Nova::KeyPair {name: {get_attr: [config, group]}}',
+      )
+    const { a, b, c, d, e } = effectsOf(impactBetween(all(8, 'x'), all(9, 'y')))
+    expect({ a, b, c, d, e }).toEqual({
+      a: 'replace',
+      b: 'replace',
+      c: 'replace',
+      d: 'replace',
+      e: 'may replace',
+    })
+    expect(effectsOf(impactBetween(all(8, 'x'), all(8, 'x')))).toEqual({})
+  })
+
+  it('knows references that are a name from those that are an id', () => {
+    const all = (key: string, text: string, other: string) =>
+      withResources(
+        `key OS::Nova::KeyPair {name: ${key}, public_key: ${text}}`,
+        'of_key OS::Heat::RandomString {salt: {get_resource: key}}',
+        `${other} OS::Neutron::Net {name: n}`,
+        `of_net OS::Heat::RandomString {salt: {get_resource: ${other}}}`,
+      )
+    const between = (before: string, after: string) => {
+      const { key, of_key, of_net } = effectsOf(impactBetween(before, after))
+      return { key, of_key, of_net }
+    }
+    // Nova's name of a key is its id: with the same name, what refers to it stays as it is.
+    expect(between(all('a', 'x', 'net'), all('a', 'y', 'net'))).toEqual({ key: 'replace' })
+    expect(between(all('a', 'x', 'net'), all('b', 'x', 'net'))).toEqual({ key: 'replace', of_key: 'replace' })
+    expect(between(all('a', 'x', 'net'), all('a', 'x', 'web'))).toEqual({ of_net: 'replace' })
+    // What was of another type had another reference, and other attributes.
+    const server = all('a', 'x', 'net').replace('OS::Nova::KeyPair', 'OS::Neutron::Net')
+    expect(between(server, all('a', 'x', 'net'))).toEqual({ key: 'replace', of_key: 'replace' })
+  })
+
+  it('is sure of strings that are made of the same unknown parts and more', () => {
+    const of = (name: string) =>
+      template(`parameters: {p: {type: string}, q: {type: string}}
+resources:
+  k:
+    type: OS::Nova::KeyPair
+    properties: {name: {str_replace: {template: ${name}, params: {P: {get_param: p}, Q: {get_param: q}}}}}
+`)
+    const between = (before: string, after: string) => effectsOf(impactBetween(of(before), of(after))).k
+    expect(between('a-P', 'a-P-P')).toBe('replace')
+    expect(between('a-P-b-Q', 'b-Q-c-P')).toBe('replace')
+    expect(between('a-P', 'a-Q')).toBe('may replace')
+    expect(between('a-P', 'P-a')).toBe('may replace')
+    expect(between('ab-P-c', 'ab-Q')).toBe('may replace')
+    expect(between('x-P', 'xx-P-Q')).toBe('replace')
+  })
+
+  it('takes it that what had to be given is given again', () => {
+    const of = (preset: string) =>
+      template(`parameters: {p: {type: string${preset}}}
+resources: {k: {type: OS::Nova::KeyPair, properties: {name: {get_param: p}}}}
+`)
+    expect(effectsOf(impactBetween(of(''), of(', default: x')))).toEqual({})
+    expect(effectsOf(impactBetween(of(', default: x'), of(', default: y')))).toEqual({
+      k: 'replace if p is not given',
+    })
+  })
+
+  it('is nothing where a policy is the one that holds anyway, or where only the order changes', () => {
+    const of = (rest: string) =>
+      template(
+        `resources: {a: {type: OS::Nova::KeyPair, properties: {name: a}}, b: {type: OS::Nova::KeyPair, properties: {name: b}${rest}}}\n`,
+      )
+    expect(effectsOf(impactBetween(of(''), of(', deletion_policy: Delete')))).toEqual({})
+    expect(
+      effectsOf(impactBetween(of(', deletion_policy: Retain'), of(', deletion_policy: retain'))),
+    ).toEqual({})
+    expect(effectsOf(impactBetween(of(''), of(', depends_on: a')))).toEqual({})
+    expect(effectsOf(impactBetween(of(''), of(', deletion_policy: Retain')))).toEqual({ b: 'update' })
+  })
+
+  it('follows what the cloud shows of a resource that is updated in place', () => {
+    const of = (network: string, name: string) =>
+      withResources(
+        `s OS::Nova::Server {name: ${name}, flavor: f, image: i, networks: [{network: ${network}}]}`,
+        'address OS::Heat::Value {value: {get_attr: [s, first_address]}}',
+        'console OS::Heat::Value {value: {get_attr: [s, console_urls]}}',
+        'all OS::Heat::Value {value: {get_attr: [s, show]}}',
+      )
+    expect(effectsOf(impactBetween(of('n', 'a'), of('m', 'a')))).toEqual({
+      s: 'update',
+      address: 'may update',
+      all: 'may update',
+    })
+    expect(effectsOf(impactBetween(of('n', 'a'), of('n', 'b')))).toEqual({ s: 'update', all: 'may update' })
   })
 })
