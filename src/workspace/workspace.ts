@@ -53,6 +53,7 @@ export class Workspace {
   /** The index of a package that this one was made from, and the templates whose calls have changed since. */
   #former: { readonly index: CallIndex; readonly changed: ReadonlySet<string> } | undefined
   #named: ReadonlyMap<string, readonly SourceFile[]> | undefined
+  #renamed: ReadonlyMap<string, string> | undefined
   readonly #circular = new Map<string, boolean>()
 
   constructor(parts: Parts) {
@@ -173,10 +174,14 @@ export class Workspace {
     return this.environments().filter(({ path }) => this.templatesOf(path).length === 0)
   }
 
-  /** The path that the environment of a module has, or would have. */
+  /** The path that the environment of a module has, or would have; the one it was read from, where it gets this name. */
   environmentPathOf(module: string): string {
     const { common, suffix } = this.naming
-    return common ?? directoryOf(module) + baseName(module) + suffix
+    if (common !== undefined) return common
+    const path = directoryOf(module) + baseName(module) + suffix
+    if (this.files.has(path)) return path
+    this.#renamed ??= renamedEnvironments(this.files)
+    return this.#renamed.get(path) ?? path
   }
 
   /** The path of the environment that takes the value of a module's parameter. */
@@ -313,6 +318,15 @@ export class Workspace {
     this.#former = undefined
     return this.#index
   }
+}
+
+/** The environments that get another name, by that. */
+function renamedEnvironments(files: ReadonlyMap<string, SourceFile>): ReadonlyMap<string, string> {
+  return new Map(
+    [...files.values()].flatMap((file) =>
+      file.newPath !== undefined && isEnvironment(file) ? [[file.newPath, file.path] as const] : [],
+    ),
+  )
 }
 
 /** New files, and those that become or were environments, change more than the calls of one template. */

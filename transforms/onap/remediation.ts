@@ -16,6 +16,7 @@ import { Ledger, type Repair } from '../../src/onap/rule.ts'
 import { constraintLifting, constraintRemoval } from '../../src/onap/rules/constraints.ts'
 import { assignedDefaultRemoval, fateOfMove, movableDefaults } from '../../src/onap/rules/defaults.ts'
 import { parameterDescriptions, templateDescriptions } from '../../src/onap/rules/descriptions.ts'
+import { environmentRenaming } from '../../src/onap/rules/environment-names.ts'
 import { parametersSection, registryInlining } from '../../src/onap/rules/environments.ts'
 import { fileRenaming } from '../../src/onap/rules/files.ts'
 import { environmentValueRemoval } from '../../src/onap/rules/in-environment.ts'
@@ -42,6 +43,8 @@ const order = {
   first: [
     // Without one nobody knows what the functions mean.
     versionWriting,
+    // Values count where their environment has the name of the module.
+    environmentRenaming,
     environmentCreation,
     parametersSection,
     registryInlining,

@@ -1,5 +1,4 @@
 /** Names and places of files. */
-import { extended } from '../../document/records.ts'
 import { withNewFileNames } from '../../refactor/rename-files.ts'
 import { registryMappings } from '../../workspace/registry.ts'
 import { baseName, directoryOf, fileName } from '../../workspace/source-file.ts'
@@ -8,6 +7,7 @@ import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '.
 import { namesOf } from '../vnf/names.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { environmentRemedy, withRenamedFiles } from './environment-names.ts'
 
 export const fileRules: RuleFamily = {
   requirements: [
@@ -30,10 +30,11 @@ export const fileRules: RuleFamily = {
       checkName(vnf, template, report)
     }
     for (const { path } of vnf.cfnTemplates) checkExtension({ path, role: 'incremental' }, report)
-    for (const { path } of vnf.environments) {
-      if (path.endsWith('.env')) continue
+    for (const { path, file } of vnf.environments) {
+      if ((file.newPath ?? path).endsWith('.env')) continue
+      const message = 'the name of an environment file must end in .env'
       const advice = `Rename the file to ${baseName(path)}.env, in the manifest too.`
-      report(about('R-74304', path, 'the name of an environment file must end in .env', advice))
+      report({ ...about('R-74304', path, message, advice), ...environmentRemedy(vnf, path, advice) })
     }
     checkBase(vnf, report)
     checkLocations(vnf, report)
@@ -126,14 +127,7 @@ export const fileRenaming: Repair = {
   loses: 'new name',
   mayRename: (path) => !word.test(baseName(path)),
   requirements: ['R-76057', 'R-87247'],
-  apply(pkg, { subject }) {
-    const renamed = subject.kind === 'file' ? subject.renamed : undefined
-    const files = [...(renamed ?? [])].flatMap(([path, newPath]) => {
-      const file = pkg.files.get(path)
-      return file === undefined || file.newPath === newPath ? [] : [extended(file, { newPath })]
-    })
-    return pkg.withFiles(files)
-  },
+  apply: withRenamedFiles,
 }
 
 /** `<text>` holds word characters and not the word "base", in any case. */
@@ -214,11 +208,16 @@ function proposedFiles(vnf: Vnf, template: VnfTemplate): ProposedFiles {
   const paths = new Map(
     together(vnf, template).map((path) => [
       path,
-      `${directoryOf(path)}${wanted}${fileName(path).slice(stem.length)}`,
+      `${directoryOf(path)}${wanted}${nameNow(vnf, path).slice(stem.length)}`,
     ]),
   )
   const why = unclear(vnf, template, wanted) ?? taken(vnf, paths) ?? fixed(vnf, paths)
   return why === undefined ? { paths } : { advice: why }
+}
+
+/** An environment may have got the name of its module in this run. */
+function nameNow({ pkg }: Vnf, path: string): string {
+  return fileName(pkg.files.get(path)?.newPath ?? path)
 }
 
 /** The files that are named after a template, itself first. */

@@ -8,10 +8,11 @@ import { baseName, fileName } from '../../workspace/source-file.ts'
 import { declarationWords, moduleValue } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, ofFile, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, type Found, ofFile, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { assignedBy, outputModuleOf } from '../vnf/assigned.ts'
 import type { TemplateRole, VnfTemplate } from '../vnf/template.ts'
 import { Vnf } from '../vnf/vnf.ts'
+import { environmentPairs, environmentRemedy, partnerOf } from './environment-names.ts'
 
 type ModuleRole = Exclude<TemplateRole, 'nested'>
 
@@ -27,38 +28,24 @@ const misnamed = { base: 'R-91342', incremental: 'R-94509', volume: 'R-31141' } 
 export const pairRules: RuleFamily = {
   requirements: ['R-86285', ...Object.values(missing), ...Object.values(misnamed)],
   find(vnf, report) {
-    const lonely = vnf.modules.filter((module) => !hasEnvironment(vnf, module))
-    const orphans = vnf.environments.filter((one) => vnf.isOrphan(one))
-    for (const module of lonely) {
-      reportMissing(vnf, module, orphans.length > 0, report)
-    }
+    const { lonely, orphans } = environmentPairs(vnf)
+    for (const module of lonely) reportMissing(vnf, module, report)
     for (const { path } of orphans) {
-      const partner = nearest(path, lonely)
+      const partner = partnerOf(vnf, path) ?? nearest(path, lonely)
       const role = partner?.role
       if (partner === undefined || role === undefined || role === 'nested') continue
       const name = fileName(vnf.pkg.environmentPathOf(partner.path))
-      const isOnly = lonely.length === 1 && orphans.length === 1
       report({
         requirement: misnamed[role],
         ...ofFile(path),
         message: `no module has this base name; is it the environment ${name} of ${fileName(partner.path)}?`,
-        remedy: byHand(
-          isOnly
-            ? `Rename the file to ${name}, in the manifest too.`
-            : 'Name each environment after its module.',
-        ),
+        ...environmentRemedy(vnf, path, 'Name each environment after its module.'),
       })
     }
   },
 }
 
-function hasEnvironment(vnf: Vnf, module: VnfTemplate): boolean {
-  return (
-    vnf.environmentOf(module) !== undefined || vnf.pkg.unreadable.has(vnf.pkg.environmentPathOf(module.path))
-  )
-}
-
-function reportMissing(vnf: Vnf, module: VnfTemplate, isOrphaned: boolean, report: Report): void {
+function reportMissing(vnf: Vnf, module: VnfTemplate, report: Report): void {
   const { path, role } = module
   if (role === 'nested') return
   const name = fileName(vnf.pkg.environmentPathOf(path))
@@ -67,10 +54,21 @@ function reportMissing(vnf: Vnf, module: VnfTemplate, isOrphaned: boolean, repor
       requirement,
       ...ofFile(path),
       message: `the ${role} module has no environment file ${name}`,
-      remedy: isOrphaned
-        ? byHand('An environment file without a template may be the one; name it after its module.')
-        : repairedBy(environmentCreation, `creates ${name}, which names the values that are missing`),
+      ...remedyOfMissing(vnf, path, name),
     })
+  }
+}
+
+function remedyOfMissing(vnf: Vnf, module: string, name: string): Pick<Found, 'remedy' | 'subject'> {
+  const { orphans, partners } = environmentPairs(vnf)
+  const [own] = [...partners].find(([, partner]) => partner.path === module) ?? []
+  if (own !== undefined) return environmentRemedy(vnf, own, '')
+  const subject = { kind: 'file' } as const
+  const advice = 'An environment file without a template may be the one; name it after its module.'
+  if (orphans.length > partners.size) return { remedy: byHand(advice), subject }
+  return {
+    remedy: repairedBy(environmentCreation, `creates ${name}, which names the values that are missing`),
+    subject,
   }
 }
 

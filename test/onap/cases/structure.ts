@@ -453,25 +453,25 @@ export const structureCases: readonly RequirementCase[] = [
   {
     id: 'R-91342',
     broken: [rename(baseEnv, 'base.env')],
-    flagged: ['base.env 1:1 by-hand'],
+    flagged: ['base.env 1:1 lossy'],
     alike: [[file('other.env', 'parameters: {}\n')]],
   },
   {
     id: 'R-94509',
     broken: [rename(hornEnv, 'module_horns.env'), rename(baseEnv, 'lighthouse_base.env')],
-    flagged: ['module_horns.env 1:1 by-hand'],
+    flagged: ['module_horns.env 1:1 lossy'],
     alike: [[rename(baseEnv, 'base.env')]],
   },
   {
     id: 'R-31141',
     broken: [rename(volumeEnv, 'base_lighthouse_volumes.env')],
-    flagged: ['base_lighthouse_volumes.env 1:1 by-hand'],
+    flagged: ['base_lighthouse_volumes.env 1:1 lossy'],
     alike: [[rename(hornEnv, 'horn.env')]],
   },
   {
     id: 'R-74304',
     broken: [rename(hornEnv, 'module_horn.ENV'), rename(volumeEnv, 'volume_env.yaml')],
-    flagged: ['module_horn.ENV 1:1 by-hand', 'volume_env.yaml 1:1 by-hand'],
+    flagged: ['module_horn.ENV 1:1 lossy', 'volume_env.yaml 1:1 lossy'],
     alike: [[rename(hornEnv, 'module.env')]],
   },
 ]
