@@ -14,6 +14,8 @@ export const losses = [
   'changed type',
   /** The cloud chooses. */
   'deleted zone',
+  /** The address says it; tools that read the template do not see it. */
+  'deleted subnet',
   /** Existing stacks have it after an update only. */
   'added output',
   /** It is what others of these repairs make that ends it. */

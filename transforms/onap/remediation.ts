@@ -27,6 +27,7 @@ import { namingWithVnfName } from '../../src/onap/rules/other-names.ts'
 import { environmentCreation } from '../../src/onap/rules/pairs.ts'
 import { parameterRenaming } from '../../src/onap/rules/parameter-names.ts'
 import { typeChange, typeSpelling } from '../../src/onap/rules/parameter-types.ts'
+import { staticSubnetRemoval } from '../../src/onap/rules/port-subnets.ts'
 import { resourceRenaming } from '../../src/onap/rules/resource-ids.ts'
 import { serverParameters } from '../../src/onap/rules/server-parameters.ts'
 import { parameterSplitting } from '../../src/onap/rules/shared-parameters.ts'
@@ -59,6 +60,7 @@ const order = {
     networkOutputs,
     roleCleaning,
     volumeZoneRemoval,
+    staticSubnetRemoval,
     passing,
     unusedParameterRemoval,
     typeSpelling,

@@ -1,5 +1,5 @@
 /** What belongs to one port, and which addresses it may have beside its own. */
-import { mapOf, oneOrAll, seqOf, textOf } from '../../document/read.ts'
+import { oneOrAll, textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { addressRules, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import { matchName, type NameParts, sameName } from '../naming/pattern.ts'
@@ -9,8 +9,9 @@ import { familyOf, formOf, namesOf, portName, versionOf } from '../vnf/names.ts'
 import { networkOf, roleInParameter } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { resourceMetadata, type Slot, slotsOf } from '../vnf/slots.ts'
-import { parameterTypes, propertyOf, type Resource, type VnfTemplate } from '../vnf/template.ts'
+import { parameterTypes, type Resource, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { checkSubnets } from './port-subnets.ts'
 
 export const portRules: RuleFamily = {
   requirements: ['R-681859', 'R-70964'],
@@ -61,25 +62,6 @@ function roleIn({ name: slot }: Slot, name: string, vmTypes: ReadonlySet<string>
     if (found?.role !== undefined) return found.role
   }
   return undefined
-}
-
-/** R-70964: a static address of an internal network already says the subnet. */
-function checkSubnets(vnf: Vnf, port: Resource, report: Report): void {
-  if (networkOf(vnf, port).kind === 'external') return
-  const list = propertyOf(port, 'fixed_ips')
-  for (const item of seqOf(list)?.items ?? []) {
-    const map = mapOf(item)
-    const subnet = readValue(map, 'subnet') ?? readValue(map, 'subnet_id')
-    if (subnet === undefined || readValue(map, 'ip_address') === undefined) continue
-    report({
-      requirement: 'R-70964',
-      path: port.template.path,
-      at: subnet,
-      message: `"${port.id}" has a static address on an internal network, and a subnet beside it`,
-      remedy: byHand('Remove the subnet, or the address if the cloud should assign one.'),
-      subject: { kind: 'property', resource: port.id, name: 'fixed_ips.subnet' },
-    })
-  }
 }
 
 // Virtual IPs: allowed address pairs of ports and Contrail interfaces.

@@ -413,7 +413,7 @@ export const nameCases: readonly RequirementCase[] = [
         '- ip_address: {get_param: lamp_int_signal_ip_0}\n          subnet: {get_resource: int_signal_subnet_0}',
       ),
     ],
-    flagged: ['base_lighthouse.yaml 149:19 by-hand'],
+    flagged: ['base_lighthouse.yaml 149:19 lossy'],
     alike: [
       [
         edit(
