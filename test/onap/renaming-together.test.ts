@@ -2,7 +2,7 @@
 import { createPackageEngine } from '../../src/engine/engine.ts'
 import { everything } from '../../src/onap/repairing.ts'
 import { Ledger, type Repair, type Violation } from '../../src/onap/rule.ts'
-import { parameterRenaming } from '../../src/onap/rules/parameter-names.ts'
+import { parameterRenaming } from '../../src/onap/rules/parameter-renaming.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { repairTransform } from '../../transforms/onap/remediation.ts'
 

@@ -23,9 +23,10 @@ import { environmentValueRemoval } from '../../src/onap/rules/in-environment.ts'
 import { metadataCompletion } from '../../src/onap/rules/metadata.ts'
 import { nestedRenaming, passing } from '../../src/onap/rules/nesting.ts'
 import { networkOutputs } from '../../src/onap/rules/networks.ts'
+import { parameterNumbering, resourceNumbering } from '../../src/onap/rules/numbering.ts'
 import { namingWithVnfName } from '../../src/onap/rules/other-names.ts'
 import { environmentCreation } from '../../src/onap/rules/pairs.ts'
-import { parameterRenaming } from '../../src/onap/rules/parameter-names.ts'
+import { parameterRenaming } from '../../src/onap/rules/parameter-renaming.ts'
 import { typeChange, typeSpelling } from '../../src/onap/rules/parameter-types.ts'
 import { staticSubnetRemoval } from '../../src/onap/rules/port-subnets.ts'
 import { resourceRenaming } from '../../src/onap/rules/resource-ids.ts'
@@ -50,9 +51,11 @@ const order = {
     parametersSection,
     registryInlining,
     resourceRenaming,
+    resourceNumbering,
     // What is read and passed now is not unused.
     serverParameters,
     parameterRenaming,
+    parameterNumbering,
     nestedRenaming,
     parameterSplitting,
     namingWithVnfName,

@@ -1,10 +1,8 @@
 /** Which name a parameter must have, by the property that it feeds. */
 
-import { push } from '../../document/multimap.ts'
 import { addressRules, isReserveName, subnetRules } from '../naming/address-names.ts'
 import { serverPatterns } from '../naming/id-patterns.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, ofParameter, type Report } from '../rule.ts'
 import { familyOf, formOf, versionOf } from '../vnf/names.ts'
 import { type Network, networkOf } from '../vnf/networks.ts'
 import type { Slot } from '../vnf/slots.ts'
@@ -89,42 +87,8 @@ function addressRule(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string):
   }
 }
 
-// Indexes at the end of names: from 0, and without gaps.
-
 /** A name that follows its pattern. */
 export interface Numbered {
   readonly requirement: RequirementId
   readonly name: string
-}
-
-/**
- * Reports the first parameter behind each gap. All declared parameters of a name count, because the
- * index tells members of a VNF apart and not uses of one property.
- */
-export function checkSequence(template: VnfTemplate, numbered: readonly Numbered[], report: Report): void {
-  const stems = new Map<string, RequirementId>()
-  for (const { requirement, name } of numbered) {
-    const stem = /^(.*_)\d+$/.exec(name)?.[1]
-    if (stem !== undefined && !stems.has(stem)) stems.set(stem, requirement)
-  }
-  if (stems.size === 0) return
-  const indexes = new Map<string, { index: number; name: string }[]>()
-  for (const name of template.parameters.keys()) {
-    const [, stem, index] = /^(.*_)(\d+)$/.exec(name) ?? []
-    if (stem === undefined || !stems.has(stem)) continue
-    push(indexes, stem, { index: Number(index), name })
-  }
-  for (const [stem, found] of indexes) {
-    const sorted = found.sort((a, b) => a.index - b.index)
-    const at = sorted.findIndex(({ index }, position) => index > position)
-    const first = sorted[at]
-    const requirement = stems.get(stem)
-    if (first === undefined || requirement === undefined) continue
-    report({
-      requirement,
-      ...ofParameter(template.path, first.name, template.parameters.get(first.name)?.entry),
-      message: `the index of "${first.name}" follows no "${stem}${at}": indexes begin at 0 and have no gaps`,
-      remedy: byHand('Decide which parameter is missing, or number them anew.'),
-    })
-  }
 }

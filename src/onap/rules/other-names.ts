@@ -2,7 +2,7 @@
 import { call, entry, mapping, text, withAppended, withEntries, withValue } from '../../document/build.ts'
 import { dataKey } from '../../document/data.ts'
 import type { Node } from '../../document/node.ts'
-import { entryOf, mapOf, nameOf, resolved, textOf } from '../../document/read.ts'
+import { entryOf, holdsAnchor, mapOf, nameOf, resolved, textOf } from '../../document/read.ts'
 import { callOf, callRead } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
@@ -79,11 +79,19 @@ function remedyOf(vnf: Vnf, slot: Slot): Remedy {
       namingWithVnfName,
       `makes it "VNF_NAME_${slot.resource.id}" with the value of vnf_name; the physical name changes, and the parameter is removed with its comments`,
     )
-  return byHand(
-    parameterRead(value) === undefined
-      ? 'Write the name as a str_replace with vnf_name among its params.'
-      : 'Choose the rest of the name, beside vnf_name; the parameter is also read elsewhere.',
-  )
+  if (parameterRead(value) !== undefined)
+    return byHand('Choose the rest of the name, beside vnf_name; the parameter is also read elsewhere.')
+  return isComputed(value)
+    ? repairedBy(
+        namingWithVnfName,
+        'puts the value of vnf_name before what it computes; the physical name changes',
+      )
+    : byHand('Write the name as a str_replace with vnf_name among its params.')
+}
+
+/** Whether a function that is no str_replace makes the name. */
+function isComputed(value: Node): boolean {
+  return replacing(value) === undefined && parameterRead(value) === undefined && callRead(value) !== undefined
 }
 
 /** The literal text of a str_replace with params; undefined for anything else. */
@@ -137,7 +145,7 @@ export const namingWithVnfName: Repair = {
   id: 'onap/name-with-vnf-name',
   title: 'Put the name of the VNF into the names of resources',
   description:
-    'Makes the `name` of a resource that is not a server a `str_replace` with `vnf_name` before it, or puts that before the text of one, and declares the parameter where it is missing. A parameter that gives the name and nothing else gives way to the ID of the resource.',
+    'Makes the `name` of a resource that is not a server a `str_replace` with `vnf_name` before it, or puts that before the text of one or before what another function computes, and declares the parameter where it is missing. A parameter that gives the name and nothing else gives way to the ID of the resource.',
   references: ['HOT specification, str_replace'],
   safety: 'lossy',
   loses: 'new name',
@@ -153,8 +161,12 @@ export const namingWithVnfName: Repair = {
       refuseReferred(pkg, path, value, literal === undefined ? givenFor(pkg, path, value) : value)
       if (literal?.includes(mark) === true)
         throw new Stuck({ path, at: value, why: `the name has ${mark} in it` })
-      const params = mapping([entry(mark, call('get_param', text('vnf_name')))], { style: 'block' })
-      const made = text(`${mark}_${literal ?? resource}`)
+      const vnfName = entry(mark, call('get_param', text('vnf_name')))
+      const computed = isComputed(value) ? [entry(suffixMark, value)] : []
+      if (computed.length > 0 && (value.kind === 'alias' || holdsAnchor(value)))
+        throw new Stuck({ path, at: value, why: 'the name is an alias, or one refers to it' })
+      const params = mapping([vnfName, ...computed], { style: 'block' })
+      const made = text(`${mark}_${computed.length > 0 ? suffixMark : (literal ?? resource)}`)
       const argument = mapping([entry('template', made), entry('params', params)], { style: 'block' })
       return mapping([entry('str_replace', argument)], { for: value, style: 'block' })
     })
@@ -217,6 +229,9 @@ function refuseReferred(pkg: Workspace, path: string, at: Node, given: Node | un
 
 /** Stands for the name of the VNF in a template of `str_replace`. */
 const mark = 'VNF_NAME'
+
+/** Stands there for what a function computes. */
+const suffixMark = 'SUFFIX'
 
 /** Whether another value in the package is the same text; other resources of the same name do not count. */
 function isReferredTo(pkg: Workspace, name: string, own: Node): boolean {

@@ -1,48 +1,20 @@
 /** Names of the parameters that properties are taken from. */
 
-import { readValue } from '../../heat/merge-keys.ts'
-import { parameterRead } from '../../heat/reads.ts'
-import { section } from '../../heat/sections.ts'
-import { Stuck } from '../../refactor/edit.ts'
-import { type ParameterRenames, renameParameters } from '../../refactor/rename-parameter.ts'
-import { declaredParameter, passedValue } from '../../workspace/values.ts'
-import type { Workspace } from '../../workspace/workspace.ts'
-import { addressRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
-import {
-  byHand,
-  ofParameter,
-  ofProperty,
-  type Repair,
-  type Report,
-  type RuleFamily,
-  repairedBy,
-  type Violation,
-} from '../rule.ts'
+import { byHand, ofParameter, ofProperty, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { madeElsewhere, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot } from '../vnf/slots.ts'
 import type { Parameter, Resource, VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import { checkSequence, type NameRule, type Numbered, ruleFor } from './name-rule.ts'
-import { networkOutputs } from './networks.ts'
+import { type NameRule, type Numbered, ruleFor } from './name-rule.ts'
+import { checkSequence } from './numbering.ts'
+import { parameterNameRequirements, parameterRenaming } from './parameter-renaming.ts'
+import { checkZones } from './zones.ts'
 
 export const parameterNameRules: RuleFamily = {
-  requirements: [
-    'R-02164',
-    'R-25877',
-    'R-28222',
-    'R-45188',
-    'R-54171',
-    'R-58670',
-    'R-62983',
-    'R-86182',
-    'R-87817',
-    'R-98450',
-    ...rulesOf(addressRules).map(({ naming }) => naming),
-    ...rulesOf(subnetRules).map(({ naming }) => naming),
-  ],
+  requirements: parameterNameRequirements,
   find(vnf, report) {
     for (const template of vnf.templates) {
       const seen = new Set<string>()
@@ -238,26 +210,6 @@ function checkNetworkValue(vnf: Vnf, slot: Slot, report: Report): void {
   })
 }
 
-/** Availability zones may have another name inside of nested files (R-256790). */
-function checkZones(vnf: Vnf, template: VnfTemplate, numbered: Numbered[], report: Report): void {
-  if (template.role === 'nested' || template.role === 'volume') return
-  for (const [name, feeds] of vnf.feeds(template)) {
-    const feed = feeds.find(({ slot }) => slot.name === 'server-zone')
-    if (feed === undefined) continue
-    if (matchName('availability_zone_{index}', name) !== undefined) {
-      numbered.push({ requirement: 'R-98450', name })
-      continue
-    }
-    const parameter = template.parameters.get(name)
-    report({
-      requirement: 'R-98450',
-      ...ofParameter(template.path, name, parameter?.entry ?? feed.slot.value),
-      message: `the parameter "${name}" is availability_zone of "${feed.slot.resource.id}" and must be called availability_zone_{index}`,
-      remedy: byHand('Choose its index, and rename it wherever the package names it.'),
-    })
-  }
-}
-
 /** R-25877. */
 export function isAllowedName(name: string): boolean {
   return /^[A-Za-z0-9_]+$/.test(name)
@@ -283,96 +235,4 @@ function checkCharacters(
       : byHand(`Choose a name; "${wanted}" is taken.`),
     subject: { kind: 'parameter', name, ...(isFree ? { wanted } : {}) },
   })
-}
-
-export const parameterRenaming: Repair = {
-  id: 'onap/rename-parameters',
-  title: 'Give parameters the names that ONAP prescribes',
-  description:
-    'Renames parameters by what they are for, in the template, its callers, environments and parameter groups.',
-  safety: 'lossy',
-  loses: 'new name',
-  requirements: parameterNameRules.requirements,
-  // A network under its internal name has to come from the module that makes it.
-  completedBy: networkOutputs,
-  apply(pkg, { path, subject }) {
-    if (subject.kind !== 'parameter' || subject.wanted === undefined) return pkg
-    const { name, wanted } = subject
-    // An earlier violation of the same parameter may have been about the same name.
-    if (declaredParameter(pkg.fileAt(path).root, name) === undefined) return pkg
-    const templates = templatesSharing(pkg, path, name)
-    const withOutputs = templates.some((one) => isOutputOf(pkg, one, name))
-    return renameParameters(pkg, { names: new Map([[name, wanted]]), templates, withOutputs })
-  },
-  applyTogether(pkg, violations) {
-    const groups = new Map<string, ParameterRenames & { readonly names: Map<string, string> }>()
-    /** Of names in templates, old ones and new ones. */
-    const seen = { old: new Set<string>(), wanted: new Set<string>() }
-    const along = new Set<Violation>()
-    for (const one of violations) {
-      const { path, subject } = one
-      if (subject.kind !== 'parameter' || subject.wanted === undefined) return undefined
-      const { name, wanted } = subject
-      if (seen.old.has(nameIn(path, name))) {
-        along.add(one)
-        continue
-      }
-      if (declaredParameter(pkg.fileAt(path).root, name) === undefined) return undefined
-      const templates = templatesSharing(pkg, path, name)
-      if (templates.some((template) => seen.wanted.has(nameIn(template, wanted)))) return undefined
-      for (const template of templates) {
-        seen.old.add(nameIn(template, name))
-        seen.wanted.add(nameIn(template, wanted))
-      }
-      const withOutputs = templates.some((template) => isOutputOf(pkg, template, name))
-      const key = `${withOutputs} ${templates.join('\n')}`
-      const group = groups.get(key) ?? { names: new Map(), templates, withOutputs }
-      group.names.set(name, wanted)
-      groups.set(key, group)
-    }
-    const all = [...groups.values()]
-    const old = new Set(all.flatMap(({ names }) => [...names.keys()]))
-    // Where one takes the name that another one gives up, the order counts.
-    if (all.some(({ names }) => [...names.values()].some((wanted) => old.has(wanted)))) return undefined
-    return { pkg: all.reduce(renameParameters, pkg), along }
-  },
-}
-
-function nameIn(template: string, name: string): string {
-  return `${template}\n${name}`
-}
-
-/**
- * The templates in which a parameter is the same one: those that pass it on under its name, and, as an output of
- * one module is the parameter of the same name of others, all modules then.
- */
-function templatesSharing(pkg: Workspace, path: string, name: string): readonly string[] {
-  const found = new Set([path])
-  const passing = pkg.calls.filter((call) => {
-    const value = passedValue(call, name)
-    const read = value === undefined ? undefined : parameterRead(value)
-    return read?.name === name && read.path.length === 0
-  })
-  for (const one of found) {
-    for (const { caller, callee } of passing) {
-      if (caller === one) found.add(callee)
-      if (callee === one) found.add(caller)
-    }
-    if (isOutputOf(pkg, one, name)) for (const { path } of pkg.modules()) found.add(path)
-  }
-  const { entry: at } = declaredParameter(pkg.fileAt(path).root, name) ?? {}
-  return [...found].filter((one) => {
-    const root = pkg.files.get(one)?.root
-    if (root !== undefined) return declaredParameter(root, name)
-    // What it is called there cannot be changed along.
-    throw new Stuck({ path, at, why: `it is passed to ${one}, which is not part of this run` })
-  })
-}
-
-/** Whether the parameter of a module is another module's output. */
-function isOutputOf(pkg: Workspace, path: string, name: string): boolean {
-  return (
-    pkg.roleOf(path) !== 'nested' &&
-    pkg.modules().some(({ root }) => readValue(section(root, 'outputs'), name) !== undefined)
-  )
 }

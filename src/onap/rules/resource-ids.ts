@@ -27,7 +27,7 @@ import { idWithVmType, proposedId } from '../vnf/proposed-ids.ts'
 import { slotsOf } from '../vnf/slots.ts'
 import type { Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import { parameterRenaming } from './parameter-names.ts'
+import { parameterRenaming } from './parameter-renaming.ts'
 
 export const resourceIdRules: RuleFamily = {
   requirements: [
@@ -125,11 +125,13 @@ function partsOf(pattern: string): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** Those of servers, networks and what attaches them: the names beside them mostly say what they should be. */
+/** Those of servers, networks, volumes and what attaches them: the names beside them mostly say what they should be. */
 const proposable: ReadonlySet<RequirementId> = new Set([
   'R-29751',
   'R-25720',
   'R-59434',
+  'R-87004',
+  'R-86497',
   'R-99110',
   ...Object.values(attachedRules).flatMap(({ external, internal }) => [
     external.requirement,
@@ -227,7 +229,7 @@ export const resourceRenaming: Repair = {
   id: 'onap/rename-resources',
   title: 'Give resources the IDs that the requirements want',
   description:
-    'Replaces each character of a resource ID that is not a letter, digit or underscore, and gives servers, ports, networks and subnets the IDs that the names beside them say, there and wherever the template names it.',
+    'Replaces each character of a resource ID that is not a letter, digit or underscore, and gives servers, ports, networks, subnets and volumes the IDs that the names beside them say, there and wherever the template names it.',
   references: ['HOT specification, Resources section'],
   safety: 'lossy',
   loses: 'new name',
@@ -245,42 +247,4 @@ export const resourceRenaming: Repair = {
     if (root === undefined || readValue(section(root, 'resources'), subject.id) === undefined) return pkg
     return orStuck(renameResource(pkg, path, subject.id, subject.wanted))
   },
-}
-
-// R-11690: indexes in resource IDs begin at 0 and have no gaps, over all files of a VNF.
-
-export const resourceIndexRules: RuleFamily = {
-  requirements: ['R-11690'],
-  find(vnf, report) {
-    for (const members of sequences(vnf).values()) {
-      const sorted = [...members].sort(([a], [b]) => a - b)
-      const at = sorted.findIndex(([index], position) => index > position)
-      const [index, resource] = sorted[at] ?? []
-      if (index !== undefined && resource !== undefined) reportGap(at, index, resource, report)
-    }
-  },
-}
-
-/** The first resource of each index, by what stands before the index, in any case. */
-function sequences({ templates }: Vnf): ReadonlyMap<string, ReadonlyMap<number, Resource>> {
-  const found = new Map<string, Map<number, Resource>>()
-  for (const resource of templates.flatMap(({ resources }) => resources)) {
-    const [, stem, index] = /^(.*_)(\d+)$/.exec(resource.id) ?? []
-    if (stem === undefined || resource.isMember) continue
-    const members = found.get(stem.toLowerCase()) ?? new Map<number, Resource>()
-    if (!members.has(Number(index))) members.set(Number(index), resource)
-    found.set(stem.toLowerCase(), members)
-  }
-  return found
-}
-
-function reportGap(wanted: number, index: number, resource: Resource, report: Report): void {
-  report({
-    requirement: 'R-11690',
-    ...ofResource(resource),
-    message: `the index ${index} of "${resource.id}" follows no ${wanted} in the VNF: indexes begin at 0 and have no gaps`,
-    remedy: byHand(
-      'Decide which is missing, or number them anew; existing stacks would replace what is renamed.',
-    ),
-  })
 }

@@ -1,4 +1,4 @@
-/** IDs of servers, ports, networks and subnets, where all that is known of them says one and the same. */
+/** IDs of servers, ports, networks, subnets and volumes, where all that is known of them says one and the same. */
 
 import { memoized } from '../../document/attached.ts'
 import type { Node } from '../../document/node.ts'
@@ -13,6 +13,7 @@ import { forEachNode, sourceParameters } from './parameter-reads.ts'
 import { slotsOf } from './slots.ts'
 import { propertyOf, type Resource } from './template.ts'
 import { passedBy, type Vnf } from './vnf.ts'
+import { firstFree, volumeParts } from './volume-servers.ts'
 
 /**
  * The ID that a resource has to have; undefined where the names beside it do not say it, or another resource or
@@ -64,6 +65,9 @@ function partsFor(vnf: Vnf, resource: Resource): NameParts | undefined {
     }
     case 'OS::Neutron::Subnet':
       return subnetParts(vnf, resource)
+    case 'OS::Cinder::Volume':
+    case 'OS::Cinder::VolumeAttachment':
+      return volumeParts(vnf, resource, (server) => partsOf(vnf, server)?.vmType)
     default:
       return portParts(vnf, resource)
   }
@@ -171,15 +175,6 @@ function roleOfSubnet(vnf: Vnf, subnet: Resource): string | undefined {
   const name = parameterRead(value)?.name
   if (name?.startsWith('int_') === true) return roleInParameter(name)
   return roleOfReferred(vnf, subnet, value)
-}
-
-/** The number at a position among those from 0 that are not used. */
-function firstFree(used: readonly (number | undefined)[], position: number): number {
-  let index = -1
-  for (let at = 0; at <= position; at += 1)
-    do index += 1
-    while (used.includes(index))
-  return index
 }
 
 // The network-roles of the networks that a VNF makes, also of those whose IDs do not say one.

@@ -70,7 +70,7 @@ export const contrailCases: readonly RequirementCase[] = [
   {
     id: 'R-100010',
     broken: [everywhere('shunt_depot_ip_0', 'shunt_depot_ip_1')],
-    flagged: ['base.yaml 30:3 by-hand'],
+    flagged: ['base.yaml 30:3 lossy'],
   },
   {
     id: 'R-100030',
@@ -87,7 +87,7 @@ export const contrailCases: readonly RequirementCase[] = [
   {
     id: 'R-100050',
     broken: [everywhere('shunt_depot_v6_ip_0', 'shunt_depot_v6_ip_3')],
-    flagged: ['base.yaml 33:3 by-hand'],
+    flagged: ['base.yaml 33:3 lossy'],
   },
   {
     id: 'R-100070',

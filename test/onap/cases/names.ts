@@ -100,7 +100,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-98450',
     broken: [everywhere('availability_zone_0', 'zone')],
-    flagged: ['base_lighthouse.yaml 28:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 28:3 lossy'],
     alike: [[everywhere('availability_zone_1', 'availability_zone_x')]],
   },
   {
@@ -111,7 +111,7 @@ export const nameCases: readonly RequirementCase[] = [
       edit(horn, 'index: "%index%"', 'zone: {get_param: buoy_zone}\n          index: "%index%"'),
       edit(buoy, '      image: {', '      availability_zone: {get_param: zone}\n      image: {'),
     ],
-    flagged: ['module_horn.yaml 6:3 by-hand'],
+    flagged: ['module_horn.yaml 6:3 lossy'],
     // R-256790: inside of nested files the name may be another one.
     alike: [
       [
@@ -125,7 +125,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-98450',
     broken: [everywhere('availability_zone_0', 'availability_zone_2')],
-    flagged: ['base_lighthouse.yaml 31:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 31:3 lossy'],
   },
   {
     id: 'R-23311',
@@ -213,7 +213,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-71577',
     broken: [everywhere('lamp_harbor_v6_ip_0', 'lamp_harbor_v6_ip_1')],
-    flagged: ['base_lighthouse.yaml 43:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 43:3 lossy'],
   },
   {
     id: 'R-23503',
@@ -230,7 +230,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-78380',
     broken: [everywhere('lamp_int_signal_ip_0', 'lamp_int_signal_ip_5')],
-    flagged: ['base_lighthouse.yaml 71:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 71:3 lossy'],
   },
   {
     id: 'R-85235',
@@ -599,7 +599,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-11690',
     broken: [everywhere('horn_server_1', 'horn_server_2')],
-    flagged: ['module_horn.yaml 130:3 by-hand'],
+    flagged: ['module_horn.yaml 130:3 lossy'],
     alike: [[everywhere('lamp_RSC', 'lamp_RSC_7b')]],
   },
   {
@@ -608,7 +608,7 @@ export const nameCases: readonly RequirementCase[] = [
       everywhere('lamp_0_harbor_port_0', 'lamp_0_harbor_port_1'),
       everywhere('lamp_volume_0', 'lamp_volume_1'),
     ],
-    flagged: ['base_lighthouse.yaml 126:3 by-hand', 'base_lighthouse_volume.yaml 14:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 126:3 lossy', 'base_lighthouse_volume.yaml 14:3 lossy'],
   },
   {
     id: 'R-85734',

@@ -542,7 +542,7 @@ export const packageCases: readonly RequirementCase[] = [
       resource(base, '  lamp_RCC.1:\n    type: OS::Heat::None\n  lamp_RCC_1:\n    type: OS::Heat::None\n'),
     ],
     flagged: [
-      'base_lighthouse.yaml 91:3 by-hand',
+      'base_lighthouse.yaml 91:3 lossy',
       'base_lighthouse.yaml 95:3 lossy',
       'base_lighthouse.yaml 158:3 lossy',
     ],
@@ -593,13 +593,13 @@ export const packageCases: readonly RequirementCase[] = [
   {
     id: 'R-87004',
     broken: [everywhere('lamp_volume_0', 'disk_volume_0')],
-    flagged: ['base_lighthouse_volume.yaml 14:3 by-hand'],
+    flagged: ['base_lighthouse_volume.yaml 14:3 lossy'],
     alike: [[everywhere('lamp_volume_0', 'lamp_volume_1')]],
   },
   {
     id: 'R-86497',
     broken: [everywhere('lamp_volume_attachment_0', 'lamp_attachment_0')],
-    flagged: ['base_lighthouse.yaml 193:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 193:3 lossy'],
     alike: [[everywhere('lamp_volume_attachment_0', 'LAMP_volume_attachment_0')]],
   },
   {
