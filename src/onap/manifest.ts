@@ -73,12 +73,19 @@ export function manifestProblems(
       add(
         `the manifest says that "${file}" is of type ${type}, and its name is that of no template or environment`,
       )
-    if (isBase && !/base/i.test(file)) add(`the manifest says that "${file}" is the base module`)
+    const called = isBase && !/base/i.test(file) ? read.listed.find(isCalledBase) : undefined
+    if (called !== undefined)
+      add(`the manifest says that "${file}" is the base module, and "${called.file}" is called so`)
   }
   const missing = beside.filter((file) => !seen.has(file) && !file.startsWith('.'))
   for (const file of missing)
     problems.push({ code: 'manifest-incomplete', message: `the manifest does not list "${file}"`, offset: 0 })
   return problems
+}
+
+/** Where no module is called so, SDC takes the one that the manifest names, and R-37028 asks for the name. */
+function isCalledBase({ file }: Listed): boolean {
+  return typeOf(file) === 'HEAT' && /base/i.test(file)
 }
 
 /** The type of a file by its name; undefined for what is neither a template nor an environment. */

@@ -25,8 +25,8 @@ export function countGates(
     if (requirement !== undefined) {
       if (requirement.isRepaired !== true && isTested(code, lookUp)) counts.VVP++
     } else if (severity === 'error') {
-      if (isOfSdc(code)) counts.SDC++
-      else if (refusals === undefined) counts.Heat++
+      const gate = gateOf(code)
+      if (gate === 'SDC' || (gate === 'Heat' && refusals === undefined)) counts[gate]++
     }
 }
 
@@ -38,7 +38,16 @@ export function countGatesLeft(
   lookUp: LookUpCode,
 ): void {
   counts.VVP += left.filter(({ was, code }) => isOfPackage(was) && isTested(code, lookUp)).length
-  for (const { was, code } of refused) if (isOfPackage(was)) counts[isOfSdc(code) ? 'SDC' : 'Heat']++
+  for (const { was, code } of refused) {
+    const gate = isOfPackage(was) ? gateOf(code) : undefined
+    if (gate !== undefined) counts[gate]++
+  }
+}
+
+/** Whose gate an error is; that of none for the manifest as we want it: Heat reads none, and SDC has findings of its own. */
+function gateOf(code: string): GateName | undefined {
+  if (isOfSdc(code)) return 'SDC'
+  return code.startsWith('manifest-') ? undefined : 'Heat'
 }
 
 function isTested(requirement: string, lookUp: LookUpCode): boolean {

@@ -54,7 +54,7 @@ describe('a manifest', () => {
       'manifest-wrong: the manifest says that "base_lamp_volume.yaml" is of type HEAT; it is HEAT_VOL',
       'manifest-wrong: the manifest says that "install.sh" is of type HEAT, and its name is that of no template or environment',
       'manifest-wrong: the manifest lists "install.sh" twice',
-      'manifest-wrong: the manifest says that "install.sh" is the base module',
+      'manifest-wrong: the manifest says that "install.sh" is the base module, and "base_lamp.yaml" is called so',
     ])
   })
 
