@@ -7,7 +7,7 @@ import { Stuck } from '../../refactor/edit.ts'
 import { type ParameterRenames, renameParameters } from '../../refactor/rename-parameter.ts'
 import { declaredParameter, passedValue } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import { addressRules, rulesOf, subnetRules } from '../naming/address-names.ts'
+import { addressRules, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import type { RequirementId } from '../requirement.ts'
 import type { Repair, Violation } from '../rule.ts'
 import { networkOutputs } from './networks.ts'
@@ -27,6 +27,13 @@ export const parameterNameRequirements: readonly RequirementId[] = [
   ...rulesOf(subnetRules).map(({ naming }) => naming),
 ]
 
+/** Those of virtual IPs. */
+const pairRequirements: readonly RequirementId[] = [
+  ...rulesOf(pairRules).map(({ naming }) => naming),
+  'R-41493',
+  'R-100350',
+]
+
 export const parameterRenaming: Repair = {
   id: 'onap/rename-parameters',
   title: 'Give parameters the names that ONAP prescribes',
@@ -34,7 +41,7 @@ export const parameterRenaming: Repair = {
     'Renames parameters by what they are for, in the template, its callers, environments and parameter groups.',
   safety: 'lossy',
   loses: 'new name',
-  requirements: parameterNameRequirements,
+  requirements: [...parameterNameRequirements, ...pairRequirements],
   // A network under its internal name has to come from the module that makes it.
   completedBy: networkOutputs,
   apply(pkg, { path, subject }) {

@@ -2,15 +2,16 @@
 import { oneOrAll, textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { addressRules, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
-import { matchName, type NameParts, sameName } from '../naming/pattern.ts'
+import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, ofParameter, ofResource, type Report, type RuleFamily } from '../rule.ts'
+import { byHand, ofResource, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { familyOf, formOf, namesOf, portName, versionOf } from '../vnf/names.ts'
 import { networkOf, roleInParameter } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { resourceMetadata, type Slot, slotsOf } from '../vnf/slots.ts'
 import { parameterTypes, type Resource, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { parameterRenaming } from './parameter-renaming.ts'
 import { checkSubnets } from './port-subnets.ts'
 
 export const portRules: RuleFamily = {
@@ -88,16 +89,25 @@ function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   const allowed = side === 'internal' && isList ? `${pattern}s` : pattern
   const follows = fits(vnf, resource, matchName(allowed, name, vmTypes))
   const exempt = exempted(resource).has(name)
-  const say = (requirement: RequirementId, message: string, advice: string): void => {
+  const say = (requirement: RequirementId, message: string, advice: string, wanted?: string): void => {
     const at = template.parameters.get(name)?.entry ?? slot.value
-    report({ requirement, ...ofParameter(template.path, name, at), message, remedy: byHand(advice) })
+    const does = `renames it to "${wanted}" wherever the package names it`
+    report({
+      requirement,
+      path: template.path,
+      at,
+      message,
+      remedy: wanted === undefined ? byHand(advice) : repairedBy(parameterRenaming, does),
+      subject: { kind: 'parameter', name, ...(wanted === undefined ? {} : { wanted }) },
+    })
   }
+  const proposed = follows ? undefined : pairName(vnf, template, name, allowed)
   const what = `the parameter "${name}" is a virtual IP of "${resource.id}"`
   const choose =
     'Choose the name; the IDs and parameters beside it must say the same vm-type and network-role.'
   if (side === 'internal') {
     const or = isList ? '' : ` (or ${pattern}s, as a list)`
-    if (!follows) say(naming, `${what} and must be called ${allowed}${or}`, choose)
+    if (!follows) say(naming, `${what} and must be called ${allowed}${or}`, choose, proposed)
     else if (!isTyped(template, name, isList))
       say(naming, `${what} and must be of type string`, 'Decide on the type.')
     return
@@ -109,9 +119,25 @@ function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   }
   if (follows) return
   // A name that ends as ONAP's do is meant for its data model, and says the wrong vm-type or role.
-  if (/_floating_(?:v6_)?ip$/.test(name)) say(naming, `${what} and must be called ${pattern}`, choose)
+  const isMeant = /_floating_(?:v6_)?ip$/.test(name)
+  if (isMeant) say(naming, `${what} and must be called ${pattern}`, choose, proposed)
   const message = `${what} that ONAP does not model, and must be listed in the metadata aap_exempt of the resource`
-  say(exemption[family], message, `List it there, or call it ${pattern}.`)
+  say(exemption[family], message, `List it there, or call it ${pattern}.`, isMeant ? proposed : undefined)
+}
+
+/** The name that all ports which have the virtual IP ask for; undefined where one of them does not say it, or it is taken. */
+function pairName(vnf: Vnf, template: VnfTemplate, name: string, pattern: string): string | undefined {
+  const { vmTypes, serverWithPort } = namesOf(vnf)
+  const wanted = (vnf.feeds(template).get(name) ?? []).map(({ slot: { name: kind, resource } }) => {
+    const id = resource.isMember ? undefined : portName(resource.id, vmTypes)
+    const vmType = serverWithPort(resource.template, resource.id)?.id?.vmType ?? id?.vmType
+    const role = networkOf(vnf, resource).role ?? id?.role
+    const isPair = kind === 'port-pair' || kind === 'interface-pair'
+    return isPair ? makeName(pattern, knownParts({ vmType, role })) : undefined
+  })
+  const [first] = wanted
+  if (first === undefined || wanted.some((one) => one !== first)) return undefined
+  return template.parameters.has(first) ? undefined : first
 }
 
 function fits(vnf: Vnf, resource: Resource, parts: NameParts | undefined): boolean {

@@ -5,7 +5,7 @@ import { ownValue } from '../../document/records.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { section } from '../../heat/sections.ts'
 import { renameResource } from '../../refactor/rename-resource.ts'
-import { fileName } from '../../workspace/source-file.ts'
+import { baseName, fileName } from '../../workspace/source-file.ts'
 import { ipVersionOf } from '../naming/address-names.ts'
 import { addressPatterns, attachedRules, containing, type IdRule, plainRules } from '../naming/id-patterns.ts'
 import { matchName } from '../naming/pattern.ts'
@@ -13,7 +13,6 @@ import { type RequirementId, requirementOf } from '../requirement.ts'
 import {
   byHand,
   type Found,
-  ofResource,
   orStuck,
   type Repair,
   type Report,
@@ -23,7 +22,7 @@ import {
 import { type Names, namesOf } from '../vnf/names.ts'
 import { isNetwork, isRouterExternal, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
-import { idWithVmType, proposedId } from '../vnf/proposed-ids.ts'
+import { idWithVmType, isTaken, proposedId } from '../vnf/proposed-ids.ts'
 import { slotsOf } from '../vnf/slots.ts'
 import type { Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -50,7 +49,7 @@ export const resourceIdRules: RuleFamily = {
       for (const resource of template.resources) {
         if (resource.isMember) continue
         checkCharacters(resource, ids, report)
-        checkUnique(resource, seen, report)
+        checkUnique(vnf, resource, seen, report)
         checkPattern(vnf, resource, names, report)
         checkContent(vnf, resource, names, report)
         checkExternal(vnf, resource, report)
@@ -76,18 +75,21 @@ function checkCharacters({ id, entry, template }: Resource, ids: ReadonlySet<str
 }
 
 /** R-16447; templates are looked at in the order of their paths. */
-function checkUnique(resource: Resource, seen: Map<string, Resource>, report: Report): void {
-  const { id } = resource
+function checkUnique(vnf: Vnf, resource: Resource, seen: Map<string, Resource>, report: Report): void {
+  const { id, template } = resource
   const first = seen.get(id)
   if (first === undefined) {
     seen.set(id, resource)
     return
   }
+  const made = `${baseName(template.path).replace(/[^A-Za-z0-9]+/g, '_')}_${id}`
+  const wanted = /^[A-Za-z0-9_]+$/.test(made) && !isTaken(vnf, made) ? made : undefined
   report({
     requirement: 'R-16447',
-    ...ofResource(resource),
+    path: template.path,
+    at: resource.entry,
     message: `the resource ID "${id}" is used in ${fileName(first.template.path)} too`,
-    remedy: byHand('Decide which of the two keeps the ID.'),
+    ...renaming(id, wanted, 'Decide which of the two keeps the ID.'),
   })
 }
 
@@ -229,11 +231,11 @@ export const resourceRenaming: Repair = {
   id: 'onap/rename-resources',
   title: 'Give resources the IDs that the requirements want',
   description:
-    'Replaces each character of a resource ID that is not a letter, digit or underscore, and gives servers, ports, networks, subnets and volumes the IDs that the names beside them say, there and wherever the template names it.',
+    'Replaces each character of a resource ID that is not a letter, digit or underscore, and gives servers, ports, networks, subnets and volumes the IDs that the names beside them say, there and wherever the template names it. An ID that an earlier template has gets the name of its file in front.',
   references: ['HOT specification, Resources section'],
   safety: 'lossy',
   loses: 'new name',
-  requirements: ['R-75141', 'R-16968', ...proposable, ...ofServers],
+  requirements: ['R-75141', 'R-16447', 'R-16968', ...proposable, ...ofServers],
   // An ID may have had characters to be replaced first, or have been another resource's.
   isRepeated: 'without new ones',
   // What two templates have in common has to change in one step.

@@ -73,7 +73,8 @@ function partsFor(vnf: Vnf, resource: Resource): NameParts | undefined {
   }
 }
 
-function isTaken(vnf: Vnf, name: string): boolean {
+/** Whether a resource or a parameter of the package has a name. */
+export function isTaken(vnf: Vnf, name: string): boolean {
   return vnf.templates.some((one) => one.entryOfResource(name) !== undefined || one.parameters.has(name))
 }
 

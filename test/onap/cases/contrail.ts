@@ -257,13 +257,13 @@ export const contrailCases: readonly RequirementCase[] = [
   {
     id: 'R-100310',
     broken: [everywhere('shunt_depot_floating_ip', 'depot_floating_ip')],
-    flagged: ['base.yaml 36:3 by-hand'],
+    flagged: ['base.yaml 36:3 lossy'],
     alike: [[everywhere('shunt_depot_floating_ip', 'shunt_depot_vip')]],
   },
   {
     id: 'R-100330',
     broken: [everywhere('shunt_depot_floating_v6_ip', 'shunt_yard_floating_v6_ip')],
-    flagged: ['base.yaml 39:3 by-hand'],
+    flagged: ['base.yaml 39:3 lossy'],
     alike: [[everywhere('shunt_depot_floating_ip', 'shunt_yard_floating_ip')]],
   },
   {
@@ -284,7 +284,7 @@ export const contrailCases: readonly RequirementCase[] = [
   {
     id: 'R-100360',
     broken: [everywhere('shunt_int_rail_floating_ip', 'shunt_int_rail_vip')],
-    flagged: ['base.yaml 57:3 by-hand'],
+    flagged: ['base.yaml 57:3 lossy'],
     alike: [
       [
         everywhere('shunt_int_rail_floating_ip', 'shunt_int_rail_floating_ips'),
@@ -300,7 +300,7 @@ export const contrailCases: readonly RequirementCase[] = [
   {
     id: 'R-100370',
     broken: [everywhere('shunt_int_rail_floating_v6_ip', 'shunt_rail_floating_v6_ip')],
-    flagged: ['base.yaml 60:3 by-hand'],
+    flagged: ['base.yaml 60:3 lossy'],
     alike: [[everywhere('shunt_int_rail_floating_ip', 'shunt_rail_floating_ip')]],
   },
   // --- IDs

@@ -328,7 +328,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-41492',
     broken: [everywhere('lamp_harbor_floating_ip', 'horn_harbor_floating_ip')],
-    flagged: ['base_lighthouse.yaml 46:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 46:3 lossy'],
     alike: [[everywhere('lamp_harbor_floating_ip', 'lamp_harbor_vip')]],
   },
   {
@@ -339,7 +339,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-35735',
     broken: [everywhere('lamp_harbor_floating_v6_ip', 'horn_harbor_floating_v6_ip')],
-    flagged: ['base_lighthouse.yaml 49:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 49:3 lossy'],
     alike: [[everywhere('lamp_harbor_floating_v6_ip', 'lamp_harbor_v6_vip')]],
   },
   {
@@ -365,7 +365,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-717227',
     broken: [everywhere('lamp_int_signal_floating_ip', 'lamp_int_signal_vip')],
-    flagged: ['base_lighthouse.yaml 77:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 77:3 lossy'],
     alike: [[everywhere('lamp_int_signal_floating_v6_ips', 'lamp_int_signal_v6_vips')]],
   },
   {
@@ -376,7 +376,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-805572',
     broken: [everywhere('lamp_int_signal_floating_v6_ips', 'lamp_int_signal_v6_vips')],
-    flagged: ['base_lighthouse.yaml 80:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 80:3 lossy'],
     alike: [
       [
         everywhere('lamp_int_signal_floating_v6_ips', 'lamp_int_signal_floating_v6_ip'),
@@ -387,7 +387,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-805572',
     broken: [typed(base, 'lamp_int_signal_floating_v6_ips', 'comma_delimited_list', 'string')],
-    flagged: ['base_lighthouse.yaml 80:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 80:3 lossy'],
   },
   // --- what belongs together
   {

@@ -554,7 +554,7 @@ export const packageCases: readonly RequirementCase[] = [
       resource(horn, '  lamp_RCC:\n    type: OS::Heat::None\n'),
       resource(buoy, '  lamp_RCC:\n    type: OS::Heat::None\n'),
     ],
-    flagged: ['module_horn.yaml 80:3 by-hand', 'nested_buoy.yaml 59:3 by-hand'],
+    flagged: ['module_horn.yaml 80:3 lossy', 'nested_buoy.yaml 59:3 lossy'],
     alike: [[resource(horn, '  more_buoys:\n    type: nested_buoy.yaml\n')]],
   },
   {
