@@ -3,30 +3,29 @@ import { type BlueprintOptions, noOptions } from '../blueprint/options.ts'
 import { environmentFaults, templateFaults } from '../capabilities/resolve.ts'
 import { checkTemplate } from '../check/check-template.ts'
 import { levelsIn, mostLevels } from '../check/default-limits.ts'
-import { deploymentParameters } from '../check/deployments.ts'
 import type { AroundEnvironment } from '../check/environment-values.ts'
 import { checkEnvironment } from '../check/environments.ts'
-import { declarationIn, type Elsewhere, type ErrorElsewhere } from '../check/locations.ts'
+import type { Elsewhere, ErrorElsewhere } from '../check/locations.ts'
 import { mergeProblems } from '../check/merge-strategies.ts'
+import { nestedTemplate } from '../check/nested-template.ts'
 import type { Beside, CheckProblem, NestedTemplate, Registered } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, hotWords, type Vocabulary } from '../check/vocabulary.ts'
 import { isJson } from '../document/document.ts'
 import { readJson } from '../document/json/json-reader.ts'
 import { type Entry, type Mapping, type Node, rangeOf, textRange } from '../document/node.ts'
-import { isNull, nameOf, textOf } from '../document/read.ts'
+import { textOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
 import type { Cloud } from '../heat/cloud.ts'
 import { cfnDialect, versionKeyOf } from '../heat/dialects.ts'
 import type { TemplateKind } from '../heat/kind.ts'
-import { entriesRead, readValue } from '../heat/merge-keys.ts'
+import { readValue } from '../heat/merge-keys.ts'
 import { guessingAnew } from '../heat/near-names.ts'
 import { declaredType } from '../heat/parameters.ts'
-import { declarations, section, sectionEntry } from '../heat/sections.ts'
+import { declarations, section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
 import { Around } from '../workspace/around.ts'
-import { facadeSchema } from '../workspace/facade-schemas.ts'
 import { type FileInput, type Loaded, load } from '../workspace/load.ts'
 import { type NamedType, pathNamed } from '../workspace/names.ts'
 import { Once, Questions } from '../workspace/questions.ts'
@@ -60,30 +59,6 @@ import { locator, problemFinding, shownRange, some } from './problem-finding.ts'
 import { versionAdvice } from './reading-findings.ts'
 import { closedOutcome, unreadOutcome } from './standing.ts'
 import { distinct, guardFindings, withoutReplaced } from './tree-guards.ts'
-
-// Templates that serve as types of resources (`type: server.yaml`), as far as their files can be read.
-
-function nestedTemplate(file: SourceFile): NestedTemplate | undefined {
-  const { root, recognition } = file
-  if (recognition.versionKey === undefined || recognition.problem !== undefined) return undefined
-  const parameters = [...declarations(root).parameters].map(([name, map]) => {
-    const value = readValue(map, 'default', 'Default')
-    const schema = facadeSchema(map)
-    return {
-      name,
-      hasDefault: value !== undefined && !isNull(value),
-      at: declarationIn(root, 'parameters', name),
-      ...(schema === undefined ? {} : { schema }),
-    }
-  })
-  const outputs = new Map(entriesRead(section(root, 'outputs')).map((one) => [nameOf(one) ?? '', one]))
-  const sections = {
-    parameters: sectionEntry(root, 'parameters'),
-    outputs: sectionEntry(root, 'outputs'),
-    first: root.entries[0],
-  }
-  return { parameters, outputs, sections, locate: locator(file), deploysOn: deploymentParameters(root) }
-}
 
 type Report = (
   code: FindingCode,
@@ -310,7 +285,7 @@ class BesidesReader {
     if (path === undefined) return undefined
     return this.#nested.get(path, () => {
       const file = this.#around.file(path)
-      return file === undefined ? undefined : nestedTemplate(file)
+      return file === undefined ? undefined : nestedTemplate(file, locator(file))
     })
   }
 

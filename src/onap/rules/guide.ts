@@ -1,20 +1,29 @@
 /** What Heat itself would refuse. */
 
 import { checkTemplate } from '../../check/check-template.ts'
-import { acceptedCodes, type CheckCode, type CheckProblem } from '../../check/scope.ts'
+import { nestedTemplate } from '../../check/nested-template.ts'
+import {
+  acceptedCodes,
+  type Beside,
+  type CheckCode,
+  type CheckProblem,
+  nothingBeside,
+} from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
-import { memoized } from '../../document/attached.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { isNull, nameOf, textOf } from '../../document/read.ts'
 import { andMore, mostShadowed } from '../../document/shadowed.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { proposeVersion } from '../../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../../heat/versions.ts'
+import { pathNamed } from '../../workspace/names.ts'
 import { registryEntries } from '../../workspace/registry.ts'
-import { isNamedAsTemplate } from '../../workspace/source-file.ts'
+import { isEnvironment, isNamedAsTemplate } from '../../workspace/source-file.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { startOf } from '../identity.ts'
 import { byHand, ofFile, type Report, type RuleFamily } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
 
 export const guideRules: RuleFamily = {
   requirements: ['R-92635', 'R-95303'],
@@ -34,7 +43,7 @@ export const guideRules: RuleFamily = {
     )
     for (const template of vnf.templates) {
       checkDuplicates(template, report)
-      checkGuide(template, registered, report)
+      checkGuide(vnf, template, registered, report)
     }
   },
 }
@@ -54,15 +63,44 @@ function checkDuplicates({ path, file }: VnfTemplate, report: Report): void {
   }
 }
 
-/** Most files are the same in the next state of a package: a tree is never changed, and looked at once. */
-const problemsOf = memoized((root: Mapping, version: HotVersion | undefined): readonly Problem[] => {
-  if (version !== undefined) return checkTemplate(root, hotVocabulary(version, version))
+interface Known {
+  readonly nested: readonly (Mapping | undefined)[]
+  readonly problems: readonly Problem[]
+}
+
+/** Most files are the same in the next state of a package: a tree is looked at once, while what it calls is the same. */
+const known = new WeakMap<Mapping, Known>()
+
+function problemsOf({ pkg }: Vnf, { path, root, file }: VnfTemplate): readonly Problem[] {
+  const callees = [...new Set(pkg.callsFrom(path).map(({ callee }) => callee))]
+  const nested = callees.map((one) => pkg.files.get(one)?.root)
+  const last = known.get(root)
+  if (last?.nested.length === nested.length && last.nested.every((one, at) => one === nested[at]))
+    return last.problems
+  const problems = problemsIn(root, file.version, besideIn(pkg, path))
+  known.set(root, { nested, problems })
+  return problems
+}
+
+/** What the files that a template calls take and give. What is wrong in one of them is reported there. */
+function besideIn(pkg: Workspace, path: string): Beside {
+  return {
+    ...nothingBeside,
+    nested: (type) => {
+      const file = pkg.files.get(pathNamed(path, type) ?? '')
+      return file === undefined || isEnvironment(file) ? undefined : nestedTemplate(file, () => [])
+    },
+  }
+}
+
+function problemsIn(root: Mapping, version: HotVersion | undefined, beside: Beside): readonly Problem[] {
+  if (version !== undefined) return checkTemplate(root, hotVocabulary(version, version), beside)
   const { version: fitting, at, message } = proposeVersion(root)
-  const problems = checkTemplate(root, hotVocabulary(fitting ?? latestVersion, fitting))
+  const problems = checkTemplate(root, hotVocabulary(fitting ?? latestVersion, fitting), beside)
   // That no version is declared is what R-27078 is about.
   const isDeclared = readValue(root, 'heat_template_version') !== undefined
   return isDeclared ? [{ code: 'no-such-version', at, message }, ...problems] : problems
-})
+}
 
 type Problem = Omit<CheckProblem, 'rule'>
 
@@ -71,7 +109,7 @@ function isUnregisteredType(type: string | undefined, registered: ReadonlySet<st
   return type === undefined || registered.has(type) || /^OS::Contrail(?:V2)?::/.test(type)
 }
 
-function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, report: Report): void {
+function checkGuide(vnf: Vnf, template: VnfTemplate, registered: ReadonlySet<string>, report: Report): void {
   const { path, root, parameters } = template
   // Check sees another tree, in which merge keys are resolved: what is meant is known by where it stands.
   const untyped = new Set(
@@ -87,7 +125,7 @@ function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, repo
     'missing-key': (at) => untyped.has(startOf(at)), // R-36772
     'unknown-resource-type': (at) => isUnregisteredType(nodeText(at), registered),
   }
-  for (const { code, at, message } of problemsOf(root, template.file.version)) {
+  for (const { code, at, message } of problemsOf(vnf, template)) {
     if (acceptedCodes.has(code) || empty.has(at) || isElsewhere[code]?.(at) === true) continue
     report({
       requirement: 'R-92635',

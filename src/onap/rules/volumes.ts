@@ -10,7 +10,10 @@ export const volumeRules: RuleFamily = {
   find(vnf, report) {
     for (const module of vnf.modules) {
       if (module.role === 'incremental') checkIncremental(vnf, module, report)
-      if (module.role !== 'volume') continue
+      if (module.role !== 'volume') {
+        checkName(vnf, module, report)
+        continue
+      }
       checkContent(vnf, module, report)
       checkOutputs(vnf, module, report)
       checkPartner(vnf, module, report)
@@ -19,6 +22,7 @@ export const volumeRules: RuleFamily = {
 }
 
 const volume = 'OS::Cinder::Volume'
+const group = 'OS::Heat::ResourceGroup'
 
 /** The types that a template creates, those of the nested files that it calls included. */
 function createdTypes(vnf: Vnf, { path, resources }: VnfTemplate): Set<string> {
@@ -27,6 +31,18 @@ function createdTypes(vnf: Vnf, { path, resources }: VnfTemplate): Set<string> {
     for (const { type } of vnf.template(callee)?.resources ?? []) found.add(type)
   }
   return found
+}
+
+/** R-589037, as ONAP's scripts test it (test_volume_module_naming.py): what creates volumes only is a volume module. */
+function checkName(vnf: Vnf, module: VnfTemplate, report: Report): void {
+  const types = [...createdTypes(vnf, module)].filter((type) => type.includes('::') && type !== group)
+  if (types.length === 0 || types.some((type) => type !== volume) || callsUnknown(vnf, module)) return
+  report({
+    requirement: 'R-589037',
+    ...ofFile(module.path),
+    message: 'the module creates volumes only, and its name does not end in _volume',
+    remedy: byHand('Name it after the module whose servers have the volumes, with _volume appended.'),
+  })
 }
 
 /** R-610030 */
@@ -60,7 +76,7 @@ function checkContent(vnf: Vnf, module: VnfTemplate, report: Report): void {
   for (const template of own) {
     for (const resource of template.resources) {
       const { id, type } = resource
-      if (type === volume || type === 'OS::Heat::ResourceGroup' || !type.includes('::')) continue
+      if (type === volume || type === group || !type.includes('::')) continue
       if (vnf.pkg.callsFrom(template.path).some((call) => call.resource === id)) continue
       report({
         requirement: 'R-589037',

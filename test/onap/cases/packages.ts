@@ -186,6 +186,20 @@ export const packageCases: readonly RequirementCase[] = [
     ],
   },
   {
+    id: 'R-589037',
+    broken: [
+      rename('base_lighthouse_volume.yaml', 'disks.yaml'),
+      rename('base_lighthouse_volume.env', 'disks.env'),
+    ],
+    flagged: ['disks.yaml 1:1 by-hand'],
+    alike: [
+      [
+        rename('base_lighthouse_volume.yaml', 'disks.yaml'),
+        edit('disks.yaml', 'resources:\n', 'resources:\n  key: {type: OS::Heat::None}\n'),
+      ],
+    ],
+  },
+  {
     id: 'R-89913',
     broken: [resource(volume, '  lamp_volume_1:\n    type: OS::Cinder::Volume\n')],
     flagged: ['base_lighthouse_volume.yaml 14:3 by-hand'],

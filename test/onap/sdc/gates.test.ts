@@ -35,16 +35,18 @@ describe('a profile adds to what every template is checked for', () => {
       'a property that the nested file does not know',
       caller('size: 1, colour: red'),
       '6:27 unknown-property',
+      '6:27 R-92635',
     ],
-    ['a value of another type', caller('size: large'), '6:24 bad-value'],
+    ['a value of another type', caller('size: large'), '6:24 bad-value', '6:24 R-92635'],
     [
       'an output that the nested file does not have',
       `${caller('size: 1')}outputs:\n  o: {value: {get_attr: [call, shade]}}\n`,
       '8:14 missing-output',
+      '8:14 R-92635',
     ],
     ['a circle', caller('', 'base.yaml'), '5:11 nested-error'],
-  ])('%s', (_, text, finding) => {
-    expect(found({ 'base.yaml': text, 'n.yaml': nested }, 'onap')).toContain(`base.yaml ${finding}`)
+  ])('%s', (_, text, finding, required = finding) => {
+    expect(found({ 'base.yaml': text, 'n.yaml': nested }, 'onap')).toContain(`base.yaml ${required}`)
     expect(found({ 'base.yaml': text, 'n.yaml': nested }, 'sdc')).toContain(`base.yaml ${finding}`)
   })
 
@@ -53,6 +55,11 @@ describe('a profile adds to what every template is checked for', () => {
     const both = found({ 'base.yaml': text }, 'onap')
     expect(both).toContain('base.yaml 3:33 R-92635')
     expect(both.filter((one) => one.includes('3:33'))).toHaveLength(1)
+  })
+
+  test('what exists already waits for nothing, which is the requirement that Heat takes the template', () => {
+    const text = `${version}parameters: {}\nresources:\n  bulb: {type: OS::Heat::None}\n  lamp: {type: OS::Heat::Value, external_id: a, depends_on: bulb}\n`
+    expect(found({ 'base.yaml': text }, 'onap')).toContain('base.yaml 5:61 R-92635')
   })
 
   test('a file of an archive is beside the others of it', () => {
