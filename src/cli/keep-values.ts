@@ -53,7 +53,7 @@ export class KeptValuesFiles {
       const each = { option: OPTION, kind: 'file of kept values', folder: this.#folder }
       return [
         { ...each, path: `${path}.env`, start: '# Values that ', parts: [environment] },
-        { ...each, path: `${path}.preload.json`, start: '{\n    "input"', parts: [preload] },
+        { ...each, path: `${path}.preload.json`, start: '{\n    "input"', parts: [preload()] },
       ]
     })
     writeTogether(outputs, this.#cwd)

@@ -11,7 +11,7 @@ import { entryOf, mapOf, nameOf, textOf } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { preloadOf } from '../onap/preload.ts'
-import { Vnf } from '../onap/vnf/vnf.ts'
+import { type Vnf, vnfOf } from '../onap/vnf/vnf.ts'
 import { newDocument } from '../print/print.ts'
 import { baseName, fileName, type SourceFile } from '../workspace/source-file.ts'
 import {
@@ -33,7 +33,7 @@ export interface KeptValues {
   /** An environment to give beside that of the module. */
   readonly environment: string
   /** JSON for ONAP's SDNC, GR API; with `VALUE FOR: …` where nothing is known. */
-  readonly preload: string
+  readonly preload: () => string
   /** How many values were known, and how many parameters there are in all that must be given. */
   readonly known: number
   readonly wanted: number
@@ -62,7 +62,7 @@ export interface RemovedValue {
 
 /** What each module of a package must be given, for those that must be given anything. */
 export function keptValues(before: Workspace, after: Workspace): readonly KeptValues[] {
-  const vnf = new Vnf(after)
+  const vnf = vnfOf(after)
   // Not as the requirements count them: those take a template without environment for a nested one where a file cannot be read.
   return after.modules().flatMap((file) => valuesOf(before, after, vnf, file) ?? [])
 }
@@ -80,7 +80,7 @@ function valuesOf(before: Workspace, after: Workspace, vnf: Vnf, file: SourceFil
     module: path,
     name: baseName(newPath),
     environment: environmentText(file, required),
-    preload: `${JSON.stringify(preloadOf(vnf, path, values), plainNumbers, 4)}\n`,
+    preload: () => `${JSON.stringify(preloadOf(vnf, path, values), plainNumbers, 4)}\n`,
     known: known.length,
     wanted: required.length,
     needed: required.map(({ declaration: { name }, value, isDeclared }) => ({
@@ -91,7 +91,7 @@ function valuesOf(before: Workspace, after: Workspace, vnf: Vnf, file: SourceFil
     changes,
     asItWas: () => {
       const old = before.files.get(path)
-      return old === undefined ? undefined : valuesOf(before, before, new Vnf(before), old)
+      return old === undefined ? undefined : valuesOf(before, before, vnfOf(before), old)
     },
   }
 }

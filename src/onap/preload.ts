@@ -2,6 +2,7 @@
  * The preload of a module: the values that ONAP's SDNC is given before a VF module is instantiated, in the form of its GR API
  * (vvp/validation-scripts, ice_validator/preload_grapi). Contrail has no part in it.
  */
+import { memoized } from '../document/attached.ts'
 import { text } from '../document/build.ts'
 import { plainData } from '../document/data.ts'
 import type { Node } from '../document/node.ts'
@@ -64,6 +65,16 @@ export function preloadOf(vnf: Vnf, module: string, values: Values): Json {
 function valueFor(what: string): string {
   return `VALUE FOR: ${what}`
 }
+
+/** The parameters that servers have their images and flavors from; those are placed elsewhere. */
+const placedIn = memoized(
+  (vnf: Vnf): ReadonlySet<string> =>
+    new Set(
+      [...vnf.slotsNamed('server-image', 'server-flavor')].flatMap(({ value }) =>
+        (sourceParameters(value) ?? []).map(({ name }) => name),
+      ),
+    ),
+)
 
 /** A port on an external network, by its ID. */
 interface ExternalPort {
@@ -158,13 +169,7 @@ class Preload {
   parameters(): readonly Json[] {
     const [module] = this.#templates
     if (module === undefined) return []
-    const placed = new Set(
-      namesOf(this.#vnf).servers.flatMap(({ resource }) =>
-        ['server-image', 'server-flavor'].flatMap((slot) =>
-          this.#reads(resource, slot as Slot['name']).map(({ name }) => name),
-        ),
-      ),
-    )
+    const placed = placedIn(this.#vnf)
     const environment = this.#vnf.pkg.environmentOf(module.path)
     return [...module.parameters.keys()]
       .filter((name) => !placed.has(name) && assignedBy(this.#vnf, module, name) === undefined)

@@ -1,6 +1,5 @@
 /** All that a package does not meet. */
 
-import { memoized } from '../document/attached.ts'
 import { byPath, compareTexts } from '../document/sorted.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { defaultId, Identities, startOf } from './identity.ts'
@@ -35,7 +34,7 @@ import { unusedParameterRules } from './rules/unused-parameters.ts'
 import { moduleIndexRules } from './rules/vf-module-index.ts'
 import { vmRoleRules } from './rules/vm-roles.ts'
 import { volumeRules } from './rules/volumes.ts'
-import { Vnf } from './vnf/vnf.ts'
+import { Vnf, vnfOf } from './vnf/vnf.ts'
 
 export const ruleFamilies: readonly RuleFamily[] = [
   fileRules,
@@ -221,9 +220,6 @@ const generalOf: ReadonlyMap<RequirementId, RequirementId> = new Map(
 )
 
 const knownViolations = new WeakMap<Workspace, readonly Violation[]>()
-
-/** A package is never changed, and asked for one requirement after the other while it is repaired. */
-const vnfOf = memoized((pkg: Workspace) => new Vnf(pkg))
 
 function byLocation(a: Violation, b: Violation): number {
   return byPath(a, b) || startOf(a.at) - startOf(b.at) || compareTexts(a.requirement, b.requirement)

@@ -189,7 +189,7 @@ describe('KeptValuesFiles', () => {
     module: 'base_pier.yaml',
     name: 'base_pier',
     environment: '# Values that base_pier.yaml must be given.\nparameters:\n  a: 1\n  b: two\n',
-    preload: '{\n    "input": {}\n}\n',
+    preload: () => '{\n    "input": {}\n}\n',
     known: 2,
     wanted: 2,
     needed: [],

@@ -21,7 +21,7 @@ import {
 import { assignedBy, outputModuleOf } from '../vnf/assigned.ts'
 import { enumeration } from '../vnf/environment.ts'
 import type { Parameter, VnfTemplate } from '../vnf/template.ts'
-import { Vnf } from '../vnf/vnf.ts'
+import { type Vnf, vnfOf } from '../vnf/vnf.ts'
 import { isAllowedName } from './parameter-names.ts'
 
 export const defaultRules: RuleFamily = {
@@ -100,7 +100,7 @@ export const assignedDefaultRemoval: Repair = {
     const declaration = declaredParameter(file.root, subject.name)
     const own = declaration === undefined ? undefined : ownDefault(file, declaration)
     if (own === undefined) return pkg
-    refuseUnknownCallers(new Vnf(pkg), pkg, path)
+    refuseUnknownCallers(vnfOf(pkg), pkg, path)
     const passed = pkg.roleOf(path) === 'nested' ? passAsInput(pkg, own) : pkg
     return passed.withRoot(path, withoutDefault(passed.files.get(path)?.root ?? file.root, own, 'stay'))
   },
@@ -114,7 +114,7 @@ export function movableDefaults(isLeft: (path: string) => boolean): DefaultMoveO
   let vnf: Vnf | undefined
   /** Moving one default does not change what another parameter is for, so that few states have to be looked at. */
   const vnfWith = (pkg: Workspace, path: string, name: string): Vnf => {
-    if (vnf?.template(path)?.parameters.has(name) !== true) vnf = new Vnf(pkg)
+    if (vnf?.template(path)?.parameters.has(name) !== true) vnf = vnfOf(pkg)
     return vnf
   }
   return {

@@ -11,7 +11,7 @@ import type { RequirementId } from '../requirement.ts'
 import { byHand, type Found, ofFile, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { assignedBy, outputModuleOf } from '../vnf/assigned.ts'
 import type { TemplateRole, VnfTemplate } from '../vnf/template.ts'
-import { Vnf } from '../vnf/vnf.ts'
+import { type Vnf, vnfOf } from '../vnf/vnf.ts'
 import { environmentPairs, environmentRemedy, partnerOf } from './environment-names.ts'
 
 type ModuleRole = Exclude<TemplateRole, 'nested'>
@@ -109,7 +109,7 @@ export const environmentCreation: Repair = {
  */
 function withMissingValuesNamed(pkg: Workspace): Workspace {
   if (![...pkg.files.values()].some(({ created }) => created !== undefined)) return pkg
-  const vnf = new Vnf(pkg)
+  const vnf = vnfOf(pkg)
   return vnf.modules.reduce((current, module) => withThoseOf(current, vnf, module), pkg)
 }
 

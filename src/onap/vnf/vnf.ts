@@ -1,5 +1,6 @@
 /** A package as the VNF that it describes. */
 
+import { memoized } from '../../document/attached.ts'
 import type { Entry, Node } from '../../document/node.ts'
 import { mapOf } from '../../document/read.ts'
 import type { ParameterRead } from '../../heat/reads.ts'
@@ -31,6 +32,7 @@ export class Vnf {
   readonly pkg: Workspace
   /** HOT templates, in the order of their paths. */
   readonly templates: readonly VnfTemplate[]
+  readonly modules: readonly VnfTemplate[]
   readonly environments: readonly VnfEnvironment[]
   /** CloudFormation templates. */
   readonly cfnTemplates: readonly SourceFile[]
@@ -47,15 +49,12 @@ export class Vnf {
     this.templates = templates
       .filter(({ recognition }) => !isCfn(recognition.kind))
       .map((file) => readTemplate(file, roleOf(pkg, file)))
+    this.modules = this.templates.filter(({ role }) => role !== 'nested')
     this.cfnTemplates = templates.filter(({ recognition }) => isCfn(recognition.kind))
     this.environments = files.filter((file) => !isTemplate(file)).map(readEnvironment)
     this.#byPath = new Map(this.templates.map((one) => [one.path, one]))
     this.#environmentByPath = new Map(this.environments.map((one) => [one.path, one]))
     this.#moduleByEnvironment = new Map(this.modules.map((one) => [pkg.environmentPathOf(one.path), one]))
-  }
-
-  get modules(): readonly VnfTemplate[] {
-    return this.templates.filter(({ role }) => role !== 'nested')
   }
 
   /** Whether a template is a module of a role, or a nested file that only such modules use. */
@@ -165,6 +164,9 @@ export class Vnf {
     })
   }
 }
+
+/** The view of a package: that is never changed, and asked for one requirement after the other while it is repaired. */
+export const vnfOf = memoized((pkg: Workspace) => new Vnf(pkg))
 
 /** The properties of a call that are written as a mapping. */
 export function passedBy(call: NestedCall): Passed[] {
