@@ -9,11 +9,11 @@ export const volumeRules: RuleFamily = {
   requirements: ['R-07443', 'R-11200', 'R-270358', 'R-589037', 'R-610030', 'R-89913'],
   find(vnf, report) {
     for (const module of vnf.modules) {
-      if (module.role === 'incremental') checkIncremental(vnf, module, report)
-      if (module.role !== 'volume') {
+      if (module.role === 'incremental') {
+        checkIncremental(vnf, module, report)
         checkName(vnf, module, report)
-        continue
       }
+      if (module.role !== 'volume') continue
       checkContent(vnf, module, report)
       checkOutputs(vnf, module, report)
       checkPartner(vnf, module, report)
