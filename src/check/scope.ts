@@ -223,6 +223,7 @@ export type CheckCode = (typeof checkCodes)[number]
 
 /** What Heat accepts, and makes a stack of. */
 export const acceptedCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
+  'client-json',
   'constant-comparison',
   'default-limit',
   'deprecated-name',

@@ -63,6 +63,13 @@ function checkDuplicates({ path, file }: VnfTemplate, report: Report): void {
   }
 }
 
+/** What Heat accepts of the calls of nested files all the same. */
+const acceptedInCalls: ReadonlySet<CheckCode> = new Set([
+  'missing-file',
+  'missing-output',
+  'nested-parameter',
+])
+
 interface Known {
   readonly nested: readonly (Mapping | undefined)[]
   readonly problems: readonly Problem[]
@@ -126,7 +133,13 @@ function checkGuide(vnf: Vnf, template: VnfTemplate, registered: ReadonlySet<str
     'unknown-resource-type': (at) => isUnregisteredType(nodeText(at), registered),
   }
   for (const { code, at, message } of problemsOf(vnf, template)) {
-    if (acceptedCodes.has(code) || empty.has(at) || isElsewhere[code]?.(at) === true) continue
+    if (
+      acceptedCodes.has(code) ||
+      acceptedInCalls.has(code) ||
+      empty.has(at) ||
+      isElsewhere[code]?.(at) === true
+    )
+      continue
     report({
       requirement: 'R-92635',
       path,
