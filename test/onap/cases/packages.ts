@@ -665,11 +665,11 @@ export const packageCases: readonly RequirementCase[] = [
     ],
     flagged: [
       'base_lighthouse.yaml 92:11 by-hand',
-      'base_lighthouse.yaml 184:18 by-hand',
+      'base_lighthouse.yaml 184:33 by-hand',
       'module_horn.yaml 138:17 by-hand',
       'module_horn.yaml 140:5 by-hand',
       'nested_buoy.yaml 1:1 by-hand',
-      'nested_buoy.yaml 97:17 by-hand',
+      'nested_buoy.yaml 97:29 by-hand',
     ],
     // What Heat takes: merge keys, pseudo parameters, types of other vendors, missing types (R-36772).
     alike: [

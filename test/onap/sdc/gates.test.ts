@@ -41,7 +41,7 @@ describe('a profile adds to what every template is checked for', () => {
     [
       'an output that the nested file does not have',
       `${caller('size: 1')}outputs:\n  o: {value: {get_attr: [call, shade]}}\n`,
-      '8:14 missing-output',
+      '8:32 missing-output',
     ],
     ['a circle', caller('', 'base.yaml'), '5:11 nested-error'],
   ])('%s', (_, text, finding, required = finding) => {
