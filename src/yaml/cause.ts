@@ -1,4 +1,7 @@
-/** The mistake that most likely made a text unreadable, where the lines above show it: what a reader sees is often its consequence only. */
+/**
+ * The mistake that most likely made a source unreadable, where the lines above show it: the error that a reader reports
+ * is often only its consequence.
+ */
 
 /** How many lines above are looked at, and how much of each. */
 const LINES = 50
@@ -29,10 +32,10 @@ const indentOf = (line: string) => line.length - line.trimStart().length
 const isComment = (line: string) => line.trimStart().startsWith('#')
 
 /**
- * Why a line that is no key stands where it fits nothing: the block string or the plain one that it was meant to be
- * part of has ended before it. The predicate of a sentence; undefined where no such reason is to be seen.
+ * Why a line that is no key fits nowhere: the block string or plain scalar that it was meant to continue has ended
+ * before it. The predicate of a sentence; undefined where no such reason is found.
  *
- * @param offset where the line's text begins
+ * @param offset where the content of the line begins
  */
 export function causeAbove(text: string, offset: number): string | undefined {
   const end = text.indexOf('\n', offset)
@@ -45,7 +48,7 @@ export function causeAbove(text: string, offset: number): string | undefined {
   return openedBlock(opener, indent) ?? wordBeforeBlock(opener) ?? endedByComment(above, indent)
 }
 
-/** `key: |`, and the text behind it is not indented more. */
+/** `key: |`, and the lines after it are not indented further. */
 function openedBlock({ number, text }: Line, indent: number): string | undefined {
   const header = /(?::|-|![^\s]{1,100}) ([|>][-+\d]{0,2})$/.exec(text)?.[1]
   if (header === undefined || indent > indentOf(text)) return undefined
@@ -69,8 +72,8 @@ function endedByComment([nearest]: readonly Line[], indent: number): string | un
 }
 
 /**
- * Why a ":" belongs to no key: the key before it stands behind another one on its line (`Value: Other: [a]`).
- * Undefined where it looks like part of a string.
+ * Why a ":" belongs to no key: the key before it follows another one on its line (`Value: Other: [a]`). Undefined where
+ * it looks like part of a string.
  */
 export function causeBefore(text: string, colon: number): string | undefined {
   const start = text.lastIndexOf('\n', colon - 1) + 1

@@ -1,8 +1,8 @@
-/** What a text is read by: its UTF-16 code units. */
+/** The characters of a source text, as UTF-16 code units. */
 
 /**
- * What stands behind the end of a text, where `charCodeAt` gives NaN: where V8 has met that once it calls a function for each
- * character instead of reading it, so nobody asks it for what is not there.
+ * The code unit reported past the end of a source. `charCodeAt` would give NaN there, and once V8 has met that, it
+ * calls a function for each character instead of reading it; so nothing is read past the end.
  */
 export const END = -1
 
@@ -10,7 +10,7 @@ export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09
 }
 
-/** A line break or the end of the text; lone carriage returns were refused before. */
+/** A line break or the end of the source; lone carriage returns were refused before. */
 export function isBreak(code: number): boolean {
   return code === 0x0a || code === 0x0d || code === END
 }

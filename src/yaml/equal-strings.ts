@@ -1,4 +1,4 @@
-/** Texts of that many characters hold so many equal strings that a table for them pays. */
+/** From this many characters on, a source repeats enough strings for a table of them to pay off. */
 const LARGE_TEXT = 1024 * 1024
 /** Longer strings are seldom equal. */
 const LONGEST = 64
@@ -6,14 +6,14 @@ const LONGEST = 64
 const SLOTS = 4096
 
 /**
- * Gives equal strings of one large text as one string, most of the time: names of types and keys stand there thousands
- * of times, and each costs some 40 bytes. A slot holds the last string that belonged there, so nothing is hashed or kept
- * for long.
+ * Gives equal strings of one large source as one string, most of the time: names of types and keys occur in it
+ * thousands of times, and each copy costs some 40 bytes. A slot holds the last string with its index, so nothing is
+ * hashed and no string is retained for long.
  */
 export class EqualStrings {
   readonly #slots: string[]
 
-  /** @param length of the text that is read, in UTF-16 code units */
+  /** @param length of the source that is read, in UTF-16 code units */
   constructor(length: number) {
     this.#slots = length < LARGE_TEXT ? [] : new Array<string>(SLOTS).fill('')
   }

@@ -1,16 +1,16 @@
-/** What reading yields: nodes with the range of their text, and comments. Offsets are UTF-16 units, ends exclusive. */
+/** The result of reading: nodes with their source ranges, and comments. Offsets are UTF-16 units, ends exclusive. */
 
-/** A stretch of a text. */
+/** A range of a source text. */
 export interface Range {
   readonly start: number
   readonly end: number
 }
 
-/** A comment as it stands in a text. */
+/** A comment as written in the source. */
 export interface Comment extends Range {
   /** What it says: without the marks (`#`, `//`, block comment marks) and one leading blank. */
   readonly text: string
-  /** Whether nothing but blanks stands before it on its line. */
+  /** Whether only blanks precede it on its line. */
   readonly ownLine: boolean
 }
 
@@ -21,16 +21,16 @@ export type ScalarValue = string | number | bigint | boolean | null
 
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded'
 
-/** Where a node that was read stands in its text: numbers, since a range for each of a million nodes takes 40 MB. */
+/** The source range of a parsed node: numbers, since a range object for each of a million nodes takes 40 MB. */
 export interface TextPosition {
-  /** Where the text of the value begins, behind anchor and tag. */
+  /** Where the source of the value begins, after anchor and tag. */
   readonly start: number
   readonly end: number
   /** Where anchor or tag begin; undefined, or the same as `start`, where there are none. */
   readonly propsStart?: number | undefined
 }
 
-/** Where a node stands in its text, and what stands in front of it. */
+/** The source range of a node, and its properties. */
 export interface NodeSource extends TextPosition {
   readonly anchor?: string | undefined
   /** The tag as written, for example `!Ref` or `!!str`. */
@@ -48,9 +48,11 @@ export interface ScalarContent {
   readonly type: ScalarType
   readonly value: ScalarValue
   readonly style?: ScalarStyle | undefined
-  /** A block scalar that the end of the file cuts off without a line break: moved elsewhere, its text would gain one. */
+  /**
+   * A block scalar that the end of the file cuts off without a line break: moved elsewhere, its value would gain one.
+   */
   readonly unterminated?: boolean
-  /** Of a block scalar: the column at which its text begins. */
+  /** Of a block scalar: the column at which its content begins. */
   readonly bodyColumn?: number | undefined
 }
 
@@ -120,7 +122,7 @@ export function readScalarNode(
 }
 
 /**
- * A scalar in the larger layout: one with an anchor, a tag or the text of a block, and all of those that were made.
+ * A scalar in the larger layout: one with an anchor, a tag or block content, and every one that was made.
  * @param start undefined, as `end`, for a scalar that was made
  */
 export function largeScalarNode<At extends number | undefined, N = undefined>(

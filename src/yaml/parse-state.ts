@@ -6,15 +6,15 @@ import { type Scan, Token, TokenStream } from './tokens.ts'
 /** Deeper nesting than any template has; Heat's own recursion ends not far beyond. */
 export const maxDepth = 256
 
-/** What may stand in a place: nodes in brackets or quotes or on one line anywhere, block collections not in brackets. */
+/** What a context allows: nodes in brackets or quotes or on one line anywhere, block collections not in brackets. */
 export interface NodePosition {
   readonly in: 'block' | 'flow'
   readonly as: 'key' | 'value'
-  /** Whether a list may stand flush with its key (`indentless_block_sequence` of YAML 1.1). */
+  /** Whether a list may be flush with its key (`indentless_block_sequence` of YAML 1.1). */
   readonly flush?: true
 }
 
-/** What the productions share while one text is read. */
+/** The state that the productions share while one source is read. */
 export class ParseState {
   readonly stream: TokenStream
   readonly anchors = new Anchors()
@@ -39,7 +39,7 @@ export class ParseState {
 
 /**
  * Python cannot use a list or a mapping as a key, so Heat refuses them; `{{ x }}` is the usual cause.
- * What a tag such as `!Ref` makes of a text is a mapping too.
+ * A scalar with a tag such as `!Ref` becomes a mapping too.
  */
 export function asKey(key: ReadNode): ReadNode {
   const target = key.kind === 'alias' ? key.target : key
@@ -80,7 +80,7 @@ function readTag(stream: TokenStream): string {
   return tag
 }
 
-/** Tags that Heat's loader resolves; others (`!Ref`) say what the text is for, and it stays text. */
+/** Tags that Heat's loader resolves; others (`!Ref`) say what the string is for, and it remains a string. */
 export function isCoreTag(tag: string): boolean {
   return tag === '!' || tag.startsWith('!!') || tag.startsWith('!<')
 }

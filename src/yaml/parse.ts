@@ -80,7 +80,7 @@ function readBlockSequence(state: ParseState, properties: Properties | undefined
   return sequence
 }
 
-/** A list whose dashes stand in the column of the key above. */
+/** A list whose dashes are in the column of the key above. */
 function readIndentlessSequence(state: ParseState, properties: Properties | undefined): ReadSequence {
   return readBlockItems(state, properties, (next) => next === Token.dash || endsEntry(next))
 }
@@ -190,7 +190,7 @@ function readFlowMapping(state: ParseState, properties: Properties | undefined):
   })
 }
 
-/** What stands between brackets, separated by commas; one may stand behind the last. */
+/** The nodes between brackets, separated by commas; a trailing comma is allowed. */
 function readFlowParts<T>(
   state: ParseState,
   close: Close,
@@ -253,7 +253,7 @@ function readFlowEntry(state: ParseState, close: Close): ReadEntry {
   return explicit ? { key, value, explicit: { mark: start, colon } } : { key, value }
 }
 
-/** @param markEnd where the `?` ends, when there is one: the place of a key that is not there */
+/** @param markEnd where the `?` ends, when there is one: the location of a key that is missing */
 function readFlowKey(state: ParseState, close: Close, markEnd: number): ReadNode {
   const { type } = state.stream
   // LibYAML loses the colon of `[? : a]` and then refuses what follows.

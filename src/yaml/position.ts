@@ -5,8 +5,8 @@ export interface Position {
 }
 
 /**
- * A text in which every line break that is one for LibYAML only is a line feed: a carriage return alone, U+0085,
- * U+2028, U+2029 (scanner.c, `IS_BREAK`). Offsets stay what they are.
+ * A source in which every line break that only LibYAML knows is a line feed: a carriage return alone, U+0085, U+2028,
+ * U+2029 (scanner.c, `IS_BREAK`). Offsets do not change.
  */
 export function withLineFeeds(text: string): string {
   return text.replace(/\r(?!\n)|[\x85\u2028\u2029]/g, '\n')
@@ -18,7 +18,7 @@ export function lineStartOf(text: string, offset: number): number {
   return start === 0 && text.charCodeAt(0) === 0xfeff ? 1 : start
 }
 
-/** Finds lines in a text; builds its index on the first question, in one pass. */
+/** Finds lines in a source; builds its index on the first query, in one pass. */
 export class LineIndex {
   private starts: number[] | undefined
   private readonly text: string
@@ -56,7 +56,7 @@ export class LineIndex {
   }
 }
 
-/** What may be wrong with a text of YAML or JSON. */
+/** What may be wrong with a source of YAML or JSON. */
 export type SyntaxCode =
   | 'json-syntax'
   | 'json-number'
@@ -76,7 +76,7 @@ export type SyntaxCode =
   | 'yaml-tag'
   | 'yaml-value'
 
-/** Why a text cannot be read, or not fully; offsets are UTF-16 units into the text. */
+/** Why a source cannot be read, or not completely; offsets are UTF-16 units into the source. */
 export interface DocumentProblem {
   readonly code: SyntaxCode
   readonly message: string

@@ -1,6 +1,6 @@
 /**
- * The text that LibYAML reads out of the source of a plain or quoted scalar: folding and escapes.
- * YAML 1.1 section 9.1, as implemented by LibYAML's scanner.
+ * The string that LibYAML reads from the source of a plain or quoted scalar: folding and escapes. YAML 1.1 section 9.1,
+ * as implemented by LibYAML's scanner.
  */
 
 import { isBlank } from './characters.ts'
@@ -35,7 +35,7 @@ function blanksAtStart(line: string): number {
   return at
 }
 
-/** Where the text of a line ends, the blanks behind it left aside. */
+/** Where the content of a line ends, its trailing blanks excluded. */
 function textEnd(line: string): number {
   let at = line.length
   while (at > 0 && isBlank(line.charCodeAt(at - 1))) at -= 1
@@ -74,7 +74,7 @@ const simpleEscapes: Readonly<Record<string, string>> = {
 }
 const hexLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 }
 
-/** One escape at `position` (just after the backslash): its text and its length in the source. */
+/** One escape at `position` (just after the backslash): its string and its length in the source. */
 function escapeAt(source: string, position: number, offset: number): { text: string; length: number } {
   const mark = source.charAt(position)
   const simple = simpleEscapes[mark]
@@ -155,18 +155,21 @@ function skipBreaks(source: string, from: number, end: number): { breaks: number
   return { breaks, position }
 }
 
-/** The text of a block scalar: indentation, folding and chomping of YAML 1.1 section 9.2 and 9.3, as LibYAML does them. */
+/**
+ * The string of a block scalar: indentation, folding and chomping of YAML 1.1 section 9.2 and 9.3, as LibYAML does
+ * them.
+ */
 
 interface BlockContent {
   readonly content: string
-  /** Whether the end of the file cuts it off: there is a text and no line break behind it. */
+  /** Whether the end of the file cuts it off: it has content, and no line break after it. */
   readonly cutOff: boolean
 }
 
 /**
  * @param start offset of the header
- * @param end behind the last line of the scalar, its line break left out
- * @param column where the text begins in its lines
+ * @param end after the last line of the scalar, its line break excluded
+ * @param column where the content begins in its lines
  */
 function blockContent(text: string, start: number, end: number, column: number): BlockContent {
   const headerEnd = text.indexOf('\n', start)
@@ -187,7 +190,7 @@ function blockContent(text: string, start: number, end: number, column: number):
 function finalBreaks(header: string, hasText: boolean, trailing: number, cutOff: boolean): string {
   const sign = /^.[1-9]?([-+])/.exec(header)?.[1]
   if (sign === '-') return ''
-  // A line break that is not there cannot be kept: LibYAML's value then ends without one.
+  // A missing line break cannot be preserved by chomping: LibYAML's value then ends without one.
   const breaks = trailing + (hasText ? 1 : 0) - (cutOff ? 1 : 0)
   if (sign === '+') return '\n'.repeat(breaks)
   return hasText && breaks > 0 ? '\n' : ''
@@ -269,7 +272,7 @@ export function readScalar(
   return scalar(content, 'plain', start, end, properties)
 }
 
-/** @param bodyColumn column at which the text of the scalar begins */
+/** @param bodyColumn column at which the content of the scalar begins */
 export function readBlockScalar(
   stream: TokenStream,
   properties: Properties | undefined,

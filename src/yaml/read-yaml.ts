@@ -12,15 +12,15 @@ export interface YamlReading {
   readonly root: ReadNode | undefined
   readonly comments: readonly Comment[]
   readonly hasAnchors: boolean
-  /** Why LibYAML refuses the text, where the loader in Python had to read it. */
+  /** Why LibYAML refuses the source, where the loader in Python had to read it. */
   readonly onlyInPython?: DocumentProblem
 }
 
 /**
- * Reads one YAML document as Heat reads it: with LibYAML, and with the loader in Python where that one refuses
- * a colon without a blank. Linear in the length of the text.
+ * Reads one YAML document as Heat reads it: with LibYAML, and with the loader in Python where LibYAML refuses a colon
+ * without a blank. Linear in the length of the source.
  * @param text with line feeds for all line breaks but `\r\n`, see `withLineFeeds`
- * @throws UnreadableText at the first place that both of Heat's loaders refuse
+ * @throws UnreadableText at the first location that both of Heat's loaders refuse
  */
 export function readYaml(text: string): YamlReading {
   try {
@@ -32,7 +32,10 @@ export function readYaml(text: string): YamlReading {
   }
 }
 
-/** Undefined for what the loader in Python refuses, and for a text with a date, of which it makes no string. */
+/**
+ * Undefined for what the loader in Python refuses, and for a source with a date, which that loader does not read as a
+ * string.
+ */
 function readInPython(text: string): YamlReading | undefined {
   try {
     const reading = readWith('python', text)
@@ -99,8 +102,8 @@ function refuseTail(stream: TokenStream): never {
 const longest = 1_000_000
 
 /**
- * Whether the npm package `yaml`, a YAML 1.2 reader like most tools, reads a text that Heat's loader
- * refuses: an author whose other tools accept a file should hear that it is Heat that does not.
+ * Whether the npm package `yaml`, a YAML 1.2 reader like most tools, reads a source that Heat's loader refuses: authors
+ * whose other tools accept a file should learn that it is Heat that does not.
  */
 export function othersRead(text: string): boolean {
   if (text.length > longest) return false

@@ -1,6 +1,6 @@
 /**
- * Writing scalars that did not exist before, so that Heat's loader (PyYAML with LibYAML) and YAML 1.2
- * readers take exactly that text for the scalar.
+ * Writing scalars that did not exist before, so that Heat's loader (PyYAML with LibYAML) and YAML 1.2 readers read
+ * exactly that string.
  */
 
 import type { ScalarContent } from './node.ts'
@@ -8,13 +8,12 @@ import type { SyntaxCode } from './position.ts'
 import { isPlainText, pythonText } from './scalar-value.ts'
 
 /**
- * Characters that cannot stand in a YAML text as they are: LibYAML's reader refuses control
- * characters, DEL, C1 and U+FFFE/U+FFFF, takes CR, NEL, LS and PS for line breaks, and a byte order mark
- * gets lost. The tab is not among them.
+ * Characters that a YAML source cannot hold unescaped: LibYAML's reader refuses control characters, DEL, C1 and
+ * U+FFFE/U+FFFF, reads CR, NEL, LS and PS as line breaks, and drops a byte order mark. The tab is not among them.
  */
 const unwritable = /[\0-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
 
-/** As `unwritable`, but for texts whose `\n` stays a line break. */
+/** As `unwritable`, but for strings whose `\n` remains a line break. */
 const unwritableInLines = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
 
 /** Half of a surrogate pair: no character, and LibYAML refuses its escape. */
@@ -42,17 +41,17 @@ function refuseLoneSurrogate(text: string): void {
 export type Quote = 'single' | 'double'
 
 export interface ScalarTextOptions {
-  /** Whether the scalar stands inside `[ ]` or `{ }`. */
+  /** Whether the scalar is inside `[ ]` or `{ }`. */
   readonly in: 'block' | 'flow'
   /** Keys and values ask for the same quotes; the length of a key is `fitsSimpleKey`'s concern. */
   readonly as: 'key' | 'value'
   /** The quotes to use when some are needed. */
   readonly quote: Quote
-  /** Quotes a text that needs none, for example because its siblings are quoted. */
+  /** Quotes a string that needs no quotes, for example because its siblings are quoted. */
   readonly force?: boolean
 }
 
-/** Like Python's own text of a float, but with the point that YAML 1.1 asks for. */
+/** Like Python's `str()` of a float, but with the point that YAML 1.1 asks for. */
 function floatText(value: number): string {
   if (Number.isNaN(value)) return '.nan'
   if (!Number.isFinite(value)) return value > 0 ? '.inf' : '-.inf'
@@ -61,11 +60,11 @@ function floatText(value: number): string {
 }
 
 /**
- * A scalar on one line. A text stays without quotes when, and only when, PyYAML then reads just this text
- * and a YAML 1.2 reader finds its end in the same place (that one may take `1e3` for a number; Heat does not).
- * Numbers, booleans and null are written so that PyYAML reads the same type and value.
+ * A scalar on one line. A string has no quotes when, and only when, PyYAML then reads exactly this string and a YAML
+ * 1.2 reader finds its end at the same offset (that one may read `1e3` as a number; Heat does not). Numbers, booleans
+ * and null are written so that PyYAML reads the same type and value.
  *
- * @throws UnwritableScalar for a text with half of a surrogate pair (`lone-surrogate`)
+ * @throws UnwritableScalar for a string with half of a surrogate pair (`lone-surrogate`)
  */
 export function scalarText(
   scalar: Pick<ScalarContent, 'type' | 'value'>,
@@ -98,12 +97,12 @@ function textOf(text: string, options: ScalarTextOptions): string {
   return quoted(text, options.quote)
 }
 
-/** LibYAML and npm `yaml` look no further than this for the colon that makes a text a key. */
+/** LibYAML and npm `yaml` search at most this far for the colon that makes a scalar a key. */
 const simpleKeyLength = 1024
 
 /**
- * Whether a written key (quotes, anchor and tag included) can stand before its colon as it is; a longer one, or
- * one with a line break, needs the `? ` form. YAML 1.1 section 9.1.3 (simple keys).
+ * Whether a written key (quotes, anchor and tag included) can precede its colon as it is; a longer one, or one with a
+ * line break, needs the `? ` form. YAML 1.1 section 9.1.3 (simple keys).
  */
 export function fitsSimpleKey(text: string): boolean {
   return text.length <= simpleKeyLength && !text.includes('\n')
@@ -119,7 +118,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['\t', '\\t'],
 ])
 
-/** Only escapes that JSON has too, so that the text can also stand in a JSON document. */
+/** Only escapes that JSON has too, so that the scalar is also valid in a JSON document. */
 function escapeCharacter(character: string): string {
   return escapes.get(character) ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
@@ -129,9 +128,9 @@ function doubleQuoted(text: string): string {
 }
 
 /**
- * A text in quotes, on one line. `double` is kept to in any case (the text may stand in a JSON document);
- * `single` gives way where only double quotes can say it, and where the text has an apostrophe and
- * nothing that double quotes would have to escape.
+ * A string in quotes, on one line. `double` is used in any case (the scalar may be part of a JSON document); `single`
+ * gives way where only double quotes can express the string, and where the string has an apostrophe and nothing that
+ * double quotes would have to escape.
  */
 function quoted(text: string, quote: Quote): string {
   if (quote === 'double' || unwritable.test(text)) return doubleQuoted(text)
@@ -150,15 +149,17 @@ const breaksBlock =
 /** Inside `[ ]` and `{ }` also their own indicators anywhere, `?` and `:` at the start, and `:?`. */
 const breaksFlow = /^[?:]|[,[\]{}]|:\?/
 
-/** The characters that mean nothing in YAML wherever they stand behind a first letter; a blank last of all is another matter. */
+/**
+ * The characters that mean nothing in YAML anywhere after a first letter; a blank at the very end is another matter.
+ */
 const harmless = new Uint8Array(128)
 for (const character of ' ./-_$()+=~^;<') harmless[character.charCodeAt(0)] = 1
 for (let code = 0; code < harmless.length; code += 1)
   if (/\w/.test(String.fromCharCode(code))) harmless[code] = 1
 
 /**
- * Whether a text is made of words that no indicator of YAML stands in, as most texts are: what the expressions below
- * say of it is clear then, in block style and in brackets.
+ * Whether a string consists of words without any indicator of YAML, as most strings do: the answer of the expressions
+ * below is known then, in block style and in brackets.
  */
 function isOfWords(text: string): boolean {
   if (text === '') return false
@@ -177,7 +178,7 @@ function isHarmless(code: number): boolean {
   return code === 0x3a || (code !== 0x20 && harmless[code] === 1)
 }
 
-/** Whether a text that is written without quotes reads back as just this text. */
+/** Whether a string that is written without quotes reads back as exactly this string. */
 function staysPlain(text: string, position: 'block' | 'flow'): boolean {
   if (breaksBlock.test(text) || (position === 'flow' && breaksFlow.test(text))) return false
   return isPlainText(text) && !unwritable.test(text)
@@ -198,13 +199,13 @@ function chomping(text: string): '' | '-' | '+' {
 }
 
 /**
- * A text as a literal block scalar.
+ * A string as a literal block scalar.
  *
- * @param step columns by which the caller indents the lines more than the parent collection (YAML 1.1
- * section 9.2.1); it becomes the indicator where the text starts with a blank, at least after line breaks
- * @returns undefined when the block would not be exactly this text in PyYAML and npm `yaml`: without any
- * line but empty ones, with characters that only an escape can say, with a line of nothing but spaces at its
- * end (which npm `yaml` chomps), or with a leading blank and a step outside 1 to 9
+ * @param step columns by which the caller indents the lines more than the parent collection (YAML 1.1 section 9.2.1);
+ * it becomes the indicator where the string starts with a blank, possibly after line breaks
+ * @returns undefined when the block would not be exactly this string in PyYAML and npm `yaml`: with only empty lines,
+ * with characters that need an escape, with a line of only spaces at its end (which npm `yaml` chomps), or with a
+ * leading blank and a step outside 1 to 9
  */
 export function blockLiteral(text: string, step: number): BlockLiteral | undefined {
   if (unwritableInLines.test(text) || loneSurrogate.test(text)) return undefined

@@ -1,7 +1,6 @@
 /**
- * What Heat's loader makes of a scalar: PyYAML with LibYAML (YAML 1.1 types), dates and times kept
- * as text. The patterns are those of PyYAML's `yaml/resolver.py`; `test/yaml/fixtures/scalars.json`
- * holds recorded results.
+ * The value that Heat's loader gives a scalar: PyYAML with LibYAML (YAML 1.1 types), dates and times left as strings.
+ * The patterns are those of PyYAML's `yaml/resolver.py`; `test/yaml/fixtures/scalars.json` holds recorded results.
  */
 
 import type { ScalarStyle, ScalarType, ScalarValue } from './node.ts'
@@ -25,7 +24,7 @@ const booleanWords: ReadonlyMap<string, ResolvedScalar> = new Map([
   ['off', resolvedFalse],
 ])
 
-/** Words that are not text, in the three capitalisations that PyYAML knows. */
+/** Words that are not strings, in the three capitalisations that PyYAML knows. */
 const words: ReadonlyMap<string, ResolvedScalar> = new Map(
   [...booleanWords, ['null', resolvedNull] as const].flatMap(([word, resolved]) =>
     [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()].map(
@@ -41,7 +40,7 @@ const floatPattern =
 
 const str = (text: string): ResolvedScalar => ({ type: 'str', value: text })
 
-/** The value of a text of up to 15 characters, all digits and the first not 0; -1 for any other. */
+/** The value of up to 15 characters, all digits and the first not 0; -1 for any other string. */
 function shortDecimal(text: string): number {
   const length = text.length
   if (length > 15) return -1
@@ -54,7 +53,7 @@ function shortDecimal(text: string): number {
   return value
 }
 
-/** Whether the last character of a text can end a number: digit, hex digit, `_`, `.`, `f` of inf, `n` of nan. */
+/** Whether the last character of a string can end a number: digit, hex digit, `_`, `.`, `f` of inf, `n` of nan. */
 function canEndNumber(text: string): boolean {
   const code = text.charCodeAt(text.length - 1)
   if (code <= 0x39) return code >= 0x30 || code === 0x2e
@@ -72,11 +71,11 @@ function resolveNumber(text: string): ResolvedScalar {
 }
 
 /**
- * What PyYAML makes of a plain scalar.
+ * The value that PyYAML gives a plain scalar.
  *
  * @param text the content of the scalar, lines already folded
- * @returns type and value, or a `problem` for what PyYAML refuses as a value (`=`, `<<`, `0b_`);
- * a `<<` that is a key is a merge key and not asked for here
+ * @returns type and value, or a `problem` for what PyYAML refuses as a value (`=`, `<<`, `0b_`); a `<<` that is a key
+ * is a merge key and never passed here
  */
 export function resolvePlain(text: string): ResolvedScalar {
   if (text === '') return resolvedNull
@@ -135,14 +134,14 @@ function resolveNonSpecific(text: string): ResolvedScalar {
 }
 
 /**
- * What PyYAML makes of a scalar with a tag, whatever its style.
+ * The value that PyYAML gives a scalar with a tag, whatever its style.
  *
- * @param tag as written (`!!int`, `!<tag:yaml.org,2002:int>`, `!`) with the handle of a `%TAG`
- * directive already resolved
+ * @param tag as written (`!!int`, `!<tag:yaml.org,2002:int>`, `!`) with the handle of a `%TAG` directive already
+ * resolved
  * @param text the content, folded and unescaped
  * @param _style without influence: in PyYAML even `! "5"` is the int 5
- * @returns a `problem` for tags and contents that PyYAML refuses, and for `!!binary`: Heat's client sends
- * templates as JSON, which has no bytes
+ * @returns a `problem` for tags and contents that PyYAML refuses, and for `!!binary`: Heat's client sends templates as
+ * JSON, which has no bytes
  */
 export function resolveTagged(tag: string, text: string, _style?: ScalarStyle): ResolvedScalar {
   if (tag === '!') return resolveNonSpecific(text)
@@ -165,7 +164,7 @@ export function resolveTagged(tag: string, text: string, _style?: ScalarStyle): 
   }
 }
 
-/** Whether a text that is written plain comes back as this very text. */
+/** Whether a string that is written plain reads back as the same string. */
 export function isPlainText(text: string): boolean {
   const resolved = resolvePlain(text)
   return 'type' in resolved && resolved.type === 'str'
@@ -176,7 +175,10 @@ export function isPlainText(text: string): boolean {
  * go, `0b`, `0x` and a leading `0` choose the base, colons join parts to the base of 60.
  */
 
-/** Python refuses to turn decimal text of more digits into an int, and an int into text (`sys.int_info`). */
+/**
+ * Python refuses to convert decimal strings with more digits into an int, and such an int into a string
+ * (`sys.int_info`).
+ */
 const maxDecimalDigits = 4300
 /** 60 to the power of this has more than `maxDecimalDigits` digits; Python could hold it but not write it. */
 const maxSexagesimalParts = 2400
@@ -216,8 +218,8 @@ function unsignedInteger(text: string): bigint | undefined {
 }
 
 /**
- * The int that PyYAML builds from a text that resolved to `!!int` or is tagged so. Texts that only
- * Python's lenient `int()` takes (`--5`, `0o7`, other scripts' digits) are a problem here.
+ * The int that PyYAML constructs from a scalar that resolved to `!!int` or is tagged so. Strings that only Python's
+ * lenient `int()` accepts (`--5`, `0o7`, other scripts' digits) are a problem here.
  */
 function constructInt(text: string): ResolvedScalar {
   const bare = text.replaceAll('_', '').trim()
@@ -259,7 +261,7 @@ function sexagesimalFloat(parts: readonly string[]): number | undefined {
   return sum
 }
 
-/** The float that PyYAML builds from a text that resolved to `!!float` or is tagged so. */
+/** The float that PyYAML constructs from a scalar that resolved to `!!float` or is tagged so. */
 function constructFloat(text: string): ResolvedScalar {
   const bare = text.replaceAll('_', '').trim().toLowerCase()
   const negative = bare.startsWith('-')
@@ -290,8 +292,8 @@ export function pythonFloat(value: number): string {
 }
 
 /**
- * What Python's `str()` gives for a loaded value (`True`, `None`, `1.5`, `1e+16`): the way in which
- * Heat turns values into text, for example in `list_join` or for parameters of type string.
+ * What Python's `str()` gives for a loaded value (`True`, `None`, `1.5`, `1e+16`): the way in which Heat converts
+ * values to strings, for example in `list_join` or for parameters of type string.
  */
 export function pythonText(type: ScalarType, value: ScalarValue): string {
   switch (type) {

@@ -10,9 +10,9 @@ function isFlowMark(code: number): boolean {
 }
 
 /**
- * Passes over a plain scalar and the blanks behind it.
+ * Skips a plain scalar and the blanks after it.
  * @param indent column of the innermost block collection, -1 outside of all
- * @returns where its text ends
+ * @returns where its content ends
  */
 export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): number {
   let end = cursor.at
@@ -105,9 +105,9 @@ function passQuotedBreak(cursor: Cursor): boolean {
 }
 
 export interface BlockScalarLocation {
-  /** Offset behind its text, without the last line break; with `+` behind the last empty line. */
+  /** Offset after its content, without the last line break; with `+` after the last empty line. */
   readonly end: number
-  /** Column at which its text begins. */
+  /** Column at which its content begins. */
   readonly column: number
 }
 
@@ -140,7 +140,7 @@ export function scanBlockScalar(
   return { end: end === -1 ? headerEnd : end, column }
 }
 
-/** `|`, `>` and what may stand directly behind: chomping and indentation in either order. */
+/** `|`, `>` and what may directly follow: chomping and indentation in either order. */
 function passBlockHeader(cursor: Cursor): { indicator: number; keeps: boolean } {
   const match = /[|>](?:([1-9])([+-])?|([+-])([1-9])?)?/y
   match.lastIndex = cursor.at

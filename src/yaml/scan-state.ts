@@ -12,7 +12,7 @@ interface SimpleKey {
   token: number
   start: number
   lineStart: number
-  /** Nothing but a key can stand here. */
+  /** Only a key is allowed here. */
   required: boolean
 }
 
@@ -143,12 +143,12 @@ function noKey(): SimpleKey {
 }
 
 /**
- * Whose rules a text is read by. Heat asks the loader in Python for what LibYAML refuses
- * (heat/common/template_format.py, `simple_parse`); it differs in where a plain scalar inside brackets ends.
+ * Whose rules a source is read by. Heat tries the loader in Python for what LibYAML refuses
+ * (heat/common/template_format.py, `simple_parse`); the two differ in where a plain scalar inside brackets ends.
  */
 export type Loader = 'libyaml' | 'python'
 
-/** A place in a text that moves forward, and knows its line. */
+/** A position in a source that moves forward, and knows its line. */
 export class Cursor {
   readonly text: string
   readonly loader: Loader

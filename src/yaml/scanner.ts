@@ -1,7 +1,7 @@
 /**
- * From text to tokens, by the rules of LibYAML's scanner (scanner.c of 0.2.5, which Heat's loader
- * uses): what ends a scalar, which columns open and close collections, where a key may stand. The
- * lexer of npm `yaml` decides several of these otherwise; see docs/decisions.
+ * From source to tokens, by the rules of LibYAML's scanner (scanner.c of 0.2.5, which Heat's loader uses): what ends a
+ * scalar, which columns open and close collections, where a key is allowed. The lexer of npm `yaml` decides several of
+ * these otherwise; see docs/decisions.
  */
 
 import { causeBefore } from './cause.ts'
@@ -11,7 +11,7 @@ import { scanBlockScalar, scanPlain, scanQuoted } from './scan-scalars.ts'
 import { type Cursor, type Loader, ScanState } from './scan-state.ts'
 import { type Scan, Token, type TokenType } from './tokens.ts'
 
-/** Cuts a text into tokens. Linear in its length. */
+/** Cuts a source into tokens. Linear in its length. */
 export function scan(text: string, loader: Loader): Scan {
   return new Scanner(text, loader).run()
 }
@@ -39,7 +39,7 @@ class Scanner {
     }
   }
 
-  /** Adds at least one token; false at the end of the text. */
+  /** Adds at least one token; false at the end of the source. */
   #next(): boolean {
     const cursor = this.#state.cursor
     this.#state.passToToken()
@@ -249,7 +249,7 @@ function scanAnchor(cursor: Cursor): void {
   cursor.fail('yaml-anchor', `"${name}" is not an anchor name that Heat can read`, start, cursor.at)
 }
 
-// `%` stands for an escaped character in tags; no template has one there.
+// In tags, `%` begins an escaped character; no template has one there.
 const verbatimTag = /!<[\w\-;/?:@&=+$.!~*'(),[\]]+>/y
 const shorthandTag = /!(?:[\w-]*!)?[\w\-;/?:@&=+$.!~*'()]*/y
 

@@ -18,7 +18,7 @@ export const Token = {
   mappingEnd: 10,
   dash: 11,
   comma: 12,
-  /** Before a key; it has no text of its own unless the key is written with `?`. */
+  /** Before a key; it has no characters of its own unless the key is written with `?`. */
   key: 13,
   colon: 14,
   alias: 15,
@@ -28,7 +28,7 @@ export const Token = {
   singleQuoted: 19,
   doubleQuoted: 20,
   blockScalar: 21,
-  /** Stands where the scanner gave up; `Scan.failure` says why. */
+  /** The token where the scanner gave up; `Scan.failure` says why. */
   fault: 22,
 } as const
 
@@ -83,17 +83,17 @@ export class TokenList {
   }
 }
 
-/** What scanning a text yields. */
+/** The result of scanning a source. */
 export interface Scan {
-  /** Ends with an `end` token, or with a `fault` where the text cannot be scanned. */
+  /** Ends with an `end` token, or with a `fault` where the source cannot be scanned. */
   readonly tokens: TokenList
   readonly comments: readonly Comment[]
-  /** Column of the text of each block scalar, by the offset of its header. */
+  /** Column of the content of each block scalar, by the offset of its header. */
   readonly bodyColumns: ReadonlyMap<number, number>
   readonly failure: UnreadableText | undefined
 }
 
-/** The tokens of one text, read from first to last. */
+/** The tokens of one source, read from first to last. */
 export class TokenStream {
   readonly text: string
   readonly strings: EqualStrings
@@ -135,12 +135,12 @@ export class TokenStream {
   get found(): string {
     const { type, start, end } = this
     if (type === Token.end) return 'the end of the file'
-    // Tokens that only mark structure have no text; what begins there has.
+    // Tokens that only mark structure have no characters; the node that begins there has.
     const text = this.text.slice(start, end > start ? Math.min(end, start + 30) : start + 30)
     return JSON.stringify(text.split(/\r?\n/, 1)[0])
   }
 
-  /** Refuses the text at the current token; where the scanner gave up there, for its reason. */
+  /** Refuses the source at the current token; where the scanner gave up there, for its reason. */
   fail(code: SyntaxCode, message: string): never {
     if (this.type === Token.fault && this.#failure !== undefined) throw this.#failure
     throw new UnreadableText(
