@@ -1,4 +1,4 @@
-/** Which members of a changed collection stay where they stood. */
+/** Which members of a changed collection remain where they were. */
 
 import {
   childrenOf,
@@ -14,15 +14,15 @@ import { longestRise } from '../document/sorted.ts'
 /** An entry of a mapping, or an item of a list. */
 export type Member = Entry | Node
 
-/** The old member behind a new one, if any. */
+/** The old member that a new one continues, if any. */
 export function parsedMember(member: Member): Member | undefined {
   return 'key' in member ? parsedEntry(member) : replacedNode(member)
 }
 
-/** Whether an entry of the text has comments that belong to none of its parts. */
+/** Whether an entry of the source has comments that belong to none of its parts. */
 type IsCommented = (entry: Entry) => boolean
 
-/** The old members behind those of a collection, but for entries that bring along the comments of others. */
+/** The old members that those of a collection continue, except for entries that carry over the comments of others. */
 function parsedMembers(node: Mapping | Sequence, isCommented: IsCommented): readonly (Member | undefined)[] {
   if (node.kind === 'seq') return node.items.map(replacedNode)
   return node.entries.map((entry) =>
@@ -32,9 +32,9 @@ function parsedMembers(node: Mapping | Sequence, isCommented: IsCommented): read
 
 /** How the members of a changed collection relate to those that were read. */
 export interface Alignment {
-  /** Members that stay where they are, in order; `index` counts in the old collection. */
+  /** Members that remain where they are, in order; `index` counts in the old collection. */
   readonly kept: readonly { readonly old: Member; readonly next: Member; readonly index: number }[]
-  /** Indices of old members that are gone or have moved. */
+  /** Indices of old members that were removed or have moved. */
   readonly removed: readonly number[]
   /** Runs of new or moved members and the old index they follow, -1 for the front. */
   readonly inserted: readonly { readonly after: number; readonly members: readonly Member[] }[]
@@ -42,7 +42,7 @@ export interface Alignment {
   readonly changed: boolean
 }
 
-/** The alignments of the collections of one new tree: its text and its comments are made by the same ones. */
+/** The alignments of the collections of one new tree: its output and its comments are made by the same ones. */
 export class Alignments {
   readonly #known = new Map<Node, { readonly old: Node; readonly alignment: Alignment }>()
   readonly #isCommented: IsCommented
@@ -61,8 +61,8 @@ export class Alignments {
 }
 
 /**
- * Finds the members that keep their place: the longest run in the old order. What is left
- * of the old ones is removed, what is left of the new ones inserted.
+ * Finds the members that remain where they are: the longest run in the old order. The other old members are removed,
+ * the other new ones inserted.
  */
 export function alignMembers(
   before: Mapping | Sequence,

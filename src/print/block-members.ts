@@ -28,7 +28,7 @@ import type { MemberSyntax } from './members.ts'
 import { blockEntries, blockItems, ownComment, wholeText } from './render-block.ts'
 import { keyText } from './scalars.ts'
 
-/** Where members that stood one below the other have been taken out. */
+/** The location from which adjacent members have been removed. */
 interface Gap {
   /** The blank lines above the first of them. */
   readonly from: number
@@ -38,7 +38,7 @@ interface Gap {
   readonly until: number
 }
 
-/** The members of a block collection: they come and go by whole lines. */
+/** The members of a block collection: they are inserted and removed as whole lines. */
 export class BlockMembers implements MemberSyntax {
   readonly #context: PrintContext
   readonly #buffer: EditBuffer
@@ -47,7 +47,7 @@ export class BlockMembers implements MemberSyntax {
   readonly #next: Mapping | Sequence
   readonly #starts: readonly number[]
   readonly #ends: readonly number[]
-  /** Whether the first member shares its line with a dash, or with text that is not ours. */
+  /** Whether the first member shares its line with a dash, or with source outside of the collection. */
   readonly #isCompact: boolean
   readonly #staying: readonly Comment[]
   #separation: string | undefined
@@ -77,7 +77,7 @@ export class BlockMembers implements MemberSyntax {
       first < buffer.from || isOutOfReach(buffer, line) || context.text.slice(line, start).trim() !== ''
   }
 
-  /** The last line has to be ours when it goes or gets a follower. */
+  /** The last line has to be inside the buffer when it is removed or gets a follower. */
   allows(plan: Alignment): boolean {
     const last = this.#starts.length - 1
     if (this.#extent(last).end <= this.#buffer.until) return true
@@ -105,7 +105,7 @@ export class BlockMembers implements MemberSyntax {
       terminate(this.#context, this.#buffer, old.key)
     if (old.explicit !== undefined)
       return { kind: 'key', indent, start, owner, ...this.#behindExplicitKey(old.key, old.explicit) }
-    // Nothing but blanks stands between a key and its colon.
+    // Only blanks separate a key from its colon.
     const after = behind ?? this.#context.text.indexOf(':', old.key.end ?? 0) + 1
     return { kind: 'key', indent, start, owner, after }
   }
@@ -184,7 +184,7 @@ export class BlockMembers implements MemberSyntax {
       : blockItems(this.#context, members as readonly Node[], this.#column)
   }
 
-  /** New entries that stand together are set apart as those of the author are. */
+  /** New adjacent entries are separated as those of the author are. */
   #separated(members: readonly Member[]): Lines {
     const old = new Set(childrenOf(this.#old))
     const areNew = members.every((one) => 'key' in one && isNewAmong(one, old))
@@ -212,7 +212,7 @@ export class BlockMembers implements MemberSyntax {
     return { start: comments.lineStart(first), end: nextLine(text, this.#ends[index] ?? start) }
   }
 
-  /** Comments between the first members, which go, that belong to none of them stay above. */
+  /** Comments between the removed first members that belong to none of them remain above. */
   #hoistLoose(firstKept: number, until: number): void {
     const { comments } = this.#context
     const start = this.#starts[0] ?? 0
@@ -259,18 +259,18 @@ export class BlockMembers implements MemberSyntax {
     this.#buffer.edits.push({ start: owner, end: owner, text })
   }
 
-  /** @param before how the text above ends */
+  /** @param before how the source above ends */
   #insertAfter(index: number, added: Lines, before: End | undefined): void {
     const { layout } = this.#context
     const at = this.#extent(index).end
-    // An empty line would become part of a text above that keeps them.
+    // An empty line would become part of a scalar above that preserves empty lines.
     const blank = before === 'keep-scalar' ? '' : this.#blank()
     const text = `${blank}${' '.repeat(this.#column)}${this.#text(added)}${layout.eol}`
     this.#buffer.edits.push({ start: at, end: at, text })
     settleBelow(this.#context, this.#buffer, added.end, at - 1, this.#column)
   }
 
-  /** The first members of a compact collection go; the one that stays moves up to the dash. */
+  /** The first members of a compact collection are removed; the one that remains moves up to the dash. */
   #removeFront(firstKept: number): void {
     const start = this.#starts[0] ?? 0
     const end = this.#starts[firstKept] ?? start
@@ -278,9 +278,9 @@ export class BlockMembers implements MemberSyntax {
   }
 
   /**
-   * @param before how the text above ends
-   * @param gap what the member above has left that is gone, too
-   * @returns undefined where something stays of it
+   * @param before how the source above ends
+   * @param gap what the member above has left, when that was removed, too
+   * @returns undefined where some of its lines remain
    */
   #remove(index: number, before: End | undefined, gap: Gap | undefined): Gap | undefined {
     const { text } = this.#context
@@ -295,8 +295,8 @@ export class BlockMembers implements MemberSyntax {
     const blank = aboveBlankLines(text, start)
     const above = Math.max(blank, Math.min(floor, start))
     const opensFile = this.#context.comments.lineStart(0) === start || start === 0
-    // What goes together leaves one gap: the blank lines above the first are those of all.
-    // Before the first member of all there is no gap to leave.
+    // Adjacent removed members leave one gap: the blank lines above the first are those of all. Before the very first
+    // member there is no gap to leave.
     const own = { from: above, to: start, until: start, isSeparated: blank < start || index === 0 }
     const hole = gap?.until === start ? gap : own
     const isSeparated = hole.isSeparated || opensFile || before === 'keep-scalar'
@@ -308,7 +308,7 @@ export class BlockMembers implements MemberSyntax {
     return { ...hole, until }
   }
 
-  /** Offset behind the comment lines at `line` that are written somewhere else. */
+  /** Offset after the comment lines at `line` that are written somewhere else. */
   #behindLeft(line: number): number {
     const { comments, text } = this.#context
     let end = line

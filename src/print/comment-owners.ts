@@ -1,4 +1,4 @@
-/** Which part of the new tree each comment of the old text belongs to. */
+/** Which part of the new tree owns each comment of the source. */
 
 import { allOf, type CommentIndex } from '../document/comments.ts'
 import {
@@ -18,12 +18,12 @@ import { countFirst } from '../document/sorted.ts'
 import { type Member, parsedMember } from './alignment.ts'
 
 /**
- * What of a part has the comment: the text of a node, an entry or item with what stands around it, or an entry of JSON
- * with what stands loosely above it.
+ * What of a part owns the comment: the source of a node, an entry or item with its surroundings, or an entry of JSON
+ * with the comments loosely above it.
  */
 type Role = 'content' | 'position' | 'loose'
 
-/** A part of the new tree and the stretch of old text that it stands for; whoever writes it writes its comments. */
+/** A part of the new tree and the source range that it represents; whoever writes it writes its comments. */
 export interface CommentOwner extends Range {
   /** The entry, item or node of the new tree. */
   readonly holder: Entry | Node
@@ -34,43 +34,43 @@ export interface CommentOwner extends Range {
   readonly until: number
   /** Where it comes in the new tree: a whole before its parts. */
   readonly order: number
-  /** What it stands in as it stood: `inPlace`, or the part around it that moved as a whole. */
+  /** The unmoved context of the part: `inPlace`, or the part around it that moved as a whole. */
   readonly home: number
-  /** Whether it brings along its text unchanged, whatever stands in it. */
+  /** Whether it carries over its source unchanged, with everything inside. */
   readonly isWhole: boolean
 }
 
-/** Whether a comment belongs to no part but what stands around its owner, so that another part may have it. */
+/** Whether a comment belongs to no part except the surroundings of its owner, so that another part may have it. */
 export function isFree(owner: CommentOwner | undefined): boolean {
   return owner === undefined || (owner.of === 'content' && !owner.isWhole)
 }
 
-/** The home of what stands where it stood. */
+/** The home of a part that has not moved. */
 export const inPlace = -1
 
-/** A text whose comments are given to parts of the new tree. */
+/** A source whose comments are assigned to parts of the new tree. */
 export interface CommentedText {
   readonly comments: CommentIndex
   readonly syntax: Syntax
 }
 
-/** The comments of one text, as they belong to parts of the new tree. */
+/** The comments of one source, by the parts of the new tree that own them. */
 export interface Ownership {
   readonly owners: ReadonlyMap<Comment, CommentOwner>
-  /** Those of entries that are no more, and that no other part brings along. */
+  /** Those of entries that were removed, and that no other part carries over. */
   readonly going: ReadonlySet<Comment>
-  /** Which node of the new tree brings along the text of a parsed one with its comments. */
+  /** Which node of the new tree carries over the source of a parsed one with its comments. */
   holderOf(parsed: Range): Entry | Node | undefined
 }
 
-/** From where to where a node of the new tree has its parts, counted as their `order`. */
+/** The range of `order` in which a node of the new tree has its parts. */
 export interface Span {
   readonly from: number
   readonly to: number
   readonly home: number
 }
 
-/** Whether a part has its text, the comment behind it left aside, in a stretch. */
+/** Whether the source of a part, the comment after it excluded, is inside a range. */
 export function isInside({ start, until }: CommentOwner, from: number, to: number): boolean {
   return start >= from && until <= to
 }
@@ -81,14 +81,14 @@ interface Loss {
   readonly from: Mapping
 }
 
-/** Comments that a part gets if those parts around them that the trees name do not have them already. */
+/** Comments that a part gets if the parts around them that the trees name do not have them already. */
 interface Fallback {
   readonly owner: CommentOwner
   readonly comments: readonly Comment[]
   readonly yields: (owner: CommentOwner | undefined) => boolean
 }
 
-/** One number for a stretch: texts are shorter than 64 MB, beyond which two stretches might share one. */
+/** One number for a range: sources are shorter than 64 MB, beyond which two ranges might share one. */
 function keyOf({ start, end }: Range): number {
   return start * 0x400_0000 + end
 }
@@ -97,18 +97,18 @@ function startOf(key: number): number {
   return Math.floor(key / 0x400_0000)
 }
 
-/** An owner, and the stretch of old text for which it stands there. */
+/** An owner, and the source range that it represents there. */
 interface Claim {
   readonly owner: CommentOwner
-  /** Where that begins; in front of all texts for what took the place of something else. */
+  /** Where that begins; before everything else for a part that replaces another one. */
   readonly start: number
   readonly as: 'part' | 'whole' | 'entry'
 }
 
-/** Of claims to stretches that begin together: an entry begins where the mapping does whose first one it is. */
+/** Of owners whose ranges begin together: an entry begins where the mapping does whose first one it is. */
 const precedence = { part: 0, whole: 1, entry: 2 } as const
 
-/** The smallest first; of equal ones the part before the whole, and what was there before what took its place. */
+/** The smallest first; of equal ones the part before the whole, and the replaced part before its replacement. */
 function byPrecedence(a: Claim, b: Claim): number {
   return (
     lengthOf(a.owner) - lengthOf(b.owner) ||
@@ -118,20 +118,20 @@ function byPrecedence(a: Claim, b: Claim): number {
   )
 }
 
-/** The owners that were found for the comments of one text. */
+/** The owners that were found for the comments of one source. */
 export class TextOwners {
   readonly text: CommentedText
   readonly #contents = new Map<number, CommentOwner>()
   readonly #itemPositions = new Map<number, CommentOwner>()
   readonly #entryPositions = new Map<number, CommentOwner>()
-  /** Nodes that take the place of another one without any part of it. */
+  /** Nodes that replace another one without containing any part of it. */
   readonly #successors: { readonly key: number; readonly owner: CommentOwner }[] = []
-  /** Unchanged nodes: nobody takes them apart. */
+  /** Unchanged nodes, which are never taken apart. */
   readonly #wholes: CommentOwner[] = []
-  /** Texts that stand in a new item now which has their position. */
+  /** Source ranges that are wrapped by a new item, which has their position. */
   readonly #wrapped: CommentOwner[] = []
   readonly #remaining = new Set<Comment>()
-  /** Entries that a mapping has lost, by where their values stand. */
+  /** Entries that a mapping has lost, by the ranges of their values. */
   readonly #left = new Map<number, Entry>()
   readonly losses: Loss[] = []
   readonly fallbacks: Fallback[] = []
@@ -140,18 +140,18 @@ export class TextOwners {
     this.text = text
   }
 
-  /** Comments that stay where they stand, whatever comes there. */
+  /** Comments that remain where they are, whatever is written there. */
   remain(comments: readonly Comment[]): void {
     for (const comment of comments) this.#remaining.add(comment)
   }
 
-  /** Notes that a mapping has lost an entry. */
+  /** Records that a mapping has lost an entry. */
   leave(entry: Entry): void {
     const range = textRange(entry.value)
     if (range !== undefined) this.#left.set(keyOf(range), entry)
   }
 
-  /** Whether the entry whose value a parsed node is stands nowhere any longer. */
+  /** Whether the entry that held a parsed node as its value is nowhere in the new tree. */
   isLeft(parsed: Node): boolean {
     const range = textRange(parsed)
     const entry = range === undefined ? undefined : this.#left.get(keyOf(range))
@@ -161,7 +161,7 @@ export class TextOwners {
     )
   }
 
-  /** @param kind unchanged, with some part of it, or in its place without any */
+  /** @param kind unchanged, with some part of it, or a replacement without any */
   addContent(part: Range, owner: CommentOwner, kind: 'whole' | 'changed' | 'successor'): void {
     const key = keyOf(part)
     if (kind === 'successor') this.#successors.push({ key, owner })
@@ -169,23 +169,23 @@ export class TextOwners {
   }
 
   addPosition(part: Node | Entry, owner: CommentOwner): void {
-    // What stands beside an empty value explains its key.
+    // The comments beside an empty value explain its key.
     if (owner.at === owner.until) return
     const range = { start: childStart(part), end: childEnd(part) }
     const positions = 'key' in part ? this.#entryPositions : this.#itemPositions
     if (prefer(positions, keyOf(range), owner) || owner.end === owner.until) return
-    // The text that a new item wraps has the comment behind it, the item what stands above.
+    // The source that a new item wraps has the comment after it, the item the comments above.
     const first = positions.get(keyOf(range))
     const isWrapped = first !== undefined && !isText(first.holder, part) && isText(owner.holder, part)
     if (isWrapped) this.#wrapped.push({ ...owner, start: owner.until, at: owner.until })
   }
 
-  /** Each comment belongs to the smallest part whose text, with the comments above and behind, contains it. */
+  /** Each comment belongs to the smallest part whose source, with the comments above and after it, contains it. */
   ownership(): Ownership {
     const all = this.#claims()
     const inWholes = this.#insideWholes(all)
     const owners = new Map<Comment, CommentOwner>()
-    // Most parts have no comments: what order those have does not matter.
+    // Most parts have no comments: their order does not matter.
     const commented = all.filter(
       ({ owner }) => !inWholes.has(owner) && this.text.comments.anyWithin(owner.start, owner.end),
     )
@@ -204,7 +204,10 @@ export class TextOwners {
     }
   }
 
-  /** All owners, each with the stretch for which it stands; a node that takes the place of another one has it where nothing else does. */
+  /**
+   * All owners, each with the range that it represents; a node that replaces another one has the range where nothing
+   * else does.
+   */
   #claims(): Claim[] {
     const claims: Claim[] = []
     const add = (key: number, owner: CommentOwner, as: Claim['as']) =>
@@ -230,7 +233,7 @@ export class TextOwners {
     return owner === undefined ? undefined : (inWholes.get(owner) ?? owner).holder
   }
 
-  /** Parts that stand in an unchanged node, and somewhere else a second time: the node has the comments. */
+  /** Parts inside an unchanged node that occur a second time elsewhere: the node has the comments. */
   #insideWholes(all: readonly Claim[]): ReadonlyMap<CommentOwner, CommentOwner> {
     const found = new Map<CommentOwner, CommentOwner>()
     const outer: CommentOwner[] = []
@@ -244,7 +247,7 @@ export class TextOwners {
   }
 }
 
-/** Whether an entry or item of the new tree has the text of a part. */
+/** Whether an entry or item of the new tree has the source of a part. */
 function isText(holder: Entry | Node, part: Node | Entry): boolean {
   const node = childValue(holder)
   return !('key' in part) && (node.start === part.start || hasPartOf(node, part))
@@ -259,12 +262,12 @@ function contains(whole: CommentOwner, part: CommentOwner): boolean {
   return part.until <= whole.until && lengthOf(part) < lengthOf(whole)
 }
 
-/** The length of a part without the comments above and behind. */
+/** The length of a part without the comments above and after it. */
 function lengthOf({ at, until }: CommentOwner): number {
   return until - at
 }
 
-/** The first part that stands for a stretch has its comments, but for one that stands where it stood. */
+/** The first part that represents a range owns its comments; a part that has not moved takes precedence. */
 function prefer(owners: Map<number, CommentOwner>, key: number, owner: CommentOwner): boolean {
   const known = owners.get(key)
   if (known !== undefined && (known.home === inPlace || owner.home !== inPlace)) return false
@@ -272,7 +275,7 @@ function prefer(owners: Map<number, CommentOwner>, key: number, owner: CommentOw
   return true
 }
 
-/** The comments of entries that go, go with them, but for those of parts that stand somewhere else now. */
+/** The comments of removed entries are removed with them, except for those of parts that have moved elsewhere. */
 function goingWith(
   comments: CommentIndex,
   owners: ReadonlyMap<Comment, CommentOwner>,
@@ -299,7 +302,7 @@ export function hasPartOf(node: Node, parsed: Node): boolean {
     return false
   if (node.kind !== parsed.kind) return false
   const [old, next] = [childrenOf(parsed), childrenOf(node)]
-  // Mostly the first one is, where it stood.
+  // Usually the first one has not moved.
   if (next.some((one, index) => old[index] !== undefined && parsedMember(one) === old[index])) return true
   const parts = new Set<Member>(old)
   return next.some((one) => parts.has(parsedMember(one) as Member))

@@ -1,4 +1,4 @@
-/** What becomes of each comment of a text: planned from the trees, before anything is written, and never changed. */
+/** What becomes of each comment of a source: planned from the trees, before anything is written, and never changed. */
 
 import type { CommentIndex } from '../document/comments.ts'
 import type { Comment, Entry, Node, SourceText } from '../document/node.ts'
@@ -9,7 +9,7 @@ import { type CommentOwner, inPlace, isInside, type Ownership, type Span } from 
 import { OwnerWalk } from './owner-walk.ts'
 import type { Repeats } from './repeats.ts'
 
-/** Who has the comments of the texts that one new tree is made from. */
+/** Which parts own the comments of the sources that one new tree is made from. */
 export class CommentPlans {
   /** How the collections of the tree relate to those that were read. */
   readonly alignments: Alignments
@@ -43,7 +43,7 @@ export class CommentPlans {
     return new CommentPlan(this.#of(source), leaving ?? [], this.#repeats, () => this.#plan(source))
   }
 
-  /** Asked for only where a text has comments that some change concerns. */
+  /** Computed only where a source has comments that some change concerns. */
   #plan(source: SourceText): Found {
     if (this.#found === undefined) {
       const textOf = (one: SourceText) => ({ comments: this.#of(one), syntax: one.syntax })
@@ -74,7 +74,7 @@ const none: readonly Comment[] = []
 
 const sortedMap = () => new Map<Entry | Node, Comment[]>()
 
-/** The comments of one text. */
+/** The comments of one source. */
 export class CommentPlan {
   readonly #comments: CommentIndex
   readonly #leaving: ReadonlySet<Comment>
@@ -91,17 +91,17 @@ export class CommentPlan {
     this.#find = find
   }
 
-  /** The comments of an entry or item of the new tree that stand around its value, and of what stood there. */
+  /** The comments of an entry or item of the new tree that are around its value, and around the value that it had. */
   around(member: Entry | Node): readonly Comment[] {
     return this.#comments.any ? (this.#ownOf().around.get(member) ?? none) : none
   }
 
-  /** The comments in the old text of a node of the new tree that belong to none of its parts. */
+  /** The comments in the source of a node of the new tree that belong to none of its parts. */
   inside(node: Node): readonly Comment[] {
     return this.#comments.any ? (this.#ownOf().inside.get(node) ?? none) : none
   }
 
-  /** Comments of JSON that stand loosely above an entry. */
+  /** Comments of JSON loosely above an entry. */
   loose(entry: Entry): readonly Comment[] {
     return this.#comments.any ? (this.#ownOf().loose.get(entry) ?? none) : none
   }
@@ -133,7 +133,7 @@ export class CommentPlan {
     return owner !== undefined && span !== undefined && owner.order >= span.from && owner.order < span.to
   }
 
-  /** Whether another node brings along the text of this one with its comments. */
+  /** Whether another node carries over the source of this one with its comments. */
   isRepeated(node: Node): boolean {
     if (this.#repeats.has(node)) return true
     const range = textRange(parsedNode(node))
@@ -148,35 +148,35 @@ export class CommentPlan {
     return this.#foundOf().ownership?.owners.get(comment)
   }
 
-  /** Whether a comment goes with what it explains, from this text or altogether. */
+  /** Whether a comment is removed with the entry that it explains, from this source or altogether. */
   isGone(comment: Comment): boolean {
     return this.#leaving.has(comment) || this.#foundOf().ownership?.going.has(comment) === true
   }
 
   /**
-   * Whether a comment does not stay in a text that is edited.
-   * @param home what of the tree has that text
+   * Whether a comment leaves a source that is edited.
+   * @param home the part of the tree that has that source
    */
   hasLeft(comment: Comment, home: number): boolean {
     return this.isGone(comment) || (this.ownerOf(comment)?.home ?? home) !== home
   }
 
   /**
-   * Whether a comment leaves a text that is edited, and is written somewhere else.
-   * @param home what of the tree has that text
+   * Whether a comment leaves a source that is edited, and is written somewhere else.
+   * @param home the part of the tree that has that source
    */
   hasMoved(comment: Comment, home: number): boolean {
     return this.#leaving.has(comment) || (!this.isGone(comment) && this.hasLeft(comment, home))
   }
 
-  /** What a node stands in as it stood; its own text, edited, is part of that. */
+  /** The unmoved context of a node; its own source, edited, is part of that. */
   homeOf(node: Node): number {
     return this.#comments.any ? (this.#foundOf().spans.get(node)?.home ?? inPlace) : inPlace
   }
 
   /**
-   * Comments in a stretch of an edited text that no part of the new tree brings along.
-   * @param home what of the tree has that text
+   * Comments in a range of an edited source that no part of the new tree carries over.
+   * @param home the part of the tree that has that source
    * @param next the node that is written there: its comments are written with it
    */
   orphans(start: number, end: number, home = inPlace, next?: Node): readonly Comment[] {

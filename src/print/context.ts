@@ -16,24 +16,26 @@ export interface Slot {
   readonly indent: number
   /** Column at which an inline value would begin. */
   readonly at: number
-  /** Behind the name of a function: a short list of arguments stays on the line. */
+  /** After the name of a function: a short list of arguments remains on the line. */
   readonly holdsArguments?: boolean
 }
 
-/** A value as text: `first` goes on the line of its indicator, `rest` are full lines, each led by a line break. */
+/** A value as written: `first` goes on the line of its indicator, `rest` are full lines, each led by a line break. */
 export interface Rendered {
   readonly first: string
   readonly rest: string
   readonly end: End
   /** Comments that belong above the line of the indicator. */
   readonly above: readonly Lifted[]
-  /** The comment behind the last part of the old text, where that stands in brackets now: it belongs behind them. */
+  /**
+   * The comment after the last part of the source, where that part is in brackets now: the comment belongs after them.
+   */
   readonly behind: Comment | undefined
 }
 
 const noLines: readonly Lifted[] = []
 
-/** A value as text, which all have in one layout: see `src/yaml/node.ts`. */
+/** A value as written, in one object layout for all: see `src/yaml/node.ts`. */
 export function rendered(
   first: string,
   rest: string,
@@ -46,22 +48,22 @@ export function rendered(
 
 /** Lines of a block, the indentation of the first line and the final break left out. */
 export interface Lines {
-  /** The comment lines above the first part: where a dash stands before it, they go above the dash. */
+  /** The comment lines above the first part: where a dash precedes it, they go above the dash. */
   readonly above: readonly string[]
   /** From the first character of the first part to the end of the last. */
   readonly text: string
   readonly end: End
 }
 
-/** The text of a parsed node with the changes inside applied. */
+/** The source of a parsed node with the changes inside applied. */
 export interface Slice {
   readonly text: string
   readonly end: End
-  /** Comments that have no place in the text: they belong above it. */
+  /** Comments that cannot be written inside the output: they belong above it. */
   readonly above: readonly Lifted[]
 }
 
-/** Where a parsed value stands. */
+/** The surroundings of a parsed value. */
 export interface ValueLocation {
   readonly kind: Slot['kind'] | 'flow'
   /** Column of the collection that holds it. */
@@ -72,16 +74,16 @@ export interface ValueLocation {
   readonly start: number
   /** Offset of a line above which comments can go. */
   readonly owner: number
-  /** What has to stand before a new value: a colon, where the entry has none yet. */
+  /** What has to precede a new value: a colon, where the entry has none yet. */
   readonly lead?: string
 }
 
-/** The steps of printing that call one another; `edits.ts` brings them together. */
+/** The mutually recursive steps of printing; `edits.ts` brings them together. */
 export interface Steps {
-  /** The text of a parsed YAML node, or of one that was made from it; undefined where it has to be written anew. */
+  /** The output for a parsed YAML node, or for one that was made from it; undefined where it has to be written anew. */
   slice(context: PrintContext, node: Node): Slice | undefined
   render(context: PrintContext, node: Node, slot: Slot): Rendered
-  /** Adds the edits that turn one value into another; how the text of the value ends then. */
+  /** Adds the edits that turn one value into another; returns how the output of the value ends. */
   compare(context: PrintContext, buffer: EditBuffer, old: Node, next: Node, location: ValueLocation): End
 }
 
@@ -89,21 +91,21 @@ export interface Steps {
 export interface PrintContext {
   readonly document: SourceText
   readonly text: string
-  /** The syntax of the text that is made. */
+  /** The syntax of the output. */
   readonly writes: Syntax
   readonly layout: Layout
   readonly comments: CommentIndex
   readonly blankLines: BlankLines
-  /** How collections of JSON stand, for new ones beside them. */
+  /** How collections of JSON are laid out, for new ones beside them. */
   readonly jsonLayout: JsonLayout
   /** Whose each comment is, and what becomes of it. */
   readonly plan: CommentPlan
-  /** The same for all documents that some nodes have their text from. */
+  /** The same for all documents whose source some nodes carry over. */
   readonly plans: CommentPlans
   /** How the collections of the new tree relate to those that were read. */
   readonly alignments: Alignments
   readonly steps: Steps
-  /** The contexts of other documents that some nodes have their text from. */
+  /** The contexts of other documents whose source some nodes carry over. */
   readonly transplanted: Map<SourceText, PrintContext>
 }
 
@@ -130,7 +132,7 @@ export function startPrinting(
 
 type PrintOptions = Partial<Pick<PrintContext, 'layout' | 'writes'>>
 
-/** @param document the one that is written, or one that some nodes have their text from */
+/** @param document the one that is written, or one whose source some nodes carry over */
 export function contextOf(
   document: SourceText,
   plans: CommentPlans,
@@ -155,7 +157,7 @@ export function contextOf(
   }
 }
 
-/** The column (from 0) at which an offset stands. */
+/** The column (from 0) of an offset. */
 export function columnOf(context: PrintContext, offset: number): number {
   return offset - context.comments.lineStart(offset)
 }
@@ -186,7 +188,7 @@ export function inOrder(above: readonly Lifted[]): readonly string[] {
 
 /**
  * Moves comments above the line at `offset`.
- * @param context of the text that has the comments
+ * @param context of the source that has the comments
  */
 export function hoist(
   context: PrintContext,
@@ -203,8 +205,8 @@ export function hoistLines(buffer: EditBuffer, offset: number, above: readonly L
 }
 
 /**
- * The comments of a stretch of text that goes which stay behind, as whole lines, which the caller writes. Those
- * that stand on lines of their own keep their bytes.
+ * The comments of a removed range that remain, as whole lines, which the caller writes. Those on lines of their own
+ * keep their bytes.
  */
 export function stayingLines(
   context: PrintContext,
@@ -223,9 +225,9 @@ export function stayingLines(
     .join('')
 }
 
-// The blank lines of one text.
+// The blank lines of one source.
 
-/** Counts blank lines, by which an author sets parts of a text apart. */
+/** Counts blank lines, by which an author separates parts of a source. */
 class BlankLines {
   readonly #text: string
   readonly #comments: CommentIndex
@@ -242,12 +244,12 @@ class BlankLines {
     return this.#any
   }
 
-  /** Those between a part with the comments directly above it and what stands before them. */
+  /** Those between a part with the comments directly above it and the preceding lines. */
   above(start: number): number {
     return this.any ? this.at(this.#comments.leading(start)[0]?.start ?? start) : 0
   }
 
-  /** Those above the line that begins at an offset; 0 where other text stands before it on the line. */
+  /** Those above the line that begins at an offset; 0 where something else precedes it on the line. */
   at(offset: number): number {
     const text = this.#text
     const line = this.#comments.lineStart(offset)

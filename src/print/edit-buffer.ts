@@ -1,10 +1,10 @@
-/** Text edits, and the buffer in which the edits of one stretch of text are collected. */
+/** Text edits, and the buffer in which the edits of one source range are collected. */
 import type { CommentIndex } from '../document/comments.ts'
 import type { Comment } from '../document/node.ts'
 import { countFirst } from '../document/sorted.ts'
 import { indentAt, nextLine } from './lines.ts'
 
-/** Replaces the text in `[start, end)` (UTF-16 offsets) by `text`. */
+/** Replaces the source in `[start, end)` (UTF-16 offsets) by `text`. */
 export interface TextEdit {
   readonly start: number
   readonly end: number
@@ -12,12 +12,11 @@ export interface TextEdit {
 }
 
 /**
- * Applies edits to a text. Edits may come in any order; insertions at one offset
- * keep the order in which they were given.
+ * Applies edits to a source. Edits may come in any order; insertions at one offset preserve the order in which they
+ * were given.
  *
- * @throws RangeError when two edits overlap or one reaches outside the text: an
- * overlap is always a defect of whoever made the edits, and dropping one of them
- * would lose a change without a word.
+ * @throws RangeError when two edits overlap or one reaches outside the source: an overlap is always a defect of whoever
+ * made the edits, and dropping one of them would silently lose a change.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   if (edits.length === 0) return text
@@ -35,30 +34,30 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return pieces.join('')
 }
 
-/** The lines of a comment that will stand above what it stood in. */
+/** The lines of a comment that will be written above the part that held it. */
 export interface Lifted {
   readonly lines: readonly string[]
   /** Where the comment stood: those that meet above one line keep their order. */
   readonly from: number
 }
 
-/** A comment of replaced text that finds no place in the new one; it goes above the line at `offset`. */
+/** A comment of replaced source that has no location in the output; it goes above the line at `offset`. */
 export interface Hoisted extends Lifted {
   readonly offset: number
 }
 
-/** A text that is edited: what is known of its lines. */
+/** A source that is edited: what is known of its lines. */
 interface BufferedText {
   readonly text: string
   readonly layout: { readonly eol: string }
   readonly comments: CommentIndex
 }
 
-/** Collects the edits of one stretch of text: of the whole, or of a node that is carried over. */
+/** Collects the edits of one source range: of the whole, or of a node that is carried over. */
 export interface EditBuffer {
   readonly edits: TextEdit[]
   readonly hoisted: Hoisted[]
-  /** Comments that stay around what is replaced, although a part of it that moved might have had them. */
+  /** Comments that remain around a replaced value, although a part of it that moved might have had them. */
   readonly staying: Comment[]
   /** Nothing outside of these offsets may be edited. */
   readonly from: number
@@ -116,8 +115,8 @@ function isTaken(deletions: readonly TextEdit[], { start }: Comment): boolean {
 }
 
 /**
- * Takes comments out of the text that nothing else takes: they stand somewhere else now.
- * @param edits all that change the text
+ * Removes comments that no other edit removes: they are written somewhere else now.
+ * @param edits all that change the source
  */
 export function withoutDoubled(
   { text }: BufferedText,

@@ -1,17 +1,17 @@
-/** How texts end, and what that means for the lines below. */
+/** How sources and outputs end, and what that means for the lines below. */
 
 import type { Entry, Node } from '../document/node.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import { nextLine } from './lines.ts'
 
-/** A text that is edited or carried over. */
+/** A source that is edited or carried over. */
 interface HoldsText {
   readonly text: string
 }
 
 /**
- * How a text ends. Behind a block scalar stands no comment; with `clip` the line break behind it is
- * part of the value, with `keep` the empty lines behind it too. Behind a comment another one would be part of it.
+ * How written YAML ends. No comment can follow a block scalar; with `clip` the line break after it is part of the
+ * value, with `keep` the empty lines after it too. A second comment would become part of one that is there.
  */
 export type End = 'inline' | 'block' | 'comment' | 'strip-scalar' | 'clip-scalar' | 'keep-scalar'
 
@@ -19,14 +19,14 @@ function isBlockScalarEnd(end: End): boolean {
   return end === 'strip-scalar' || end === 'clip-scalar' || end === 'keep-scalar'
 }
 
-/** Whether a comment can stand on the last line of a text, behind it. */
+/** Whether a comment can follow on the last line. */
 export function takesComment(end: End): boolean {
   return end === 'inline' || end === 'block'
 }
 
 /**
- * Lines below a block scalar that would become part of its text: with `|+` all empty ones, else those of
- * blanks only, and comments right of what holds the scalar. The first go, the second move to that column.
+ * Lines below a block scalar that would become part of its content: with `|+` all empty ones, else those of blanks
+ * only, and comments right of the scalar's collection. The first are removed, the second move to that column.
  * @param offset in the last line of the scalar, or of what was removed below it
  * @param indent column of the collection that holds the scalar
  */
@@ -59,10 +59,10 @@ export function settleBelow(
 }
 
 /**
- * Makes a block scalar that the end of the file cuts off one that says so (`|-`), because a line break
- * will stand behind it.
- * @param node the new node whose text ends where the file ends; its last scalar is looked at
- * @param until where the old text of the node ends: a scalar that came from behind it is written anew
+ * Gives a block scalar that the end of the file cuts off an explicit indicator (`|-`), because a line break will follow
+ * it.
+ * @param node the new node whose output ends where the file ends; its last scalar is examined
+ * @param until where the source of the old node ends: a scalar from after that is written anew
  */
 export function terminate(
   { text: whole }: HoldsText,
@@ -82,7 +82,7 @@ export function terminate(
   buffer.edits.push({ start, end: start + text.length, text: `${text.charAt(0)}${digit}${other}-` })
 }
 
-/** The node that the text of another ends with. */
+/** The node with which the source of another ends. */
 function lastScalar(node: Node): Node | undefined {
   if (node.kind === 'map' && node.style !== 'flow') {
     const last = node.entries.at(-1)
@@ -95,14 +95,14 @@ function lastScalar(node: Node): Node | undefined {
   return node
 }
 
-/** What the text of an entry or item ends with: the key where no value follows. */
+/** The node with which an entry or item ends: the key where it has no value. */
 export function lastPart(member: Entry | Node): Node {
   if (!('key' in member)) return member
   const { key, value } = member
   return value.end !== undefined && value.end <= (key.end ?? -1) ? key : value
 }
 
-/** How the text of a parsed node ends. */
+/** How the source of a parsed node ends. */
 export function endOfParsed({ text }: HoldsText, node: Node): End {
   const last = lastScalar(node)
   if (

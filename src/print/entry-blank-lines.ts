@@ -1,4 +1,4 @@
-/** How many blank lines stand above entries and items that are written anew. */
+/** How many blank lines are written above entries and items that are written anew. */
 
 import {
   childStart,
@@ -18,7 +18,7 @@ export function isNewAmong(entry: Entry, old: ReadonlySet<unknown>): boolean {
   return parsed === undefined || !old.has(parsed)
 }
 
-/** The entries of a mapping in a JSON text, where its author separates them by blank lines. */
+/** The entries of a mapping in a JSON source, where its author separates them by blank lines. */
 export function separatedEntries(
   context: PrintContext,
   whole: Mapping,
@@ -34,13 +34,13 @@ export function separatedEntries(
   return areMost(separated.length, old.entries.length, column) ? new Set(old.entries) : undefined
 }
 
-/** Sections are few; of other entries more than half have to stand apart before new ones do. */
+/** Sections are few; of other entries more than half have to be separated before new ones are. */
 export function areMost(separated: number, entries: number, column: number): boolean {
   const gaps = entries - 1
   return gaps > 0 && (column === 0 ? separated * 2 >= gaps : separated * 2 > gaps)
 }
 
-/** Blank lines between an entry with the comments above it and what stands before them. */
+/** Blank lines between an entry with the comments above it and the preceding lines. */
 export function blankLinesBefore(
   context: PrintContext,
   entry: Entry,
@@ -66,7 +66,7 @@ export function blankLinesBeforeItem(context: PrintContext, item: Node, start: n
   return at === undefined ? 0 : context.blankLines.above(at)
 }
 
-/** An entry that was an item stays apart as that was. */
+/** An entry that was an item remains separated as that was. */
 function blankLinesOfItem(context: PrintContext, { value }: Entry): number {
   const location = replacedNode(value)
   if (location?.start === undefined || context.document.syntax === 'json') return 0

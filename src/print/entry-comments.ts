@@ -1,4 +1,4 @@
-/** Which comments go with an entry or item that is written anew, and where they stand. */
+/** Which comments go with an entry or item that is written anew, and where they are written. */
 
 import {
   type Comment,
@@ -54,7 +54,7 @@ function gapBefore(context: PrintContext, end: number, comment: Comment): string
   return context.document.syntax === 'yaml' && isText ? gap : ' '
 }
 
-/** The comment behind the colon of a key whose value stands on the lines below, with the blanks before it. */
+/** The comment after the colon of a key whose value is on the lines below, with the blanks before it. */
 export function keyLineComment(
   context: PrintContext,
   entry: Entry,
@@ -70,8 +70,8 @@ export function keyLineComment(
 }
 
 /**
- * The comment behind a value that is the key of a new entry: of `id: web`, where `web:` stands now; and behind the key
- * of an entry in whose place others stand.
+ * The comment after a value that becomes the key of a new entry: of `id: web`, where `web:` is written now; and after
+ * the key of an entry that is replaced by several others.
  */
 export function commentBesideKey(context: PrintContext, entry: Entry): Comment | undefined {
   const outer = entry.unwraps?.at(-1)
@@ -119,8 +119,8 @@ function withHeaderComment(text: string, comment: string): string {
 }
 
 /**
- * Whether comments stand in or around the parts of a node, so that it needs lines.
- * @param behind the comment behind the whole, which stays there
+ * Whether comments are in or around the parts of a node, so that it needs lines.
+ * @param behind the comment after the whole, which remains there
  */
 export function hasComments(context: PrintContext, node: Node, behind?: Comment): boolean {
   if (holdsNewComments(context, node)) return true

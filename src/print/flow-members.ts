@@ -17,9 +17,9 @@ import type { MemberSyntax } from './members.ts'
 import { flowEntry, flowItem, type Hoist } from './render-flow.ts'
 import { keyText } from './scalars.ts'
 
-/** Where a collection in brackets stands. */
+/** The surroundings of a collection in brackets. */
 export interface Surroundings {
-  /** Whether it stands in another one in brackets: block style is no way out then. */
+  /** Whether it is inside another one in brackets: block style is no alternative then. */
   readonly inFlow: boolean
   /** Offset of a line above which comments can go. */
   readonly owner: number
@@ -59,13 +59,13 @@ export class FlowMembers implements MemberSyntax {
     const [old, next] = [this.#old, this.#next]
     if (old.kind !== 'map' || next.kind !== 'map') return true
     if (old.pair !== next.pair || (old.pair === true && plan.changed)) return false
-    // New parts may not fit on the line; where block style can stand, the renderer chooses.
+    // New parts may not fit on the line; where block style is possible, the renderer chooses.
     const grows = plan.inserted.length > 0 || plan.kept.some((one) => isNewCollection(one.next))
     return this.#inFlow || !grows || next.staysFlow === true
   }
 
   prepare(): void {
-    // Nothing stands on a line that goes without its own comments.
+    // Nothing to do: whatever shares a removed line comes with its own comments.
   }
 
   location(old: Member, next: Member): ValueLocation {
@@ -107,7 +107,7 @@ export class FlowMembers implements MemberSyntax {
     const removed = new Set(plan.removed)
     const lastKept = plan.kept.at(-1)?.index ?? 0
     for (const index of plan.removed) this.#remove(index, index < lastKept)
-    // What stays last gives up its comma only when no comma stood behind the last part of all.
+    // The last part that remains gives up its comma only when no comma followed the last of all parts.
     const tail = this.#parts.length - 1
     if (removed.has(tail) && this.#commaBehind(tail) === undefined) {
       const comma = this.#commaBehind(lastKept)
@@ -150,7 +150,7 @@ export class FlowMembers implements MemberSyntax {
     return isOnLine && this.#isAlone(this.#startOf(index), comma === undefined ? end : comma + 1)
   }
 
-  /** New parts each on a line, below a part that stands so; the last one has a comma where that one has. */
+  /** New parts each on a line, below a part that has its own line; the last one has a comma where that one has. */
   #insertLines(after: number, texts: readonly string[]): void {
     const { comments, layout, text } = this.#context
     const comma = this.#commaBehind(after)
@@ -165,7 +165,7 @@ export class FlowMembers implements MemberSyntax {
     this.#buffer.edits.push({ start: at, end: at, text: comma === undefined ? lines : `${lines},` })
   }
 
-  /** @param hasFollower whether a part that stays comes behind it */
+  /** @param hasFollower whether a part that remains follows it */
   #remove(index: number, hasFollower: boolean): void {
     const { text } = this.#context
     const comma = this.#commaBehind(index)
@@ -188,7 +188,7 @@ export class FlowMembers implements MemberSyntax {
     }
     if (!hasFollower) {
       const gap = this.#gapBefore(start)
-      // The bracket moves up to what stays, or takes the place of a part that began the line.
+      // The bracket moves up to the part that remains, or replaces a part that began the line.
       if (gap === undefined || gap < this.#goneUpTo) while (/[ \t]/.test(text.charAt(end))) end += 1
       else start = gap
     }
@@ -242,7 +242,7 @@ export class FlowMembers implements MemberSyntax {
   }
 }
 
-/** Whether the value of an entry is a list or mapping that did not stand there. */
+/** Whether the value of an entry is a list or mapping that was not there. */
 function isNewCollection(member: Member): boolean {
   if (!('key' in member)) return false
   const { value } = member

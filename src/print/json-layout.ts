@@ -1,4 +1,4 @@
-/** How a JSON text is laid out, for what is new in it. */
+/** How a JSON source is laid out, for what is new in it. */
 
 import {
   childrenOf,
@@ -12,7 +12,7 @@ import {
 
 type Collection = Mapping | Sequence
 
-/** How the collections of a JSON text stand: on one line, or each member on its own. */
+/** The layout of the collections in a JSON source: on one line, or each member on its own. */
 export class JsonLayout {
   readonly #document: SourceText
   #broken: ReadonlyMap<string, number> | undefined
@@ -59,7 +59,7 @@ export function shapeOf(node: Collection): string {
     : `${node.kind} of scalars`
 }
 
-/** Whether the first member of a collection stands on a line of its own; undefined without members. */
+/** Whether the first member of a collection is on a line of its own; undefined without members. */
 export function breaksLines(text: string, node: Node): boolean | undefined {
   if (!isCollection(node) || node.start === undefined) return undefined
   const [first] = childrenOf(node)

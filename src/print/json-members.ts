@@ -1,4 +1,4 @@
-/** JSON that stays JSON: its members in their place, and new ones laid out as those beside them. */
+/** JSON that remains JSON: its members at their positions, and new ones laid out as those beside them. */
 
 import { lineEnding } from '../document/document.ts'
 import {
@@ -22,8 +22,8 @@ import { breaksLines, isCollection, type JsonLayout, shapeOf } from './json-layo
 import type { MemberSyntax } from './members.ts'
 
 /**
- * The members of an object or a list: those that stay keep their text and the layout between them, one that
- * goes takes its comma along, one that comes is set apart as the others are.
+ * The members of an object or a list: those that remain keep their source and the layout between them, a removed one
+ * takes its comma along, an inserted one is separated as the others are.
  */
 export class JsonMembers implements MemberSyntax {
   readonly #text: string
@@ -99,7 +99,7 @@ export class JsonMembers implements MemberSyntax {
     return { layout: this.#layout, pad: lineEnding(this.#text) + gap.slice(at + 1), isBroken }
   }
 
-  /** What stands between a comma and the next member: a blank, or a line break and the indentation. */
+  /** The separator between a comma and the next member: a blank, or a line break and the indentation. */
   #gap(): string {
     if (this.#members.length > 1) return blanksBefore(this.#text, this.#startOf(1))
     const blanks = blanksBefore(this.#text, this.#startOf(0))
@@ -113,7 +113,7 @@ function blanksBefore(text: string, at: number): string {
   return text.slice(start, at)
 }
 
-/** Puts a new value or key where an old one stands. */
+/** Writes a new value or key over an old one. */
 export function replaceJson(text: string, buffer: EditBuffer, old: Node, next: Node): End {
   const range = textRange(old)
   if (range === undefined) throw new Error('only parsed text can be edited')
@@ -126,11 +126,11 @@ interface JsonLines {
   readonly layout: JsonLayout
   /** The break and the indentation of the line on which it begins. */
   readonly pad: string
-  /** Whether it does, where what stands beside it says so. */
+  /** Whether it does, according to its neighbours. */
   readonly isBroken?: boolean | undefined
 }
 
-/** A node as JSON: its own text where it was parsed and has not changed. */
+/** A node as JSON: its own source where it was parsed and has not changed. */
 function jsonText(node: Node, source: string, lines?: JsonLines): string {
   if (node.start !== undefined) return source.slice(node.start, node.end)
   const { transplanted } = node

@@ -10,16 +10,16 @@ import {
 } from '../document/node.ts'
 import { lineStartOf } from '../yaml/position.ts'
 
-/** How the author of a document lays it out; new text follows it. */
+/** How the author of a document lays it out; new parts follow it. */
 export interface Layout {
   readonly eol: '\n' | '\r\n'
-  /** Blanks per level, 2 where the document does not tell. */
+  /** Blanks per level, 2 where the document has no nested level. */
   readonly step: number
-  /** How far the dashes of a list stand right of the key that holds it: 0 where lists are flush. */
+  /** By how many columns the dashes of a list are right of the key that holds it: 0 where lists are flush. */
   readonly dashOffset: number
   /** The quotes that the document prefers. */
   readonly quote: 'single' | 'double'
-  /** What stands inside of braces and of brackets at either end: `{ a: 1 }` or `{a: 1}`. */
+  /** The padding inside of braces and of brackets at either end: `{ a: 1 }` or `{a: 1}`. */
   readonly padding: Readonly<Record<'map' | 'seq', Padding>>
   /** Whether the keys of most block mappings are quoted, those of the language among them. */
   readonly quotesKeys: boolean
@@ -100,7 +100,7 @@ export function layoutOf(document: SourceText): Layout {
     dashOffset: mostCommon(tally.dashes) ?? 2,
     quote: tally.double > tally.single ? 'double' : 'single',
     padding: paddingsOf(tally),
-    // What stands in braces as a whole is written like JSON.
+    // A collection entirely in braces is written like JSON.
     quotesKeys: tally.quotedKeys >= 0,
   }
 }
@@ -123,7 +123,7 @@ interface PaddingContext {
   readonly layout: { readonly padding: Readonly<Record<'map' | 'seq', Padding>> }
 }
 
-/** Parts in brackets, with blanks at the ends where they stood in the old text, or where most of the document has them. */
+/** Parts in brackets, with blanks at the ends where the source has them, or where most of the document does. */
 export function bracketed(
   { text, document, layout }: PaddingContext,
   node: Mapping | Sequence,

@@ -1,4 +1,4 @@
-/** Lines of a text whose last line has a break. */
+/** Lines of a source whose last line has a break. */
 
 /** Offset behind the line break that ends the line of `offset`. */
 export function nextLine(text: string, offset: number): number {
@@ -41,8 +41,8 @@ export function indentAt(text: string, line: number): string {
 }
 
 /**
- * Moves all lines of a text but the first by `delta` columns. Lines without text stay empty;
- * a line that has fewer blanks than are to go loses those that it has.
+ * Moves all lines but the first by `delta` columns. Empty lines remain empty; a line with fewer blanks than are to be
+ * removed loses those that it has.
  */
 export function shiftLines(text: string, delta: number): string {
   if (delta === 0 || !text.includes('\n')) return text
@@ -55,7 +55,7 @@ export function shiftLines(text: string, delta: number): string {
   return lines.join('\n')
 }
 
-/** The fewest blanks that any line with text behind the first begins with. */
+/** The smallest indentation of the lines after the first that are not blank. */
 export function fewestBlanks(text: string): number {
   const counts = text
     .split('\n')
@@ -71,7 +71,7 @@ function leadingBlanks(line: string): number {
   return count
 }
 
-/** A text without the blanks at its end; other white space is text to YAML. */
+/** A string without the blanks at its end; other white space is content to YAML. */
 export function withoutBlanks(text: string): string {
   let end = text.length
   while (end > 0 && ' \t'.includes(text.charAt(end - 1))) end -= 1

@@ -6,25 +6,27 @@ import type { PrintContext, ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import { type End, endOfParsed, lastPart } from './ends.ts'
 
-/** How the members of one collection stand in the old text, and how they come and go there: one for each syntax. */
+/**
+ * Where the members of one collection are in the source, and how they are inserted and removed: one for each syntax.
+ */
 export interface MemberSyntax {
-  /** Whether the change can be made in the text; otherwise the collection is written anew. */
+  /** Whether the change can be made by edits; otherwise the collection is written anew. */
   allows(plan: Alignment): boolean
-  /** Sees to comments before the members that stay are looked at. */
+  /** Handles comments before the remaining members are processed. */
   prepare(plan: Alignment): void
-  /** Where the value of a member that stays stands; gives it its new key first. */
+  /** The surroundings of the value of a remaining member; gives the member its new key first. */
   location(old: Member, next: Member, index: number): ValueLocation
   /**
-   * Adds the edits that take members out and put members in.
-   * @param ends how the texts of those that stay end
-   * @returns how the text of the collection ends
+   * Adds the edits that remove and insert members.
+   * @param ends how the values of the remaining members end
+   * @returns how the collection ends
    */
   change(plan: Alignment, ends: ReadonlyMap<number, End>): End
 }
 
 /**
- * What adds the edits that turn the members of a collection into those of another, in their text, and says how the
- * text ends then; undefined where the collection has to be written anew.
+ * What adds the edits that turn the members of a collection into those of another and returns how the result ends;
+ * undefined where the collection has to be written anew.
  */
 export function editOfMembers(
   context: PrintContext,

@@ -1,4 +1,4 @@
-/** Goes through a new tree for what each of its parts stands for in the texts that it is made from. */
+/** Walks a new tree to find what each of its parts represents in the sources that it is made from. */
 
 import {
   childEnd,
@@ -29,7 +29,7 @@ import {
   TextOwners,
 } from './comment-owners.ts'
 
-/** Walks through a new tree, and finds what each of its parts stands for in the texts that it is made from. */
+/** Walks a new tree, and finds what each of its parts represents in the sources that it is made from. */
 export class OwnerWalk {
   /** Where the nodes of the new tree have their parts. */
   readonly spans = new Map<Node, Span>()
@@ -41,7 +41,7 @@ export class OwnerWalk {
 
   /**
    * @param textOf the comments of a document
-   * @param repeats parts that stand in the tree once more, see `withoutRepeats`
+   * @param repeats further occurrences of parts in the tree, see `withoutRepeats`
    */
   constructor(
     textOf: (source: SourceText) => CommentedText,
@@ -56,7 +56,7 @@ export class OwnerWalk {
   walk(document: SourceText, root: Node): ReadonlyMap<SourceText, Ownership> {
     const found = this.#in(document)
     const { root: old } = document
-    // Above a root that is another one now stands what is about the document.
+    // Comments above a root that has been replaced are about the document.
     if (old !== undefined && !(parsedNode(root)?.start === old.start && hasPartOf(root, old)))
       found.remain(found.text.comments.leading(nodeStart(old) ?? 0))
     this.#visit(found, root, old, inPlace)
@@ -78,8 +78,8 @@ export class OwnerWalk {
   }
 
   /**
-   * @param old what stood there
-   * @param around the home of what it stands in
+   * @param old the node that was there
+   * @param around the home of the surroundings
    */
   #visit(found: TextOwners, node: Node, old: Node | undefined, around: number): void {
     if (this.#repeats.has(node)) return
@@ -114,9 +114,9 @@ export class OwnerWalk {
     const isCollection = node.kind === 'map' || node.kind === 'seq'
     if (node.start === undefined && (!isCollection || parsed.kind !== node.kind)) return
     const isWhole = node.start !== undefined && syntax === 'yaml'
-    // Between a tag and the text behind it a comment goes with the tag.
+    // A comment between a tag and the value after it goes with the tag.
     const at = (hasSameProps(node, parsed) ? nodeStart(parsed) : undefined) ?? range.start
-    // What stands above the first part of a block is outside of its text.
+    // The comments above the first part of a block are outside of its range.
     const isBlock = isWhole && isCollection && node.style === 'block'
     const start = Math.min(at, (isBlock ? comments.leading(range.start)[0]?.start : undefined) ?? at)
     const { end } = range
@@ -128,8 +128,8 @@ export class OwnerWalk {
   }
 
   /**
-   * A node that stands in the place of another brings along the comment behind its own text, and a block the one
-   * behind its last part.
+   * A node that replaces another carries over the comment after its own source, and a block the one after its last
+   * part.
    */
   #behind(found: TextOwners, node: Node, parsed: Node, content: CommentOwner): void {
     const { replaces } = node
@@ -243,7 +243,7 @@ export class OwnerWalk {
       comments: comments.around(at, range.end),
       yields: (other) => isFree(other) && (other === undefined || other.at < at),
     })
-    // The entry that had the value is gone.
+    // The entry that had the value was removed.
     if (behind !== undefined)
       found.fallbacks.push({
         owner,
@@ -251,7 +251,7 @@ export class OwnerWalk {
         yields: (other) =>
           isFree(other) || (other?.of === 'position' && (other.end !== behind.end || found.isLeft(location))),
       })
-    // Between a tag that is no more and the text behind it.
+    // Between a removed tag and the value after it.
     found.fallbacks.push({
       owner,
       comments: comments.within(at, range.start),
@@ -259,7 +259,7 @@ export class OwnerWalk {
     })
   }
 
-  /** An item that takes the place of the value of an entry brings along what stood around it. */
+  /** An item that replaces the value of an entry carries over its former surroundings. */
   #formerItem(found: TextOwners, value: Node, before: Node): void {
     const location = replacedNode(value)
     const [range, span] = [textRange(location), this.spans.get(value)]
@@ -271,7 +271,10 @@ export class OwnerWalk {
     found.addPosition(location, { ...around, of: 'content', order: span.from })
   }
 
-  /** A value that is the key of a new entry brings along the comments of its line: of `id: web`, where `web:` stands now. */
+  /**
+   * A value that became the key of a new entry carries over the comments of its line: of `id: web`, where `web:` is
+   * written now.
+   */
   #ofKey(found: TextOwners, one: Entry, home: number): void {
     const own = parsedEntry(one)
     const key = keyLine(found.text, one, own)
@@ -284,7 +287,7 @@ export class OwnerWalk {
     })
   }
 
-  /** The first of the entries that stand in the place of the one that held them brings along what stood around those. */
+  /** The first of the entries that replace the one that held them carries over the comments around that one. */
   #ofOuter(found: TextOwners, one: Entry, outer: Entry, home: number): void {
     const { comments } = found.text
     const [start, end] = [childStart(outer), childEnd(outer)]
@@ -314,7 +317,7 @@ export class OwnerWalk {
     })
   }
 
-  /** The members of a changed collection that stay where they stood; the others are taken out and put in. */
+  /** The members of a changed collection that remain where they were; the others are removed and inserted. */
   #staying(old: Node | undefined, node: Mapping | Sequence): ReadonlySet<Member> {
     if (old === undefined || (old.kind !== 'map' && old.kind !== 'seq') || old.kind !== node.kind)
       return new Set()
@@ -335,7 +338,7 @@ export class OwnerWalk {
   }
 }
 
-/** Whether a stretch is a part of what an owner stands for. */
+/** Whether a range is a proper part of the range of an owner. */
 function holds({ at, until }: CommentOwner, start: number, end: number): boolean {
   return at <= start && until >= end && until - at > end - start
 }
@@ -355,7 +358,7 @@ export function keyLine(
   const location = replacedNode(key)
   const start = nodeStart(location)
   if (location === undefined || start === undefined || syntax === 'json') return undefined
-  // What stands in the entry itself is its own.
+  // Whatever is in the entry itself is its own.
   if (own !== undefined && start >= childStart(own) && start < childEnd(own)) return undefined
   const at = comments.keyOfLine(start)
   return at === undefined ? undefined : { at, end: location.end ?? start }

@@ -44,8 +44,8 @@ import { blockEntries, wholeText } from './render-block.ts'
 import { replaceInFlow, replaceRoot, replaceValue } from './replace.ts'
 
 /**
- * The text of a document whose tree has become `root`: the old text with edits where syntax
- * stays, a new text where JSON becomes YAML.
+ * The source of a document whose tree has become `root`: the old source with edits where the syntax remains, a new one
+ * where JSON becomes YAML.
  */
 export function printDocument(document: Document, root: Node, syntax: Syntax): string {
   if (syntax === 'yaml' && document.syntax === 'json') return generateYaml(document, root)
@@ -57,8 +57,8 @@ export function printDocument(document: Document, root: Node, syntax: Syntax): s
 }
 
 /**
- * A text of YAML that became JSON by a change, as `[a, 1e3]` does with a number for its first item: Heat reads it as
- * JSON, which takes `1e3` and `NaN` for numbers. Those that are strings are quoted.
+ * A YAML source that a change turned into JSON, as `[a, 1e3]` with a number for its first item: Heat reads it as JSON,
+ * which reads `1e3` and `NaN` as numbers. Those that are strings are quoted.
  */
 function notAsJson(text: string, root: Node): string {
   const asJson = /^\s*[[{]/.test(text) ? readDocument(text) : undefined
@@ -85,7 +85,7 @@ function plainStrings(node: Node | undefined): readonly Range[] {
   return node.type === 'str' && node.style === 'plain' && range !== undefined ? [range] : []
 }
 
-/** @param document its text ends with a line break, or is empty */
+/** @param document its source ends with a line break, or is empty */
 function edited(document: Document, root: Node): string {
   const edits = editsBetween(document, root)
   const isMac = lineBreakOf(document) === '\r'
@@ -95,12 +95,12 @@ function edited(document: Document, root: Node): string {
   )
 }
 
-/** The line break of a text: in one of classic Mac OS a carriage return. */
+/** The line break of a source: in one of classic Mac OS a carriage return. */
 function lineBreakOf({ text, lineText }: Document): string {
   return lineText !== undefined && text.includes('\r') && !text.includes('\n') ? '\r' : lineEnding(text)
 }
 
-/** A text as if its last line had a break: whole lines can then come and go at its end too. */
+/** A source as if its last line had a break: whole lines can then be inserted and removed at its end too. */
 function withFinalBreak(document: Document): Document {
   const { text, lineText } = document
   const lineBreak = lineBreakOf(document)
@@ -109,11 +109,12 @@ function withFinalBreak(document: Document): Document {
 }
 
 /**
- * The text of a JSON document whose tree has become `root`, as JSON. Entries and items come and go between
- * those that stay, in their layout; what is new is written on one line, with the text of what stays in it.
+ * The source of a JSON document whose tree has become `root`, as JSON. Entries and items are inserted and removed
+ * between those that remain, in their layout; what is new is written on one line, with the source of what remains in
+ * it.
  * @param document without comments and trailing commas
  * @param root made from `document.root`, without aliases and tags
- * @returns undefined when it holds something that JSON has no word for, such as an infinite number
+ * @returns undefined when it holds a value that JSON cannot express, such as an infinite number
  */
 export function editJson(document: Document, root: Node): string | undefined {
   return isJsonData(root) ? applyEdits(document.text, editsBetween(document, root, 'json')) : undefined
@@ -128,7 +129,7 @@ export interface NewDocument {
   readonly comment?: readonly string[]
 }
 
-/** The text of a new YAML document, with a line break at its end. */
+/** The source of a new YAML document, with a line break at its end. */
 export function newDocument(root: Node, { eol, like, comment = [] }: NewDocument = {}): string {
   const nothing: SourceText = { text: '', syntax: 'yaml', root: undefined, comments: [] }
   const layout = layoutOf(like ?? nothing)
@@ -139,7 +140,7 @@ export function newDocument(root: Node, { eol, like, comment = [] }: NewDocument
   return lines.join('') + firstText(context, next)
 }
 
-/** A text that had no line break at its end gets none, unless that would change the block scalar it ends with. */
+/** A source that had no line break at its end gets none, unless that would change the block scalar it ends with. */
 function withoutFinalBreak(text: string, root: Node): string {
   const bare = text.replace(/(?:\r?\n|\r)$/, '')
   return hasData(readDocument(bare), root) ? bare : text
@@ -190,9 +191,9 @@ function isLoose({ plan }: PrintContext, comment: Comment, root: Node | undefine
 const steps: Steps = { slice, render: renderValue, compare }
 
 /**
- * The edits that turn the text of a YAML document into one whose data is `root`. Nodes that
- * are the same objects as before keep their bytes.
- * @param document its text ends with a line break
+ * The edits that turn the source of a YAML document into one whose data is `root`. Nodes that are the same objects as
+ * before keep their bytes.
+ * @param document its source ends with a line break
  * @param root made from `document.root`: changed nodes name the parsed ones they replace as `origin`
  */
 function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): readonly TextEdit[] {
@@ -231,13 +232,13 @@ function firstNode(context: PrintContext, root: Node): TextEdit {
   return { start: end, end, text: firstText(context, root) }
 }
 
-/** The lines of a root that has no other text around it. */
+/** The lines of a root that has nothing else around it. */
 function firstText(context: PrintContext, root: Node): string {
   const value = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
   return [...inOrder(value.above), value.first + value.rest, ''].join(context.layout.eol)
 }
 
-/** The text of a node with the edits inside applied; see `Steps.slice`. */
+/** The source of a node with the edits inside applied; see `Steps.slice`. */
 function slice(context: PrintContext, node: Node): Slice | undefined {
   const parsed = parsedNode(node)
   const range = textRange(parsed)
@@ -280,13 +281,16 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   return { text, end: isLeft ? 'comment' : tail, above: [...above, ...outside] }
 }
 
-/** The comment behind the text of a node that goes along: it belongs to the node itself, or to the last of its parts. */
+/**
+ * The comment after the source of a node that is carried over: it belongs to the node itself, or to the last of its
+ * parts.
+ */
 function commentBehind(context: PrintContext, node: Node, end: number): Comment | undefined {
   const behind = context.comments.trailing(end)
   return behind === undefined ? undefined : context.plan.ofNode(node, [behind])[0]
 }
 
-/** What adds the edits inside a changed node; undefined where its text cannot be kept. */
+/** What adds the edits inside a changed node; undefined where its source cannot be preserved. */
 function editInside(
   context: PrintContext,
   buffer: EditBuffer,

@@ -34,13 +34,13 @@ import {
 import { transplantedComments } from './render-transplanted.ts'
 import { keyText, quoteOfKeys } from './scalars.ts'
 
-/** All lines of a block whose parts stand at `column`, as one text. */
+/** All lines of a block whose parts begin at `column`, as one string. */
 export function wholeText({ layout }: PrintContext, { above, text }: Lines, column: number): string {
   return above.length === 0 ? text : concatenated([...above, text], layout.eol + ' '.repeat(column))
 }
 
 /**
- * The entries of a block mapping whose keys stand at `column`.
+ * The entries of a block mapping whose keys begin at `column`.
  * @param whole the mapping of which they are all or some
  */
 export function blockEntries(
@@ -64,7 +64,7 @@ export function blockEntries(
   return joined(context, blocks, column)
 }
 
-/** The items of a block list whose dashes stand at `column`. */
+/** The items of a block list whose dashes are at `column`. */
 export function blockItems(context: PrintContext, items: readonly Node[], column: number): Lines {
   const blocks = items.map((item) => {
     const start = itemStart(context, replacedNode(item))
@@ -87,7 +87,7 @@ function joined(context: PrintContext, blocks: readonly Block[], column: number)
   let text = ''
   let end: End = 'inline'
   blocks.forEach((block, index) => {
-    // Behind `|+` an empty line would become part of the text.
+    // After `|+` an empty line would become part of the value.
     const blank = end === 'keep-scalar' ? 0 : block.blankLines
     text += index === 0 ? block.text : eol.repeat(1 + blank) + pad + wholeText(context, block, column)
     end = block.end
@@ -104,7 +104,7 @@ interface Neighbours {
 /** Functions whose short lists of arguments people write on one line. */
 const listFunction = /^(?:Fn::\w+|get_attr|get_param|str_split|list_join|equals)$/
 
-/** An entry as far as no comment stands in or around it. */
+/** An entry, where no comment is in or around it. */
 interface BareEntry {
   readonly key: string
   readonly isSimple: boolean
@@ -149,7 +149,7 @@ export function ownComment({ comment }: Entry): readonly string[] {
   return comment === undefined ? nothing : comment.map((line) => (line === '' ? '#' : `# ${line}`))
 }
 
-/** An entry of a text with comments, with those that go with it. */
+/** An entry of a source with comments, with those that go with it. */
 function commentedEntry(context: PrintContext, entry: Entry, { key, isSimple, slot, pad }: BareEntry): Lines {
   const parsed = parsedEntry(entry)
   const { start, value: old } = surroundings(context, entry)
@@ -178,12 +178,12 @@ function commentedEntry(context: PrintContext, entry: Entry, { key, isSimple, sl
   return { ...body, above: lines }
 }
 
-/** With the comment behind the last part of a value that stands in brackets. */
+/** With the comment after the last part of a value that is in brackets. */
 function withBehind(attached: Attached, { behind }: Rendered): Attached {
   return behind === undefined ? attached : { ...attached, trailing: behind }
 }
 
-/** The comment that stands behind the colon, above the lines of the value. */
+/** The comment after the colon, above the lines of the value. */
 function besideIndicator(
   context: PrintContext,
   entry: Entry,
@@ -201,7 +201,7 @@ function concatenated(lines: readonly string[], pad: string): string {
   return lines.reduce((text, line) => text + pad + line)
 }
 
-/** The old text whose comments an entry brings along. */
+/** The source whose comments an entry carries over. */
 interface OldText {
   readonly start?: number | undefined
   readonly value?: Node
@@ -215,7 +215,7 @@ function surroundings(context: PrintContext, entry: Entry): OldText {
   return value?.start === undefined ? {} : { start: itemStart(context, value), value }
 }
 
-/** Comments of a JSON text above an entry that belong to nothing, as far from it as they were. */
+/** Comments of a JSON source above an entry that belong to nothing, at the distance that they had. */
 function looseAbove(context: PrintContext, entry: Entry): string[] {
   const loose = context.plan.loose(entry)
   const start = nodeStart(parsedEntry(entry)?.key)
@@ -237,7 +237,7 @@ function blockItem(context: PrintContext, item: Node, start: number | undefined,
   return { above, text: joinValue('-', value), end: value.end }
 }
 
-/** An item of a text with comments, with those that go with it. */
+/** An item of a source with comments, with those that go with it. */
 function commentedItem(context: PrintContext, item: Node, start: number | undefined, slot: Slot): Lines {
   const attached = attachedComments(context, item, start, replacedNode(item))
   const value = context.steps.render(context, item, slot)

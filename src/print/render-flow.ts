@@ -23,9 +23,9 @@ import { contextOfOrigin, withoutProps } from './transplanted.ts'
 
 /** Beyond this a line is broken into block style where that is possible. */
 const maxLineWidth = 100
-/** The same for what is new and asked to stand in braces. */
+/** The same for new collections that are to be written in braces. */
 const maxAskedWidth = 120
-/** A function call in braces should be readable at a glance. */
+/** A function in braces should be readable at a glance. */
 const maxInlineCall = 72
 
 /** A collection as `{…}` or `[…]` where that is what an author would write; undefined otherwise. */
@@ -51,7 +51,7 @@ export function inlineCollection(
   return rendered(first, '', 'inline', undefined, isIn ? behind : undefined)
 }
 
-/** The text that a new collection ends with. */
+/** The last characters of a new collection. */
 function lastText(node: Mapping | Sequence): Node | undefined {
   const last = node.kind === 'map' ? node.entries.at(-1)?.value : node.items.at(-1)
   if (last === undefined) return undefined
@@ -103,7 +103,7 @@ function holdsBlock(context: PrintContext, node: Mapping | Sequence): boolean {
   })
 }
 
-/** A text of several lines is better seen in block style. */
+/** A string of several lines is more readable in block style. */
 function holdsLines(context: PrintContext, node: Node): boolean {
   if (isTransplanted(node)) {
     const source = contextOfOrigin(context, node.transplanted.source)
@@ -147,19 +147,22 @@ function isCall(node: Mapping | Sequence): boolean {
   )
 }
 
-/** Is given comments that have no place inside brackets, with the context of their text; undefined where there are none. */
+/**
+ * Receives comments that cannot be written inside brackets, with the context of their source; undefined where there are
+ * none.
+ */
 export type Hoist = ((comments: readonly Comment[], from: PrintContext) => void) | undefined
 
 /**
- * A node on one line, as it stands inside brackets.
- * @param hoist takes the comments of the node, which have no place there
+ * A node on one line, as written inside brackets.
+ * @param hoist takes the comments of the node, which cannot be written there
  */
 export function flowText(context: PrintContext, node: Node, hoist: Hoist): string {
   if (isTransplanted(node)) {
     const source = contextOfOrigin(context, node.transplanted.source)
     const [bare, whole] = [withoutProps(node.transplanted.node), inSource(node)]
     const text = propsText(node) + flowText(source, bare, hoist)
-    // What is inside of the bare one has been handed over with its text.
+    // Comments inside the bare node were handed over when it was written.
     const inside = bare === whole ? [] : source.plan.inside(whole)
     hoist?.([...source.plan.around(node), ...inside], source)
     return withoutBlanks(text)
@@ -195,7 +198,7 @@ function newText(context: PrintContext, node: Node, hoist: Hoist): string {
   }
 }
 
-/** An item as it stands inside brackets: `a: b` needs no braces there. */
+/** An item as written inside brackets: `a: b` needs no braces there. */
 export function flowItem(context: PrintContext, item: Node, hoist: Hoist): string {
   const text =
     isPair(item) && isKept(context, item) ? keptText(context, item) : flowText(context, item, hoist)
@@ -203,7 +206,7 @@ export function flowItem(context: PrintContext, item: Node, hoist: Hoist): strin
   return text
 }
 
-/** An entry as it stands inside braces. */
+/** An entry as written inside braces. */
 export function flowEntry(context: PrintContext, entry: Entry, hoist: Hoist): string {
   const key = keyText(context, entry.key, 'flow')
   const value = flowText(context, entry.value, hoist)
@@ -215,7 +218,7 @@ export function flowEntry(context: PrintContext, entry: Entry, hoist: Hoist): st
   return fitsSimpleKey(key) ? `${key}: ${value}` : `? ${key} : ${value}`
 }
 
-/** Whether a parsed node's own text can stand on a line inside `[ ]` or `{ }`. */
+/** Whether a parsed node's own source is valid on a line inside `[ ]` or `{ }`. */
 function isKept(context: PrintContext, node: Node): boolean {
   if (context.document.syntax !== 'yaml' || node.start === undefined) return false
   const text = context.text.slice(nodeStart(node), node.end)

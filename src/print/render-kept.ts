@@ -1,4 +1,4 @@
-/** Carries the text of parsed nodes over to another place. */
+/** Carries the source of parsed nodes over to another location. */
 
 import {
   type Comment,
@@ -23,7 +23,10 @@ import {
 import { endOfParsed } from './ends.ts'
 import { fewestBlanks, shiftLines, withoutBlanks } from './lines.ts'
 
-/** The text of a parsed node, edits inside applied, moved to its new column; undefined where it has to be written anew. */
+/**
+ * The source of a parsed node, edits inside applied, moved to its new column; undefined where it has to be written
+ * anew.
+ */
 export function renderKept(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
   const parsed = parsedNode(node)
   const range = textRange(parsed)
@@ -35,7 +38,7 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   if (sliced === undefined) return undefined
   const { text, end } = sliced
   const outside = [...lifted(context, broughtAlong(context, node, parsed)), ...sliced.above]
-  // Between braces a lone dash is text, on a line of its own the beginning of a list.
+  // Between braces a lone dash is a string, on a line of its own the beginning of a list.
   if (node.kind === 'scalar' && text === '-') return undefined
   const props = isUntagged(node, parsed) ? '' : keptProps(parsed)
   if (text === '' && props === '' && slot.kind === 'root') return undefined
@@ -49,7 +52,7 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   }
   const column = contentColumn(context, node, slot)
   const moved = shiftLines(text, column - columnOf(context, range.start))
-  // The comments above the first part of a block collection stand before its text.
+  // The comments above the first part of a block collection precede its range.
   const start = nodeStart(parsed) ?? range.start
   const leading = context.comments.leading(range.start).filter((comment) => comment.start < start)
   const first = context.plan
@@ -62,14 +65,14 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   return rendered(props.trimEnd(), rest, end)
 }
 
-/** The comments before an item that is the value of an entry now, which stood outside of its text. */
+/** The comments before an item that is the value of an entry now, which were outside of its range. */
 function broughtAlong(context: PrintContext, node: Node, parsed: Node): readonly Comment[] {
   const start = nodeStart(parsed) ?? 0
   const first = context.comments.leading(textRange(parsed)?.start ?? start)
   return context.plan.inside(node).filter((one) => one.start < start && !first.includes(one))
 }
 
-/** Anchor and tag of a node that keeps its text. */
+/** Anchor and tag of a node that is carried over. */
 function keptProps(node: Node): string {
   const anchor = node.anchor === undefined ? '' : `&${node.anchor} `
   return node.tag === undefined ? anchor : `${anchor}${node.tag} `
@@ -87,7 +90,7 @@ export function isPair(node: Node): boolean {
   return node.kind === 'map' && node.pair === true
 }
 
-/** A quoted or block text that has only lost a tag reads the same as before. */
+/** A quoted or block scalar that has only lost a tag reads the same as before. */
 function isUntagged(node: Node, parsed: Node): boolean {
   if (node.kind !== 'scalar' || parsed.kind !== 'scalar' || node.start !== undefined || parsed.unterminated)
     return false
@@ -107,7 +110,7 @@ function untagged(context: PrintContext, parsed: Node): Slice {
   return { text, end: endOfParsed(context, parsed), above: [] }
 }
 
-/** Moves the lines behind the first along with it; a text without brackets has to stay right of its holder. */
+/** Moves the lines after the first along with it; a scalar has to remain right of its holder. */
 function moveInline(context: PrintContext, node: Node, text: string, start: number, slot: Slot): string {
   if (!text.includes('\n')) return text
   const delta = slot.indent - lineIndent(context, start)
@@ -120,7 +123,7 @@ function lineIndent(context: PrintContext, offset: number): number {
   return /^[ -]*/.exec(context.text.slice(start, offset))?.[0].length ?? 0
 }
 
-/** The body of a block scalar stands a step right of its holder, or where its header says. */
+/** The body of a block scalar is indented by a step more than its holder, or by what its header says. */
 function keptBlockScalar(
   context: PrintContext,
   node: Scalar,

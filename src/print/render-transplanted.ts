@@ -1,4 +1,4 @@
-/** Writes nodes that have their text from another document. */
+/** Writes nodes that carry over their source from another document. */
 
 import type { Comment, Entry, Node } from '../document/node.ts'
 import { inSource, isTransplanted, type Transplanted } from '../document/transplant.ts'
@@ -16,7 +16,7 @@ import { takesComment } from './ends.ts'
 import { keyLineComment } from './entry-comments.ts'
 import { contextOfOrigin } from './transplanted.ts'
 
-/** The text of a node out of another document, its comments inside and behind included. */
+/** The source of a node from another document, its comments inside and after it included. */
 export function renderTransplanted(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
   return isTransplanted(node) ? renderFromSource(context, node, slot) : undefined
 }

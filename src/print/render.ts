@@ -1,4 +1,4 @@
-/** Writes text that did not exist before, in the style of its surroundings. */
+/** Writes what did not exist before, in the style of its surroundings. */
 
 import {
   type Comment,
@@ -66,7 +66,10 @@ function endOfLiteral(header: string): End {
   return header.endsWith('-') ? 'strip-scalar' : 'clip-scalar'
 }
 
-/** A text of several lines is a block, except where quotes are asked for or hardly anything would stand in it. */
+/**
+ * A string of several lines is written as a block, except where quotes are asked for or the block would be almost
+ * empty.
+ */
 function wantsBlock(context: PrintContext, node: Scalar, value: string): boolean {
   if (!value.includes('\n')) return false
   if (node.style === 'literal') return true
@@ -106,7 +109,7 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
   return rendered(props.trimEnd(), rest, end, above())
 }
 
-/** Comments of a JSON text before the bracket that closes a collection stand below its last entry. */
+/** Comments of a JSON source before the bracket that closes a collection are written below its last entry. */
 function withClosingComments(
   context: PrintContext,
   node: Mapping | Sequence,
@@ -129,7 +132,7 @@ function closingComments(context: PrintContext, node: Mapping | Sequence): reado
   return inside.filter((comment) => comment.start >= lastEnd)
 }
 
-/** Comments of the old text of a collection that go with none of its parts, and stand above it. */
+/** Comments in the source of a collection that go with none of its parts, and are written above it. */
 function insideOf(context: PrintContext, node: Mapping | Sequence): Lifted[] {
   const closing = closingComments(context, node)
   return lifted(

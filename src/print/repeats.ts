@@ -1,4 +1,4 @@
-/** Parts that stand in a new tree more than once. */
+/** Parts that occur more than once in a new tree. */
 
 import { withValue } from '../document/build.ts'
 import { copyOf } from '../document/copy.ts'
@@ -13,10 +13,10 @@ import {
   type SourceText,
 } from '../document/node.ts'
 
-/** Copies of parts that stand somewhere else, too: those have the comments. */
+/** Copies of parts that occur elsewhere, too: the originals have the comments. */
 export type Repeats = ReadonlySet<Entry | Node>
 
-/** A tree in which each part stands once, and which of them are copies of others. */
+/** A tree in which each part occurs once, and which of them are copies of others. */
 export interface Unrepeated {
   readonly root: Node
   readonly repeats: Repeats
@@ -25,8 +25,8 @@ export interface Unrepeated {
 const noRepeats: Repeats = new Set()
 
 /**
- * The tree with a copy in each further location of a part that was read, so that each comment has one owner. Of
- * several the one that stands where it stood is no copy, else the first.
+ * The tree with a copy in each further location of a parsed part, so that each comment has one owner. Of several the
+ * one that has not moved is the original, else the first.
  * @param document that the tree was made from
  */
 export function withoutRepeats(root: Node, { root: old, syntax, comments }: SourceText): Unrepeated {
@@ -47,7 +47,7 @@ interface Commented {
   readonly isOnlyTransplanted: boolean
 }
 
-/** What is read stands in one location; what was made may stand in several, it has no text. */
+/** A parsed part occurs in one location; one that was made may occur in several, since it has no source. */
 function identityOf(part: Entry | Node, { isOnlyTransplanted }: Commented): Entry | Node | undefined {
   if (part.transplanted !== undefined)
     return 'node' in part.transplanted ? part.transplanted.node : part.transplanted.entry
@@ -80,7 +80,7 @@ function isOnePiece(node: Node, { takesApart }: Commented): boolean {
   return node.transplanted !== undefined || (node.start !== undefined && !takesApart)
 }
 
-/** Parts that stand where they stood. */
+/** Parts that have not moved. */
 function collectInPlace(node: Node, old: Node, found: Set<Entry | Node>): void {
   const parsed = parsedNode(node)
   if (parsed?.start !== old.start || parsed?.end !== old.end) return
@@ -117,7 +117,7 @@ class Copies {
     return { root: this.#node(root, old), repeats: this.#repeats }
   }
 
-  /** @param old what stood there, when its place is the same */
+  /** @param old the part that was there, when its location is the same */
   #node(node: Node, old: Node | undefined): Node {
     const parsed = parsedNode(node)
     const isInPlace = old !== undefined && parsed?.start === old.start && parsed?.end === old.end
@@ -184,7 +184,7 @@ class Copies {
   }
 }
 
-/** Of a node that was read: its text is that of its origin now. */
+/** Of a parsed node: its source is that of its origin now. */
 function withoutText(node: Node): Pick<Node, 'start' | 'end' | 'propsStart' | 'origin'> {
   return node.start === undefined
     ? {}

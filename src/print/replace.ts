@@ -1,4 +1,4 @@
-/** Puts a new value where an old one stands in block style. */
+/** Writes a new value over an old one in block style. */
 
 import { type Comment, type Node, nodeStart } from '../document/node.ts'
 import {
@@ -17,19 +17,19 @@ import type { EditBuffer, TextEdit } from './edit-buffer.ts'
 import { type End, settleBelow, takesComment } from './ends.ts'
 import { flowText } from './render-flow.ts'
 
-/** The text of an old value and what stands around it. */
+/** The range of an old value and its surroundings. */
 interface Region {
   readonly start: number
   readonly end: number
   /** Offset just after the indicator. */
   readonly after: number
-  /** The comment behind the old value, where it has to stay. */
+  /** The comment after the old value, where it has to remain. */
   readonly trailing: Comment | undefined
   /** Offset of the line above which comments can go. */
   readonly owner: number
 }
 
-/** Replaces a value behind a key or dash; how the text ends then. */
+/** Replaces a value after a key or dash; returns how the output ends. */
 export function replaceValue(
   context: PrintContext,
   buffer: EditBuffer,
@@ -42,14 +42,14 @@ export function replaceValue(
   const line = context.comments.lineStart(start)
   const inline = context.comments.lineStart(location.after) === line
   const behind = context.comments.trailing(end)
-  // Behind the indicator itself a blank comes first.
+  // After the indicator itself a blank comes first.
   const at = inline && start > location.after ? start - line : columnOf(context, location.after) + 1
   const value = context.steps.render(context, next, {
     kind: location.kind as Slot['kind'],
     indent: location.indent,
     at,
   })
-  // The comment behind the old value may go along with a part of it.
+  // The comment after the old value may go along with a part of it.
   const isTaken = behind !== undefined && behind !== value.behind && goesAlong(context, buffer, behind, next)
   const isOurs = behind !== undefined && behind.end <= buffer.until
   const isOfPart = isOurs && !isTaken && behind !== value.behind && isBehindBlock(context, old)
@@ -69,7 +69,7 @@ export function replaceValue(
   else if (inline) replaceInline(context, buffer, region, placed)
   else ended = replaceBelow(context, buffer, region, placed)
   const beside = inline ? undefined : besideIndicator(context, buffer, location.after)
-  // The dash of an item is part of what stands there.
+  // The dash of an item is part of what is replaced.
   const from = location.kind === 'dash' ? location.start : location.after
   const orphans = context.plan
     .orphans(from, isOfPart ? behind.end : end, buffer.home, next)
@@ -79,24 +79,24 @@ export function replaceValue(
   return ended
 }
 
-/** With the comment behind its old text above it, when that is not the one that stands behind it now. */
+/** With the comment after its source moved above it, unless that is the comment that follows the old value. */
 function withBehindAbove(context: PrintContext, value: Rendered, behind: Comment | undefined): Rendered {
   if (value.behind === undefined || value.behind === behind) return value
   return { ...value, above: [...value.above, ...lifted(context, [value.behind])] }
 }
 
-/** Whether a comment is written with a new value, or is no more. */
+/** Whether a comment is written with a new value, or was removed. */
 function goesAlong(context: PrintContext, buffer: EditBuffer, comment: Comment, next: Node): boolean {
   return context.plan.hasLeft(comment, buffer.home) || context.plan.isIn(comment, next)
 }
 
-/** What stands behind the last line of a block is about its last part, and not about whatever is last now. */
+/** A comment after the last line of a block is about its last part, and not about the part that is last now. */
 function isBehindBlock(context: PrintContext, old: Node): boolean {
   const isBlock = (old.kind === 'map' || old.kind === 'seq') && old.style === 'block'
   return isBlock && context.text.slice(old.start, old.end).includes('\n')
 }
 
-/** The comment behind an indicator whose value stands on the lines below: it stays there. */
+/** The comment after an indicator whose value is on the lines below: it remains there. */
 function besideIndicator(context: PrintContext, buffer: EditBuffer, after: number): Comment | undefined {
   return context.comments
     .within(after, context.text.indexOf('\n', after))
@@ -163,7 +163,7 @@ function replaceInline(context: PrintContext, buffer: EditBuffer, region: Region
 /** A line of nothing but indicators: a tab behind them would indent. */
 const onlyIndicators = /^\ufeff? *(?:[-?:] +)*[-?:] *$/
 
-/** An edit apart from what stands behind it: a comment needs a blank before it, an indicator no tab behind it. */
+/** An edit separated from what follows it: a comment needs a blank before it, an indicator no tab after it. */
 function withGap(context: PrintContext, buffer: EditBuffer, edit: TextEdit): TextEdit {
   const { start, end, text } = edit
   const next = context.text.charAt(end)
@@ -193,13 +193,16 @@ function moveTrailing(
   buffer.edits.push({ start: value.first === '' ? region.after : region.start, end: trailing.end, text })
 }
 
-/** Whether a comment can stand behind the first line of a value: a second one would be part of the one that is there. */
+/** Whether a comment can follow the first line of a value: a second one would become part of the one that is there. */
 function isFirstLineFree({ first, rest, end }: Rendered): boolean {
   if (first.includes('\n') || (rest === '' && end === 'comment')) return false
   return !/(?:^|[-?:][ \t]+)(?:[&!]\S*[ \t]+)*[|>][-+0-9]*[ \t]+#/.test(first)
 }
 
-/** The old value stands on lines of its own below its indicator, which may have a comment behind it; how the text ends then. */
+/**
+ * The old value is on lines of its own below its indicator, which may have a comment after it; returns how the output
+ * ends.
+ */
 function replaceBelow(context: PrintContext, buffer: EditBuffer, region: Region, value: Rendered): End {
   const { end, after, trailing, owner } = region
   const breakAt = context.text.indexOf('\n', after)
@@ -221,7 +224,7 @@ function replaceBelow(context: PrintContext, buffer: EditBuffer, region: Region,
   return value.end
 }
 
-/** Replaces the root of a document, which may stand behind `---` or be indented. */
+/** Replaces the root of a document, which may follow `---` or be indented. */
 export function replaceRoot(context: PrintContext, buffer: EditBuffer, old: Node, next: Node): End {
   const start = nodeStart(old) ?? 0
   const end = old.end ?? start
@@ -248,7 +251,7 @@ export function replaceRoot(context: PrintContext, buffer: EditBuffer, old: Node
   return value.end
 }
 
-/** Puts a new value where an old one stands inside brackets. */
+/** Writes a new value over an old one inside brackets. */
 export function replaceInFlow(
   context: PrintContext,
   buffer: EditBuffer,
@@ -258,7 +261,7 @@ export function replaceInFlow(
 ): End {
   const start = nodeStart(old) ?? 0
   const end = old.end ?? start
-  // What stands around the old value stays there.
+  // The surroundings of the old value remain as they are.
   const behind = context.comments.trailing(end)
   const around = [...context.comments.leading(location.start), ...context.comments.leading(start)]
   if (behind !== undefined) around.push(behind)

@@ -23,7 +23,7 @@ interface KeyOptions {
   readonly tight?: boolean
 }
 
-/** A key as text, without its colon; the text may be too long for a key without `?`. */
+/** A key as written, without its colon; it may be too long for a key without `?`. */
 export function keyText(
   context: PrintContext,
   key: Node,
@@ -52,15 +52,15 @@ export function keyText(
   return anchor + scalarText(key, { in: location, as: 'key', quote, force: wasQuoted || tight })
 }
 
-/** Whether the text of a key means the same inside brackets. */
+/** Whether a key means the same inside brackets. */
 function staysInFlow(text: string, style: string | undefined, location: 'block' | 'flow'): boolean {
   return location === 'block' || style !== 'plain' || !/[,[\]{}]|^[?:-]/.test(text)
 }
 
-/** Anchor and tag of a node as they stand before its text, with a blank after them. */
+/** Anchor and tag of a node as written before its value, with a blank after them. */
 export function propsText(node: Node): string {
   const anchor = node.anchor === undefined ? '' : `&${node.anchor} `
-  // `!` asks for the type that the text would have without it: the text says that by itself.
+  // `!` asks for the type that the scalar would have without it: the scalar already has that type by itself.
   return node.tag === undefined || node.tag === '!' ? anchor : `${anchor}${node.tag} `
 }
 

@@ -1,4 +1,4 @@
-/** Nodes and entries that have their text from another document than the one that is written. */
+/** Nodes and entries that carry over their source from another document than the one that is written. */
 
 import {
   type Comment,
@@ -32,7 +32,7 @@ function commentsAround(source: PrintContext, entry: Entry): readonly Comment[] 
   ]
 }
 
-/** A parsed node whose text begins behind its anchor and tag. */
+/** A parsed node whose range begins after its anchor and tag. */
 export function withoutProps(parsed: Node): Node {
   if (parsed.start === undefined || parsed.propsStart === undefined) return parsed
   return { ...parsed, anchor: undefined, tag: undefined, propsStart: undefined }
