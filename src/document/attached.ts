@@ -1,6 +1,6 @@
 /**
- * What was found out about objects, kept with them as in a WeakMap. V8 takes the values of a WeakMap for alive until it
- * collects all garbage: kept in one, what is known of nodes keeps the trees of some hundred files in memory.
+ * Results about objects, attached to them as in a WeakMap. V8 treats the values of a WeakMap as alive until a full
+ * garbage collection: stored in one, the results about nodes would keep the trees of some hundred files in memory.
  */
 export class Attached<Key extends object, Value> {
   readonly #fields = fieldOfItsOwn<Value>()
@@ -64,7 +64,7 @@ export function memoized<Key extends object, Value, Rest extends readonly unknow
   }
 }
 
-/** What stands for undefined, which is what is found where nothing is known. */
+/** Represents undefined, the result where nothing is known. */
 const nothing = Symbol('nothing')
 
 class Given {

@@ -1,7 +1,7 @@
 /**
- * Makes nodes and changed copies of nodes. Nothing here looks at text. Nodes belong to the document that they
- * were read from: to put one into another document, take `transplanted` or `transplantedEntry`
- * (transplant.ts); for the text of a document that does not exist yet see `newDocument` (print/print.ts).
+ * Makes nodes and changed copies of nodes. Nothing here reads the source. Nodes belong to the document that they were
+ * read from: to put one into another document, use `transplanted` or `transplantedEntry` (transplant.ts); for the
+ * source of a document that does not exist yet see `newDocument` (print/print.ts).
  */
 
 import { largeScalarNode, mappingNode, sequenceNode } from '../yaml/node.ts'
@@ -21,7 +21,7 @@ import {
 import { type AlikeEnds, handOnNames, nameOf } from './read.ts'
 
 interface Made {
-  /** The node whose place the new one takes; its parsed origin is remembered. */
+  /** The node that the new one replaces; its parsed origin is remembered. */
   readonly for?: Node | undefined
 }
 
@@ -36,7 +36,7 @@ export function inPlaceOf(node: Node, old: Node): Node {
   return copyOf(node, { replaces })
 }
 
-/** A text. `style` asks for quotes or a block; without it the writer quotes where PyYAML needs it. */
+/** A string. `style` asks for quotes or a block; without it the writer quotes where PyYAML needs it. */
 export function text(value: string, made?: Made & { readonly style?: Scalar['style'] }): Scalar {
   return scalar('str', value, made?.style, originOf(made))
 }
@@ -67,7 +67,7 @@ function scalar(
   return largeScalarNode(type, value, style, undefined, undefined, undefined, origin)
 }
 
-/** How a new list or mapping is laid out, and what it takes the place of. */
+/** How a new list or mapping is laid out, and what it replaces. */
 export interface Shaped extends Made {
   readonly style?: CollectionStyle
 }
@@ -105,13 +105,13 @@ interface Brought {
   readonly unwraps?: Entry['unwraps'] | undefined
 }
 
-/** A new entry; with `for` it takes the place, and so the comments, of an existing one. */
+/** A new entry; with `for` it replaces an existing one, and takes over its comments. */
 export function entry(
   key: string | Node,
   value: Node,
   made?: { readonly for?: Entry | undefined } & Brought,
 ): Entry {
-  // The new key stands where the old one stood, and is quoted like it.
+  // The new key is written over the old one, and quoted like it.
   const ownKey = typeof key === 'string' ? text(key, { for: made?.for?.key }) : key
   const origin = made?.for === undefined ? undefined : parsedEntry(made.for)
   return entryWith(ownKey, value, origin, made)
@@ -124,7 +124,7 @@ function entryWith(key: Node, value: Node, origin: Entry | undefined, brought: B
   return origin === undefined ? { key, value } : { key, value, origin }
 }
 
-/** `{name: argument}` in place of `node`, written in braces where it is short. */
+/** `{name: argument}` instead of `node`, written in braces where it is short. */
 export function call(name: string, argument: Node, node?: Node): Mapping {
   return mapping([entry(name, argument)], { for: node })
 }
@@ -161,8 +161,8 @@ export function withEachEntry(map: Mapping, change: (one: Entry) => Entry): Mapp
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /**
- * The mapping with another entry in the place of one of its own. It is copied and not gone through, for one with
- * thousands of entries that are changed one after the other.
+ * The mapping with one of its entries replaced. The entries are copied without a walk, for mappings with thousands of
+ * entries that are changed one after the other.
  */
 export function withReplaced(map: Mapping, old: Entry, next: Entry): Mapping {
   const at = map.entries.indexOf(old)
@@ -172,7 +172,7 @@ export function withReplaced(map: Mapping, old: Entry, next: Entry): Mapping {
   return withOthers(map, entries, { start: at, end: entries.length - at - 1 })
 }
 
-/** The mapping with one more entry at its end; braces stay braces. */
+/** The mapping with one more entry at its end; braces remain braces. */
 export function withAppended(map: Mapping, one: Entry): Mapping {
   const next = withOthers(map, map.entries.concat([one]), { start: map.entries.length, end: 0 })
   if (map.style === 'flow' && map.entries.length > 0) next.staysFlow = true
@@ -197,8 +197,8 @@ export function withoutKey(node: Node, name: string): Node {
 }
 
 /**
- * The mapping without one of its entries. The comments that explain the entry go with it.
- * @param staying those of them that stay where they stand, on lines of their own
+ * The mapping without one of its entries. The comments that explain the entry are removed with it.
+ * @param staying those of them that remain where they are, on lines of their own
  */
 export function withoutEntry(map: Mapping, one: Entry, staying: readonly Comment[] = []): Mapping {
   const rest = withEntries(
@@ -211,9 +211,9 @@ export function withoutEntry(map: Mapping, one: Entry, staying: readonly Comment
 }
 
 /**
- * The mapping without an entry that stands elsewhere now, with its comments: they go from here even where what is
- * left is written anew, which keeps the comments of other entries that are no more.
- * @param staying those of its comments that stay where they stand, on lines of their own
+ * The mapping without an entry that has moved elsewhere with its comments: they are removed here even where the rest is
+ * written anew, which preserves the comments of other removed entries.
+ * @param staying those of its comments that remain where they are, on lines of their own
  */
 export function withEntryMoved(map: Mapping, one: Entry, staying: readonly Comment[]): Mapping {
   const rest = withoutEntry(map, one, staying)
@@ -232,7 +232,7 @@ export function withValue(one: Entry, value: Node): Entry {
   return entryWith(one.key, value, parsedEntry(one), one)
 }
 
-/** The entry under another name: only its key changes in the text. */
+/** The entry under another name: only its key changes in the source. */
 export function withKey(one: Entry, name: string): Entry {
   if (one.key.kind === 'scalar' && one.key.value === name && one.key.type === 'str') return one
   const key = text(name, { for: one.key })
@@ -247,8 +247,8 @@ export function withWord(one: Entry, word: string): Entry {
 }
 
 /**
- * Entries in the place of the one that held them: the first of them brings along what stood above it, behind its key and
- * behind its braces.
+ * Entries that replace the one that held them: the first of them carries over the comments above that one, after its
+ * key and after its braces.
  * @param inner made of the entries of its value, or new
  */
 export function unwrapped(outer: Entry, inner: readonly Entry[]): readonly Entry[] {
@@ -278,14 +278,14 @@ function broughtBy({ comment, transplanted, unwraps }: Brought): Pick<Entry, key
   }
 }
 
-/** Of a node whose text is written anew. */
+/** Of a node that is written anew. */
 const withoutText = { start: undefined, end: undefined, propsStart: undefined }
 
-/** A scalar, list or mapping without its tag; an anchor stays. */
+/** A scalar, list or mapping without its tag; an anchor is preserved. */
 export function withoutTag(node: Node): Node {
   if (node.tag === undefined) return node
   const bare = { origin: parsedNode(node), ...withoutText, tag: undefined }
-  // What a plain text means may depend on its tag.
+  // The meaning of a plain scalar may depend on its tag.
   const isPlain = node.kind === 'scalar' && node.style === 'plain'
   return copyOf(
     node,
@@ -293,7 +293,7 @@ export function withoutTag(node: Node): Node {
   )
 }
 
-/** The node under an anchor of its own, or under none; its text is written anew behind it. */
+/** The node under an anchor of its own, or under none; it is written anew after the anchor. */
 export function withAnchor(node: Node, anchor: string | undefined): Node {
   return copyOf(node, { origin: parsedNode(node), ...withoutText, anchor })
 }

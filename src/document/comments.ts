@@ -16,7 +16,9 @@ import {
 } from './node.ts'
 import { nameOf } from './read.ts'
 
-/** The comments that go along with a part of a document: those of its parsed entries, and those inside of its text. */
+/**
+ * The comments that go along with a part of a document: those of its parsed entries, and those inside of its source.
+ */
 export function commentsWithin(document: Document, part: Node): ReadonlySet<Comment> {
   const found = new Set<Comment>()
   const add = (some: readonly Comment[]) => some.forEach((one) => void found.add(one))
@@ -44,7 +46,7 @@ function isInvisible(code: number): boolean {
   return isBlank(code) || code === 0x0d || code === 0xfeff
 }
 
-/** Answers where comments stand relative to offsets of the text; comments are sorted by start. */
+/** Finds comments by offsets of the source; comments are sorted by start. */
 export class CommentIndex {
   private readonly text: string
   private readonly comments: readonly Comment[]
@@ -56,7 +58,7 @@ export class CommentIndex {
     this.comments = comments
   }
 
-  /** Whether the text has any. */
+  /** Whether there are any. */
   get any(): boolean {
     return this.comments.length > 0
   }
@@ -99,7 +101,7 @@ export class CommentIndex {
    */
   leading(offset: number): readonly Comment[] {
     let line = this.#startOfBlank(offset)
-    // Most of what is asked for stands behind something on its line.
+    // Most queries are about a position that something precedes on its line.
     if (line === undefined || this.comments.length === 0) return nothing
     const column = offset - line
     const first = this.firstAt(line)
@@ -115,7 +117,7 @@ export class CommentIndex {
     return this.comments.slice(index, first)
   }
 
-  /** Where the line of `offset` begins, if nothing but blanks stands before it there. */
+  /** Where the line of `offset` begins, if only blanks precede it there. */
   #startOfBlank(offset: number): number | undefined {
     let at = offset
     while (at > 0 && isInvisible(this.text.charCodeAt(at - 1))) at -= 1
@@ -157,20 +159,20 @@ export class CommentIndex {
     return indent === undefined ? undefined : line + indent
   }
 
-  /** Where the text of the line begins on which a value stands behind its key. */
+  /** Where the content of the line begins on which a value follows its key. */
   keyOfLine(value: number): number | undefined {
     const line = this.lineStart(value)
     const indent = /^( *)[^ ].*:[ \t]+$/.exec(this.text.slice(line, value))?.[1]
     return indent === undefined ? undefined : line + indent.length
   }
 
-  /** Whether a parsed node stands behind the bracket or comma of a list; a part of a mapping stands behind its key. */
+  /** Whether a parsed node follows the bracket or comma of a list; a part of a mapping follows its key. */
   isFlowItem(node: Node): boolean {
     const before = this.text.charAt(this.#textBefore(nodeStart(node) ?? 0) - 1)
     return before === '[' || before === ','
   }
 
-  /** Where the last text besides blanks and comments before `offset` ends. */
+  /** Where the last characters before `offset` end that are neither blanks nor comments. */
   #textBefore(offset: number): number {
     let at = offset
     for (;;) {
@@ -213,19 +215,19 @@ interface EntryComments {
   readonly beside: readonly Comment[]
 }
 
-/** Those above and those beside, in the order of the text. */
+/** Those above and those beside, in source order. */
 export function allOf({ above, beside }: EntryComments): readonly Comment[] {
   return [...above, ...beside]
 }
 
-/** The comments that explain an entry in the text that was read; none for an entry that did not stand there. */
+/** The comments that explain an entry in the source; none for an entry that was not in it. */
 export function commentsOf(document: Document, entry: Entry): EntryComments {
   const parsed = parsedEntry(entry)
   if (parsed === undefined || document.comments.length === 0) return { above: [], beside: [] }
   return new CommentIndex(textInLines(document), document.comments).ofEntry(parsed)
 }
 
-/** Whether comments stand between the parts of a node, or behind the last. */
+/** Whether comments are between the parts of a node, or after the last. */
 export function holdsComments(document: Document, node: Node): boolean {
   const range = textRange(parsedNode(node))
   if (range === undefined || document.comments.length === 0) return false
@@ -233,7 +235,7 @@ export function holdsComments(document: Document, node: Node): boolean {
   return comments.anyWithin(range.start, range.end) || comments.trailing(range.end) !== undefined
 }
 
-/** Entries that stand together, without blank lines or comments between them, and the comment above the first. */
+/** Adjacent entries, without blank lines or comments between them, and the comment above the first. */
 interface Group {
   readonly heading: readonly Comment[]
   readonly members: Entry[]
@@ -242,11 +244,11 @@ interface Group {
 }
 
 /**
- * The comments of entries that are gone from a block mapping which are headings, while entries stay that they head.
- * Lines with a frame or a rule are headings wherever they stand. Other lines above the first of several entries are a
- * heading over all of them, unless their words speak of the first one, see `meaningOf`. What stands above a single entry
- * explains that entry, unless it is another entry that somebody put out of use.
- * @param map without the entries that go
+ * The comments of removed entries of a block mapping that are headings, while entries below the heading remain. Lines
+ * with a frame or a rule are headings anywhere. Other lines above the first of several entries are a heading over all
+ * of them, unless their words refer to the first one, see `meaningOf`. Comments above a single entry explain that
+ * entry, unless they are another entry that somebody commented out.
+ * @param map without the removed entries
  */
 export function headingsLeft(document: Document, map: Mapping): readonly Comment[] {
   const parsed = parsedNode(map)
@@ -301,7 +303,7 @@ function meaningOf(lines: readonly Comment[], [first, ...others]: readonly Entry
   return own === 0 || others.some((other) => shared(other) >= own) ? 'heading' : 'entry'
 }
 
-/** The words of a text in one form: small letters, no plural. */
+/** The words of a comment in one form: lower case, no plural. */
 function wordsOf(text: string): readonly string[] {
   return text
     .toLowerCase()

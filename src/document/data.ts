@@ -4,23 +4,23 @@ import type { Alias, Entry, Mapping, Node, Scalar } from './node.ts'
 import { hasLocalTag } from './read.ts'
 import { byKey } from './sorted.ts'
 
-/** A text that is the same for two trees exactly when Heat reads the same data out of them. */
+/** A string that is the same for two trees exactly when Heat reads the same data from them. */
 export function dataKey(node: Node): string {
   return keyOf(node)
 }
 
 /**
- * Whether two trees hold the same data. Aliases count as what their anchors hold in their own
- * tree; two aliases of one name are the same when the anchored nodes, met on their own, are: an
- * alias is never expanded twice, so that a tree of aliases costs no more than its text.
+ * Whether two trees hold the same data. Aliases count as what their anchors hold in their own tree; two aliases of one
+ * name are the same when the anchored nodes, where the walk meets them, are: an alias is never expanded twice, so that
+ * a tree of aliases costs no more than its source.
  */
 export function sameData(a: Node, b: Node): boolean {
   return new Comparison(a, b).same(a, b)
 }
 
 /**
- * Whether two trees hold the same data, all of it written out: no alias stands in them, and none of some words, be it
- * as a key or as a value.
+ * Whether two trees hold the same data, all of it written out: they contain no alias, and none of some words, be it as
+ * a key or as a value.
  */
 export function sameDataWithout(words: ReadonlySet<string>, a: Node, b: Node): boolean {
   return new Comparison(a, b, words).same(a, b)
@@ -155,7 +155,7 @@ export function hasDistinctNames({ entries }: Mapping): boolean {
     if (key?.kind !== 'scalar' || key.type !== 'str') return false
     for (let before = 0; entries.length <= few && before < index; before += 1) {
       const other = entries[before]?.key
-      // Most keys differ in their lengths, which are compared sooner than texts.
+      // Most keys differ in their lengths, which are faster to compare than strings.
       if (other?.kind === 'scalar' && isSame(other.value as string, key.value as string)) return false
     }
   }
@@ -197,10 +197,10 @@ export function duplicateEntries(root: Node): Entry[] {
   return found
 }
 
-/** More than any template has; what aliases of aliases stand for is larger than any memory. */
+/** More than any template has; the expansion of aliases of aliases is larger than any memory. */
 const mostNodes = 100_000
 
-/** The data of a node as JavaScript has it, for JSON: aliases are written out, `…` stands for what is beyond all bounds. */
+/** The data of a node as JavaScript values, for JSON: aliases are written out, `…` replaces what exceeds all bounds. */
 export function plainData(node: Node | undefined): unknown {
   let left = mostNodes
   const plainOf = (one: Node): unknown => {

@@ -6,12 +6,12 @@ import type { Comment, Entry, Node, SourceText, Syntax } from './node.ts'
 
 export type { Syntax } from './node.ts'
 
-/** A text with its read-only index: the node tree and the comments, all with offsets into the text. */
+/** A source with its read-only index: the node tree and the comments, all with offsets into the source. */
 export interface Document extends SourceText {
   readonly lines: LineIndex
   /** Whether some node carries an anchor. */
   readonly hasAnchors: boolean
-  /** Why only one of the two loaders that Heat tries reads the text; it says where. */
+  /** Why only one of the two loaders that Heat tries reads the source, with the location. */
   readonly onlyInPython?: DocumentProblem
   /** Entries that a later one with an equal key shadows: Heat reads the last. */
   shadowed(): readonly Entry[]
@@ -29,7 +29,7 @@ function nameOfCharacter(code: number): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** For text of comments: characters that LibYAML refuses as the escapes that JSON has for them. */
+/** For the words of comments: characters that LibYAML refuses as the escapes that JSON has for them. */
 function withOddSpelled(text: string): string {
   const spelled = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
   return text.replace(new RegExp(oddCharacter, 'g'), spelled)
@@ -63,7 +63,7 @@ function refuseOddCharacters(text: string): DocumentProblem | undefined {
   return { code: 'odd-character', message, start: match.index, end: match.index + 1 }
 }
 
-/** U+2028 and U+2029 break a line and stay in the value, which no other reader does. */
+/** U+2028 and U+2029 break a line and are part of the value, as in no other reader. */
 function refuseKeptBreaks(text: string, root: Node | undefined): DocumentProblem | undefined {
   const start = root === undefined || !/[\u2028\u2029]/.test(text) ? undefined : keptBreak(text, root)
   if (start === undefined) return undefined
@@ -90,7 +90,7 @@ function keptBreak(text: string, node: Node): number | undefined {
   return undefined
 }
 
-/** Whether the first thing in a text, comments of JSON left aside, opens an object or a list. */
+/** Whether the first token of a source, comments of JSON excluded, opens an object or a list. */
 function startsLikeJson(text: string): boolean {
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
   for (;;) {
@@ -109,8 +109,8 @@ function after(text: string, mark: string, from: number): number {
 }
 
 /**
- * Reads a text as Heat would: as JSON when it is JSON (comments and trailing commas are
- * accepted), else as YAML 1.1. Linear in the length of the text.
+ * Reads a source as Heat would: as JSON when it is JSON (comments and trailing commas are accepted), else as YAML 1.1.
+ * Linear in the length of the source.
  * @param known the syntax, where another reader leaves no choice: Heat reads environments as YAML always
  */
 export function readDocument(text: string, known?: 'yaml'): Reading {
@@ -129,8 +129,8 @@ export function readDocument(text: string, known?: 'yaml'): Reading {
 }
 
 /**
- * Behind a byte order mark, and with trailing commas, Python's JSON decoder refuses a text, and Heat reads it
- * as YAML: `1e3` is a text then. Comments make it no YAML either; what their author means is JSON.
+ * After a byte order mark, and with trailing commas, Python's JSON decoder refuses a source, and Heat reads it as YAML:
+ * `1e3` is a string then. Comments do not make it YAML either; the author means JSON.
  */
 function isForYaml({ strict, comments }: JsonReading): boolean {
   return !strict && comments.length === 0
@@ -160,7 +160,9 @@ function readYamlDocument(text: string, syntax: Syntax): Reading {
   }
 }
 
-/** Reading a text with another reader takes longer than all else: it waits until somebody wants the message. */
+/**
+ * Reading a source with another reader takes longer than everything else: that is deferred until the message is needed.
+ */
 function withSecondOpinion(problem: DocumentProblem, text: string): DocumentProblem {
   let message: string | undefined
   return {
@@ -197,13 +199,13 @@ function makeDocument(
   }
 }
 
-/** The line ending that the text uses: that of its first line break, `\n` when there is none. */
+/** The line ending of the source: that of its first line break, `\n` when there is none. */
 export function lineEnding(text: string): '\n' | '\r\n' {
   const first = text.indexOf('\n')
   return first > 0 && text.charCodeAt(first - 1) === 0x0d ? '\r\n' : '\n'
 }
 
-/** Whether a text is JSON to every reader: no comments, no trailing commas. */
+/** Whether a source is JSON to every reader: no comments, no trailing commas. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ''))

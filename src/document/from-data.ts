@@ -1,7 +1,7 @@
 import { boolean, entry, integer, list, mapping, type Shaped, text } from './build.ts'
 import type { Entry, Node } from './node.ts'
 
-/** Plain data, with nodes in it where a part of a document is to be used again with its own text. */
+/** Plain data, with nodes in it where a part of a document is to be used again with its own source. */
 export type Data = string | number | boolean | Node | readonly Data[] | DataMap
 /** Entries in their order; undefined leaves an entry out, an entry of a document brings its value and its comments. */
 export type DataMap = ReadonlyMap<string, Data | Entry | undefined>
@@ -11,7 +11,7 @@ export function data(entries: Readonly<Record<string, Data | Entry | undefined>>
   return new Map(Object.entries(entries))
 }
 
-/** New nodes for data, laid out, or in the place of another node, as `made` says. Nodes in it stay the objects that they are. */
+/** New nodes for data, laid out, or replacing another node, as `made` says. Nodes in it remain the same objects. */
 export function fromData(value: Data, made?: Shaped): Node {
   if (typeof value === 'string') return text(value, { for: made?.for })
   if (typeof value === 'number') return integer(value, made)

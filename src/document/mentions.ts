@@ -1,20 +1,23 @@
 import { memoized } from './attached.ts'
 import type { Document } from './document.ts'
 
-/** Escapes that can stand for a letter: `\x41` and `\u0041`, and in YAML a line break behind a backslash, which joins lines. */
+/**
+ * Escapes that can represent a letter: `\x41` and `\u0041`, and in YAML a line break after a backslash, which joins
+ * lines.
+ */
 const escape = /\\[xuU]|"[^"\n]*\\\r?\n/
 
 const isEscaped = memoized(({ text }: Document) => escape.test(text))
 
 /**
- * Whether a word may stand in the strings of a document: it is looked for in the text, and where strings are written with
- * escapes, every word may.
+ * Whether a word may occur in the strings of a document: it is searched for in the source, and where strings are
+ * written with escapes, every word may.
  */
 export function mayMention(document: Document, word: string): boolean {
   return document.text.includes(word) || isEscaped(document)
 }
 
-/** Whether some key of a text is written with escapes. In linear time, whatever the text. */
+/** Whether some key of a source is written with escapes. In linear time, for any source. */
 export function hasEscapedKey(text: string): boolean {
   let end = -1
   for (const { index } of text.matchAll(/\\[xuU]/g)) {

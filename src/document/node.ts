@@ -1,9 +1,8 @@
 /**
- * The data of a document as a persistent tree. Nodes that were read carry the range of
- * their text; a changed node is a new object that remembers, as `origin`, the
- * parsed node whose place it takes. Nothing is ever mutated, so the tree that was
- * read and the tree that a chain of transforms made can be compared by identity:
- * whatever is the same object keeps its bytes.
+ * The data of a document as a persistent tree. Nodes that were read carry their source range; a changed node is a new
+ * object that remembers, as `origin`, the parsed node that it replaces. Nothing is ever mutated, so the tree that was
+ * read and the tree that a chain of transforms made can be compared by identity: whatever is the same object keeps its
+ * bytes.
  */
 
 import type {
@@ -23,11 +22,13 @@ export type CollectionStyle = 'flow' | 'block' | 'auto'
 
 export type Syntax = 'json' | 'yaml'
 
-/** A text with its index, as far as writing needs it. */
+/** A source with its index, as needed for writing. */
 export interface SourceText {
-  /** The whole text as decoded, a byte order mark included. */
+  /** The whole source as decoded, a byte order mark included. */
   readonly text: string
-  /** The text with line feeds for the line breaks that LibYAML alone knows, where it has some; offsets are the same. */
+  /**
+   * The source with line feeds for the line breaks that LibYAML alone knows, where it has some; offsets are the same.
+   */
   readonly lineText?: string
   /** `json` also for JSON with comments, trailing commas or raw line breaks in strings. */
   readonly syntax: Syntax
@@ -36,23 +37,23 @@ export interface SourceText {
   readonly comments: readonly Comment[]
 }
 
-/** The text of a document as far as its lines are concerned: each break is `\n` or `\r\n`. */
+/** The source of a document for questions about its lines: each break is `\n` or `\r\n`. */
 export function textInLines({ text, lineText }: Pick<SourceText, 'text' | 'lineText'>): string {
   return lineText ?? text
 }
 
-/** A new node has no place in the text; anchor and tag are what it is to have. */
+/** A new node has no source range; anchor and tag are those to be written. */
 interface NodeCommon {
   readonly start?: number | undefined
   readonly end?: number | undefined
   readonly propsStart?: number | undefined
   readonly anchor?: string | undefined
   readonly tag?: string | undefined
-  /** The parsed node that this one was made from by changes: the source of its text and layout. */
+  /** The parsed node that this one was made from by changes: its source and layout are used. */
   readonly origin?: Node | undefined
-  /** The parsed node where this one stands now, when that is another one than its own text. */
+  /** The parsed node that this one replaces in the tree, when that is not its `origin`. */
   readonly replaces?: Node | undefined
-  /** The parsed node of another document that gives this one its text; made by `transplanted`. */
+  /** The parsed node of another document whose source this one carries over; made by `transplanted`. */
   readonly transplanted?: { readonly source: SourceText; readonly node: Node } | undefined
 }
 
@@ -60,18 +61,18 @@ interface NodeCommon {
 export interface Scalar extends NodeCommon, ScalarContent {}
 
 export interface Mapping extends NodeCommon, MappingContent<Entry, CollectionStyle> {
-  /** Parsed entries that stand elsewhere now, with their comments but for those that stay. */
+  /** Parsed entries that have moved elsewhere, with their comments except those that remain. */
   readonly moved?: readonly Entry[]
-  /** Comments of entries that were taken out, which stay where they stand. */
+  /** Comments of removed entries that remain where they are. */
   readonly staying?: readonly Comment[]
-  /** Of the root: comments that go along with what other files take over, and have no place here any longer. */
+  /** Of the root: comments that go along with what other files take over, and are removed here. */
   readonly leaving?: readonly Comment[]
-  /** Braces of the author's that stay, however long their line gets. */
+  /** Braces of the author's that are preserved, however long their line gets. */
   readonly staysFlow?: true
 }
 
 export interface Sequence extends NodeCommon, SequenceContent<Node, CollectionStyle> {
-  /** Comments of items that were taken out, which stay where they stand. */
+  /** Comments of removed items that remain where they are. */
   readonly staying?: readonly Comment[]
 }
 
@@ -80,22 +81,22 @@ export interface Alias extends NodeCommon, AliasContent<Node> {}
 export type Node = Scalar | Mapping | Sequence | Alias
 
 export interface Entry extends EntryContent<Node> {
-  /** The parsed entry whose place (and comments) this one takes; absent on parsed and on wholly new ones. */
+  /** The parsed entry that this one replaces, taking over its comments; absent on parsed and on wholly new ones. */
   readonly origin?: Entry
-  /** Comment lines to stand above a new entry, each without its `#` and leading blank. */
+  /** Comment lines to write above a new entry, each without its `#` and leading blank. */
   readonly comment?: readonly string[]
-  /** The parsed entry of another document whose comments this one brings along; made by `transplantedEntry`. */
+  /** The parsed entry of another document whose comments this one carries over; made by `transplantedEntry`. */
   readonly transplanted?: { readonly source: SourceText; readonly entry: Entry }
-  /** Parsed entries that are no more, in whose place this one stands with others that they held: it has their comments. */
+  /** Removed parsed entries that this one replaces together with others that they held: it has their comments. */
   readonly unwraps?: readonly Entry[]
 }
 
-/** The parsed node that gives a node its text: itself when it was parsed, its origin when it was changed. */
+/** The parsed node whose source a node has: itself when it was parsed, its origin when it was changed. */
 export function parsedNode(node: Node): Node | undefined {
   return node.start === undefined ? node.origin : node
 }
 
-/** The parsed node that stood where this one stands now: whose comments it keeps. */
+/** The parsed node that this one replaces in the tree: its comments are preserved. */
 export function replacedNode(node: Node): Node | undefined {
   return node.replaces ?? parsedNode(node)
 }
@@ -105,7 +106,7 @@ export function parsedEntry(entry: Entry): Entry | undefined {
   return entry.origin ?? (entry.key.start === undefined ? undefined : entry)
 }
 
-/** Where the text of a node stands, anchor and tag left aside; undefined for one that was made. */
+/** The source range of a node, anchor and tag excluded; undefined for one that was made. */
 export function textRange(node: Node | undefined): Range | undefined {
   return node?.start === undefined || node.end === undefined
     ? undefined
@@ -117,13 +118,13 @@ export function nodeStart(node: Node | undefined): number | undefined {
   return node?.propsStart ?? node?.start
 }
 
-/** Where a node or entry, or what it was made from, stands in the text that was read; for an entry its key. */
+/** The source range of a node or entry, or of what it was made from; for an entry that of its key. */
 export function rangeOf(at: Node | Entry): Range | undefined {
   if (!('kind' in at)) return textRange(parsedEntry(at)?.key)
   return textRange(at) ?? textRange(replacedNode(at))
 }
 
-/** The offset of a node or entry, or of what stood in its place, in the text that was read; undefined for what is new. */
+/** The source offset of a node or entry, or of the one that it replaces; undefined for what is new. */
 export function offsetOf(at: Node | Entry): number | undefined {
   return 'kind' in at ? replacedNode(at)?.start : parsedEntry(at)?.key.start
 }
@@ -133,7 +134,7 @@ export function childrenOf(node: Mapping | Sequence): readonly (Entry | Node)[] 
   return node.kind === 'map' ? node.entries : node.items
 }
 
-/** What stands behind the key of an entry; an item itself. */
+/** The value of an entry; an item itself. */
 export function childValue(child: Entry | Node): Node {
   return 'key' in child ? child.value : child
 }
@@ -152,7 +153,7 @@ export function childStarts(node: Mapping | Sequence): readonly number[] {
   return node.kind === 'map' ? node.entries.map(entryStart) : node.items.map((item) => nodeStart(item) ?? 0)
 }
 
-/** Where the text of an entry or item ends. */
+/** Where an entry or item ends in the source. */
 export function childEnd(child: Entry | Node): number {
   return 'key' in child ? entryEnd(child) : (child.end ?? 0)
 }
@@ -162,7 +163,7 @@ function entryEnd({ key, value, explicit }: Entry): number {
   return explicit === undefined ? end : Math.max(end, (explicit.colon ?? explicit.mark) + 1)
 }
 
-/** Where the text of each entry or item ends. */
+/** Where each entry or item ends in the source. */
 export function childEnds(node: Mapping | Sequence): readonly number[] {
   return node.kind === 'map' ? node.entries.map(entryEnd) : node.items.map((item) => item.end ?? 0)
 }

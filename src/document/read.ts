@@ -12,12 +12,12 @@ function targetOf({ target }: Alias): Exclude<Node, { kind: 'alias' }> {
   return target.kind === 'alias' ? targetOf(target) : target
 }
 
-/** Whether a tag makes something else of a node than it seems: `!Ref A` is a call, not the text `A`. */
+/** Whether a tag gives a node another meaning than it seems to have: `!Ref A` is a function, not the string `A`. */
 export function hasLocalTag(node: Node): boolean {
   return node.tag !== undefined && !isCoreTag(node.tag)
 }
 
-/** The text of a text scalar, through aliases; undefined for anything else, a short call such as `!Ref A` included. */
+/** The string of a scalar, through aliases; undefined for anything else, a short form such as `!Ref A` included. */
 export function textOf(node: Node | undefined): string | undefined {
   if (node === undefined) return undefined
   const scalar = resolved(node)
@@ -54,7 +54,7 @@ export function oneOrAll(node: Node | undefined): readonly Node[] {
   return node === undefined ? [] : (seqOf(node)?.items ?? [node])
 }
 
-/** The key of an entry when it is text. */
+/** The key of an entry when it is a string. */
 export function nameOf(entry: Entry): string | undefined {
   const key = entry.key
   // As nearly every key, and asked more often than anything else.

@@ -4,8 +4,8 @@ import { duplicateEntries } from './data.ts'
 import type { Entry, Mapping, Node } from './node.ts'
 
 /**
- * A template without the entries that a later one of the same name shadows: Heat's loader keeps the last,
- * so nothing that stands in the others can be wrong. Aliases still name what they named.
+ * A template without the entries that a later one of the same name shadows: Heat's loader uses the last, so nothing
+ * inside the others can be wrong. Aliases still name what they named.
  */
 export function asRead(root: Mapping): Mapping {
   const shadowed = new Set<Entry>(duplicateEntries(root))

@@ -33,7 +33,7 @@ export function longestRise(values: readonly number[]): readonly number[] {
   return rise.reverse()
 }
 
-/** The order of texts by their UTF-16 code units. */
+/** The order of strings by their UTF-16 code units. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

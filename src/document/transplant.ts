@@ -1,4 +1,4 @@
-/** Takes data out of one document so that it can stand in another, with its text and comments. */
+/** Takes data out of one document for use in another, with its source and comments. */
 
 import { memoized } from './attached.ts'
 import { text } from './build.ts'
@@ -14,13 +14,13 @@ import { type Entry, type Node, parsedEntry, type SourceText } from './node.ts'
  *
  *     withEntries(env, [...env.entries, transplantedEntry(one, template.document, 'key_name')])
  *
- * The printer writes the node with the text that it has in `from`: quotes, numbers such as `0644`, tags, flow
- * and block style and the comments inside and behind it stay; lines move as one piece to their new
- * column and take the line breaks of the document that they come to. A change inside (`withEntries`,
- * `withItems`) keeps the text of the parts that stay the same.
+ * The printer writes the node with its source in `from`: quotes, numbers such as `0644`, tags, flow and block style and
+ * the comments inside and after it are preserved; lines move as one piece to their new column and get the line breaks
+ * of the target document. A change inside (`withEntries`, `withItems`) preserves the source of the parts that do not
+ * change.
  *
- * Anchors are not carried over, and aliases become copies of what they name: a node with aliases inside is
- * written anew. The copy has no `range`, so that nobody takes its offsets for those of its new document.
+ * Anchors are not carried over, and aliases become copies of what they name: a node with aliases inside is written
+ * anew. The copy has no `range`, so that nobody takes its offsets for those of its new document.
  * @param node a node of `from`, parsed or changed
  */
 export function transplanted(node: Node, from: SourceText): Node {
@@ -36,7 +36,7 @@ export function transplantedEntry(one: Entry, from: SourceText, name?: string): 
   return name === undefined ? entry : { ...entry, key: text(name) }
 }
 
-/** A node that has its text from another document. */
+/** A node that carries over its source from another document. */
 export type Transplanted = Node & { readonly transplanted: NonNullable<Node['transplanted']> }
 
 export function isTransplanted(node: Node): node is Transplanted {
@@ -52,7 +52,7 @@ export const inSource = memoized((node: Transplanted): Node => {
 
 interface Copy {
   readonly node: Node
-  /** Whether the text of the node means the same elsewhere: no anchor, no alias, nothing new in it. */
+  /** Whether the source of the node means the same elsewhere: no anchor, no alias, nothing new in it. */
   readonly isWhole: boolean
 }
 
@@ -91,7 +91,7 @@ class Transplant {
 
   #made(node: Exclude<Node, { kind: 'alias' }>): Copy {
     const { node: bare, isWhole } = this.#bare(node)
-    // `! ''` is null to Heat: that tag is never written, so the text without it would be another value.
+    // `! ''` is null to Heat: that tag is never written, so the scalar without it would be another value.
     const isForced = node.tag === '!'
     const tag = node.tag === undefined || isForced ? {} : { tag: node.tag }
     const transplanted =

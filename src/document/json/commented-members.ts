@@ -2,8 +2,9 @@
 import type { Comment } from '../node.ts'
 
 /**
- * The comments of a JSON text, without the comma behind a member that was commented out: where the `#` is taken away, the line
- * is one of block style. Commas within such a member stay, also where it stands in several comments one below the other.
+ * The comments of a JSON source, without the comma after a member that was commented out: once the `#` is removed, the
+ * line is one of block style. Commas within such a member are preserved, also where it spans several comments one below
+ * the other.
  */
 export function withoutMemberCommas(text: string, comments: readonly Comment[]): readonly Comment[] {
   let member = new Member()
@@ -17,12 +18,12 @@ export function withoutMemberCommas(text: string, comments: readonly Comment[]):
   })
 }
 
-/** What stands since the last comma outside of all brackets. */
+/** The characters since the last comma outside of all brackets. */
 class Member {
   #depth = 0
   #isString = false
   #isEscaped = false
-  /** The first characters, as far as they tell a member from prose. */
+  /** The first characters, enough to distinguish a member from prose. */
   #head = ''
   isComplete = false
 

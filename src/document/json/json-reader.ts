@@ -21,7 +21,7 @@ export interface ShadowedKey {
 
 /** What `readJson` finds. */
 export interface JsonReading {
-  /** Undefined when a problem other than `lone-surrogate` stands in `problems`. */
+  /** Undefined when `problems` has a problem other than `lone-surrogate`. */
   readonly root: Node | undefined
   readonly comments: readonly Comment[]
   readonly problems: readonly DocumentProblem[]
@@ -34,7 +34,7 @@ export interface JsonReading {
 /** Deeper nesting is refused, here as in YAML. */
 const maxDepth = 256
 
-/** Reads one text, with a stack of its own: a deep document must not overflow that of JavaScript. */
+/** Reads one source, with a stack of its own: a deep document must not overflow that of JavaScript. */
 class JsonReader {
   readonly tokens: JsonTokens
   readonly problems: DocumentProblem[] = []
@@ -112,7 +112,7 @@ class JsonReader {
     const { start, end } = tokens
     if (tokens.faulty) throw stringFault(this.#text, start)
     const { value } = tokens
-    // Without an escape the text itself would have to hold half a character, and decoding UTF-8 leaves none.
+    // Without an escape the source itself would have to hold half a character, and decoding UTF-8 leaves none.
     if (value.length !== end - start - 2 && loneSurrogate.test(value)) {
       const at = loneSurrogateOffset(this.#text, start + 1, end - 1)
       const message = 'half of a character (a surrogate without its other half), which YAML cannot hold'
@@ -205,13 +205,13 @@ class JsonReader {
 }
 
 /**
- * Reads JSON, also with `//` and block comments and trailing commas. Values are those of Python's
- * decoder, which Heat tries first: ints of any size, `NaN`, `Infinity`, the last of equal keys counts (all
- * stay in the tree). A byte order mark at the start is skipped. Linear in the length of the text.
+ * Reads JSON, also with `//` and block comments and trailing commas. Values are those of Python's decoder, which Heat
+ * tries first: ints of any size, `NaN`, `Infinity`, the last of equal keys counts (all remain in the tree). A byte
+ * order mark at the start is skipped. Linear in the length of the source.
  *
- * @returns one problem and no tree for the first place that is no JSON: `json-syntax`, `json-raw-control` (a
- * control character in a string; Heat then reads the text as YAML), `json-number`, `nesting-too-deep`; a tree and
- * a problem for each string with half a character (`lone-surrogate`)
+ * @returns one problem and no tree for the first location that is not JSON: `json-syntax`, `json-raw-control` (a
+ * control character in a string; Heat then reads the source as YAML), `json-number`, `nesting-too-deep`; a tree and a
+ * problem for each string with half a character (`lone-surrogate`)
  */
 export function readJson(text: string): JsonReading {
   const from = text.charCodeAt(0) === 0xfeff ? 1 : 0
@@ -276,7 +276,7 @@ function sameKey(one: Node, other: Node | undefined): boolean {
   return one.kind === 'scalar' && other?.kind === 'scalar' && one.value === other.value
 }
 
-/** Reports, in the order of the text, the keys that a later equal key of the same object shadows. */
+/** Reports, in source order, the keys that a later equal key of the same object shadows. */
 function reportShadowed(entries: readonly Entry[], report: (key: Node) => void): void {
   if (entries.length < 2) return
   if (entries.length <= fewEntries) {

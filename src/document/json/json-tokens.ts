@@ -25,7 +25,7 @@ export const JsonToken = {
 /** `ScanError.UnexpectedEndOfComment` of jsonc-parser. */
 const unclosedComment = 1
 
-/** The tokens of a JSON text one by one, without blanks; comments are set aside on the way. */
+/** The tokens of a JSON source one by one, without blanks; comments are collected on the way. */
 export class JsonTokens {
   readonly comments: Comment[] = []
   /** Where the current token begins and ends. */
@@ -44,7 +44,7 @@ export class JsonTokens {
     this.#scanner.setPosition(from)
   }
 
-  /** The content of a string, or the text of another token. */
+  /** The content of a string, or the characters of another token. */
   get value(): string {
     return this.#scanner.getTokenValue()
   }
@@ -64,7 +64,7 @@ export class JsonTokens {
     return this.kind
   }
 
-  /** Blanks are most of many files; the scanner would build a text of each run of them. */
+  /** Blanks are most of many files; the scanner would build a string of each run of them. */
   #skipBlanks(): void {
     const text = this.#text
     let position = this.end
@@ -182,7 +182,7 @@ function unitAt(text: string, position: number): { readonly code: number; readon
   return { code: length === 6 ? Number.parseInt(text.slice(position + 2, position + 6), 16) : 0, length }
 }
 
-/** Where, between two offsets inside the quotes, the first half of a surrogate pair without its other half stands. */
+/** Where, between two offsets inside the quotes, the first half of a surrogate pair lacks its other half. */
 export function loneSurrogateOffset(text: string, start: number, end: number): number {
   let position = start
   while (position < end) {
@@ -222,9 +222,9 @@ function hint(text: string, start: number): string {
 }
 
 /**
- * The error for a token that cannot stand where it does.
+ * The error for a token that is not allowed at its location.
  *
- * @param expected what could have stood there, for example `expected a value`
+ * @param expected what would have been allowed there, for example `expected a value`
  * @param open the innermost open collection
  */
 export function unexpected(
