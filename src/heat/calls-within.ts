@@ -1,6 +1,6 @@
 /**
- * What stands inside of a piece of a template: calls of functions, aliases, tags, merge keys. Who looks for some of them need not
- * walk the rest.
+ * What a part of a template contains: functions, aliases, tags, merge keys. A search for some of them can skip the
+ * other parts.
  */
 import type { Mapping, Node, Sequence } from '../document/node.ts'
 import { callOf } from './calls.ts'
@@ -13,9 +13,10 @@ const markBits = 3
 export const anyCall = ~(marks.alias | marks.tag | marks.merge)
 
 /**
- * A sign for the functions that may be called in a node: one bit for each name, which several names share. Where it has
- * no bit of the sign of a function, no call of it stands in the node; what an alias names counts where it stands, and what
- * stands in a key does not count. The bits of `marks` are for nodes and entries of these kinds, the node itself included.
+ * A signature of the functions that may be in a node, as in a Bloom filter: one bit for each name, which several names
+ * share. Where it has no bit of the signature of a function, the node does not contain that function; what an alias
+ * names counts where its anchor is, and keys do not count. The bits of `marks` are for nodes and entries of these
+ * kinds, the node itself included.
  */
 export function callsWithin(node: Node): number {
   if (node.kind === 'scalar') return node.tag === undefined ? 0 : marks.tag

@@ -1,4 +1,4 @@
-/** What is a call of an intrinsic function, in which dialect, and what only looks like one. */
+/** What is an intrinsic function, in which dialect, and what only looks like one. */
 import { withEntries, withoutTag, withReplaced, withValue, withWord } from '../document/build.ts'
 import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { countOf, hasLocalTag, mapOf, nameOf } from '../document/read.ts'
@@ -10,8 +10,8 @@ import type { Template } from './template.ts'
 import { type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
 
 /**
- * An intrinsic function call: a mapping of exactly one key. Whether the name is a function depends on the version. Where
- * the key is given more than once, the last entry counts.
+ * An intrinsic function with its argument: a mapping of exactly one key. Whether the name is a function depends on the
+ * version. Where the key is given more than once, the last entry counts.
  */
 export interface Call {
   readonly name: string
@@ -20,7 +20,7 @@ export interface Call {
   readonly entry: Entry
 }
 
-/** The call that a node would be, or undefined when it is no mapping of one text key. */
+/** The function that a node would be, or undefined when it is not a mapping with one string for its key. */
 export function callOf(node: Node | undefined): Call | undefined {
   if (node?.kind !== 'map') return undefined
   const { entries } = node
@@ -31,12 +31,12 @@ export function callOf(node: Node | undefined): Call | undefined {
     : { name, argument: entry.value, node, entry }
 }
 
-/** A call with another argument; an entry without effect, because the key is given again, stays as it is. */
+/** A function with another argument; an entry without effect, because the key is given again, is left as it is. */
 export function withArgument({ node, entry }: Call, argument: Node): Mapping {
   return withReplaced(node, entry, withValue(entry, argument))
 }
 
-/** The call under the name of another function, with the same argument or a new one in its place. */
+/** The function under another name, with the same argument or a new one. */
 export function renamedCall({ node, entry }: Call, name: string, argument: Node = entry.value): Mapping {
   return withEntries(node, [withValue(withWord(entry, name), argument)])
 }
@@ -51,7 +51,7 @@ function onlyEntry(entries: readonly Entry[]): Entry | undefined {
   return entries[entries.length - 1]
 }
 
-/** The call that Heat reads a node as, be it by an alias or merge keys: for what is asked, not for what is changed. */
+/** The function that Heat reads a node as, be it by an alias or merge keys: for analysis, not for changes. */
 export function callRead(node: Node | undefined): Call | undefined {
   const map = mapOf(node)
   const own = callOf(map)
@@ -59,15 +59,15 @@ export function callRead(node: Node | undefined): Call | undefined {
   return callOf(withoutMerges(map))
 }
 
-/** Whether a node is data rather than a call or an alias: its value can be seen here and now. */
+/** Whether a node is data rather than a function or an alias: its value is known without evaluation. */
 export function isPlainData(node: Node): boolean {
   return node.kind !== 'alias' && callOf(node) === undefined
 }
 
 /**
- * The function call that a node is, or undefined for data, one-entry mappings included. In a
- * CloudFormation template names of HOT are data, unless a transform has written them; in HOT the names of
- * CloudFormation are calls, be it in versions that refuse them or pass them on.
+ * The function that a node is, or undefined for data, one-entry mappings included. In a CloudFormation template names
+ * of HOT are data, unless a transform has written them; in HOT the names of CloudFormation are functions, even in
+ * versions that refuse them or pass them on.
  */
 export function functionCall(node: Node, template: Template): Call | undefined {
   const call = callOf(node)
@@ -80,12 +80,12 @@ export function functionCall(node: Node, template: Template): Call | undefined {
   return isMade || isNamed ? call : undefined
 }
 
-/** The name of the function that a short tag stands for: `Fn::Join` for `!Join`; two have no `Fn::` before theirs. */
+/** The name of the function that a short tag represents: `Fn::Join` for `!Join`; two have no `Fn::` before theirs. */
 export function longName(tag: string): string {
   return tag === '!Ref' || tag === '!Condition' ? tag.slice(1) : `Fn::${tag.slice(1)}`
 }
 
-/** The name and the argument of a call of CloudFormation, in its long form or as a short tag. */
+/** The name and the argument of a function of CloudFormation, in its long form or as a short tag. */
 export function longForm(node: Node): Pick<Call, 'name' | 'argument'> | undefined {
   if (hasLocalTag(node)) return { name: longName(node.tag as string), argument: withoutTag(node) }
   return callOf(node)
@@ -96,7 +96,7 @@ export function isForeign(name: string, version: HotVersion): boolean {
   return isCfnName(name) && !hasFunction(version, name)
 }
 
-/** What Heat makes of such a call: a phrase for a finding. */
+/** How Heat reads such a function: a phrase for a finding. */
 export function foreignMeaning(name: string, version: HotVersion): string {
   const instead = hotCounterpart(name)
   const write = instead === undefined ? misspeltForeign(name) : `; write ${instead}`
@@ -105,7 +105,7 @@ export function foreignMeaning(name: string, version: HotVersion): string {
     : `${name} is not a function in HOT; Heat passes it on as data${write}`
 }
 
-/** The function of CloudFormation that a name with one slip in it stands for, as the end of a sentence. */
+/** The function of CloudFormation that a misspelt name means, as the end of a sentence. */
 function misspeltForeign(name: string): string {
   const meant = Object.keys(insteadOfFunctions).find((one) => isSlip(name, one))
   return meant === undefined ? '' : `; for ${meant} write ${hotCounterpart(meant)}`
@@ -116,7 +116,7 @@ export function hotCounterpart(name: string): string | undefined {
   return Object.hasOwn(insteadOfFunctions, name) ? insteadOfFunctions[name] : undefined
 }
 
-/** Tells which calls stand inside of a CloudFormation template that is itself a mapping in the template. */
+/** Which functions are inside of a CloudFormation template that is itself a mapping in the template. */
 export function embeddedTest(root: Mapping): (call: Call) => boolean {
   const embedded = embeddedNodes(root)
   return ({ node }) => embedded.has(parsedNode(node))

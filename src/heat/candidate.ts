@@ -1,6 +1,6 @@
 import { hasEscapedKey } from '../document/mentions.ts'
 
-/** Words that hardly any text has that is neither a template nor an environment. */
+/** Words that hardly any file has that is neither a template nor an environment. */
 const tellingWords = [
   'TemplateFormatVersion', // AWSTemplateFormatVersion and HeatTemplateFormatVersion
   'heat_template_version',
@@ -15,19 +15,18 @@ export const blueprintKeys: readonly string[] = ['name', 'components', 'requires
 const versionlessKey = /(?:^|[\s{,"'\uFEFF])(?:[Rr]esources|Transform)["']?\s*:/
 
 /**
- * Whether a text is worth parsing: a look for marker words, at a small fraction of the cost of a
- * parse. Templates and environments are never missed; what else looks like one is sorted out by
- * `recognise`.
+ * Whether a source is worth parsing: a search for marker words, at a small fraction of the cost of a parse. Templates
+ * and environments are never missed; files that only resemble them are sorted out by `recognise`.
  *
- * A text without a telling word can still be an environment of nothing but `parameters`, which is
- * known by its first key, or a template without a version, which AWS accepts: it has resources and
- * names types (`AWS::S3::Bucket`). A blueprint is known by its first key as well.
+ * A source without a marker word can still be an environment of nothing but `parameters`, which is known by its first
+ * key, or a template without a version, which AWS accepts: it has resources and names types (`AWS::S3::Bucket`). A
+ * blueprint is known by its first key as well.
  */
 export function looksLikeTemplate(text: string): boolean {
   return (
     tellingWords.some((word) => text.includes(word)) ||
     startsWithKey(text, environmentSections) ||
-    // Also where it is misspelt, or something stands beside it that does not belong there.
+    // Also where it is misspelt, or has an unexpected key beside it.
     (text.includes('comp') &&
       (startsWithKey(text, [...blueprintKeys, 'description']) || startsAlike(text))) ||
     (text.includes('::') && versionlessKey.test(text)) ||
@@ -48,7 +47,7 @@ function startsAlike(text: string): boolean {
   return /^comp\w{3,8}["']?\s*:/.test(text.slice(start, start + 20))
 }
 
-/** Where the first key stands: behind byte order mark, comments, directives, `---`, `{` and a quote. */
+/** Where the first key begins: after byte order mark, comments, directives, `---`, `{` and a quote. */
 function firstKeyOffset(text: string): number {
   let offset = 0
   for (;;) {

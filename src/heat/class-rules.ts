@@ -79,7 +79,7 @@ interface ClassRules {
 
 const types = facts.types as unknown as Readonly<Record<string, ClassRules>>
 
-/** The rules of a type, by the name that Heat has for it, and the class that they stand in. */
+/** The rules of a type, by the name that Heat has for it, and the class that implements them. */
 export function classRules(type: string): ClassRules | undefined {
   return Object.hasOwn(types, type) ? types[type] : undefined
 }
@@ -105,7 +105,7 @@ export interface ValueView {
 
 type Schemas = Readonly<Record<string, PropertySchema>>
 
-/** A rule that a resource certainly breaks, with the place of it: undefined for the resource as a whole. */
+/** A rule that a resource certainly breaks, with its location: undefined for the resource as a whole. */
 export interface BrokenRule {
   readonly rule: ClassRule
   readonly at: Node | undefined
@@ -131,7 +131,10 @@ export function brokenRules(
   })
 }
 
-/** What a value is; `open` what cannot be told, null included, which Heat takes for an empty value; `empty` a list or mapping. */
+/**
+ * A value as far as it is known; `open` is unknown, null included, which Heat reads as an empty value; `empty` a list
+ * or mapping.
+ */
 type Value =
   | { readonly is: 'absent' | 'open' | 'reference' | 'empty' }
   | { readonly is: 'plain'; readonly value: string | number | boolean }
@@ -156,7 +159,7 @@ class Properties {
     this.#view = view
   }
 
-  /** Where a property stands. */
+  /** The location of a property. */
   location(path: string | undefined): Node | undefined {
     return path === undefined ? undefined : this.#node(path.split('.')[0] ?? '')
   }
@@ -278,7 +281,7 @@ class Properties {
         return Boolean(value.value)
       case 'collection': {
         const items = seqOf(value.node)?.items ?? mapOf(value.node)?.entries.map((one) => one.value) ?? []
-        // Whatever a function gives is an item; only `if` may leave nothing in its place.
+        // Whatever a function gives is an item; only `if` may give nothing.
         return anyOf(items.map((item) => (mayVanish(item) ? undefined : true)))
       }
     }

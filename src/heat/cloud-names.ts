@@ -1,4 +1,4 @@
-/** Names of things of a cloud in templates: where they stand, and which of them only AWS has. */
+/** Names of things of a cloud in templates: where they occur, and which of them only AWS has. */
 import type { PropertySchema } from './facts/resource-types.ts'
 import { resourceTypeFacts } from './resource-types.ts'
 
@@ -35,7 +35,7 @@ export function propertySchema(type: string, property: string): PropertySchema |
   return properties !== undefined && Object.hasOwn(properties, property) ? properties[property] : undefined
 }
 
-/** What a string names that stands for a property, or for a part of one, by its schema. */
+/** What a string names as a property, or as a part of one, by its schema. */
 export function namedThing(
   property: string,
   { type, constraints = [] }: PropertySchema,

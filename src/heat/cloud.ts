@@ -68,7 +68,7 @@ export function isThere(
   return cloud?.release === undefined ? impliesRelease(target, since) : !isBefore(cloud.release, since)
 }
 
-/** The Heat of what facts call a release: `Queens`, `Queens 10.0.0` and `10.0.0` are the same. */
+/** The Heat that facts mean by a release: `Queens`, `Queens 10.0.0` and `10.0.0` are the same. */
 export function heatOf(since: string): string {
   const last = since.trim().split(' ').at(-1) ?? ''
   return Object.hasOwn(heatReleases, last.toLowerCase()) ? (heatReleases[last.toLowerCase()] ?? last) : last

@@ -1,4 +1,4 @@
-/** What can be written under a newer name, and what is deprecated or gone. */
+/** What can be written under a newer name, and what is deprecated or removed. */
 
 import { groupedBy, push } from '../document/multimap.ts'
 import {
@@ -50,7 +50,7 @@ export function newNameBeside(type: string, path: string): string | undefined {
   return to?.startsWith(around) === true && /^\w+$/.test(to.slice(around.length)) ? to : undefined
 }
 
-/** Old names of whole properties that Heat itself translates, by the new name: they do in its place. */
+/** Old names of whole properties that Heat itself translates, by the new name: they are valid alternatives to it. */
 export function standInsOf(type: string): ReadonlyMap<string, readonly string[]> {
   const moved = movedPropertiesOf(type).filter(({ from, to }) => /^\w+$/.test(from) && /^\w+$/.test(to))
   const byName = new Map<string, string[]>()
@@ -92,7 +92,7 @@ export function hasDeclinedDefaults(type: string): boolean {
   return own.some((one) => one.default !== undefined)
 }
 
-/** The keys under which properties of a type stand that have another name now, are deprecated, or are gone. */
+/** The keys of properties of a type that have another name now, are deprecated, or are removed. */
 export function oldPropertiesOf(type: string): readonly string[] {
   const name = nameInHeat(type)
   const moved = movedPropertiesOf(name).map(({ from }) => from.slice(from.lastIndexOf('.') + 1))

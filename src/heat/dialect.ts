@@ -36,7 +36,7 @@ export function isAws(dialect: Dialect): boolean {
 
 const words = new Map<string, Map<WordKind, ReadonlySet<string>>>()
 
-/** Whether Heat knows a word where only certain words may stand. */
+/** Whether Heat knows a word where only certain words are allowed. */
 export function knows(dialect: Dialect, kind: WordKind, word: string): boolean {
   const name = dialect.kind === 'hot' ? dialect.version : dialect.kind
   let kinds = words.get(name)

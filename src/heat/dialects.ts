@@ -42,7 +42,7 @@ export function isCfnName(name: string): boolean {
   return name.startsWith('Fn::') || name === 'Ref'
 }
 
-/** Whether a name is a function call in a dialect, in a condition or elsewhere. */
+/** Whether a name is a function in a dialect, in a condition or elsewhere. */
 export function isCfnFunction(
   versionKey: CfnVersionKey,
   name: string,
@@ -63,7 +63,7 @@ export function cfnDialectOf(kind: string): CfnDialectFacts {
   return cfnDialect(versionKeyOf(kind))
 }
 
-/** What a word of a HOT template may be where only certain words may stand. */
+/** The roles of a word in a HOT template where only certain words are allowed. */
 type HotWordKind = keyof typeof hotWords
 
 /** The same, where CloudFormation has only certain words too. */
@@ -72,9 +72,9 @@ export type WordKind = HotWordKind & keyof CfnDialectFacts
 export type HotParameterType = keyof typeof hotWords.parameterTypes
 
 /**
- * The words that a version knows at a place: sections, keys of a parameter, parameter types, kinds of
- * constraint, keys of a resource or an output, deletion policies, pseudo parameters, and the parameter
- * names that Heat reserves without giving them a value (`OS::region`).
+ * The words that a version knows in a role: sections, keys of a parameter, parameter types, kinds of constraint, keys
+ * of a resource or an output, deletion policies, pseudo parameters, and the parameter names that Heat reserves without
+ * giving them a value (`OS::region`).
  */
 export function wordsOf(version: HotVersion, kind: HotWordKind): ReadonlySet<string> {
   return new Set(Object.keys(hotWords[kind]).filter((word) => hasWord(version, kind, word)))
@@ -94,8 +94,8 @@ export function firstWith(kind: HotWordKind, word: string): HotVersion | undefin
 const changedWords = new Map<string, ReadonlySet<string>>()
 
 /**
- * Every word by which two versions could read the same text differently: functions whose class is another one or that
- * only one of them has, and words that only one of them knows. A text without any of them means the same in both.
+ * Every word by which two versions could read the same source differently: functions whose class is another one or that
+ * only one of them has, and words that only one of them knows. A source without any of them means the same in both.
  */
 export function wordsReadDifferently(one: HotVersion, other: HotVersion): ReadonlySet<string> {
   const [older, newer] = compareVersions(one, other) < 0 ? [one, other] : [other, one]
@@ -112,7 +112,7 @@ function wordsChanged(older: HotVersion, newer: HotVersion): ReadonlySet<string>
   const isBetween = (since: string) => since > older && since <= newer
   const changedIn = (history: FunctionHistory) =>
     Object.keys(history).filter((name) => Object.keys(history[name] ?? {}).some(isBetween))
-  // Where the older version has no conditions, the words that make one tell.
+  // Where the older version has no conditions, the words that declare one are enough.
   const hadConditions = hasWord(older, 'sections', 'conditions')
   const words = [...changedIn(hotFunctions), ...(hadConditions ? changedIn(hotConditionFunctions) : [])]
   const byKind: Readonly<Record<string, Readonly<Record<string, string>>>> = hotWords

@@ -1,4 +1,4 @@
-/** Dynamic references (AWS CloudFormation User Guide): AWS puts values from elsewhere in their place, Heat does not. */
+/** Dynamic references (AWS CloudFormation User Guide): AWS replaces them by values from elsewhere, Heat does not. */
 import type { Mapping, Node } from '../document/node.ts'
 import { entriesRead, readValue } from './merge-keys.ts'
 import { section } from './sections.ts'
@@ -29,10 +29,10 @@ export function dynamicReferences(root: Mapping): readonly DynamicReference[] {
   return found
 }
 
-/** Whole ones; what Fn::Sub puts into a name stands in it as `${…}`. */
+/** Whole ones; what Fn::Sub inserts into a name is written in it as `${…}`. */
 const whole = /\{\{resolve:((?:ssm|ssm-secure|secretsmanager):(?:[^{}]|\$\{[^{}]*\}){0,500})\}\}/
 
-/** A text taken apart at its dynamic references, each given by what stands behind `resolve:`; no text is empty. */
+/** A string split at its dynamic references, each given by what follows `resolve:`; no part is empty. */
 export function splitReferences(source: string): readonly (string | { readonly reference: string })[] {
   const pieces: (string | { readonly reference: string })[] = []
   let rest = source
@@ -44,7 +44,7 @@ export function splitReferences(source: string): readonly (string | { readonly r
   return rest === '' ? pieces : [...pieces, rest]
 }
 
-/** Whether a text is the beginning of a dynamic reference, or a whole one. */
+/** Whether a string is the beginning of a dynamic reference, or a whole one. */
 export function beginsReference(source: string): boolean {
   return /^\{\{resolve:(?:ssm|ssm-secure|secretsmanager):/.test(source)
 }

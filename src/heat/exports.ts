@@ -21,10 +21,10 @@ export interface Export extends ExportName {
   readonly output: string
 }
 
-/** Stands in shapes for what only a stack knows; no name of an export has this character. */
+/** The character in a shape for what only a stack knows; no name of an export has it. */
 export const HOLE = '\u0000'
 
-/** The outputs that a template exports under names of which at least a part stands in it. */
+/** The outputs that a template exports under names of which at least a part is in the template. */
 export function exportsOf(root: Mapping): readonly Export[] {
   return [...valuesRead(section(root, 'outputs'))].flatMap(([output, part]) => {
     const name = exportName(readValue(readValue(part, 'Export'), 'Name'), 'exported')
@@ -33,9 +33,9 @@ export function exportsOf(root: Mapping): readonly Export[] {
 }
 
 /**
- * The name of an export, as `Fn::Sub`, `Fn::Join` and `Ref` make it, too.
+ * The name of an export, as `Fn::Sub`, `Fn::Join` and `Ref` compute it, too.
  *
- * @returns undefined where nothing of it stands in the template, or where it is what no other stack can have in its name
+ * @returns undefined where nothing of it is in the template, or where it is what no other stack can have in its name
  */
 export function exportName(node: Node | undefined, side: 'exported' | 'imported'): ExportName | undefined {
   const pieces = node === undefined ? undefined : piecesOf(node)

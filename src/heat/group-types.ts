@@ -7,12 +7,12 @@ export type Members =
   | {
       readonly by: 'definition'
       readonly property: string
-      /** The property with the text that stands for the number of a member, and that text where it is not given. */
+      /** The property with the placeholder for the number of a member, and the placeholder that is used by default. */
       readonly index?: { readonly property: string; readonly preset: string }
     }
   /** A list of types, all of them with the same properties. */
   | { readonly by: 'types'; readonly property: string; readonly passed: string }
-  /** A template as a text, with values for its parameters. */
+  /** A template as a string, with values for its parameters. */
   | { readonly by: 'template'; readonly property: string; readonly passed: string }
 
 const groupTypes: Readonly<Record<string, Members>> = {

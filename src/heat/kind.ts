@@ -43,7 +43,7 @@ export interface Recognition {
   readonly versionKey?: VersionKey
   /** The version as written; absent when it is not a string. */
   readonly versionText?: string
-  /** The value as it stands there, maybe an alias. */
+  /** The value as written, maybe an alias. */
   readonly versionNode?: Node
   readonly problem?: KindProblem
 }
@@ -51,15 +51,14 @@ export interface Recognition {
 const versionKeys: readonly VersionKey[] = ['heat_template_version', ...cfnVersionKeys.toReversed()]
 
 /**
- * Tells what a document is from its tree. Keys that occur twice count as Heat reads them, the last
- * one. AWS accepts a template without a version, so resources with types, or a `Transform`, make one
- * (with the problem `no-version`).
+ * Decides what a document is from its tree. Keys that occur twice count as Heat reads them, the last one. AWS accepts a
+ * template without a version, so resources with types, or a `Transform`, make one (with the problem `no-version`).
  */
 export function recognise(root: Node | undefined, syntax: 'json' | 'yaml'): Recognition {
   if (root?.kind !== 'map') return { kind: 'not-a-template' }
   const top = valuesRead(root)
   const present = versionKeys.filter((key) => top.has(key))
-  // Heat looks at text values only, so a version that is not a string counts when there is no other.
+  // Heat considers strings only, so a version that is not a string counts when there is no other.
   const written = present.filter((key) => textOf(top.get(key)) !== undefined)
   const [versionKey] = [...written, ...present]
   if (versionKey === undefined) return recogniseVersionless(top, syntax)
@@ -147,7 +146,7 @@ function isTypeName(text: string): boolean {
   return /^\w+::\w/.test(text)
 }
 
-/** The texts under `key` in each entry of a section of resources. */
+/** The strings under `key` in each entry of a section of resources. */
 function* typesIn(section: Node | undefined, key: string): Iterable<string> {
   for (const { value } of entriesRead(section)) {
     const type = textOf(readValue(value, key))

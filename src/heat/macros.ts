@@ -2,7 +2,7 @@
 
 /** The command that prints a template as AWS expands it. */
 export interface Expansion {
-  /** With `<file>` or `<stack>` where the user's name stands. */
+  /** With `<file>` or `<stack>` for the user's name. */
   readonly command: string
   readonly what: string
 }

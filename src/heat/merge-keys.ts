@@ -45,8 +45,8 @@ export function readValue(node: Node | undefined, ...names: readonly string[]): 
 }
 
 /**
- * The mapping with its entries replaced, also those that Heat reads of mappings that stand below its merge keys; an
- * entry for which the function gives undefined goes. What an alias brings in is replaced where its anchor stands.
+ * The mapping with its entries replaced, also those that Heat reads from mappings below its merge keys; an entry for
+ * which the function gives undefined is removed. Entries that an alias brings in are replaced where its anchor is.
  */
 export function mapStanding(map: Mapping, change: (entry: Entry) => Entry | undefined): Mapping {
   return map.entries.some(isMerge) ? mapMerging(map, change) : mapEntries(map, change)
@@ -64,13 +64,13 @@ function mapMerging(map: Mapping, change: (entry: Entry) => Entry | undefined): 
   return mapEntries(map, (one) => (isMerge(one) ? withValue(one, merged(one.value)) : change(one)))
 }
 
-/** The mapping with another entry in the place of one that Heat reads of it; undefined where an alias brings that in. */
+/** The mapping with one of the entries that Heat reads from it replaced; undefined where an alias brings that in. */
 export function replacedRead(map: Mapping, old: Entry, next: Entry): Mapping | undefined {
   if (map.entries.includes(old)) return withReplaced(map, old, next)
   return standsIn(map, old) ? mapStanding(map, (one) => (one === old ? next : one)) : undefined
 }
 
-/** Whether an entry that Heat reads of a mapping stands in it, or below its merge keys, and not behind an alias. */
+/** Whether an entry that Heat reads from a mapping is in it, or below its merge keys, and not behind an alias. */
 export function standsIn(map: Mapping, wanted: Entry): boolean {
   const holds = (node: Node): boolean => {
     if (node.kind === 'seq') return node.items.some(holds)
@@ -102,7 +102,7 @@ export function withoutMerges(map: Mapping): Mapping {
   return flat
 }
 
-/** The same where all that is merged stands below the merge keys and nothing else has it; otherwise the mapping as it is. */
+/** The same where all that is merged is below the merge keys and not shared; otherwise the mapping as it is. */
 export function withOwnMerges(map: Mapping): Mapping {
   const isHere = (node: Node): boolean =>
     node.kind === 'map' && node.anchor === undefined && mergedNodes(node).every(isHere)
@@ -136,7 +136,7 @@ export function valuesRead(map: Mapping | undefined): Map<string, Node> {
   return found
 }
 
-/** Whether a mapping stands here for itself alone, each key once. */
+/** Whether nothing else shares a mapping, and each of its keys occurs once. */
 export function isOwn(map: Mapping): boolean {
   const names = map.entries.map(nameOf)
   return map.anchor === undefined && !map.entries.some(isMerge) && new Set(names).size === names.length
@@ -146,8 +146,8 @@ export function isOwn(map: Mapping): boolean {
 const mostFlattened = 200_000
 
 /**
- * A template as Heat reads it, with all merge keys resolved: what they bring in stands as entries, also in what aliases
- * name. The same object where there are none, or too many.
+ * A template as Heat reads it, with all merge keys resolved: what they bring in is written as entries, also in the
+ * values of aliases. The same object where there are none, or too many.
  */
 export function flattenedTree(root: Mapping): Mapping {
   const targets = new Map<Node, Node>()

@@ -1,6 +1,6 @@
 /**
- * What takes the place of a resource type that means nearly the same: what types of AWS are called natively
- * (`facts/native-types.json`), and what came instead of types whose service is retired (`facts/successor-types.json`).
+ * What replaces a resource type that means nearly the same: the native names of AWS's types
+ * (`facts/native-types.json`), and the successors of types whose service is retired (`facts/successor-types.json`).
  */
 import facts from './facts/native-types.json' with { type: 'json' }
 import successors from './facts/successor-types.json' with { type: 'json' }
@@ -10,17 +10,17 @@ interface NativeProperty {
   /** The property of the native type; a path where the conversion makes more than one. */
   readonly to?: string
   /**
-   * - `copy`: the value stays, the name changes
+   * - `copy`: the value is preserved, the name changes
    * - `drop`: Heat never reads it
    * - `refused`: Heat refuses the template that has it ("not implemented yet")
    * - `blocks`: the native type has nothing for it
    */
   readonly as: string
-  /** Where Heat requires it of this type, or of the one that takes its place only (`natively`). */
+  /** Where Heat requires it of this type, or of its replacement only (`natively`). */
   readonly required?: true | 'natively'
 }
 
-/** One thing in which a native resource differs from the one that it takes the place of. */
+/** One way in which a native resource differs from the one that it replaces. */
 interface NativeDifference {
   readonly id: string
   readonly severity: 'info' | 'behaviour' | 'blocking'
@@ -85,7 +85,7 @@ export const successorTypes: ReadonlyMap<string, NativeType> = new Map(
   Object.entries(successors.types as unknown as Readonly<Record<string, NativeType>>),
 )
 
-/** What takes the place of a type; undefined for types that nothing takes the place of. */
+/** The replacement of a type; undefined for types that have none. */
 export function counterpartOf(type: string): NativeType | undefined {
   return nativeTypes.get(type) ?? successorTypes.get(type)
 }

@@ -30,7 +30,7 @@ export function nearNames(name: string, known: Iterable<string>, limit = 3): str
 /** Comparisons with one set of names; nobody who has that many wrong ones is helped by guesses, and they take long. */
 const MOST_COMPARISONS = 200_000
 
-/** How many answers are kept for the next state of a template: most of its names are the same then. */
+/** How many answers are cached for the next state of a template: most of its names are the same then. */
 const mostKept = 50
 
 const kept = new Map<string, Map<string, string | undefined>>()
@@ -76,8 +76,8 @@ export class NearNames {
 const SHORTEST_WORD = 4
 
 /**
- * Whether a name is another one with one slip of the pen in it: a letter too much, too few or a wrong one, or two that changed
- * places. Numbers, plurals and short words tell names apart that mean different things, and are none.
+ * Whether a name is another one with one typing error in it: a letter too many, too few or a wrong one, or two that are
+ * swapped. Differences in numbers, plurals and short words distinguish names on purpose, and are no errors.
  */
 export function isSlip(name: string, meant: string): boolean {
   if (name.toLowerCase() === meant.toLowerCase()) return true

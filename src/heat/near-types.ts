@@ -3,7 +3,7 @@
 import { nearNames } from './near-names.ts'
 import { resourceTypeNames } from './resource-types.ts'
 
-/** A type that Heat does not know (Contrail's, say) stands there often, and Heat knows hundreds. */
+/** A type that Heat does not know (Contrail's, say) often occurs many times, and Heat knows hundreds. */
 const near = new Map<string, string | undefined>()
 
 /** The type of Heat that is so near to a name that it was meant; undefined for a type of somebody else's. */

@@ -30,16 +30,16 @@ interface ExistingResource {
 }
 
 /**
- * AWS-specific types, each an identifier of something that exists already (CloudFormation User Guide,
- * "Supported AWS-specific parameter types"), with Heat's check for the thing that Heat's own `AWS::`
- * resources take in its place: a VPC is a Neutron network there.
+ * AWS-specific types, each an identifier of something that exists already (CloudFormation User Guide, "Supported
+ * AWS-specific parameter types"), with Heat's check for the thing that Heat's own `AWS::` resources use instead: a VPC
+ * is a Neutron network there.
  */
 const existingResources: Readonly<Record<string, ExistingResource>> = {
   'AWS::EC2::AvailabilityZone::Name': { note: 'Heat has no check for availability zones' },
   // Name or id: GlanceClientPlugin.find_image_by_name_or_id
   'AWS::EC2::Image::Id': { customConstraint: 'glance.image' },
   'AWS::EC2::Instance::Id': { customConstraint: 'nova.server' },
-  // The name; an empty text passes: KeypairConstraint in heat/engine/clients/os/nova.py
+  // The name; an empty string passes: KeypairConstraint in heat/engine/clients/os/nova.py
   'AWS::EC2::KeyPair::KeyName': { customConstraint: 'nova.keypair' },
   // Name or id: NeutronClientPlugin.find_resourceid_by_name_or_id, likewise for the next four
   'AWS::EC2::SecurityGroup::GroupName': { customConstraint: 'neutron.security_group' },
@@ -57,9 +57,9 @@ const listItems: Readonly<Record<string, string | undefined>> = {
 }
 
 /**
- * The nearest HOT type of a CloudFormation parameter type, in Heat's and in AWS's naming. Names count
- * by case, as in Heat and AWS. `unsupported` is a type of AWS that no HOT parameter can stand for, with
- * the reason; undefined a type that neither Heat nor AWS documents.
+ * The nearest HOT type of a CloudFormation parameter type, in Heat's and in AWS's naming. Names are case-sensitive, as
+ * in Heat and AWS. `unsupported` is a type of AWS that no HOT parameter can represent, with the reason; undefined a
+ * type that neither Heat nor AWS documents.
  */
 export function parameterType(cfnType: string): ParameterTypeMeaning | undefined {
   const heatType = Object.hasOwn(heatTypes, cfnType) ? heatTypes[cfnType] : undefined
@@ -71,7 +71,10 @@ export function parameterType(cfnType: string): ParameterTypeMeaning | undefined
   return list?.[1] === undefined ? undefined : listType(list[1])
 }
 
-/** What Heat's CloudFormation dialects call the nearest type that they have for one of AWS; none for what no parameter stands for. */
+/**
+ * The name that Heat's CloudFormation dialects have for the nearest type of one of AWS; none for a type that no
+ * parameter can represent.
+ */
 export function heatParameterTypes(cfnType: string): readonly string[] {
   const meaning = parameterType(cfnType)
   if (meaning === undefined || 'unsupported' in meaning) return []

@@ -39,7 +39,7 @@ function isBoolean({ type, value }: Scalar): boolean {
   return type === 'bool' || /^\s*(?:1|t|true|on|y|yes|0|f|false|off|n|no)\s*$/i.test(String(value))
 }
 
-/** Python's parser also takes an empty text (here), `NaN`, and raw characters in texts that ours refuses. */
+/** Python's parser also accepts an empty string (here), `NaN`, and raw characters in strings that ours refuses. */
 function isJson(text: string): boolean {
   if (text === '' || /\b(?:NaN|Infinity)\b/.test(text)) return true
   try {
@@ -106,7 +106,7 @@ function between({ min, max }: Bounds): string {
 
 /** Python's `len`; undefined for what has none. */
 function lengthOf(type: HotParameterType, value: Node): number | undefined {
-  // An empty text has one part when the default is tested, and no item when it is used.
+  // An empty string has one part when the default is tested, and no item when it is used.
   if (type === 'comma_delimited_list' && scalarOf(value)?.value === '') return 0
   if (type === 'comma_delimited_list') return listItems(value)?.length
   const scalar = scalarOf(value)
@@ -114,7 +114,7 @@ function lengthOf(type: HotParameterType, value: Node): number | undefined {
   return seqOf(value)?.items.length ?? mapOf(value)?.entries.length
 }
 
-/** `Schema._validate_default`: a text is split at every comma, the items of a list become texts. */
+/** `Schema._validate_default`: a string is split at every comma, the items of a list become strings. */
 function listItems(value: Node): readonly string[] | undefined {
   const scalar = scalarOf(value)
   if (scalar?.type === 'str') return String(scalar.value).split(',')
@@ -135,7 +135,7 @@ function allowedProblem(allowed: readonly Node[], type: HotParameterType, value:
   return outcomes.every((one) => one === false) ? 'is not among the allowed values' : undefined
 }
 
-/** Whether two values of a type are one (`Schema.to_schema_type`); undefined where that is not told here. */
+/** Whether two values of a type are equal (`Schema.to_schema_type`); undefined where that is not decided here. */
 function sameness(type: HotParameterType): (one: Scalar, other: Scalar) => boolean | undefined {
   if (type === 'number') return (one, other) => pythonNumber(one)?.value === pythonNumber(other)?.value
   if (type === 'boolean') return (one, other) => truth(one) === truth(other)
@@ -149,7 +149,7 @@ function truth({ value }: Scalar): boolean {
   return /^\s*(?:1|t|true|on|y|yes)\s*$/i.test(String(value))
 }
 
-/** `str(value)`; how Python writes a float is not told here. */
+/** `str(value)`; undefined for a float, whose form in Python is not computed here. */
 function pythonText({ type, value }: Scalar): string | undefined {
   if (type === 'float') return undefined
   if (type === 'bool') return value === true ? 'True' : 'False'
@@ -180,7 +180,7 @@ const integer = /^\s*[-+]?\d+(?:_\d+)*\s*$/
 const float =
   /^\s*[-+]?(?:(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+)?|inf(?:inity)?|nan)\s*$/i
 
-/** Undefined where Python raises an error: for null, lists, mappings, and texts that hold no number. */
+/** Undefined where Python raises an error: for null, lists, mappings, and strings that hold no number. */
 export function pythonNumber(node: Node): PythonNumber | undefined {
   const scalar = scalarOf(node)
   if (scalar === undefined || scalar.type === 'null') return undefined

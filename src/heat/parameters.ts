@@ -29,9 +29,9 @@ export interface NewParameter {
   readonly default?: Node
   /** Whether nobody is to see its value. */
   readonly isHidden?: true
-  /** The entry whose place, and comments, it takes. */
+  /** The entry that it replaces, taking over its comments. */
   readonly for?: Entry
-  /** More comment lines to stand above, without their marks. */
+  /** More comment lines to write above it, without their marks. */
   readonly comment?: readonly string[]
 }
 
@@ -72,7 +72,7 @@ function declaration(parameter: NewParameter, inHot: boolean): Entry {
   })
 }
 
-/** Before the first section that may use parameters; descriptions and versions stay on top. */
+/** Before the first section that may use parameters; descriptions and versions remain on top. */
 function insertBeforeResources(entries: readonly Entry[], section: Entry): Entry[] {
   const users: readonly string[] = [
     ...sectionNames.mappings,
@@ -117,7 +117,7 @@ export function isHidden(declaration: Mapping | undefined): boolean {
 
 // Constraints of parameters: keys of their own in CloudFormation, items of one list in HOT.
 
-/** Those with two bounds: in HOT both stand in one mapping; heat/engine/cfn/parameters.py. */
+/** Those with two bounds: in HOT both are in one mapping; heat/engine/cfn/parameters.py. */
 export const cfnBounds = [
   { kind: 'range', min: 'MinValue', max: 'MaxValue' },
   { kind: 'length', min: 'MinLength', max: 'MaxLength' },

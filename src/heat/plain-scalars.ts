@@ -12,7 +12,7 @@ export interface Misread {
   readonly asString: string
 }
 
-/** @param source the text of the scalar; undefined for what is read as it looks */
+/** @param source the source of the scalar; undefined for what is read as it looks */
 export function misreadOf(scalar: Scalar, source: string): Misread | undefined {
   if (scalar.style !== 'plain') return undefined
   if (scalar.type === 'bool') {

@@ -32,7 +32,7 @@ const tests: Readonly<Record<string, Test>> = {
   iso_8601: (value) => (/^\d{4}/.test(value) ? undefined : 'is not a time in ISO 8601'),
 }
 
-/** Why the constraint of a name refuses a string; undefined where it takes it, or only a cloud can tell. */
+/** Why the constraint of a name refuses a string; undefined where it accepts it, or only a cloud can decide. */
 function customProblem(name: string, value: string): string | undefined {
   return Object.hasOwn(tests, name) ? tests[name]?.(value) : undefined
 }
@@ -178,14 +178,14 @@ function typeProblem({ type = 'string', allowConversion }: PropertySchema, value
   }
 }
 
-/** `int` cuts the fraction off a number, and refuses it in a text. */
+/** `int` cuts the fraction off a number, and refuses it in a string. */
 function isWhole(node: Node): boolean {
   const number = pythonNumber(node)
   if (number === undefined || scalarOf(node)?.type !== 'float') return number?.isInteger === true
   return Number.isFinite(number.value)
 }
 
-/** What constraints look at; a list without what only a function can tell. */
+/** The values that constraints check; a list without items that only a function determines. */
 type Converted = string | number | { readonly items: readonly Node[]; readonly isComplete: boolean }
 
 const emptyList: Converted = { items: [], isComplete: true }

@@ -1,11 +1,11 @@
-/** One piece of a text that is put together: literal text, or a parameter's value. */
+/** One part of a string that is put together: a literal, or a parameter's value. */
 export type TextPart = string | { readonly getParam: string }
 
 /** What a pseudo parameter of CloudFormation becomes in HOT. */
 export type PseudoParameterMeaning =
   /** `get_param` of a pseudo parameter that every HOT stack has. */
   | { readonly becomes: 'get_param'; readonly parameter: string }
-  /** A text that never changes. */
+  /** A string that never changes. */
   | { readonly becomes: 'text'; readonly text: string }
   /** `list_join` of the parts with nothing between them. */
   | { readonly becomes: 'join'; readonly parts: readonly TextPart[] }

@@ -1,4 +1,7 @@
-/** Regular expressions of templates, matched without backtracking: no pattern takes longer than its text is long. */
+/**
+ * Regular expressions of templates, matched without backtracking: the time is linear in the length of the string for
+ * any pattern.
+ */
 
 /** Loaded for the first pattern: most runs have none. */
 let engine: typeof import('re2js') | undefined
@@ -11,8 +14,8 @@ const compiled = new Map<string, Compiled | undefined>()
 const longest = 100_000
 
 /**
- * Whether a text matches a pattern of Python's from its start, and its whole length (`re.match` takes the first
- * alternative that fits, and Heat compares its end with that of the text: heat/engine/constraints.py,
+ * Whether a string matches a pattern of Python's from its start, and its whole length (`re.match` takes the first
+ * alternative that fits, and Heat compares its end with that of the string: heat/engine/constraints.py,
  * AllowedPattern). Undefined where the engine does not read the pattern: look-around and back references.
  */
 export function matchesWhole(pattern: string, text: string): boolean | undefined {

@@ -15,7 +15,7 @@ import { type Declarations, declarations } from './sections.ts'
 import { isCfn, type Reading, type ReadingOption } from './template.ts'
 import { forEachNode, forEachTagged, rewriteValues, type Site } from './values.ts'
 
-/** Something that Heat and AWS read in different ways, at its place. */
+/** Something that Heat and AWS read in different ways, with its location. */
 export interface ReadingEvidence {
   readonly at: Node
   /** For example `the function Fn::Sub`. */
@@ -67,10 +67,10 @@ interface Refused extends ReadingEvidence {
 }
 
 /**
- * Decides how a template is read, as far as its words alone tell. Unless the user says it, it is Heat's reading where Heat
- * loads the template: one that it refuses, as it does a short tag, has no meaning but AWS's. What Heat passes on as data
- * although AWS computes it was never meant for Heat, so that AWS's reading counts; what both compute, each in its way, is as
- * Heat computes it. `decidedReadings` of the engine adds what Heat refuses of what the template holds.
+ * Decides how a template is read, as far as its words alone show. Unless the user decides, it is Heat's reading where
+ * Heat loads the template: one that it refuses, as it does a short tag, has no meaning but AWS's. What Heat passes on
+ * as data although AWS computes it was never meant for Heat, so that AWS's reading counts; what both compute, each in
+ * its way, is as Heat computes it. `decidedReadings` of the engine adds what Heat refuses of what the template holds.
  */
 export function chooseReading(
   root: Mapping,
@@ -90,7 +90,7 @@ export function chooseReading(
     : { reading: 'heat', because: loadedAs(recognition), differences: found.computed }
 }
 
-/** Only an assumed version stands nowhere in the template. */
+/** Only an assumed version is nowhere in the template. */
 function loadedAs({ versionNode }: Recognition): ReadingReason {
   return versionNode === undefined ? 'Heat loads it as the assumed version' : 'Heat loads it'
 }
@@ -138,7 +138,7 @@ function inParameters(root: Mapping): Refused | undefined {
   return undefined
 }
 
-/** What stands in the values of a template that only AWS has, or that AWS reads otherwise. */
+/** The values of a template that only AWS has, or that AWS reads otherwise. */
 class Evidence {
   /** What Heat refuses. */
   refused: Refused | undefined
@@ -212,7 +212,7 @@ function isKnown(name: string): boolean {
   )
 }
 
-/** Whatever stands in some parts of the arguments of all calls of a function. */
+/** Everything in certain parts of the arguments of a function, wherever the template has it. */
 function nodesWithin(
   root: Mapping,
   name: string,
@@ -227,7 +227,7 @@ function nodesWithin(
   return found
 }
 
-/** Heat holds `"3"` and 3 for different, AWS compares texts (heat/engine/cfn/functions.py, `Equals`). */
+/** Heat treats `"3"` and 3 as different, AWS compares strings (heat/engine/cfn/functions.py, `Equals`). */
 function comparesTypes(argument: Node, { parameters }: Declarations): boolean {
   const types = itemsOf(argument).map((operand) => {
     const reference = callOf(operand)
@@ -248,14 +248,14 @@ const literalTypes: Readonly<Record<Exclude<Scalar['type'], 'null'>, string>> = 
   bool: 'Boolean',
 }
 
-/** What AWS takes a scalar for: `true` and `false`, or the characters as they stand in the document that it was read from. */
+/** The string that AWS reads a scalar as: `true` and `false`, or the characters of the source that it was read from. */
 export function awsText(node: Scalar, document: Pick<Document, 'text'>): string {
   if (node.type === 'str') return String(node.value)
   if (node.type === 'bool') return node.value === true ? 'true' : 'false'
   return node.start === undefined ? String(node.value) : document.text.slice(node.start, node.end)
 }
 
-/** The scalar quoted, where Heat would make another text of it than AWS; any other node as it is. */
+/** The scalar quoted, where Heat would convert it to another string than AWS; any other node as it is. */
 export function keptAsText(node: Node, document: Pick<Document, 'text'>): Node {
   if (node.kind !== 'scalar' || node.type === 'str' || node.type === 'null') return node
   const meant = awsText(node, document)
@@ -263,8 +263,8 @@ export function keptAsText(node: Node, document: Pick<Document, 'text'>): Node {
 }
 
 /**
- * One mapping of the section `Mappings` with the keys that AWS reads, which are the characters as they stand in the document:
- * `012345670123`, which Heat would take for another number. The same node where Heat reads the same.
+ * One mapping of the section `Mappings` with the keys that AWS reads, which are the characters of the source:
+ * `012345670123`, which Heat would read as another number. The same node where Heat reads the same.
  */
 export function withKeysOfAws(mapping: Node, document: Pick<Document, 'text'>): Node {
   return keysKept(mapping, document, (names) => keysKept(names, document, (value) => value))

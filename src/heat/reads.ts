@@ -62,7 +62,7 @@ export function referenceOf(node: Node | undefined): string | undefined {
 // What a resource waits for beside what its functions refer to: `DependsOn` in CloudFormation, `depends_on`
 // in HOT.
 
-/** The name of a resource, and where it stands. */
+/** The name of a resource, with its location. */
 interface Dependency {
   readonly name: string
   readonly at: Node

@@ -1,4 +1,4 @@
-/** Templates that Heat refuses as they stand, so that there is no meaning to keep. */
+/** Templates that Heat refuses as they are, so that there is no meaning to preserve. */
 import { memoized } from '../document/attached.ts'
 import { type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { hotWords } from './facts/facts.ts'
@@ -32,7 +32,7 @@ const refusedIn = memoized((root: Mapping, source: string, version: HotVersion) 
 
 const refusedWords = new Map<HotVersion, readonly string[]>()
 
-/** Whether the text says a word that this version refuses; most templates do not. */
+/** Whether the source has a word that this version refuses; most templates do not. */
 function mayBeRefused(text: string, version: HotVersion): boolean {
   let words = refusedWords.get(version)
   if (words === undefined) {
@@ -53,14 +53,14 @@ function wordsRefused(version: HotVersion): readonly string[] {
 }
 
 function firstRefused(root: Mapping, version: HotVersion): VersionNeed | undefined {
-  // A form that an older class refuses is refused where it stands; `if` alone is when the template is read.
+  // A form that an older class refuses is refused at its location; only that of `if` when the template is read.
   const needs = refusedNeeds(root, version).filter(({ of }) => of === undefined || of === 'if')
   if (needs.length === 0) return undefined
   const untaken = branches(root)
   return needs.find(({ at }) => !('kind' in at) || !untaken.has(parsedNode(at)))
 }
 
-/** What stands in a branch of `if`, which Heat reads only when it takes it. */
+/** Everything in a branch of `if`, which Heat reads only when it takes that branch. */
 function branches(root: Mapping): ReadonlySet<Node | undefined> {
   const found = new Set<Node | undefined>()
   const add = (node: Node): void => {

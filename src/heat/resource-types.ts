@@ -41,7 +41,7 @@ export interface ResourceTypeFacts {
   readonly snapshotDeletion: boolean
   /** Without `show`, which every type has. */
   readonly attributes: ReadonlyMap<string, SchemaType>
-  /** Properties at the top; what they contain stands in the schema. */
+  /** Properties at the top; what they contain is in the schema. */
   readonly properties: ReadonlyMap<string, PropertyFacts>
   /** All that the class declares. */
   readonly schema: ResourceTypeSchema

@@ -10,12 +10,12 @@ import type { HotVersion } from './versions.ts'
  */
 export type Reading = 'heat' | 'aws'
 
-/** What a user may say of it: how CloudFormation is read, or that the template tells. */
+/** What a user may say of it: how CloudFormation is read, or that the template decides. */
 export const readingOptions = ['auto', 'heat', 'aws'] as const
 
 export type ReadingOption = (typeof readingOptions)[number]
 
-/** A template on its way through a chain: the document that was read and the tree as it stands now. */
+/** A template on its way through a chain: the document that was read and its current tree. */
 export interface Template {
   readonly document: Document
   readonly root: Mapping

@@ -17,14 +17,13 @@ const tagAtNode = /^(?:[-?] +)*(?:\{[{%#]|<%[-#]?\s|%\(\w+\)[a-z])|[:,[{] +\{[{%
 const blockScalarHeader = /(?:^|[\s:-])[|>][-+0-9]{0,2}\s*(?:#.*)?$/
 
 /**
- * Why a text is not a template yet but makes one when a template language (Jinja, ERB, Python's `%`)
- * has been over it; undefined when it does not look so. The reason is a phrase that goes on from "the
- * file ...".
+ * Why a source is not a template yet but becomes one when a template language (Jinja, ERB, Python's `%`) has processed
+ * it; undefined when it does not look so. The reason is a phrase that continues "the file ...".
  *
- * A name such as `*.j2.yaml` says so as soon as there is any of its tags, for they count even inside
- * quotes. Otherwise only a tag where YAML expects a node does, since Ansible and shell code inside
- * strings uses the same braces. The look at quotes and block scalars is by line; ask it about texts
- * that could not be parsed, or for which the name alone decides.
+ * A name such as `*.j2.yaml` is enough as soon as there is any of its tags, for they count even inside quotes.
+ * Otherwise only a tag where YAML expects a node does, since Ansible and shell code inside strings uses the same
+ * braces. Quotes and block scalars are recognised by line; use it for sources that could not be parsed, or for which
+ * the name alone decides.
  */
 export function looksTemplated(text: string, path: string): string | undefined {
   if (!anyTag.test(text)) return undefined
@@ -34,14 +33,14 @@ export function looksTemplated(text: string, path: string): string | undefined {
   return line === undefined ? undefined : `has tags of a template language (line ${line})`
 }
 
-/** The same by the name of the file alone: all that counts where the text could be parsed. */
+/** The same by the name of the file alone: all that counts where the source could be parsed. */
 export function templatedByName(text: string, path: string): string | undefined {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   const known = named.find((one) => one.name.test(name) && one.tag.test(text))
   return known === undefined ? undefined : `is named as ${known.language} template and has ${known.tags} tags`
 }
 
-/** Whether it is the name of the file that says so, and not its text alone. */
+/** Whether the name of the file says so, and not its source alone. */
 export function isNamedTemplated(reason: string): boolean {
   return reason.startsWith('is named as')
 }
@@ -63,8 +62,8 @@ function firstTaggedLine(lines: readonly string[]): number | undefined {
 }
 
 /**
- * A line without what stands in quotes; a quote that is not closed takes the rest with it. By hand,
- * since a regular expression overflows the stack on the long lines of minified JSON.
+ * A line without its quoted strings; a quote that is not closed takes the rest with it. By hand, since a regular
+ * expression overflows the stack on the long lines of minified JSON.
  */
 function withoutQuoted(line: string): string {
   const pieces: string[] = []
@@ -81,7 +80,7 @@ function withoutQuoted(line: string): string {
   return pieces.join('""')
 }
 
-/** Where a quoted text ends; `\"` and `''` are part of it. */
+/** Where a quoted string ends; `\"` and `''` are part of it. */
 function closingQuote(line: string, quote: string, from: number): number {
   for (let at = from; at < line.length; at++) {
     const char = line.charAt(at)

@@ -3,7 +3,7 @@ import type { TranslationRule } from './facts/resource-types.ts'
 
 /**
  * The path, without indexes, whose value a rule moves elsewhere or deletes: what it names is not validated
- * (`Translation.is_deleted` and `is_replaced`). Undefined for rules that leave values where they stand.
+ * (`Translation.is_deleted` and `is_replaced`). Undefined for rules that leave values where they are.
  */
 export function movedPath({
   rule,

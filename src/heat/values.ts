@@ -1,4 +1,6 @@
-/** Walks a template: its sections and parts, the values in which functions are resolved, and every call among them. */
+/**
+ * Walks a template: its sections and parts, the values in which functions are resolved, and every function among them.
+ */
 
 import { memoized } from '../document/attached.ts'
 import { inPlaceOf, mapEntries, withItems, withValue } from '../document/build.ts'
@@ -17,20 +19,20 @@ import { branchesOnCondition, isTransparent } from './functions/table.ts'
 import { entryRead, isMerge, mapStanding, mergedNodes, replacedRead } from './merge-keys.ts'
 import { hotName, type SectionName, sectionNames } from './sections.ts'
 
-/** Where a value stands, and as what. */
+/** The role and the surroundings of a value. */
 export interface Site {
   /** `condition` for definitions in the section `Conditions`, tests of `Fn::If`, and keys `Condition`. */
   readonly role: 'value' | 'condition'
   /** With the role `condition`: whether the template declares it as one, or `if` takes it for one. */
   readonly conditionOf?: 'template' | 'if'
-  /** Whether a `[ ]` or `{ }` of the author's surrounds it, where block style cannot stand. */
+  /** Whether a `[ ]` or `{ }` of the author's surrounds it, where block style is not possible. */
   readonly inFlow: boolean
 }
 
-/** Gives the node that takes the place of `node`, or `node` itself. Called from the leaves upwards. */
+/** Gives the node that replaces `node`, or `node` itself. Applied from the leaves upwards. */
 export type Rewrite = (node: Node, site: Site) => Node
 
-/** Tells of a resource, an output or the definition of a condition whether it is to be met. */
+/** Whether a resource, an output or the definition of a condition is to be visited. */
 export type IsOfInterest = (part: Node) => boolean
 
 /** The parts of a resource that may hold calls (`_rsrc_defn_args` in heat/engine/template_common.py and hot/template.py). */
@@ -43,11 +45,11 @@ const resourceValues: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Rewrites every value of a template: properties, metadata, policies, output values, conditions and
- * their definitions. Aliases are left alone, their anchors are rewritten where they stand.
- * @param inYaml whether the author's flow style will stay (false for JSON, which is written anew)
- * @param only functions whose calls alone are of interest, or `calls` of all functions and nodes with tags, or which resources,
- * outputs and conditions are: nothing else need be met
+ * Rewrites every value of a template: properties, metadata, policies, output values, conditions and their definitions.
+ * Aliases are left alone, their anchors are rewritten where they are.
+ * @param inYaml whether the author's flow style is preserved (false for JSON, which is written anew)
+ * @param only the functions that alone are of interest, or `calls` for all functions and nodes with tags, or which
+ * resources, outputs and conditions are: nothing else need be visited
  */
 export function rewriteValues(
   root: Mapping,
@@ -126,7 +128,7 @@ function rewriteNode(node: Node, site: Site, walker: Walker): Node {
   return walker.rewrite(changed, site)
 }
 
-/** @param name of the function that it may be a call of */
+/** @param name of the function that it may be */
 function rewriteEntries(map: Mapping, name: string | undefined, site: Site, walker: Walker): Node {
   const walk = name !== undefined && branchesOnCondition(name) ? rewriteBranches : rewriteNode
   const mergesData = (callsWithin(map) & marks.merge) !== 0 && callRead(map) === undefined
@@ -136,7 +138,7 @@ function rewriteEntries(map: Mapping, name: string | undefined, site: Site, walk
   return withValueOfMerge(changed, map)
 }
 
-/** Of what stands below a merge key Heat reads the entries, which are data beside others, whatever their names. */
+/** Below a merge key Heat reads the entries, which are data beside others, whatever their names. */
 function rewriteMerged(node: Node, site: Site, walker: Walker): Node {
   if (node.kind === 'seq') return mapItems(node, (item) => rewriteMerged(item, site, walker))
   if (node.kind !== 'map') return rewriteNode(node, site, walker)
@@ -145,7 +147,10 @@ function rewriteMerged(node: Node, site: Site, walker: Walker): Node {
   )
 }
 
-/** A function below a merge key may become something that cannot be merged: it takes the place of all, if it is all. */
+/**
+ * A function below a merge key may become something that cannot be merged: it replaces the whole mapping, if it is all
+ * of it.
+ */
 function withValueOfMerge(map: Mapping, before: Mapping): Node {
   const only = map.entries[0]
   if (map === before || only === undefined || map.entries.length > 1 || !isMerge(only)) return map
@@ -163,8 +168,8 @@ function rewriteBranches(args: Node, site: Site, walker: Walker): Node {
 }
 
 /**
- * The mapping with another value where Heat reads a name, also in a mapping that stands below a merge key. What an alias
- * brings in, or may take elsewhere, stays.
+ * The mapping with another value where Heat reads a name, also in a mapping below a merge key. What an alias brings in,
+ * or may carry elsewhere, is not changed.
  */
 export function mapRead(map: Mapping, name: string, change: (value: Node) => Node): Mapping {
   const read = entryRead(map, name)
@@ -173,7 +178,7 @@ export function mapRead(map: Mapping, name: string, change: (value: Node) => Nod
   return made === read ? map : (replacedRead(map, read, made) ?? map)
 }
 
-/** Whether an anchor or an alias stands before something that a mapping merges. */
+/** Whether an anchor or an alias precedes something that a mapping merges. */
 function isSharedMerge(map: Mapping): boolean {
   return mergedNodes(map).some(
     (node) =>
@@ -201,7 +206,7 @@ const sectionOf: ReadonlyMap<string, SectionName> = new Map(
   ),
 )
 
-/** Replaces the sections that are mappings, also those that stand below a merge key. */
+/** Replaces the sections that are mappings, also those below a merge key. */
 export function mapSections(root: Mapping, change: (name: SectionName, map: Mapping) => Mapping): Mapping {
   return mapStanding(root, (entry) => {
     const name = sectionOf.get(nameOf(entry) ?? '')
@@ -211,7 +216,7 @@ export function mapSections(root: Mapping, change: (name: SectionName, map: Mapp
   })
 }
 
-/** Replaces every node of a tree, from the leaves upwards; what an alias names is met where its anchor stands. */
+/** Replaces every node of a tree, from the leaves upwards; what an alias names is visited where its anchor is. */
 export function mapNodes(node: Node, change: (node: Node) => Node): Node {
   if (node.kind === 'map')
     return change(mapEntries(node, (one) => withValue(one, mapNodes(one.value, change))))
@@ -247,7 +252,7 @@ export function mapSection(
   return mapSections(root, (name, map) => (name === section ? mapStanding(map, change) : map))
 }
 
-/** Replaces the parts of one section that are mappings where they stand. */
+/** Replaces the parts of one section that are mappings at their locations. */
 export function mapParts(
   root: Mapping,
   section: SectionName,
@@ -261,11 +266,11 @@ export function mapParts(
 export interface CallSite {
   readonly call: Call
   readonly site: Site
-  /** The place to name in a report: the call, or the alias that brings it here. */
+  /** The location to report: the function, or the alias that refers to it. */
   readonly at: Node
   /**
-   * `alias`: the call stands where functions are not resolved, and only an alias brings it to where they
-   * are, so that it cannot be rewritten in its own place.
+   * `alias`: the function is where functions are not resolved, and only an alias refers to it from where they are, so
+   * that it cannot be rewritten at its own location.
    */
   readonly reach: 'here' | 'alias'
 }
@@ -311,14 +316,14 @@ function metNodes(root: Mapping, isOfInterest?: IsOfInterest): ReadonlySet<Node 
   return seen
 }
 
-/** Whether a node of a tree passes a test, the root included; what an alias names is met where its anchor stands. */
+/** Whether a node of a tree passes a test, the root included; what an alias names is visited where its anchor is. */
 export function someNode(node: Node, test: (node: Node) => boolean): boolean {
   if (test(node)) return true
   if (node.kind === 'seq') return node.items.some((item) => someNode(item, test))
   return node.kind === 'map' && node.entries.some((one) => someNode(one.value, test))
 }
 
-/** Every node of a tree, from the root downwards; what an alias names is met where its anchor stands. */
+/** Every node of a tree, from the root downwards; what an alias names is visited where its anchor is. */
 export function forEachNode(node: Node, visit: (node: Node) => void): void {
   visit(node)
   if (node.kind === 'seq') for (const item of node.items) forEachNode(item, visit)

@@ -112,7 +112,7 @@ function resourceNeeds(one: Entry): VersionNeed[] {
   return since === undefined ? [] : need(one.value, `the deletion policy ${policy}`, since, 'refused')
 }
 
-/** @param kind stands before the word (`the section conditions`), or behind it (`condition of an output`) */
+/** @param kind precedes the word (`the section conditions`), or follows it (`condition of an output`) */
 function wordNeed(
   one: Entry,
   kind: string,
@@ -141,7 +141,7 @@ function callNeeds({ call, site, at }: CallSite, root: Mapping): VersionNeed[] {
   const { since, until } = lifetimeOf(classes)
   if (since === undefined) return []
   const what = `the function ${name}${inCondition ? ' in a condition' : ''}`
-  // Too early for a function its call is data; too late it is refused (`Removed`).
+  // Too early for a function it is data; too late it is refused (`Removed`).
   const own: VersionNeed[] =
     until === undefined ? need(at, what, since, 'other') : [{ at, what, since, until, elsewhere: 'refused' }]
   return [...own, ...formNeeds(call, at, root)]
@@ -152,7 +152,7 @@ interface Lifetime {
   readonly until: HotVersion | undefined
 }
 
-/** By the classes of a function, as the facts have them: they are asked for at every call of it. */
+/** By the classes of a function, as the facts have them: they are looked up at every occurrence of it. */
 const lifetimeOf = memoized((classes: Readonly<Record<string, string | null>>): Lifetime => {
   const dates = Object.entries(classes) as [HotVersion, string | null][]
   return {
@@ -208,7 +208,7 @@ interface VersionProposal {
   /** What is wrong, and the version that was probably meant or the lowest that has all that is used, or why none has. */
   readonly message: string
   readonly version: HotVersion | undefined
-  /** Where the version stands, or should. */
+  /** The location of the version, or where it should be. */
   readonly at: Entry | Mapping
 }
 

@@ -30,10 +30,9 @@ export type Target =
   | { readonly kind: 'unknown'; readonly near: readonly string[] }
 
 /**
- * Reads the value of `--to`: a date, a release of OpenStack, which stands for the newest version that its Heat has,
- * `latest`, `auto`, `oldest` or `cfn-yaml`; case does not count. `release` is set when the name is one that may stand in
- * a template. Never throws: what is none of these is `unknown`, with the
- * closest names that would do.
+ * Reads the value of `--to`: a date, a release of OpenStack, which means the newest version that its Heat has,
+ * `latest`, `auto`, `oldest` or `cfn-yaml`; case does not count. `release` is set when the name is one that a template
+ * may use. Never throws: anything else is `unknown`, with the closest valid names.
  */
 export function parseTarget(text: string): Target {
   const name = text.trim().toLowerCase()
@@ -75,7 +74,7 @@ export function dateIn(text: string): string | undefined {
   return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
 }
 
-/** What a name of `--to` stands for that no template may say: `stein has 2018-08-31`; undefined for all others. */
+/** What a name of `--to` means that no template may use: `stein has 2018-08-31`; undefined for all others. */
 export function releaseNote(name: string): string | undefined {
   const release = name.trim().toLowerCase()
   const target = parseTarget(release)
@@ -86,8 +85,8 @@ export function releaseNote(name: string): string | undefined {
 }
 
 /**
- * The version that a template's `heat_template_version` stands for: one of the dates, or one of the
- * release names as Heat spells them. Undefined where Heat refuses the template (`InvalidTemplateVersion`).
+ * The version that a template's `heat_template_version` means: one of the dates, or one of the release names as Heat
+ * spells them. Undefined where Heat refuses the template (`InvalidTemplateVersion`).
  */
 export function versionOf(text: string): HotVersion | undefined {
   if (isHotVersion(text)) return text
@@ -98,12 +97,12 @@ function isHotVersion(text: string): text is HotVersion {
   return (hotVersions as readonly string[]).includes(text)
 }
 
-/** Whether a text is a release name that may stand in a template, as Heat spells it. */
+/** Whether a string is a release name that a template may use, as Heat spells it. */
 export function isRelease(text: string): text is HotRelease {
   return Object.hasOwn(hotReleases, text)
 }
 
-/** The name of the release that may stand in a template for a version; undefined where there is none. */
+/** The name of the release that a template may use for a version; undefined where there is none. */
 export function releaseOf(version: HotVersion): HotRelease | undefined {
   return (Object.keys(hotReleases) as HotRelease[]).find((name) => hotReleases[name] === version)
 }
@@ -138,9 +137,8 @@ export function versionsWith(name: string): readonly HotVersion[] {
 }
 
 /**
- * The class of Heat that implements a function in a version, such as `hot.functions.JoinMultiple`.
- * Two versions with the same class give the same result for the same call. Undefined where the
- * name is no function.
+ * The class of Heat that implements a function in a version, such as `hot.functions.JoinMultiple`. Two versions with
+ * the same class give the same result for the same argument. Undefined where the name is no function.
  */
 export function functionClass(version: HotVersion, name: string): string | undefined {
   return classAt(hotFunctions, name, version) ?? undefined

@@ -1,7 +1,7 @@
 /**
- * What AWS says of its resource types. `aws-types.jsonl` has a first line with its source, then one line for each type;
- * like the schemas of Heat's types it stands beside the bundle, is read when the first type is asked for, and of it only
- * the lines of the types that are. `bin/aws-types.mjs` writes it.
+ * What AWS documents about its resource types. `aws-types.jsonl` has a first line with its source, then one line for
+ * each type; like the schemas of Heat's types the file lies beside the bundle and is read when the first type is looked
+ * up, and only the lines of the types in question are parsed. `bin/aws-types.mjs` writes it.
  */
 import { currentMachine } from '../../document/machine.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The fact files of this folder, typed. They are the source of truth: whoever learns something about Heat
- * writes it there, and each file says where it is from. What can be asked of them stands in `src/heat`.
+ * The fact files of this folder, typed. They are the source of truth: new knowledge about Heat is written there, and
+ * each file says where it is from. The queries over them are in `src/heat`.
  */
 import constraints from './custom-constraints.json' with { type: 'json' }
 import deprecations from './deprecations.json' with { type: 'json' }
@@ -10,7 +10,7 @@ import versions from './template-versions.json' with { type: 'json' }
 /** A `heat_template_version`, always as a date. */
 export type HotVersion = keyof typeof versions.hotVersions
 
-/** A release name that Heat accepts in place of a date. */
+/** A release name that Heat accepts instead of a date. */
 export type HotRelease = keyof typeof versions.hotReleases
 
 /** Every `heat_template_version`, oldest first. */
@@ -49,7 +49,7 @@ export const hotWords = versions.hotWords as {
   readonly [Place in keyof Words]: { readonly [Word in keyof Words[Place]]: HotVersion }
 }
 
-/** One of Heat's two CloudFormation dialects, told apart by the name of its version key. */
+/** One of Heat's two CloudFormation dialects, distinguished by the name of its version key. */
 export interface CfnDialectFacts {
   readonly version: string
   readonly sections: readonly string[]
@@ -84,8 +84,8 @@ export interface RenamedType {
 }
 
 /**
- * A property that Heat translates into another one of the same type. Steps of a path are joined by dots;
- * `[]` stands for every item of a list, `[0]` for the only item of a new one.
+ * A property that Heat translates into another one of the same type. Steps of a path are joined by dots; `[]` means
+ * every item of a list, `[0]` the only item of a new one.
  */
 export interface MovedProperty {
   readonly type: string
@@ -99,7 +99,7 @@ export interface MovedProperty {
 export interface Declined {
   /** The release that says so, for example `Stein 12.0.0`, where one does. */
   readonly since?: string
-  /** A sentence without full stop: what became of it, or what takes its place. */
+  /** A sentence without full stop: what became of it, or what replaces it. */
   readonly why: string
   /** What a property is when it is not given: written out, it says nothing. */
   readonly default?: string | boolean
@@ -107,7 +107,7 @@ export interface Declined {
 
 /** A property that a type had once. */
 export interface GoneProperty {
-  /** The release in which it was gone, for example `Yoga 18.0.0`. */
+  /** The release that removed it, for example `Yoga 18.0.0`. */
   readonly removedIn: string
   /** Another property, or with `#` a part of the resource (`#deletion_policy`). */
   readonly replacement?: string
@@ -134,14 +134,14 @@ export interface InsteadOfType {
   readonly write?: string
   /** Whether what is written instead is the same for every value; `nearly` and `no`: `how` says what differs. */
   readonly exact: 'exact' | 'nearly' | 'no'
-  /** What becomes of its properties, or what to do where no type takes its place. */
+  /** What becomes of its properties, or what to do where no type replaces it. */
   readonly how?: string
   /** The command that writes it, and what has to be accepted there. */
   readonly command?: string
   readonly accept?: string
 }
 
-/** Types that mean the same under another name; `*` at the end stands for any rest. */
+/** Types that mean the same under another name; `*` at the end matches any rest. */
 export const renamedTypes: ByName<RenamedType> = deprecations.renamedTypes
 
 /** Properties that Heat itself translates into others. */

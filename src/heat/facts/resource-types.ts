@@ -101,7 +101,7 @@ export type ReferenceKind = 'id' | 'name' | 'url' | 'arn' | 'address' | 'value'
 /** The first line of the file. */
 interface Head {
   readonly source: string
-  /** Other names that Heat's default environment maps to a type; `*` at the end stands for any rest. */
+  /** Other names that Heat's default environment maps to a type; `*` at the end matches any rest. */
   readonly aliases: Readonly<Record<string, string>>
   /** What `get_reference_id` of each overriding class returns. */
   readonly referenceKinds: Readonly<Record<string, ReferenceKind>>

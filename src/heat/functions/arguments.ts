@@ -1,4 +1,4 @@
-/** Whether a function takes what it is given, as far as the text shows: the rows of the table, applied. */
+/** Whether a function accepts its arguments, as far as the source shows: the rows of the table, applied. */
 
 import type { Node } from '../../document/node.ts'
 import { type Call, callRead } from '../calls.ts'

@@ -58,7 +58,7 @@ function cfnTable(dialect: Dialect & { readonly kind: 'cfn' | 'heat-cfn' }): Fun
   return dialect.reading === 'heat' ? { values, conditions } : awsTable(values, conditions)
 }
 
-/** What AWS reads otherwise than Heat, or has beyond it, where values stand or in conditions alone. */
+/** Where AWS differs from Heat, or has more functions, among values or in conditions alone. */
 function awsClasses(where: 'values' | 'conditions'): ReadonlyMap<string, string> {
   const classes = new Map<string, string>()
   for (const name of functionNames) {

@@ -1,4 +1,4 @@
-/** A call of each function of HOT, on one line, which a test holds against `check`. */
+/** An example of each function of HOT, on one line, which a test compares with `check`. */
 export const functionExamples: Readonly<Record<string, string>> = {
   get_param: '{get_param: [networks, 0, subnet]}',
   get_resource: '{get_resource: server}',

@@ -14,7 +14,7 @@ export type Form = Atom | Choice | Word | Pattern | NotNull | From | ListForm | 
 type Atom =
   | 'anything'
   | 'string'
-  /** A string that stands there: Heat looks at it before any function is resolved. */
+  /** A literal string: Heat reads it before any function is resolved. */
   | 'literal'
   /** A literal that is not empty. */
   | 'nonempty'
@@ -62,7 +62,7 @@ interface From {
 
 export interface ListForm {
   readonly items: readonly Form[]
-  /** Further items that may stand behind those. */
+  /** Further items that may follow those. */
   readonly optional?: readonly Form[]
   /** Any number of items behind all others. */
   readonly rest?: Form
@@ -108,7 +108,7 @@ export interface FormScope {
   readonly givenBy?: (node: Node) => Given | undefined
   /** The version of a HOT template. */
   readonly version: HotVersion | undefined
-  /** What may stand as a condition; undefined where that is not to be judged. */
+  /** What is valid as a condition; undefined where that is not to be judged. */
   readonly conditions?: {
     readonly declared: { has(name: string): boolean }
     readonly functions: { has(name: string): boolean }
@@ -162,7 +162,9 @@ export function misfit(node: Node, form: Form, scope: FormScope): Misfit | undef
   return misfitOfKeys(mapOf(node), form, scope)
 }
 
-/** What a function gives for certain, where no form of it would do; whether a function may stand there is not asked. */
+/**
+ * What a function certainly gives, where no form would accept it; whether a function is allowed there is not checked.
+ */
 export function misgiven(node: Node, form: Form, scope: FormScope): Misfit | undefined {
   const given = scope.givenBy?.(node)
   if (given === undefined || given.kinds.some((kind) => takesGiven(form, kind, scope))) return undefined

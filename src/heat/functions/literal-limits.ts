@@ -18,8 +18,8 @@ export interface LiteralProblem {
 }
 
 /**
- * The first limit that a call breaks, by its literal arguments or by the kind of value that a function among them gives;
- * undefined where none is seen to be broken. The arguments have to be such as the function takes as far as the text shows.
+ * The first limit that a function breaks, by its literal arguments or by the kind of value that a function among them
+ * gives; undefined where none is known to be broken. The arguments have to be valid as far as the source shows.
  */
 export function literalProblem({ name, argument }: Call, scope: FormScope): LiteralProblem | undefined {
   for (const limit of functionRow(name)?.limits ?? []) {
@@ -35,7 +35,7 @@ export function literalProblem({ name, argument }: Call, scope: FormScope): Lite
   return givenProblem(name, argument, scope)
 }
 
-/** What functions give is held against the arguments only when Heat computes the call. */
+/** Values that functions give are checked against the arguments only when Heat computes the function. */
 function givenProblem(name: string, argument: Node, scope: FormScope): LiteralProblem | undefined {
   const row = functionRow(name)
   const look = scope.isFunction(argument) ? misgiven : misfit
@@ -65,7 +65,7 @@ function brokenForm(limit: Extract<Limit, { readonly of: unknown }>, argument: N
   return undefined
 }
 
-/** What stands at a path of a limit; nothing behind a function. */
+/** The value at a path of a limit; nothing after a function. */
 function nodesAt(
   node: Node,
   [step, ...rest]: readonly (string | number)[],

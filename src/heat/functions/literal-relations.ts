@@ -34,7 +34,7 @@ const relations = {
   parts: brokenSplit,
   /** `MapReplace.result` */
   'distinct keys': collidingKey,
-  /** Python's `in` finds nothing but texts in a text. */
+  /** Python's `in` finds nothing but strings in a string. */
   'text in text': (argument, scope) => {
     const [value, sequence] = itemsOf(argument)
     if (value === undefined || textOf(sequence) === undefined) return undefined
@@ -108,7 +108,7 @@ function foundPlaceholders(argument: Node, scope: FormScope): Broken | undefined
   return undefined
 }
 
-/** Items of a list; of some, functions may leave nothing in their place. */
+/** Items of a list; some functions may give none. */
 interface Loop {
   readonly entry: Entry
   readonly items: readonly Node[]
@@ -202,7 +202,7 @@ function partsOf(text: string | undefined, by: string | RegExp | undefined): num
   return typeof by === 'string' ? text.split(by).length : text.split(by).filter(Boolean).length
 }
 
-/** Python's `int`: it cuts the fraction off a number, and refuses it in a text. */
+/** Python's `int`: it cuts the fraction off a number, and refuses it in a string. */
 function indexOf(node: Node): number | undefined {
   const number = pythonNumber(node)
   if (number === undefined || !Number.isFinite(number.value)) return undefined

@@ -1,9 +1,9 @@
 /** What functions make of literals, for those who write the result out and those who compute it. */
 
 /**
- * What `Fn::MemberListToMap` makes of a list of texts: `heat/api/aws/utils.py`, `extract_param_list`
- * and `extract_param_pairs`. Items are `.member.N.NAME=VALUE`, pairs are ordered by N, a number
- * without both parts is dropped, the last of equal keys wins.
+ * What `Fn::MemberListToMap` makes of a list of strings: `heat/api/aws/utils.py`, `extract_param_list` and
+ * `extract_param_pairs`. Items are `.member.N.NAME=VALUE`, pairs are ordered by N, a number without both parts is
+ * dropped, the last of equal keys wins.
  * @returns pairs in order, or undefined where an item has no `=` (an error in Heat)
  */
 export function memberListToMap(
@@ -33,20 +33,20 @@ export function memberListToMap(
 }
 
 /**
- * `resource.attribute` taken apart, as `Fn::GetAtt` and `Fn::Sub` have it in one string: what follows the first dot is the
- * attribute's name. Undefined where no resource stands before a dot.
+ * `resource.attribute` split, as `Fn::GetAtt` and `Fn::Sub` have it in one string: what follows the first dot is the
+ * attribute's name. Undefined where no resource precedes a dot.
  */
 export function attributePath(dotted: string): readonly [resource: string, attribute: string] | undefined {
   const dot = dotted.indexOf('.')
   return dot < 1 ? undefined : [dotted.slice(0, dot), dotted.slice(dot + 1)]
 }
 
-/** A stretch of the text: literal, or a variable with the text that stands for it. */
+/** A part of the string: literal, or a variable with the characters that denote it. */
 export type SubPiece = { readonly text: string } | { readonly name: string; readonly source: string }
 
 /**
- * Takes the text of `Fn::Sub` apart: `${Name}` and `${Resource.Attribute}` are variables, `${!x}` is
- * the literal text `${x}`. AWS CloudFormation User Guide, Fn::Sub.
+ * Splits the string of `Fn::Sub`: `${Name}` and `${Resource.Attribute}` are variables, `${!x}` is the literal `${x}`.
+ * AWS CloudFormation User Guide, Fn::Sub.
  */
 export function splitSub(source: string): readonly SubPiece[] | { readonly problem: string } {
   const pieces: SubPiece[] = []

@@ -1,7 +1,7 @@
 /**
- * Every intrinsic function of every dialect: one row for each name. Which versions have it, and which class of
- * Heat computes it there, stands in `facts/facts.ts`; what it takes and gives stands here
- * (heat/engine/hot/functions.py, heat/engine/cfn/functions.py; AWS CloudFormation User Guide, Intrinsic functions).
+ * Every intrinsic function of every dialect: one row for each name. Which versions have it, and which class of Heat
+ * computes it there, is in `facts/facts.ts`; its parameters and results are here (heat/engine/hot/functions.py,
+ * heat/engine/cfn/functions.py; AWS CloudFormation User Guide, Intrinsic functions).
  */
 import type { Node } from '../../document/node.ts'
 import { nearNames } from '../near-names.ts'
@@ -9,7 +9,7 @@ import { features, type HotVersion } from '../versions.ts'
 import type { Form, NewerForm } from './forms.ts'
 import type { RelationName } from './literal-relations.ts'
 
-/** What a function gives; `argument` what it is given, `anything` what cannot be told. */
+/** The result of a function; `argument` is what it is given, `anything` what cannot be decided statically. */
 export type Gives = 'string' | 'list' | 'map' | 'boolean' | 'argument' | 'anything'
 
 export interface FunctionRow {
@@ -110,7 +110,7 @@ const stringAs = (key: string): Limit => ({ of: [key], is: 'string', why: `takes
 const repeatsMaps: HotVersion = '2016-10-14'
 /** `str.encode('latin-1')` in `Digest.digest` */
 const latin: Form = { matching: /^[\0-\xff]*$/ }
-/** What `hashlib` has by name with OpenSSL 3, and gives without being told a length. */
+/** The algorithms that `hashlib` has by name with OpenSSL 3, and computes without a given length. */
 const digests: Form = {
   matching:
     /^(?:md5|sha1|sha(?:224|256|384|512)|sha3_(?:224|256|384|512)|blake2[bs]|sha512_(?:224|256)|md5-sha1|ripemd160|sm3)$/i,
@@ -559,7 +559,7 @@ const rowsByName: ReadonlyMap<string, FunctionRow> = new Map(
   Object.entries<FunctionRow>(rows).map(([name, row]) => [name, whole(row)]),
 )
 
-/** All rows in one layout, see `src/yaml/node.ts`: every call of a template asks for some of it. */
+/** All rows in one object layout, see `src/yaml/node.ts`: every function in a template reads some of it. */
 function whole(row: FunctionRow): { readonly [Key in keyof Required<FunctionRow>]: FunctionRow[Key] } {
   const { takes, argument, computed, newer, limits, gives, picksBy } = row
   const { refersTo, aws, awsClass, only, isAwsOnly, advice } = row
@@ -613,7 +613,7 @@ export function mapKeysOf(name: string): readonly string[] {
   return Object.keys(keys).filter((key) => keys[key] === 'map')
 }
 
-/** Whether a function leaves no trace of itself: its argument stands where it stood. */
+/** Whether a function leaves no trace of itself: it is replaced by its argument. */
 export function isTransparent(name: string): boolean {
   return functionRow(name)?.gives[0] === 'argument'
 }

@@ -5,7 +5,7 @@ import { nearNames } from '../near-names.ts'
 
 type Kind = 'value' | 'call' | 'open' | 'close' | 'comma' | 'mapping' | 'prefix' | 'binary' | 'sign'
 
-/** One token of an expression; that of a call has the parenthesis that opens it. */
+/** One token of an expression; that of a function includes its opening parenthesis. */
 export interface Token {
   readonly kind: Kind
   readonly text: string
@@ -57,7 +57,10 @@ function unknownFunction(tokens: readonly Token[]): string | undefined {
   return `calls ${shown(name)}, which YAQL does not have${near === undefined ? '' : `; did you mean ${shown(near)}?`}`
 }
 
-/** The expression with blanks in the same places as any other of the same tokens; as it is where Heat cannot read it. */
+/**
+ * The expression with the blanks at the same positions as in any other of the same tokens; unchanged where Heat cannot
+ * read it.
+ */
 export function yaqlRespaced(expression: string): string {
   const tokens = tokensOf(expression)
   if (!Array.isArray(tokens)) return expression
@@ -66,7 +69,7 @@ export function yaqlRespaced(expression: string): string {
     .join('')
 }
 
-/** Whether a blank stands between two tokens: always, but where nothing can be read as one token without it. */
+/** Whether a blank is between two tokens: always, unless they can only be read as one token without it. */
 function isApart(before: string, after: string): boolean {
   if (/[([{]$/.test(before) || /^[)\]},]$/.test(after)) return false
   const isStep = [before, after].some((text) => text === '.' || text === '?.')
@@ -116,7 +119,7 @@ interface Frame {
   /** How many arguments there are already, and how many were left out directly before this one. */
   given: number
   omitted: number
-  /** Named arguments stand behind all others. */
+  /** Named arguments follow all others. */
   named: 'none' | 'this' | 'earlier'
 }
 
