@@ -48,8 +48,8 @@ const resourceValues: ReadonlySet<string> = new Set([
  * Rewrites every value of a template: properties, metadata, policies, output values, conditions and their definitions.
  * Aliases are left alone, their anchors are rewritten where they are.
  * @param inYaml whether the author's flow style is preserved (false for JSON, which is written anew)
- * @param only the functions that alone are of interest, or `calls` for all functions and nodes with tags, or which
- * resources, outputs and conditions are: nothing else need be visited
+ * @param only the functions of interest, `calls` for all functions and nodes with tags, or a test for resources,
+ * outputs and conditions: nothing else need be visited
  */
 export function rewriteValues(
   root: Mapping,

@@ -24,7 +24,7 @@ function targetOf(alias: Alias, anchored: Anchored): Node {
 /** How much longer a template is, in characters, than it has nodes. */
 const perNode = 5
 
-/** Aliases of aliases can stand for more values than anything could walk through; Heat would not end either. */
+/** Aliases of aliases can expand to more values than any walk could visit; Heat would not terminate either. */
 function refuseEndless(root: Node, anchored: Anchored): void {
   const sizes = new Map<Node, number>()
   const sizeOf = (node: Node): number => {

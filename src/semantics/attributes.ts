@@ -25,10 +25,10 @@ export function attributeType(type: string, attribute: Value): SchemaType | unde
 /** The parts of a sample that shape what only the cloud knows. */
 export type CloudSample = Pick<Sample, 'attributes' | 'keys' | 'delimiters' | 'items'>
 
-/** A text that is split has so many parts, if nobody asks for more. */
+/** A string that is split has this many parts, unless more are needed. */
 const fewestParts = 6
 
-/** A symbol; where the template splits texts, one of several parts. */
+/** A symbol; where the template splits strings, one of several parts. */
 export function cloudText(label: string, { delimiters, items }: CloudSample): string {
   if (delimiters.length === 0) return symbol(label)
   const parts = indexes(Math.max(fewestParts, items))
@@ -61,7 +61,7 @@ function indexes(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index)
 }
 
-/** `resource.NAME`: the reference of a member, or what the path asks of it; selected from, a text gives nothing. */
+/** `resource.NAME`: the reference of a member, or what the path asks of it; selecting from a string gives nothing. */
 function ofMember(group: string, name: string, path: readonly Value[], by: 'asking' | 'selecting'): Value {
   const [attribute, ...rest] = path
   if (attribute === undefined) return symbol(`attr:${group}:refs_map:${name}`)

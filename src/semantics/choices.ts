@@ -51,7 +51,7 @@ export function choicesFor(
   // One for the default sample where there is no default, and another one.
   const fewest = schema.default === null ? 2 : 1
   take(usual, fewest)
-  // What no constraint allows still tells values apart; a parameter with one allowed value has only that.
+  // Values that no constraint allows still distinguish values; a parameter with one allowed value has only that.
   const hasOneValue = found.length > 0 && schema.constraints.some((one) => allowedValues(one) !== undefined)
   if (!hasOneValue)
     for (const value of usual)
@@ -119,7 +119,7 @@ function boundaries(schema: ParameterSchema): Value[] {
   })
 }
 
-/** Texts as long as the constraints want them. */
+/** Strings as long as the constraints require. */
 function lengths(schema: ParameterSchema): string[] {
   return schema.constraints.flatMap((constraint) => {
     const length = constraint.kind === 'length' ? (limitOf(constraint, 'min') ?? 2) : undefined

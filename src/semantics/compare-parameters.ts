@@ -83,7 +83,7 @@ interface Judge {
   readonly isDeclared: (change: DeclarationChange) => boolean
   /** Whether a function may list the entries of a map that it holds. */
   readonly seesOrder: () => boolean
-  /** Constraints differ: whether they stand where the parameter comes from or goes to is known in the end. */
+  /** Constraints differ: whether they hold where the parameter comes from or goes to is known at the end. */
   readonly differ: (settle: (isMoved: boolean) => void) => void
 }
 
@@ -145,7 +145,7 @@ class ParameterComparison {
     this.#found.compare(`${this.#path}.${key}`, one, other, this.#circumstances)
   }
 
-  /** A default counts wherever it stands: in the template or in the environment. */
+  /** A default counts wherever it is given: in the template or in the environment. */
   #defaults(before: SampledWorld, after: SampledWorld, isDecoded: boolean): void {
     const path = `${this.#path}.default`
     const [one, other] = [before.presetValue(this.#one), after.presetValue(this.#other)]
@@ -221,7 +221,7 @@ function sameConstraints(one: ParameterSchema, other: ParameterSchema): boolean 
   })
 }
 
-/** A new parameter must have a value by itself, from template or environment, or stand for what the platform knew. */
+/** A new parameter must have a value by itself, from template or environment, or represent what the platform knew. */
 function newParameter(
   name: string,
   schema: ParameterSchema | Failure,
@@ -243,7 +243,7 @@ function newParameter(
   found.add(expected ? 'new-parameter' : 'value', path, absent, preset ?? schema.type, world)
 }
 
-/** A new json parameter in place of mappings must hold one of them whole, for no sample looks at every key. */
+/** A new json parameter that replaces mappings must hold one of them whole, for no sample reads every key. */
 function holdsMapping(schema: ParameterSchema, before: SampledWorld): boolean {
   const mappings = before.mappings
   if (schema.type !== 'json' || !(mappings instanceof Map) || mappings.size === 0) return true

@@ -99,7 +99,7 @@ export interface Verdict {
   readonly differences: readonly Difference[]
   /** Differences that a rewrite may make. */
   readonly tolerated: readonly Difference[]
-  /** What it takes for granted. */
+  /** The assumptions that it depends on. */
   readonly assumptions: readonly Assumption[]
   /** What could not be shown. */
   readonly reasons: readonly Reason[]
@@ -115,7 +115,7 @@ export function compareTemplates(before: Side, after: Side, options: CompareOpti
   try {
     worlds = compared({ before, after }, options, found, assumptions)
   } catch (error) {
-    // A text that is longer than JavaScript can hold is a RangeError.
+    // A string that is longer than JavaScript can hold is a RangeError.
     if (!(error instanceof TooLarge || error instanceof RangeError)) throw error
     found.unproved('', 'the template takes too many steps to be resolved', { because: 'over-budget' })
   }
@@ -262,7 +262,7 @@ function assumedTerms(
   return given
 }
 
-/** What parameters stand for that only the rewrite has: what the platform knew, or the value that they bring. */
+/** The values of parameters that only the rewrite has: what the platform knew, or the value that they bring. */
 function newParameters(
   terms: Terms,
   { before, after }: Both<Program>,

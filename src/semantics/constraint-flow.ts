@@ -1,4 +1,4 @@
-/** Constraints that stand in another template now: of a parameter, or of the one that is passed for it. */
+/** Constraints that are in another template now: of a parameter, or of the one that is passed for it. */
 import { grow, push } from '../document/multimap.ts'
 import { isAllowed } from './choices.ts'
 import { allowedValues, type Constraint } from './constraints.ts'
@@ -18,13 +18,13 @@ interface Location {
   readonly name: string
 }
 
-/** What a call passes that is known: a parameter as it is, or data. */
+/** An argument of a nested template that is known: a parameter as it is, or data. */
 export type Passed = { readonly from: Location } | { readonly data: Value }
 
 interface Pass {
   readonly passed: Passed
   readonly to: Location
-  /** Whether every stack makes the call. */
+  /** Whether every stack passes it. */
   readonly isSure: boolean
 }
 
@@ -63,7 +63,10 @@ export class ConstraintFlow {
     }
   }
 
-  /** Notes constraints that differ. @param settle hears in the end whether they are the same where they stand now */
+  /**
+   * Records constraints that differ. @param settle called at the end with whether they are the same at their new
+   * location
+   */
   differ(template: string, name: string, settle: Open['settle']): void {
     this.#open.push({ template, name, settle })
   }
@@ -148,7 +151,7 @@ function meetsItsDefault(schema: ParameterSchema): boolean {
 
 const keyOf = ({ template, name }: Location): string => `${template}\0${name}`
 
-/** A text that is the same for constraints that refuse the same values with the same words. */
+/** A string that is the same for constraints that refuse the same values with the same words. */
 export function constraintKey(constraint: Constraint, schema: ParameterSchema): string {
   const values = allowedValues(constraint)
   const typed = schema.type === 'string' || schema.type === 'number' || schema.type === 'boolean'

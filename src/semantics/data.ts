@@ -39,7 +39,7 @@ export function plainName(key: Node): string | undefined {
   return key.kind === 'scalar' && key.type === 'str' && key.value !== '<<' ? (key.value as string) : undefined
 }
 
-/** The key of an entry; lists and maps, which Python refuses as keys, as their text. */
+/** The key of an entry; lists and maps, which Python refuses as keys, as their strings. */
 export function keyOf(entry: Entry, follow: FollowAlias): Key {
   const { key } = entry
   if (key.kind === 'scalar') return key.type === 'str' ? (key.value as string) : scalarValue(key)

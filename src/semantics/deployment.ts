@@ -15,14 +15,14 @@ export type Deployment = Side
  * - A parameter of the module has the value that the environment gives it in `parameters`, else in
  *   `parameter_defaults`, else its `default`; null counts as nothing. A parameter that has no value by
  *   itself on one side, and one on the other, differs (path `parameters.NAME.default`).
- * - A parameter of a nested template has the value of the property at the call, else of the
- *   `parameter_defaults` of the module's environment, else its `default`. It is compared call by call,
- *   so a default may go where every call passes the same value (path `resources.CALL.properties.NAME`,
+ * - A parameter of a nested template has the value of the property of its caller, else of the
+ *   `parameter_defaults` of the module's environment, else its `default`. It is compared caller by caller,
+ *   so a default may be removed where every caller passes the same value (path `resources.CALL.properties.NAME`,
  *   for a group `resources.GROUP.properties.resource_def.properties.NAME`).
- * - A new parameter must have a value by itself (module) or from every call (nested).
+ * - A new parameter must have a value by itself (module) or from every caller (nested).
  * - The environment must not name parameters that the template does not declare; Heat refuses that.
  * - All else (resources, outputs, conditions, declarations) is compared as by `compareTemplates`, in the
- *   module and in every nested template that a call reaches.
+ *   module and in every nested template that is reachable from it.
  *
  * Differences and reasons in a nested template carry its name as `template`.
  */

@@ -1,4 +1,4 @@
-/** Finds where two values differ, and tells differences that matter from those that a rewrite may make. */
+/** Finds where two values differ, and separates differences that matter from those that a rewrite may make. */
 import { jsonText } from './json-text.ts'
 import { pythonStr } from './python-text.ts'
 import {
@@ -65,7 +65,7 @@ export interface Reason {
 export interface Circumstances {
   /** The name of the sample. */
   readonly world: string
-  /** Attributes are null: empty text may become null. */
+  /** Attributes are null: an empty string may become null. */
   readonly notReady: boolean
   /** Old name of a file to its new name. */
   readonly renamed: ReadonlyMap<string, string>
@@ -79,7 +79,7 @@ export function isBreaking({ kind }: Difference): boolean {
   return kind === 'value' || kind === 'value-to-error'
 }
 
-/** What a reason needs where more is open: what is open for another reason is not settled by a list. */
+/** The requirements of a reason where more is open: what is open for another reason is not resolved by a list. */
 function withLists({ ifLists = [], ...reason }: Reason, more: Reason['ifLists']): Reason {
   return more === undefined ? reason : { ...reason, ifLists: [...new Set([...ifLists, ...more])] }
 }
@@ -189,7 +189,7 @@ function kindOf(before: Value, after: Value, { notReady, renamed }: Circumstance
     : 'value'
 }
 
-/** Whether a text names the same file under its new name. */
+/** Whether a string names the same file under its new name. */
 function isRenamed(before: string, after: string, renamed: ReadonlyMap<string, string>): boolean {
   for (const [old, name] of renamed) {
     if (before.endsWith(old) && after === before.slice(0, before.length - old.length) + name) return true

@@ -47,7 +47,7 @@ class Pairs {
   #maps(one: Mapping, other: Mapping): Both<Snippet> | undefined {
     const isAlike = haveSameNames(one.entries, other.entries)
     const arePlain = isAlike ? hasDistinctNames(one) : hasPlainNames(one) && hasPlainNames(other)
-    // A function may list the entries of a map that stand in another order.
+    // A function may list the entries of a map that are in another order.
     if (!arePlain || !(isAlike || inOneOrder(one, other))) return this.#whole(one, other)
     const others = isAlike ? undefined : new Map(other.entries.map((entry) => [nameOf(entry), entry.value]))
     let before: Map<Key, Snippet> | undefined
@@ -74,7 +74,7 @@ class Pairs {
       : { before: mapOf(before ?? new Map()), after: mapOf(after ?? new Map()) }
   }
 
-  /** A call may leave its item out: which items are compared with one another is known where none does. */
+  /** A function may leave its item out: which items correspond is known only where none does. */
   #lists(one: Sequence, other: Sequence): Both<Snippet> | undefined {
     const isPaired =
       one.items.length === other.items.length &&
@@ -137,7 +137,7 @@ function listOf(items: readonly Snippet[]): Snippet {
   return items.some((one) => one instanceof Dynamic) ? new DynamicList(items) : (items as readonly Value[])
 }
 
-/** Whether the names that both have stand in one order. */
+/** Whether the names that both have are in the same order. */
 function inOneOrder(one: Mapping, other: Mapping): boolean {
   const others = new Set(other.entries.map(nameOf))
   const common = one.entries.map(nameOf).filter((name) => others.has(name))

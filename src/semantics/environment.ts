@@ -13,8 +13,8 @@ import { Failure, isList, isMap, type Value, type ValueMap } from './value.ts'
 const sections = ['resource_registry', 'parameter_merge_strategies', 'encrypted_param_names', 'event_sinks']
 
 /**
- * `parameters` and `parameter_defaults` of an environment, and the other sections where they matter. One whose
- * aliases stand for more than anything could walk through says so, and nothing else.
+ * `parameters` and `parameter_defaults` of an environment, and the other sections where they matter. For one whose
+ * aliases expand to more than any walk could visit, only that fact.
  */
 function environmentValues(root: Mapping, extent: 'values' | 'all sections'): EnvironmentValues {
   const follow = aliasesOf(root)

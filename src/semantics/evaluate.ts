@@ -38,7 +38,7 @@ export interface Evaluated {
   readonly unknownConditions: ReadonlySet<string>
 }
 
-/** Resolves a template as Heat does; what fails is a `Failure` in its place. Throws `TooLarge` only. */
+/** Resolves a template as Heat does; a part that fails is replaced by a `Failure`. Throws `TooLarge` only. */
 export function evaluateProgram(
   program: Program,
   sample: Sample,

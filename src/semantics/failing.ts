@@ -1,6 +1,6 @@
 import { Failure } from './value.ts'
 
-/** What `template.parse` makes of what is raised while a call is parsed. */
+/** How `template.parse` reports an exception that is raised while a function is parsed. */
 export function refusal(failure: Failure): Failure {
   const wrapped =
     failure.error === 'ValueError' || failure.error === 'TypeError' || failure.error === 'KeyError'

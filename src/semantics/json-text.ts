@@ -26,13 +26,13 @@ function floatText(value: number): string {
   return pythonFloat(value)
 }
 
-/** Keys that are no text are written as such. */
+/** Keys that are not strings are written as such. */
 export function keyText(key: Key): string {
   if (typeof key === 'string') return key
   return key instanceof Float ? floatText(key.value) : String(key)
 }
 
-/** A text in quotes with everything beyond ASCII escaped (`ensure_ascii`). */
+/** A string in quotes with everything beyond ASCII escaped (`ensure_ascii`). */
 function asciiText(text: string): string {
   // JSON.stringify escapes control characters just as Python does, but leaves DEL and what is beyond.
   return JSON.stringify(text).replace(

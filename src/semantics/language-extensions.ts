@@ -10,7 +10,7 @@ import { awsText } from '../heat/reading.ts'
 
 const transformName = 'AWS::LanguageExtensions'
 
-/** What the variables of the loops around a node stand for. */
+/** The values of the variables of the loops around a node. */
 type Items = ReadonlyMap<string, string>
 
 const noItems: Items = new Map()
@@ -18,13 +18,13 @@ const noItems: Items = new Map()
 /** No more than this is written out: a template of AWS holds 500 resources at most. */
 const MOST_ROUNDS = 10_000
 
-/** Thrown where AWS needs to know more than stands in the template; the loops stay then, and nothing is known of them. */
+/** Thrown where AWS needs to know more than the template shows; the loops remain then, and nothing is known of them. */
 class NotLiteral extends Error {}
 
 /**
- * The template with its loops written out; the same one where it declares no such transform, has no loop, or one over what
- * does not stand in it.
- * @param source of the document, where numbers are wanted as they were written
+ * The template with its loops written out; the same one where it declares no such transform, has no loop, or one over
+ * values that the template does not show.
+ * @param source of the document, where numbers are needed as they were written
  */
 export function withoutLoops(root: Mapping, source: string): Mapping {
   const names = valueOf(root, 'Transform')
@@ -155,7 +155,9 @@ class Rounds {
   }
 }
 
-/** `${Name}` is the item, `&{Name}` what of it may stand in the name of a part: its letters and digits. */
+/**
+ * `${Name}` is the item, `&{Name}` the characters of it that are allowed in the name of a part: its letters and digits.
+ */
 function put(value: string, items: Items): string {
   let result = value
   for (const [name, item] of items) {

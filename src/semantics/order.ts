@@ -7,7 +7,7 @@ import type { Both, NestedTemplate, Side } from './side.ts'
 
 const listingFunctions: ReadonlySet<string> = new Set(['repeat', 'yaql', 'make_url', 'Fn::MemberListToMap'])
 const parameterFunctions: ReadonlySet<string> = new Set(['get_param', 'Ref'])
-/** What they give may hold any map that stands elsewhere. */
+/** Their results may hold any map that is elsewhere. */
 const attributeFunctions: ReadonlySet<string> = new Set([
   'get_attr',
   'Fn::GetAtt',
@@ -18,7 +18,7 @@ const attributeFunctions: ReadonlySet<string> = new Set([
 /** What the functions of one template list. */
 interface Listed {
   readonly parameters: ReadonlySet<string>
-  /** Attributes, or what has no name that stands there. */
+  /** Attributes, or parameters whose names are not literal. */
   readonly others: boolean
 }
 
@@ -38,7 +38,7 @@ function listedIn(root: Node): Listed {
 function collect(node: Node, parameters: Set<string>, inside: boolean, seen: Set<Node>): boolean {
   if (node.kind === 'scalar') return false
   if (node.kind === 'alias') {
-    // What stands under an anchor is met there; inside of a call it is met again, once.
+    // An anchored value is visited at its anchor; inside of a listing function it is visited again, once.
     if (!inside || seen.has(node.target)) return false
     seen.add(node.target)
     return collect(node.target, parameters, inside, seen)

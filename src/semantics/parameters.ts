@@ -31,7 +31,7 @@ export interface ParameterSchema {
 
 /**
  * The declaration of one parameter; throws what Heat raises for it.
- * @param source the text of the document, where AWS's reading wants scalars as they were written
+ * @param source of the document, where AWS's reading needs scalars as they were written
  */
 export function parameterSchema(
   name: string,
@@ -88,7 +88,7 @@ function typeOf(written: string, dialect: Dialect): HotParameterType {
   return 'hot' in meaning ? meaning.hot : 'string'
 }
 
-/** To AWS the default and the allowed values of texts and lists are texts, however they are written. */
+/** To AWS the default and the allowed values of strings and lists are strings, however they are written. */
 function withTexts(map: ValueMap, node: Node, follow: FollowAlias, source: string | undefined): ValueMap {
   const target = node.kind === 'alias' ? follow(node) : node
   const meaning = parameterType(String(map.get('Type')))
@@ -152,7 +152,7 @@ function jsonValue(raw: Value): Value {
   }
 }
 
-/** What comes back when a value is written as JSON and read again: all keys are texts. */
+/** A value after it is written as JSON and read again: all keys are strings. */
 function throughJson(value: Value): Value {
   if (isList(value)) return value.map(throughJson)
   if (!isMap(value)) return value

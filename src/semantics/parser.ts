@@ -22,15 +22,15 @@ export interface Declared {
 export class Parser {
   readonly follow: FollowAlias
   readonly declared: Declared
-  /** The text of the document, where numbers are wanted as they were written. */
+  /** The source of the document, where numbers are needed as they were written. */
   readonly source: string | undefined
   readonly #values: Functions
   readonly #conditions: Functions
   readonly #tags: boolean
-  /** What aliases stand for, parsed once. */
+  /** The targets of aliases, parsed once. */
   readonly #shared = [new Map<Node, Snippet>(), new Map<Node, Snippet>()] as const
 
-  /** @param tags whether the short tags of AWS are calls */
+  /** @param tags whether the short tags of AWS are functions */
   constructor(
     root: Node,
     { values, conditions }: FunctionTable,
@@ -56,7 +56,7 @@ export class Parser {
     return this.read(node, this.#conditions)
   }
 
-  /** Whether a node where functions of values stand may be read as something else than the data it looks like. */
+  /** Whether a node among values may be read as something else than the data it looks like. */
   mayBeCall(node: Node): boolean {
     if (node.tag !== undefined || node.kind === 'alias') return true
     if (node.kind !== 'map' || node.entries.length !== 1) return false
@@ -105,7 +105,7 @@ export class Parser {
     return dynamic ? new DynamicList(items) : (items as Value[])
   }
 
-  /** Nearly all maps have different keys, all of them text, and no merge keys. */
+  /** Nearly all maps have different keys, all of them strings, and no merge keys. */
   #map(node: Mapping, functions: Functions): Snippet {
     const { entries } = node
     if (entries.length === 1) return this.#single(node, entries[0] as Entry, functions)
@@ -119,12 +119,12 @@ export class Parser {
       if (snippet instanceof Dynamic) dynamic = true
       map.set(name, snippet)
     }
-    // What is left of repeated keys may be a call.
+    // What remains of repeated keys may be a function.
     if (map.size === 1) return this.#fullMap(node, functions)
     return dynamic ? new DynamicMap(map) : (map as Map<Key, Value>)
   }
 
-  /** A call, in most maps of one key. */
+  /** A function, in most maps of one key. */
   #single(node: Mapping, { key, value }: Entry, functions: Functions): Snippet {
     const name = plainName(key)
     if (name === undefined) return this.#fullMap(node, functions)
@@ -145,11 +145,11 @@ export class Parser {
       if (value instanceof Dynamic) dynamic = true
       setEntry(map as Map<Key, Value>, keyOf(entry, this.follow), value as Value)
     }
-    // A later entry may have taken the place of the call.
+    // A later entry may have replaced the function.
     return dynamic ? new DynamicMap(map) : (map as Map<Key, Value>)
   }
 
-  /** A map of one key is a call when the key is the name of a function; keys may be repeated. */
+  /** A map of one key is a function when the key is the name of one; keys may be repeated. */
   #callIn(entries: readonly Entry[], functions: Functions): Snippet | undefined {
     const last = entries[entries.length - 1]
     if (last === undefined) return undefined

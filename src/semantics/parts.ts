@@ -12,7 +12,7 @@ import { Failure, isList, type Value } from './value.ts'
 
 export interface ResourcePlan {
   readonly name: string
-  /** The type as text; a `Failure` when there is none. */
+  /** The type as a string; a `Failure` when there is none. */
   readonly type: Value
   /** A `Failure` where the resource as a whole is refused. */
   readonly whole: Value
@@ -72,9 +72,9 @@ function refused(reason: string): Failure {
 /** The keys of parts that are parsed when somebody asks, as CloudFormation spells them. */
 type LateKey = 'Properties' | 'Metadata' | 'UpdatePolicy' | 'Value'
 
-/** A part that is parsed when somebody asks, and kept until it is forgotten. */
+/** A part that is parsed on demand, and cached until it is forgotten. */
 class Parsed {
-  /** Where it stands; undefined where there is nothing. */
+  /** Its node; undefined where there is none. */
   readonly node: Node | undefined
   readonly #key: LateKey
   readonly #parser: Parser

@@ -1,4 +1,4 @@
-/** New parameters that stand for what AWS or Heat knew by themselves. */
+/** New parameters that represent what AWS or Heat knew by themselves. */
 
 import { type Dialect, isAws } from '../heat/dialect.ts'
 import { pseudoParameters } from '../heat/pseudo-parameters.ts'
@@ -19,7 +19,7 @@ const sampled: Readonly<Record<string, (pseudo: Pseudo) => Value>> = {
 }
 
 export interface PlatformParameter {
-  /** What it stands for. */
+  /** The fact that it represents. */
   readonly stands: 'region' | 'partition' | 'url_suffix' | 'zones'
   /** @param items how many items lists have */
   readonly value: (pseudo: Pseudo, items: number) => Value
@@ -28,8 +28,8 @@ export interface PlatformParameter {
 }
 
 /**
- * What a new parameter stands for, by the names that the transforms give (`freeName` adds `aws_` or a
- * number); undefined for one that stands for nothing.
+ * The fact that a new parameter represents, by the names that the transforms give (`freeName` adds `aws_` or a number);
+ * undefined for one that represents nothing.
  * @param original the dialect of the template that does without it
  */
 export function platformParameter(

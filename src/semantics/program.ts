@@ -32,8 +32,8 @@ export interface Program {
 
 /**
  * @param given a template of AWS may have loops
- * @param source the text of the document, where AWS's reading wants numbers as they were written
- * @param futureCalls dialects whose functions count as such although this one has them for data
+ * @param source of the document, where AWS's reading needs numbers as they were written
+ * @param futureCalls dialects whose functions count as such although this one treats them as data
  */
 export function readProgram(
   given: Mapping,

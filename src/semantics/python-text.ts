@@ -1,4 +1,4 @@
-/** How Python turns values into text, and text into numbers. */
+/** How Python converts values to strings, and strings to numbers. */
 import { pythonFloat } from '../yaml/scalar-value.ts'
 import { Failure, Float, isList, isMap, type Key, Opaque, type Value } from './value.ts'
 
@@ -7,7 +7,7 @@ export function pythonStr(value: Value): string {
   return typeof value === 'string' ? value : pythonRepr(value)
 }
 
-/** Python's `repr(value)`: a text in quotes. */
+/** Python's `repr(value)`: a string in quotes. */
 export function pythonRepr(value: Value): string {
   if (typeof value === 'string') return quoted(value)
   if (value === null) return 'None'
@@ -24,7 +24,7 @@ export function pythonRepr(value: Value): string {
 
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }
 
-/** Single quotes unless the text has those and no double ones; what cannot be printed is escaped. */
+/** Single quotes unless the string has those and no double ones; unprintable characters are escaped. */
 function quoted(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
   const body = text.replace(/[\\'\n\r\t]|[^\x20-\x7e]/gu, (char) => {
@@ -40,12 +40,12 @@ function escapedPoint(point: number): string {
   return point <= 0xffff ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`
 }
 
-/** The number of characters (code points) of a text. */
+/** The number of characters (code points) of a string. */
 export function pythonLength(text: string): number {
   return /[\ud800-\udbff]/.test(text) ? [...text].length : text.length
 }
 
-/** Order of texts by code points, as Python sorts them. */
+/** Order of strings by code points, as Python sorts them. */
 export function byCodePoints(a: string, b: string): number {
   if (a === b) return 0
   const length = Math.min(a.length, b.length)
@@ -116,7 +116,7 @@ function truncated(value: number): number | bigint {
   return Number.isSafeInteger(whole) ? whole + 0 : BigInt(whole)
 }
 
-/** `Schema.str_to_num` of heat/engine/constraints.py: numbers as they are, texts as int or else float. */
+/** `Schema.str_to_num` of heat/engine/constraints.py: numbers as they are, strings as int or else float. */
 export function toNumber(value: Value): Value {
   if (
     typeof value === 'number' ||

@@ -1,8 +1,8 @@
 import type { Value } from './value.ts'
 
 /**
- * How attributes look: as declared, with text where nothing is declared; or with lists, maps, JSON in
- * texts in that place; or all null, as before the resource is there.
+ * The shape of attributes: as declared, with strings where nothing is declared; or with lists, maps, JSON in strings
+ * instead; or all null, as before the resource is there.
  */
 export type AttributeShape = 'typed' | 'lists' | 'maps' | 'json' | 'null'
 
@@ -25,7 +25,7 @@ export interface Sample {
   readonly attributes: AttributeShape
   /** The keys that maps and JSON in attributes list. */
   readonly keys: readonly string[]
-  /** Where texts are split: those that only the cloud knows have some of each. */
+  /** Where strings are split: those that only the cloud knows contain some of each. */
   readonly delimiters: readonly string[]
   /** How many items lists in attributes have. */
   readonly items: number
@@ -72,7 +72,7 @@ export interface EnvironmentValues {
   readonly defaults: ReadonlyMap<string, Value>
   /** The sections besides, as data by their names; absent where they are no matter. */
   readonly sections?: ReadonlyMap<string, Value>
-  /** Its aliases stand for too much; nothing of it was read. */
+  /** Its aliases expand to too much; nothing of it was read. */
   readonly isTooLarge?: true
 }
 

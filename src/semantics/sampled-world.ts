@@ -241,9 +241,9 @@ function badCondition(name: string): Failure {
 }
 
 /**
- * What a pseudo parameter gives in a sample; undefined for names that the dialect does not have.
- * heat/engine/hot/parameters.py, heat/engine/cfn/parameters.py, heat/common/identifier.py (`arn`); for
- * AWS's own names the CloudFormation User Guide, with OpenStack's project in the place of the account.
+ * The value of a pseudo parameter in a sample; undefined for names that the dialect does not have.
+ * heat/engine/hot/parameters.py, heat/engine/cfn/parameters.py, heat/common/identifier.py (`arn`); for AWS's own names
+ * the CloudFormation User Guide, with OpenStack's project instead of the account.
  */
 function pseudoValue(name: string, dialect: Dialect, pseudo: Pseudo): Value | undefined {
   if (dialect.kind === 'hot') return hotValue(name, pseudo)

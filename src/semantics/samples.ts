@@ -48,7 +48,7 @@ export class Samples {
   readonly #given: ReadonlyMap<string, Value> | undefined
   #defaultSample: Sample | undefined
 
-  /** @param telling what the places say that are to be told apart */
+  /** @param telling hints from the locations at which the samples should differ */
   constructor(before: Program, after: Program, telling: Telling, options: SampleOptions = {}) {
     this.#before = before
     this.#after = after
@@ -65,7 +65,7 @@ export class Samples {
     }
   }
 
-  /** A text that is decoded where it is used, and a json parameter that takes its place, both need JSON. */
+  /** A string that is decoded where it is used, and a json parameter that replaces it, both need JSON. */
   #choicesOf(name: string, schema: ParameterSchema): readonly Value[] {
     const other = this.#after.parameters.get(name)
     const decoded =
@@ -157,7 +157,7 @@ export class Samples {
     return region === undefined ? pseudo : { ...pseudo, region }
   }
 
-  /** Values for parameters that only the rewrite has and that stand for what the platform knew. */
+  /** Values for parameters that only the rewrite has and that represent what the platform knew. */
   #newParameters(pseudo: Pseudo): [string, Value][] {
     const values: [string, Value][] = []
     for (const schema of this.#newSchemas) {

@@ -16,11 +16,11 @@ export interface Both<Thing> {
 export interface NestedTemplate {
   readonly root: Mapping
   readonly dialect: Dialect
-  /** The source of the document; AWS's reading takes numbers as they stand there. */
+  /** The source of the document; AWS's reading uses numbers as they are written there. */
   readonly text?: string
-  /** Tells it from another template of the same name; without it, the name does. */
+  /** Distinguishes it from another template of the same name; without it, the name does. */
   readonly path?: string
-  /** Contents for `get_file`, by the names that stand there; without it, those of the outermost template count. */
+  /** Contents for `get_file`, by the names as written; without it, those of the outermost template count. */
   readonly files?: ReadonlyMap<string, FileContent>
   /** The templates that its resources are made from, see `calledTemplate`; without it, those of the outermost template count. */
   readonly nested?: NestedTemplates
@@ -66,12 +66,12 @@ export type DeclarationChange =
   | 'capabilities-added'
   | 'capabilities-removed'
 
-/** By change, the parameters that it concerns; undefined stands for the template itself. */
+/** By change, the parameters that it concerns; undefined means the template itself. */
 export type DeclaredChanges = ReadonlyMap<DeclarationChange, ReadonlySet<string | undefined>>
 
-/** What the caller declares about a rewrite: the proof takes it for granted, and proves all else. */
+/** What the caller declares about a rewrite: assumed by the proof, which proves everything else. */
 export interface Facts {
-  /** The id of the stack stands for its ARN. */
+  /** The id of the stack replaces its ARN. */
   readonly stackIdForArn?: boolean
   /** What is selected from is no JSON in a string. */
   readonly selectsNoJson?: boolean
@@ -81,7 +81,7 @@ export interface Facts {
   readonly groupPathsNameMembers?: boolean
   /** A property that `AWS::NoValue` leaves out may be null instead. */
   readonly noValueIsNull?: boolean
-  /** A new parameter stands for the availability zones. */
+  /** A new parameter represents the availability zones. */
   readonly zonesAreParameter?: boolean
   /** What the original has for data are calls: of functions that HOT never had, or that the rewrite has. */
   readonly foreignCalls?: boolean
@@ -110,11 +110,13 @@ export interface CompareOptions {
   readonly names?: 'as Heat translates' | 'as written'
   /** Whether resources of AWS may have native types, of which the facts say what they correspond to. */
   readonly types?: 'natively' | 'as written'
-  /** Beside that: what stands for the steps of a `get_attr` that lead to a native resource inside of a stack or a group. */
+  /**
+   * In addition: what replaces the steps of a `get_attr` that lead to a native resource inside of a stack or a group.
+   */
   readonly inside?: AnswersInside
   /** What resources may pass to nested templates that ask for the external network natively, by the name of the resource. */
   readonly newInside?: (resource: string) => readonly NewInside[]
-  /** Changes of meaning that are meant, or taken for granted. */
+  /** Changes of meaning that are intended, or assumed not to matter. */
   readonly facts?: Facts
   /** What transforms change in declarations on purpose. */
   readonly declared?: DeclaredChanges
@@ -122,7 +124,9 @@ export interface CompareOptions {
   readonly declaredInside?: ReadonlyMap<string, DeclaredChanges>
   /** Parameters that have the value which environment or default give them in every sample: the change relies on it. */
   readonly assumed?: ReadonlySet<string>
-  /** The same for parameters of nested templates that have their default at every call, by the name of the template. */
+  /**
+   * The same for parameters of nested templates that have their default with every caller, by the name of the template.
+   */
   readonly assumedInside?: ReadonlyMap<string, ReadonlySet<string>>
 }
 

@@ -33,7 +33,7 @@ export interface Lowering {
   readonly zones: Term
   lower(snippet: Snippet): Term
   lowerItems(items: readonly Snippet[]): readonly Term[]
-  /** The piece where it stands by itself: what is left out is null (`function.resolve` without `nullable`). */
+  /** The part by itself: what is left out is null (`function.resolve` without `nullable`). */
   value(snippet: Snippet): Term
   /** The piece is waited for, but nobody looks at it. */
   waitFor(snippet: Snippet): void
@@ -47,20 +47,20 @@ export interface Lowering {
   require(term: Term, accepts: Kinds, failure: Refusal): Term
   /** The items of a list that is not written out must be of some types. */
   requireItems(list: Term, accepts: Kinds, failure: Refusal): void
-  /** Something must be so that cannot be told here. */
+  /** A condition that cannot be decided statically. */
   requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): Term
   /** A function must take its arguments; some versions of it take more than others. */
   requireTaken(call: Term, accepts: number, failure: Failure): void
-  /** Whoever selects an item takes it for granted that it is there. */
+  /** Assumed, not checked: the selected item exists. */
   assumeFound(term: Term): void
   /**
-   * Whoever selects from something takes its type for granted.
-   * @returns whether one may: values that stand in the pair may say otherwise
+   * Assumed, not checked: the type of the value that is selected from.
+   * @returns whether the assumption is possible: values in the pair may contradict it
    */
   assume(kind: AssumptionKind, term: Term, accepts: Kinds): boolean
-  /** A function that is not looked into. */
+  /** An uninterpreted function. */
   applied(name: string, args: readonly Term[], type?: Kinds, accepts?: number): Term
-  /** A call that no law covers. With nothing but data for its arguments it is computed. */
+  /** A function that no law covers. With nothing but data for its arguments it is computed. */
   call(call: Call): Term
   /** The value where all arguments are data. */
   computedOr(computation: Pick<Computation, 'run'>, argument: Term, otherwise: () => Term): Term
@@ -72,7 +72,7 @@ export interface Lowering {
   allAttributes(name: Term): Term
   file(name: string): Term
   facade(part: string): Term
-  /** Whether a piece holds that stands where a condition is expected. */
+  /** Whether the condition that a part denotes holds. */
   isMet(snippet: Snippet): Term
   /** The same of a term: true or false, or the name of a condition. */
   met(term: Term): Term
@@ -132,20 +132,23 @@ export class DynamicMap extends Dynamic {
   }
 }
 
-/** How a class of Heat's computes a call, its arguments already taken apart. */
+/** How a class of Heat's computes a function, its arguments already split. */
 export interface Computation {
   run(world: World): Resolved
-  /** Where the call refers to resources itself, or not to all that its arguments name. */
+  /** Where the function refers to resources itself, or not to all that its arguments name. */
   dependencies?(world: World, into: Set<string>): void
-  /** What the call means for all values; a call that does not say it is equal to itself on equal arguments. */
+  /**
+   * The meaning of the function for all values; a function without it is uninterpreted: equal to itself on equal
+   * arguments.
+   */
   lower?(lowering: Lowering): Term
   /** Gives on what it gets, unknown values included. */
   readonly transparent?: true
-  /** Why Heat refuses the call when it loads the template, whether or not anything needs the result. */
+  /** Why Heat refuses the function when it loads the template, whether or not anything needs the result. */
   readonly refused?: Failure
 }
 
-/** A function call. */
+/** A function with its argument. */
 export class Call extends Dynamic {
   readonly name: string
   /** Heat's class that computes it. */
@@ -221,13 +224,13 @@ export function valueIn(snippet: Snippet, world: World): Value {
   return value === omitted ? null : value
 }
 
-/** The value with each call resolved by itself: a failing call becomes a `Failure` and hides nothing else. */
+/** The value with each function resolved by itself: a failing function becomes a `Failure` and hides nothing else. */
 export function evaluated(snippet: Snippet, world: World): Value {
   const value = evaluatedOrOmitted(snippet, world)
   return value === omitted ? null : value
 }
 
-/** The same, where what is left out is told from null. */
+/** The same, with omitted values distinguished from null. */
 function evaluatedOrOmitted(snippet: Snippet, world: World): Resolved {
   if (!(snippet instanceof Dynamic)) return snippet
   if (snippet instanceof DynamicList) {
@@ -255,8 +258,8 @@ function evaluatedOrOmitted(snippet: Snippet, world: World): Resolved {
 }
 
 /**
- * Why Heat refuses to load what a piece stands in: the first call that its class refuses. Of an `if` only the branch that is taken
- * is parsed (`function.Macro`), so that what stands in branches is left to whoever takes them.
+ * Why Heat refuses to load the template of a part: the first function that its class refuses. Of an `if` only the
+ * branch that is taken is parsed (`function.Macro`), so that branches are left to the code that takes them.
  */
 export function refusedAtLoad(snippet: Snippet): Failure | undefined {
   if (!(snippet instanceof Dynamic)) return undefined
@@ -278,7 +281,7 @@ export function refusedAtLoad(snippet: Snippet): Failure | undefined {
   return undefined
 }
 
-/** The items of a parsed list; undefined for anything else, also for a call that may give a list. */
+/** The items of a parsed list; undefined for anything else, also for a function that may give a list. */
 export function itemsOf(snippet: Snippet): readonly Snippet[] | undefined {
   if (snippet instanceof DynamicList) return snippet.items
   return isList(snippet as Value) ? (snippet as readonly Value[]) : undefined
@@ -291,7 +294,7 @@ export function entriesOf(snippet: Snippet): ReadonlyMap<Key, Snippet> | undefin
 }
 
 /**
- * Python's `a, b = snippet`: the items of a list, the keys of a map, the characters of a text.
+ * Python's `a, b = snippet`: the items of a list, the keys of a map, the characters of a string.
  * @throws ValueError when there are not `count`, TypeError when there is nothing to iterate over
  */
 export function unpacked(snippet: Snippet, count: number): readonly Snippet[] {

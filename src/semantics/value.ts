@@ -1,7 +1,7 @@
 /**
- * Values as Heat's Python has them. Texts, booleans and null are JavaScript's own; a JavaScript
- * number is a Python int (beyond 2^53 a bigint), and a float is told apart by a class, for Python
- * writes 3 and 3.0 differently. Maps keep Python's keys, which need not be text.
+ * Values as Heat's Python has them. Strings, booleans and null are JavaScript's own; a JavaScript number is a Python
+ * int (beyond 2^53 a bigint), and a float has a class of its own, for Python writes 3 and 3.0 differently. Maps
+ * preserve Python's keys, which need not be strings.
  */
 
 /** A Python float. */
@@ -13,13 +13,13 @@ export class Float {
   }
 }
 
-/** What Heat raises, thrown while a function is computed and kept as the value where it would surface. */
+/** An exception of Heat's, thrown while a function is computed and stored as the value where it would surface. */
 export class Failure extends Error {
   /** The class of the Python exception, such as `TypeError` or `UserParameterMissing`. */
   readonly error: string
 
   constructor(error: string, reason: string) {
-    // Where it was thrown tells nobody anything, and recording that is slow.
+    // The JavaScript stack is of no use to anybody, and recording it is slow.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(reason)
@@ -58,9 +58,9 @@ const opening = '\u0001'
 const closing = '\u0002'
 
 /**
- * A text that stands for what only the cloud knows, such as `ref:server`. It survives joining,
- * splitting and replacing; the marks around it are control characters that no template may hold
- * unescaped, and that Latin-1, JSON and URLs can carry.
+ * A string that represents what only the cloud knows, such as `ref:server`. It survives joining, splitting and
+ * replacing; the marks around it are control characters that no template may hold unescaped, and that Latin-1, JSON and
+ * URLs can carry.
  */
 export function symbol(name: string): string {
   return `${opening}${name}${closing}`
@@ -84,8 +84,8 @@ export function isNumber(value: Value): value is number | bigint | boolean | Flo
 }
 
 /**
- * A map that has an entry for every text key, each a symbol that names the key; to those who list its
- * entries it has `keys`.
+ * A map that has an entry for every string key, each a symbol that names the key; to functions that list its entries it
+ * has `keys`.
  */
 export class OpenMap extends Map<Key, Value> {
   readonly label: string
@@ -117,7 +117,7 @@ function equalKey(map: ValueMap, key: Exclude<Key, string | null>): Key | undefi
   return undefined
 }
 
-/** Sets an entry as Python does: an equal key stays where and as it is and gets the new value. */
+/** Sets an entry as Python does: an equal key preserves its position and spelling and gets the new value. */
 export function setEntry(map: Map<Key, Value>, key: Key, value: Value): void {
   if (typeof key === 'string' || key === null) map.set(key, value)
   else map.set(equalKey(map, key) ?? key, value)

@@ -1,7 +1,10 @@
 import type { Budget } from './budget.ts'
 import { Failure, type Opaque, type Value } from './value.ts'
 
-/** What a template is computed in: everything that functions ask for and that the text itself does not say. */
+/**
+ * The context in which a template is evaluated: everything that functions ask for and that the template itself does not
+ * define.
+ */
 export interface World {
   /** How many unknown values have come up so far. */
   readonly unknowns: number

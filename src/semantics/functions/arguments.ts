@@ -19,7 +19,7 @@ export function isTrue(value: Value): boolean {
   return !isMap(value) || value.size > 0
 }
 
-/** The truth of a parsed piece: a call is true, whatever it will give. */
+/** The truth of a parsed part: a function is true, whatever it will give. */
 export function isTrueSnippet(snippet: Snippet): boolean {
   return snippet instanceof Dynamic || isTrue(snippet)
 }
@@ -34,7 +34,7 @@ export function unhashable(): Failure {
 }
 
 /**
- * Python's `collection[key]` for lists, maps and texts.
+ * Python's `collection[key]` for lists, maps and strings.
  * @throws KeyError, IndexError or TypeError as Python does
  */
 export function itemAt(collection: Value, key: Value): Value {

@@ -1,7 +1,7 @@
 /**
- * What AWS means by its functions where Heat means something else or has nothing; AWS CloudFormation
- * User Guide, Intrinsic function reference. AWS joins and compares texts: a number is the text that
- * its author wrote, true and false are written so.
+ * AWS's meaning of its functions where Heat means something else or has nothing; AWS CloudFormation User Guide,
+ * Intrinsic function reference. AWS joins and compares strings: a number is the string that its author wrote, and so
+ * are true and false.
  */
 
 import type { Node } from '../../document/node.ts'
@@ -102,7 +102,7 @@ function awsText(value: Value): string {
   throw typeError('a list or map is not a string')
 }
 
-/** A literal number or boolean as its text, anything else parsed. */
+/** A literal number or boolean as its source, anything else parsed. */
 function textual(node: Node, site: Site): Snippet {
   const target = site.resolved(node)
   if (target.kind !== 'scalar' || target.type === 'str' || isNull(target) || hasLocalTag(target))
@@ -121,7 +121,7 @@ function dependenciesOf(snippets: readonly Snippet[]) {
   }
 }
 
-/** `Fn::Join` of texts. */
+/** `Fn::Join` of strings. */
 export const awsJoin: Macro = (argument, site) => {
   const [delimiter, list] = itemNodes(argument, site) ?? []
   if (delimiter === undefined || list === undefined) throw valueError(`Incorrect arguments to "${site.name}"`)
@@ -155,7 +155,7 @@ function notList(name: string): Failure {
   return typeError(`"${name}" must operate on a list`)
 }
 
-/** An item as its text; what is left out has none, and neither have lists and maps. */
+/** An item as a string; an omitted one has none, and neither have lists and maps. */
 function withText(terms: Terms, item: Term): Term {
   return terms.each(item, (one) =>
     (one.kinds & (kinds.str | kinds.number | kinds.bool)) === 0 ? one : awsTextTerm(terms, one),
@@ -169,7 +169,7 @@ function resolvedItems(items: readonly Snippet[], world: World): readonly Value[
   })
 }
 
-/** `Fn::Equals` of texts. */
+/** `Fn::Equals` of strings. */
 export const awsEquals: Macro = (argument, site) => {
   const operands = itemNodes(argument, site)?.map((item) => textual(item, site)) ?? []
   if (operands.length !== 2)
@@ -190,7 +190,7 @@ export const awsEquals: Macro = (argument, site) => {
   }
 }
 
-/** AWS compares texts; what is a number is one as its author wrote it. */
+/** AWS compares strings; a number is one as its author wrote it. */
 function comparableTerm(terms: Terms, term: Term): Term {
   const isNumber = (term.kinds & ~(kinds.number | kinds.bool)) === 0 && term.kinds !== 0
   return isNumber ? awsTextTerm(terms, term) : term
@@ -207,7 +207,7 @@ function sameText(terms: Terms, one: Term, other: Term): Term {
   return left === 'another text' || right === 'another text' ? terms.false : terms.equals(left, right)
 }
 
-/** The number that a text stands for, if a number is written so; undefined where it may be no number. */
+/** The number that a string denotes, if a number is written so; undefined where it may be no number. */
 function numberIn(terms: Terms, term: Term): Term | 'another text' | undefined {
   if (term.tag === 'concat' && term.parts.length === 1) {
     const [part] = term.parts
@@ -227,7 +227,7 @@ function comparable(value: Value): Value {
   return isNumber(value) ? awsText(value) : value
 }
 
-/** `Fn::FindInMap`: keys are texts, whatever they look like. */
+/** `Fn::FindInMap`: keys are strings, whatever they look like. */
 export const awsFindInMap: Macro = (argument, site) => {
   const nodes = itemNodes(argument, site) ?? []
   const parts = nodes.map((item) => textual(item, site))
@@ -304,7 +304,7 @@ function underText(table: Value, key: string): Value {
   return itemAt(table, key)
 }
 
-/** `Fn::Sub`: a text with `${name}`, `${resource.attribute}`, and variables of its own. */
+/** `Fn::Sub`: a string with `${name}`, `${resource.attribute}`, and variables of its own. */
 export const awsSub: Macro = (argument, site) => {
   const items = itemNodes(argument, site)
   const source = site.parse(items?.[0] ?? argument)
@@ -359,7 +359,7 @@ export const awsSub: Macro = (argument, site) => {
   }
 }
 
-/** A call made up for a variable that the text names. */
+/** A function made up for a variable that the string names. */
 class Reference extends Dynamic {
   readonly computation: ReturnType<FunctionClass>
 

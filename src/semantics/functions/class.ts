@@ -11,14 +11,14 @@ export interface Site {
   /** Whether a name is declared as a resource, enabled or not. */
   hasResource(name: string): boolean
   hasParameter(name: string): boolean
-  /** The text of a number or boolean as the author wrote it. */
+  /** The source of a number or boolean as the author wrote it. */
   sourceText(node: Node & { readonly kind: 'scalar' }): string
   /** The node with aliases followed. */
   resolved(node: Node): Exclude<Node, { readonly kind: 'alias' }>
 }
 
 /**
- * One class of Heat's functions: takes the parsed argument of a call, refuses by a `Failure` what the
+ * One class of Heat's functions: receives the parsed argument of a function, refuses by a `Failure` what the
  * constructor refuses, and gives what computes the result.
  */
 export type FunctionClass = (argument: Snippet, site: Site) => Computation

@@ -137,7 +137,7 @@ function lookupIn(data: Value): { readonly choices?: Value; readonly key?: Value
   return { choices: data.get('choices') ?? null, key: data.get('key') ?? null }
 }
 
-/** An item that is null stays null. */
+/** A null item remains null. */
 function missing(list: Value, { index, otherwise }: YaqlSelection): Value {
   return isList(list) && index < list.length && list.length > 0 ? null : otherwise
 }

@@ -112,7 +112,7 @@ function branching(items: readonly Node[], site: Site) {
   const branches = items.slice(1).map((item) => site.parse(item))
   const taken = (world: World): Snippet | typeof omitted => {
     const met = orFailure(() => isMet(valueIn(condition, world), world))
-    // The condition is looked at while the call is parsed.
+    // The condition is checked while the function is parsed.
     if (met instanceof Failure) throw refusal(met)
     const branch = branches[met ? 0 : 1]
     return branch === undefined ? omitted : branch

@@ -203,7 +203,7 @@ function selectedTerm(lowering: Lowering, index: Term, collection: Term, reading
   )
 }
 
-/** What is selected from, where it was found: the empty string in place of nothing holds no JSON. */
+/** The collection of a selection, where it was found: an empty string for a missing value holds no JSON. */
 function soughtIn(terms: Terms, from: Term): Term {
   return from.tag === 'step' && from.missing === '' ? withMissing(terms, from, null) : from
 }
@@ -218,7 +218,7 @@ function listKey(at: Term, terms: Terms): Term {
   return key !== undefined && isInteger(key) ? terms.constant(Number(key)) : at
 }
 
-/** The collection where the caller takes for granted that it is no JSON in a string; else undefined. */
+/** The collection where the caller assumes that it is not JSON in a string; else undefined. */
 function withoutJson(lowering: Lowering, from: Term): Term | undefined {
   const found = dataFound(from)
   if (found?.every((one) => (one.kinds & kinds.str) === 0 || one === lowering.terms.empty) === true)

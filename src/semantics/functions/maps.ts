@@ -105,7 +105,7 @@ function oneMap(terms: Terms, map: Choice, then: Term, otherwise: Term): Term {
   return terms.map(entries)
 }
 
-/** Whether the entries of both stand in one order when those of the second follow those of the first. */
+/** Whether the entries of both are in the same order when those of the second follow those of the first. */
 function inOneOrder(first: MapTerm, second: MapTerm): boolean {
   const common = [...first.entries.keys()].filter((key) => second.entries.has(key))
   const start = [...second.entries.keys()].slice(0, common.length)

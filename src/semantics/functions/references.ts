@@ -53,7 +53,7 @@ function pathStep(at: Term, step: Term, { terms }: Lowering): Term {
   return mayFind || step.tag === 'refused' ? terms.step(at, step, '') : terms.empty
 }
 
-/** What does not lead anywhere is empty text. */
+/** A path that leads nowhere gives an empty string. */
 function stepped(value: Value, path: readonly Value[]): Value {
   let at = value
   try {

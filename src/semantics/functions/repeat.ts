@@ -152,7 +152,7 @@ function between(terms: Terms, texts: readonly string[], value: Term): readonly 
   )
 }
 
-/** Undefined where the variable may not be told from what stands there already. */
+/** Undefined where the variable might be confused with what is there already. */
 function renamedIn(value: Value, name: string): Value | undefined {
   if (typeof value === 'string')
     return value.includes(ownVariable) ? undefined : value.split(name).join(ownVariable)
@@ -170,7 +170,7 @@ function renamedIn(value: Value, name: string): Value | undefined {
   return map
 }
 
-/** Null stands for a reference that is not known yet. */
+/** Null means a reference that is not known yet. */
 function looped(list: Value, maps: boolean, name: string): ValueList {
   if (list === null) return []
   if (isList(list)) return list

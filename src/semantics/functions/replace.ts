@@ -10,7 +10,7 @@ import { longestFirst, typeError, valueError } from './arguments.ts'
 import type { FunctionClass, Site } from './class.ts'
 
 interface Variant {
-  /** Maps and lists become JSON text. */
+  /** Maps and lists become JSON strings. */
   readonly json: boolean
   /** Every placeholder must occur. */
   readonly strict: boolean
@@ -92,7 +92,7 @@ function replaced(
   return result
 }
 
-/** The literal pieces of a text and the placeholders between them. */
+/** The literal parts of a string and the placeholders between them. */
 function piecesOf(text: string, keys: readonly string[]): readonly (string | { readonly key: string })[] {
   const ordered = longestFirst(keys)
   const pieces: (string | { readonly key: string })[] = []
@@ -132,7 +132,7 @@ function replacedIn(
   return result + text.slice(from)
 }
 
-/** The occurrences that are replaced, in the order of the text. */
+/** The occurrences that are replaced, in the order of the string. */
 function chosen(text: string, keys: readonly string[]): Occurrence[] {
   const taken = new Uint8Array(text.length)
   const found = occurrences(text, keys).filter(({ start, index }) => {
@@ -150,10 +150,10 @@ interface Occurrence {
   readonly index: number
 }
 
-/** More keys than these are looked for in one pass over the text. */
+/** More keys than these are searched for in one pass over the string. */
 const fewKeys = 64
 
-/** Where keys stand in a text, in the order of the keys, and of the text for each. */
+/** Where keys occur in a string, in the order of the keys, and of the string for each. */
 function occurrences(text: string, keys: readonly string[]): Occurrence[] {
   if (keys.length > fewKeys) return inOnePass(text, keys)
   const found: Occurrence[] = []

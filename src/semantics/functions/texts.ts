@@ -1,4 +1,4 @@
-/** Functions that put texts together and take them apart; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
+/** Functions that join strings and split them; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
 import { orFailure } from '../failing.ts'
 import { jsonText } from '../json-text.ts'
 import { toInt } from '../python-text.ts'
@@ -152,7 +152,7 @@ function part(parts: readonly string[], index: Value, name: string): Value {
   }
 }
 
-/** `cfn.functions.Base64`: the text itself. */
+/** `cfn.functions.Base64`: the string itself. */
 export const base64: FunctionClass = (argument, { name }) => ({
   lower(lowering) {
     return lowering.require(

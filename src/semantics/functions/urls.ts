@@ -126,7 +126,7 @@ const sameNames: ReadonlySet<string> = new Set([
   'sm3',
 ])
 
-/** `hot.functions.Digest`: of the text in Latin-1. */
+/** `hot.functions.Digest`: of the string in Latin-1. */
 export const digest: FunctionClass = (argument, { name }) => ({
   run(world) {
     const args = valueIn(argument, world)

@@ -14,7 +14,7 @@ export interface YaqlResult {
 const mostItems = 100
 const mostCharacters = 2000
 
-/** @param data what stands under `data` @returns undefined where that cannot be said */
+/** @param data the value of the argument `data` @returns undefined where the result cannot be decided statically */
 export function yaqlResult(terms: Terms, expression: YaqlExpression, data: Term): YaqlResult | undefined {
   const evaluation = new Evaluation(terms)
   const found = evaluation.value(expression, terms.map(new Map([['data', data]])))
@@ -22,13 +22,16 @@ export function yaqlResult(terms: Terms, expression: YaqlExpression, data: Term)
   return { term: found.term, mayBeTooLong: evaluation.makesStrings || mayBeLong(found.term) }
 }
 
-/** What is left of an expression that is not looked into, with what it is asked of: other names in the data are no matter. */
+/**
+ * The residual of an expression that is not interpreted, with the terms that it refers to: other names in the data are
+ * irrelevant.
+ */
 export interface YaqlRest {
   readonly text: string
   readonly given: readonly Term[]
 }
 
-/** @returns undefined where it cannot be told what `$` is */
+/** @returns undefined where `$` cannot be decided statically */
 export function yaqlRest(terms: Terms, expression: YaqlExpression, data: Term): YaqlRest | undefined {
   const rest = new Rest(new Evaluation(terms), terms.map(new Map([['data', data]])))
   const text = rest.text(expression, 'of all')

@@ -30,7 +30,9 @@ export class NativeResources {
     return this.#of.retyped.has(name) || this.#of.groups.has(name)
   }
 
-  /** What a resource has to be; what must stand beside it is looked for, and reported where it is not there. */
+  /**
+   * What a resource has to be; the resources required beside it are searched for, and reported where they are missing.
+   */
   expected(plan: ResourcePlan, enabled: Term): Expected | string {
     const members = this.#of.groups.get(plan.name)
     if (members !== undefined) return this.#expectations.group(plan, members, enabled)
@@ -113,7 +115,7 @@ export class NativeResources {
   }
 }
 
-/** A map with one entry more at the end of a trail; what is no map there stays, and differs. */
+/** A map with one entry more at the end of a trail; a value that is not a map there is left as it is, and differs. */
 function withEntry(terms: Terms, map: Term, trail: readonly string[], name: string, value: Term): Term {
   const [key, ...rest] = trail
   return terms.each(map, (one) => {

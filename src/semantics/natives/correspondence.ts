@@ -19,7 +19,7 @@ export interface Retyped {
   readonly facts: NativeType
   /** As the original has it. */
   readonly from: string
-  /** As it stands in the rewrite. */
+  /** As written in the rewrite. */
   readonly type: string
 }
 

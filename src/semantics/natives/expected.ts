@@ -134,7 +134,7 @@ export class Expectations {
         const snippet = given.get(from)
         const convert = valueConversions.get(row.as)
         if (snippet === undefined || convert === undefined) continue
-        // Its port stands in place of the server: that is what is waited for then.
+        // Its port replaces the server: that is what is waited for then.
         const value = row.as === 'port-of-server' ? this.lower(snippet).made : this.#lowering.lower(snippet)
         const native = convert(value, this.#about(given, from, row.to ?? from))
         if (native === undefined) why ??= `the native counterpart of ${from} is unknown`

@@ -79,7 +79,7 @@ function itself(value: Term): Term {
   return value
 }
 
-/** Maps that stand in a list that is written out; undefined where something else does. */
+/** The maps of a list that is written out; undefined where it has any other item. */
 function mapsIn(value: Term): readonly MapTerm[] | undefined {
   if (value.tag !== 'list') return undefined
   const maps = value.items.filter((item) => item.tag === 'map')
@@ -140,7 +140,7 @@ export function portsIn(value: Term): readonly Term[] | undefined {
   return ports.toSorted((a, b) => a.index - b.index).map(({ port }) => port)
 }
 
-/** A device of an instance goes with it, unless told otherwise (`Instance._build_block_device_mapping`). */
+/** A device of an instance is deleted with it, unless specified otherwise (`Instance._build_block_device_mapping`). */
 function blockDevices(value: Term, about: About): NativeValues {
   const { terms } = about
   const devices: Term[] = []

@@ -22,8 +22,8 @@ export interface Parting {
 /** A difference that a rewrite may make. */
 export interface Allowance {
   /**
-   * `refused before`: Heat refuses the original there for certain. `some refused before`: it refuses values that stand in the
-   * template. `narrower before`: it refuses values that may never come.
+   * `refused before`: Heat certainly refuses the original there. `some refused before`: it refuses values that are in
+   * the template. `narrower before`: it refuses values that may never occur.
    * `null`: nothing is found, which was an empty string before. `file`: the new name of a file.
    */
   readonly kind:
@@ -129,7 +129,7 @@ export class Agreement {
     return found
   }
 
-  /** Both for each answer to one of the questions that stand in them. */
+  /** Compares both for each outcome of one of the decisions inside them. */
   #decide(path: string, before: Term, after: Term, care: Term, decisions: Decisions): void {
     const atom = nextQuestion(before, after)
     if (atom === undefined) {
@@ -163,7 +163,7 @@ export class Agreement {
     if (decisions === undefined && care === this.#terms.true) this.#agree(before, after)
   }
 
-  /** The terms with what the decisions say in the place of what they ask for: who is equal to a string is that string. */
+  /** The terms with the values that the decisions imply: an input that is equal to a string is replaced by it. */
   #whereKnown(terms: readonly Term[], decisions: Decisions): readonly Term[] {
     const known = new Map<Term, Term>()
     for (let one = decisions; one !== undefined; one = one.earlier) {
@@ -312,7 +312,7 @@ function byAbout(obligations: readonly Obligation[]): ReadonlyMap<string, readon
   return found
 }
 
-/** Whether an item is there does not depend on what stands for it when it is not. */
+/** Whether an item exists does not depend on the value that replaces a missing one. */
 function keyOf({ about, term }: Obligation): string {
   if (about === 'refused') return 'refused 0'
   return about === 'found' && term.tag === 'step'
@@ -326,7 +326,7 @@ function pathOf(terms: Terms, obligations: readonly Obligation[]): Term {
   return path
 }
 
-/** Whether the keys that both have stand in one order. */
+/** Whether the keys that both have are in the same order. */
 function inOneOrder(before: MapTerm, after: MapTerm): boolean {
   const keys = after.entries.keys()
   let isSame = before.entries.size === after.entries.size
@@ -348,7 +348,7 @@ function sameKey(map: MapTerm, key: Key): Key {
   return key
 }
 
-/** An empty string where nothing is found, or where a resource is not ready, and null in its place. */
+/** An empty string where nothing is found, or where a resource is not ready, that became null. */
 function mayBecomeNull(before: Term, after: Term): boolean {
   if (before.tag === 'step' && after.tag === 'step')
     return (
@@ -363,7 +363,7 @@ function mayBecomeNull(before: Term, after: Term): boolean {
   return same && (after.kinds & ~(kinds.str | kinds.null)) === 0
 }
 
-/** But for what stands where nothing is found. */
+/** Except for the value when nothing is found. */
 function isSameStep(one: Step, other: Step): boolean {
   return one.of === other.of && one.key === other.key && one.digits === other.digits
 }
@@ -372,7 +372,7 @@ function isStep(term: Term): term is Step {
   return term.tag === 'step'
 }
 
-/** The newest of the questions at the top; else any that stands inside. */
+/** The newest of the decisions at the top; else any inside. */
 function nextQuestion(before: Term, after: Term): Term | undefined {
   const [one, other] = [questionIn(before), questionIn(after)]
   if (before.tag !== 'choice' || after.tag !== 'choice' || one === undefined || other === undefined)
@@ -380,7 +380,7 @@ function nextQuestion(before: Term, after: Term): Term | undefined {
   return one.id > other.id ? one : other
 }
 
-/** A question that stands in a term. */
+/** A decision inside a term. */
 function questionIn(term: Term): Term | undefined {
   if (!term.decides) return undefined
   switch (term.tag) {

@@ -7,7 +7,7 @@ import type { Both } from '../side.ts'
 import { Failure, pythonEquals, sameValue, type Value } from '../value.ts'
 import type { Term, Terms } from './term.ts'
 
-/** So many values are told apart one by one. */
+/** At most this many values are distinguished one by one. */
 const most = 8
 
 /** By parameter, the values that both sides allow; none where they do not allow the same. */

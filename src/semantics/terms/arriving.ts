@@ -9,7 +9,7 @@ import { Failure, isInteger, isList, isMap, Opaque, type Value } from '../value.
 import { kinds, type Term, type Terms, valueOf } from './term.ts'
 
 /**
- * The value of the parameter's type: the property at the call, else the default of an environment, else that of the
+ * The value of the parameter's type: the property of the caller, else the default of an environment, else that of the
  * template; omitted when there is none.
  */
 export function arrivingTerm(
@@ -43,12 +43,12 @@ function passedTerm(terms: Terms, schema: ParameterSchema, passed: Term): Term {
   return terms.apply(`passed as ${type}`, [passed], type === 'string' ? kinds.str : kinds.any)
 }
 
-// What a parameter of a nested template receives for the value of a property at its call.
+// The value that a parameter of a nested template receives for a property of its caller.
 
 /**
- * The raw value for the parameter, or a `Failure` where Heat refuses the property: first as a property of
- * the type that stands for the parameter's (heat/engine/properties.py: `from_parameter`, `get_value`),
- * then as `TemplateResource.child_params` hands it on. Null is not absent: it becomes an empty value.
+ * The raw value for the parameter, or a `Failure` where Heat refuses the property: first as a property of the type that
+ * represents the parameter's (heat/engine/properties.py: `from_parameter`, `get_value`), then as
+ * `TemplateResource.child_params` hands it on. Null is not absent: it becomes an empty value.
  */
 function passedValue(type: HotParameterType, value: Value): Value {
   if (value instanceof Opaque || value instanceof Failure) return value
@@ -83,7 +83,7 @@ function flag(value: Value): Value {
   throw new Failure('ValueError', 'the value is not a valid boolean')
 }
 
-/** A list arrives as one text, so that an item with a comma becomes two. */
+/** A list arrives as one string, so that an item with a comma becomes two. */
 function delimited(value: Value): Value {
   if (value === null) return ''
   if (typeof value === 'string') return value

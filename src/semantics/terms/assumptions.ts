@@ -1,4 +1,4 @@
-/** What a verdict takes for granted, because nobody writes the contrary: see docs/proof.md. */
+/** The assumptions of a verdict, whose contrary nobody writes: see docs/proof.md. */
 
 export type AssumptionKind =
   | 'selected-item'

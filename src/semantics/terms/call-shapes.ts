@@ -1,4 +1,4 @@
-/** Where resources call nested templates: by their own type, or for the members of a group. */
+/** Where resources instantiate nested templates: by their own type, or for the members of a group. */
 import { type Members, membersOf } from '../../heat/group-types.ts'
 import type { NestedTemplate } from '../side.ts'
 import type { Key } from '../value.ts'
@@ -8,9 +8,9 @@ import { kinds, type MapTerm, type Term, type Terms } from './term.ts'
 export interface TypedProperties {
   /** The type as it is written. */
   readonly type: string
-  /** What the call passes. */
+  /** The properties of the caller that become parameters. */
   readonly properties: ReadonlyMap<Key, Term>
-  /** Where the properties stand below those of the resource. */
+  /** The path of the properties below those of the resource. */
   readonly at: string
 }
 
@@ -25,7 +25,9 @@ export interface ShapedProperties<Call extends TypedProperties = TypedProperties
   readonly rest: Term
 }
 
-/** Whether resources of a type may call templates beside being one: those that name the types of their members. */
+/**
+ * Whether resources of a type may instantiate templates without being one: those that name the types of their members.
+ */
 export function isGroup(type: string): boolean {
   return groupOf(type) !== undefined
 }
@@ -162,7 +164,7 @@ function withMember(
   }
 }
 
-/** The index of the member stands where its variable stood; inside of what is not known it is looked for later. */
+/** The index of the member replaces its variable; inside of unknown values the replacement is deferred. */
 function withIndex(terms: Terms, term: Term, indexVar: Term): Term {
   const name = indexVar.tag === 'constant' ? indexVar.value : undefined
   if (typeof name !== 'string') return terms.apply('with index', [term, indexVar], term.kinds)

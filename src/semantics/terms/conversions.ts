@@ -80,7 +80,7 @@ function converted(terms: Terms, schema: PropertySchema, value: Term): Term {
   })
 }
 
-/** `_get_string`, `_get_integer`, `_get_number`, `_get_bool`; what Heat refuses stays. */
+/** `_get_string`, `_get_integer`, `_get_number`, `_get_bool`; what Heat refuses is left as it is. */
 export function convertedScalar(type: NonNullable<PropertySchema['type']>, value: Key): Key {
   switch (type) {
     case 'string':

@@ -45,7 +45,7 @@ export interface Obligation {
   /** Under which decisions it is asked. */
   readonly path: Term
   readonly failure: Failure
-  /** Not asked by Heat, but taken for granted by whoever wrote it: a selected item is there. */
+  /** Not required by Heat, but assumed by the author: a selected item exists. */
   readonly assumed: boolean
 }
 
@@ -61,7 +61,7 @@ export interface LoweringOptions {
   /** Whose values inputs have: those that Heat knows, or those of AWS. */
   readonly values: 'heat' | 'aws'
   readonly facts?: Facts
-  /** Parameters that stand for a term instead of being an input. */
+  /** Parameters that are bound to a term instead of being an input. */
   readonly given?: ReadonlyMap<string, Term>
   /** Parameters of strings with JSON that the rewrite declares as json. */
   readonly decoded?: ReadonlySet<string>
@@ -105,7 +105,7 @@ const schemaKinds: Readonly<Record<SchemaType, Kinds>> = {
   unknown: kinds.any,
 }
 
-/** Numbers as AWS has them are written as they stand; Heat also takes a boolean for one. */
+/** AWS's numbers are written as in the source; Heat also accepts a boolean as one. */
 const parameterKinds: Readonly<Record<ParameterSchema['type'], Kinds>> = {
   string: kinds.str,
   number: kinds.number | kinds.bool,
@@ -228,7 +228,7 @@ export class TemplateLowering implements Lowering {
     return this.#checked(this.terms.data(snippet))
   }
 
-  /** A refusal in data is one where it stands. */
+  /** A refusal in data is a refusal at its location. */
   #checked(term: Term): Term {
     return term.tag === 'refused' ? this.refuse(term.failure) : term
   }
@@ -284,7 +284,7 @@ export class TemplateLowering implements Lowering {
     if ((inside & ~accepts) !== 0) this.#ask('items', list, accepts, raised(failure))
   }
 
-  /** Something must be so that cannot be told here. */
+  /** A condition that cannot be decided statically. */
   requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): Term {
     if (term.tag === 'choice') this.eachUnder(term, (one) => this.requireThat(about, one, failure))
     else if (!term.isData) this.#ask(about, term, 1, raised(failure))
@@ -295,7 +295,7 @@ export class TemplateLowering implements Lowering {
     this.#ask('taken', call, accepts, failure)
   }
 
-  /** Whoever selects an item takes it for granted that it is there, if the values at hand do not say otherwise. */
+  /** Assumed, not checked: the selected item exists, unless the values at hand contradict that. */
   assumeFound(term: Term): void {
     if (term.tag !== 'step') return
     const { terms } = this
@@ -319,7 +319,7 @@ export class TemplateLowering implements Lowering {
 
   // Functions that nobody explains
 
-  /** A function that is not looked into: equal to itself on equal arguments. */
+  /** An uninterpreted function: equal to itself on equal arguments. */
   applied(name: string, args: readonly Term[], type: Kinds = kinds.any, accepts = 1): Term {
     const refused = args.find(({ tag }) => tag === 'refused')
     if (refused !== undefined) return refused
@@ -328,7 +328,7 @@ export class TemplateLowering implements Lowering {
     return term
   }
 
-  /** A call that no law covers. With nothing but data for its arguments it is computed. */
+  /** A function that no law covers. With nothing but data for its arguments it is computed. */
   call(call: Call): Term {
     const { argument } = call
     const term = this.lower(typeof argument === 'function' ? argument() : argument)
@@ -514,7 +514,7 @@ export class TemplateLowering implements Lowering {
     return this.terms.input('reference', resource, kinds.str, '', this.#scope)
   }
 
-  /** What an attribute of AWS is natively; what is not known stays a question to the AWS type. */
+  /** The native counterpart of an attribute of AWS; an unknown one remains an attribute of the AWS type. */
   #nativeAttribute(question: Question, native: Retyped): Term {
     const { resource, attribute, path, by } = question
     const asked = nativeAttribute(attribute, native.facts)
@@ -623,7 +623,7 @@ export class TemplateLowering implements Lowering {
 
   // Conditions
 
-  /** Whether a piece holds that stands where a condition is expected: true or false, or the name of a condition. */
+  /** Whether the condition that a part denotes holds: true or false, or the name of a condition. */
   isMet(snippet: Snippet): Term {
     return this.met(this.value(snippet))
   }

@@ -1,4 +1,4 @@
-/** Nested templates: what arrives at each call, and the templates themselves with that for their parameters. */
+/** Nested templates: what each caller passes, and the templates themselves with that for their parameters. */
 import { sameData } from '../../document/data.ts'
 import type { Premises } from '../compare-parameters.ts'
 import type { Passed } from '../constraint-flow.ts'
@@ -42,7 +42,7 @@ interface Common {
   readonly same: SameTemplates
 }
 
-/** Compares what the resources of one pair of templates call. */
+/** Compares the nested templates that the resources of one pair of templates instantiate. */
 export class NestedComparisons implements NestedTemplates {
   readonly #common: Common
   readonly #callers: Callers
@@ -52,7 +52,9 @@ export class NestedComparisons implements NestedTemplates {
     this.#callers = callers
   }
 
-  /** Those that the templates of two stacks call themselves; the calls of nested ones are compared along with them. */
+  /**
+   * Those that the templates of two stacks instantiate themselves; those of nested ones are compared along with them.
+   */
   static ofStacks(
     terms: Terms,
     outer: Both<Side>,
@@ -250,12 +252,12 @@ export class NestedComparisons implements NestedTemplates {
   }
 }
 
-/** What tells a nested template from all others of its stack. */
+/** Identifies a nested template among all others of its stack. */
 function nameOf({ template, type }: NestedCall): string {
   return template.path ?? type
 }
 
-/** What a call passes that is data, or a parameter of the caller as it is. */
+/** The parameters whose value from the caller is data, or a parameter of the caller as it is. */
 function plainlyPassed({ properties }: NestedCall): ReadonlyMap<string, Passed> {
   const passed = new Map<string, Passed>()
   for (const [name, term] of properties) {
@@ -279,7 +281,10 @@ function dataIn(given: ReadonlyMap<string, Term>): ReadonlyMap<string, Value> {
   return new Map([...given].flatMap(([name, term]) => (term.isData ? [[name, valueOf(term)] as const] : [])))
 }
 
-/** Tells whether nested templates are the same on both sides, with all that they call and read: only what is passed may differ. */
+/**
+ * Whether nested templates are the same on both sides, with all that they instantiate and read: only the parameters may
+ * differ.
+ */
 class SameTemplates {
   readonly #hasSameDefaults: boolean
   readonly #outer: Both<Side>

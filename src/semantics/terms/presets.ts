@@ -56,7 +56,7 @@ export class Presets {
     })
   }
 
-  /** Whether a term becomes data of which something does not hold, for values that stand in the pair. */
+  /** Whether some values in the pair turn a term into data that violates a condition. */
   contradict(term: Term, holds: (data: Term) => boolean): boolean {
     if (term.isData) return !holds(term)
     return this.#assignments.some((_, index) => {

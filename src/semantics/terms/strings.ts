@@ -62,7 +62,7 @@ function oneList(terms: Terms, part: Choice, then: Term, otherwise: Term): Term 
   )
 }
 
-/** Strings with a delimiter between them; a list that is not written out is joined by a function that stays. */
+/** Strings with a delimiter between them; a list that is not written out is joined by an uninterpreted function. */
 export function joined(terms: Terms, delimiter: Term, list: Term): Term {
   if (list.tag === 'choice') return terms.each(list, (one) => joined(terms, delimiter, one))
   if (list.tag === 'refused') return list
@@ -91,7 +91,7 @@ function splitBy(delimiter: Term, list: Term): Term | undefined {
     : undefined
 }
 
-/** What `Join` and its kin take: of items, and in place of a list. */
+/** What `Join` and its kin accept: as items, and instead of a list. */
 export interface JoinVariant {
   readonly name: string
   readonly items: Kinds
@@ -150,7 +150,7 @@ function withItems(lowering: Lowering, list: Term, accepts: Kinds): Term {
   return list
 }
 
-/** The parts of a string between literal delimiters; null stays null. */
+/** The parts of a string between literal delimiters; null remains null. */
 export function lowerSplit(lowering: Lowering, delimiter: Term, text: Term, accepts: Kinds): Term {
   const { terms } = lowering
   const taken = lowering.require(text, accepts, () => typeError('String to split must be string'))
@@ -171,7 +171,7 @@ export interface ReplaceVariant {
   readonly strict: boolean
   /** Null and empty values are welcome. */
   readonly empty: boolean
-  /** The literal pieces of a text and the placeholders between them, in the order of the text. */
+  /** The literal parts of a string and the placeholders between them, in the order of the string. */
   readonly pieces: (text: string, keys: readonly string[]) => readonly (string | { readonly key: string })[]
 }
 
@@ -254,7 +254,7 @@ function requireFilled(lowering: Lowering, value: Term, why: string): Term {
   return value
 }
 
-/** Text that comes from elsewhere may hold any placeholder, also inside of what is put in. */
+/** A string from elsewhere may hold any placeholder, also inside of the inserted values. */
 function unexplained(lowering: Lowering, template: Term, params: Term, variant: ReplaceVariant): Term {
   const { terms } = lowering
   const term = terms.apply('str_replace', [template, byName(terms, params)], kinds.str)
@@ -274,7 +274,7 @@ function byName(terms: Terms, params: Term): Term {
   )
 }
 
-/** Where the text has been made of a value by AWS: true and false are written so. */
+/** Where AWS converted a value to the string: true and false are written so. */
 export function awsText(terms: Terms, term: Term): Term {
   return terms.each(term, (one) => {
     if (one.tag === 'constant' && typeof one.value === 'boolean') return terms.constant(String(one.value))

@@ -29,7 +29,7 @@ export function tellingIn(terms: Iterable<Term>): Telling {
   return { values, keys: [...keys], delimiters: [...delimiters], items, selects }
 }
 
-/** The parameter that a term is, or the text of. */
+/** The parameter that a term is, or the string of. */
 export function parameterIn(term: Term): string | undefined {
   if (term.tag === 'concat' && term.parts.length === 1) return parameterIn(term.parts[0] as Term)
   return term.tag === 'input' && term.of === 'parameter' ? term.name : undefined

@@ -30,9 +30,9 @@ import { kinds, type Term, type Terms, valueOf } from './term.ts'
 import { isTranslated, newerProperties } from './translations.ts'
 import type { ValuesIn, Witnesses } from './witness.ts'
 
-/** Compares the properties of resources that call nested templates by what arrives there. */
+/** Compares the properties of resources that instantiate nested templates by what the templates receive. */
 export interface NestedTemplates {
-  /** Whether resources may call nested templates on both sides. */
+  /** Whether resources may instantiate nested templates on both sides. */
   mayCall(plans: Both<ResourcePlan>): boolean
   /** @returns whether the resource calls one, and all has been compared */
   compare(
@@ -134,7 +134,7 @@ export class TemplateComparison {
     return lowering.collected(() => (isThere ? lowering.named(name, 'to see') : this.#terms.null))
   }
 
-  /** What a condition decides has been compared where it decides. Where that differs, the conditions tell why. */
+  /** The effects of a condition have been compared where it decides. Where those differ, the conditions explain why. */
   #conditionsBehind(): void {
     if (!this.#found.all.some(isBreaking)) return
     const used = this.#both((lowering) => lowering.usedConditions())
@@ -206,7 +206,7 @@ export class TemplateComparison {
       agreement.compare(`${path}.${part.name}`, part.term, (parts.after.others[index] as Part).term, care)
     agreement.obligations(path, parts.before.lowered, parts.after.lowered, care)
     if (care !== this.#terms.true) this.#loaded(path, contents)
-    // What a call that Heat refuses would have waited for is not to be told.
+    // What a function that Heat refuses would have waited for cannot be decided.
     const taken = this.#terms.and(care, this.#terms.not(agreement.refusedIn(parts.before.lowered)))
     this.#needs(path, plans, parts, agreement, taken)
     this.#conclude(agreement, parts.before.lowered, (world, side) =>
@@ -224,7 +224,7 @@ export class TemplateComparison {
       this.#found.add('value-to-error', path, 'declared', refused.after, 'all values')
   }
 
-  /** A resource of AWS, and the native one in its place. */
+  /** A resource of AWS, and the native one that replaces it. */
   #native(plans: Both<ResourcePlan>, natives: NativeResources): void {
     const terms = this.#terms
     const path = `resources.${plans.before.name}`

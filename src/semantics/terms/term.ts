@@ -1,7 +1,7 @@
 /**
- * Terms: what a piece of a template means, for all values at once. They are immutable and interned, so that two
- * are equal exactly when they are the same object. No text of a template can make an input: inputs are nodes
- * of their own, not marked strings.
+ * Terms: the meaning of a part of a template, for all values at once. They are immutable and hash-consed, so that two
+ * are equal exactly when they are the same object. No string of a template can forge an input: inputs are nodes of
+ * their own, not marked strings.
  */
 import type { Budget } from '../budget.ts'
 import { jsonText } from '../json-text.ts'
@@ -30,7 +30,7 @@ interface Common {
   readonly id: number
   /** What types the value may have. */
   readonly kinds: Kinds
-  /** Whether a decision stands somewhere inside. */
+  /** Whether it contains a decision. */
   readonly decides: boolean
   /** Whether it is data through and through. */
   readonly isData: boolean
@@ -45,7 +45,7 @@ export interface ListTerm extends Common {
   readonly tag: 'list'
   readonly items: readonly Term[]
 }
-/** Entries by their keys, in their order: functions that list them tell one order from another. */
+/** Entries by their keys, in their order: functions that list them depend on it. */
 export interface MapTerm extends Common {
   readonly tag: 'map'
   readonly entries: ReadonlyMap<Key, Term>
@@ -74,7 +74,7 @@ export type InputOf =
   | 'zones'
   | 'facade'
   | 'index'
-/** Strings one after the other; parts that are no strings stand for their text (see `Terms.concat`). */
+/** Concatenated strings; other parts are converted to strings (see `Terms.concat`). */
 export interface Concat extends Common {
   readonly tag: 'concat'
   readonly parts: readonly Term[]
@@ -88,22 +88,23 @@ export interface Step extends Common {
   readonly digits: Digits
 }
 /**
- * What a string of digits is to a list or a string: the index that it says (`GetParam` of heat/engine/hot/functions.py), or
- * nothing (`select_from_attribute` of heat/engine/attributes.py). Where it makes no difference, it is an index.
+ * The meaning of a string of digits as a key of a list or a string: the index (`GetParam` of
+ * heat/engine/hot/functions.py), or nothing (`select_from_attribute` of heat/engine/attributes.py). Where it makes no
+ * difference, it is an index.
  */
 export type Digits = 'index' | 'nothing'
-/** A decision about one boolean term; those that are newer stand above those that are older. */
+/** A decision node on one boolean term, as in a decision diagram; newer atoms are above older ones. */
 export interface Choice extends Common {
   readonly tag: 'choice'
   readonly atom: Term
   readonly then: Term
   readonly otherwise: Term
-  /** How many questions stand one below the other. */
+  /** The number of decision nodes on the longest path. */
   readonly depth: number
   /** Whether one of the answers leaves it out. */
   readonly omits: boolean
 }
-/** A function of which nothing is known but that it gives the same for the same. */
+/** An uninterpreted function: nothing is known of it but that equal arguments give equal results. */
 export interface Apply extends Common {
   readonly tag: 'apply'
   readonly name: string
@@ -121,7 +122,7 @@ export interface Omitted extends Common {
 
 export type Term = Constant | ListTerm | MapTerm | Input | Concat | Step | Choice | Apply | Refused | Omitted
 
-/** What kind of term some numbers stand for; inputs have as many kinds as there are things to ask for. */
+/** The kind of term that a sequence of numbers encodes; inputs have as many kinds as there are things to ask for. */
 const shapes = {
   omitted: 0,
   refused: 1,
@@ -162,12 +163,13 @@ function mixed(hash: number, number: number): number {
 const seed = Math.floor(Math.random() * 2 ** 31)
 
 /**
- * Terms by numbers that they are made of: the kind, and those of terms and texts inside. They are said one after the other,
- * then asked for: no key is made for what is known. A text has a number, so that none can be taken for another one.
+ * The hash-consing table: terms by the numbers that they are made of, which are the kind, and the ids of the terms and
+ * strings inside. The numbers are added one by one, then looked up: no key is allocated for a known term. Each string
+ * has a number of its own, so that no two can collide.
  */
 class Interned {
   readonly #shapes = new Map<number, Shape>()
-  /** What has been said so far; the rest of it is left from before. */
+  /** The numbers added so far; the rest is left from earlier lookups. */
   readonly #numbers: number[] = []
   #size = 0
   #hash = 0
@@ -278,7 +280,7 @@ export class Terms {
     if (!this.#assumptions.has(key)) this.#assumptions.set(key, assumption(kind, about))
   }
 
-  /** A term that is new: what has been said to `#interned` stands for it from now on. */
+  /** A new term: the numbers added to `#interned` identify it from now on. */
   #kept<One extends Term>(term: One): One {
     this.budget.spend(1, 8 * this.#interned.size)
     this.#next += 1
@@ -358,7 +360,7 @@ export class Terms {
     for (const [name, term] of entries)
       if (term === this.omitted) isWhole = false
       else {
-        // Below none there are those of keys that are no texts.
+        // Negative numbers are those of keys that are not strings.
         interned.add(typeof name === 'string' ? this.#word(name) : -1 - this.constant(name).id)
         interned.add(term.id)
       }
@@ -376,7 +378,7 @@ export class Terms {
     return this.#kept({ id: this.#next, tag: 'map', entries: kept, kinds: kinds.map, decides, isData })
   }
 
-  /** A number for a text: keys of terms are made of numbers, so that no text can be taken for another one. */
+  /** A number for a string: keys of terms are made of numbers, so that no two strings can collide. */
   #word(text: string): number {
     let word = this.#words.get(text)
     if (word === undefined) {
@@ -555,7 +557,7 @@ export class Terms {
     return made
   }
 
-  /** The term with something else in the place of the data in it; what it asks to decide stays. */
+  /** The term with the data in it replaced; its decisions are preserved. */
   withData(term: Term, make: (data: Term) => Term, done = new Map<Term, Term>()): Term {
     if (term.isData) return make(term)
     const known = done.get(term)
@@ -645,9 +647,9 @@ export class Terms {
   // Laws
 
   /**
-   * The parts as one string. Each stands for its text: null for none, numbers and booleans as Python writes them,
-   * lists and maps as JSON with sorted keys (`Join`, `Replace` and their kin in heat/engine/hot/functions.py).
-   * Which of these a function refuses is an obligation, not part of the value; with a part that is refused the whole is.
+   * The parts as one string. Each is converted to a string: null to none, numbers and booleans as Python writes them,
+   * lists and maps as JSON with sorted keys (`Join`, `Replace` and their kin in heat/engine/hot/functions.py). Which of
+   * these a function refuses is an obligation, not part of the value; with a refused part the whole is refused.
    */
   concat(parts: readonly Term[]): Term {
     const refused = parts.find(({ tag }) => tag === 'refused')
@@ -813,7 +815,10 @@ export class Terms {
     return this.map(new Map(entries.sort(([a], [b]) => byCodePoints(order(a), order(b)))))
   }
 
-  /** Of some values the last one is whatever is none of those before. What is never allowed stays a question. */
+  /**
+   * Of a finite set of allowed values, the last one is whatever is none of the others. Equality with a value that is
+   * never allowed remains a decision.
+   */
   #equalsAllowed(one: Term, value: Term): Term | undefined {
     const allowed = one.tag === 'input' ? one.allowed : undefined
     if (one.tag !== 'input' || allowed === undefined || !value.isData) return undefined
@@ -862,7 +867,7 @@ function holdsNaN(term: Term): boolean {
   return term.tag === 'constant' && term.value instanceof Float && Number.isNaN(term.value.value)
 }
 
-/** The atom that is to stand at the top: the newest of those at the tops. */
+/** The atom for the top: the newest of those at the tops. */
 function newest(condition: Term, then: Term, otherwise: Term): Term {
   let top = condition.tag === 'choice' ? condition.atom : condition
   if (then.tag === 'choice' && then.atom.id > top.id) top = then.atom
@@ -903,7 +908,7 @@ export function valueOf(term: Term): Value {
   throw new TypeError(`not data: ${term.tag}`)
 }
 
-/** The text that data stands for in a string; undefined where Python cannot write it. */
+/** The string that data becomes inside a string; undefined where Python cannot write it. */
 function textOfData(term: Term): string | undefined {
   const value = valueOf(term)
   if (typeof value === 'string') return value
@@ -935,7 +940,7 @@ function canonicalIndex(of: Term, key: Term): number | undefined {
   return indexOf(key.value)
 }
 
-/** Whether it matters what digits are: they may stand there, and before something with indexes. */
+/** Whether the meaning of digits matters: the key may be digits, of something with indexes. */
 function isTold(of: Term, key: Term): boolean {
   if ((of.kinds & (kinds.list | kinds.str)) === 0) return false
   return key.tag === 'constant'

@@ -70,7 +70,7 @@ function withMove(terms: Terms, properties: MapTerm, { from, to }: MovedProperty
   return withEntry(terms, properties, list, changed)
 }
 
-/** The items that a loop makes of one map, where no variable of the loop stands in the names. */
+/** The items that a loop makes of one map, where no variable of the loop occurs in the names. */
 function inRepeat(terms: Terms, list: Term, change: (map: MapTerm) => Term, names: readonly string[]): Term {
   if (list.tag !== 'apply' || list.name !== 'repeat') return list
   const [body, loops, ...rest] = list.args

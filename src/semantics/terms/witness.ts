@@ -1,4 +1,4 @@
-/** Values that show a difference: chosen from where two terms part, and tried on both templates. */
+/** Counterexamples: values chosen from where two terms differ, and tried on both templates. */
 import { TooLarge } from '../budget.ts'
 import { Differences, isBreaking } from '../differences.ts'
 import type { Program } from '../program.ts'
@@ -18,10 +18,10 @@ export type ValuesIn = (
   side: 'before' | 'after',
 ) => readonly (readonly [path: string, value: Value])[]
 
-/** So many values are tried for one place where terms part. */
+/** At most this many values are tried for one mismatch. */
 const mostTried = 200
 
-/** So many samples are tried in any case, and so many parts of templates in all of them together. */
+/** At least this many samples are tried in any case, and this many parts of templates in all of them together. */
 const fewestTried = 40
 const mostWork = 300_000
 
@@ -105,7 +105,7 @@ export class Witnesses {
     return this.#tried < fewestTried || this.#tried * size < mostWork
   }
 
-  /** What differs in a sample; undefined where it takes too much to tell. */
+  /** The differences in a sample; undefined where evaluating them costs too much. */
   #seen(worlds: Both<SampledWorld>, values: ValuesIn): Differences | undefined {
     try {
       return this.#differences(worlds, values)
@@ -153,7 +153,7 @@ function usualSamples(samples: Samples): readonly Sample[] {
   return [...samples.first(), ...samples.shapes(), samples.unknownFalse()]
 }
 
-/** Samples that make the decisions under which terms part, with the values that stand in them. */
+/** Assignments under which the decisions lead to a mismatch, with the values that occur in them. */
 function* aimedSamples(parting: Parting, samples: Samples): Iterable<Sample> {
   const decided = decidingValues(parting.decisions, samples)
   const keys = differingKeys(parting.before, parting.after)
