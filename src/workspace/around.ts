@@ -12,7 +12,7 @@ import { defaultNaming } from './workspace.ts'
 
 /** Where the files around a run come from. */
 export interface AroundOptions {
-  /** Files as they stand now, where they have been read already: what is not among them is not there. */
+  /** Current states of the files that have been read already: what is not among them does not exist. */
   readonly known?: ReadonlyMap<string, SourceFile>
   /** Gives a file by its path. */
   readonly read: (path: string) => Uint8Array | undefined
@@ -275,8 +275,8 @@ export class Around {
   }
 
   /**
-   * Whether a key of that name stands in some template of the run, so that it may be declared there; undefined where there
-   * is no template. Looked for in the sources: also of templates that another program fills in first.
+   * Whether some template of the run has a key of that name, so that it may be declared there; undefined where there is
+   * no template. The sources are searched, so that templates that another program fills in first count, too.
    */
   isDeclared(parameter: string): boolean | undefined {
     const declared = this.#declared.get('all', () => this.#keysOfTemplates())
@@ -361,7 +361,7 @@ function unreadableOne(path: string, why: string, text: string): Environment {
 
 const templateEndings: readonly string[] = ['.yaml', '.yml', '.template', '.json', '.hot']
 
-/** Whether a name stands in a source as a word of its own. */
+/** Whether a name occurs in a source as a word of its own. */
 function hasWord(source: string, name: string): boolean {
   if (name === '') return false
   const isPart = (character: string | undefined) => character !== undefined && /[\w.-]/.test(character)
@@ -372,7 +372,7 @@ function hasWord(source: string, name: string): boolean {
 
 const isTemplate = /heat_template_version|TemplateFormatVersion/
 
-/** What a name in quotes may hold, and where a word ends that stands without them. */
+/** The characters that a quoted name may hold, and that end an unquoted word. */
 const oddName = /[\s{,"'[\]:\\]/
 
 /** Every word before a colon. */

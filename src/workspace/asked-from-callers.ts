@@ -19,7 +19,7 @@ import type { Workspace } from './workspace.ts'
 
 /** One function that asks for something inside of a stack or a group. */
 export interface Asked {
-  /** Path of the template in which it stands. */
+  /** Path of the template that has the function. */
   readonly caller: string
   /** The function; undefined in a file that cannot be read. */
   readonly at: Mapping | undefined
@@ -38,7 +38,7 @@ export function askedFromCallers(pkg: Workspace, template: string): readonly Ask
   return askedIn(pkg).get(template) ?? []
 }
 
-/** What one function with these steps asks for, if it stands in a template of the package. */
+/** The lookups that one function with these steps makes, if a template of the package has it. */
 export function askedBySteps(
   pkg: Workspace,
   caller: string,
@@ -86,7 +86,7 @@ interface Question {
   /** Undefined where a function names it. */
   readonly stack: string | undefined
   readonly steps: readonly (Step | undefined)[]
-  /** Whether all of it is written out where it stands. */
+  /** Whether the whole argument is literal. */
   readonly isPlain: boolean
 }
 
@@ -137,7 +137,9 @@ export function stepOf(node: Node): Step | undefined {
   return typeof value === 'number' ? value : textOf(node)
 }
 
-/** The templates that resources of a template call, and the definitions of members in it; by the name of the resource. */
+/**
+ * The templates that resources of a template use, and the definitions of members in it; by the name of the resource.
+ */
 function innerOf(pkg: Workspace, file: SourceFile): ReadonlyMap<string, readonly Inner[]> {
   const calls = pkg.callsFrom(file.path)
   const references = typeReferences(file.root)
@@ -162,7 +164,7 @@ function isReached({ how }: TypeReference): boolean {
   return how !== 'stack'
 }
 
-/** In how many groups it stands, one inside of the other. */
+/** How many groups it is nested in. */
 function depthOf({ how, trail }: TypeReference): number {
   const groups = trail.filter((key) => key === 'resource_def' || key === 'resource').length
   return how === 'resources' ? groups + 1 : groups
@@ -224,7 +226,7 @@ class Walk {
   }
 }
 
-/** What a resource answers natively instead of an attribute, or of its reference; undefined where that stays. */
+/** The native counterpart of an attribute of a resource, or of its reference; undefined where nothing changes. */
 export type Instead = (attribute: string | undefined) => readonly Step[] | undefined
 
 /**
@@ -257,7 +259,7 @@ export function askingInstead(
 
 // The steps of `get_attr` behind the resource, and where they lead inside of stacks and groups.
 
-/** What stands behind the name of the resource. */
+/** A step after the name of the resource. */
 type Step = string | number
 
 /** A location between or within steps: Heat takes `resource.NAME.ATTRIBUTE` apart, `[resource.NAME, ATTRIBUTE]` too. */
@@ -273,7 +275,7 @@ interface Way {
 interface Inner {
   /** Undefined for the definition of members in the same template. */
   readonly call: NestedCall | undefined
-  /** In how many groups it stands, one inside of the other. */
+  /** How many groups it is nested in. */
   readonly depth: number
 }
 
@@ -297,7 +299,7 @@ export function stepsOf(
   return { name, next: dot < 0 ? { item: item + 1, offset: 0 } : { item, offset: offset + dot + 1 } }
 }
 
-/** Attributes of groups that give all members what stands behind them. */
+/** Attributes of groups that give the remaining steps to all members. */
 const ofAll: ReadonlySet<string> = new Set(['attributes', 'outputs', 'outputs_list'])
 /** Attributes of groups that give the references of their members. */
 const ofReferences: ReadonlySet<string> = new Set(['refs', 'refs_map'])
@@ -338,8 +340,8 @@ interface Writing<Item> {
 }
 
 /**
- * The steps that ask for something else from a location on; undefined where they cannot be said like that.
- * @param instead what stands there instead of the attribute; nothing for the reference
+ * The steps for another lookup from a location on; undefined where they cannot express it.
+ * @param instead the steps that replace the attribute; nothing for the reference
  */
 export function stepsInstead<Item>(
   steps: readonly Item[],

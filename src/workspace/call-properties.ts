@@ -1,4 +1,4 @@
-/** What a call passes to a nested template. */
+/** The properties that a caller passes to a nested template. */
 import { entry, mapping, withEntries } from '../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
@@ -52,7 +52,9 @@ export function mayBeNull(value: Node): boolean {
   return one?.name === 'get_attr' || one?.name === 'yaql'
 }
 
-/** Whether a call gives a parameter a value whatever the template is given: what is null or left out is none. */
+/**
+ * Whether a caller gives a parameter a value for all inputs of the template: a value that is null or omitted is none.
+ */
 export function isSurelyPassed(call: NestedCall, name: string): boolean {
   const passed = passedValue(call, name)
   if (passed === undefined || isNull(passed) || mayBeOmitted(passed)) return false
@@ -60,8 +62,8 @@ export function isSurelyPassed(call: NestedCall, name: string): boolean {
 }
 
 /**
- * Whether a list is the same when a call passes it on: Heat joins the items by commas for the nested template,
- * which takes them apart there and strips them (heat/engine/resources/template_resource.py, `child_params`).
+ * Whether a list is the same when a caller passes it on: Heat joins the items by commas for the nested template, which
+ * splits them there and strips them (heat/engine/resources/template_resource.py, `child_params`).
  */
 export function survivesJoining(list: Sequence): boolean {
   const items = list.items.map((item) => resolved(item))
@@ -83,7 +85,7 @@ export function isPassableJson(node: Node): boolean {
   return text !== undefined && (text === '' || /^[[{]/.test(text))
 }
 
-/** Whether a text stands somewhere in a value. */
+/** Whether a string occurs anywhere in a value. */
 export function holdsText(node: Node, wanted: string): boolean {
   switch (node.kind) {
     case 'alias':

@@ -1,4 +1,4 @@
-/** Which template calls which, in a set of files; and all such calls of a package, found once. */
+/** Which template uses which, in a set of files; and all such callers of a package, found once. */
 import { groupedBy, push } from '../document/multimap.ts'
 import { type TypeReference, typeReferences } from './references.ts'
 import {
@@ -12,11 +12,11 @@ import {
 } from './registry.ts'
 import { isEnvironment, type SourceFile, type UnreadableFile } from './source-file.ts'
 
-/** One call of a nested template. */
+/** One use of a nested template by a resource, its caller. */
 export interface NestedCall extends TypeReference {
-  /** Path of the template that calls. */
+  /** Path of the template of the caller. */
   readonly caller: string
-  /** Path of the template that is called; it need not be part of the package. */
+  /** Path of the nested template; it need not be part of the package. */
   readonly callee: string
   /** The registry entries by which the name leads there; empty when the name is the file. */
   readonly aliases: readonly RegistryEntry[]
@@ -44,7 +44,7 @@ export class Registry {
     }
   }
 
-  /** Every template that some name stands for; what a URL names may be a copy of what is here. */
+  /** Every template that some name resolves to; a URL may name a copy of a file here. */
   templates(): ReadonlySet<string> {
     const all = [...this.#plain.values(), ...this.#single.values(), this.#wild].flat()
     return new Set(
@@ -61,8 +61,8 @@ export class Registry {
   }
 
   /**
-   * What a name stands for, directly or by way of other names; a circle ends where it closes. Each name is followed once
-   * for each form, so that neither long chains nor many wildcards cost more than there are entries.
+   * The templates that a name resolves to, directly or by way of other names; a cycle ends where it closes. Each name
+   * is followed once for each form, so that neither long chains nor many wildcards cost more than there are entries.
    */
   lookUp(name: string, resource: string): RegistryEntry[] {
     const found: RegistryEntry[] = []
@@ -108,7 +108,10 @@ interface Step {
   readonly name: string
 }
 
-/** What an entry makes of a name: a wildcard that leads to another one preserves what stands for its asterisk. */
+/**
+ * The target of an entry for a name: a wildcard that leads to another one preserves the characters that its asterisk
+ * matches.
+ */
 function targetOf({ one, name }: Step): string {
   const isWild = one.name.endsWith('*') && one.target.endsWith('*')
   return isWild ? one.target.slice(0, -1) + name.slice(one.name.length - 1) : one.target
@@ -182,7 +185,7 @@ function byAlias(reference: TypeReference, caller: string, registry: Registry): 
 
 type Files = ReadonlyMap<string, SourceFile>
 
-/** Who calls whom, and which templates are named by something else than a call. */
+/** Which resources use which templates, and which templates are named in any other way. */
 export class CallIndex {
   readonly byCallee: ReadonlyMap<string, readonly NestedCall[]>
   readonly byCaller: ReadonlyMap<string, readonly NestedCall[]>
@@ -221,7 +224,7 @@ export class CallIndex {
     })
   }
 
-  /** The same after some templates have changed: what the others call is not gone through again. */
+  /** The same after some templates have changed: the references of the others are not collected again. */
   with(changed: readonly SourceFile[], files: Files): CallIndex {
     const [byCaller, byCallee, elsewhere] = [this.byCaller, this.byCallee, this.#elsewhere].map(
       (map) => new Map<string, readonly unknown[]>(map),
@@ -245,7 +248,7 @@ export class CallIndex {
     return new CallIndex({ registry: this.#registry, fixed: this.#fixed, byCaller, byCallee, elsewhere })
   }
 
-  /** Every call, in the order of the callers' paths and texts. */
+  /** Every caller, in the order of paths and sources. */
   get calls(): readonly NestedCall[] {
     this.#calls ??= [...this.byCaller.values()].flat()
     return this.#calls

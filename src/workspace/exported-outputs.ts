@@ -51,8 +51,8 @@ export class ExportedOutputs {
   }
 
   /**
-   * The outputs whose names agree with that of an import in all that stands in the templates. Where there are none, and the
-   * import names a stack in so many letters, those that are exported under the name of the stack.
+   * The outputs whose names agree with that of an import in everything that the templates show. Where there are none,
+   * and the import names a stack literally, those that are exported under the name of the stack.
    */
   matching({ shape }: ExportName): readonly Candidate[] {
     const same = this.#byShape.get(shape)

@@ -21,7 +21,7 @@ export interface FileInput {
 }
 
 export interface LoadOptions {
-  /** Files under such names are environments, whatever they hold; without it only their content tells. */
+  /** Files under such names are environments, whatever they hold; without it only their content decides. */
   readonly naming?: EnvironmentNaming
   /** What a template counts as that declares no version of Heat's: one of HOT, or one of CloudFormation. */
   readonly assumedVersion?: string
@@ -118,7 +118,7 @@ function loadText(path: string, text: string, isNamed: boolean, options: LoadOpt
       text,
       kind: guessKind(text),
       code,
-      // Asked for only where it is shown: it costs another reading of the text.
+      // Computed only where it is shown: it costs another reading of the source.
       get message() {
         return problem.message
       },
@@ -231,10 +231,10 @@ export function isTemplateName(path: string): boolean {
   return /(?:^|\/)[^./]+$|\.(?:ya?ml|json|template|heat|hot|cfn|env|txt)$/i.test(path)
 }
 
-/** Bytes as text, or where they stop being UTF-8. */
+/** Bytes as a string, or where they stop being UTF-8. */
 export type Decoded = { readonly text: string } | { readonly validUpTo: number; readonly lossy: string }
 
-/** Decodes UTF-8; a byte order mark stays in the text, so that encoding gives the same bytes. */
+/** Decodes UTF-8; a byte order mark is preserved, so that encoding gives the same bytes. */
 export function decode(bytes: Uint8Array): Decoded {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
@@ -244,7 +244,7 @@ export function decode(bytes: Uint8Array): Decoded {
   }
 }
 
-/** Offset in the decoded text of the first character that the bytes do not spell. */
+/** Offset in the decoded string of the first character that the bytes do not encode. */
 function firstDifference(bytes: Uint8Array, lossy: string): number {
   const encoder = new TextEncoder()
   let length = 0
@@ -258,7 +258,7 @@ function firstDifference(bytes: Uint8Array, lossy: string): number {
   return 0
 }
 
-/** Whether the text is not a string at all: a NUL character near its start, as `git` tells binary files. */
+/** Whether a file is binary: a NUL character near its start, the criterion of `git`. */
 export function isBinary(text: string): boolean {
   return text.slice(0, 8000).includes('\0')
 }
@@ -268,7 +268,7 @@ export function areBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 8000).includes(0)
 }
 
-// Files that hotshift reads and writes for itself: they are no part of the package beside which they stand.
+// Files that hotshift reads and writes for itself: they are not part of the package in whose directory they are.
 
 const configuration = /^hotshift\.config\.(?:[cm]?[jt]s|json|ya?ml)$/
 

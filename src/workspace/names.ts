@@ -11,7 +11,7 @@ import { isKnownResourceType, isTemplateReference, namesTemplate } from '../heat
 import { isAbsolutePath, leadsElsewhere, type RegistryMapping, registryMappings } from './registry.ts'
 import { directoryOf, type UnreadableFile } from './source-file.ts'
 
-/** An environment, by its tree as it stands. */
+/** An environment, by its current tree. */
 export interface EnvironmentTree {
   readonly path: string
   readonly root: Mapping
@@ -58,7 +58,7 @@ export class Names {
   }
 
   /**
-   * @param from path of the template in which the type stands
+   * @param from path of the template that has the type
    * @param resource the resource that has it; undefined for members of groups, whose names no registry knows
    */
   type(from: string, type: string, resource?: string): NamedType {
@@ -198,7 +198,7 @@ class MergedRegistry {
     }
   }
 
-  /** The wildcard that stands for a type. */
+  /** The wildcard that matches a type. */
   wildcardFor(type: string): RegistryMapping | undefined {
     return this.#wildcards(type)[0]
   }
@@ -239,7 +239,10 @@ class MergedRegistry {
     )
   }
 
-  /** A wildcard for a template, which Heat 19 passes over (`ResourceInfo.matches`), stands for types that nobody else has. */
+  /**
+   * A wildcard for a template, which Heat 19 passes over (`ResourceInfo.matches`), matches types that no other entry
+   * has.
+   */
   #wildTemplate(type: string, by: readonly RegistryMapping[]): NamedType | undefined {
     if (isKnownResourceType(type)) return undefined
     const one = [...this.#plain.values()].find(

@@ -26,7 +26,7 @@ export interface TypeReference {
   readonly how: CallWay
   /** The type as written. */
   readonly name: string
-  /** Where the name stands. */
+  /** The node of the name. */
   readonly at: Node
   /** The keys from the root to the mapping that holds the name. */
   readonly trail: Trail
@@ -34,7 +34,7 @@ export interface TypeReference {
   readonly propertiesKey: string
   /** What is passed; undefined when nothing is. */
   readonly properties: Node | undefined
-  /** The text that a ResourceGroup replaces by the number of its member; undefined for other calls. */
+  /** The placeholder that a ResourceGroup replaces by the number of its member; undefined for other types. */
   readonly indexVariable: string | undefined
 }
 
@@ -43,8 +43,8 @@ const knownOfResource = new Attached<Entry, readonly TypeReference[]>()
 const none: readonly never[] = []
 
 /**
- * All of them, in the order of the text; those inside of a resource follow the resource. The list is the same
- * one as long as the section is.
+ * All of them, in source order; those inside of a resource follow the resource. The list is the same one as long as the
+ * section is.
  */
 export function typeReferences(root: Mapping): readonly TypeReference[] {
   const section = sectionEntry(root, 'resources')
@@ -61,7 +61,7 @@ export function typeReferencesOf(root: Mapping, resource: string): readonly Type
   return entry === undefined || sectionName === undefined ? none : ofResource(entry, resource, sectionName)
 }
 
-/** Kept with the value of the section: a change of another section keeps them. */
+/** Cached by the value of the section: it remains valid when another section changes. */
 const collectReferences = memoized((section: Node, sectionName: string): readonly TypeReference[] => {
   return entriesRead(mapOf(section)).flatMap((entry) => {
     const resource = nameOf(entry)
@@ -71,7 +71,7 @@ const collectReferences = memoized((section: Node, sectionName: string): readonl
 
 function ofResource(entry: Entry, resource: string, sectionName: string): readonly TypeReference[] {
   const before = knownOfResource.get(entry)
-  // One entry can stand in sections of two names only in trees that nobody makes; the trail tells.
+  // One entry can be in sections of two names only in trees that nobody makes; the trail decides.
   if (before !== undefined && (before.length === 0 || before[0]?.trail[0] === sectionName)) return before
   const found: TypeReference[] = []
   const definition = mapOf(entry.value)
@@ -183,7 +183,7 @@ function collectChain(
   }
 }
 
-/** A stack takes its template as a text, mostly `get_file`, and gives it parameters. */
+/** A stack takes its template as a string, mostly `get_file`, and gives it parameters. */
 function collectStack(
   properties: Mapping,
   { property, passed: propertiesKey }: Members & { readonly by: 'template' },

@@ -30,7 +30,7 @@ export interface RegistryTarget {
   readonly target: string
   /** Path of the template behind the name (relative to the working directory); undefined for a URL or a type. */
   readonly path: string | undefined
-  /** What it stands below, which a registry may say of all it has, and of what it has for one resource. */
+  /** The `base_url` that the name is relative to: that of the resource, else that of the registry. */
   readonly base: string | undefined
 }
 
@@ -128,8 +128,8 @@ export function leadsElsewhere(name: string): boolean {
 }
 
 /**
- * The templates here that what stands elsewhere may be copies of, or the same: those at the end of its path, seen from the
- * file that names it and from the working directory.
+ * The templates here that a name outside of the package may be copies of, or the same: those at the end of its path,
+ * relative to the file that names it and to the working directory.
  */
 export function copiesHere(
   from: string,
@@ -161,14 +161,16 @@ export function relativePath(from: string, path: string): string {
   return relative(directoryOf(from), path)
 }
 
-/** The path of the template here that what stands elsewhere may be a copy of; that of any other name as it is. */
+/**
+ * The path of the template here that a name outside of the package may be a copy of; that of any other name as it is.
+ */
 export function copyPath(from: string, name: string): string | undefined {
   return templatePath(from, leadsElsewhere(name) ? fileName(name) : name)
 }
 
-// What a file that cannot be read names: it may call templates, although nothing is known of how.
+// What a file that cannot be read names: it may use templates, although nothing is known of how.
 
-/** The paths of the templates whose names stand somewhere in the text of a file, comments included. */
+/** The paths of the templates whose names occur anywhere in the source of a file, comments included. */
 export const templatesNamedIn = memoized((file: UnreadableFile): ReadonlySet<string> => {
   // Words first: a pattern for the whole of a name would try anew at each character of a long one.
   const words = file.text?.match(/[^\s"'`,:[\]{}()<>]+/g) ?? []

@@ -1,4 +1,4 @@
-/** Sorts files into packages: what stands in one directory or refers to one another belongs together. */
+/** Sorts files into packages: files in one directory, or that refer to one another, belong together. */
 import { byPath } from '../document/sorted.ts'
 import { Groups } from './groups.ts'
 import { typeReferences } from './references.ts'

@@ -9,7 +9,7 @@ import { versionOf } from '../heat/versions.ts'
 /** What a file is among those around it: a template that no other one calls is a module, which stacks are created from. */
 export type FileRole = 'module' | 'nested' | 'environment'
 
-/** A template or an environment, with the tree as it stands now; the text of one that a transform created is empty. */
+/** A template or an environment, with its current tree; the source of one that a transform created is empty. */
 export interface SourceFile extends Template {
   /** Relative to the working directory, `/` as separator. */
   readonly path: string
@@ -19,7 +19,7 @@ export interface SourceFile extends Template {
   readonly recognition: Recognition
   /** Why CloudFormation is read as it is; only there. */
   readonly readingChoice?: ReadingChoice
-  /** Why it is no part of the run: such a file is read for what it asks of others, and stays. */
+  /** Why it is not part of the run: such a file is read for the lookups that it makes, and is not changed. */
   readonly outside?: string
   /** Of a file that this run creates: the file whose layout and line breaks it takes over, and who may read it. */
   readonly created?: { readonly like: Document; readonly access?: 'owner only' }
@@ -29,7 +29,7 @@ export interface SourceFile extends Template {
 export interface UnreadableFile {
   readonly path: string
   readonly why: string
-  /** The text, to look for names in it. */
+  /** The source, to search for names. */
   readonly text?: string
   readonly range?: Range
 }
@@ -113,14 +113,17 @@ export function isNamedAsTemplate(path: string): boolean {
   return /\.(?:ya?ml|json|template|hot|heat)$/i.test(path)
 }
 
-/** The file name without what stands behind its last dot. */
+/** The file name without its last extension. */
 export function baseName(path: string): string {
   const name = fileName(path)
   const dot = name.lastIndexOf('.')
   return dot > 0 ? name.slice(0, dot) : name
 }
 
-/** `dir/base.template` → `dir/base.yaml`; a name that says YAML already stays, and so does the `.in` of what is filled in first. */
+/**
+ * `dir/base.template` → `dir/base.yaml`; a name that says YAML already is left as it is, and so is the `.in` of files
+ * that are filled in first.
+ */
 export function yamlName(path: string): string {
   const name = withoutIn(path)
   if (isYamlName(name)) return path

@@ -45,7 +45,7 @@ export interface OpenName {
   readonly identity: string | undefined
   /** Why it is open, as a sentence that names it. */
   readonly why: string
-  /** The name as it stands in the template. */
+  /** The name as written in the template. */
   readonly name: string
 }
 
@@ -213,7 +213,10 @@ class StackBuilder {
     }
   }
 
-  /** What a type stands for in a stack that is made of content: it has the registry of the stack around it (`RemoteStack`). */
+  /**
+   * The meaning of a type in a stack that is made of content: it has the registry of the stack around it
+   * (`RemoteStack`).
+   */
   #typeContent(type: string, named: NamedType): FileContent | undefined {
     switch (named.is) {
       case 'file':
@@ -237,7 +240,7 @@ function mayBeTemplate(name: string): boolean {
   return /\.(?:ya?ml|template|json|hot)$/i.test(name)
 }
 
-/** The names in calls of `get_file`, wherever they stand: a client reads the files of all of them. */
+/** The names in all `get_file` functions, anywhere: a client reads the files of all of them. */
 function filesIn(root: Mapping): ReadonlySet<string> {
   const found = new Set<string>()
   const open: Node[] = [root]

@@ -9,13 +9,16 @@ import { entryRead, replacedRead } from '../heat/merge-keys.ts'
 /** Keys from the root of a tree downwards; of an item of a list, its index. */
 export type Trail = readonly string[]
 
-/** Why a mapping cannot be changed where it stands; `anchor`: aliases share it; `merge`: a merge key brings it in from elsewhere. */
+/**
+ * Why a mapping cannot be changed at its location; `anchor`: aliases share it; `merge`: a merge key brings it in from
+ * elsewhere.
+ */
 export type TrailProblem = 'alias' | 'anchor' | 'merge' | 'not-a-mapping' | 'missing'
 
 /**
  * Replaces the mapping at the end of a trail. A null there counts as an empty mapping.
- * @returns the new root, or why nothing can be changed there: text behind an alias or under an anchor
- * stands for more than this place
+ * @returns the new root, or why nothing can be changed there: the target of an alias or the value of an anchor is used
+ * in more than this location
  */
 export function changeAt(
   root: Mapping,

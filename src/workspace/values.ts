@@ -22,7 +22,7 @@ export function declaredParameters(root: Mapping): readonly Declaration[] {
   for (const entry of entriesRead(section(root, 'parameters'))) {
     const name = nameOf(entry)
     if (name === undefined) continue
-    // Its place is that of the entry which counts.
+    // Its position is that of the entry which counts.
     last.delete(name)
     last.set(name, entry)
   }
@@ -99,8 +99,8 @@ export interface EffectiveValue {
 }
 
 /**
- * The value of a module's parameter: `parameters` of its environment, else `parameter_defaults`, else its
- * default, else it is required input. Null is no value anywhere, an empty text or list is one.
+ * The value of a module's parameter: `parameters` of its environment, else `parameter_defaults`, else its default, else
+ * it is required input. Null is no value anywhere, an empty string or list is one.
  */
 export function moduleValue(module: SourceFile, environment: Environments, name: string): EffectiveValue {
   for (const from of ['parameters', 'parameter_defaults'] as const) {
@@ -110,7 +110,7 @@ export function moduleValue(module: SourceFile, environment: Environments, name:
   return defaultOrInput(module, name)
 }
 
-/** What a call passes for a parameter, also null; undefined when it passes nothing. */
+/** The value that a caller passes for a parameter, also null; undefined when it passes nothing. */
 export function passedValue(call: NestedCall, name: string): Node | undefined {
   return readValue(mapOf(call.properties), name)
 }

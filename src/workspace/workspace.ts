@@ -1,4 +1,4 @@
-/** A package: templates and environments that belong together, and how they call one another. */
+/** A package: templates and environments that belong together, and which of them use which. */
 
 import { groupedBy } from '../document/multimap.ts'
 import type { Mapping, Node } from '../document/node.ts'
@@ -20,7 +20,7 @@ import {
 
 /** How environments are found. */
 export interface EnvironmentNaming {
-  /** What stands behind the base name of a template in the name of its environment: `.env` by default. */
+  /** What follows the base name of a template in the name of its environment: `.env` by default. */
   readonly suffix: string
   /** One environment for all templates instead; relative to the working directory. */
   readonly common?: string
@@ -43,8 +43,8 @@ interface Parts {
 }
 
 /**
- * Files of one package. Never changed: `withRoot` and `withFile` give another package that shares
- * everything else. All answers are about the trees as they stand in this one.
+ * Files of one package. Never changed: `withRoot` and `withFile` give another package that shares everything else. All
+ * answers are about the trees of this version.
  */
 export class Workspace {
   readonly #parts: Parts
@@ -65,7 +65,7 @@ export class Workspace {
     return new Workspace({ files, unreadable, others, naming })
   }
 
-  /** A template that stands alone. */
+  /** A template on its own. */
   static of(file: SourceFile): Workspace {
     return new Workspace({
       files: new Map([[file.path, file]]),
@@ -109,7 +109,7 @@ export class Workspace {
     return this.directories[0] ?? ''
   }
 
-  /** Every call of a template by another one, in the order of the callers' paths and texts. */
+  /** Every use of a template by another one, in the order of the callers' paths and sources. */
   get calls(): readonly NestedCall[] {
     return this.#known().calls
   }
@@ -226,7 +226,7 @@ export class Workspace {
     return [...this.callersAbove(path)].filter((one) => this.roleOf(one) === 'module')
   }
 
-  /** A template, and all that call it, directly or not. */
+  /** A template, and all that use it, directly or not. */
   callersAbove(path: string): ReadonlySet<string> {
     return new Set([path, ...closure(path, (one) => this.callsOf(one).map(({ caller }) => caller))])
   }
@@ -251,7 +251,7 @@ export class Workspace {
     return file.root === root ? this : this.withFile(extended(file, { root }))
   }
 
-  /** The package with a file more, or another one in its place. */
+  /** The package with one file added or replaced. */
   withFile(file: SourceFile): Workspace {
     return this.withFiles([file])
   }
@@ -287,8 +287,8 @@ export class Workspace {
   }
 
   /**
-   * Some of its files as a package of their own, which is cheap to change; what cannot be read is known there too.
-   * @param names whose environments tell what the names of types mean
+   * Some of its files as a package of their own, which is cheap to change; unreadable files are known there too.
+   * @param names whose environments define the names of types
    */
   part(paths: Iterable<string>, names: 'its own' | 'of the whole' = 'its own'): Workspace {
     const files = [...paths].flatMap((path) => this.files.get(path) ?? [])
