@@ -3,7 +3,7 @@
  * is often only its consequence.
  */
 
-/** How many lines above are looked at, and how much of each. */
+/** How many lines above are examined, and how much of each. */
 const LINES = 50
 const WIDTH = 500
 

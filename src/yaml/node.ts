@@ -16,7 +16,7 @@ export interface Comment extends Range {
 
 export type ScalarType = 'str' | 'int' | 'float' | 'bool' | 'null'
 
-/** What PyYAML (Heat's loader) makes of a scalar; integers beyond 2^53 are bigint. */
+/** The type that PyYAML (Heat's loader) gives a scalar; integers beyond 2^53 are bigint. */
 export type ScalarValue = string | number | bigint | boolean | null
 
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded'

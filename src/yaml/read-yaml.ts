@@ -79,7 +79,7 @@ function isDocumentLine(stream: TokenStream): boolean {
   return stream.is(Token.directive) || stream.is(Token.documentStart) || stream.is(Token.documentEnd)
 }
 
-/** Passes over `%YAML` and `---`; whether there is a `---`. */
+/** Skips `%YAML` and `---`; returns whether there is a `---`. */
 function passPrefix(stream: TokenStream): boolean {
   if (stream.is(Token.directive)) {
     stream.advance()
@@ -98,7 +98,7 @@ function refuseTail(stream: TokenStream): never {
   return stream.fail('yaml-syntax', `${stream.found} does not fit here; is the indentation right?`)
 }
 
-/** Beyond this an answer is not worth its time. */
+/** Longer sources are not tried: the answer is not worth the time. */
 const longest = 1_000_000
 
 /**
@@ -124,7 +124,7 @@ const longestKept = 16_384
 
 function isReadByOthers(text: string): boolean {
   try {
-    // Nobody reads its messages, and to make them costs as much again for each as the line is long.
+    // Its messages are never read, and creating each costs time proportional to the length of the line.
     const options = { uniqueKeys: false, logLevel: 'silent', prettyErrors: false } as const
     return parseDocument(text, options).errors.length === 0
   } catch {

@@ -74,7 +74,7 @@ function passPlainGap(cursor: Cursor, indent: number): void {
   }
 }
 
-/** Passes over a quoted scalar; the cursor is on its opening quote. */
+/** Skips a quoted scalar; the cursor is on its opening quote. */
 export function scanQuoted(cursor: Cursor, quote: 0x22 | 0x27): void {
   const start = cursor.at
   cursor.at += 1
@@ -112,7 +112,7 @@ export interface BlockScalarLocation {
 }
 
 /**
- * Passes over a block scalar and the empty lines behind it; the cursor is on its `|` or `>`.
+ * Skips a block scalar and the empty lines after it; the cursor is on its `|` or `>`.
  * @param parentIndent column of the innermost block collection, -1 outside of all
  * @param passComment reads the comment at the cursor, up to the end of the line
  */
@@ -149,7 +149,7 @@ function passBlockHeader(cursor: Cursor): { indicator: number; keeps: boolean } 
   return { indicator: Number(digit ?? secondDigit ?? 0), keeps: (sign ?? firstSign) === '+' }
 }
 
-/** The rest of the header's line; returns where it ends, blanks left aside. */
+/** The rest of the header's line; returns where it ends, blanks excluded. */
 function passHeaderLine(cursor: Cursor, passComment: () => void): number {
   const { text } = cursor
   let end = cursor.at
@@ -166,7 +166,7 @@ function passHeaderLine(cursor: Cursor, passComment: () => void): number {
 }
 
 /**
- * Passes over lines of nothing but blanks, and the indentation of the next line up to `column` (0: not known yet).
+ * Skips blank lines, and the indentation of the next line up to `column` (0: not known yet).
  * @returns the widest of these, and the offset of the last line break, -1 for none
  */
 function passEmptyLines(cursor: Cursor, column: number): { offset: number; widest: number } {

@@ -54,7 +54,7 @@ export class ScanState {
     this.keyAllowed = false
   }
 
-  /** Passes over blanks, comments and line breaks. */
+  /** Skips blanks, comments and line breaks. */
   passToToken(): void {
     const cursor = this.cursor
     for (;;) {
@@ -67,7 +67,7 @@ export class ScanState {
     }
   }
 
-  /** Passes over the comment at the cursor. */
+  /** Skips the comment at the cursor. */
   comment(): void {
     const cursor = this.cursor
     const text = this.#text
@@ -181,7 +181,7 @@ export class Cursor {
     else this.at = end > this.at && text.charCodeAt(end - 1) === 0x0d ? end - 1 : end
   }
 
-  /** Passes over the line break at the cursor (`\n` or `\r\n`), if there is one. */
+  /** Skips the line break at the cursor (`\n` or `\r\n`), if there is one. */
   passBreak(): boolean {
     const code = this.code()
     if (code === 0x0d) this.at += 2

@@ -237,7 +237,7 @@ function isNameCharacter(code: number): boolean {
   )
 }
 
-/** Passes over `&name` or `*name`. */
+/** Skips `&name` or `*name`. */
 function scanAnchor(cursor: Cursor): void {
   const start = cursor.at
   cursor.at += 1
@@ -253,7 +253,7 @@ function scanAnchor(cursor: Cursor): void {
 const verbatimTag = /!<[\w\-;/?:@&=+$.!~*'(),[\]]+>/y
 const shorthandTag = /!(?:[\w-]*!)?[\w\-;/?:@&=+$.!~*'()]*/y
 
-/** Passes over a tag. */
+/** Skips a tag. */
 function scanTag(cursor: Cursor, inFlow: boolean): void {
   const start = cursor.at
   const pattern = cursor.code(1) === 0x3c ? verbatimTag : shorthandTag
@@ -270,7 +270,7 @@ function scanTag(cursor: Cursor, inFlow: boolean): void {
   )
 }
 
-/** Passes over a `%YAML 1.1` line. Heat knows no other that a template could need. */
+/** Skips a `%YAML 1.1` line. Heat knows no other directive that a template could need. */
 function scanDirective(cursor: Cursor): void {
   const start = cursor.at
   cursor.passLine()
