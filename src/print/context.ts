@@ -238,7 +238,7 @@ class BlankLines {
     this.#comments = comments
   }
 
-  /** Whether there are any: most JSON has none, and nobody need count them for each of its entries. */
+  /** Whether there are any: most JSON has none, and then they need not be counted for each of its entries. */
   get any(): boolean {
     this.#any ??= /(?:^|\n)(?![^\S\n]*(?:\S|$))/.test(this.#text)
     return this.#any

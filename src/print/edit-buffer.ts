@@ -37,7 +37,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 /** The lines of a comment that will be written above the part that held it. */
 export interface Lifted {
   readonly lines: readonly string[]
-  /** Where the comment stood: those that meet above one line keep their order. */
+  /** The offset that the comment had: those that meet above one line preserve their order. */
   readonly from: number
 }
 
@@ -64,7 +64,7 @@ export interface EditBuffer {
   readonly until: number
   /** Of a node that is carried over: what goes above its first line is written by whoever carries it. */
   readonly isPart: boolean
-  /** What of the new tree has the stretch, see `CommentOwner`. */
+  /** The part of the new tree that has the range, see `CommentOwner`. */
   readonly home: number
 }
 

@@ -20,7 +20,7 @@ export interface Attached {
   readonly trailing: Comment | undefined
   /** The blanks before the trailing comment. */
   readonly gap: string
-  /** Whether the trailing comment stood on the only line of its owner, or on the last of several. */
+  /** Whether the trailing comment was on the only line of its owner, or on the last of several. */
   readonly trails: 'only-line' | 'last-line'
 }
 

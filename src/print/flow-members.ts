@@ -222,7 +222,7 @@ export class FlowMembers implements MemberSyntax {
     }
   }
 
-  /** Whether a stretch has its lines for itself, a comment behind it left aside. */
+  /** Whether a range shares its lines with nothing but a comment after it. */
   #isAlone(start: number, end: number): boolean {
     const { text, comments } = this.#context
     const line = comments.lineStart(start)

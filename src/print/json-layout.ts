@@ -52,7 +52,7 @@ export function isCollection(node: Node): node is Collection {
   return node.kind === 'map' || node.kind === 'seq'
 }
 
-/** Collections that hold others are laid out differently from those that hold none, such as calls of functions. */
+/** Collections that hold others are laid out differently from those that hold none, such as functions. */
 export function shapeOf(node: Collection): string {
   return childrenOf(node).some((one) => isCollection(childValue(one)))
     ? `${node.kind} of collections`

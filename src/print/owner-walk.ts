@@ -103,7 +103,7 @@ export class OwnerWalk {
     const parsed = parsedNode(node)
     const range = textRange(parsed)
     if (parsed !== undefined && range !== undefined) this.#content(found, node, parsed, range, home)
-    // Nobody takes an unchanged node of YAML apart; JSON is written anew as a whole.
+    // An unchanged node of YAML is never taken apart; JSON is written anew as a whole.
     if (node.start !== undefined && found.text.syntax === 'yaml') return
     if (node.kind === 'map') this.#entries(found, node, parsed, home)
     if (node.kind === 'seq') this.#items(found, node, parsed, home)
@@ -202,7 +202,7 @@ export class OwnerWalk {
     found.addPosition(part, this.#around(found, holder, at, childEnd(part), home))
   }
 
-  /** A stretch with the comments above and behind. */
+  /** A range with the comments above and after it. */
   #around(
     { text: { comments } }: TextOwners,
     holder: Entry | Node,
@@ -225,7 +225,7 @@ export class OwnerWalk {
     }
   }
 
-  /** The value of a new entry brings along what stood around it: of an item above and behind its dash. */
+  /** The value of a new entry carries over its former surroundings: of an item those above and after its dash. */
   #former(found: TextOwners, one: Entry, home: number): void {
     const location = replacedNode(one.value)
     const range = textRange(location)
@@ -301,7 +301,7 @@ export class OwnerWalk {
     })
   }
 
-  /** An item that stood behind a dash and a key has the comments above that line when nothing else of it is left. */
+  /** An item that followed a dash and a key has the comments above that line when nothing else of it is left. */
   #aboveLine(found: TextOwners, item: Node, parsed: Node, home: number): void {
     const { comments, syntax } = found.text
     if (syntax === 'json') return
@@ -349,7 +349,7 @@ function leave(found: TextOwners, before: Mapping, after: Mapping): void {
   for (const one of before.entries) if (!left.has(one)) found.leave(one)
 }
 
-/** Where a key stood that was a value: from the beginning of its line, behind the blanks, to its end. */
+/** The range of a key that was a value: from the beginning of its line, after the blanks, to its end. */
 export function keyLine(
   { comments, syntax }: CommentedText,
   { key }: Entry,

@@ -144,7 +144,7 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
 
 const nothing: readonly string[] = []
 
-/** The lines that a new entry brings along. */
+/** The comment lines that a new entry carries over. */
 export function ownComment({ comment }: Entry): readonly string[] {
   return comment === undefined ? nothing : comment.map((line) => (line === '' ? '#' : `# ${line}`))
 }
@@ -207,7 +207,7 @@ interface OldText {
   readonly value?: Node
 }
 
-/** Of a new entry for what stood somewhere else: the value there, of an item with its dash. */
+/** Of a new entry for a value from elsewhere: that value, or the item with its dash. */
 function surroundings(context: PrintContext, entry: Entry): OldText {
   const parsed = parsedEntry(entry)
   if (parsed !== undefined) return { start: childStart(parsed), value: parsed.value }

@@ -21,7 +21,7 @@ import { isPair } from './render-kept.ts'
 import { keyText, propsText, quotedText } from './scalars.ts'
 import { contextOfOrigin, withoutProps } from './transplanted.ts'
 
-/** Beyond this a line is broken into block style where that is possible. */
+/** A longer line is broken into block style where that is possible. */
 const maxLineWidth = 100
 /** The same for new collections that are to be written in braces. */
 const maxAskedWidth = 120
@@ -59,8 +59,8 @@ function lastText(node: Mapping | Sequence): Node | undefined {
 }
 
 /**
- * What a node takes on a line at least: strings are never written shorter than they are.
- * @param limit beyond which nothing more is counted: most collections are far too long, which is seen early
+ * The least width of a node on a line: strings are never written shorter than they are.
+ * @param limit up to which the width is counted: most collections are far too long, which is found early
  */
 function leastWidth(node: Node, limit: number): number {
   switch (node.kind) {
@@ -87,7 +87,7 @@ function leastWidth(node: Node, limit: number): number {
   }
 }
 
-/** Whether something inside was written in block style by the author, or is new and asks for it. */
+/** Whether something inside was written in block style by the author, or is new and requires it. */
 function holdsBlock(context: PrintContext, node: Mapping | Sequence): boolean {
   const isYaml = context.document.syntax === 'yaml'
   const children = node.kind === 'map' ? node.entries.map((entry) => entry.value) : node.items

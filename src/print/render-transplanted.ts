@@ -43,7 +43,7 @@ function withComment(source: PrintContext, made: Rendered, parsed: Node, comment
   const { first, rest, end, above } = made
   if (lines.length !== 1 || !takesComment(end))
     return { ...made, above: [...above, ...lifted(source, [comment])] }
-  // What stood on one line and takes several now is explained at its beginning.
+  // A comment of a value that was on one line and takes several now is written at its beginning.
   const isOpened = rest !== '' && !source.text.slice(parsed.start, parsed.end).includes('\n')
   if (isOpened && first === '') return { ...made, first: lines[0] ?? '' }
   const before = source.text.slice(parsed.end, comment.start)
@@ -61,7 +61,7 @@ function inLinesOf(context: PrintContext, { first, rest, end, above }: Rendered)
   return rendered(convert(first), convert(rest), end, [{ lines, from: -1 }])
 }
 
-/** The comments that an entry out of another document brings along, besides those of its value. */
+/** The comments that an entry from another document carries over, except those of its value. */
 export interface TransplantedComments {
   readonly above: readonly string[]
   /** The comment behind the colon, blanks before it included, where the value begins on a line below. */

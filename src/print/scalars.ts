@@ -64,7 +64,7 @@ export function propsText(node: Node): string {
   return node.tag === undefined || node.tag === '!' ? anchor : `${anchor}${node.tag} `
 }
 
-/** A scalar on one line, in the quotes that it asks for or that the document prefers. */
+/** A scalar on one line, in the quotes that it requests or that the document prefers. */
 export function quotedText(context: PrintContext, node: Scalar, location: 'block' | 'flow'): string {
   const quoted = node.style === 'single' || node.style === 'double'
   return scalarText(node, {
