@@ -29,7 +29,7 @@ function originOf(made: Made | undefined): Node | undefined {
   return made?.for === undefined ? undefined : replacedNode(made.for)
 }
 
-/** The node as it is, standing where `old` stood. */
+/** The node as it is, replacing `old`. */
 export function inPlaceOf(node: Node, old: Node): Node {
   const replaces = replacedNode(old)
   if (replaces === undefined || replacedNode(node) === replaces) return node
@@ -98,7 +98,7 @@ function newMapping(
   return mappingNode(entries, style, undefined, undefined, origin, from)
 }
 
-/** What an entry brings along beside its key and value. */
+/** The origin of an entry, besides its key and value. */
 interface Brought {
   readonly comment?: Entry['comment'] | undefined
   readonly transplanted?: Entry['transplanted'] | undefined
@@ -269,7 +269,7 @@ export function unwrapped(outer: Entry, inner: readonly Entry[]): readonly Entry
   return [entryWith(first.key, first.value, parsedEntry(first), brought), ...others]
 }
 
-/** The comments that a new entry brings along. */
+/** The comments that a new entry carries over. */
 function broughtBy({ comment, transplanted, unwraps }: Brought): Pick<Entry, keyof Brought> {
   return {
     ...(comment === undefined ? {} : { comment }),

@@ -50,7 +50,7 @@ function isInvisible(code: number): boolean {
 export class CommentIndex {
   private readonly text: string
   private readonly comments: readonly Comment[]
-  /** The line that was asked for last, its break included. */
+  /** The line of the last query, its break included. */
   private line = { start: 0, end: -1 }
 
   constructor(text: string, comments: readonly Comment[]) {
@@ -96,8 +96,8 @@ export class CommentIndex {
   }
 
   /**
-   * The comment lines directly above the line of `offset` that explain what begins there: no
-   * blank line between, same column as `offset`. A banner apart belongs to nobody.
+   * The comment lines directly above the line of `offset` that explain what begins there: no blank line between, same
+   * column as `offset`. A separate banner belongs to nothing.
    */
   leading(offset: number): readonly Comment[] {
     let line = this.#startOfBlank(offset)
@@ -195,7 +195,7 @@ export class CommentIndex {
   }
 
   private firstAt(offset: number): number {
-    // As `countFirst`, but without a function for each comment: this is asked for each part of a template.
+    // As `countFirst`, but without a function for each comment: this is needed for each part of a template.
     let low = 0
     let high = this.comments.length
     while (low < high) {

@@ -57,7 +57,7 @@ interface NodeCommon {
   readonly transplanted?: { readonly source: SourceText; readonly node: Node } | undefined
 }
 
-/** The style of a new scalar is a wish. */
+/** The style of a new scalar is only a preference. */
 export interface Scalar extends NodeCommon, ScalarContent {}
 
 export interface Mapping extends NodeCommon, MappingContent<Entry, CollectionStyle> {

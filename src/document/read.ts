@@ -154,9 +154,9 @@ function alikeEnds(old: readonly Entry[], next: readonly Entry[]): AlikeEnds {
 
 /**
  * Hands the index of a mapping's entries on to changed ones, so that a mapping that is changed entry by entry is not
- * read anew after each of the changes. The old entries are indexed again should anybody ask for them.
+ * indexed anew after each of the changes. The old entries are indexed again when they are queried.
  *
- * @param known what is known of where they differ; found out otherwise
+ * @param known where they differ, if known; found out otherwise
  */
 export function handOnNames(old: readonly Entry[], next: readonly Entry[], known?: AlikeEnds): void {
   const index = indexes.get(old)

@@ -1,6 +1,6 @@
 /** Records, as JavaScript has them: what they have under a name, and what they leave out. */
 
-/** What a table has under a name that somebody wrote; undefined for names that it does not have. */
+/** The value of a table under a name that a user wrote; undefined for names that it does not have. */
 export function ownValue<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
 }

@@ -26,7 +26,7 @@ function without(node: Node, shadowed: ReadonlySet<Entry>): Node {
   )
 }
 
-/** So many duplicate keys of a file are listed: nobody corrects more of them one by one. */
+/** At most this many duplicate keys of a file are listed: nobody corrects more of them one by one. */
 export const mostShadowed = 1000
 
 /** For the message about the last of the listed entries: how many more there are. */
