@@ -51,8 +51,9 @@ export function hasAwsProperty(type: string, path: string): boolean {
 }
 
 /**
- * Types whose attributes nobody can list: what the author's own code answers, and the outputs of another template
- * (AWS CloudFormation User Guide, AWS::CloudFormation::CustomResource, AWS::CloudFormation::Stack, AWS::ServiceCatalog::CloudFormationProvisionedProduct).
+ * Types whose attributes cannot be listed: those that the author's own code returns, and the outputs of another
+ * template (AWS CloudFormation User Guide, AWS::CloudFormation::CustomResource, AWS::CloudFormation::Stack,
+ * AWS::ServiceCatalog::CloudFormationProvisionedProduct).
  */
 const openAttributes = new Set([
   'AWS::CloudFormation::CustomResource',
@@ -60,7 +61,7 @@ const openAttributes = new Set([
   'AWS::ServiceCatalog::CloudFormationProvisionedProduct',
 ])
 
-/** What an attribute gives at AWS; undefined where AWS has none of this name, or nobody knows. */
+/** The type of an attribute at AWS; undefined where AWS has none of this name, or the type is unknown. */
 export function awsAttributeKind(type: string, attribute: string): AwsKind | undefined {
   return openAttributes.has(type) ? undefined : awsTypeFacts(type)?.attributes.get(attribute)
 }

@@ -122,7 +122,7 @@ export function embeddedTest(root: Mapping): (call: Call) => boolean {
   return ({ node }) => embedded.has(parsedNode(node))
 }
 
-/** Whether a version passes on the embedded calls of a function; it refuses the names of removed ones even there. */
+/** Whether a version passes on an embedded function; it refuses the names of removed ones even there. */
 export function passesOn(name: string, version: HotVersion): boolean {
   return !removedFunctionsOf(version).has(name)
 }

@@ -37,7 +37,7 @@ type Test =
   | readonly ['some', string, Test]
   /** How many of some properties, or of all, pass. */
   | Count
-  /** More than so many of some tests pass, with each item of lists counted for itself. */
+  /** More than this many of some tests pass, with each item of lists counted separately. */
   | readonly ['more than', number, ...(Test | EachItem)[]]
   /** A string that is written out, and does not match a pattern as a whole. */
   | readonly ['unlike', string, string]
@@ -94,7 +94,7 @@ export function typedSchemas(type: string, properties: Mapping | undefined, sche
   return { ...schemas, [typed.property]: { ...own, type: typed.types[name] as SchemaType } }
 }
 
-/** How values are looked at. */
+/** How values are read. */
 export interface ValueView {
   /** Whether a value cannot be seen here. */
   readonly isOpen: (node: Node) => boolean
@@ -410,7 +410,7 @@ function presetOf(schema: PropertySchema | undefined): Value {
   return Object.keys(preset).length === 0 ? { is: 'empty' } : open
 }
 
-/** What Heat makes of a literal; what does not fit the type is said elsewhere. */
+/** The value that Heat reads from a literal; a literal that does not fit the type is reported elsewhere. */
 function literalOf(schema: PropertySchema | undefined, node: Node): Value {
   const scalar = scalarOf(node)
   if (scalar === undefined) return { is: 'collection', node }

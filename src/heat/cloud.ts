@@ -10,7 +10,7 @@ import { compareReleases, type HotVersion, impliesRelease } from './versions.ts'
 
 /** A release of OpenStack that has templates in HOT. Plain data: it goes to threads. */
 export interface CloudRelease {
-  /** As it was asked for, in lower case: `queens`, `2024.1`. */
+  /** As requested, in lower case: `queens`, `2024.1`. */
   readonly name: string
   /** The release of its Heat: `10.0.0`. */
   readonly heat: string
@@ -18,7 +18,7 @@ export interface CloudRelease {
   readonly version: HotVersion
 }
 
-/** All names that there are of a kind; what is absent nobody said anything of. */
+/** All existing names of a kind; an absent kind is unknown. */
 export type CloudInventory = Readonly<Partial<Record<NameSection, readonly string[]>>>
 
 /** What is known of a cloud. */

@@ -1,4 +1,6 @@
-/** Resource types that make other resources: where they say which, and what a path into their attributes asks for. */
+/**
+ * Resource types that create other resources: where they define them, and what a path into their attributes selects.
+ */
 import { isTemplateReference, resourceTypeFacts } from './resource-types.ts'
 
 /** How a type says what its members are: the properties that hold it (`SCHEMA` of its class in Heat). */
@@ -39,10 +41,10 @@ export function memberDefinitionOf(type: string): string | undefined {
 }
 
 /**
- * What `get_attr: [resource, attribute, path…]` asks for from 2014-10-16 on, compared with before,
- * when Heat took the attribute and walked the path itself (`GetAttThenSelect` → `GetAtt`): every member
- * for the path instead of selecting from the list of them; everything, without the path; or the member
- * that the attribute names (`resource.0`), where the path led nowhere before.
+ * What `get_attr: [resource, attribute, path…]` selects from 2014-10-16 on, compared with before, when Heat took the
+ * attribute and walked the path itself (`GetAttThenSelect` → `GetAtt`): every member for the path instead of selecting
+ * from the list of them; everything, without the path; or the member that the attribute names (`resource.0`), where the
+ * path led nowhere before.
  */
 export type PathChange = 'same' | 'was-an-error' | 'asks-members' | 'ignores-path' | 'names-member'
 

@@ -1,4 +1,7 @@
-/** What HOT writes instead of functions of CloudFormation, and of its own that a version lacks: asked for one name at a time, by `explain`. */
+/**
+ * What HOT writes instead of functions of CloudFormation, and of its own that a version lacks: looked up for one name
+ * at a time, by `explain`.
+ */
 import facts from './facts/instead-functions.json' with { type: 'json' }
 
 export interface InsteadOfFunction {

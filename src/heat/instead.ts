@@ -46,7 +46,7 @@ function whyDead({ removedIn, failsSince, emptySince, why }: InsteadOfType): str
   if (removedIn !== undefined) return `was removed in ${removedIn}`
   if (failsSince === undefined) return undefined
   const because = why === undefined ? '' : `: ${why}`
-  // Where Heat accepts it from the same release on, nobody sees an error.
+  // Where Heat accepts it from the same release on, no error ever occurs.
   return emptySince?.startsWith(`${failsSince} `) === true
     ? `is a placeholder of which Heat makes nothing since ${emptySince}${because}`
     : `cannot be created since ${failsSince}${because}`

@@ -116,7 +116,7 @@ export function entriesRead(node: Node | undefined): readonly Entry[] {
 }
 
 function lastOfEach(map: Mapping): readonly Entry[] {
-  // Large mappings are looked through once: a rule asks for them at each of their entries.
+  // Large mappings are walked once: a rule needs this at each of their entries.
   return map.entries.length <= 8 && hasDistinctNames(map) ? map.entries : lastOfRepeated(map)
 }
 
@@ -142,7 +142,7 @@ export function isOwn(map: Mapping): boolean {
   return map.anchor === undefined && !map.entries.some(isMerge) && new Set(names).size === names.length
 }
 
-/** So many entries are written out at the most: a few lines can merge one large mapping into thousands of others. */
+/** At most this many entries are written out: a few lines can merge one large mapping into thousands of others. */
 const mostFlattened = 200_000
 
 /**

@@ -53,7 +53,7 @@ export interface NativeType {
   /** In the order in which what becomes one native property is joined. */
   readonly properties?: Readonly<Record<string, NativeProperty>>
   /**
-   * What `get_attr` has to ask for instead; `reference` where `get_resource` gives it, `property` where it is the value
+   * What `get_attr` has to select instead; `reference` where `get_resource` gives it, `property` where it is the value
    * of the property of that name, `expression` where the conversion of the type has one for it.
    */
   readonly attributes?: Readonly<Record<string, NativeAttribute>>
@@ -101,7 +101,7 @@ export function targetOf({ targets = [] }: NativeType): string | undefined {
   return targets[0]
 }
 
-/** What `get_attr` asks for natively instead of an attribute; undefined where nothing native has it. */
+/** The native attribute that replaces one in `get_attr`; undefined where nothing native has it. */
 export function nativeAttribute(
   attribute: string,
   { attributes = {} }: NativeType,
@@ -114,8 +114,8 @@ export function nativeAttribute(
 }
 
 /**
- * The steps of `get_attr` by which a native resource is asked instead, none for its reference; undefined where they are
- * the same as before, or nothing native has it.
+ * The steps of `get_attr` that select from the native resource instead, none for its reference; undefined where they
+ * are the same as before, or nothing native has it.
  * @param attribute undefined for the reference
  */
 export function nativeSteps(

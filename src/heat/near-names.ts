@@ -1,11 +1,11 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Nobody means a name that is longer, and comparing two of these takes long. */
+/** A longer name is never a typing error, and comparing two of these takes long. */
 const LONGEST = 200
 
 /**
- * The known names closest to a name that nobody knows, best first: those within a third of its
- * length in edits (at least two, but not all of it), at most `limit` of them. Case does not count.
+ * The known names closest to an unknown one, best first: those within a third of its length in edits (at least two, but
+ * not all of it), at most `limit` of them. Case does not count.
  */
 export function nearNames(name: string, known: Iterable<string>, limit = 3): string[] {
   if (name.length > LONGEST) return []
@@ -27,7 +27,7 @@ export function nearNames(name: string, known: Iterable<string>, limit = 3): str
     .map(({ candidate }) => candidate)
 }
 
-/** Comparisons with one set of names; nobody who has that many wrong ones is helped by guesses, and they take long. */
+/** Comparisons with one set of names; guesses do not help a user with that many wrong names, and they take long. */
 const MOST_COMPARISONS = 200_000
 
 /** How many answers are cached for the next state of a template: most of its names are the same then. */
@@ -35,7 +35,7 @@ const mostKept = 50
 
 const kept = new Map<string, Map<string, string | undefined>>()
 
-/** The nearest of some names that are only listed when somebody asks. */
+/** The nearest of some names that are only listed on demand. */
 export class NearNames {
   readonly #list: () => readonly string[]
   #answers: Map<string, string | undefined> | undefined
@@ -97,7 +97,7 @@ function isPlural(written: string, right: string, tail: number): boolean {
   return tail === 0 && [written, right].includes('s') && [written, right].includes('')
 }
 
-/** How many letters there are around a stretch of a name, itself included. */
+/** How many letters there are around a part of a name, itself included. */
 function wordAround(name: string, start: number, length: number): number {
   const before = /[a-z]*$/i.exec(name.slice(0, start))?.[0] ?? ''
   const after = /^[a-z]*/i.exec(name.slice(start + length))?.[0] ?? ''
@@ -117,7 +117,7 @@ export function guessingAnew<Result>(work: () => Result): Result {
   }
 }
 
-/** Names that may be meant by one that nobody knows, the likeliest first. */
+/** Names that an unknown one may mean, the likeliest first. */
 export interface Instead {
   readonly of: string
   readonly names: readonly string[]
@@ -137,7 +137,7 @@ export interface Guess {
 export const noGuess: Guess = { hint: '', instead: undefined }
 
 /**
- * The known name that is most like one that nobody knows. Short names are like all others.
+ * The known name that is most like an unknown one. Short names are like all others.
  * @param known things by their names
  */
 export function didYouMean(name: string, ...known: readonly ReadonlyMap<string, unknown>[]): Guess {

@@ -1,4 +1,4 @@
-/** Which of Heat's resource types somebody meant. */
+/** Which of Heat's resource types an unknown name means. */
 
 import { nearNames } from './near-names.ts'
 import { resourceTypeNames } from './resource-types.ts'
@@ -6,7 +6,7 @@ import { resourceTypeNames } from './resource-types.ts'
 /** A type that Heat does not know (Contrail's, say) often occurs many times, and Heat knows hundreds. */
 const near = new Map<string, string | undefined>()
 
-/** The type of Heat that is so near to a name that it was meant; undefined for a type of somebody else's. */
+/** The type of Heat that is so near to a name that it was meant; undefined for a type from elsewhere. */
 export function nearType(type: string): string | undefined {
   if (!near.has(type))
     near.set(

@@ -50,7 +50,7 @@ const existingResources: Readonly<Record<string, ExistingResource>> = {
   'AWS::Route53::HostedZone::Id': { customConstraint: 'designate.zone' },
 }
 
-/** What a `List<…>` may hold besides the types above. */
+/** What a `List<…>` may hold in addition to the types above. */
 const listItems: Readonly<Record<string, string | undefined>> = {
   Number: 'Heat does not check that the items are numbers',
   String: undefined,
@@ -87,7 +87,7 @@ export function isHeatParameterType(cfnType: string): boolean {
 }
 
 /**
- * A custom constraint on a `comma_delimited_list` is asked about the list as a whole and refuses it
+ * Heat validates a custom constraint on a `comma_delimited_list` for the list as a whole and refuses it
  * (`CustomConstraint._is_valid`, tried on Heat 19), so lists get none.
  */
 function listType(item: string): ParameterTypeMeaning | undefined {

@@ -27,7 +27,7 @@ export interface NewParameter {
   readonly type: 'String' | 'CommaDelimitedList' | 'Json'
   readonly description: string
   readonly default?: Node
-  /** Whether nobody is to see its value. */
+  /** Whether its value is secret. */
   readonly isHidden?: true
   /** The entry that it replaces, taking over its comments. */
   readonly for?: Entry
@@ -93,7 +93,7 @@ export function freeName(root: Mapping, wanted: string, variants: readonly strin
   for (let number = 2; ; number += 1) if (!taken(`${wanted}_${number}`)) return `${wanted}_${number}`
 }
 
-/** Whether Python takes a value for true: everything but null, false, zero, and what is empty. */
+/** Whether a value is true in Python: everything but null, false, zero, and what is empty. */
 export function isTruthy(node: Node): boolean {
   const value = resolved(node)
   if (value.kind === 'seq') return value.items.length > 0
@@ -101,12 +101,12 @@ export function isTruthy(node: Node): boolean {
   return Boolean(value.value) || Number.isNaN(value.value)
 }
 
-/** What people write for true. Of `NoEcho` Heat takes `true` alone for it (heat/engine/parameters.py, `Schema.from_dict`). */
+/** The spellings of true. For `NoEcho` Heat accepts only `true` (heat/engine/parameters.py, `Schema.from_dict`). */
 const trueTexts: ReadonlySet<string> = new Set(['1', 't', 'true', 'on', 'y', 'yes'])
 
 /**
- * Whether nobody is to see the values of a declared parameter. Heat takes every string of `hidden` but the empty one for
- * true, `"false"` too (heat/engine/hot/parameters.py, `HOTParamSchema.from_dict`).
+ * Whether the values of a declared parameter are secret. Heat reads every string of `hidden` but the empty one as true,
+ * `"false"` too (heat/engine/hot/parameters.py, `HOTParamSchema.from_dict`).
  */
 export function isHidden(declaration: Mapping | undefined): boolean {
   const hidden = readValue(declaration, 'hidden')

@@ -1,4 +1,4 @@
-/** Whether a literal value is what the schema of a property asks for (heat/engine/properties.py: Property.get_value). */
+/** Whether a literal value fits the schema of a property (heat/engine/properties.py: Property.get_value). */
 
 import { isIPv4, isIPv6 } from '../document/addresses.ts'
 import type { Node } from '../document/node.ts'
@@ -95,7 +95,7 @@ const columns = [
   [0, 7],
 ] as const
 
-/** Only numbers are looked at: names, and the extensions of croniter, differ between its releases. */
+/** Only numbers are checked: names, and the extensions of croniter, differ between its releases. */
 function cronProblem(value: string): string | undefined {
   if (value === '' || value.startsWith('@')) return undefined
   const parts = value.trim().split(/\s+/)
@@ -111,8 +111,8 @@ function cronProblem(value: string): string | undefined {
 export type IsOpen = (node: Node) => boolean
 
 /**
- * Why Heat refuses a literal for a property, as the end of a sentence about the value; undefined when it does not. What
- * a list or map contains is not looked at. Null counts as the default, or else as the empty value of the type.
+ * Why Heat refuses a literal for a property, as the end of a sentence about the value; undefined when it does not. The
+ * contents of a list or map are not checked. Null counts as the default, or else as the empty value of the type.
  */
 export function propertyProblem(schema: PropertySchema, value: Node, isOpen: IsOpen): string | undefined {
   const { type = 'string', constraints = [] } = schema

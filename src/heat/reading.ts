@@ -20,7 +20,7 @@ export interface ReadingEvidence {
   readonly at: Node
   /** For example `the function Fn::Sub`. */
   readonly what: string
-  /** Whether Heat has a constant for it, which is said where it is written. */
+  /** Whether Heat has a constant for it, which is reported where it is written. */
   readonly isConstant?: boolean
 }
 
@@ -142,7 +142,7 @@ function inParameters(root: Mapping): Refused | undefined {
 class Evidence {
   /** What Heat refuses. */
   refused: Refused | undefined
-  /** What Heat passes on, or never looks at. */
+  /** Values that Heat passes on, or never reads. */
   readonly passedOn: ReadingEvidence[] = []
   /** What both compute. */
   readonly computed: ReadingEvidence[] = []
@@ -198,7 +198,7 @@ class Evidence {
     evidence.push(isConstant ? { at, what, isConstant } : { at, what })
   }
 
-  /** Heat asks for nothing in the argument of Fn::GetAZs, and AWS has no other region. */
+  /** Heat ignores the argument of Fn::GetAZs, and AWS has no other region. */
   #isUnread(at: Node): boolean {
     this.#unread ??= nodesWithin(this.#root, 'Fn::GetAZs', (argument) => [argument])
     return this.#unread.has(parsedNode(at))

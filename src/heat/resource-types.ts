@@ -26,7 +26,7 @@ interface PropertyFacts {
 }
 
 export interface ResourceTypeFacts {
-  /** The name under which Heat has the type: another one than asked for when that was an alias. */
+  /** The name under which Heat has the type: not the one that was looked up when that was an alias. */
   readonly name: string
   readonly status: 'supported' | Decline
   /** The Heat release in which the type got that status, when Heat says so. */
@@ -111,7 +111,10 @@ export function isTemplateReference(type: string): boolean {
   return type.endsWith('.yaml') || type.endsWith('.template')
 }
 
-/** Whether a name in a file is that of a template, whoever wrote it: `.yml` is none to Heat, and a file to its author. */
+/**
+ * Whether a name in a file is that of a template, in the author's view: `.yml` is none to Heat, and a file to its
+ * author.
+ */
 export function namesTemplate(name: string): boolean {
   return isTemplateReference(name) || name.endsWith('.yml')
 }
@@ -147,7 +150,7 @@ interface Family {
 
 let knownFamilies: readonly Family[] | undefined
 
-/** Aliases of all types with a beginning (`OS::Quantum*`): it is asked of every type that Heat does not have. */
+/** Aliases of all types with a beginning (`OS::Quantum*`): looked up for every type that Heat does not have. */
 function families(): readonly Family[] {
   knownFamilies ??= Object.entries(resourceTypeHead().aliases)
     .filter(([alias]) => alias.endsWith('*'))
@@ -191,9 +194,7 @@ const inner: Readonly<Record<string, Readonly<Record<string, readonly SchemaType
   'OS::Neutron::Net': { subnets: ['string'] },
 }
 
-/**
- * The type of an attribute, or of what `steps` further steps into it find; undefined where nobody knows.
- */
+/** The type of an attribute, or of what `steps` further steps into it find; undefined where it is unknown. */
 export function attributeShape(type: string, attribute: string, steps: number): SchemaType | undefined {
   const facts = resourceTypeFacts(type)
   if (steps > 0)

@@ -1,4 +1,7 @@
-/** What Heat's `translation_rules` do to the properties of a resource before it looks at them (heat/engine/translation.py). */
+/**
+ * The changes that Heat's `translation_rules` make to the properties of a resource before it reads them
+ * (heat/engine/translation.py).
+ */
 import type { TranslationRule } from './facts/resource-types.ts'
 
 /**

@@ -23,7 +23,7 @@ import { hotName, type SectionName, sectionNames } from './sections.ts'
 export interface Site {
   /** `condition` for definitions in the section `Conditions`, tests of `Fn::If`, and keys `Condition`. */
   readonly role: 'value' | 'condition'
-  /** With the role `condition`: whether the template declares it as one, or `if` takes it for one. */
+  /** With the role `condition`: whether the template declares it as one, or `if` uses it as one. */
   readonly conditionOf?: 'template' | 'if'
   /** Whether a `[ ]` or `{ }` of the author's surrounds it, where block style is not possible. */
   readonly inFlow: boolean
@@ -35,7 +35,10 @@ export type Rewrite = (node: Node, site: Site) => Node
 /** Whether a resource, an output or the definition of a condition is to be visited. */
 export type IsOfInterest = (part: Node) => boolean
 
-/** The parts of a resource that may hold calls (`_rsrc_defn_args` in heat/engine/template_common.py and hot/template.py). */
+/**
+ * The parts of a resource that may hold functions (`_rsrc_defn_args` in heat/engine/template_common.py and
+ * hot/template.py).
+ */
 const resourceValues: ReadonlySet<string> = new Set([
   'properties',
   'metadata',
@@ -276,8 +279,8 @@ export interface CallSite {
 }
 
 /**
- * The sites in document order of their ends, inner calls first; those behind aliases last. Transforms of a chain that
- * change nothing ask for those of one tree again and again.
+ * The sites in document order of their ends, inner functions first; those behind aliases last. Cached, since transforms
+ * of a chain that change nothing need those of one tree again and again.
  */
 export const callSites = memoized((root: Mapping): readonly CallSite[] => callSitesIn(root))
 

@@ -28,7 +28,7 @@ export function versionNeeds(root: Mapping): VersionNeed[] {
   return [...wordNeeds(root), ...callSites(root).flatMap((one) => callNeeds(one, root))]
 }
 
-/** Those for which a version refuses the template: only calls are looked at that it might refuse. */
+/** Those for which a version refuses the template: only functions that it might refuse are visited. */
 export function refusedNeeds(root: Mapping, version: HotVersion): VersionNeed[] {
   const { names, sign } = refusableIn(version)
   const calls = (callsWithin(root) & sign) === 0 ? [] : callSites(root)
@@ -48,7 +48,7 @@ interface Refusable {
 
 const refusables = new Map<HotVersion, Refusable>()
 
-/** The functions of which a version refuses all calls, or some forms. */
+/** The functions that a version refuses in any form, or in some forms. */
 function refusableIn(version: HotVersion): Refusable {
   const known = refusables.get(version)
   if (known !== undefined) return known
@@ -129,7 +129,7 @@ function sinceOf(words: Words, name: string): HotVersion | undefined {
   return Object.hasOwn(words, name) ? words[name] : undefined
 }
 
-// --- calls
+// --- functions
 
 function callNeeds({ call, site, at }: CallSite, root: Mapping): VersionNeed[] {
   const { name } = call
@@ -169,7 +169,7 @@ function formNeeds({ name, argument }: Call, at: Node, root: Mapping): VersionNe
   return name === 'get_attr' ? pathNeeds(argument, at, root) : []
 }
 
-/** A path into a group, which asks for something else from `attributePaths` on. */
+/** A path into a group, which selects something else from `attributePaths` on. */
 function pathNeeds(argument: Node, at: Node, root: Mapping): VersionNeed[] {
   const path = itemsOf(argument)
   const [resource, attribute] = path.map((item) => textOf(item))
@@ -183,14 +183,14 @@ function pathNeeds(argument: Node, at: Node, root: Mapping): VersionNeed[] {
 /** Something in a HOT template that only some versions can say. */
 export interface VersionNeed {
   readonly at: Node | Entry
-  /** What is said there, as the subject of a sentence: `the function filter`. */
+  /** The construct, as the subject of a sentence: `the function filter`. */
   readonly what: string
   readonly since: HotVersion
   /** The first version that cannot say it any more. */
   readonly until?: HotVersion
   /** What happens in a version that cannot say it: Heat refuses the template, or does something else. */
   readonly elsewhere: 'refused' | 'other'
-  /** The function of which it is a form: a version without it takes all of it for data. */
+  /** The function of which it is a form: a version without it reads all of it as data. */
   readonly of?: string
 }
 
@@ -252,7 +252,7 @@ function problemWith(declared: Entry | undefined): string {
   return `"${scalar.value}" is not a heat_template_version`
 }
 
-/** What asks for the version that fits. */
+/** The construct that requires the version. */
 function reason(needs: readonly VersionNeed[], version: HotVersion): string {
   const [first] = needs.filter((need) => need.since === version)
   return first === undefined ? '' : ` (${first.what})`

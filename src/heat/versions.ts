@@ -18,10 +18,10 @@ export { type HotRelease, type HotVersion, hotVersions }
 export const oldestVersion: HotVersion = '2013-05-23'
 export const latestVersion: HotVersion = '2021-04-16'
 
-/** What is written where nobody asks for another version: recent, and known to every Heat that is maintained. */
+/** The version that is written by default: recent, and known to every Heat that is maintained. */
 export const usualVersion: HotVersion = '2018-08-31'
 
-/** What `--to` asks for. */
+/** The target that `--to` requests. */
 export type Target =
   | { readonly kind: 'hot'; readonly version: HotVersion; readonly release?: HotRelease }
   | { readonly kind: 'auto' }
@@ -112,7 +112,7 @@ export function compareVersions(a: HotVersion, b: HotVersion): number {
   return hotVersions.indexOf(a) - hotVersions.indexOf(b)
 }
 
-/** The names that are function calls in a version, outside of conditions. */
+/** The names that are functions in a version, outside of conditions. */
 export function functionsOf(version: HotVersion): ReadonlySet<string> {
   return functionSets(version).anywhere
 }

@@ -1,6 +1,6 @@
 /**
- * What Heat says of its resource types, in its own words. `descriptions.jsonl` has a first line with its source, then one
- * line for each type of which there is something to say; it is read when somebody asks, which no check and no rewrite does.
+ * Heat's own descriptions of its resource types. `descriptions.jsonl` has a first line with its source, then one line
+ * for each type that has a description; it is read on demand, which no check and no rewrite needs.
  * `test/heat/descriptions.py` writes it.
  */
 import { currentMachine } from '../../document/machine.ts'
@@ -18,10 +18,10 @@ export interface TypeDescription {
 /** The line of each type, by its name. */
 let lines: ReadonlyMap<string, string> | undefined
 
-/** By name, as far as asked for. */
+/** By name, those that were looked up. */
 const known = new Map<string, TypeDescription | undefined>()
 
-/** @param name under which Heat's registry has the type; undefined where nothing is said of it */
+/** @param name under which Heat's registry has the type; undefined where it has no description */
 export function typeDescription(name: string): TypeDescription | undefined {
   if (known.has(name)) return known.get(name)
   lines ??= new Map(

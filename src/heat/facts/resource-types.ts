@@ -1,7 +1,7 @@
 /**
- * The schemas of all resource types. `resource-types.jsonl` has a first line with its source and the aliases,
- * then one line for each type: at 200 kB it is read when the first type is asked for, and of it
- * only the lines of the types that are. The build puts it beside the bundle.
+ * The schemas of all resource types. `resource-types.jsonl` has a first line with its source and the aliases, then one
+ * line for each type: at 200 kB it is read when the first type is looked up, and only the lines of the types in
+ * question are parsed. The build puts it beside the bundle.
  */
 import { currentMachine } from '../../document/machine.ts'
 

@@ -19,8 +19,8 @@ export interface ArgumentScope extends FormScope {
 }
 
 /**
- * What is wrong with the arguments of a function, as a sentence without full stop; undefined where nothing is to be seen.
- * @param depth `shape` looks at the number of items only, not at what they are
+ * What is wrong with the arguments of a function, as a sentence without full stop; undefined where no mistake is found.
+ * @param depth `shape` checks the number of items only, not the items themselves
  */
 export function argumentProblem(
   { name, argument }: Call,

@@ -54,7 +54,7 @@ interface NotNull {
   readonly given: Form
 }
 
-/** Looked at from a version on; what an older one does with it is not. */
+/** Checked from a version on; the behaviour of older ones is not modelled. */
 interface From {
   readonly from: HotVersion
   readonly form: Form
@@ -187,7 +187,7 @@ function takesGiven(form: Form, kind: ValueKind, scope: FormScope): boolean {
 const scalars: readonly ValueKind[] = ['string', 'number', 'boolean']
 const every: readonly ValueKind[] = [...scalars, 'list', 'map']
 
-/** What a function may be, and must not be, is said by what looks at the function. */
+/** What a function may be, and must not be, is reported by the check of the function itself. */
 const takenByAtom: Readonly<Record<Atom, readonly ValueKind[]>> = {
   anything: every,
   string: ['string'],
@@ -264,7 +264,7 @@ function isOfKind(node: Node, kind: 'string' | 'scalar' | 'list' | 'map'): boole
   }
 }
 
-/** Heat asks for the name before there is an attribute that could give it (`Resource.node_data`). */
+/** Heat resolves the name before there is an attribute that could give it (`Resource.node_data`). */
 function isAttribute(node: Node): boolean {
   const name = callRead(node)?.name
   return name === 'get_attr' || name === 'Fn::GetAtt'

@@ -91,7 +91,7 @@ const algorithm: Form = { matching: /^(md[45]|sha|blake|shake|ripemd|rmd|whirlpo
 const stringOrNull: Form = { either: ['string', 'null'] }
 const listOrNull: Form = { either: ['list', 'null'] }
 const mapOrNull: Form = { either: ['map', 'null'] }
-/** `Join` takes null for nothing, and refuses all else that is no string. */
+/** `Join` treats null as nothing, and refuses everything else that is not a string. */
 const joinsStrings = {
   is: stringOrNull,
   why: 'joins strings only',
@@ -524,7 +524,7 @@ const rows = { ...hotRows, ...cfnRows, ...awsRows }
 /** The name of a function that some dialect has. */
 export type FunctionName = keyof typeof rows
 
-/** What a form is to somebody who takes it apart: a literal is its string. */
+/** A form as its consumer sees it: a literal is its string. */
 type PartOf<F> = F extends 'literal' | 'nonempty'
   ? string
   : F extends { readonly oneOf: readonly (infer Word)[] }

@@ -10,7 +10,7 @@ export interface YaqlSelection {
 }
 
 /**
- * `{yaql: {expression: …, data: list}}`, which gives the item, also null, or what else was asked for.
+ * `{yaql: {expression: …, data: list}}`, which gives the item, also null, or any other selection.
  * @throws RangeError for an index below -1
  */
 export function selectByYaql(list: Node, selection: YaqlSelection, location: Node): Mapping {

@@ -114,7 +114,7 @@ function shown(text: string): string {
 
 interface Frame {
   readonly closedBy: string
-  /** Parentheses hold one value; calls, indexes, lists and mappings hold any number of arguments. */
+  /** Parentheses hold one value; functions, indexes, lists and mappings hold any number of arguments. */
   readonly holds: 'value' | 'arguments'
   /** How many arguments there are already, and how many were left out directly before this one. */
   given: number
