@@ -69,10 +69,10 @@ function ofMember(group: string, name: string, path: readonly Value[], by: 'aski
 }
 
 /**
- * How a question is meant once "group-attribute-path" is accepted: a number still selects a member,
- * which the rewrite names; any other path is asked of the members.
+ * The meaning of a lookup once "group-attribute-path" is accepted: a number still selects a member, which the rewrite
+ * names; any other path is applied to the members.
  *
- * @param step the first of the path behind the attribute, where it is known
+ * @param step the first of the path after the attribute, where it is known
  */
 export function meantOnceAccepted(
   by: 'asking' | 'selecting',

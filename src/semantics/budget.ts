@@ -5,7 +5,7 @@ export class TooLarge extends Error {}
 
 const fewest = { steps: 250_000, bytes: 64_000_000 }
 
-/** A sample is made of no terms: it is counted in calls that are resolved, and strings that they make. */
+/** A sample is not made of terms: it is counted in functions that are resolved, and strings that they make. */
 const ofSamples = { steps: 2_000_000, bytes: 256_000_000 }
 
 export class Budget {

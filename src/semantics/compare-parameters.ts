@@ -22,7 +22,7 @@ export interface Premises {
   readonly names: NonNullable<CompareOptions['names']>
   /** Types for which an environment has something of its own. */
   readonly registered: ReadonlySet<string>
-  /** Defaults of a nested template count where they arrive: at the calls. */
+  /** Defaults of a nested template count where they arrive: with its callers. */
   readonly defaults: 'compared' | 'by call'
   /** What may differ in the declarations of the template that is compared. */
   readonly declared: DeclaredChanges

@@ -1,11 +1,11 @@
-/** Compares what two sets of files deploy: a template with its environment and the templates that it calls. */
+/** Compares what two sets of files deploy: a template with its environment and its nested templates. */
 import { compareTemplates, type Verdict } from './compare.ts'
 import type { CompareOptions, Side } from './side.ts'
 
 /**
- * A module as it is deployed: the template, its environment, and the templates that are used as resource
- * types, by the name under which they are called (`type`, `resource_def.type` and the like). Calls of
- * names that are not there are compared as resources of a type that nobody knows.
+ * A module as it is deployed: the template, its environment, and the templates that are used as resource types, by the
+ * name under which they are used (`type`, `resource_def.type` and the like). Names that lead to no template are
+ * compared as resources of an unknown type.
  */
 export type Deployment = Side
 

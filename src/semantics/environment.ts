@@ -9,7 +9,7 @@ import { parseJson } from './json-text.ts'
 import { type EnvironmentValues, emptyEnvironment } from './sample.ts'
 import { Failure, isList, isMap, type Value, type ValueMap } from './value.ts'
 
-/** The sections besides values. */
+/** The sections other than values. */
 const sections = ['resource_registry', 'parameter_merge_strategies', 'encrypted_param_names', 'event_sinks']
 
 /**

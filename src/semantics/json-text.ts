@@ -34,7 +34,7 @@ export function keyText(key: Key): string {
 
 /** A string in quotes with everything beyond ASCII escaped (`ensure_ascii`). */
 function asciiText(text: string): string {
-  // JSON.stringify escapes control characters just as Python does, but leaves DEL and what is beyond.
+  // JSON.stringify escapes control characters just as Python does, but leaves DEL and everything above it.
   return JSON.stringify(text).replace(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

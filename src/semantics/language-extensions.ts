@@ -1,6 +1,6 @@
 /**
- * What a template means to AWS that declares the transform `AWS::LanguageExtensions`: AWS writes its loops out before it
- * looks at anything else (CloudFormation User Guide, "Fn::ForEach"). Knows nothing of how a rewrite does the same.
+ * The meaning that AWS gives a template with the transform `AWS::LanguageExtensions`: AWS writes its loops out before
+ * it reads anything else (CloudFormation User Guide, "Fn::ForEach"). Independent of how a rewrite does the same.
  */
 import { call, list, mapping, text, withKey, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
@@ -15,7 +15,7 @@ type Items = ReadonlyMap<string, string>
 
 const noItems: Items = new Map()
 
-/** No more than this is written out: a template of AWS holds 500 resources at most. */
+/** The limit of what is written out: a template of AWS holds 500 resources at most. */
 const MOST_ROUNDS = 10_000
 
 /** Thrown where AWS needs to know more than the template shows; the loops remain then, and nothing is known of them. */

@@ -13,8 +13,8 @@ type Open = NonNullable<Side['open']>
 type Identities = ReadonlySet<string | undefined>
 
 /**
- * What could be different without having been looked at, as sentences: files that one side leaves open and the other does
- * not, or that both leave open in different locations, and names that may lead to several.
+ * What could be different without having been compared, as sentences: files that one side leaves open and the other
+ * does not, or that both leave open in different locations, and names that may lead to several.
  */
 export function openBetween({ before, after }: Both<Side>): readonly string[] {
   const [one, other] = [before.open ?? [], after.open ?? []]

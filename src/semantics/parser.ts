@@ -1,4 +1,7 @@
-/** Parses the values of a template as `parse` of heat/engine/template.py does: which maps are calls, and of what. */
+/**
+ * Parses the values of a template as `parse` of heat/engine/template.py does: which maps are functions, and which
+ * functions.
+ */
 import { withoutTag } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { longName } from '../heat/calls.ts'

@@ -69,7 +69,7 @@ function refused(reason: string): Failure {
   return new Failure('StackValidationFailed', reason)
 }
 
-/** The keys of parts that are parsed when somebody asks, as CloudFormation spells them. */
+/** The keys of parts that are parsed on demand, as CloudFormation spells them. */
 type LateKey = 'Properties' | 'Metadata' | 'UpdatePolicy' | 'Value'
 
 /** A part that is parsed on demand, and cached until it is forgotten. */
@@ -102,8 +102,8 @@ class Parsed {
 type Lazily<Key extends string> = { readonly [Part in Key]: Parsed }
 
 /**
- * A resource of which parts are parsed when somebody asks. The getters belong to the class: of an object with getters of
- * its own V8 makes a hidden class of its own, too, and keeps with it the tree that they read until all garbage is collected.
+ * A resource of which parts are parsed on demand. The getters belong to the class: of an object with getters of its own
+ * V8 makes a hidden class of its own, too, and retains with it the tree that they read until a full garbage collection.
  */
 class LazyResource implements ResourcePlan {
   readonly name: string
@@ -174,8 +174,8 @@ export function differingContents(before: ResourcePlan, after: ResourcePlan): Bo
 }
 
 /**
- * Lets go of what has been parsed of a resource: of thousands, that is as much as the tree that it was parsed from.
- * Whoever asks again has it parsed again.
+ * Releases what has been parsed of a resource: of thousands, that is as much as the tree that it was parsed from. The
+ * next access parses it again.
  */
 export function forgetParsed(plan: ResourcePlan): void {
   if (plan instanceof LazyResource) plan.forget()
@@ -189,7 +189,7 @@ export function withProperties(plan: ResourcePlan, properties: Snippet): Resourc
   return { ...plan, properties, metadata, updatePolicy }
 }
 
-/** A resource as it is declared; what it holds is parsed when somebody asks. */
+/** A resource as it is declared; its contents are parsed on demand. */
 export function resourcePlan(name: string, node: Node, dialect: Dialect, parser: Parser): ResourcePlan {
   const parts = keyed(node, dialect, parser)
   const at = (key: string) => parts?.at(key)
@@ -280,7 +280,7 @@ export function outputPlan(node: Node, dialect: Dialect, parser: Parser): Output
   )
 }
 
-/** An output whose value is parsed when somebody asks. */
+/** An output whose value is parsed on demand. */
 class LazyOutput implements OutputPlan {
   readonly description: Value
   readonly condition: Snippet | undefined

@@ -141,7 +141,7 @@ function refusedSection(sections: ReadonlyMap<string, Node>, dialect: Dialect, f
   return null
 }
 
-/** Heat takes null for no section at all, and other values that are false as well, but for conditions. */
+/** Heat reads null as no section at all, and other values that are false as well, except for conditions. */
 function isRefusedAsSection(name: string, value: Value): boolean {
   if (name === 'conditions') return value !== null
   return ['parameters', 'resources', 'outputs'].includes(name) && isTrue(value)

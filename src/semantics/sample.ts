@@ -70,7 +70,7 @@ export function defaultSample(parameters: ReadonlyMap<string, Value> = new Map()
 export interface EnvironmentValues {
   readonly parameters: ReadonlyMap<string, Value>
   readonly defaults: ReadonlyMap<string, Value>
-  /** The sections besides, as data by their names; absent where they are no matter. */
+  /** The other sections, as data by their names; absent where they do not matter. */
   readonly sections?: ReadonlyMap<string, Value>
   /** Its aliases expand to too much; nothing of it was read. */
   readonly isTooLarge?: true

@@ -14,7 +14,7 @@ import type { World } from './world.ts'
 
 export interface Surroundings {
   readonly environment?: EnvironmentValues
-  /** Contents for `get_file`; a file that is not here is stood for by its name. */
+  /** Contents for `get_file`; a file that is not here is represented by its name. */
   readonly files?: ReadonlyMap<string, FileContent>
   /** The template is read with the meaning that the rewrite gives it. */
   readonly facts?: Facts
@@ -29,7 +29,7 @@ export class SampledWorld implements World {
   unknowns = 0
   /** Conditions whose value is not known and was chosen by the sample. */
   readonly unknownConditions = new Set<string>()
-  /** What was asked of these, by whatever was computed since somebody emptied it. */
+  /** The unknowns behind these, of all computations since the list was last emptied. */
   unknownQuestions: Opaque[] = []
   readonly #questions = new Map<string, readonly Opaque[]>()
   readonly #budget: Budget
@@ -132,7 +132,7 @@ export class SampledWorld implements World {
       if (!this.unknownQuestions.some((one) => sameValue(one, question))) this.unknownQuestions.push(question)
   }
 
-  /** Whoever asks again for what was answered before depends on the same answers. */
+  /** Records the unknowns that a computation depends on, so that its cached result depends on the same ones. */
   #asking<Made>(key: string, make: () => Made): Made {
     const outer = this.unknownQuestions
     this.unknownQuestions = []

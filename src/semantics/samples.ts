@@ -170,7 +170,7 @@ export class Samples {
     return values
   }
 
-  /** The default sample with values for some parameters, but for those that their constraints refuse. */
+  /** The default sample with values for some parameters, except those that their constraints refuse. */
   withChoices(wanted: ReadonlyMap<string, Value>): Sample {
     const defaults = this.#defaults()
     const choices = [...wanted].filter(([name, value]) => this.#isAllowed(name, value))

@@ -83,12 +83,12 @@ export interface Facts {
   readonly noValueIsNull?: boolean
   /** A new parameter represents the availability zones. */
   readonly zonesAreParameter?: boolean
-  /** What the original has for data are calls: of functions that HOT never had, or that the rewrite has. */
+  /** Data of the original that counts as functions: ones that HOT never had, or that the rewrite has. */
   readonly foreignCalls?: boolean
   readonly laterCalls?: boolean
 }
 
-/** @returns undefined where the same is asked for as before */
+/** @returns undefined where the lookup is the same as before */
 export type AnswersInside = (
   resource: string,
   steps: readonly (string | number | undefined)[],
@@ -114,7 +114,10 @@ export interface CompareOptions {
    * In addition: what replaces the steps of a `get_attr` that lead to a native resource inside of a stack or a group.
    */
   readonly inside?: AnswersInside
-  /** What resources may pass to nested templates that ask for the external network natively, by the name of the resource. */
+  /**
+   * The parameters that resources may pass to nested templates that require the external network natively, by the name
+   * of the resource.
+   */
   readonly newInside?: (resource: string) => readonly NewInside[]
   /** Changes of meaning that are intended, or assumed not to matter. */
   readonly facts?: Facts

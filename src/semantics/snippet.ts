@@ -1,6 +1,6 @@
 /**
- * A parsed piece of a template, as Heat's `Template.parse` makes it: plain data, or lists and maps
- * with function calls inside. Data is a `Value` itself; what holds calls is `Dynamic`.
+ * A parsed part of a template, as Heat's `Template.parse` makes it: plain data, or lists and maps with functions
+ * inside. Data is a `Value` itself; what holds functions is `Dynamic`.
  */
 import type { Facts } from './side.ts'
 import type { AssumptionKind } from './terms/assumptions.ts'
@@ -23,8 +23,8 @@ export abstract class Dynamic {
 export type Refusal = Failure | (() => Failure)
 
 /**
- * Where pieces of a template become terms (`terms/lowering.ts`). What Heat refuses is no part of the value of a
- * term: it is asked for beside it, under the conditions under which the piece counts.
+ * Where parts of a template become terms (`terms/lowering.ts`). What Heat refuses is not part of the value of a term:
+ * it becomes an obligation beside it, under the conditions under which the part counts.
  */
 export interface Lowering {
   readonly terms: Terms
@@ -35,7 +35,7 @@ export interface Lowering {
   lowerItems(items: readonly Snippet[]): readonly Term[]
   /** The part by itself: what is left out is null (`function.resolve` without `nullable`). */
   value(snippet: Snippet): Term
-  /** The piece is waited for, but nobody looks at it. */
+  /** The part is waited for, but its value is not used. */
   waitFor(snippet: Snippet): void
   /** Lowers what counts only where a condition holds, or where it does not. */
   under<Made>(condition: Term, holds: boolean, make: () => Made): Made
@@ -153,7 +153,7 @@ export class Call extends Dynamic {
   readonly name: string
   /** Heat's class that computes it. */
   readonly className: string
-  /** A function for macros, which parse their arguments themselves, and for calls that are refused. */
+  /** A function for macros, which parse their arguments themselves, and for functions that are refused. */
   readonly argument: Snippet | (() => Snippet)
   readonly computation: Computation
 

@@ -19,7 +19,7 @@ export function templateSide({
 }
 
 /**
- * @param extent whether the sections of environments besides values are compared, too
+ * @param extent whether the sections of environments other than values are compared, too
  * @returns undefined where the template has no meaning in any dialect
  */
 export function stackSide(stack: Stack, extent: 'values' | 'all sections'): Side | undefined {

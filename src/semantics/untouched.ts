@@ -8,7 +8,7 @@ import { isGroup } from './terms/call-shapes.ts'
 import { sameInOrder, type Value } from './value.ts'
 
 export interface Untouched {
-  /** All of both templates but for their versions. */
+  /** Everything of both templates except their versions. */
   readonly everything: boolean
   readonly parameters: boolean
   readonly resources: ReadonlySet<string>

@@ -12,7 +12,7 @@ export interface World {
   step(): void
   /** Counts bytes that are about to be made; throws `TooLarge`. */
   made(bytes: number): void
-  /** A value that is not known here, asked for by a question about data. */
+  /** A value that is not known here, represented by a question about data. */
   opaque(question: string, parts: readonly Value[], why: string): Opaque
   /** @throws UserParameterMissing, or `unknown` where nothing of the name is declared */
   parameter(name: string, unknown: string): Value
@@ -21,7 +21,7 @@ export interface World {
   /** The name, when it is that of a resource whose condition holds; else InvalidTemplateReference. */
   resource(name: Value): string
   reference(resource: string): Value
-  /** @param path is asked of the resource itself (`GetAtt`) or selected from the attribute (`GetAttThenSelect`) */
+  /** @param path is applied to the resource itself (`GetAtt`) or selected from the attribute (`GetAttThenSelect`) */
   attribute(resource: string, attribute: Value, path: readonly Value[], by: 'asking' | 'selecting'): Value
   allAttributes(resource: string): Value
   /** The section `Mappings`, plain data. */
@@ -33,8 +33,8 @@ export interface World {
 }
 
 /**
- * Only data is computed in it. An argument may be data although a function asks for more, as a replacement does for what
- * its template does not have: then the function is not looked into.
+ * Only data is computed in it. An argument may be data although a function needs more, as a replacement does for what
+ * its template does not have: then the function is not interpreted.
  */
 export class NoWorld implements World {
   readonly unknowns = 0
@@ -68,7 +68,7 @@ export class NoWorld implements World {
   facade = unknown
 }
 
-/** Raised where a function asks for more than data. */
+/** Raised where a function needs more than data. */
 export const notComputed = new Failure('NotComputed', 'not computed here')
 
 function unknown(): never {

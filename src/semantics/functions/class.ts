@@ -1,7 +1,7 @@
 import type { Node } from '../../document/node.ts'
 import type { Computation, Snippet } from '../snippet.ts'
 
-/** What a function class may ask about the template at hand while it takes its arguments apart. */
+/** The queries of a function class to the template while it splits its arguments. */
 export interface Site {
   /** The name under which the class was called. */
   readonly name: string

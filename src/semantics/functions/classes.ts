@@ -92,7 +92,10 @@ const yaql: FunctionClass = (argument, { name }) => {
   }
 }
 
-/** Where the data says enough, what the expression gives; else a question about what it is asked of. */
+/**
+ * The result of the expression, where the data determines it; else an uninterpreted function of the data that it refers
+ * to.
+ */
 function lowerYaql(lowering: Lowering, written: string, given: Term): Term {
   const { terms } = lowering
   const asWritten = [terms.constant(yaqlRespaced(written)), given]

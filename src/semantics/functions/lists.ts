@@ -151,7 +151,7 @@ function selectClass(reading: 'heat' | 'aws'): FunctionClass {
 
 /** `cfn.functions.Select` */
 export const select = selectClass('heat')
-/** AWS selects from lists only, and refuses an index beyond the list. */
+/** AWS selects from lists only, and refuses an index past the end. */
 export const awsSelect = selectClass('aws')
 
 function itemOfList(index: Value, list: Value): Value {

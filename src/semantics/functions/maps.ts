@@ -69,7 +69,7 @@ function merged(terms: Terms, maps: readonly Term[]): Term {
   for (const map of maps) put(decidedWithin(terms, map))
   const [first, second] = flat
   if (first === undefined) return terms.map(new Map())
-  // Each is asked to be a map, so that this one is one; null would become a map.
+  // Each is required to be a map, so that this one is one; null would become a map.
   if (second === undefined && (first.kinds & kinds.null) === 0) return first
   return terms.apply('map_merge', flat, kinds.map)
 }

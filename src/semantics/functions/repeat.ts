@@ -77,7 +77,7 @@ function withOwnVariable(terms: Terms, loops: Term, body: Term): readonly [Term,
     : [terms.map(new Map([[ownVariable, list]])), terms.data(renamed)]
 }
 
-/** So many rounds are written out. */
+/** At most this many rounds are written out. */
 const mostRounds = 64
 
 /**

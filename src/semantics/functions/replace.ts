@@ -106,8 +106,8 @@ function piecesOf(text: string, keys: readonly string[]): readonly (string | { r
 }
 
 /**
- * Key after key in their order, each where nothing was put in before: what was put in is never looked
- * at again, and neither is what has become of two stretches side by side.
+ * Key after key in their order, each where nothing was inserted before: inserted strings are never searched again, and
+ * neither are the seams between two parts.
  */
 function replacedIn(
   text: string,

@@ -30,7 +30,7 @@ export const makeUrl: FunctionClass = (argument, { name }) => ({
   },
 })
 
-/** The check ends at the query, so nobody looks at the fragment when there is one. */
+/** The check ends at the query, so the fragment is not checked when there is one. */
 function checkParts(args: ValueMap, name: string): void {
   for (const key of urlKeys) {
     const value = args.get(key)

@@ -25,7 +25,7 @@ export type YaqlExpression =
 /** More tokens than anybody writes by hand; a tree has as many levels at most. */
 const mostTokens = 200
 
-/** How tightly operators bind; those that are not named are not looked into. */
+/** The precedence of operators; those that are missing are not interpreted. */
 const strength: Readonly<Record<string, number>> = { or: 1, and: 2, '=': 4, '!=': 4, in: 4, '+': 5 }
 const notStrength = 3
 
@@ -43,7 +43,7 @@ export function yaqlExpression(text: string): YaqlExpression | undefined {
   }
 }
 
-/** Something that is not looked into. */
+/** An expression that is not interpreted. */
 class Other extends Error {}
 
 class Reader {

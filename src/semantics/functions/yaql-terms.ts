@@ -274,7 +274,7 @@ class Evaluation {
     }
   }
 
-  /** @param arg what is asked of each item, or what is given */
+  /** @param arg the expression applied to each item, or the argument */
   #methodOf(of: Found, name: string, arg: YaqlExpression, root: Term): Found | undefined {
     switch (name) {
       case 'where':

@@ -15,7 +15,7 @@ export class NativeResources {
   readonly #of: Correspondence
   readonly #found: Differences
   readonly #expectations: Expectations
-  /** Resources that only the rewrite has, and that nothing has asked for so far. */
+  /** Resources that only the rewrite has, and that nothing has required so far. */
   readonly #unasked: Map<string, ResourcePlan>
 
   constructor(lowerings: Both<TemplateLowering>, of: Correspondence, found: Differences) {
@@ -43,7 +43,7 @@ export class NativeResources {
     return expected
   }
 
-  /** Properties as they have to be where a nested template asks for the external network natively. */
+  /** Properties as they have to be where a nested template requires the external network natively. */
   withPassed(name: string, properties: Term): Term {
     const network = this.#expectations.externalNetwork
     return (this.#of.passing.get(name) ?? []).reduce(
@@ -65,7 +65,7 @@ export class NativeResources {
     return tables.filter(([, of]) => of === vpc).map(([{ name: table }]) => table)
   }
 
-  /** Reports what nothing asks for. */
+  /** Reports resources that nothing requires. */
   finish(): void {
     for (const [name, { type }] of this.#unasked)
       this.#found.add('value', `resources.${name}`, absent, type, 'declaration')

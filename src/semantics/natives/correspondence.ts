@@ -120,7 +120,7 @@ function knownParameter({ parameters }: Program): string | undefined {
   return schema.type === 'string' && schema.description === description ? name : undefined
 }
 
-/** The only parameter that the rewrite adds: the external network is all that it may ask for. */
+/** The only parameter that the rewrite adds: nothing but the external network may be required. */
 function addedParameter(before: Program, after: Program): string | undefined {
   const added = [...after.parameters].filter(([name]) => !before.parameters.has(name))
   const [[name, schema] = []] = added

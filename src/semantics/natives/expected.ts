@@ -20,7 +20,7 @@ export interface Beside {
 
 export interface Expected {
   readonly properties: Entries
-  /** What the surviving properties ask for, and which resources they wait for. */
+  /** The obligations of the surviving properties, and the resources that they wait for. */
   readonly lowered: Lowered
   readonly beside: readonly Beside[]
   /** Where the original has it as a section of the resource, and the native type as a property. */
@@ -357,7 +357,7 @@ function seconds(duration: Term, terms: Terms): Term | undefined {
   return terms.constant((hours * 60 + minutes) * 60 + rest)
 }
 
-/** What several pieces ask for and wait for. */
+/** The obligations and dependencies of several parts. */
 export function joinedLowered(terms: Terms, all: readonly Lowered[]): Lowered {
   const needs = new Map<string, Term>()
   for (const one of all)

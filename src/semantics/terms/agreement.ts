@@ -119,7 +119,7 @@ export class Agreement {
     return this.#reordered
   }
 
-  /** Whether something finds maps in another order; what it finds is dealt with by whoever asks. */
+  /** Whether a comparison finds maps in another order; what it finds is handled by the caller. */
   finding(_what: 'reordered', make: () => void): boolean {
     const outer = this.#reordered
     this.#reordered = []
@@ -231,10 +231,10 @@ export class Agreement {
     )
   }
 
-  /** Holds what the rewrite asks for against what the original asks for. */
+  /** Compares the obligations of the rewrite with those of the original. */
   obligations(path: string, before: Lowered, after: Lowered, care: Term): void {
     const terms = this.#terms
-    // Hundreds may ask one thing: under which conditions it is asked is worked out once.
+    // Hundreds of parts may have one obligation: its path condition is computed once.
     const [asked, askedLater] = [this.#asking(before.obligations), this.#asking(after.obligations)]
     const refusedBefore = this.refusedIn(before)
     for (const one of after.obligations) {
@@ -288,7 +288,10 @@ export class Agreement {
   }
 }
 
-/** What Heat refuses that an obligation asks for: a lookup in data, as in a mapping, finds it under some of the keys. */
+/**
+ * How certainly Heat refuses the original by an obligation: a lookup in data, as in a mapping, violates it under some
+ * of the keys.
+ */
 function refusalOf({ about, term, accepts }: Obligation): Allowance['kind'] {
   if (about === 'refused') return 'refused before'
   if (about !== 'type' || term.tag !== 'step') return 'narrower before'

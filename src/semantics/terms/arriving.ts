@@ -24,7 +24,7 @@ export function arrivingTerm(
   return terms.each(passed, (one) => (one === terms.omitted ? own : passedTerm(terms, schema, one)))
 }
 
-/** A value that somebody gives, as one of the parameter's type. */
+/** A given value, as one of the parameter's type. */
 export function typedTerm(terms: Terms, { type }: ParameterSchema, raw: Value): Term {
   return terms.data(orFailure(() => parameterValue(type, raw)))
 }

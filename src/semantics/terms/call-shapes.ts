@@ -53,7 +53,7 @@ function shapedBy(group: Group, terms: Terms, properties: MapTerm): ShapedProper
 export type FindTemplate = (type: string, of: 'own' | 'members') => NestedTemplate | undefined
 
 /**
- * The calls of a resource.
+ * The nested templates that a resource is a caller of.
  * @returns undefined where there is none, or properties are not written out
  */
 export function callsIn(

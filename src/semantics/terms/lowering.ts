@@ -37,12 +37,15 @@ import {
  * refusals; the obligations do, and the comparison holds those of the rewrite against those of the original.
  */
 export interface Obligation {
-  /** What is asked of the term: its type, the types of its items, that something is found, that a function takes it. */
+  /**
+   * What is required of the term: its type, the types of its items, that something is found, that a function accepts
+   * it.
+   */
   readonly about: 'type' | 'items' | 'found' | 'enabled' | 'taken' | 'not empty' | 'refused'
   readonly term: Term
-  /** Bits of what is accepted; where one set holds another, whoever meets the smaller one meets the larger one. */
+  /** Bits of what is accepted; where one set contains another, a value in the smaller one is in the larger one. */
   readonly accepts: number
-  /** Under which decisions it is asked. */
+  /** The path condition of the obligation. */
   readonly path: Term
   readonly failure: Failure
   /** Not required by Heat, but assumed by the author: a selected item exists. */
@@ -81,7 +84,7 @@ interface Open {
   readonly condition: Term
   readonly holds: boolean
   readonly outer: Open | undefined
-  /** All of them together, once somebody asks. */
+  /** All of them together, computed on demand. */
   path: Term | undefined
 }
 
@@ -115,7 +118,7 @@ const parameterKinds: Readonly<Record<ParameterSchema['type'], Kinds>> = {
   json: kinds.collection,
 }
 
-/** One side of a comparison, with all that it asks for. */
+/** One side of a comparison, with all its obligations. */
 export class TemplateLowering implements Lowering {
   readonly terms: Terms
   readonly program: Program
@@ -162,7 +165,7 @@ export class TemplateLowering implements Lowering {
     }
   }
 
-  /** Lowers a piece of its own: what it asks for is collected with it. */
+  /** Lowers a separate part: its obligations are collected with it. */
   collected<Made>(
     make: () => Made,
     path = this.terms.true,
@@ -317,7 +320,7 @@ export class TemplateLowering implements Lowering {
     return true
   }
 
-  // Functions that nobody explains
+  // Uninterpreted functions
 
   /** An uninterpreted function: equal to itself on equal arguments. */
   applied(name: string, args: readonly Term[], type: Kinds = kinds.any, accepts = 1): Term {
@@ -497,7 +500,7 @@ export class TemplateLowering implements Lowering {
       : this.#nativeAttribute(question, native)
   }
 
-  /** What is asked of a native resource inside of a stack or a group has other steps. */
+  /** Lookups in a native resource inside of a stack or a group have other steps. */
   #askedInside(question: Question): Question {
     const { resource, attribute, path } = question
     const steps = path.map((step) => {
@@ -672,7 +675,7 @@ export class TemplateLowering implements Lowering {
     this.#uses.set(this.#defining, known)
   }
 
-  /** A declared condition; what it asks for is asked where it is used. */
+  /** A declared condition; its obligations hold where it is used. */
   named(name: string, why: 'to decide' | 'to see' = 'to decide'): Term {
     if (why === 'to decide') this.#use([name])
     let known = this.#conditions.get(name)

@@ -288,7 +288,7 @@ function dataIn(given: ReadonlyMap<string, Term>): ReadonlyMap<string, Value> {
 class SameTemplates {
   readonly #hasSameDefaults: boolean
   readonly #outer: Both<Side>
-  /** What has been asked, by the first template; a template that calls itself is the same if nothing else differs. */
+  /** The answers so far, by the first template; a template that calls itself is the same if nothing else differs. */
   readonly #known = new Map<NestedTemplate, Map<NestedTemplate, boolean>>()
 
   constructor(hasSameDefaults: boolean, outer: Both<Side>) {

@@ -11,7 +11,7 @@ import { type Input, type Term, type Terms, valueOf } from './term.ts'
 /** Values for parameters, as they are given. */
 type Assignment = ReadonlyMap<string, Value>
 
-/** So many values of one parameter are looked at, and so many assignments. */
+/** At most this many values of one parameter are considered, and this many assignments. */
 const most = 32
 
 export class Presets {
@@ -21,7 +21,7 @@ export class Presets {
   readonly #done: Map<Term, Term>[] = []
   #assigned: readonly Assignment[] | undefined
 
-  /** @param assign asked once an assumption has to be looked at, which few pairs need */
+  /** @param assign called once an assumption has to be checked, which few pairs need */
   private constructor(terms: Terms, scope: string, assign: () => readonly Assignment[]) {
     this.#terms = terms
     this.#scope = scope

@@ -6,7 +6,7 @@ import type { Term } from './term.ts'
 
 const longest = 160
 
-/** Says some terms in other words than these: by a string, or by a term that is said in their stead. */
+/** Describes some terms in other words: by a string, or by a term that is described instead. */
 export type OtherWords = (term: Term) => string | Term | undefined
 
 /** A term in one line, clipped. */

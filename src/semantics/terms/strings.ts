@@ -28,7 +28,7 @@ export function lists(terms: Terms, parts: readonly Term[]): Term {
   close()
   const [first, second] = flat
   if (first === undefined) return terms.list([])
-  // Whoever asks for lists asks for this one, too, so that it is one; null would become a list.
+  // Each is required to be a list, so that this one is one; null would become a list.
   if (second === undefined && (first.kinds & kinds.null) === 0) return first
   return terms.apply('list_concat', flat, kinds.list)
 }

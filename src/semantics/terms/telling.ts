@@ -16,9 +16,9 @@ export interface Telling {
   readonly selects: boolean
 }
 
-/** Lists have so many items, if nobody asks for more. */
+/** Lists have this many items, unless more are needed. */
 const fewestItems = 3
-/** An index beyond that finds nothing, as it would in most lists. */
+/** A larger index finds nothing, as it would in most lists. */
 const mostItems = 100
 
 export function tellingIn(terms: Iterable<Term>): Telling {
@@ -113,7 +113,7 @@ class Collector {
     if (name !== undefined) push(this.#paths, name, path)
   }
 
-  /** Values that have something else at the end of each path that is asked of them. */
+  /** Values that differ at the end of each path by which they are looked up. */
   addPaths(): void {
     for (const [name, paths] of this.#paths)
       if (paths.some(({ length }) => length > 1)) this.#add(name, [withPaths(paths)])

@@ -34,7 +34,7 @@ import type { ValuesIn, Witnesses } from './witness.ts'
 export interface NestedTemplates {
   /** Whether resources may instantiate nested templates on both sides. */
   mayCall(plans: Both<ResourcePlan>): boolean
-  /** @returns whether the resource calls one, and all has been compared */
+  /** @returns whether the resource is a caller of one, and all has been compared */
   compare(
     path: string,
     plans: Both<ResourcePlan>,
@@ -119,7 +119,7 @@ export class TemplateComparison {
     return new Agreement(this.#terms, renamed, isSent ? 'as sent' : 'as read')
   }
 
-  /** Heat looks at the definition of every condition, whether or not anything depends on it. */
+  /** Heat reads the definition of every condition, whether or not anything depends on it. */
   #defined(name: string): void {
     const path = `conditions.${name}`
     const agreement = this.#agreement()
@@ -180,7 +180,7 @@ export class TemplateComparison {
       return
     }
     const translates = this.#translates(plans.before.type, plans.after.type)
-    // Whoever looks at properties together needs all of them.
+    // Code that compares properties together needs all of them.
     const isByEntry = !translates && this.#natives === undefined && !this.#nested.mayCall(plans)
     const contents = isByEntry ? differingContents(plans.before, plans.after) : plans
     const parts = this.#both((lowering, side) =>
@@ -262,7 +262,7 @@ export class TemplateComparison {
     this.#conclude(agreement, parts.before.lowered, () => [])
   }
 
-  /** What a resource waits for, by its references or in so many words. */
+  /** The resources that a resource waits for, by its references or explicitly. */
   #needs(
     path: string,
     plans: Both<ResourcePlan>,
@@ -332,7 +332,7 @@ export class TemplateComparison {
       )
   }
 
-  /** Outputs of the outermost template go to nobody who lists them, and properties are not one map to anybody. */
+  /** No function lists the outputs of the outermost template, and none sees properties as one map. */
   #isListed(path: string): boolean {
     const { order, template } = this.#premises
     if (path.endsWith('.properties')) return false
@@ -428,7 +428,7 @@ function outputTerm({ condition, value }: OutputPlan, lowering: TemplateLowering
   return terms.choice(met, withoutOmitted(terms, term), terms.null)
 }
 
-/** Where nothing is around it, what is left out is null. */
+/** Where nothing is around it, an omitted value is null. */
 function withoutOmitted(terms: Terms, term: Term): Term {
   return terms.each(term, (one) => (one === terms.omitted ? terms.null : one))
 }

@@ -22,7 +22,7 @@ export const kinds = {
   number: 6,
   collection: 96,
   any: 127,
-  /** No type, but what may be accepted besides some: whatever is false for Python. */
+  /** Not a type, but accepted in addition to some: whatever is false for Python. */
   falsy: 128,
 } as const
 
@@ -32,7 +32,7 @@ interface Common {
   readonly kinds: Kinds
   /** Whether it contains a decision. */
   readonly decides: boolean
-  /** Whether it is data through and through. */
+  /** Whether it is a ground term: data without inputs, decisions and functions. */
   readonly isData: boolean
 }
 
@@ -236,7 +236,7 @@ class Interned {
   }
 }
 
-/** So many questions one below the other are decided one by one. */
+/** At most this many decisions on a path are split one by one. */
 const deepest = 48
 
 /** Makes terms; the two sides of a comparison share one. */
@@ -506,7 +506,10 @@ export class Terms {
     return made
   }
 
-  /** A condition to choose values by. One that asks very much is one question: so it costs no more than others. */
+  /**
+   * A condition to choose values by. One with too many decisions becomes a single atom: so it costs no more than
+   * others.
+   */
   question(condition: Term): Term {
     if (condition.tag !== 'choice' || condition.depth < deepest) return condition
     this.#interned.say(shapes.holds, condition.id)
@@ -959,7 +962,7 @@ function kindsInside(term: Term, steps: number): Kinds | undefined {
   return term.tag === 'input' ? term.inside[steps] : undefined
 }
 
-/** So many values a step may find that are looked at one by one. */
+/** At most this many values that a step may find are considered one by one. */
 const mostFound = 2000
 
 /** The data that a path into data may find, where it finds something; undefined for what is not data. */
