@@ -1,4 +1,4 @@
-/** What lies around the files of a run: read when somebody asks, and once. */
+/** The files around a run: read on demand, and once. */
 
 import { sha256 } from '../document/sha256.ts'
 import { contentAnswer, defaultsAnswer, defaultsIn, type Environments, registriesAnswer } from './answers.ts'
@@ -16,9 +16,11 @@ export interface AroundOptions {
   readonly known?: ReadonlyMap<string, SourceFile>
   /** Gives a file by its path. */
   readonly read: (path: string) => Uint8Array | undefined
-  /** Whether there is a file at such a path; without it, nothing is said of files that are not there. */
+  /** Whether there is a file at such a path; without it, missing files are not reported. */
   readonly exists?: (path: string) => boolean
-  /** The files that may be environments or templates; without it, nothing is said of what nobody registers or declares. */
+  /**
+   * The files that may be environments or templates; without it, unregistered and undeclared names are not reported.
+   */
   readonly files?: readonly string[]
   /** Those of them that may be environments; without it, any may. */
   readonly environments?: readonly string[]
@@ -28,7 +30,7 @@ export interface AroundOptions {
   readonly questions?: Questions
 }
 
-/** Whether an environment may say of others what is asked here; without parsing it. */
+/** Whether an environment may hold the answer to a query about others; without parsing it. */
 export function mayBeEnvironment(bytes: Uint8Array): boolean {
   return /resource_registry|parameter_defaults/.test(textOf(bytes))
 }

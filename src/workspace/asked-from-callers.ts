@@ -17,19 +17,19 @@ import { templatesNamedIn } from './registry.ts'
 import { isEnvironment, type SourceFile } from './source-file.ts'
 import type { Workspace } from './workspace.ts'
 
-/** One function that asks for something inside of a stack or a group. */
+/** One function that looks up something inside of a stack or a group. */
 export interface Asked {
   /** Path of the template that has the function. */
   readonly caller: string
   /** The function; undefined in a file that cannot be read. */
   readonly at: Mapping | undefined
-  /** Of the template that is asked; undefined where it may be any of them. */
+  /** Of the template of the lookup; undefined where it may be any of them. */
   readonly resource: string | undefined
   /** Whether it asks the resource itself, or the members of which the resource is a group. */
   readonly of: 'resource' | 'member'
   /** Its attribute; `reference` for none, `unclear` where no string says which. */
   readonly attribute: { readonly name: string } | 'reference' | 'unclear'
-  /** Where its steps lead to the attribute; undefined where it could not be asked for something else there. */
+  /** Where its steps lead to the attribute; undefined where no other lookup is possible there. */
   readonly way: Way | undefined
 }
 
@@ -267,7 +267,7 @@ interface Way {
   readonly item: number
   /** In the string of the item, behind a dot; 0 for the whole of it. */
   readonly offset: number
-  /** Whether the step before counts for what is asked: a list of what all members give, by their attribute alone. */
+  /** Whether the step before determines the lookup: a list of what all members give, by their attribute alone. */
   readonly isFixed?: true
 }
 
@@ -308,7 +308,7 @@ const ofGroups: ReadonlySet<string> = new Set(['current_size', 'removed_rsrc_lis
 
 /**
  * Where the steps lead to the members of groups, one inside of the other.
- * @returns undefined where they ask for something of a group itself, `unclear` where no string says
+ * @returns undefined where they look up something of a group itself, `unclear` where no string says
  */
 export function wayInto(
   steps: readonly (Step | undefined)[],
@@ -318,7 +318,7 @@ export function wayInto(
   let way = start
   for (let group = 0; group < depth; group += 1) {
     const step = steps[way.item]
-    // Of a group inside of another one the reference is asked for.
+    // Of a group inside of another one the reference is looked up.
     if (isWhole(steps, way)) return group === 0 ? undefined : way
     if (step === undefined) return 'unclear'
     const key = String(step).slice(way.offset)
@@ -356,7 +356,7 @@ export function stepsInstead<Item>(
   const [old, behind] = [steps[item], steps.slice(item + 1)]
   const written = old === undefined ? undefined : textOf(old)
   if (old === undefined || written === undefined) return undefined
-  // A reference is a string: there is nothing inside of it to ask for, and no list of all of them by this name.
+  // A reference is a string: there is nothing inside of it to look up, and no list of all of them by this name.
   if (first === undefined && (behind.length > 0 || isFixed === true)) return undefined
   const head = offset === 0 ? [] : [written.slice(0, offset - 1)]
   const joined = first === undefined ? head : [[...head, first].join('.')]

@@ -17,7 +17,7 @@ export function hasOtherTypes(one: NestedCall): boolean {
 /** The definition of a resource, with one property more; unchanged when what is passed is no mapping. */
 export function withProperty(definition: Mapping, one: NestedCall, added: Entry): Mapping {
   const existing = entryRead(definition, one.propertiesKey)
-  // A function gives all of them; what stood beside its name would be no property.
+  // A function gives all of them; an entry beside its name would not be a property.
   if (isComputed(existing?.value)) return definition
   if (existing === undefined) {
     const properties = entry(one.propertiesKey, mapping([added], { style: 'block' }))

@@ -129,7 +129,7 @@ interface Known {
 
 const known = new WeakMap<Registry, Known>()
 
-/** The calls of one template; `registry` knows the environments of its package. */
+/** The nested templates of one template, by their callers; `registry` knows the environments of its package. */
 function callsFrom(file: SourceFile, registry: Registry): readonly NestedCall[] {
   const { ofTemplate, ofReference } = known.get(registry) ?? nothingKnown(registry)
   const references = typeReferences(file.root)
@@ -181,7 +181,7 @@ function byAlias(reference: TypeReference, caller: string, registry: Registry): 
   }))
 }
 
-// The calls of a package, to be looked up from both ends.
+// The callers and the nested templates of a package, to be looked up from both ends.
 
 type Files = ReadonlyMap<string, SourceFile>
 
@@ -261,7 +261,7 @@ export class CallIndex {
   }
 }
 
-/** The calls of one template, in the order of the callers, with those of one caller replaced. */
+/** The callers of one template, in the order of their paths, with those in one file replaced. */
 function replacedCalls(
   calls: readonly NestedCall[],
   caller: string,

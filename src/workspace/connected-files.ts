@@ -6,9 +6,9 @@ import { registryMappings } from './registry.ts'
 import { sharedEnvironments, type Workspace } from './workspace.ts'
 
 /**
- * Some files of a package in sets of those that hang together: a module with its environment, and what calls with
- * what it calls, and an environment with the templates that it chooses from. Each set is in the order of the paths; a
- * file of its own is a set too.
+ * The connected components among some files of a package: a module with its environment, callers with their nested
+ * templates, and an environment with the templates that it chooses from. Each set is in the order of the paths; a
+ * single file is a set too.
  * @param before the package before the change that it is about, which still has the lists
  */
 export function connectedFiles(
@@ -34,12 +34,12 @@ export function connectedFiles(
   return setsOf(paths, groups)
 }
 
-/** A template that hangs together with another one by calls, directly or through others. */
+/** A template that is connected with another one by callers, directly or through others. */
 export interface ConnectedTemplate {
   readonly path: string
   /** Undefined where it is not part of the package. */
   readonly root: Mapping | undefined
-  /** The resources of the template that is asked about by which one gets there; none where only callers get there. */
+  /** The resources of the given template by which one reaches it; none where only callers do. */
   readonly by: ReadonlySet<string>
 }
 
@@ -49,7 +49,7 @@ const connectedSets = memoized((pkg: Workspace): ReadonlyMap<string, readonly st
   return new Map(found.flatMap((set) => set.map((one) => [one, set] as const)))
 })
 
-/** All others that hang together with a template by calls. */
+/** All others that are connected with a template by callers. */
 export function connectedTemplates(pkg: Workspace, path: string): readonly ConnectedTemplate[] {
   const others = (connectedSets(pkg).get(path) ?? []).filter((one) => one !== path)
   return others.map((one) => ({

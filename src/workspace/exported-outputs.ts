@@ -12,7 +12,7 @@ export interface ExportedOutput extends Export {
 
 /** An output that an import may be about. */
 export interface Candidate extends ExportedOutput {
-  /** What the stack that exports it must be called then, where the import says it in so many letters. */
+  /** The name that the exporting stack must have then, where the import gives it literally. */
   readonly stack?: string
 }
 

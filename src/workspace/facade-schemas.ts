@@ -19,13 +19,13 @@ const facadeSchemas: Readonly<Record<string, PropertySchema>> = {
 /** Undefined where the type is none of Heat's. */
 export function facadeSchema(parameter: Mapping | undefined): PropertySchema | undefined {
   const schema = facadeSchemas[declaredType(parameter) ?? '']
-  // What is said of a constraint may name the value, which nobody is to see of a hidden parameter.
+  // The message about a constraint may name the value, which is secret for a hidden parameter.
   if (schema === undefined || isHidden(parameter)) return schema
   const constraints = constraintsOf(parameter)
   return constraints.length === 0 ? schema : { ...schema, constraints }
 }
 
-/** Those whose limits are literal; what is wrong with the others is said where they are declared. */
+/** Those whose limits are literal; mistakes in the others are reported where they are declared. */
 function constraintsOf(parameter: Mapping | undefined): readonly SchemaConstraint[] {
   const hot = seqOf(readValue(parameter, 'constraints'))?.items.flatMap(hotConstraints) ?? []
   const cfn = [

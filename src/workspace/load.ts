@@ -275,7 +275,7 @@ const configuration = /^hotshift\.config\.(?:[cm]?[jt]s|json|ya?ml)$/
 /** What reports, plans, decisions and baselines hold near their beginning; JSON Lines near their end. */
 const marks = ['"urn:hotshift:', '"hotshiftBaseline"', '<title>hotshift ']
 
-/** So many bytes are looked at on either side. */
+/** At most this many bytes are examined at either end. */
 const ENOUGH = 4000
 
 /** @param file its path with `/` as separator */

@@ -20,9 +20,9 @@ export interface EnvironmentTree {
 /** What a type leads to. */
 export type NamedType =
   | { readonly is: 'file'; readonly path: string; readonly by: readonly RegistryMapping[] }
-  /** A class of Heat's, or of a plugin that nobody here knows. */
+  /** A class of Heat's, or of an unknown plugin. */
   | { readonly is: 'class'; readonly type: string; readonly by: readonly RegistryMapping[] }
-  /** One of several templates, of which somebody is still to choose: Heat takes no such environment (capabilities). */
+  /** One of several templates, of which one is still to be chosen: Heat refuses such an environment (capabilities). */
   | { readonly is: 'choice'; readonly candidates: readonly string[]; readonly by: readonly RegistryMapping[] }
   | {
       readonly is: 'unknown'
@@ -34,7 +34,7 @@ export type NamedType =
       readonly candidates: readonly string[]
     }
 
-/** The environments of a stack, and those of which nobody knows whether it is created with them. */
+/** The environments of a stack, and those of which it is unknown whether it is created with them. */
 export interface NamesIn {
   /** In the order in which Heat merges them. */
   readonly together: readonly EnvironmentTree[]
@@ -98,7 +98,7 @@ export class Names {
   }
 }
 
-/** What environments say of types of which nobody knows whether a stack is created with them: alone, and all together. */
+/** What environments say of types when it is unknown whether a stack is created with them: alone, and all together. */
 export class PossibleNames {
   readonly #registries: readonly MergedRegistry[]
   readonly #known = new Map<string, NamedType | undefined>()

@@ -18,7 +18,7 @@ function namesIn(pkg: Workspace, together: readonly SourceFile[]): Names {
   return new Names({ together, possible: others, unreadable: [...pkg.unreadable.values()] })
 }
 
-/** The environments with a registry of which nobody knows whether stacks of the package are created with them. */
+/** The environments with a registry of which it is unknown whether stacks of the package are created with them. */
 export function possibleEnvironments(pkg: Workspace): readonly string[] {
   return pkg
     .unpairedEnvironments()
@@ -47,7 +47,7 @@ export function packageStack(
   return stackOf(file, filesIn(pkg, contents), { environments, names: namesIn(pkg, environments) })
 }
 
-/** What the stacks around a nested template, whoever makes them, hand down of the environments that are given for all. */
+/** What the stacks around a nested template, however created, hand down of the environments that are given for all. */
 function inherited(pkg: Workspace, template: string): readonly SourceFile[] {
   if (pkg.naming.common === undefined) return []
   return pkg.environmentsBeside(template).map((one) => {

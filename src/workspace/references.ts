@@ -1,4 +1,4 @@
-/** What a template calls: every type that a resource, or a definition inside of one, names. */
+/** The types of a template: every type that a resource, or a definition inside of one, names. */
 
 import { Attached, memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
@@ -113,7 +113,7 @@ interface Alternative {
   readonly trail: Trail
 }
 
-/** What Heat may come by where a value is asked for: the value, or the branches of an `if`, and of those in them. */
+/** The candidates that Heat may read for a value: the value, or the branches of an `if`, and of those in them. */
 function alternatives(node: Node | undefined, trail: Trail): readonly Alternative[] {
   if (node === undefined) return none
   const choice = callRead(node)

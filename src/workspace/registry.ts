@@ -143,7 +143,7 @@ export function copiesHere(
   return [...new Set(paths)].filter((path) => files.has(path))
 }
 
-/** Whether a name is an absolute path on the machine of whoever makes the stack, `file:` before it or not. */
+/** Whether a name is an absolute path on the machine where the stack is created, with or without `file:`. */
 export function isAbsolutePath(name: string): boolean {
   return /^(?:file:\/\/)?\//i.test(name)
 }

@@ -13,8 +13,9 @@ interface Index {
 const known = new WeakMap<readonly UnreadableFile[], Index>()
 
 /**
- * The files that share a directory with the callers, or are connected with one by names, over any number of other files;
- * in their order. The lists are indexed once, so that asking for each set of files of a run takes no longer than once for all.
+ * The files that share a directory with the callers, or are connected with one by names, over any number of other
+ * files; in their order. The lists are indexed once, so that queries for each set of files of a run take no longer than
+ * one for all.
  */
 export function relatedTo(
   callers: readonly Caller[],

@@ -6,7 +6,10 @@ import type { ReadingChoice } from '../heat/reading.ts'
 import type { Template } from '../heat/template.ts'
 import { versionOf } from '../heat/versions.ts'
 
-/** What a file is among those around it: a template that no other one calls is a module, which stacks are created from. */
+/**
+ * The role of a file among those around it: a template that no other one uses is a module, which stacks are created
+ * from.
+ */
 export type FileRole = 'module' | 'nested' | 'environment'
 
 /** A template or an environment, with its current tree; the source of one that a transform created is empty. */

@@ -1,6 +1,6 @@
 /**
- * What a client sends to make a stack from a template: the template, the environments, and every file that these name, by
- * path. Whoever asks what a stack is made of asks here.
+ * What a client sends to create a stack from a template: the template, the environments, and every file that these
+ * name, by path. The only module that knows the contents of a stack.
  */
 
 import type { Mapping, Node } from '../document/node.ts'
@@ -39,7 +39,7 @@ export interface StackTemplate {
   readonly classes: ReadonlyMap<string, string>
 }
 
-/** What was not looked at of a stack. */
+/** The parts of a stack that were not examined. */
 export interface OpenName {
   /** What it is: equal for two stacks that leave the same file open. Undefined where it could be one of several. */
   readonly identity: string | undefined

@@ -50,7 +50,7 @@ export class Workspace {
   readonly #parts: Parts
   #registry: Registry | undefined
   #index: CallIndex | undefined
-  /** The index of a package that this one was made from, and the templates whose calls have changed since. */
+  /** The index of a package that this one was made from, and the templates whose references have changed since. */
   #former: { readonly index: CallIndex; readonly changed: ReadonlySet<string> } | undefined
   #named: ReadonlyMap<string, readonly SourceFile[]> | undefined
   #renamed: ReadonlyMap<string, string> | undefined
@@ -156,7 +156,7 @@ export class Workspace {
     return byCallee.has(path) || named.has(path) ? 'nested' : 'module'
   }
 
-  /** Templates that no other one calls: each is deployed with its environment. */
+  /** Templates that no other one uses: each is deployed with its environment. */
   modules(): readonly SourceFile[] {
     return [...this.files.values()].filter(({ path }) => this.roleOf(path) === 'module')
   }
@@ -221,7 +221,7 @@ export class Workspace {
     return this.#named.get(environment) ?? []
   }
 
-  /** The modules whose stacks use a template, by any number of calls; the module itself for a module. */
+  /** The modules whose stacks use a template, over any number of nested templates; the module itself for a module. */
   modulesReaching(path: string): readonly string[] {
     return [...this.callersAbove(path)].filter((one) => this.roleOf(one) === 'module')
   }
@@ -231,12 +231,12 @@ export class Workspace {
     return new Set([path, ...closure(path, (one) => this.callsOf(one).map(({ caller }) => caller))])
   }
 
-  /** The templates that a template calls, directly or not, itself not counted unless it calls itself. */
+  /** The templates that a template uses, directly or not, itself not counted unless it uses itself. */
   reachableFrom(path: string): ReadonlySet<string> {
     return closure(path, (one) => this.callsFrom(one).map(({ callee }) => callee))
   }
 
-  /** Whether a template calls itself by way of its calls; Heat refuses that. */
+  /** Whether a template uses itself by way of its nested templates; Heat refuses that. */
   isCircular(path: string): boolean {
     const known = this.#circular.get(path)
     if (known !== undefined) return known
@@ -271,7 +271,7 @@ export class Workspace {
     return next
   }
 
-  /** A change of a parameter, of which a template may have thousands, is none of its calls. */
+  /** A change of a parameter, of which a template may have thousands, does not change what a template uses. */
   #takeIndex(former: Workspace, files: readonly SourceFile[]): void {
     const known =
       former.#index === undefined ? former.#former : { index: former.#index, changed: new Set<string>() }
@@ -329,12 +329,12 @@ function renamedEnvironments(files: ReadonlyMap<string, SourceFile>): ReadonlyMa
   )
 }
 
-/** New files, and those that become or were environments, change more than the calls of one template. */
+/** New files, and those that become or were environments, change more than the references of one template. */
 function areTemplates(before: SourceFile | undefined, after: SourceFile): boolean {
   return before !== undefined && !isEnvironment(before) && !isEnvironment(after)
 }
 
-/** Of more changed templates all are looked at again. */
+/** When more templates changed, the index is built anew. */
 const MOST_CHANGED = 32
 
 function hasSameCalls(before: SourceFile | undefined, after: SourceFile): boolean {
