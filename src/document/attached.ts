@@ -26,7 +26,7 @@ interface Roomy {
 
 /** One of a few values. */
 interface Note {
-  /** A copy has the notes of what it was copied from, which are none of its own. */
+  /** A copy has the results of its original, which are not its own. */
   readonly owner: object
   readonly about: object
   value: unknown
@@ -48,8 +48,8 @@ function noteOn(object: Roomy, about: object): Note | undefined {
 }
 
 /**
- * A function that computes something about an object once, and keeps it with the object.
- * @param compute what more it is given has to belong to the object, too: it is not asked again for others
+ * A function that computes something about an object once, and stores it with the object.
+ * @param compute its further arguments have to belong to the object, too: it is not run again for others
  */
 export function memoized<Key extends object, Value, Rest extends readonly unknown[]>(
   compute: (key: Key, ...rest: Rest) => Value,

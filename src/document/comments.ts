@@ -89,7 +89,7 @@ export class CommentIndex {
     return /^[ \t,]*$/.test(this.text.slice(offset, comment.start)) ? comment : undefined
   }
 
-  /** The comments above and behind a part. */
+  /** The comments above and after a part. */
   around(start: number, end: number): readonly Comment[] {
     const behind = this.trailing(end)
     return behind === undefined ? this.leading(start) : [...this.leading(start), behind]
@@ -183,7 +183,7 @@ export class CommentIndex {
     }
   }
 
-  /** Questions about one line follow one another, and the only line of a minified file is all of it. */
+  /** Queries about one line follow one another, and the only line of a minified file is all of it. */
   lineStart(offset: number): number {
     if (offset < this.line.start || offset > this.line.end) this.line = this.#lineOf(offset)
     return this.line.start
@@ -211,7 +211,7 @@ export class CommentIndex {
 interface EntryComments {
   /** Directly above it. */
   readonly above: readonly Comment[]
-  /** Between its key and the end of its value, and behind it. */
+  /** Between its key and the end of its value, and after it. */
   readonly beside: readonly Comment[]
 }
 
@@ -239,7 +239,7 @@ export function holdsComments(document: Document, node: Node): boolean {
 interface Group {
   readonly heading: readonly Comment[]
   readonly members: Entry[]
-  /** Whether a blank line sets it apart from what is above. */
+  /** Whether a blank line separates it from what is above. */
   readonly isApart: boolean
 }
 
@@ -278,7 +278,7 @@ function followingOf(groups: readonly Group[], at: number): readonly Group[] {
   return groups.slice(at + 1, end === -1 ? undefined : end)
 }
 
-/** A rule before or behind the words, the side of a box, or a second `#`; without the first one, that of the comment. */
+/** A rule before or after the words, the side of a box, or a second `#`; without the first one, that of the comment. */
 const frame = /^#+\s|^\s*[-=*~_+#]{3,}|[-=*~#]{2,}\s*$|\s#\s*$/
 
 /** The first lines of a comment, up to the last one with a frame: `# --- Names ---`, `## Names ##`, a box. */
@@ -325,7 +325,7 @@ function groupsOf(document: Document, entries: readonly Entry[]): readonly Group
     const heading = index.leading(childStart(entry))
     const from = heading[0]?.start ?? childStart(entry)
     const above = entries[at - 1]
-    // Behind the line on which the one above ends, to the line on which this one begins.
+    // From after the line on which the one above ends, to the line on which this one begins.
     const [, ...lines] = above === undefined ? [] : text.slice(childEnd(above), from).split('\n').slice(0, -1)
     const isApart = lines.some((line) => line.trim() === '')
     const group = groups.at(-1)

@@ -36,8 +36,8 @@ function withOddSpelled(text: string): string {
 }
 
 /**
- * What a comment says, line by line, as YAML can hold it: a block comment of JSON has several lines, which keep their
- * indentation to one another, without the stars at their beginnings and the empty lines at its ends.
+ * The words of a comment, line by line, as YAML can hold them: a block comment of JSON has several lines, which
+ * preserve their relative indentation, without the stars at their beginnings and the empty lines at its ends.
  */
 export function spokenLines({ text }: Pick<Comment, 'text'>): string[] {
   const [head = '', ...below] = text.split(/\r\n|[\n\r\x85\u2028\u2029]/).map((line) => line.trimEnd())
@@ -76,7 +76,7 @@ function refuseKeptBreaks(text: string, root: Node | undefined): DocumentProblem
 function keptBreak(text: string, node: Node): number | undefined {
   if (node.kind === 'scalar') {
     const { start = 0, end = 0 } = node
-    // A block scalar owns the break behind it.
+    // The break after a block scalar belongs to it.
     const at = text.slice(start, end + 1).search(/[\u2028\u2029]/)
     const isBlock = node.style === 'literal' || node.style === 'folded'
     return at === -1 || (!isBlock && start + at >= end) ? undefined : start + at

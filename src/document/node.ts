@@ -101,7 +101,7 @@ export function replacedNode(node: Node): Node | undefined {
   return node.replaces ?? parsedNode(node)
 }
 
-/** The parsed entry behind an entry, or undefined for a new one. */
+/** The parsed entry that an entry is based on, or undefined for a new one. */
 export function parsedEntry(entry: Entry): Entry | undefined {
   return entry.origin ?? (entry.key.start === undefined ? undefined : entry)
 }

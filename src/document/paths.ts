@@ -1,7 +1,7 @@
 /** Paths with forward slashes, as Node's `path/posix` treats them, for a core that has to run where Node does not. */
 import { currentMachine } from './machine.ts'
 
-/** A path without `.`, without `..` behind a name, and without doubled slashes; `.` where nothing is left. */
+/** A path without `.`, without `..` after a name, and without doubled slashes; `.` where nothing is left. */
 export function normalize(path: string): string {
   const isAbsolute = path.startsWith('/')
   const kept: string[] = []

@@ -1,4 +1,4 @@
-/** Questions to a node tree that every layer above asks. */
+/** Queries to a node tree that every layer above makes. */
 
 import { isCoreTag } from '../yaml/parse-state.ts'
 import type { Alias, Entry, Mapping, Node, Scalar, Sequence } from './node.ts'
@@ -57,7 +57,7 @@ export function oneOrAll(node: Node | undefined): readonly Node[] {
 /** The key of an entry when it is a string. */
 export function nameOf(entry: Entry): string | undefined {
   const key = entry.key
-  // As nearly every key, and asked more often than anything else.
+  // As nearly every key, and the most frequent query of all.
   return key.kind === 'scalar' && key.type === 'str' && key.tag === undefined
     ? (key.value as string)
     : textOf(key)
@@ -165,7 +165,7 @@ export function handOnNames(old: readonly Entry[], next: readonly Entry[], known
   if (old.length + next.length - 2 * (start + end) > mostChanged) return
   const gone = old.slice(start, old.length - end).map(nameOf)
   const come = next.slice(start, next.length - end)
-  // Which of several entries counts is for a new index to say.
+  // Which of several entries counts is decided by a new index.
   const isPlain = (name: string | undefined) => name === undefined || index.get(name)?.count === 1
   const isNew = (name: string | undefined) => name === undefined || !index.has(name) || gone.includes(name)
   const names = come.map(nameOf)

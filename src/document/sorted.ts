@@ -1,8 +1,8 @@
-/** Questions about sorted lists, in logarithmic time for each. */
+/** Queries to sorted lists, in logarithmic time each. */
 
 /**
- * How many elements something holds for: for the first of them, and none behind. So it is the index of the first for which
- * it does not hold.
+ * For how many elements a predicate holds, given that it holds for the first of them and for none after: the index of
+ * the first for which it does not hold.
  */
 export function countFirst<Element>(
   sorted: readonly Element[],

@@ -34,7 +34,7 @@ interface Gap {
   readonly from: number
   readonly to: number
   readonly isSeparated: boolean
-  /** Offset of the line behind the last. */
+  /** Offset of the line after the last. */
   readonly until: number
 }
 
@@ -123,7 +123,7 @@ export class BlockMembers implements MemberSyntax {
     return { after, lead: `${layout.eol}${' '.repeat(this.#column)}:` }
   }
 
-  /** Offset behind what it edited, where that is more than the key. */
+  /** Offset after the edit, where that is more than the key. */
   #renameKey(before: Entry, after: Entry): number | undefined {
     const { key, explicit } = before
     if (after.key === key) return undefined
@@ -204,7 +204,7 @@ export class BlockMembers implements MemberSyntax {
     return wholeText(this.#context, lines, this.#column)
   }
 
-  /** The lines of a child: its leading comments to the line break behind it. */
+  /** The lines of a child: its leading comments to the line break after it. */
   #extent(index: number): { start: number; end: number } {
     const { comments, text } = this.#context
     const start = this.#starts[index] ?? 0

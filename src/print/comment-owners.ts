@@ -30,7 +30,7 @@ export interface CommentOwner extends Range {
   readonly of: Role
   /** Where the part itself begins, below the comments above it. */
   readonly at: number
-  /** Where it ends, before the comment behind it. */
+  /** Where it ends, before the comment after it. */
   readonly until: number
   /** Where it comes in the new tree: a whole before its parts. */
   readonly order: number

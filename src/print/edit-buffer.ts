@@ -143,7 +143,10 @@ function lastBefore(edits: readonly TextEdit[], offset: number): number {
   return countFirst(edits, ({ start }) => start < offset) - 1
 }
 
-/** Two neighbours that go may both take the empty lines between them; what comes in there keeps those behind it. */
+/**
+ * Two adjacent removed members may both remove the empty lines between them; what is inserted there preserves those
+ * after it.
+ */
 function withoutOverlaps(edits: readonly TextEdit[], text: string): TextEdit[] {
   const deletions = edits.filter((edit) => edit.text === '' && edit.end > edit.start)
   if (deletions.length === 0 || edits.length === 1) return [...edits]
@@ -163,8 +166,8 @@ function merged(deletions: readonly TextEdit[]): TextEdit[] {
 }
 
 /**
- * Deletions that end where something is inserted among the empty lines that they would take along, and go on behind
- * what is inserted where another one began, or above comments that go.
+ * Deletions that end where something is inserted among the empty lines that they would remove, and continue after what
+ * is inserted where another one began, or above removed comments.
  * @param starts where deletions began before they were merged
  */
 function aroundInsertions(

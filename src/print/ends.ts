@@ -46,7 +46,7 @@ export function settleBelow(
     const mark = text.charAt(line + width)
     const column = Math.max(indent, 0)
     if (mark === '#') {
-      // Behind a comment the scalar has ended.
+      // A comment ends the scalar.
       if (width > column) buffer.edits.push({ start: line + column, end: line + width, text: '' })
       return
     }

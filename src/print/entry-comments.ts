@@ -46,10 +46,10 @@ export function attachedComments(
   return { others: own.filter((comment) => comment !== trailing), trailing, gap, trails }
 }
 
-/** The blanks between a value and the comment behind it, as the author aligned them. */
+/** The blanks between a value and the comment after it, as the author aligned them. */
 function gapBefore(context: PrintContext, end: number, comment: Comment): string {
   const gap = context.text.slice(end, comment.start)
-  // Behind a dash or colon a tab would indent.
+  // After a dash or colon a tab would indent.
   const isText = /^ +$/.test(gap) || (/^[ \t]+$/.test(gap) && !/[-:]/.test(context.text.charAt(end - 1)))
   return context.document.syntax === 'yaml' && isText ? gap : ' '
 }
@@ -87,7 +87,7 @@ export function itemStart(context: PrintContext, item: Node | undefined): number
   return context.document.syntax === 'yaml' ? context.comments.dashOf(item) : nodeStart(item)
 }
 
-/** An entry or item with the comment that trails it: behind it, on its first line, or above. */
+/** An entry or item with its trailing comment: after it, on its first line, or above. */
 export function withTrailing(
   context: PrintContext,
   body: string,
@@ -100,7 +100,7 @@ export function withTrailing(
   if (comment === undefined) return { above: [], text: body, end }
   if (comments.length > 1) return { above: comments, text: body, end }
   if (takesComment(end) && (!body.includes('\n') || attached.trails === 'last-line')) {
-    // Behind a bare indicator a tab would indent.
+    // After a bare indicator a tab would indent.
     const isIndent = /[-:]$/.test(body) && attached.gap.includes('\t')
     const gap = attached.trails === 'last-line' && !isIndent ? attached.gap : ' '
     return { above: [], text: `${body}${gap}${comment}`, end: 'comment' }

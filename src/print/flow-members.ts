@@ -92,7 +92,7 @@ export class FlowMembers implements MemberSyntax {
     const start = nodeStart(key) ?? 0
     const end = key.end ?? start
     const colon = this.#colonOf(before)
-    // `{"a":1}`: without its quotes the key would go on behind the colon.
+    // `{"a":1}`: without its quotes the key would continue after the colon.
     const isTight = colon !== undefined && !/[\s]/.test(context.text.charAt(colon + 1))
     const text = keyText(context, after.key, 'flow', { tight: isTight })
     const isMissing = explicit !== undefined && start === end
@@ -143,7 +143,7 @@ export class FlowMembers implements MemberSyntax {
     return childEnd(this.#parts[index] as Member)
   }
 
-  /** Whether a part has a line of its own with the comma behind it. */
+  /** Whether a part has a line of its own with the comma after it. */
   #hasLineOfItsOwn(index: number): boolean {
     const [end, comma] = [this.#endOf(index), this.#commaBehind(index)]
     const isOnLine = comma === undefined || !this.#context.text.slice(end, comma).includes('\n')
@@ -195,7 +195,7 @@ export class FlowMembers implements MemberSyntax {
     this.#buffer.edits.push({ start, end, text: '' })
   }
 
-  /** Where blanks and line breaks before `offset` begin; undefined behind a comment, whose line must end. */
+  /** Where blanks and line breaks before `offset` begin; undefined after a comment, whose line must end. */
   #gapBefore(offset: number): number | undefined {
     const { text, comments } = this.#context
     let at = offset
@@ -209,7 +209,7 @@ export class FlowMembers implements MemberSyntax {
     return gap === undefined || this.#context.text.charAt(gap - 1) === ':' ? comma : gap
   }
 
-  /** Offset of the comma behind a part, if there is one. */
+  /** Offset of the comma after a part, if there is one. */
   #commaBehind(index: number): number | undefined {
     const { text, comments } = this.#context
     let at = this.#endOf(index)

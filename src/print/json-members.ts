@@ -84,7 +84,10 @@ export class JsonMembers implements MemberSyntax {
     return childEnd(this.#members[index] as Member)
   }
 
-  /** How a new member takes lines, if its collection does; collections like it beside it say whether it does. */
+  /**
+   * How a new member is laid out on lines, if its collection is; similar collections beside it decide whether it is
+   * broken.
+   */
   #linesOf(one: Member, gap: string): JsonLines | undefined {
     const at = gap.lastIndexOf('\n')
     const value = childValue(one)

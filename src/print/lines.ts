@@ -1,6 +1,6 @@
 /** Lines of a source whose last line has a break. */
 
-/** Offset behind the line break that ends the line of `offset`. */
+/** Offset after the line break that ends the line of `offset`. */
 export function nextLine(text: string, offset: number): number {
   const at = text.indexOf('\n', offset)
   return at === -1 ? text.length : at + 1
@@ -10,7 +10,7 @@ function isBlankCode(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0d
 }
 
-/** Offset behind the empty lines that begin at `line`; `line` itself where there are none. */
+/** Offset after the empty lines that begin at `line`; `line` itself where there are none. */
 export function behindBlankLines(text: string, line: number): number {
   let end = line
   for (let at = line; at < text.length; at += 1) {

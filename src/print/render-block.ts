@@ -246,7 +246,7 @@ function commentedItem(context: PrintContext, item: Node, start: number | undefi
   return { ...body, above: [...inOrder(above), ...body.above] }
 }
 
-/** An indicator (`key:` or `-`) with its value behind it. */
+/** An indicator (`key:` or `-`) with its value after it. */
 function joinValue(indicator: string, value: Rendered): string {
   return `${indicator}${value.first === '' ? '' : ` ${value.first}`}${value.rest}`
 }

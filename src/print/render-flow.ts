@@ -230,7 +230,7 @@ function isKept(context: PrintContext, node: Node): boolean {
   return node.kind === 'scalar' ? node.style !== 'literal' && node.style !== 'folded' : node.style === 'flow'
 }
 
-/** A tag with nothing behind it needs a blank, or the comma would seem to be part of it. */
+/** A tag with nothing after it needs a blank, or the comma would seem to be part of it. */
 function keptText(context: PrintContext, node: Node): string {
   const text = context.text.slice(nodeStart(node), node.end)
   return node.tag !== undefined && node.start === node.end ? `${text} ` : text

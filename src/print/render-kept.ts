@@ -32,7 +32,7 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   const range = textRange(parsed)
   if (parsed === undefined || range === undefined || node.kind !== parsed.kind || isPair(node))
     return undefined
-  // Cut off at the end of the file: other forms say better that no line break follows.
+  // Cut off at the end of the file: other forms express better that no line break follows.
   if (node.kind === 'scalar' && node.unterminated) return undefined
   const sliced = isUntagged(node, parsed) ? untagged(context, parsed) : context.steps.slice(context, node)
   if (sliced === undefined) return undefined

@@ -64,7 +64,7 @@ function inLinesOf(context: PrintContext, { first, rest, end, above }: Rendered)
 /** The comments that an entry from another document carries over, except those of its value. */
 export interface TransplantedComments {
   readonly above: readonly string[]
-  /** The comment behind the colon, blanks before it included, where the value begins on a line below. */
+  /** The comment after the colon, blanks before it included, where the value begins on a line below. */
   readonly beside?: string
 }
 

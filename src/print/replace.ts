@@ -125,7 +125,7 @@ function aboveOwner(
     hoistLines(buffer, location.owner, above)
     return { ...value, above: [] }
   }
-  // The lines of a block behind a dash all begin in one column.
+  // The lines of a block after a dash all begin in one column.
   const pad = eol + ' '.repeat(location.kind === 'dash' ? at : Math.max(location.indent, 0) + 2)
   const lines = first === '' ? inOrder(above) : [...inOrder(above), first]
   return { ...value, first: '', rest: lines.map((line) => pad + line).join('') + rest, above: [] }
@@ -160,7 +160,7 @@ function replaceInline(context: PrintContext, buffer: EditBuffer, region: Region
   buffer.edits.push(withGap(context, buffer, { start: from, end, text: `${gap}${value.first}${value.rest}` }))
 }
 
-/** A line of nothing but indicators: a tab behind them would indent. */
+/** A line of nothing but indicators: a tab after them would indent. */
 const onlyIndicators = /^\ufeff? *(?:[-?:] +)*[-?:] *$/
 
 /** An edit separated from what follows it: a comment needs a blank before it, an indicator no tab after it. */
@@ -177,7 +177,7 @@ function withGap(context: PrintContext, buffer: EditBuffer, edit: TextEdit): Tex
   return { start, end: behind, text: context.text.charAt(behind) === '#' ? `${text} ` : text }
 }
 
-/** A comment behind a one-line value goes to the header line of what replaces it, or above. */
+/** A comment after a one-line value goes to the header line of its replacement, or above. */
 function moveTrailing(
   context: PrintContext,
   buffer: EditBuffer,
@@ -232,7 +232,7 @@ export function replaceRoot(context: PrintContext, buffer: EditBuffer, old: Node
   const prefix = context.text.slice(line, start)
   const behind = context.comments.trailing(end)
   const value = context.steps.render(context, next, { kind: 'root', indent: -1, at: 0 })
-  // The comment behind the old root may go along with a part of it.
+  // The comment after the old root may go along with a part of it.
   const isTaken = behind !== undefined && goesAlong(context, buffer, behind, next)
   const trailing = isTaken ? undefined : behind
   const text = value.first + value.rest

@@ -20,7 +20,7 @@ export function contextOfOrigin(context: PrintContext, source: SourceText): Prin
   return own
 }
 
-/** Comments above an entry, between its key and its value, and behind it. */
+/** Comments above an entry, between its key and its value, and after it. */
 function commentsAround(source: PrintContext, entry: Entry): readonly Comment[] {
   const { comments } = source
   const start = childStart(entry)

@@ -30,7 +30,7 @@ function refuseEndless(root: Node, anchored: Anchored): void {
   const sizeOf = (node: Node): number => {
     const known = sizes.get(node)
     if (known !== undefined) return known
-    // An alias inside of what it names never ends.
+    // An alias inside of its own target never ends.
     sizes.set(node, Number.POSITIVE_INFINITY)
     const parts =
       node.kind === 'seq' ? node.items : node.kind === 'map' ? node.entries.map(({ value }) => value) : []

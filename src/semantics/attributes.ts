@@ -61,7 +61,9 @@ function indexes(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index)
 }
 
-/** `resource.NAME`: the reference of a member, or what the path asks of it; selecting from a string gives nothing. */
+/**
+ * `resource.NAME`: the reference of a member, or what the path selects from it; selecting from a string gives nothing.
+ */
 function ofMember(group: string, name: string, path: readonly Value[], by: 'asking' | 'selecting'): Value {
   const [attribute, ...rest] = path
   if (attribute === undefined) return symbol(`attr:${group}:refs_map:${name}`)

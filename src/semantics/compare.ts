@@ -37,7 +37,7 @@ import { Witnesses } from './terms/witness.ts'
 import { untouchedParts } from './untouched.ts'
 import { Failure, isMap, type Value } from './value.ts'
 
-// What environments themselves say wrong.
+// Errors in the environments themselves.
 
 /**
  * Heat refuses an environment that gives a value to a parameter that the template does not declare

@@ -15,8 +15,8 @@ import {
 } from './value.ts'
 
 /**
- * `value` and `value-to-error` are never right. The others a rewrite may make: Heat would have failed
- * there, or says the same in another form.
+ * `value` and `value-to-error` are never right. The others a rewrite may make: Heat would have failed there, or the
+ * meaning is the same in another form.
  */
 export type DifferenceKind =
   | 'value'

@@ -1,6 +1,6 @@
 /**
- * What two templates say at the same location, without the data that is the same there: most of what resources hold, which
- * needs neither terms nor a comparison.
+ * The difference of two templates at the same location, without the data that is the same there: most of what resources
+ * hold, which needs neither terms nor a comparison.
  */
 import { hasDistinctNames } from '../document/data.ts'
 import type { Entry, Mapping, Node, Scalar, Sequence } from '../document/node.ts'

@@ -1,4 +1,4 @@
-/** What an environment says, as data for a comparison (heat/common/environment_format.py). */
+/** The contents of an environment, as data for a comparison (heat/common/environment_format.py). */
 import type { Mapping } from '../document/node.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { type MergeStrategy, mergeStrategyIn } from '../heat/merge-strategies.ts'
@@ -97,7 +97,7 @@ class ParameterMerge {
     return found
   }
 
-  /** What cannot be merged is refused by Heat, which `check` says of the environment. */
+  /** Heat refuses what cannot be merged; `check` reports it for the environment. */
   #together(name: string, before: Value, value: Value): Value {
     const strategy = this.#strategies.get(name) ?? 'overwrite'
     if (strategy === 'overwrite' || before === '') return value

@@ -34,7 +34,7 @@ export interface Evaluated {
   readonly resources: ReadonlyMap<string, EvaluatedResource>
   readonly disabled: readonly string[]
   readonly outputs: ReadonlyMap<string, EvaluatedOutput>
-  /** Conditions that could not be computed and were taken for what the sample says. */
+  /** Conditions that could not be computed and have the value that the sample chooses. */
   readonly unknownConditions: ReadonlySet<string>
 }
 
@@ -83,7 +83,7 @@ function evaluatedResource(plan: ResourcePlan, world: SampledWorld, failure: Val
   }
 }
 
-/** With an `external_id` Heat keeps the resource, whatever the policy says. */
+/** With an `external_id` Heat retains the resource, whatever the policy is. */
 export function resourceDeletionPolicy(plan: ResourcePlan, world: SampledWorld): Value {
   const policy = orFailure(() => deletionPolicy(valueIn(plan.deletionPolicy, world), world.program.dialect))
   return plan.externalId === null || policy instanceof Failure ? policy : 'Retain'

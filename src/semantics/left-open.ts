@@ -1,4 +1,4 @@
-/** What of two stacks was not compared because it was not read, or only reaches Heat inside of what is content. */
+/** What of two stacks was not compared because it was not read, or reaches Heat only as part of file contents. */
 import { type Both, type Side, sameContent } from './side.ts'
 
 /** The names of files that only what is content names, and that differ: stacks made from that content read them. */

@@ -49,7 +49,7 @@ export class Parser {
     this.#tags = tags
   }
 
-  /** A piece of the template where the functions of the dialect are resolved. */
+  /** A part of the template where the functions of the dialect are resolved. */
   parse(node: Node): Snippet {
     return this.read(node, this.#values)
   }
@@ -72,7 +72,7 @@ export class Parser {
     return this.#untagged(node, functions)
   }
 
-  /** A node without what its tag says. */
+  /** A node without its tag. */
   #untagged(node: Node, functions: Functions): Snippet {
     switch (node.kind) {
       case 'scalar':
@@ -173,7 +173,7 @@ export class Parser {
       : this.#call(name, className, node, functions, 'of the call')
   }
 
-  /** @param tag in front of the argument: it may say which function is called */
+  /** @param tag before the argument: it may name the function */
   #call(
     name: string,
     className: string,

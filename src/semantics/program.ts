@@ -1,4 +1,4 @@
-/** A template taken apart once, to be computed in many worlds. */
+/** A template parsed once, to be evaluated in many worlds. */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf } from '../document/read.ts'
@@ -91,7 +91,7 @@ function functionsFor(dialect: Dialect, futureCalls: readonly Dialect[]): Functi
   }
 }
 
-/** The last that has a function says what it does; one that has removed it says nothing. */
+/** The last that has a function defines it; one that has removed it defines nothing. */
 function joined(tables: readonly FunctionTable['values'][]): FunctionTable['values'] {
   const result = new Map<string, string>()
   for (const table of tables)

@@ -66,7 +66,7 @@ export function defaultSample(parameters: ReadonlyMap<string, Value> = new Map()
   }
 }
 
-/** What an environment says of parameters: values, and defaults that come before those of the template. */
+/** The values of an environment for parameters, and the defaults that take precedence over those of the template. */
 export interface EnvironmentValues {
   readonly parameters: ReadonlyMap<string, Value>
   readonly defaults: ReadonlyMap<string, Value>

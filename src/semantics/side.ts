@@ -77,7 +77,7 @@ export interface Facts {
   readonly selectsNoJson?: boolean
   /** Strings with JSON have become parameters of type json. */
   readonly stringsAreJson?: boolean
-  /** A path behind an attribute of a group names members as the rewrite does. */
+  /** A path after an attribute of a group names members as the rewrite does. */
   readonly groupPathsNameMembers?: boolean
   /** A property that `AWS::NoValue` leaves out may be null instead. */
   readonly noValueIsNull?: boolean
@@ -108,7 +108,7 @@ export interface CompareOptions {
   readonly renamed?: ReadonlyMap<string, string>
   /** Whether types and properties count as those into which Heat itself translates them (`src/heat/deprecations.ts`). */
   readonly names?: 'as Heat translates' | 'as written'
-  /** Whether resources of AWS may have native types, of which the facts say what they correspond to. */
+  /** Whether resources of AWS may have native types, with the correspondence that the facts define. */
   readonly types?: 'natively' | 'as written'
   /**
    * In addition: what replaces the steps of a `get_attr` that lead to a native resource inside of a stack or a group.

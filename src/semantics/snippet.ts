@@ -13,9 +13,9 @@ export type Snippet = Value | Dynamic
 export abstract class Dynamic {
   /** The value in a world; throws `Failure` where Heat raises. */
   abstract resolve(world: World): Resolved
-  /** Adds the names of resources that the piece refers to, used or not (`function.dependencies`). */
+  /** Adds the names of resources that the part refers to, used or not (`function.dependencies`). */
   abstract dependencies(world: World, into: Set<string>): void
-  /** What the piece means for all values. */
+  /** The meaning of the part for all values. */
   abstract lower(lowering: Lowering): Term
 }
 
@@ -65,7 +65,7 @@ export interface Lowering {
   /** The value where all arguments are data. */
   computedOr(computation: Pick<Computation, 'run'>, argument: Term, otherwise: () => Term): Term
   parameter(name: string, unknown: string): Term
-  /** The json parameter that a string with JSON has become, where the caller says so. */
+  /** The json parameter that a string with JSON has become, where the caller declares so. */
   jsonParameter(of: Input): Term | undefined
   reference(name: Term): Term
   attribute(name: Term, attribute: Term, path: readonly Term[], by: 'asking' | 'selecting'): Term
@@ -170,7 +170,7 @@ export class Call extends Dynamic {
     this.computation = computation
   }
 
-  /** What the functions of all dialects are called that ask the same: `Fn::Join` and `list_join` are `join`. */
+  /** One name for the functions of all dialects with the same meaning: `Fn::Join` and `list_join` are `join`. */
   get baseName(): string {
     return this.name.replace(/^Fn::|^list_|^str_/, '').toLowerCase()
   }
@@ -189,7 +189,7 @@ export class Call extends Dynamic {
     return this.unknown(world)
   }
 
-  /** What a function makes of a value that is not known is not known either. */
+  /** The result of a function of an unknown value is unknown, too. */
   private unknown(world: World): Opaque {
     const parsed = typeof this.argument === 'function' ? this.argument() : this.argument
     const argument = evaluated(parsed, world)

@@ -29,8 +29,8 @@ export class Failure extends Error {
 }
 
 /**
- * A value that cannot be computed here: the result of a function that only the cloud, or another
- * engine, knows. Two are the same when they ask the same question about the same data.
+ * A value that cannot be computed here: the result of a function that only the cloud, or another engine, knows. Two are
+ * the same when they ask the same question about the same data.
  */
 export class Opaque {
   readonly question: string
@@ -188,7 +188,7 @@ export function strictKey(map: ValueMap, key: Key): Key {
   return key
 }
 
-/** What JSON says, as Python reads it. */
+/** The value of JSON, as Python reads it. */
 export function valueOfJson(json: unknown): Value {
   if (Array.isArray(json)) return json.map(valueOfJson)
   if (typeof json === 'number') return Number.isInteger(json) ? json : new Float(json)

@@ -266,8 +266,8 @@ export class Around {
   }
 
   /**
-   * Whether an environment gives nested templates a value for a parameter, or one that cannot be read may.
-   * What a file says that cannot be read is looked for by the name.
+   * Whether an environment gives nested templates a value for a parameter, or an unreadable one may: in an unreadable
+   * file the name is searched for.
    */
   hasDefault(parameter: string): boolean {
     const { readable, unreadable } = this.#summary('defaults')

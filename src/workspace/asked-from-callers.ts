@@ -1,7 +1,7 @@
 /**
- * What `get_attr` asks of resources that other templates, or the members of groups, are made of:
- * `get_attr: [stack, resource.NAME, ATTRIBUTE]`, `get_attr: [group, attributes, ATTRIBUTE]`. Follows the ways by which
- * Heat gets there: `StackResource`, `ResourceGroup` and `AutoScalingResourceGroup.get_attribute`, heat/common/grouputils.py.
+ * What `get_attr` looks up in resources that other templates, or the members of groups, are made of: `get_attr: [stack,
+ * resource.NAME, ATTRIBUTE]`, `get_attr: [group, attributes, ATTRIBUTE]`. Follows the ways in which Heat does it:
+ * `StackResource`, `ResourceGroup` and `AutoScalingResourceGroup.get_attribute`, heat/common/grouputils.py.
  */
 import { memoized } from '../document/attached.ts'
 import { integer, text, withEntries, withItems, withValue } from '../document/build.ts'
@@ -25,7 +25,7 @@ export interface Asked {
   readonly at: Mapping | undefined
   /** Of the template of the lookup; undefined where it may be any of them. */
   readonly resource: string | undefined
-  /** Whether it asks the resource itself, or the members of which the resource is a group. */
+  /** Whether it looks up the resource itself, or the members of which the resource is a group. */
   readonly of: 'resource' | 'member'
   /** Its attribute; `reference` for none, `unclear` where no string says which. */
   readonly attribute: { readonly name: string } | 'reference' | 'unclear'
@@ -33,7 +33,7 @@ export interface Asked {
   readonly way: Way | undefined
 }
 
-/** All that the package asks of the resources of a template from outside, and of the members of its groups. */
+/** All lookups of the package in the resources of a template from outside, and in the members of its groups. */
 export function askedFromCallers(pkg: Workspace, template: string): readonly Asked[] {
   return askedIn(pkg).get(template) ?? []
 }
@@ -75,12 +75,14 @@ const askedIn = memoized((pkg: Workspace): ReadonlyMap<string, readonly Asked[]>
   return found
 })
 
-/** The first version of HOT selects from an attribute what later ones ask of it (`GetAttThenSelect`). */
+/**
+ * The first version of HOT selects from an attribute by the path that later ones hand on to it (`GetAttThenSelect`).
+ */
 function isSelecting({ version }: SourceFile, way: Way | undefined): boolean {
   return version === '2013-05-23' && (way?.item ?? 0) > 0
 }
 
-/** One `get_attr`, taken apart. */
+/** The arguments of one `get_attr`. */
 interface Question {
   readonly at: Mapping
   /** Undefined where a function names it. */
@@ -230,9 +232,9 @@ class Walk {
 export type Instead = (attribute: string | undefined) => readonly Step[] | undefined
 
 /**
- * The same function, asking for something else.
+ * The same function with another lookup.
  * @param instead the steps for the attribute; none for the reference
- * @returns undefined where it cannot be asked like that
+ * @returns undefined where it cannot be expressed
  */
 export function askingInstead(
   { at, way }: Pick<Asked, 'at' | 'way'>,
@@ -262,10 +264,10 @@ export function askingInstead(
 /** A step after the name of the resource. */
 type Step = string | number
 
-/** A location between or within steps: Heat takes `resource.NAME.ATTRIBUTE` apart, `[resource.NAME, ATTRIBUTE]` too. */
+/** A location between or within steps: Heat splits `resource.NAME.ATTRIBUTE`, `[resource.NAME, ATTRIBUTE]` too. */
 interface Way {
   readonly item: number
-  /** In the string of the item, behind a dot; 0 for the whole of it. */
+  /** In the string of the item, after a dot; 0 for the whole of it. */
   readonly offset: number
   /** Whether the step before determines the lookup: a list of what all members give, by their attribute alone. */
   readonly isFixed?: true
@@ -285,7 +287,7 @@ function isWhole(steps: readonly unknown[], { item }: Way): boolean {
   return item >= steps.length
 }
 
-/** `resource.NAME`, and the location behind it; `output` for anything else, undefined where no string says. */
+/** `resource.NAME`, and the location after it; `output` for anything else, undefined where no string says. */
 export function stepsOf(
   steps: readonly (Step | undefined)[],
   { item, offset }: Way,
@@ -303,7 +305,7 @@ export function stepsOf(
 const ofAll: ReadonlySet<string> = new Set(['attributes', 'outputs', 'outputs_list'])
 /** Attributes of groups that give the references of their members. */
 const ofReferences: ReadonlySet<string> = new Set(['refs', 'refs_map'])
-/** Attributes of groups that say nothing of what their members are. */
+/** Attributes of groups that do not depend on their members. */
 const ofGroups: ReadonlySet<string> = new Set(['current_size', 'removed_rsrc_list'])
 
 /**

@@ -27,7 +27,7 @@ export interface NestedCall extends TypeReference {
   readonly certainty: 'certain' | 'depends'
 }
 
-/** Names of types, by what the registries of a package make of them. */
+/** Names of types, as the registries of a package resolve them. */
 export class Registry {
   readonly #plain = new Map<string, RegistryEntry[]>()
   readonly #wild: RegistryEntry[] = []
@@ -92,7 +92,7 @@ export class Registry {
     return known[form]
   }
 
-  /** The entries that say something about a name. */
+  /** The entries for a name. */
   #entriesOf(name: string, resource: string | undefined): readonly RegistryEntry[] {
     const single = (this.#single.get(name) ?? []).filter(
       (one) => resource === undefined || one.resource === resource || isPattern(one.resource),

@@ -27,7 +27,7 @@ export function connectedFiles(
     for (const environment of [pkg.environmentPathOf(path), ...sharedEnvironments(pkg.naming)])
       join(path, environment)
   for (const { caller, callee } of pkg.calls) join(caller, callee)
-  // What chooses from a list can choose only as long as the templates say what they are capable of.
+  // The choice from a list depends on the capabilities of its templates, so those belong to the set.
   for (const { path, root } of before.environments())
     for (const { isList, targets } of registryMappings(path, root))
       if (isList) for (const target of targets) join(path, target.path ?? path)

@@ -18,7 +18,7 @@ export class Groups {
     for (let next = this.#leaders.get(leader); next !== leader; next = this.#leaders.get(leader)) {
       if (next === undefined) return undefined
       const above = this.#leaders.get(next)
-      // Shortens the way for the next question.
+      // Path compression: shortens the way for the next query.
       if (above !== undefined) this.#leaders.set(leader, above)
       leader = next
     }

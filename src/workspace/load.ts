@@ -161,7 +161,7 @@ function assumed(recognition: Recognition, { assumedVersion }: LoadOptions): Rec
   const isMissing = problem !== undefined && problem !== 'several-versions'
   if (assumedVersion === undefined || !isMissing) return recognition
   const cfnKey = keyOfCfnVersion(assumedVersion)
-  // Without any, AWS knows what is meant.
+  // Without any, AWS knows how to read it.
   if (isCfn(kind) && cfnKey !== undefined && problem !== 'no-version')
     return {
       kind: cfnKind(cfnKey, kind.endsWith('json') ? 'json' : 'yaml'),

@@ -1,5 +1,5 @@
 /**
- * What the types that resources name lead to: another type, a template, or what cannot be said. As the registry of a stack
+ * What the types of resources resolve to: another type, a template, or something unknown. As the registry of a stack
  * does it (heat/engine/environment.py: `ResourceRegistry`; heatclient/common/template_utils.py).
  */
 
@@ -38,13 +38,13 @@ export type NamedType =
 export interface NamesIn {
   /** In the order in which Heat merges them. */
   readonly together: readonly EnvironmentTree[]
-  /** What lies beside the template: asked only for types that `together` says nothing of. */
+  /** The environments beside the template: used only for types that `together` does not define. */
   readonly possible?: PossibleNames
   /** Files that may be environments and cannot be read. */
   readonly unreadable?: readonly UnreadableFile[]
 }
 
-/** The one resolver of names to files, for all that asks what a stack is made of. */
+/** The one resolver of names to files, for every query about the contents of a stack. */
 export class Names {
   readonly #together: MergedRegistry
   readonly #possible: PossibleNames | undefined
@@ -78,7 +78,7 @@ export class Names {
     const found = this.#together.lookUp(type, resource) ?? this.#possible?.lookUp(type, resource)
     if (found === undefined) return this.#otherwise(type)
     if (found.is !== 'class' || found.type === type) return found
-    // What is given for certain may say more of the type to which a name of the others leads.
+    // The certain environments may define more of the type to which a name of the others leads.
     return this.#together.lookUp(found.type, resource) ?? found
   }
 
@@ -98,7 +98,10 @@ export class Names {
   }
 }
 
-/** What environments say of types when it is unknown whether a stack is created with them: alone, and all together. */
+/**
+ * The entries of environments for types when it is unknown whether a stack is created with them: alone, and all
+ * together.
+ */
 export class PossibleNames {
   readonly #registries: readonly MergedRegistry[]
   readonly #known = new Map<string, NamedType | undefined>()
@@ -109,7 +112,7 @@ export class PossibleNames {
     this.#registries = own.length < 2 ? alone : [...alone, new MergedRegistry(own)]
   }
 
-  /** @returns undefined where none of them says anything of the type */
+  /** @returns undefined where none of them defines the type */
   lookUp(type: string, resource: string | undefined): NamedType | undefined {
     const key = `${resource ?? ''}\0${type}`
     if (this.#known.has(key)) return this.#known.get(key)
@@ -203,7 +206,7 @@ class MergedRegistry {
     return this.#wildcards(type)[0]
   }
 
-  /** @returns undefined where the registry says nothing of the type */
+  /** @returns undefined where the registry does not define the type */
   lookUp(type: string, resource: string | undefined): NamedType | undefined {
     return this.#follow(type, resource, [])
   }

@@ -50,7 +50,7 @@ export function packagesOf(input: PackageInput): readonly Workspace[] {
     .sort((a, b) => (a.directory < b.directory ? -1 : 1))
 }
 
-/** What forming packages asks of a file: all else of it can be forgotten. */
+/** The facts about a file that forming packages needs: everything else can be forgotten. */
 export interface Caller {
   readonly path: string
   /** Paths that it names as templates; there may be no such files. */
@@ -59,7 +59,7 @@ export interface Caller {
   readonly isTemplate: boolean
 }
 
-/** What a file that was read has to say about packages. */
+/** The facts about a file that was read. */
 export function callerOf(file: SourceFile): Caller {
   return { path: file.path, targets: targetsOf(file), isTemplate: true }
 }

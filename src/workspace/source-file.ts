@@ -106,12 +106,12 @@ export function directoryOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
-/** Whether the name of a file says that it is YAML. */
+/** Whether the file name is one of YAML. */
 export function isYamlName(path: string): boolean {
   return /\.ya?ml$/i.test(path)
 }
 
-/** Whether the name of a file says that it is a template, and no environment. */
+/** Whether the file name is one of a template, and not of an environment. */
 export function isNamedAsTemplate(path: string): boolean {
   return /\.(?:ya?ml|json|template|hot|heat)$/i.test(path)
 }
@@ -143,7 +143,7 @@ export function mayBecomeYaml(path: string, text: string): boolean {
 }
 
 /**
- * What leads from the directory above all files down to the working directory; empty where that is above them itself.
+ * The path from the directory above all files down to the working directory; empty where that is above them itself.
  * Files refer to one another by names that say nothing of it: `../../a/x.yaml` is `../x.yaml` in `a/b`.
  * @param paths relative to the working directory
  * @param cwd absolute

@@ -70,7 +70,7 @@ export function typeOf(resource: string, type: string): string {
 /** What a stack is made with beside its template. */
 export interface StackOptions {
   readonly environments?: readonly SourceFile[]
-  /** What the types in it lead to; without it, what the environments say. */
+  /** What the types in it resolve to; without it, as the environments define. */
   readonly names?: Names
 }
 

@@ -124,7 +124,7 @@ function valued(node: Node | undefined): Node | undefined {
   return isNull(node) ? undefined : node
 }
 
-// What the declaration of a parameter says of its value, for comments in environments.
+// The description of a parameter's value in its declaration, for comments in environments.
 
 /** Type, description and constraints, in one line. */
 export function declarationWords({ map }: Pick<Declaration, 'map'>): string {

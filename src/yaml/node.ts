@@ -8,7 +8,7 @@ export interface Range {
 
 /** A comment as written in the source. */
 export interface Comment extends Range {
-  /** What it says: without the marks (`#`, `//`, block comment marks) and one leading blank. */
+  /** Its content: without the marks (`#`, `//`, block comment marks) and one leading blank. */
   readonly text: string
   /** Whether only blanks precede it on its line. */
   readonly ownLine: boolean

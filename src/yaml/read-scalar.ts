@@ -240,7 +240,7 @@ function scalar(
   return withProperties(readScalarNode(resolved.type, resolved.value, style, start, end), properties)
 }
 
-/** A node that is not there: null after a colon, or what its tag makes of nothing. */
+/** A missing node: null after a colon, or an empty value of its tag. */
 export function emptyScalar(at: number, properties: Properties | undefined): ReadScalar {
   const tag = properties?.tag
   if (tag === undefined || tag === '!') {

@@ -43,7 +43,7 @@ export type Quote = 'single' | 'double'
 export interface ScalarTextOptions {
   /** Whether the scalar is inside `[ ]` or `{ }`. */
   readonly in: 'block' | 'flow'
-  /** Keys and values ask for the same quotes; the length of a key is `fitsSimpleKey`'s concern. */
+  /** Keys and values get the same quotes; the length of a key is `fitsSimpleKey`'s concern. */
   readonly as: 'key' | 'value'
   /** The quotes to use when some are needed. */
   readonly quote: Quote
@@ -167,7 +167,7 @@ function isOfWords(text: string): boolean {
   if (!(first >= 0x61 && first <= 0x7a) || text.endsWith(' ')) return false
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    // `AWS::Region`: a colon with another character behind it.
+    // `AWS::Region`: a colon with another character after it.
     if (code === 0x3a ? at + 1 === text.length || !isHarmless(text.charCodeAt(at + 1)) : harmless[code] !== 1)
       return false
   }

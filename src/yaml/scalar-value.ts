@@ -5,7 +5,7 @@
 
 import type { ScalarStyle, ScalarType, ScalarValue } from './node.ts'
 
-/** What Heat's loader makes of a scalar, or why it refuses the scalar (and with it the whole file). */
+/** The value that Heat's loader gives a scalar, or why it refuses the scalar (and with it the whole file). */
 export type ResolvedScalar =
   | { readonly type: ScalarType; readonly value: ScalarValue }
   | { readonly problem: string }

@@ -50,7 +50,7 @@ function endsInFlow(cursor: Cursor, code: number): boolean {
   return isFlowMark(code) || (code === 0x3f && cursor.loader === 'python')
 }
 
-/** Whether a colon at `at` ends a plain scalar inside brackets with the character behind it. */
+/** Whether a colon at `at` ends a plain scalar inside brackets with the character after it. */
 function endsKey(cursor: Cursor, next: number, at: number): boolean {
   if (cursor.loader === 'python') return isFlowMark(next)
   if (!isFlowMark(next) && next !== 0x3f) return false
@@ -61,7 +61,7 @@ function endsKey(cursor: Cursor, next: number, at: number): boolean {
   )
 }
 
-/** Blanks and line breaks inside or behind a plain scalar. */
+/** Blanks and line breaks inside or after a plain scalar. */
 function passPlainGap(cursor: Cursor, indent: number): void {
   const line = cursor.lineStart
   for (;;) {

@@ -167,7 +167,7 @@ export class Cursor {
     return this.at - this.lineStart
   }
 
-  /** The code unit `ahead` of the cursor, `END` behind the end. */
+  /** The code unit `ahead` of the cursor, `END` past the end. */
   code(ahead = 0): number {
     const at = this.at + ahead
     return at < this.text.length ? this.text.charCodeAt(at) : END
@@ -195,7 +195,7 @@ export class Cursor {
     while (isBlank(this.code())) this.at += 1
   }
 
-  /** `---` or `...` with nothing behind it, at the start of a line. */
+  /** `---` or `...` with nothing after it, at the start of a line. */
   atDocumentMark(mark: '---' | '...'): boolean {
     return this.at === this.lineStart && this.text.startsWith(mark, this.at) && endsWord(this.code(3))
   }

@@ -38,7 +38,7 @@ export type TokenType = (typeof Token)[keyof typeof Token]
 export class TokenList {
   count = 0
   types: Uint8Array
-  /** UTF-16 offsets of the first character and of the one behind the last. */
+  /** UTF-16 offsets of the first character and past the last. */
   starts: Int32Array
   ends: Int32Array
 

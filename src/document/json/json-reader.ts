@@ -50,7 +50,7 @@ class JsonReader {
     this.tokens = new JsonTokens(text, from)
   }
 
-  /** @throws UnreadableText at the first thing that is not JSON, comments and trailing commas apart */
+  /** @throws UnreadableText at the first token that is not JSON, comments and trailing commas excepted */
   read(): Node {
     this.tokens.next()
     for (;;) {

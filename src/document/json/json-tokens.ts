@@ -175,7 +175,7 @@ export function stringFault(text: string, start: number): UnreadableText {
 const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 
-/** The code unit at `position` of a faultless string's source, and how much source says it. */
+/** The code unit at `position` of a valid string's source, and how many characters of the source denote it. */
 function unitAt(text: string, position: number): { readonly code: number; readonly length: number } {
   if (text.charCodeAt(position) !== 0x5c) return { code: text.charCodeAt(position), length: 1 }
   const length = escapeLength(text, position)

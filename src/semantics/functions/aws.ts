@@ -328,7 +328,7 @@ export const awsSub: Macro = (argument, site) => {
       const { terms } = lowering
       for (const value of own.values()) lowering.lower(value)
       const values = lowering.lowerItems(parts)
-      // AWS does not say what becomes of a variable that is AWS::NoValue.
+      // AWS does not document what becomes of a variable that is AWS::NoValue.
       if (values.some(mayBeOmitted))
         return lowering.applied(
           site.name,

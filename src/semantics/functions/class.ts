@@ -5,7 +5,7 @@ import type { Computation, Snippet } from '../snippet.ts'
 export interface Site {
   /** The name under which the class was called. */
   readonly name: string
-  /** Parses a piece of the template where functions are those of values, or those of conditions. */
+  /** Parses a part of the template where functions are those of values, or those of conditions. */
   parse(node: Node): Snippet
   parseCondition(node: Node): Snippet
   /** Whether a name is declared as a resource, enabled or not. */

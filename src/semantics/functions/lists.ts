@@ -231,7 +231,7 @@ function withoutJson(lowering: Lowering, from: Term): Term | undefined {
   return lowering.facts.selectsNoJson === true ? from : undefined
 }
 
-/** Whether it is the caller alone who says that something is no JSON in a string. */
+/** Whether only the caller declares that something is not JSON in a string. */
 function isTakenForGranted({ facts }: Lowering, from: Term): boolean {
   const isParameter = from.tag === 'input' && from.of === 'parameter'
   return facts.selectsNoJson === true && !isParameter && !isInsideParameter(from)

@@ -63,8 +63,8 @@ function repeatClass(variant: Variant): FunctionClass {
 const ownVariable = '\u0003'
 
 /**
- * The loop of a body that is written out, with a variable that no author could write: its name is no part of what it makes.
- * Of several variables the values of one are searched for the names of the next.
+ * The loop of a body that is written out, with a variable that no author could write: its name is not part of the
+ * result. Of several variables the values of one are searched for the names of the next.
  */
 function withOwnVariable(terms: Terms, loops: Term, body: Term): readonly [Term, Term] {
   const [only] = loops.tag === 'map' && loops.entries.size === 1 ? loops.entries : []
@@ -81,8 +81,8 @@ function withOwnVariable(terms: Terms, loops: Term, body: Term): readonly [Term,
 const mostRounds = 64
 
 /**
- * What a loop over written lists makes of a written body. The values of one variable are searched for the names of the next,
- * so that only those of the last one may be unknown.
+ * The result of a loop over written lists with a written body. The values of one variable are searched for the names of
+ * the next, so that only those of the last one may be unknown.
  */
 function unrolled(terms: Terms, loops: Term, body: Term, isNested: boolean): Term | undefined {
   if (!body.isData || loops.isData || loops.tag !== 'map') return undefined

@@ -1,4 +1,4 @@
-/** `str_replace` and its kin; heat/engine/hot/functions.py, from `Replace` to `ReplaceJsonVeryStrict`. */
+/** `str_replace` and its variants; heat/engine/hot/functions.py, from `Replace` to `ReplaceJsonVeryStrict`. */
 import { jsonText } from '../json-text.ts'
 import { pythonStr, sortedKeys } from '../python-text.ts'
 import { Call, entriesOf, type Snippet, unpacked, valueIn } from '../snippet.ts'

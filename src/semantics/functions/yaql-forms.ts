@@ -6,8 +6,8 @@ import { kinds, type MapTerm, type Term } from '../terms/term.ts'
 import { isList, isMap, pythonEquals, type Value } from '../value.ts'
 
 /**
- * The term of the function, where what it works on is certainly a list: of anything else YAQL makes something of its own.
- * That YAQL refuses long lists, and the function does not, is for the caller to say.
+ * The term of the function, where its operand is certainly a list: YAQL treats anything else in a way of its own. That
+ * YAQL refuses long lists, and the function does not, has to be handled by the caller.
  */
 export function formTerm(lowering: Lowering, form: YaqlForm, data: Term): Term | undefined {
   return data.tag === 'map' ? termOf(lowering, form, data) : undefined

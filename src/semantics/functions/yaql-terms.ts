@@ -1,4 +1,6 @@
-/** What an expression of YAQL gives, where the data says enough of it; yaql/standard_library, tested against Heat's own. */
+/**
+ * The result of an expression of YAQL, where the data determines it; yaql/standard_library, tested against Heat's own.
+ */
 
 import { type Kinds, kinds, mayBeOmitted, type Term, type Terms } from '../terms/term.ts'
 import type { YaqlExpression } from './yaql-expression.ts'

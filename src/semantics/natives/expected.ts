@@ -1,4 +1,4 @@
-/** What the native form of a resource has to be, by the facts about its type and what the original says. */
+/** The required native form of a resource, by the facts about its type and the original. */
 import type { NativeType } from '../../heat/native-types.ts'
 import { type ResourcePlan, withProperties } from '../parts.ts'
 import { entriesOf, type Snippet } from '../snippet.ts'
@@ -27,7 +27,7 @@ export interface Expected {
   readonly takesUpdatePolicy?: true
 }
 
-/** Says what native resources have to be; a string says why it cannot. */
+/** Computes the required form of native resources; a string explains why there is none. */
 export class Expectations {
   readonly #lowering: TemplateLowering
   readonly #terms: Terms
@@ -188,7 +188,7 @@ export class Expectations {
   }
 }
 
-/** What comes to one property: lists behind one another, maps together. */
+/** Values that go to one property: lists are concatenated, maps merged. */
 function joined(terms: Terms, parts: readonly NativeValues[]): Entries {
   const all = new Map<Key, Term>()
   for (const part of parts)
@@ -210,7 +210,7 @@ function withProperty(made: Expected, name: string, value: Term): Expected {
 
 const unnamed = 'nothing names the external network'
 
-/** What the facts of a type alone do not say. */
+/** What the facts of a type alone do not determine. */
 const particulars: ReadonlyMap<string, Particular> = new Map<string, Particular>([
   ['AWS::EC2::Instance', withAttachments],
   [

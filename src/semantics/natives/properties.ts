@@ -1,15 +1,15 @@
 /**
- * What values of AWS properties come to natively, in terms: the same facts that the transforms follow in trees, so that
- * what was printed is held against what it has to say.
+ * The native counterparts of values of AWS properties, in terms: the same facts that the transforms follow in trees, so
+ * that the output is compared with a specification.
  */
 import { pythonStr } from '../python-text.ts'
 import type { MapTerm, Term, Terms } from '../terms/term.ts'
 import type { Key } from '../value.ts'
 
-/** Native properties by name; undefined where the term does not say what they would be. */
+/** Native properties by name; undefined where the term does not determine them. */
 export type NativeValues = ReadonlyMap<Key, Term> | undefined
 
-/** What a conversion may ask about the rest of the template. */
+/** The queries of a conversion to the rest of the template. */
 export interface About {
   readonly terms: Terms
   /** The name of the native property. */

@@ -4,16 +4,16 @@ import type { Lowered, Obligation } from './lowering.ts'
 import { shown } from './shown.ts'
 import { kinds, type MapTerm, mayBeOmitted, type Step, type Term, type Terms } from './term.ts'
 
-/** Where two terms part. */
+/** A mismatch: where two terms differ. */
 export interface Parting {
   readonly path: string
   readonly before: Term
   readonly after: Term
-  /** What Heat refuses in the rewrite, where the values are no matter. */
+  /** What Heat refuses in the rewrite, where the values do not matter. */
   readonly failure?: Failure
-  /** Whether all that Heat asks there is that `after` is a list, or null. */
+  /** Whether Heat requires nothing there but that `after` is a list, or null. */
   readonly asksList?: true
-  /** The decisions under which they part. */
+  /** The decisions under which they differ. */
   readonly decisions: ReadonlyMap<Term, boolean>
   /** Where it matters. */
   readonly care: Term
@@ -187,7 +187,7 @@ export class Agreement {
     return terms.map(inside)
   }
 
-  /** Below a decision about the newest question there is none about it, but inside of lists and the like. */
+  /** Below a decision on the newest atom there is none on it, except inside of lists and the like. */
   #where(term: Term, atom: Term, holds: boolean): Term {
     if (term.tag !== 'choice' || term.atom !== atom) return this.#terms.where(term, atom, holds)
     return holds ? term.then : term.otherwise
@@ -262,7 +262,7 @@ export class Agreement {
     }
   }
 
-  /** Under which conditions some obligations ask at least what another one asks. */
+  /** The path condition under which some obligations require at least what another one requires. */
   #asking(
     obligations: readonly Obligation[],
   ): (one: Obligation) => { readonly path: Term; readonly isAssumed: boolean } {

@@ -1,4 +1,4 @@
-/** Literal values of properties as Heat converts them to the type that the schema says. */
+/** Literal values of properties as Heat converts them to the type of the schema. */
 import type { PropertySchema } from '../../heat/facts/resource-types.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import { pythonStr } from '../python-text.ts'
@@ -26,7 +26,7 @@ const readersOfWritten: ReadonlySet<Value> = new Set([
   'OS::Cinder::Volume',
 ])
 
-/** A property that is what its schema says anyway is as good as not given (`Properties._get_property_value`). */
+/** A property with the value of its schema is equivalent to an omitted one (`Properties._get_property_value`). */
 function withoutPresets(
   terms: Terms,
   type: Value,

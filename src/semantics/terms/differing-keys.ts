@@ -4,8 +4,8 @@ import { parameterIn } from './telling.ts'
 import type { MapTerm, Term } from './term.ts'
 
 /**
- * Values of parameters by which a lookup finds an entry that differs, where both terms look up by the same keys.
- * Terms are interned, so that each table is walked once.
+ * Values of parameters by which a lookup finds an entry that differs, where both terms look up by the same keys. Terms
+ * are hash-consed, so that each table is walked once.
  */
 export function differingKeys(before: Term, after: Term): ReadonlyMap<string, Value> {
   const found = new Map<string, Value>()

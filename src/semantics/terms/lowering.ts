@@ -33,8 +33,8 @@ import {
 } from './term.ts'
 
 /**
- * Something that must hold for Heat to take a piece of a template. The value of a term says nothing about
- * refusals; the obligations do, and the comparison holds those of the rewrite against those of the original.
+ * Something that must hold for Heat to accept a part of a template. The value of a term does not express refusals; the
+ * obligations do, and the comparison compares those of the rewrite with those of the original.
  */
 export interface Obligation {
   /**
@@ -52,10 +52,10 @@ export interface Obligation {
   readonly assumed: boolean
 }
 
-/** What was collected while a piece was lowered. */
+/** What was collected while a part was lowered. */
 export interface Lowered {
   readonly obligations: readonly Obligation[]
-  /** The resources that the piece waits for, each with the decisions under which it does. */
+  /** The resources that the part waits for, each with the decisions under which it does. */
   readonly needs: ReadonlyMap<string, Term>
 }
 
@@ -73,7 +73,7 @@ export interface LoweringOptions {
   /** Resources that the rewrite has natively: what refers to them is what refers to the native ones. */
   readonly natives?: ReadonlyMap<string, Retyped>
   readonly inside?: AnswersInside
-  /** What both sides say about the values of parameters. */
+  /** What both sides show about the values of parameters. */
   readonly presets?: Presets
   /** The values that parameters may have, where both sides allow the same few. */
   readonly allowed?: ReadonlyMap<string, readonly Term[]>
@@ -180,7 +180,7 @@ export class TemplateLowering implements Lowering {
     }
   }
 
-  /** Takes over what was collected for a piece of what is being lowered. */
+  /** Takes over what was collected for a part of the current one. */
   include({ obligations, needs }: Lowered): void {
     for (const one of obligations) this.#frame.obligations.push(one)
     for (const [name, path] of needs) this.#need(name, path)
@@ -379,7 +379,7 @@ export class TemplateLowering implements Lowering {
     return this.terms.input('parameter', name, of, type, this.#scope, [], allowed)
   }
 
-  /** The json parameter that a string with JSON has become, where the caller says so. */
+  /** The json parameter that a string with JSON has become, where the caller declares so. */
   jsonParameter(of: Input): Term | undefined {
     return this.#decoded.has(of.name) ? this.parameterInput(of.name, { type: 'json' }) : undefined
   }
@@ -553,7 +553,7 @@ export class TemplateLowering implements Lowering {
     return this.#attribute({ resource, type, attribute: String(attribute), path: [...inner, ...path], by })
   }
 
-  /** `GetAtt`, `GetAttThenSelect`: a group gives the path behind its attributes a meaning of its own. */
+  /** `GetAtt`, `GetAttThenSelect`: a group gives the path after its attributes a meaning of its own. */
   #attribute(question: Question): Term {
     const { resource, type, attribute, path } = question
     const change = pathChange(type, attribute)
@@ -650,7 +650,7 @@ export class TemplateLowering implements Lowering {
     return this.#unknownCondition(term)
   }
 
-  /** A condition of which the name is not known: any of them may be meant. */
+  /** A condition with an unknown name: it may be any of them. */
   #unknownCondition(name: Term): Term {
     const all = new Map<Key, Term>()
     for (const [one, known] of this.#conditions) if (known !== 'in progress') all.set(one, this.named(one))

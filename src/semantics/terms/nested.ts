@@ -28,7 +28,7 @@ type Callers = Both<NestedTemplate>
 /** What all nested templates of a pair of stacks have in common. */
 interface Common {
   readonly terms: Terms
-  /** What counts where a nested template does not say what the names in it lead to. */
+  /** The context in which a nested template looks up names that it does not define. */
   readonly outer: Both<Side>
   readonly outside: Both<Surroundings>
   readonly defaults: Both<EnvironmentValues['defaults']>

@@ -1,4 +1,4 @@
-/** What a pair of templates says about the values of its parameters: no assumption may contradict it. */
+/** What a pair of templates shows about the values of its parameters: no assumption may contradict it. */
 import { allowedValues } from '../constraints.ts'
 import { orFailure } from '../failing.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'

@@ -1,4 +1,4 @@
-/** Laws of functions that put strings together and take them apart, and of lists. */
+/** Laws of functions that join strings and split them, and of lists. */
 import { isTrue, typeError, valueError } from '../functions/arguments.ts'
 import { byCodePoints } from '../python-text.ts'
 import type { Lowering } from '../snippet.ts'
@@ -91,7 +91,7 @@ function splitBy(delimiter: Term, list: Term): Term | undefined {
     : undefined
 }
 
-/** What `Join` and its kin accept: as items, and instead of a list. */
+/** What `Join` and its variants accept: as items, and instead of a list. */
 export interface JoinVariant {
   readonly name: string
   readonly items: Kinds
@@ -164,7 +164,7 @@ export function lowerSplit(lowering: Lowering, delimiter: Term, text: Term, acce
   })
 }
 
-/** What `Replace` and its kin take, and which placeholders they want. */
+/** What `Replace` and its variants accept, and which placeholders they require. */
 export interface ReplaceVariant {
   readonly name: string
   readonly values: Kinds

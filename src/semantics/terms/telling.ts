@@ -1,4 +1,4 @@
-/** What terms that part say about values that may show it. */
+/** Hints from terms with a mismatch: values that may show it. */
 import { push } from '../../document/multimap.ts'
 import { type Key, sameValue, type Value } from '../value.ts'
 import { type Term, valueOf } from './term.ts'
@@ -44,7 +44,7 @@ class Collector {
   readonly #seen = new Set<Term>()
   /** The strings among the values. */
   readonly #texts = new Map<string, Set<string>>()
-  /** The paths that are asked of a parameter. */
+  /** The paths by which a parameter is looked up. */
   readonly #paths = new Map<string, (readonly Key[])[]>()
 
   collect(term: Term): void {

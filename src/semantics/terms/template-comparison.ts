@@ -1,4 +1,4 @@
-/** Compares all that two templates say, for all values: conditions, resources, outputs, nested templates. */
+/** Compares everything in two templates, for all values: conditions, resources, outputs, nested templates. */
 
 import { knows } from '../../heat/dialect.ts'
 import { compareParameters, type Premises } from '../compare-parameters.ts'
@@ -308,7 +308,7 @@ export class TemplateComparison {
     return onBoth((side) => make(this.#lowerings[side], side))
   }
 
-  /** Says what was found: differences that values show, and doubts that none does. */
+  /** Reports the result: differences that counterexamples show, and mismatches for which there is none. */
   #conclude(agreement: Agreement, original: Lowered, values: ValuesIn): void {
     for (const one of agreement.allowances) this.#allow(one)
     for (const path of agreement.reordered) if (this.#isListed(path)) this.#found.unproved(path, reordered)
@@ -316,7 +316,7 @@ export class TemplateComparison {
     const open = agreement.partings.filter((parting) => !this.#isPlain(parting))
     const taken = this.#takenBefore(original)
     const left =
-      // Samples know nothing of what corresponds to what.
+      // Samples do not model the correspondence of types.
       this.#natives !== undefined
         ? open.map((parting) => ({ parting, agreed: 0 }))
         : this.#witnesses.show(
@@ -339,7 +339,7 @@ export class TemplateComparison {
     return (template !== '' || !path.startsWith('outputs.')) && order.seesBuilt()
   }
 
-  /** Under which conditions what the original refers to is there. */
+  /** Under which conditions the resources that the original refers to exist. */
   #takenBefore({ obligations }: Lowered): Term {
     const terms = this.#terms
     return obligations.reduce(
@@ -349,7 +349,7 @@ export class TemplateComparison {
     )
   }
 
-  /** The parting with all that must be decided for it to matter. */
+  /** The mismatch with everything that must be decided for it to matter. */
   #where(parting: Parting, taken: Term): Parting {
     const terms = this.#terms
     let where = terms.and(taken, parting.care)
@@ -410,7 +410,7 @@ function doubt({ before, after, failure, decisions }: Parting, agreed: number): 
   return `${what} (${agreed} ${agreed === 1 ? 'sample agrees' : 'samples agree'})`
 }
 
-/** More decisions than that say less. */
+/** A longer list of decisions is harder to understand. */
 const mostDecisions = 3
 
 function whereDecided(decisions: Parting['decisions']): string {
@@ -483,7 +483,10 @@ function resourceParts(
   return { lowered, needs, ...made }
 }
 
-/** What a resource says that it waits for; Heat refuses other names, and any where it exists already (`ResourceDefinition.dependencies`). */
+/**
+ * The explicit dependencies of a resource; Heat refuses other names, and any where it exists already
+ * (`ResourceDefinition.dependencies`).
+ */
 function explicitNeeds(
   { name, explicit, externalId }: ResourcePlan,
   { resources }: Program,

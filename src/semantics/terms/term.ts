@@ -211,7 +211,7 @@ class Interned {
     this.#hash = mixed(mixed(mixed(mixed(seed, kind), first), second), third)
   }
 
-  /** How many numbers have been said. */
+  /** How many numbers have been added. */
   get size(): number {
     return this.#size
   }
@@ -246,7 +246,7 @@ export class Terms {
   readonly #scalars = new Map<Key | string, Term>()
   readonly #interned = new Interned()
   readonly #words = new Map<string, number>()
-  /** What was decided before, by what was asked. */
+  /** Cached decisions, by their operands. */
   readonly #decisions = new Interned()
   readonly #truths = new Map<Term, Term>()
   /** Tables by what lookups see of them. */
@@ -438,7 +438,7 @@ export class Terms {
 
   // Decisions
 
-  /** `if`: the one or the other, as a condition says. */
+  /** `if`: the one or the other, by a condition. */
   choice(condition: Term, then: Term, otherwise: Term): Term {
     if (condition === this.true || then === otherwise) return then
     if (condition === this.false) return otherwise
@@ -491,7 +491,7 @@ export class Terms {
     return term
   }
 
-  /** A term of which the truth is meant, as a decision. */
+  /** The truth of a term, as a decision. */
   condition(term: Term): Term {
     if (term.tag === 'constant' || term.tag === 'refused') return term
     if (term.tag !== 'choice') return this.#decision(term, this.true, this.false)
@@ -573,7 +573,7 @@ export class Terms {
     return made
   }
 
-  /** The term made anew of what becomes of the terms in it. */
+  /** The term rebuilt from its rewritten subterms. */
   rebuilt(term: Term, inside: (term: Term) => Term, choice: (choice: Choice) => Term): Term {
     switch (term.tag) {
       case 'choice':

@@ -165,7 +165,7 @@ function* aimedSamples(parting: Parting, samples: Samples): Iterable<Sample> {
       yield samples.withChoices(new Map([...decided, [name, value]]))
 }
 
-/** Values of parameters for which questions are answered as wanted. */
+/** Assignments under which decisions have the given outcomes. */
 function decidingValues(decisions: ReadonlyMap<Term, boolean>, samples: Samples): Map<string, Value> {
   const chosen = new Map<string, Value>()
   for (const [atom, holds] of inOrder(decisions)) {
@@ -196,7 +196,7 @@ function chooseEqual(
   }
 }
 
-/** Questions one by one: those that must hold first, and among them those that name a value. */
+/** Atoms one by one: those that must hold first, and among them those that name a value. */
 function inOrder(decisions: ReadonlyMap<Term, boolean>): readonly (readonly [Term, boolean])[] {
   const all = [...decisions].flatMap(([atom, holds]) => {
     const [condition] = atom.tag === 'apply' && atom.name === 'holds' ? atom.args : []
