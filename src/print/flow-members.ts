@@ -18,7 +18,7 @@ import { flowEntry, flowItem, type Hoist } from './render-flow.ts'
 import { keyText } from './scalars.ts'
 
 /** The surroundings of a collection in brackets. */
-export interface Surroundings {
+export interface FlowLocation {
   /** Whether it is inside another one in brackets: block style is no alternative then. */
   readonly inFlow: boolean
   /** Offset of a line above which comments can go. */
@@ -43,7 +43,7 @@ export class FlowMembers implements MemberSyntax {
     buffer: EditBuffer,
     old: Mapping | Sequence,
     next: Mapping | Sequence,
-    { inFlow, owner }: Surroundings,
+    { inFlow, owner }: FlowLocation,
   ) {
     this.#context = context
     this.#buffer = buffer

@@ -21,7 +21,7 @@ import type { ParameterSchema } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import { type Program, readProgram } from './program.ts'
 import { type EnvironmentValues, givenIn } from './sample.ts'
-import type { Surroundings } from './sampled-world.ts'
+import type { EvaluationContext } from './sampled-world.ts'
 import { Samples } from './samples.ts'
 import type { Both, CompareOptions, Facts, Side } from './side.ts'
 import { commonAllowed } from './terms/allowed.ts'
@@ -237,7 +237,7 @@ function compared(
   return witnesses.tried
 }
 
-function surroundingsOf(side: Side, options: CompareOptions): Surroundings {
+function surroundingsOf(side: Side, options: CompareOptions): EvaluationContext {
   const files = side.files ?? options.files
   return {
     ...(side.environment === undefined ? {} : { environment: side.environment }),

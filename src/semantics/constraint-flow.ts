@@ -10,7 +10,7 @@ import { pythonRepr } from './python-text.ts'
 import { type Both, onBoth } from './side.ts'
 import { Failure, type Key, type Value } from './value.ts'
 
-type Side = keyof Both<unknown>
+type SideName = keyof Both<unknown>
 
 /** A parameter of a template; '' is the outer one. */
 interface Location {
@@ -28,7 +28,7 @@ interface Pass {
   readonly isSure: boolean
 }
 
-interface Open extends Location {
+interface OpenConstraint extends Location {
   readonly settle: (isMoved: boolean) => void
 }
 
@@ -42,7 +42,7 @@ export class ConstraintFlow {
   readonly #from = onBoth(() => new Map<string, Pass[]>())
   readonly #to = onBoth(() => new Map<string, Pass[]>())
   readonly #calls = onBoth(() => new Map<string, number>())
-  readonly #open: Open[] = []
+  readonly #open: OpenConstraint[] = []
 
   /** @param template by the name that it has in the original; '' is the outer one */
   add(template: string, programs: Both<Program>): void {
@@ -50,7 +50,7 @@ export class ConstraintFlow {
   }
 
   /** @param passed by the names of the parameters, those that are passed as they are */
-  call(side: Side, template: string, all: ReadonlyMap<string, Passed>, isSure: boolean): void {
+  call(side: SideName, template: string, all: ReadonlyMap<string, Passed>, isSure: boolean): void {
     grow(this.#calls[side], template)
     for (const [name, passed] of all) {
       const to = { template, name }
@@ -67,7 +67,7 @@ export class ConstraintFlow {
    * Records constraints that differ. @param settle called at the end with whether they are the same at their new
    * location
    */
-  differ(template: string, name: string, settle: Open['settle']): void {
+  differ(template: string, name: string, settle: OpenConstraint['settle']): void {
     this.#open.push({ template, name, settle })
   }
 
@@ -80,17 +80,17 @@ export class ConstraintFlow {
     const lost = this.#gained('after', 'before', one)
     const schema = this.#schema('after', one)
     if (gained.length > 0 && schema !== undefined && !meetsItsDefault(schema)) return false
-    const known = (side: Side) => new Set([...this.#enforced(side, one), ...this.#implied(side, one)])
+    const known = (side: SideName) => new Set([...this.#enforced(side, one), ...this.#implied(side, one)])
     const [was, is] = [known('before'), known('after')]
     return gained.every((key) => was.has(key)) && lost.every((key) => is.has(key))
   }
 
-  #gained(from: Side, to: Side, one: Location): readonly string[] {
+  #gained(from: SideName, to: SideName, one: Location): readonly string[] {
     const known = this.#own(from, one)
     return [...this.#own(to, one)].filter((key) => !known.has(key))
   }
 
-  #schema(side: Side, { template, name }: Location): ParameterSchema | undefined {
+  #schema(side: SideName, { template, name }: Location): ParameterSchema | undefined {
     const schema = this.#programs.get(template)?.[side].parameters.get(name)
     return schema instanceof Failure ? undefined : schema
   }
@@ -104,13 +104,13 @@ export class ConstraintFlow {
     return new Set(met.flatMap((side) => [...this.#own(side, one)]))
   }
 
-  #own(side: Side, one: Location): ReadonlySet<string> {
+  #own(side: SideName, one: Location): ReadonlySet<string> {
     const schema = this.#schema(side, one)
     return new Set(schema?.constraints.map((constraint) => constraintKey(constraint, schema)))
   }
 
   /** What keeps every stack from having a value that is refused: here, or where the parameter is passed to. */
-  #enforced(side: Side, one: Location): ReadonlySet<string> {
+  #enforced(side: SideName, one: Location): ReadonlySet<string> {
     const found = new Set<string>()
     const seen = new Set<string>()
     const open = [one]
@@ -127,7 +127,11 @@ export class ConstraintFlow {
    * What holds for each value that arrives.
    * @param known what was found of others; nothing holds for a value that comes back to where it came from
    */
-  #implied(side: Side, one: Location, known = new Map<string, ReadonlySet<string>>()): ReadonlySet<string> {
+  #implied(
+    side: SideName,
+    one: Location,
+    known = new Map<string, ReadonlySet<string>>(),
+  ): ReadonlySet<string> {
     const own = this.#own(side, one)
     const passes = this.#to[side].get(keyOf(one)) ?? []
     if (one.template === '' || passes.length < (this.#calls[side].get(one.template) ?? 0)) return own

@@ -72,7 +72,7 @@ export interface Circumstances {
 }
 
 const missing = Symbol('missing')
-type Found = Value | typeof missing
+type ValueOrMissing = Value | typeof missing
 
 /** Whether a difference makes two templates mean something else; the others may come with a rewrite. */
 export function isBreaking({ kind }: Difference): boolean {
@@ -96,7 +96,13 @@ export class Differences {
     this.#template = template
   }
 
-  add(kind: DifferenceKind, path: string, before: Found, after: Found, world: string): void {
+  add(
+    kind: DifferenceKind,
+    path: string,
+    before: ValueOrMissing,
+    after: ValueOrMissing,
+    world: string,
+  ): void {
     const key = this.#key(kind, path)
     if (this.#found.has(key)) return
     this.#found.set(key, { kind, path, ...this.#location, before: shown(before), after: shown(after), world })
@@ -176,7 +182,7 @@ export class Differences {
 }
 
 /** Something that only one side has. */
-export const absent: Found = missing
+export const absent: ValueOrMissing = missing
 
 function stepTo(path: string, key: Key): string {
   return typeof key === 'string' ? `${path}.${key}` : `${path}.<${pythonStr(key)}>`
@@ -200,7 +206,7 @@ function isRenamed(before: string, after: string, renamed: ReadonlyMap<string, s
 const mostShown = 400
 
 /** A value for people: JSON, with symbols in guillemets. */
-function shown(value: Found): string {
+function shown(value: ValueOrMissing): string {
   if (value === missing) return '(missing)'
   const text = readable(value)
   const marked = text.replaceAll(/\\u0001|\u0001/g, '«').replaceAll(/\\u0002|\u0002/g, '»')

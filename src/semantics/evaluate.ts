@@ -2,7 +2,7 @@ import { orFailure } from './failing.ts'
 import { deletionPolicy, type OutputPlan, type ResourcePlan } from './parts.ts'
 import type { Program } from './program.ts'
 import type { Sample } from './sample.ts'
-import { SampledWorld, type Surroundings } from './sampled-world.ts'
+import { type EvaluationContext, SampledWorld } from './sampled-world.ts'
 import { Dynamic, evaluated, type Snippet, valueIn } from './snippet.ts'
 import { Failure, type Value } from './value.ts'
 
@@ -42,7 +42,7 @@ export interface Evaluated {
 export function evaluateProgram(
   program: Program,
   sample: Sample,
-  surroundings: Surroundings = {},
+  surroundings: EvaluationContext = {},
 ): Evaluated {
   const world = new SampledWorld(program, sample, surroundings)
   const resources = new Map<string, EvaluatedResource>()

@@ -9,7 +9,7 @@ export function changedAttached({ before, after }: Both<Side>): readonly string[
   })
 }
 
-type Open = NonNullable<Side['open']>
+type OpenNames = NonNullable<Side['open']>
 type Identities = ReadonlySet<string | undefined>
 
 /**
@@ -19,7 +19,7 @@ type Identities = ReadonlySet<string | undefined>
 export function openBetween({ before, after }: Both<Side>): readonly string[] {
   const [one, other] = [before.open ?? [], after.open ?? []]
   const [known, knownToo] = [identitiesOf(one), identitiesOf(other)]
-  const whys = (open: Open, others: Identities, side: keyof Both<unknown>) =>
+  const whys = (open: OpenNames, others: Identities, side: keyof Both<unknown>) =>
     open.flatMap(({ identity, why }) => {
       if (identity === undefined) return [why]
       return others.has(identity) ? [] : [`${side}: ${why}`]
@@ -27,6 +27,6 @@ export function openBetween({ before, after }: Both<Side>): readonly string[] {
   return [...new Set([...whys(one, knownToo, 'before'), ...whys(other, known, 'after')])]
 }
 
-function identitiesOf(open: Open): Identities {
+function identitiesOf(open: OpenNames): Identities {
   return new Set(open.map(({ identity }) => identity))
 }

@@ -12,7 +12,7 @@ import { Call, type Snippet, valueIn } from './snippet.ts'
 import { Failure, isList, isMap, Opaque, OpenMap, sameValue, symbol, type Value } from './value.ts'
 import type { World } from './world.ts'
 
-export interface Surroundings {
+export interface EvaluationContext {
   readonly environment?: EnvironmentValues
   /** Contents for `get_file`; a file that is not here is represented by its name. */
   readonly files?: ReadonlyMap<string, FileContent>
@@ -40,7 +40,7 @@ export class SampledWorld implements World {
   readonly #conditions = new Map<string, boolean | Failure | 'in progress'>()
   readonly #enabled = new Map<string, boolean | Failure>()
 
-  constructor(program: Program, sample: Sample, surroundings: Surroundings = {}) {
+  constructor(program: Program, sample: Sample, surroundings: EvaluationContext = {}) {
     this.program = program
     this.sample = sample
     this.#environment = surroundings.environment ?? emptyEnvironment

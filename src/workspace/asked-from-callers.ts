@@ -43,7 +43,7 @@ export function askedBySteps(
   pkg: Workspace,
   caller: string,
   stack: string,
-  steps: readonly (Step | undefined)[],
+  steps: readonly (PathStep | undefined)[],
 ): readonly (Omit<Asked, 'at'> & { readonly template: string })[] {
   const found: (Omit<Asked, 'at'> & { readonly template: string })[] = []
   new Walk(pkg, steps, (template, one) => found.push({ template, caller, ...one })).into(caller, stack)
@@ -87,7 +87,7 @@ interface Question {
   readonly at: Mapping
   /** Undefined where a function names it. */
   readonly stack: string | undefined
-  readonly steps: readonly (Step | undefined)[]
+  readonly steps: readonly (PathStep | undefined)[]
   /** Whether the whole argument is literal. */
   readonly isPlain: boolean
 }
@@ -134,7 +134,7 @@ function questionOf(at: Mapping): Question | undefined {
 }
 
 /** A step as it is written: a string or a number; undefined for anything else, such as a function. */
-export function stepOf(node: Node): Step | undefined {
+export function stepOf(node: Node): PathStep | undefined {
   const value = scalarOf(node)?.value
   return typeof value === 'number' ? value : textOf(node)
 }
@@ -175,12 +175,12 @@ function depthOf({ how, trail }: TypeReference): number {
 /** Follows the steps of one function into stacks and members. */
 class Walk {
   readonly #pkg: Workspace
-  readonly #steps: readonly (Step | undefined)[]
+  readonly #steps: readonly (PathStep | undefined)[]
   readonly #found: (template: string, one: Omit<Asked, 'caller' | 'at'>) => void
 
   constructor(
     pkg: Workspace,
-    steps: readonly (Step | undefined)[],
+    steps: readonly (PathStep | undefined)[],
     found: (template: string, one: Omit<Asked, 'caller' | 'at'>) => void,
   ) {
     this.#pkg = pkg
@@ -229,7 +229,7 @@ class Walk {
 }
 
 /** The native counterpart of an attribute of a resource, or of its reference; undefined where nothing changes. */
-export type Instead = (attribute: string | undefined) => readonly Step[] | undefined
+export type Instead = (attribute: string | undefined) => readonly PathStep[] | undefined
 
 /**
  * The same function with another lookup.
@@ -238,7 +238,7 @@ export type Instead = (attribute: string | undefined) => readonly Step[] | undef
  */
 export function askingInstead(
   { at, way }: Pick<Asked, 'at' | 'way'>,
-  instead: readonly Step[],
+  instead: readonly PathStep[],
   { syntax }: Pick<Document, 'syntax'>,
 ): Mapping | undefined {
   const { argument } = callOf(at) ?? {}
@@ -262,7 +262,7 @@ export function askingInstead(
 // The steps of `get_attr` behind the resource, and where they lead inside of stacks and groups.
 
 /** A step after the name of the resource. */
-type Step = string | number
+type PathStep = string | number
 
 /** A location between or within steps: Heat splits `resource.NAME.ATTRIBUTE`, `[resource.NAME, ATTRIBUTE]` too. */
 interface Way {
@@ -289,7 +289,7 @@ function isWhole(steps: readonly unknown[], { item }: Way): boolean {
 
 /** `resource.NAME`, and the location after it; `output` for anything else, undefined where no string says. */
 export function stepsOf(
-  steps: readonly (Step | undefined)[],
+  steps: readonly (PathStep | undefined)[],
   { item, offset }: Way,
 ): { readonly name: string; readonly next: Way } | 'output' | undefined {
   const step = steps[item]
@@ -313,7 +313,7 @@ const ofGroups: ReadonlySet<string> = new Set(['current_size', 'removed_rsrc_lis
  * @returns undefined where they look up something of a group itself, `unclear` where no string says
  */
 export function wayInto(
-  steps: readonly (Step | undefined)[],
+  steps: readonly (PathStep | undefined)[],
   start: Way,
   depth: number,
 ): Way | 'unclear' | undefined {
@@ -336,7 +336,7 @@ export function wayInto(
 
 /** How steps are written, in a tree or as plain values. */
 interface Writing<Item> {
-  make(step: Step, old: Item | undefined): Item
+  make(step: PathStep, old: Item | undefined): Item
   /** Undefined for what is not a string that can be replaced. */
   textOf(item: Item): string | undefined
 }
@@ -348,7 +348,7 @@ interface Writing<Item> {
 export function stepsInstead<Item>(
   steps: readonly Item[],
   { item, offset, isFixed }: Way,
-  instead: readonly Step[],
+  instead: readonly PathStep[],
   { make, textOf }: Writing<Item>,
 ): readonly Item[] | undefined {
   const isReference = item >= steps.length

@@ -68,7 +68,7 @@ export class Registry {
     const found: RegistryEntry[] = []
     const seen = new Set<RegistryEntry>()
     // What leads on by a wildcard, or for one resource, leads there for these only.
-    const under = (form: RegistryEntry['form'], target: string): readonly Step[] =>
+    const under = (form: RegistryEntry['form'], target: string): readonly FollowedEntry[] =>
       this.#entriesOf(target, resource).map((one) => ({
         one: form === 'plain' ? one : this.#inForm(one, form),
         name: target,
@@ -103,7 +103,7 @@ export class Registry {
 }
 
 /** An entry, and the name for which it is followed. */
-interface Step {
+interface FollowedEntry {
   readonly one: RegistryEntry
   readonly name: string
 }
@@ -112,7 +112,7 @@ interface Step {
  * The target of an entry for a name: a wildcard that leads to another one preserves the characters that its asterisk
  * matches.
  */
-function targetOf({ one, name }: Step): string {
+function targetOf({ one, name }: FollowedEntry): string {
   const isWild = one.name.endsWith('*') && one.target.endsWith('*')
   return isWild ? one.target.slice(0, -1) + name.slice(one.name.length - 1) : one.target
 }

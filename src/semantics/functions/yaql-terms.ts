@@ -139,7 +139,7 @@ function joined(
 }
 
 /** A value, and whether it is a list that is made item by item, which has no indexes. */
-interface Found {
+interface YaqlValue {
   readonly term: Term
   readonly isMade: boolean
 }
@@ -155,7 +155,7 @@ class Evaluation {
     this.#terms = terms
   }
 
-  value(expression: YaqlExpression, root: Term): Found | undefined {
+  value(expression: YaqlExpression, root: Term): YaqlValue | undefined {
     switch (expression.is) {
       case 'root':
         return plain(root)
@@ -185,7 +185,7 @@ class Evaluation {
   }
 
   /** Of a mapping its entry, of a list those of its items. */
-  #entry(of: Found | undefined, name: string): Found | undefined {
+  #entry(of: YaqlValue | undefined, name: string): YaqlValue | undefined {
     if (of?.term.tag === 'map') {
       const found = of.term.entries.get(name)
       return found === undefined || mayBeOmitted(found) ? undefined : plain(found)
@@ -193,23 +193,23 @@ class Evaluation {
     return this.#each(of, (item) => (item.tag === 'map' ? this.#entry(plain(item), name)?.term : undefined))
   }
 
-  #each(of: Found | undefined, make: (item: Term) => Term | undefined): Found | undefined {
+  #each(of: YaqlValue | undefined, make: (item: Term) => Term | undefined): YaqlValue | undefined {
     const items = itemsOf(of)?.map(make)
     return items?.every(isFound) === true ? made(this.#terms.list(items)) : undefined
   }
 
-  #item(of: Found | undefined, key: Term | undefined): Found | undefined {
+  #item(of: YaqlValue | undefined, key: Term | undefined): YaqlValue | undefined {
     if (of === undefined || of.isMade || key?.tag !== 'constant') return undefined
     if (of.term.tag === 'map' && typeof key.value === 'string') return this.#entry(of, key.value)
     const found = typeof key.value === 'number' ? itemsOf(of)?.[key.value] : undefined
     return found === undefined ? undefined : plain(found)
   }
 
-  #bool(of: Found | undefined, make: (one: Term) => Term): Found | undefined {
+  #bool(of: YaqlValue | undefined, make: (one: Term) => Term): YaqlValue | undefined {
     return of?.term.kinds === kinds.bool ? plain(make(this.#terms.condition(of.term))) : undefined
   }
 
-  #binary(operator: string, one: Found | undefined, other: Found | undefined): Found | undefined {
+  #binary(operator: string, one: YaqlValue | undefined, other: YaqlValue | undefined): YaqlValue | undefined {
     if (one === undefined || other === undefined) return undefined
     const terms = this.#terms
     switch (operator) {
@@ -243,19 +243,19 @@ class Evaluation {
   }
 
   /** Only where no kind of number is taken for another one. */
-  #equals(one: Term, other: Term): Found | undefined {
+  #equals(one: Term, other: Term): YaqlValue | undefined {
     const areStrings = (one.kinds | other.kinds) === equal
     return areStrings || isSameKind(one, other) ? plain(this.#terms.equals(one, other)) : undefined
   }
 
-  #joined(items: readonly Term[], separator: Term): Found | undefined {
+  #joined(items: readonly Term[], separator: Term): YaqlValue | undefined {
     if (![...items, separator].every((one) => one.kinds === kinds.str)) return undefined
     this.makesStrings ||= items.some(({ tag }) => tag !== 'constant')
     const parts = items.flatMap((item, index) => (index === 0 ? [item] : [separator, item]))
     return plain(this.#terms.concat(parts))
   }
 
-  #method(of: Found, name: string, args: readonly YaqlExpression[], root: Term): Found | undefined {
+  #method(of: YaqlValue, name: string, args: readonly YaqlExpression[], root: Term): YaqlValue | undefined {
     const [first, ...more] = args
     if (more.length > 0) return undefined
     if (first !== undefined) return this.#methodOf(of, name, first, root)
@@ -277,7 +277,7 @@ class Evaluation {
   }
 
   /** @param arg the expression applied to each item, or the argument */
-  #methodOf(of: Found, name: string, arg: YaqlExpression, root: Term): Found | undefined {
+  #methodOf(of: YaqlValue, name: string, arg: YaqlExpression, root: Term): YaqlValue | undefined {
     switch (name) {
       case 'where':
         return this.#where(of, arg)
@@ -302,7 +302,7 @@ class Evaluation {
     }
   }
 
-  #where(of: Found, condition: YaqlExpression): Found | undefined {
+  #where(of: YaqlValue, condition: YaqlExpression): YaqlValue | undefined {
     const kept: Term[] = []
     for (const item of itemsOf(of) ?? [undefined]) {
       const answer = item === undefined ? undefined : this.value(condition, item)?.term
@@ -313,7 +313,7 @@ class Evaluation {
     return made(this.#terms.list(kept))
   }
 
-  #sum(items: readonly Term[]): Found | undefined {
+  #sum(items: readonly Term[]): YaqlValue | undefined {
     let sum = 0
     for (const item of items) {
       if (item.tag !== 'constant' || typeof item.value !== 'number') return undefined
@@ -323,11 +323,11 @@ class Evaluation {
   }
 }
 
-function plain(term: Term): Found {
+function plain(term: Term): YaqlValue {
   return { term, isMade: false }
 }
 
-function made(term: Term): Found {
+function made(term: Term): YaqlValue {
   return { term, isMade: true }
 }
 
@@ -336,7 +336,7 @@ function isFound<Thing>(one: Thing | undefined): one is Thing {
 }
 
 /** The items of a list that is written out. */
-function itemsOf(of: Found | undefined): readonly Term[] | undefined {
+function itemsOf(of: YaqlValue | undefined): readonly Term[] | undefined {
   if (of?.term.tag !== 'list' || of.term.items.length > mostItems) return undefined
   return of.term.items.some(mayBeOmitted) ? undefined : of.term.items
 }

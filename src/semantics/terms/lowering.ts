@@ -80,16 +80,16 @@ export interface LoweringOptions {
 }
 
 /** A condition under which something counts, inside of others. */
-interface Open {
+interface PathCondition {
   readonly condition: Term
   readonly holds: boolean
-  readonly outer: Open | undefined
+  readonly outer: PathCondition | undefined
   /** All of them together, computed on demand. */
   path: Term | undefined
 }
 
 interface Frame {
-  open: Open
+  open: PathCondition
   readonly obligations: Obligation[]
   /** None of its own as long as nothing is needed, as in most frames. */
   needs: ReadonlyMap<string, Term>

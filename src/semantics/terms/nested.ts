@@ -7,7 +7,7 @@ import { reordered } from '../order.ts'
 import type { ResourcePlan } from '../parts.ts'
 import { type Program, readProgram } from '../program.ts'
 import type { EnvironmentValues } from '../sample.ts'
-import type { Surroundings } from '../sampled-world.ts'
+import type { EvaluationContext } from '../sampled-world.ts'
 import { Samples } from '../samples.ts'
 import { type Both, calledTemplate, type NestedTemplate, onBoth, type Side, sameContents } from '../side.ts'
 import { Failure, type Key, sameInOrder, type Value } from '../value.ts'
@@ -18,7 +18,7 @@ import { callsIn, type FindTemplate, isGroup, type NestedCall } from './call-sha
 import { type LoweringOptions, TemplateLowering } from './lowering.ts'
 import { Presets } from './presets.ts'
 import type { Telling } from './telling.ts'
-import { type NestedTemplates, TemplateComparison } from './template-comparison.ts'
+import { type NestedComparer, TemplateComparison } from './template-comparison.ts'
 import { type Term, type Terms, valueOf } from './term.ts'
 import { Witnesses } from './witness.ts'
 
@@ -26,11 +26,11 @@ import { Witnesses } from './witness.ts'
 type Callers = Both<NestedTemplate>
 
 /** What all nested templates of a pair of stacks have in common. */
-interface Common {
+interface SharedContext {
   readonly terms: Terms
   /** The context in which a nested template looks up names that it does not define. */
   readonly outer: Both<Side>
-  readonly outside: Both<Surroundings>
+  readonly outside: Both<EvaluationContext>
   readonly defaults: Both<EnvironmentValues['defaults']>
   readonly premises: Premises
   readonly options: Both<LoweringOptions>
@@ -43,11 +43,11 @@ interface Common {
 }
 
 /** Compares the nested templates that the resources of one pair of templates instantiate. */
-export class NestedComparisons implements NestedTemplates {
-  readonly #common: Common
+export class NestedComparisons implements NestedComparer {
+  readonly #common: SharedContext
   readonly #callers: Callers
 
-  private constructor(common: Common, callers: Callers) {
+  private constructor(common: SharedContext, callers: Callers) {
     this.#common = common
     this.#callers = callers
   }
@@ -58,14 +58,14 @@ export class NestedComparisons implements NestedTemplates {
   static ofStacks(
     terms: Terms,
     outer: Both<Side>,
-    outside: Both<Surroundings>,
+    outside: Both<EvaluationContext>,
     premises: Premises,
     options: Both<LoweringOptions>,
     found: Differences,
   ): NestedComparisons {
     const defaults = onBoth((side) => outer[side].environment?.defaults ?? new Map<string, Value>())
     const same = new SameTemplates(sameInOrder(defaults.before, defaults.after), outer)
-    const common: Common = {
+    const common: SharedContext = {
       terms,
       outer,
       outside,

@@ -31,7 +31,7 @@ import { isTranslated, newerProperties } from './translations.ts'
 import type { ValuesIn, Witnesses } from './witness.ts'
 
 /** Compares the properties of resources that instantiate nested templates by what the templates receive. */
-export interface NestedTemplates {
+export interface NestedComparer {
   /** Whether resources may instantiate nested templates on both sides. */
   mayCall(plans: Both<ResourcePlan>): boolean
   /** @returns whether the resource is a caller of one, and all has been compared */
@@ -44,7 +44,7 @@ export interface NestedTemplates {
   ): boolean
 }
 
-interface Part {
+interface NamedTerm {
   readonly name: string
   readonly term: Term
 }
@@ -55,7 +55,7 @@ export class TemplateComparison {
   readonly #found: Differences
   readonly #premises: Premises
   readonly #witnesses: Witnesses
-  readonly #nested: NestedTemplates
+  readonly #nested: NestedComparer
   readonly #natives: NativeResources | undefined
 
   constructor(
@@ -63,7 +63,7 @@ export class TemplateComparison {
     found: Differences,
     premises: Premises,
     witnesses: Witnesses,
-    nested: NestedTemplates,
+    nested: NestedComparer,
   ) {
     this.#terms = lowerings.before.terms
     this.#lowerings = lowerings
@@ -203,7 +203,12 @@ export class TemplateComparison {
       agreement.compare(`${path}.properties`, was, is, care)
     }
     for (const [index, part] of parts.before.others.entries())
-      agreement.compare(`${path}.${part.name}`, part.term, (parts.after.others[index] as Part).term, care)
+      agreement.compare(
+        `${path}.${part.name}`,
+        part.term,
+        (parts.after.others[index] as NamedTerm).term,
+        care,
+      )
     agreement.obligations(path, parts.before.lowered, parts.after.lowered, care)
     if (care !== this.#terms.true) this.#loaded(path, contents)
     // What a function that Heat refuses would have waited for cannot be decided.
@@ -245,7 +250,7 @@ export class TemplateComparison {
     agreement.compare(`${path}.properties`, wanted, properties, care)
     for (const [index, { name, term }] of parts.before.others.entries()) {
       const isMoved = name === 'update_policy' && expected.takesUpdatePolicy === true
-      const next = (parts.after.others[index] as Part).term
+      const next = (parts.after.others[index] as NamedTerm).term
       agreement.compare(`${path}.${name}`, isMoved ? terms.map(new Map()) : term, next, care)
     }
     const { metadata } = plans.before
@@ -445,7 +450,7 @@ function withNulls(properties: Term, { terms, facts }: TemplateLowering): Term {
 
 interface ResourceParts {
   readonly properties: Term
-  readonly others: readonly Part[]
+  readonly others: readonly NamedTerm[]
   readonly lowered: Lowered
   readonly needs: ReadonlyMap<string, Term>
 }
@@ -469,7 +474,7 @@ function resourceParts(
     needs = plan.externalId === null ? first.lowered.needs : new Map()
     lowering.include(first.lowered)
     const policy = lower(plan.deletionPolicy)
-    const others: Part[] = [
+    const others: NamedTerm[] = [
       { name: 'metadata', term: first.made.metadata },
       { name: 'update_policy', term: lowerMap(updatePolicy) },
       { name: 'external_id', term: lower(plan.externalId) },

@@ -26,7 +26,7 @@ export const kinds = {
   falsy: 128,
 } as const
 
-interface Common {
+interface TermFields {
   readonly id: number
   /** What types the value may have. */
   readonly kinds: Kinds
@@ -37,21 +37,21 @@ interface Common {
 }
 
 /** A scalar. */
-export interface Constant extends Common {
+export interface Constant extends TermFields {
   readonly tag: 'constant'
   readonly value: Key
 }
-export interface ListTerm extends Common {
+export interface ListTerm extends TermFields {
   readonly tag: 'list'
   readonly items: readonly Term[]
 }
 /** Entries by their keys, in their order: functions that list them depend on it. */
-export interface MapTerm extends Common {
+export interface MapTerm extends TermFields {
   readonly tag: 'map'
   readonly entries: ReadonlyMap<Key, Term>
 }
 /** What only the cloud or the user knows. */
-export interface Input extends Common {
+export interface Input extends TermFields {
   readonly tag: 'input'
   readonly of: InputOf
   /** The template to which the name belongs; '' is the outer one. */
@@ -75,12 +75,12 @@ export type InputOf =
   | 'facade'
   | 'index'
 /** Concatenated strings; other parts are converted to strings (see `Terms.concat`). */
-export interface Concat extends Common {
+export interface Concat extends TermFields {
   readonly tag: 'concat'
   readonly parts: readonly Term[]
 }
 /** One step of a path. Where it leads nowhere, the value is `missing`. */
-export interface Step extends Common {
+export interface Step extends TermFields {
   readonly tag: 'step'
   readonly of: Term
   readonly key: Term
@@ -94,7 +94,7 @@ export interface Step extends Common {
  */
 export type Digits = 'index' | 'nothing'
 /** A decision node on one boolean term, as in a decision diagram; newer atoms are above older ones. */
-export interface Choice extends Common {
+export interface Choice extends TermFields {
   readonly tag: 'choice'
   readonly atom: Term
   readonly then: Term
@@ -105,18 +105,18 @@ export interface Choice extends Common {
   readonly omits: boolean
 }
 /** An uninterpreted function: nothing is known of it but that equal arguments give equal results. */
-export interface Apply extends Common {
+export interface Apply extends TermFields {
   readonly tag: 'apply'
   readonly name: string
   readonly args: readonly Term[]
 }
 /** Heat refuses this, whatever the values. */
-export interface Refused extends Common {
+export interface Refused extends TermFields {
   readonly tag: 'refused'
   readonly failure: Failure
 }
 /** The entry or item around it is left out. */
-export interface Omitted extends Common {
+export interface Omitted extends TermFields {
   readonly tag: 'omitted'
 }
 

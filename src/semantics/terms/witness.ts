@@ -3,7 +3,7 @@ import { TooLarge } from '../budget.ts'
 import { Differences, isBreaking } from '../differences.ts'
 import type { Program } from '../program.ts'
 import { defaultSample, type Sample } from '../sample.ts'
-import { SampledWorld, type Surroundings } from '../sampled-world.ts'
+import { type EvaluationContext, SampledWorld } from '../sampled-world.ts'
 import type { Samples } from '../samples.ts'
 import type { Both } from '../side.ts'
 import { pythonEquals, sameValue, type Value } from '../value.ts'
@@ -27,14 +27,14 @@ const mostWork = 300_000
 
 export class Witnesses {
   readonly #programs: Both<Program>
-  readonly #surroundings: Both<Surroundings>
+  readonly #surroundings: Both<EvaluationContext>
   readonly #samplesFor: (telling: Telling) => Samples
   readonly #renamed: ReadonlyMap<string, string>
   #tried = 0
 
   constructor(
     programs: Both<Program>,
-    surroundings: Both<Surroundings>,
+    surroundings: Both<EvaluationContext>,
     samples: (telling: Telling) => Samples,
     renamed: ReadonlyMap<string, string>,
   ) {
