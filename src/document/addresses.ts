@@ -18,7 +18,9 @@ export function isIPv6(address: string): boolean {
   return halves.length === 2 ? groups < 8 : groups === 8
 }
 
-/** How many groups of 16 bits there are; undefined where one is none. The last two may be written as an IPv4 address. */
+/**
+ * How many groups of 16 bits there are; undefined where one is none. The last two may be written as an IPv4 address.
+ */
 function groupsIn(half: string, isEnd: boolean): number | undefined {
   if (half === '') return 0
   const parts = half.split(':', 10)

@@ -179,7 +179,10 @@ export function withAppended(map: Mapping, one: Entry): Mapping {
   return next
 }
 
-/** The mapping with each entry replaced; an entry for which the function gives undefined goes. Copies only when something changed. */
+/**
+ * The mapping with each entry replaced; an entry for which the function gives undefined goes. Copies only when
+ * something changed.
+ */
 export function mapEntries(map: Mapping, change: (entry: Entry) => Entry | undefined): Mapping {
   let changed: Entry[] | undefined
   for (let index = 0; index < map.entries.length; index += 1) {

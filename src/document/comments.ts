@@ -287,8 +287,9 @@ function framedIn(lines: readonly Comment[]): readonly Comment[] {
 }
 
 /**
- * Whether lines above several entries are about all of them or about the first: the name of the first entry, and words that
- * only it has, speak of that; `# Names:`, words that another entry has as well, and words that none has speak of all.
+ * Whether lines above several entries are about all of them or about the first: the name of the first entry, and words
+ * that only it has, speak of that; `# Names:`, words that another entry has as well, and words that none has speak of
+ * all.
  */
 function meaningOf(lines: readonly Comment[], [first, ...others]: readonly Entry[]): 'heading' | 'entry' {
   const text = lines.map((line) => line.text).join(' ')

@@ -2,8 +2,8 @@ import { aliasNode, largeScalarNode, mappingNode, sequenceNode } from '../yaml/n
 import type { Node } from './node.ts'
 
 /**
- * A copy of a node with other fields, in the layout of what was made. A literal that spreads a node and adds a field gets, in
- * the V8 of Node 20, a layout of its own for each copy, and whatever reads such nodes takes many times as long
+ * A copy of a node with other fields, in the layout of what was made. A literal that spreads a node and adds a field
+ * gets, in the V8 of Node 20, a layout of its own for each copy, and whatever reads such nodes takes many times as long
  * (docs/decisions/0018-few-layouts.md).
  */
 export function copyOf<One extends Node>(node: One, changes: Partial<One>): One {

@@ -6,7 +6,9 @@ export type Data = string | number | boolean | Node | readonly Data[] | DataMap
 /** Entries in their order; undefined leaves an entry out, an entry of a document brings its value and its comments. */
 export type DataMap = ReadonlyMap<string, Data | Entry | undefined>
 
-/** An ordered mapping of data, in the order of the object's keys; for literals, never for names that a template gives. */
+/**
+ * An ordered mapping of data, in the order of the object's keys; for literals, never for names that a template gives.
+ */
 export function data(entries: Readonly<Record<string, Data | Entry | undefined>>): DataMap {
   return new Map(Object.entries(entries))
 }

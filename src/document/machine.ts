@@ -1,7 +1,7 @@
 /**
- * What the core needs from the machine that it runs on. From `src/yaml/` to `src/engine/` nothing knows Node, so that it
- * runs in a browser as well; each entry (command line, threads, library, language server) sets its machine once, before
- * it does anything else.
+ * What the core needs from the machine that it runs on. From `src/yaml/` to `src/engine/` nothing knows Node, so that
+ * it runs in a browser as well; each entry (command line, threads, library, language server) sets its machine once,
+ * before it does anything else.
  */
 import { plainSha256 } from './plain-sha256.ts'
 
@@ -11,7 +11,10 @@ export type FactFile = 'resource-types.jsonl' | 'aws-types.jsonl' | 'description
 export interface Machine {
   /** The SHA-256 of bytes, or of a string as UTF-8, in hexadecimal digits. */
   readonly sha256: (content: string | Uint8Array) => string
-  /** A hash by OpenSSL's name for it, of a string in Latin-1, in hexadecimal digits; undefined where it is not to be had. */
+  /**
+   * A hash by OpenSSL's name for it, of a string in Latin-1, in hexadecimal digits; undefined where it is not to be
+   * had.
+   */
   readonly hash: (algorithm: string, content: string) => string | undefined
   /** Milliseconds that only ever grow. */
   readonly milliseconds: () => number

@@ -1,6 +1,9 @@
 /** SHA-256 (FIPS 180-4) for machines that have none of their own. */
 
-/** The first 32 bits of the fractional parts of the square roots of the first 8 primes, and of the cube roots of the first 64. */
+/**
+ * The first 32 bits of the fractional parts of the square roots of the first 8 primes, and of the cube roots of the
+ * first 64.
+ */
 function constants(): { readonly start: readonly number[]; readonly rounds: readonly number[] } {
   const primes: number[] = []
   for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime !== 0)) primes.push(n)

@@ -6,9 +6,9 @@ export function ownValue<Value>(table: Readonly<Record<string, Value>>, name: st
 }
 
 /**
- * A copy of a record with other or more members, those of its own first. A literal that begins with a spread and adds a member
- * gets, in the V8 of Node 20, a layout of its own for each copy, and whatever reads such copies takes many times as long: this
- * is for copies that are made by the hundred (docs/decisions/0018-few-layouts.md).
+ * A copy of a record with other or more members, those of its own first. A literal that begins with a spread and adds a
+ * member gets, in the V8 of Node 20, a layout of its own for each copy, and whatever reads such copies takes many times
+ * as long: this is for copies that are made by the hundred (docs/decisions/0018-few-layouts.md).
  */
 export function extended<One extends object, Members extends object>(
   record: One,

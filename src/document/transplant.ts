@@ -43,7 +43,10 @@ export function isTransplanted(node: Node): node is Transplanted {
   return node.transplanted !== undefined
 }
 
-/** The node in its own document, with the anchor and tag that it has now; the same one each time, since it has the comments. */
+/**
+ * The node in its own document, with the anchor and tag that it has now; the same one each time, since it has the
+ * comments.
+ */
 export const inSource = memoized((node: Transplanted): Node => {
   const { node: parsed } = node.transplanted
   if (parsed.anchor === node.anchor && parsed.tag === node.tag) return parsed

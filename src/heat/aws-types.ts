@@ -12,13 +12,16 @@ export interface AwsTypeFacts {
   readonly attributes: ReadonlyMap<string, AwsKind>
   /** At the top only. */
   readonly properties: ReadonlyMap<string, AwsProperty>
-  /** Paths without indexes of what is within properties of which Heat has a schema, too. */
+  /** Paths without indexes of the parts of properties for which Heat has a schema, too. */
   readonly within: ReadonlySet<string>
 }
 
 const known = new Map<string, AwsTypeFacts | undefined>()
 
-/** What AWS says of a resource type; undefined for a name that is none of AWS's (`Custom::*`, a module, a type of SAM). */
+/**
+ * AWS's definition of a resource type; undefined for a name that is none of AWS's (`Custom::*`, a module, a type of
+ * SAM).
+ */
 export function awsTypeFacts(type: string): AwsTypeFacts | undefined {
   if (!type.startsWith('AWS::')) return undefined
   if (!known.has(type)) {

@@ -20,8 +20,8 @@ export const anyCall = ~(marks.alias | marks.tag | marks.merge)
  */
 export function callsWithin(node: Node): number {
   if (node.kind === 'scalar') return node.tag === undefined ? 0 : marks.tag
-  // Nodes never change, so that what was found in one holds for as long as it lives. It is noted on the node: a weak map
-  // of all nodes costs the garbage collector more than all walks that it saves.
+  // Nodes never change, so that what was found in one holds for as long as it lives. It is noted on the node: a weak
+  // map of all nodes costs the garbage collector more than all walks that it saves.
   return node.kind === 'alias' ? marks.alias : (node.calls ?? noted(node))
 }
 

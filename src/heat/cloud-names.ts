@@ -9,7 +9,7 @@ export type NameSection = (typeof nameSections)[number]
 /** What AWS calls something, to what this cloud calls it. */
 export type CloudNames = Readonly<Partial<Record<NameSection, Readonly<Record<string, string>>>>>
 
-/** What a property names. */
+/** The user's choices about the cloud for which names become modern, and AWS types native. */
 export interface NamedThing {
   readonly section: NameSection
   /** The constraint that checks in the cloud that there is such a thing; zones have none. */
@@ -56,8 +56,8 @@ const uncheckedNames: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Names as AWS makes them, which no OpenStack cloud gives by itself. `m1.small` and its like are not among them: OpenStack
- * had flavours of these names by default.
+ * Names as AWS makes them, which no OpenStack cloud gives by itself. `m1.small` and its like are not among them:
+ * OpenStack had flavours of these names by default.
  */
 const awsNames: Readonly<Record<NameSection, RegExp>> = {
   flavors:

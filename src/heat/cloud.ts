@@ -58,8 +58,8 @@ export function isBefore({ heat }: Pick<CloudRelease, 'heat'>, since: string): b
 }
 
 /**
- * Whether what came with a release is there: in the cloud, where its release is known, otherwise in every cloud that takes
- * the version.
+ * Whether what came with a release is there: in the cloud, where its release is known, otherwise in every cloud that
+ * takes the version.
  */
 export function isThere(
   { target, cloud }: { readonly target: HotVersion; readonly cloud?: CloudOptions },

@@ -1,10 +1,13 @@
-/** What Heat says of a resource type, its properties and its attributes, in its own words. */
+/** Heat's own descriptions of a resource type, its properties and its attributes. */
 
 import { ownValue } from '../document/records.ts'
 import { nameInHeat } from './deprecations.ts'
 import { typeDescription } from './facts/descriptions.ts'
 
-/** Of a type, by any of its names: in paragraphs, the first of which says what it is; empty where Heat says nothing. */
+/**
+ * Of a type, by any of its names: in paragraphs, the first of which describes the type itself; empty where Heat has
+ * none.
+ */
 export function aboutType(type: string): readonly string[] {
   return typeDescription(nameInHeat(type))?.about ?? []
 }

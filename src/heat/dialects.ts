@@ -9,7 +9,7 @@ import {
 } from './facts/facts.ts'
 import { compareVersions, type HotVersion } from './versions.ts'
 
-/** The key at the top of a CloudFormation template that says which of Heat's two dialects it is in. */
+/** The key at the top of a CloudFormation template that decides in which of Heat's two dialects it is. */
 export type CfnVersionKey = keyof typeof cfnDialectFacts
 
 /** Both of these keys. */

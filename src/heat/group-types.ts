@@ -3,7 +3,7 @@
  */
 import { isTemplateReference, resourceTypeFacts } from './resource-types.ts'
 
-/** How a type says what its members are: the properties that hold it (`SCHEMA` of its class in Heat). */
+/** How a type defines its members: the properties that hold the definition (`SCHEMA` of its class in Heat). */
 export type Members =
   /** The definition of a resource. */
   | {
@@ -29,7 +29,7 @@ const groupTypes: Readonly<Record<string, Members>> = {
   'AWS::CloudFormation::Stack': { by: 'template', property: 'TemplateURL', passed: 'Parameters' },
 }
 
-/** How a type says what its members are; undefined for types that make no resources but themselves. */
+/** How a type defines its members; undefined for types that create no resources but themselves. */
 export function membersOf(type: string): Members | undefined {
   return Object.hasOwn(groupTypes, type) ? groupTypes[type] : undefined
 }
@@ -51,7 +51,7 @@ export type PathChange = 'same' | 'was-an-error' | 'asks-members' | 'ignores-pat
 interface GroupPaths {
   readonly same: readonly string[]
   readonly wasError: readonly string[]
-  /** Whether attributes that are not named ask every member for the path. */
+  /** Whether attributes that are not named look up the path in every member. */
   readonly othersAskMembers: boolean
 }
 
@@ -60,7 +60,9 @@ export function isGroupClass(name: string | undefined): boolean {
   return name !== undefined && Object.hasOwn(groupClasses, name)
 }
 
-/** Classes of Heat that override `get_attribute`: heat/engine/resources/openstack/heat/*_group.py, resource_chain.py. */
+/**
+ * Classes of Heat that override `get_attribute`: heat/engine/resources/openstack/heat/*_group.py, resource_chain.py.
+ */
 const groupClasses: Readonly<Record<string, GroupPaths>> = {
   ResourceGroup: { same: ['refs'], wasError: ['attributes'], othersAskMembers: true },
   ResourceChain: { same: ['refs'], wasError: ['attributes'], othersAskMembers: true },

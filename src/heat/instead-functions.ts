@@ -9,7 +9,7 @@ export interface InsteadOfFunction {
   readonly of: string
   readonly before: string
   readonly after: string
-  /** `nearly` and `no`: `how` says what differs. */
+  /** `nearly` and `no`: `how` explains the difference. */
   readonly exact: 'exact' | 'nearly' | 'no'
   readonly how?: string
   /** The lowest `heat_template_version` that has what is written; all have it where it is absent. */

@@ -1,4 +1,6 @@
-/** Transforms of templates at AWS (macros), and the tools that expand them; AWS CloudFormation User Guide, Transforms. */
+/**
+ * Transforms of templates at AWS (macros), and the tools that expand them; AWS CloudFormation User Guide, Transforms.
+ */
 
 /** The command that prints a template as AWS expands it. */
 export interface Expansion {

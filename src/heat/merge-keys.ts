@@ -24,7 +24,9 @@ export function mergedNodes(map: Mapping): readonly Node[] {
     })
 }
 
-/** The entry of a mapping, through aliases, that Heat reads for a name: the mapping's own last one, else a merged one. */
+/**
+ * The entry of a mapping, through aliases, that Heat reads for a name: the mapping's own last one, else a merged one.
+ */
 export function entryRead(node: Node | undefined, ...names: readonly string[]): Entry | undefined {
   const map = mapOf(node)
   if (map === undefined) return undefined
@@ -81,7 +83,10 @@ export function standsIn(map: Mapping, wanted: Entry): boolean {
 
 const flattened = new Attached<Mapping, Mapping>()
 
-/** The mapping with the entries that merge keys bring in before its own; each name as it counts, the same object where there are none. */
+/**
+ * The mapping with the entries that merge keys bring in before its own; each name as it counts, the same object where
+ * there are none.
+ */
 export function withoutMerges(map: Mapping): Mapping {
   if (countOf(map, '<<') === 0 || !map.entries.some(isMerge)) return map
   const known = flattened.get(map)
@@ -109,7 +114,9 @@ export function withOwnMerges(map: Mapping): Mapping {
   return mergedNodes(map).every(isHere) ? withoutMerges(map) : map
 }
 
-/** The entries that Heat reads of a mapping: those that merge keys bring in, then its own; of equal names the last one. */
+/**
+ * The entries that Heat reads of a mapping: those that merge keys bring in, then its own; of equal names the last one.
+ */
 export function entriesRead(node: Node | undefined): readonly Entry[] {
   const map = mapOf(node)
   return map === undefined ? [] : lastOfEach(withoutMerges(map))

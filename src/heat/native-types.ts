@@ -5,7 +5,10 @@
 import facts from './facts/native-types.json' with { type: 'json' }
 import successors from './facts/successor-types.json' with { type: 'json' }
 
-/** How a property becomes one of the native type; all but `copy`, `drop`, `refused` and `blocks` have a conversion of that name. */
+/**
+ * How a property becomes one of the native type; all but `copy`, `drop`, `refused` and `blocks` have a conversion of
+ * that name.
+ */
 interface NativeProperty {
   /** The property of the native type; a path where the conversion makes more than one. */
   readonly to?: string
@@ -31,7 +34,7 @@ interface NativeDifference {
   readonly when?: readonly string[]
   /** Applies only where none of these properties is given. */
   readonly unless?: readonly string[]
-  /** Applies only where the conversion says that it found the case. */
+  /** Applies only where the conversion reports that it found the case. */
   readonly found?: boolean
 }
 

@@ -121,7 +121,7 @@ export function guessingAnew<Result>(work: () => Result): Result {
 export interface Instead {
   readonly of: string
   readonly names: readonly string[]
-  /** The name is right, and has another one since: what is meant is known. */
+  /** The name is right, and has been replaced by another one since: the meaning is known. */
   readonly isSuccessor?: true
   /** What the name may be declared as. */
   readonly declares?: 'parameter'

@@ -16,7 +16,10 @@ export function nearType(type: string): string | undefined {
   return near.get(type)
 }
 
-/** Each part of the name is as near as a slip of the pen: AWS::IAM::Role is a type of its own, no other than AWS::IAM::User. */
+/**
+ * Each part of the name is as near as a slip of the pen: AWS::IAM::Role is a type of its own, no other than
+ * AWS::IAM::User.
+ */
 function isNear(type: string, known: string): boolean {
   const [parts, others] = [type.split('::'), known.split('::')]
   if (parts.length !== others.length) return false

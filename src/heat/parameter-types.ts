@@ -6,7 +6,7 @@ export type ParameterTypeMeaning =
       readonly hot: HotParameterType
       /** A `custom_constraint` that checks what AWS checks: that the thing exists in this cloud. */
       readonly customConstraint?: string
-      /** What the HOT type does not say any more, as a sentence for a finding. */
+      /** The constraints that the HOT type no longer expresses, as a sentence for a finding. */
       readonly note?: string
     }
   | { readonly unsupported: string }

@@ -8,10 +8,10 @@ import { nearNames } from './near-names.ts'
 import { pythonNumber, rangeProblem } from './parameter-values.ts'
 import { matchesWhole } from './python-pattern.ts'
 
-// Heat's custom constraints that need no cloud (heat/engine/constraint/common_constraints.py). Only what every release of
-// Heat refuses, whichever releases of netaddr and croniter it uses, is a problem.
+// Heat's custom constraints that need no cloud (heat/engine/constraint/common_constraints.py). Only what every release
+// of Heat refuses, whichever releases of netaddr and croniter it uses, is a problem.
 
-/** Says why Heat refuses a string, as the end of a sentence about it. */
+/** Explains why Heat refuses a string, as the end of a sentence about it. */
 type Test = (value: string) => string | undefined
 
 const tests: Readonly<Record<string, Test>> = {

@@ -16,9 +16,11 @@ export type PseudoParameterMeaning =
       readonly description: string
       readonly default?: string
     }
-  /** The entry that holds it is left out; inside `if`, cfn/omit-no-value writes a choice with an empty list or mapping. */
+  /**
+   * The entry that holds it is left out; inside `if`, cfn/omit-no-value writes a choice with an empty list or mapping.
+   */
   | { readonly becomes: 'omission' }
-  /** Nothing in HOT says it; `why` is a sentence for a finding. */
+  /** HOT has no equivalent; `why` is a sentence for a finding. */
   | { readonly becomes: 'nothing'; readonly why: string }
 
 export interface PseudoParameter {

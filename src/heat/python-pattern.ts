@@ -43,7 +43,7 @@ function compile(pattern: string): Compiled | undefined {
       },
     }
   } catch {
-    // What the engine refuses is not decided here; whether Python refuses it, `isBroken` asks.
+    // Patterns that the engine refuses are not decided here; `isBroken` checks whether Python refuses them.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the functions of HOT read: `get_param` a parameter, `get_resource` and `get_attr` a resource; and what a resource
- * waits for beside that.
+ * What the functions of HOT read: `get_param` a parameter, `get_resource` and `get_attr` a resource; and what a
+ * resource waits for beside that.
  */
 
 import { list, mapEntries, text, withItems, withValue } from '../document/build.ts'

@@ -1,4 +1,6 @@
-/** Names as Heat gets them: clients send templates as JSON, whose keys are strings (heatclient/v1/stacks.py: create). */
+/**
+ * Names as Heat gets them: clients send templates as JSON, whose keys are strings (heatclient/v1/stacks.py: create).
+ */
 
 import { memoized } from '../document/attached.ts'
 import { mapEntries, withKey } from '../document/build.ts'

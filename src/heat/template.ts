@@ -10,7 +10,7 @@ import type { HotVersion } from './versions.ts'
  */
 export type Reading = 'heat' | 'aws'
 
-/** What a user may say of it: how CloudFormation is read, or that the template decides. */
+/** The user's choices about it: how CloudFormation is read, or that the template decides. */
 export const readingOptions = ['auto', 'heat', 'aws'] as const
 
 export type ReadingOption = (typeof readingOptions)[number]

@@ -19,7 +19,9 @@ export function movedPath({
   return [...path.slice(0, -1), value_name, ...(custom_value_path as readonly string[])].join('.')
 }
 
-/** The key that a rule gives another name, by its path without indexes, with that name; undefined for all other rules. */
+/**
+ * The key that a rule gives another name, by its path without indexes, with that name; undefined for all other rules.
+ */
 export function otherName({
   rule,
   path,

@@ -1,4 +1,4 @@
-/** What in a HOT template only some versions can say, and which version to declare where none is. */
+/** The constructs of a HOT template that only some versions have, and the version to declare where none is. */
 
 import { memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
@@ -23,7 +23,7 @@ import {
   parseTarget,
 } from './versions.ts'
 
-/** Everything that the first version cannot say, or the newest one, or one between. */
+/** Everything that the first version does not have, or the newest one, or one between. */
 export function versionNeeds(root: Mapping): VersionNeed[] {
   return [...wordNeeds(root), ...callSites(root).flatMap((one) => callNeeds(one, root))]
 }
@@ -66,7 +66,7 @@ function refusableIn(version: HotVersion): Refusable {
   return made
 }
 
-/** The lowest version that can say all of it; undefined when none can. */
+/** The lowest version that has all of it; undefined when none does. */
 function fittingVersion(needs: readonly VersionNeed[]): HotVersion | undefined {
   return hotVersions.find((version) => needs.every((need) => canSay(version, need)))
 }
@@ -180,15 +180,15 @@ function pathNeeds(argument: Node, at: Node, root: Mapping): VersionNeed[] {
     : need(at, `this path into ${type}`, features.attributePaths, 'other')
 }
 
-/** Something in a HOT template that only some versions can say. */
+/** A construct of a HOT template that only some versions have. */
 export interface VersionNeed {
   readonly at: Node | Entry
   /** The construct, as the subject of a sentence: `the function filter`. */
   readonly what: string
   readonly since: HotVersion
-  /** The first version that cannot say it any more. */
+  /** The first version that no longer has it. */
   readonly until?: HotVersion
-  /** What happens in a version that cannot say it: Heat refuses the template, or does something else. */
+  /** What happens in a version that does not have it: Heat refuses the template, or does something else. */
   readonly elsewhere: 'refused' | 'other'
   /** The function of which it is a form: a version without it reads all of it as data. */
   readonly of?: string
@@ -205,7 +205,9 @@ function need(
 }
 
 interface VersionProposal {
-  /** What is wrong, and the version that was probably meant or the lowest that has all that is used, or why none has. */
+  /**
+   * What is wrong, and the version that was probably meant or the lowest that has all that is used, or why none has.
+   */
   readonly message: string
   readonly version: HotVersion | undefined
   /** The location of the version, or where it should be. */

@@ -176,7 +176,7 @@ function classAt(history: FunctionHistory, name: string, version: HotVersion): s
   return found
 }
 
-/** What a version can or cannot say beside its functions, with the first version that can. */
+/** The features of a version beside its functions, with the first version that has each. */
 export const features = {
   /** The section `conditions`, `condition` in resources and outputs, and `if`. */
   conditions: hotWords.sections.conditions,

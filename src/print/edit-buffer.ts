@@ -94,7 +94,10 @@ export function finishedEdits(
   return [...withoutOverlaps(buffer.edits, context.text), ...above]
 }
 
-/** The comments of a buffer that have to be hoisted, those above a line that goes moved above the line where the deletion begins. */
+/**
+ * The comments of a buffer that have to be hoisted, those above a line that goes moved above the line where the
+ * deletion begins.
+ */
 export function reachable(context: BufferedText, buffer: EditBuffer): readonly Hoisted[] {
   if (buffer.hoisted.length === 0) return []
   const deletions = buffer.edits.filter((edit) => edit.end > edit.start).sort((a, b) => a.start - b.start)

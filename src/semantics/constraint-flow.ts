@@ -33,8 +33,9 @@ interface OpenConstraint extends Location {
 }
 
 /**
- * Heat refuses a value where it arrives: what constrains the parameter of a nested template constrains the parameter of its
- * caller, too, if every stack passes it on (`StackResource.validate_nested_stack` of heat/engine/resources/stack_resource.py).
+ * Heat refuses a value where it arrives: what constrains the parameter of a nested template constrains the parameter of
+ * its caller, too, if every stack passes it on (`StackResource.validate_nested_stack` of
+ * heat/engine/resources/stack_resource.py).
  */
 export class ConstraintFlow {
   readonly #programs = new Map<string, Both<Program>>()

@@ -1,4 +1,6 @@
-/** Constraints of parameters, the same from either dialect; heat/engine/parameters.py, heat/engine/hot/parameters.py. */
+/**
+ * Constraints of parameters, the same from either dialect; heat/engine/parameters.py, heat/engine/hot/parameters.py.
+ */
 
 import type { Dialect } from '../heat/dialect.ts'
 import { cfnBounds, cfnSingle, constraintOrder } from '../heat/parameters.ts'

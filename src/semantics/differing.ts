@@ -12,7 +12,8 @@ import type { Key, Value } from './value.ts'
 
 /**
  * Parses two nodes that are compared entry by entry and item by item.
- * @returns undefined where both are the same data; of collections the entries that may differ, and lists as long as they
+ * @returns undefined where both are the same data; of collections the entries that may differ, and lists as long as
+ * they
  *   are, with null for items that are the same
  */
 export function differing(nodes: Both<Node>, parsers: Both<Parser>): Both<Snippet> | undefined {

@@ -127,7 +127,9 @@ class Rounds {
     return resolved(at)
   }
 
-  /** A reference to the variable of a loop is its item, and a string is itself when nothing is left to be put into it. */
+  /**
+   * A reference to the variable of a loop is its item, and a string is itself when nothing is left to be put into it.
+   */
   #call(map: Mapping, items: Items): Node {
     const found = items.size === 0 ? undefined : callOf(map)
     const argument = textOf(found?.argument)

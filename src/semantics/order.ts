@@ -1,6 +1,7 @@
 /**
- * Who sees the order of maps: a function that lists their entries (`repeat`, `yaql`, the query of `make_url`, `MemberListToMap`;
- * heat/engine/hot/functions.py, heat/engine/cfn/functions.py). To all others, and to what Heat builds, it is no part of a value.
+ * Who sees the order of maps: a function that lists their entries (`repeat`, `yaql`, the query of `make_url`,
+ * `MemberListToMap`; heat/engine/hot/functions.py, heat/engine/cfn/functions.py). To all others, and to what Heat
+ * builds, it is no part of a value.
  */
 import type { Node } from '../document/node.ts'
 import type { Both, NestedTemplate, Side } from './side.ts'

@@ -78,7 +78,10 @@ export interface EnvironmentValues {
 
 export const emptyEnvironment: EnvironmentValues = { parameters: new Map(), defaults: new Map() }
 
-/** The value that an environment gives a parameter: `parameters`, else `parameter_defaults`; null where nothing else is given. */
+/**
+ * The value that an environment gives a parameter: `parameters`, else `parameter_defaults`; null where nothing else is
+ * given.
+ */
 export function givenIn(environment: EnvironmentValues | undefined, parameter: string): Value | undefined {
   return environment?.parameters.get(parameter) ?? environment?.defaults.get(parameter)
 }

@@ -22,7 +22,10 @@ export interface NestedTemplate {
   readonly path?: string
   /** Contents for `get_file`, by the names as written; without it, those of the outermost template count. */
   readonly files?: ReadonlyMap<string, FileContent>
-  /** The templates that its resources are made from, see `calledTemplate`; without it, those of the outermost template count. */
+  /**
+   * The templates that its resources are made from, see `calledTemplate`; without it, those of the outermost template
+   * count.
+   */
   readonly nested?: NestedTemplates
   /** Types that registries turn into other ones, keyed as `nested`. */
   readonly classes?: ReadonlyMap<string, string>
@@ -56,8 +59,8 @@ export function calledTemplate(
 }
 
 /**
- * Changes of declarations that do nothing to what is deployed. `capabilities-added`: a section that Heat refuses, and that
- * is taken out again before anything is deployed; `capabilities-removed`: that taking out.
+ * Changes of declarations that do nothing to what is deployed. `capabilities-added`: a section that Heat refuses, and
+ * that is taken out again before anything is deployed; `capabilities-removed`: that taking out.
  */
 export type DeclarationChange =
   | 'description-added'
@@ -106,7 +109,9 @@ export interface CompareOptions {
   readonly files?: ReadonlyMap<string, FileContent>
   /** Old name of a file to its new name, for references that follow. */
   readonly renamed?: ReadonlyMap<string, string>
-  /** Whether types and properties count as those into which Heat itself translates them (`src/heat/deprecations.ts`). */
+  /**
+   * Whether types and properties count as those into which Heat itself translates them (`src/heat/deprecations.ts`).
+   */
   readonly names?: 'as Heat translates' | 'as written'
   /** Whether resources of AWS may have native types, with the correspondence that the facts define. */
   readonly types?: 'natively' | 'as written'

@@ -69,7 +69,10 @@ export class Around {
     return this.#options.files !== undefined
   }
 
-  /** A file by its path; undefined for one that is not there, and where reading it brings out a defect, which is its own. */
+  /**
+   * A file by its path; undefined for one that is not there, and where reading it brings out a defect, which is its
+   * own.
+   */
   loaded(path: string): Loaded | undefined {
     return this.#loaded.get(path, () => this.#load(path))
   }
@@ -190,8 +193,8 @@ export class Around {
   }
 
   /**
-   * The environments that stacks from a template are created with, in the order in which Heat merges them: those that were
-   * named, else the one of its own name.
+   * The environments that stacks from a template are created with, in the order in which Heat merges them: those that
+   * were named, else the one of its own name.
    */
   environmentsOf(template: string): readonly SourceFile[] {
     const { together = [] } = this.#options
@@ -240,7 +243,9 @@ export class Around {
     return file !== undefined && isEnvironment(file) ? file : undefined
   }
 
-  /** The templates that are created with an environment, as far as that is certain: its namesake, or those of the run. */
+  /**
+   * The templates that are created with an environment, as far as that is certain: its namesake, or those of the run.
+   */
   templatesOf(environment: string): readonly SourceFile[] {
     const { together = [] } = this.#options
     const isTemplate = (file: SourceFile | undefined): file is SourceFile =>

@@ -45,7 +45,10 @@ export function mayBeOmitted(value: Node): boolean {
   return branches.length < 3 || branches.slice(1).some((branch) => isNull(branch) || mayBeOmitted(branch))
 }
 
-/** Whether a value may come out as null, which a group leaves out (heat/engine/resources/openstack/heat/resource_group.py). */
+/**
+ * Whether a value may come out as null, which a group leaves out
+ * (heat/engine/resources/openstack/heat/resource_group.py).
+ */
 export function mayBeNull(value: Node): boolean {
   const one = callRead(value)
   if (one?.name === 'if') return (seqOf(one.argument)?.items.slice(1) ?? []).some(mayBeNull)

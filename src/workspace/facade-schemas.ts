@@ -1,4 +1,6 @@
-/** What a template that serves as a type takes for its parameters (heat/engine/properties.py: `Schema.from_parameter`). */
+/**
+ * What a template that serves as a type takes for its parameters (heat/engine/properties.py: `Schema.from_parameter`).
+ */
 
 import type { Mapping, Node } from '../document/node.ts'
 import { mapOf, scalarOf, seqOf, textOf } from '../document/read.ts'

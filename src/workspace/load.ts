@@ -155,7 +155,10 @@ function sourceFile(
     : { path, document, root, recognition, kind, version, syntax, reading, readingChoice: choice }
 }
 
-/** With an assumed version, a fragment is as good as a HOT template, and CloudFormation of any version as good as Heat's. */
+/**
+ * With an assumed version, a fragment is as good as a HOT template, and CloudFormation of any version as good as
+ * Heat's.
+ */
 function assumed(recognition: Recognition, { assumedVersion }: LoadOptions): Recognition {
   const { kind, problem } = recognition
   const isMissing = problem !== undefined && problem !== 'several-versions'

@@ -28,7 +28,9 @@ export type NamedType =
       readonly is: 'unknown'
       /** A sentence that names the type. */
       readonly why: string
-      /** What it is, where that is one thing that is not here, such as a URL; undefined where it may be one of several. */
+      /**
+       * What it is, where that is one thing that is not here, such as a URL; undefined where it may be one of several.
+       */
       readonly identity: string | undefined
       /** The templates that it may be. */
       readonly candidates: readonly string[]
@@ -211,7 +213,10 @@ class MergedRegistry {
     return this.#follow(type, resource, [])
   }
 
-  /** The first that leads somewhere: those of the resource, then by the order of their names, so that wildcards come first. */
+  /**
+   * The first that leads somewhere: those of the resource, then by the order of their names, so that wildcards come
+   * first.
+   */
   #follow(type: string, resource: string | undefined, by: readonly RegistryMapping[]): NamedType | undefined {
     const own = resource === undefined ? undefined : this.#ofResource.get(resource)?.get(type)
     const plain = this.#plain.get(type)

@@ -15,7 +15,9 @@ export interface RegistryMapping {
   readonly entry: Entry
   /** The name that templates use. */
   readonly name: string
-  /** `plain` for one name, `wildcard` for `OS::Nova::*`, `resource` for one named resource only (section `resources`). */
+  /**
+   * `plain` for one name, `wildcard` for `OS::Nova::*`, `resource` for one named resource only (section `resources`).
+   */
   readonly form: 'plain' | 'wildcard' | 'resource'
   /** Of the form `resource`: the resource. */
   readonly resource?: string

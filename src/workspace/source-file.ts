@@ -87,7 +87,10 @@ export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Whether there is a file that another one names; `outside`: no file of the same archive. Undefined where that is not known. */
+/**
+ * Whether there is a file that another one names; `outside`: no file of the same archive. Undefined where that is not
+ * known.
+ */
 export type Presence = boolean | 'outside' | undefined
 
 /** What is wrong with the name of a file, if something is. */

@@ -1,4 +1,6 @@
-/** Where the parameters of a template have their values from (heat/engine/environment.py, heat/engine/parameters.py). */
+/**
+ * Where the parameters of a template have their values from (heat/engine/environment.py, heat/engine/parameters.py).
+ */
 
 import { plainData } from '../document/data.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'

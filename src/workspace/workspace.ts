@@ -189,7 +189,10 @@ export class Workspace {
     return (secrecy === 'hidden' ? this.naming.hidden : undefined) ?? this.environmentPathOf(module)
   }
 
-  /** The environments that a module's stacks are created with, in the order in which Heat merges them; see `environmentOf`. */
+  /**
+   * The environments that a module's stacks are created with, in the order in which Heat merges them; see
+   * `environmentOf`.
+   */
   environmentsOf(module: string): readonly SourceFile[] {
     return this.roleOf(module) === 'nested' ? [] : this.environmentsBeside(module)
   }

@@ -120,7 +120,9 @@ class Anchors {
   }
 }
 
-/** Completes a node that has just been made with its properties; a scalar has room for these in its larger layout only. */
+/**
+ * Completes a node that has just been made with its properties; a scalar has room for these in its larger layout only.
+ */
 export function withProperties<T extends Unfinished<ReadNode>>(
   node: T,
   properties: Properties | undefined,

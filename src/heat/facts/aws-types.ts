@@ -5,10 +5,10 @@
  */
 import { currentMachine } from '../../document/machine.ts'
 
-/** What AWS says that a value is; a `map` may be a structure with keys of its own, a `union` is one of several. */
+/** The type of a value at AWS; a `map` may be a structure with keys of its own, a `union` is one of several. */
 export type AwsKind = 'string' | 'number' | 'boolean' | 'list' | 'map' | 'union'
 
-/** Names by what they are, with a blank between two; those of required properties have `!` behind the kind. */
+/** Names by their kinds, with a blank between two; those of required properties have `!` after the kind. */
 type NamesByKind = Readonly<Partial<Record<AwsKind | `${AwsKind}!`, string>>>
 
 export interface AwsTypeLine {
@@ -41,7 +41,7 @@ export function awsTypeNames(): readonly string[] {
   return [...read().keys()]
 }
 
-/** What AWS says of a type; undefined for a name that AWS does not have. Parses anew each time. */
+/** AWS's definition of a type; undefined for a name that AWS does not have. Parses anew each time. */
 export function awsTypeLine(name: string): AwsTypeLine | undefined {
   const line = read().get(name)
   return line === undefined ? undefined : (JSON.parse(line) as AwsTypeLine)

@@ -44,7 +44,7 @@ export const hotConditionFunctions: FunctionHistory = versions.hotConditionFunct
 
 type Words = typeof versions.hotWords
 
-/** What templates may say, word by word, with the first version that knows the word. */
+/** The words that templates may use, with the first version that knows each. */
 export const hotWords = versions.hotWords as {
   readonly [Place in keyof Words]: { readonly [Word in keyof Words[Place]]: HotVersion }
 }
@@ -73,7 +73,7 @@ export const cfnDialectFacts: Readonly<Record<keyof typeof versions.cfnDialects,
 /** The names that `custom_constraint` of a parameter may give. */
 export const customConstraints: readonly string[] = constraints.names
 
-/** Facts about names that a template gives; asked with `Object.hasOwn` only. */
+/** Facts about names that a template gives; looked up with `Object.hasOwn` only. */
 type ByName<T> = Readonly<Record<string, T>>
 
 /** A type that means the same under another name. */
@@ -97,11 +97,11 @@ export interface MovedProperty {
 
 /** What works still, but is deprecated. */
 export interface Declined {
-  /** The release that says so, for example `Stein 12.0.0`, where one does. */
+  /** The release that documents it, for example `Stein 12.0.0`, where one does. */
   readonly since?: string
   /** A sentence without full stop: what became of it, or what replaces it. */
   readonly why: string
-  /** What a property is when it is not given: written out, it says nothing. */
+  /** The value of a property that is not given: written out, it changes nothing. */
   readonly default?: string | boolean
 }
 
@@ -113,7 +113,10 @@ export interface GoneProperty {
   readonly replacement?: string
 }
 
-/** What became of a type that is not to be used any more, and what to write instead. Without `failsSince`, `removedIn` and `absentBecause` it works. */
+/**
+ * What became of a type that is not to be used any more, and what to write instead. Without `failsSince`, `removedIn`
+ * and `absentBecause` it works.
+ */
 export interface InsteadOfType {
   /** The release in which Heat no longer had it, for example `Icehouse 2014.1`. */
   readonly removedIn?: string
@@ -132,7 +135,7 @@ export interface InsteadOfType {
   readonly choice?: true
   /** What to write, where that is no resource. */
   readonly write?: string
-  /** Whether what is written instead is the same for every value; `nearly` and `no`: `how` says what differs. */
+  /** Whether the replacement has the same meaning for every value; `nearly` and `no`: `how` explains the difference. */
   readonly exact: 'exact' | 'nearly' | 'no'
   /** What becomes of its properties, or what to do where no type replaces it. */
   readonly how?: string

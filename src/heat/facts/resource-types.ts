@@ -5,7 +5,7 @@
  */
 import { currentMachine } from '../../document/machine.ts'
 
-/** The type of a property or attribute in Heat's schemas; `unknown` where the schema says nothing. */
+/** The type of a property or attribute in Heat's schemas; `unknown` where the schema does not define one. */
 export type SchemaType = 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'map' | 'any' | 'unknown'
 
 /** `SUPPORTED` of Heat's `SupportStatus` is the absence of a status here. */
@@ -53,7 +53,7 @@ export interface PropertySchema {
 export interface AttributeSchema {
   /** `string` when absent. */
   readonly type?: SchemaType
-  /** Asked of the cloud every time. */
+  /** Read from the cloud every time. */
   readonly cache?: 'none'
   readonly support?: Support
 }
@@ -83,7 +83,7 @@ export interface ResourceTypeSchema {
   readonly snapshotDeletion?: true
   /** Types to which an update changes the resource without replacing it. */
   readonly substituteTypes?: readonly string[]
-  /** The template behind it. */
+  /** The template that it names. */
   readonly template?: string
   readonly translationRules?: readonly TranslationRule[]
   readonly attributes?: Readonly<Record<string, AttributeSchema>>
@@ -143,7 +143,7 @@ export function resourceTypeNames(): readonly string[] {
   return [...read().lines.keys()]
 }
 
-/** What Heat's class says about a type; undefined for a name that Heat does not have. Parses anew each time. */
+/** The facts of Heat's class about a type; undefined for a name that Heat does not have. Parses anew each time. */
 export function resourceTypeSchema(name: string): ResourceTypeSchema | undefined {
   const line = read().lines.get(name)
   return line === undefined ? undefined : (JSON.parse(line) as ResourceTypeSchema)

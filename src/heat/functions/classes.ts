@@ -64,7 +64,7 @@ function awsClasses(where: 'values' | 'conditions'): ReadonlyMap<string, string>
   for (const name of functionNames) {
     const { awsClass, isAwsOnly, only } = functionRow(name) ?? {}
     if ((only === 'conditions') !== (where === 'conditions')) continue
-    // Of what AWS alone computes nothing is known but that the same gives the same.
+    // Functions that AWS alone computes are uninterpreted: equal arguments give equal results.
     const as = awsClass ?? (isAwsOnly === true && where === 'values' ? 'aws.Unknown' : undefined)
     if (as !== undefined) classes.set(name, as)
   }

@@ -8,7 +8,7 @@ import { pythonNumber } from '../parameter-values.ts'
 import type { ValueKind } from '../property-values.ts'
 import { compareVersions, type HotVersion } from '../versions.ts'
 
-/** What an argument, or a part of one, has to be. A function that gives it will do, but where it says otherwise. */
+/** What an argument, or a part of one, has to be. A function that gives it is accepted, except where noted. */
 export type Form = Atom | Choice | Word | Pattern | NotNull | From | ListForm | MappingForm | EntriesForm
 
 type Atom =
@@ -64,7 +64,7 @@ export interface ListForm {
   readonly items: readonly Form[]
   /** Further items that may follow those. */
   readonly optional?: readonly Form[]
-  /** Any number of items behind all others. */
+  /** Any number of items after all others. */
   readonly rest?: Form
   /** Whether a string of one letter will do, which Python takes for a list of letters. */
   readonly letter?: true
@@ -121,7 +121,7 @@ export interface Given {
   readonly sentence: string
 }
 
-/** What is wrong with an argument: in words that follow the name of the function, where it is something special. */
+/** What is wrong with an argument: in words that follow the name of the function, where there is a special reason. */
 export interface Misfit {
   readonly wording?: string
   /** The function that gives what does not fit, and what that is. */

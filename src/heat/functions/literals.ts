@@ -1,4 +1,4 @@
-/** What functions make of literals, for those who write the result out and those who compute it. */
+/** The results of functions on literals, for those who write the result out and those who compute it. */
 
 /**
  * What `Fn::MemberListToMap` makes of a list of strings: `heat/api/aws/utils.py`, `extract_param_list` and

@@ -13,7 +13,7 @@ import type { RelationName } from './literal-relations.ts'
 export type Gives = 'string' | 'list' | 'map' | 'boolean' | 'argument' | 'anything'
 
 export interface FunctionRow {
-  /** What it takes, in words: `a list of two`. */
+  /** The accepted arguments, in words: `a list of two`. */
   readonly takes: string
   readonly argument: Form
   /** Whether a function may give all of the argument, whatever its form. */
@@ -437,7 +437,7 @@ const cfnRows = {
   'Fn::If': {
     takes: 'a condition and two values',
     argument: { items: ['condition', 'anything', 'anything'] },
-    // Two items are what cfn/omit-no-value makes of AWS::NoValue.
+    // Two items are the result of cfn/omit-no-value for AWS::NoValue.
     aws: {
       takes: 'a condition and two values',
       argument: { items: ['condition', 'anything'], optional: ['anything'] },
@@ -589,7 +589,7 @@ export function mayGive(name: string, kind: 'string' | 'list' | 'map' | 'boolean
   return gives.some((one) => one === kind || one === 'anything' || one === 'argument')
 }
 
-/** Whether the first item of what a function takes is a condition, and the others are values. */
+/** Whether the first argument of a function is a condition, and the others are values. */
 export function branchesOnCondition(name: string): boolean {
   return branching.has(name)
 }
@@ -618,14 +618,14 @@ export function isTransparent(name: string): boolean {
   return functionRow(name)?.gives[0] === 'argument'
 }
 
-/** Whether a function gives nothing but strings. */
+/** Whether all results of a function are strings. */
 export function givesString(name: string): boolean {
   return functionRow(name)?.gives.every((one) => one === 'string') ?? false
 }
 
 /** The end of a message: the known function that is most like a name which is none. */
 export function functionHint(name: string, known: Iterable<string> = functionNames): string {
-  // The prefix that all of them have says nothing about how near they are.
+  // A prefix that all of them have does not show how near they are.
   const bare = (one: string) => one.replace(/^Fn::/, '')
   const [near] = nearNames(bare(name), [...known].filter((one) => one !== bare(one)).map(bare), 1)
   return near === undefined ? '' : `; did you mean "Fn::${near}"?`

@@ -196,7 +196,9 @@ function comparableTerm(terms: Terms, term: Term): Term {
   return isNumber ? awsTextTerm(terms, term) : term
 }
 
-/** AWS compares numbers as they are written; one whose value is not known is taken to be written as Python writes it. */
+/**
+ * AWS compares numbers as they are written; one whose value is not known is taken to be written as Python writes it.
+ */
 function sameText(terms: Terms, one: Term, other: Term): Term {
   if (one.tag === 'choice') return terms.each(one, (each) => sameText(terms, each, other))
   if (other.tag === 'choice') return terms.each(other, (each) => sameText(terms, one, each))

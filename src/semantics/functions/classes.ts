@@ -145,7 +145,9 @@ function missing(list: Value, { index, otherwise }: YaqlSelection): Value {
   return isList(list) && index < list.length && list.length > 0 ? null : otherwise
 }
 
-/** `hot.functions.Removed`: refused when the template is validated; it waits for what its argument names all the same. */
+/**
+ * `hot.functions.Removed`: refused when the template is validated; it waits for what its argument names all the same.
+ */
 const removed: FunctionClass = (argument, { name }) => {
   const failure = new Failure(
     'InvalidTemplateVersion',

@@ -1,4 +1,6 @@
-/** Expressions of YAQL that read, filter, join and count, as trees; their operators bind as in yaql/language/factory.py. */
+/**
+ * Expressions of YAQL that read, filter, join and count, as trees; their operators bind as in yaql/language/factory.py.
+ */
 import { type Token, yaqlTokens } from '../../heat/functions/yaql-syntax.ts'
 import type { Key } from '../value.ts'
 

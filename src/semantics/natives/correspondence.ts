@@ -1,4 +1,7 @@
-/** Which resources of an original have a native type in its rewrite, by the facts about types (`src/heat/native-types.ts`). */
+/**
+ * Which resources of an original have a native type in its rewrite, by the facts about types
+ * (`src/heat/native-types.ts`).
+ */
 import { memberDefinitionOf } from '../../heat/group-types.ts'
 import {
   counterpartOf,

@@ -159,7 +159,9 @@ function mixed(hash: number, number: number): number {
   return Math.imul(hash ^ number, 0x01000193)
 }
 
-/** Where hashes begin: another one in each process, so that no template can be written whose terms all have the same. */
+/**
+ * Where hashes begin: another one in each process, so that no template can be written whose terms all have the same.
+ */
 const seed = Math.floor(Math.random() * 2 ** 31)
 
 /**
@@ -616,8 +618,8 @@ export class Terms {
   }
 
   /**
-   * What a term may be, each with the condition under which it is: the one way to look at all alternatives of a decision, of
-   * which there may be many more than there are paths to them.
+   * What a term may be, each with the condition under which it is: the one way to look at all alternatives of a
+   * decision, of which there may be many more than there are paths to them.
    */
   leaves(term: Term): ReadonlyMap<Term, Term> {
     return term.tag === 'choice' ? this.#leavesOf(term, new Map()) : new Map([[term, this.true]])
