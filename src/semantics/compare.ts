@@ -89,11 +89,11 @@ function registeredTypes(environment: EnvironmentValues | undefined): readonly s
 
 export interface Verdict {
   readonly verdict: 'equal' | 'differs' | 'unproved'
-  /** Of equal ones: whether Heat refuses the first for some values or all, and takes the second. */
+  /** Of equal ones: whether Heat refuses the first for some values or all, and accepts the second. */
   readonly refines: boolean
-  /** Where Heat refuses the first and takes the second, of those that are tolerated. */
+  /** Where Heat refuses the first and accepts the second, of those that are tolerated. */
   readonly refined: readonly Difference[]
-  /** Under whose reading it holds: AWS's where one of the two is a template that Heat does not take. */
+  /** Under whose reading it holds: AWS's where one of the two is a template that Heat does not accept. */
   readonly reading: Reading
   /** What makes them differ. */
   readonly differences: readonly Difference[]
@@ -126,7 +126,7 @@ export function compareTemplates(before: Side, after: Side, options: CompareOpti
   return { ...verdictOf(found, worlds, reading), assumptions }
 }
 
-/** Where Heat refuses the first and takes the second. */
+/** Where Heat refuses the first and accepts the second. */
 const kinder: ReadonlySet<DifferenceKind> = new Set([
   'error-to-value',
   'some-errors-to-values',

@@ -49,7 +49,7 @@ export interface Lowering {
   requireItems(list: Term, accepts: Kinds, failure: Refusal): void
   /** A condition that cannot be decided statically. */
   requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): Term
-  /** A function must take its arguments; some versions of it take more than others. */
+  /** A function must accept its arguments; some versions of it accept more than others. */
   requireTaken(call: Term, accepts: number, failure: Failure): void
   /** Assumed, not checked: the selected item exists. */
   assumeFound(term: Term): void

@@ -1,4 +1,4 @@
-/** Whether the terms of a rewrite agree with those of the original, wherever Heat takes the original. */
+/** Whether the terms of a rewrite agree with those of the original, wherever Heat accepts the original. */
 import { type Failure, type Key, pythonEquals } from '../value.ts'
 import type { Lowered, Obligation } from './lowering.ts'
 import { shown } from './shown.ts'
@@ -157,7 +157,7 @@ export class Agreement {
         holds,
         earlier: decisions,
       })
-      // One way to part is enough to look for values that show it.
+      // One mismatch is enough to search for values that show it.
       if (this.partings.length > parted) return
     }
     if (decisions === undefined && care === this.#terms.true) this.#agree(before, after)

@@ -1,4 +1,4 @@
-/** From a parsed template to terms, and to what must hold for Heat to take it. */
+/** From a parsed template to terms, and to the obligations that must hold for Heat to accept it. */
 
 import { isAws } from '../../heat/dialect.ts'
 import { functionTable } from '../../heat/functions/classes.ts'
@@ -70,7 +70,7 @@ export interface LoweringOptions {
   readonly decoded?: ReadonlySet<string>
   /** Contents for `get_file`. */
   readonly files?: ReadonlyMap<string, FileContent>
-  /** Resources that the rewrite has natively: what refers to them is what refers to the native ones. */
+  /** Resources that are native in the rewrite: references to them are references to the native ones. */
   readonly natives?: ReadonlyMap<string, Retyped>
   readonly inside?: AnswersInside
   /** What both sides show about the values of parameters. */
@@ -114,7 +114,7 @@ const parameterKinds: Readonly<Record<ParameterSchema['type'], Kinds>> = {
   number: kinds.number | kinds.bool,
   boolean: kinds.bool,
   comma_delimited_list: kinds.list,
-  // JSON may be anything; a parameter of the type is taken to hold a list or a map.
+  // JSON may be anything; a parameter of the type is assumed to hold a list or a map.
   json: kinds.collection,
 }
 

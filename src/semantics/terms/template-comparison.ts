@@ -91,7 +91,7 @@ export class TemplateComparison {
       const plans = { before: plan, after: next }
       if (this.#natives?.has(name) === true) this.#native(plans, this.#natives)
       else this.#resource(plans)
-      // Native resources are compared with a look at others.
+      // Native resources are compared in the context of others.
       if (this.#natives === undefined) for (const one of [plan, next]) forgetParsed(one)
     }
     this.#natives?.finish()
@@ -511,7 +511,7 @@ function explicitNeeds(
     : explicit
 }
 
-/** `{}` is what Heat takes where nothing is declared (`ResourceDefinition` of heat/engine/rsrc_defn.py). */
+/** `{}` is the value in Heat where nothing is declared (`ResourceDefinition` of heat/engine/rsrc_defn.py). */
 function isNothing(snippet: Snippet): boolean {
   return snippet === null || (isMap(snippet) && snippet.size === 0)
 }
@@ -519,7 +519,7 @@ function isNothing(snippet: Snippet): boolean {
 function policyTerm(policy: Term, lowering: TemplateLowering): Term {
   return lowering.terms.each(policy, (one) => {
     if (one.tag === 'refused') return one
-    // Newer versions of HOT take the words in lower case, too.
+    // Newer versions of HOT accept the words in lower case, too.
     const takesLower = knows(lowering.program.dialect, 'deletionPolicies', 'delete')
     if (!one.isData) return lowering.applied('deletion policy', [one], kinds.str, takesLower ? 3 : 1)
     const value = deletionPolicy(valueOf(one), lowering.program.dialect)

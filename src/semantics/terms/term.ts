@@ -101,7 +101,7 @@ export interface Choice extends TermFields {
   readonly otherwise: Term
   /** The number of decision nodes on the longest path. */
   readonly depth: number
-  /** Whether one of the answers leaves it out. */
+  /** Whether one of the outcomes leaves it out. */
   readonly omits: boolean
 }
 /** An uninterpreted function: nothing is known of it but that equal arguments give equal results. */
@@ -160,7 +160,8 @@ function mixed(hash: number, number: number): number {
 }
 
 /**
- * Where hashes begin: another one in each process, so that no template can be written whose terms all have the same.
+ * The start of all hashes: another one in each process, so that no template can be written whose terms all have the
+ * same.
  */
 const seed = Math.floor(Math.random() * 2 ** 31)
 
@@ -231,7 +232,7 @@ class Interned {
     return true
   }
 
-  /** Keeps what was not found. */
+  /** Stores the term that was not found. */
   keep(term: Term): void {
     const numbers = this.#numbers.slice(0, this.#size)
     this.#shapes.set(this.#hash, { numbers, term, next: this.#shapes.get(this.#hash) })
@@ -251,7 +252,7 @@ export class Terms {
   /** Cached decisions, by their operands. */
   readonly #decisions = new Interned()
   readonly #truths = new Map<Term, Term>()
-  /** Tables by what lookups see of them. */
+  /** Tables by what lookups read from them. */
   readonly #tables = new Map<Term, Term>()
   readonly #assumptions = new Map<string, Assumption>()
   #next = 0
@@ -317,7 +318,7 @@ export class Terms {
     return term
   }
 
-  /** Plain data. */
+  /** Constant data. */
   data(value: Value): Term {
     if (typeof value === 'string') return this.constant(value)
     if (isList(value)) return this.list(value.map((item) => this.data(item)))
@@ -547,7 +548,7 @@ export class Terms {
     return this.choice(one, other, this.true) === this.true
   }
 
-  /** The term where an atom has a value, everywhere inside. */
+  /** The term with an atom replaced by its value, everywhere inside. */
   where(term: Term, atom: Term, holds: boolean, done = new Map<Term, Term>()): Term {
     if (!term.decides) return term
     const known = done.get(term)
@@ -600,7 +601,7 @@ export class Terms {
 
   /** The result for each alternative of a term that is a decision at its top. */
   each(term: Term, make: (term: Term) => Term): Term {
-    // Most terms decide nothing at their tops.
+    // Most terms have no decision at their tops.
     return term.tag === 'choice' ? this.#eachOf(term, make, new Map()) : make(term)
   }
 
@@ -618,8 +619,8 @@ export class Terms {
   }
 
   /**
-   * What a term may be, each with the condition under which it is: the one way to look at all alternatives of a
-   * decision, of which there may be many more than there are paths to them.
+   * The alternatives of a term, each with the condition under which it is chosen. Use this instead of walking the
+   * paths: many of them may lead to one alternative.
    */
   leaves(term: Term): ReadonlyMap<Term, Term> {
     return term.tag === 'choice' ? this.#leavesOf(term, new Map()) : new Map([[term, this.true]])
@@ -809,7 +810,7 @@ export class Terms {
     return this.condition(this.apply('equals', sides, kinds.bool))
   }
 
-  /** One term for all data that Python's `==` takes for equal: 1, 1.0 and true, and entries in any order. */
+  /** One term for all data that Python's `==` treats as equal: 1, 1.0 and true, and entries in any order. */
   #alike(term: Term): Term {
     if (!term.isData) return term
     if (term.tag === 'constant') return this.constant(alikeNumber(term.value))
@@ -836,7 +837,7 @@ export class Terms {
   }
 }
 
-/** A json parameter that is taken to hold a list or a map, and might hold something else. */
+/** A json parameter that is assumed to hold a list or a map, and might hold something else. */
 export function isCollectionParameter(term: Term): term is Input {
   return (
     term.tag === 'input' &&
@@ -887,7 +888,7 @@ function kindOf(value: Key): Kinds {
   return value instanceof Float ? kinds.float : kinds.int
 }
 
-/** What a term may be, each once. */
+/** The alternatives of a term, each once. */
 export function alternatives(term: Term): ReadonlySet<Term> {
   const found = new Set<Term>()
   const seen = new Set<Term>()

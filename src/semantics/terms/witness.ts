@@ -63,8 +63,8 @@ export class Witnesses {
   }
 
   /**
-   * Adds differences that values show where terms part.
-   * @returns the partings that none shows, each with the number of samples in which both sides agreed
+   * Adds differences that counterexamples show for mismatches.
+   * @returns the mismatches without a counterexample, each with the number of samples in which both sides agreed
    */
   show(
     partings: readonly Parting[],
@@ -134,7 +134,7 @@ export class Witnesses {
       const other = others.get(path)
       if (other !== undefined) seen.compare(path, value, other, circumstances)
     }
-    // An answer that one side alone was given shows nothing.
+    // An unknown value that one side alone was given shows nothing.
     return askTheSame(before.unknownQuestions, after.unknownQuestions) ? seen : undefined
   }
 }
