@@ -126,7 +126,7 @@ function wantsInline(context: PrintContext, node: Mapping | Sequence, slot: Slot
   return context.document.syntax === 'json' && !context.text.slice(range.start, range.end).includes('\n')
 }
 
-/** A new collection in braces, in the place of nothing whose comments it would have. */
+/** A new collection in braces that replaces nothing whose comments it would have. */
 function isAskedInline({ style, start, origin }: Mapping | Sequence): boolean {
   return style === 'flow' && start === undefined && origin === undefined
 }

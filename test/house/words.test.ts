@@ -3,12 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../docs/handbook.ts'
 
-/** The rooms of `src` whose comments have been read. */
-const done = ['document', 'heat', 'print', 'semantics', 'workspace', 'yaml']
-
-/** Those that are still to be read, as are `transforms` and `bin`: who has read one moves it to the rooms above. */
+/** The rooms of `src` that are still to be reworded, as are `transforms` and `bin`; remove one here once that is done. */
 const open = [
   'blueprint',
+  'cache',
   'capabilities',
   'check',
   'cli',
@@ -27,6 +25,11 @@ const open = [
   'testing',
   'vscode',
 ]
+
+/** All other rooms, new ones included. */
+const done = readdirSync(join(ROOT, 'src'), { withFileTypes: true })
+  .filter((one) => one.isDirectory() && !open.includes(one.name))
+  .map(({ name }) => name)
 
 const forbidden: readonly RegExp[] = [
   /\btold\b/i,
@@ -76,18 +79,19 @@ describe('words that are not used', () => {
     const comments = filesOf(room).flatMap((path) =>
       commentsOf(readFileSync(join(ROOT, path), 'utf8')).map((one) => ({ path, ...one })),
     )
-    expect(comments.length).toBeGreaterThan(100)
+    expect(comments.length).toBeGreaterThan(0)
     const said = comments.flatMap(({ path, line, words }) =>
       found(words).map((word) => `${path}:${line}: ${word}`),
     )
     expect(said).toEqual([])
   })
 
-  it('are looked for in every room, or the room is named as one to be read', () => {
-    const rooms = readdirSync(join(ROOT, 'src'), { withFileTypes: true })
-      .filter((one) => one.isDirectory())
-      .map(({ name }) => name)
-    expect([...done, ...open].toSorted()).toEqual(rooms.toSorted())
+  it('are looked for in these rooms at least', () => {
+    expect(done).toEqual(
+      expect.arrayContaining(['document', 'heat', 'print', 'semantics', 'workspace', 'yaml']),
+    )
+    const rooms = readdirSync(join(ROOT, 'src'))
+    expect(open.filter((room) => !rooms.includes(room))).toEqual([])
   })
 
   it('would be found in each kind of comment', () => {
