@@ -113,8 +113,7 @@ export function breaches(promised: Contract, now: Contract): readonly string[] {
   const json = Object.entries(promised.json).flatMap(([schema, types]) =>
     Object.entries(types).flatMap(([path, type]) => {
       const is = now.json[schema]?.[path]
-      // What was there now and then may always be there.
-      return is === type || is === `${type}!`
+      return holds(type, is, schema === written)
         ? []
         : [`${schema}: ${path} was ${type}, is ${is ?? 'not there'}`]
     }),
@@ -130,4 +129,19 @@ export function breaches(promised: Contract, now: Contract): readonly string[] {
     ...lost('schema', promised.templateSchemas, now.templateSchemas),
     ...json,
   ]
+}
+
+/** The schema of what users write, and not hotshift. */
+const written = 'hotshift.config.schema.json'
+
+/** What hotshift writes may be there always where it was there sometimes; what users write may be more than it was. */
+function holds(promised: string, is: string | undefined, isWritten: boolean): boolean {
+  if (is === promised || is === undefined) return is === promised
+  if (!isWritten) return is === `${promised}!`
+  if (is.endsWith('!') && !promised.endsWith('!')) return false
+  const types = new Set(is.replace('!', '').split('|'))
+  return promised
+    .replace('!', '')
+    .split('|')
+    .every((one) => types.has(one))
 }

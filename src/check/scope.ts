@@ -245,6 +245,13 @@ export const acceptedCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'unused-declaration',
 ])
 
+/** What may be wrong with the use of a nested template and is not where Heat has more files or values than are here. */
+export const acceptedInCalls: ReadonlySet<CheckCode> = new Set<CheckCode>([
+  'missing-file',
+  'missing-output',
+  'nested-parameter',
+])
+
 export interface CheckProblem {
   readonly code: CheckCode
   readonly at: Node | Entry

@@ -183,11 +183,11 @@ describe('several environments', () => {
     ).toBe(0)
   })
 
-  it('a null in a later one takes the value of an earlier one away', () => {
+  it('a null in a later one takes no value of an earlier one away', () => {
     const tree = temporaryTree({ ...files, 'prod.env': 'parameter_defaults: {zone: null}\n' })
     extract(tree.root, '-e', 'common.env', '-e', 'prod.env', '--only', 'zone', '--write')
     expect(tree.read('web.yaml')).not.toContain('nova')
-    expect(tree.read('common.env')).toContain('parameters:\n  zone: nova\n')
+    expect(tree.read('common.env')).toBe('parameter_defaults:\n  zone: eu\n')
   })
 
   it('values of hidden parameters go into a file of their own, for its owner only', () => {

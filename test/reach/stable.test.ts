@@ -29,6 +29,7 @@ describe('what is stable', () => {
       json: {
         ...now.json,
         'report.schema.json': { ...now.json['report.schema.json'], exitCode: 'string' },
+        'hotshift.config.schema.json': { ...now.json['hotshift.config.schema.json'], severity: 'object' },
       },
     }
     expect(breaches(now, less)).toEqual([
@@ -36,9 +37,10 @@ describe('what is stable', () => {
       'exit code 1 (found) is 9 now',
       'option of migrate to is not there any longer',
       'export of hotshift rewrite is not there any longer',
+      'hotshift.config.schema.json: severity was array|object|string, is object',
       expect.stringMatching(/^report\.schema\.json: exitCode was number.*, is string$/),
     ])
-    expect(breaches(less, now).filter((line) => /finding|option|export/.test(line))).toEqual([])
+    expect(breaches(less, now).filter((line) => /finding|option|export|severity/.test(line))).toEqual([])
   })
 })
 

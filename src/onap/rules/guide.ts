@@ -4,6 +4,7 @@ import { checkTemplate } from '../../check/check-template.ts'
 import { nestedTemplate } from '../../check/nested-template.ts'
 import {
   acceptedCodes,
+  acceptedInCalls,
   type Beside,
   type CheckCode,
   type CheckProblem,
@@ -62,13 +63,6 @@ function checkDuplicates({ path, file }: VnfTemplate, report: Report): void {
     })
   }
 }
-
-/** What Heat accepts of the calls of nested files all the same. */
-const acceptedInCalls: ReadonlySet<CheckCode> = new Set([
-  'missing-file',
-  'missing-output',
-  'nested-parameter',
-])
 
 interface Known {
   readonly nested: readonly (Mapping | undefined)[]
