@@ -221,7 +221,7 @@ const askedFor = ['idioms', 'region-parameter', 'heat-2012'] as const
 export type AskedFor = (typeof askedFor)[number]
 
 /** What a user may ask of the transforms of `upgrade` and `migrate`. */
-export interface TransformChoices {
+interface TransformChoices {
   /** How `upgrade` declares versions. */
   readonly declaring?: VersionChoices | undefined
   /** The transforms that are part of a chain on request only, by what they are asked for with. */

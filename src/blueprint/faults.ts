@@ -17,7 +17,7 @@ const ofBlueprint = [
   'data-becomes-call',
 ] as const satisfies readonly LoweringCode[]
 
-export interface BlueprintFault {
+interface BlueprintFault {
   readonly code: BlueprintProblemCode | (typeof ofBlueprint)[number] | 'missing-file'
   readonly at: Node | Entry
   readonly message: string

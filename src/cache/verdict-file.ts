@@ -15,7 +15,7 @@ export interface Verdict {
 }
 
 /** The outcome as it stands in a line, and the last day of which it is known that a run used it. */
-export interface StoredOutcome {
+interface StoredOutcome {
   readonly outcome: string
   readonly day: number
 }

@@ -66,7 +66,7 @@ export function typesFromRegistries(sources: Sources): ReadonlyMap<string, reado
   return new Map([...found].map(([path, types]) => [path, [...types].sort()]))
 }
 
-export interface Annotation {
+interface Annotation {
   readonly root: Mapping
   /** Keys that say something else already, and stay unless `overwrite` is asked for. */
   readonly kept: readonly Entry[]

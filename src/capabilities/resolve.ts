@@ -12,7 +12,7 @@ import {
   type SourceTree,
 } from './model.ts'
 
-export type CapabilityProblemCode =
+type CapabilityProblemCode =
   | 'capability-none-fits'
   | 'capability-several-fit'
   | 'capability-missing-candidate'
@@ -28,12 +28,12 @@ export interface CapabilityProblem {
 }
 
 /** What was chosen for one list of a registry. */
-export interface Choice {
+interface Choice {
   readonly of: RegistryMapping
   readonly chosen: RegistryTarget
 }
 
-export interface Resolution {
+interface Resolution {
   readonly choices: readonly Choice[]
   /** Lists that a later mapping overrides and from which nothing can be chosen: nobody reads them. */
   readonly overridden: readonly RegistryMapping[]
@@ -240,7 +240,7 @@ export function withChoices(
 
 // What is wrong with capabilities: what Heat refuses of them, and what cannot be chosen.
 
-export interface CapabilityFault {
+interface CapabilityFault {
   readonly code: CapabilityProblemCode | 'capability-section' | 'capability-syntax'
   readonly at: Node | Entry
   readonly message: string

@@ -39,7 +39,7 @@ export function checkDefaultLimits(scope: CheckScope): void {
 }
 
 /** How many stacks lie within one another below a resource; a group is one of them. */
-export function levelsOf(
+function levelsOf(
   resource: Mapping,
   name: string,
   levelsBelow: (type: string, resource?: string) => number,

@@ -18,7 +18,7 @@ import type { CheckProblem, CheckScope, Report } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A template whose parameters an environment gives values. */
-export interface ParameterOwner {
+interface ParameterOwner {
   readonly path: string
   readonly root: Mapping
   /** The words of its dialect. */

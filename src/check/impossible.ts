@@ -6,7 +6,7 @@ import type { HotParameterType } from '../heat/dialects.ts'
 import { type Limits, limitProblem } from '../heat/parameter-values.ts'
 
 /** Where constraints leave no value, and why, as the end of a sentence about them. */
-export interface Impossible {
+interface Impossible {
   readonly at: Node
   readonly why: string
 }

@@ -8,7 +8,7 @@ import { valueSections } from '../workspace/values.ts'
 import type { CheckProblem } from './scope.ts'
 
 /** The environments that a stack is created with. */
-export interface MergedEnvironments {
+interface MergedEnvironments {
   /** Their trees, in the order in which Heat merges them. */
   readonly roots: readonly Mapping[]
   /** The type of a parameter, `unknown` for one whose type is not known; undefined where no template declares it. */

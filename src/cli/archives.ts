@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
 /** The values of `--output`: reports by their endings, and archives or folders for packages. */
-export interface Outputs {
+interface Outputs {
   readonly reports: readonly string[]
   readonly packages: readonly string[]
 }

@@ -6,7 +6,7 @@ import type { RequirementExample } from '../onap/facts/facts.ts'
 import type { LookUpCode } from '../report/reporter.ts'
 
 /** What is known of codes, requirements of profiles included. */
-export interface CodeLookUp {
+interface CodeLookUp {
   readonly lookUp: LookUpCode
   /** Loads what the codes of an outcome need; to be awaited before they are looked up. */
   prepare(outcome: Pick<ReportedOutcome, 'findings'>): Promise<void> | undefined

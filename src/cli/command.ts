@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 export type Vocabulary = 'acceptable codes' | 'transforms' | 'requirements' | 'what is explained'
 
 /** An option that contradicts another one. */
-export interface Exclusion {
+interface Exclusion {
   readonly option: string
   /** What the user can do instead, or why. */
   readonly hint?: string

@@ -29,7 +29,7 @@ export interface Configuration {
 }
 
 /** What a configuration says about the options of one command. */
-export interface Configured {
+interface Configured {
   readonly values: OptionValues
   /** Where each value stands. */
   readonly origins: ReadonlyMap<string, string>
@@ -234,7 +234,7 @@ function checkKeys(pairs: readonly Pair[], allowed: ReadonlyMap<string, Option>,
 }
 
 /** One value of a configuration, for people. */
-export interface ShownSetting {
+interface ShownSetting {
   /** For example `commands.upgrade.to`. */
   readonly key: string
   readonly value: string

@@ -5,7 +5,7 @@ import { isTrustedTree, treeOf } from './trusted-trees.ts'
 import { UsageError } from './usage-error.ts'
 
 /** How this command line says yes to code of a configuration; `nothing` leaves it to `hotshift trust`, `never` says no. */
-export type Consent = 'config' | 'trust-config' | 'nothing' | 'never'
+type Consent = 'config' | 'trust-config' | 'nothing' | 'never'
 
 /** A configuration that may bring code along. */
 export interface CodeSource {

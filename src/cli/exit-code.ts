@@ -15,7 +15,7 @@ export interface Exit {
 }
 
 /** What a command line has a run fail for, besides what went wrong. */
-export interface FailOn {
+interface FailOn {
   /** Any change, as `--check` asks for. */
   readonly changes: boolean
   /** What stacks feel that were made from the files as they were, as `--fail-on` asks for. */

@@ -8,7 +8,7 @@ import { conditionFunctionsOf, hotVersions, latestVersion, versionsWith } from '
 import { type Style, wrap } from '../report/style.ts'
 
 /** A function as `explain` shows it. */
-export interface ExplainedFunction {
+interface ExplainedFunction {
   readonly kind: 'function'
   readonly name: string
   /** What it takes, in words; absent for what is a function to AWS alone. */

@@ -10,7 +10,7 @@ import { LineIndex } from '../yaml/position.ts'
 import { type HeatSaid, heatSaid } from './heat-said.ts'
 
 /** Where in a template the cause stands: as deep as the path leads. */
-export interface SaidOf {
+interface SaidOf {
   readonly line: number
   readonly column: number
   /** The line itself. */
@@ -18,7 +18,7 @@ export interface SaidOf {
 }
 
 /** Where a template has what a message is about; undefined where the message names nothing that stands there. */
-export function locationOf(said: HeatSaid, template: string): SaidOf | undefined {
+function locationOf(said: HeatSaid, template: string): SaidOf | undefined {
   const reading = readDocument(template)
   if (!('document' in reading)) return undefined
   const { root } = reading.document
@@ -83,7 +83,7 @@ function ofType(resources: readonly Entry[], type: string): Entry | undefined {
   return undefined
 }
 
-export interface MessageAnswer extends HeatSaid {
+interface MessageAnswer extends HeatSaid {
   readonly kind: 'message'
   /** With what `check` says of that line. */
   readonly at?: SaidOf & { readonly file: string; readonly findings: readonly string[] }

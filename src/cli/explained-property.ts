@@ -10,7 +10,7 @@ import { type Style, wrap } from '../report/style.ts'
 import { aboutSchema, typeOf } from './explained-type.ts'
 
 /** A property and an attribute of one name, of which at least one is there. */
-export interface ExplainedMember {
+interface ExplainedMember {
   readonly kind: 'property'
   readonly type: string
   /** As the facts have it, with `[]` for items: `networks[].port`. */

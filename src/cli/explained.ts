@@ -11,14 +11,14 @@ import { type Style, wrap } from '../report/style.ts'
 import { loadRequirementExamples } from './code-look-up.ts'
 
 /** One way to deal with a finding, with what it costs. */
-export interface WayOut {
+interface WayOut {
   /** What to type: options, or a comment. */
   readonly what: string
   readonly effect: string
 }
 
 /** A code with all that is known of it; for requirements of profiles there is less. */
-export interface Explained {
+interface Explained {
   readonly why?: string
   readonly ways?: readonly WayOut[]
   readonly example?: ShownExample
@@ -168,7 +168,7 @@ export interface Example {
   readonly after?: string | Readonly<Record<string, string | null>>
 }
 
-export interface Explanation {
+interface Explanation {
   /** What happens because of it, and why that matters. */
   readonly why: string
   /** Absent where no command line can show it, such as a full disk. */

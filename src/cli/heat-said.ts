@@ -26,7 +26,7 @@ interface HeatMessage {
   readonly source?: string
 }
 
-export interface Cause {
+interface Cause {
   readonly cause: string
   readonly instead: string
 }

@@ -88,7 +88,7 @@ function hunkText(edited: string, before: string): { readonly text: string } | {
   return { text: next.join('') }
 }
 
-export interface InterviewOptions {
+interface InterviewOptions {
   readonly selection: Selection
   /** What is decided already is not asked again; what is answered is added. */
   readonly decisions: Decisions

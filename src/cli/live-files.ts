@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /** A live stack, and its name where a file says so. */
-export interface GivenStack {
+interface GivenStack {
   readonly live: LiveStack
   readonly name?: string
 }

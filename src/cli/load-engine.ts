@@ -65,7 +65,7 @@ export type EngineRecipe =
     } & Besides)
 
 /** Names of transforms may be those of files, too. */
-export interface RewriteOptions
+interface RewriteOptions
   extends Omit<EngineOptions, 'registry' | 'registers' | 'exists' | 'cwd' | 'chain' | 'besides'> {
   readonly chain: Preset | readonly string[]
   /** The file that `--blueprint` names. */

@@ -111,7 +111,7 @@ type ReportedFile = z.infer<typeof file>
 type Report = z.infer<typeof report>
 
 /** A report that a command line names. */
-export interface NamedReport {
+interface NamedReport {
   /** As given. */
   readonly path: string
   readonly source: Source
@@ -124,7 +124,7 @@ interface Part extends NamedReport {
   readonly document: LongDocument
 }
 
-export interface Merged {
+interface Merged {
   readonly mode: RunMode
   readonly exitCode: number
   /** In the order of the paths, once. */

@@ -17,7 +17,7 @@ export interface OutputFile {
   discard(): void
 }
 
-export interface OutputTarget {
+interface OutputTarget {
   /** Without the dashes. */
   readonly option: string
   /** As given. */
@@ -146,7 +146,7 @@ const FULL: ReadonlySet<string | undefined> = new Set([
 ])
 
 /** A file that an option names, or one in a folder that it names, with the parts of its text. */
-export interface Output extends OutputTarget {
+interface Output extends OutputTarget {
   readonly parts: Iterable<string>
 }
 

@@ -21,7 +21,7 @@ export interface PackageScope {
 }
 
 /** What is read beside that. */
-export interface ScopeRequest {
+interface ScopeRequest {
   readonly naming?: EnvironmentNaming
   /** Whether the templates are read, too, that the files name, wherever these stand. */
   readonly called?: 'read' | 'left alone'

@@ -10,7 +10,7 @@ import { type TextStream, textStream, type World } from './world.ts'
 const WATCHED = ['write', 'interactive', 'no-pager', 'quiet'] as const
 
 /** A world whose output goes through a pager, and the end of that. */
-export interface Paged {
+interface Paged {
   readonly world: World
   /** Resolves once whoever reads has left the pager. */
   close(): Promise<void>

@@ -42,7 +42,7 @@ export function openPlan(path: string, args: Arguments, world: World): PlanFile 
 }
 
 /** A plan that is read as its files are asked for. */
-export interface LoadedPlan {
+interface LoadedPlan {
   readonly outcomes: Outcomes
   /** The transforms and findings in it. */
   readonly names: UsedNames

@@ -2,7 +2,7 @@ import { nearNames } from '../heat/near-names.ts'
 import { reportFormats } from '../report/formats.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 
-export type FormatName = keyof typeof reportFormats
+type FormatName = keyof typeof reportFormats
 
 export const formats: readonly string[] = ['text', ...Object.keys(reportFormats)]
 

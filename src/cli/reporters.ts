@@ -21,7 +21,7 @@ import { UsageError } from './usage-error.ts'
 import { reportPath, type TextStream, type World } from './world.ts'
 
 /** A reporter that may have begun a file. */
-export interface RunReporter extends Reporter {
+interface RunReporter extends Reporter {
   /** Removes what has not come to its end. */
   discard(): void
 }
@@ -215,7 +215,7 @@ function canAccept({ command }: Arguments): boolean {
 }
 
 /** The lines that close a report for people. */
-export type Closing = (report: RunReport, tally: Tally, args: Arguments) => string[]
+type Closing = (report: RunReport, tally: Tally, args: Arguments) => string[]
 
 /** What the user may want to do next. */
 function closingLines({ totals, mode }: RunReport, tally: Tally, args: Arguments): string[] {

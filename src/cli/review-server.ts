@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
 /** What the page can ask for. */
-export interface ReviewHandler {
+interface ReviewHandler {
   /** What stands at `/`, for anybody: a page without a secret, which asks for the other one. */
   readonly opening: string
   /** Writes the page, which names the session in what it asks, in parts. */

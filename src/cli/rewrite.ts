@@ -40,7 +40,7 @@ interface Rewriting {
 }
 
 /** What some commands have beside an engine. */
-export interface RewriteExtras {
+interface RewriteExtras {
   /** What sets findings aside. */
   readonly revision?: Revision | undefined
   /** Whether `--only` and `--except` take names of parameters or requirements as well. */

@@ -12,7 +12,7 @@ import { uncommittedIn } from './uncommitted.ts'
 import type { World } from './world.ts'
 
 /** What a command does with the files of its command line. */
-export interface FileRun {
+interface FileRun {
   readonly engine: LoadedEngine
   readonly mode: Parameters<typeof run>[0]['mode']
   /** Is told of every file, in their order, and awaited. */

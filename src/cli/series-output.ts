@@ -143,7 +143,7 @@ function dateIn({ env }: World): Date {
 }
 
 /** What became of the commits: a line that says so, and why files were not written. */
-export interface Committed {
+interface Committed {
   readonly line: string
   readonly problems: ReadonlyMap<string, Problem>
 }

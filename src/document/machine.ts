@@ -8,7 +8,7 @@ import { plainSha256 } from './plain-sha256.ts'
 /** Files with large tables. */
 export type FactFile = 'resource-types.jsonl' | 'aws-types.jsonl' | 'descriptions.jsonl'
 
-export interface Machine {
+interface Machine {
   /** The SHA-256 of bytes, or of a string as UTF-8, in hexadecimal digits. */
   readonly sha256: (content: string | Uint8Array) => string
   /**

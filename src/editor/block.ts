@@ -3,7 +3,7 @@ import { childEnd, type Entry, type Mapping, nodeStart } from '../document/node.
 import { mapOf } from '../document/read.ts'
 
 /** One entry of a section in block style: a resource, a parameter. */
-export interface Block {
+interface Block {
   /** Where the line of the section begins, which ends where the entries begin. */
   readonly section: number
   readonly entries: number

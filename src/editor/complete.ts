@@ -23,7 +23,7 @@ import { factsOf, keysAt, schemaAt, typeText, valuesOf } from './schemas.ts'
 import { partItems, resourceAt } from './snippets.ts'
 import { lineAround } from './tolerant.ts'
 
-export interface Completions {
+interface Completions {
   readonly items: readonly Completion[]
   /** Where the word begins that they take the place of. */
   readonly start: number

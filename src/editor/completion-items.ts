@@ -20,7 +20,7 @@ import { functionLines } from './hover.ts'
 import type { Step } from './paths.ts'
 import { functionSnippet, typeSnippet } from './snippets.ts'
 
-export type CompletionKind =
+type CompletionKind =
   | 'type'
   | 'property'
   | 'attribute'

@@ -21,7 +21,7 @@ export interface TreeMemory {
 }
 
 /** A text with the word that is typed in it. */
-export interface Typed {
+interface Typed {
   readonly text: string
   /** Where the word begins, and where the cursor stands in it. */
   readonly start: number

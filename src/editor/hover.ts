@@ -21,7 +21,7 @@ import { type Found, findAt, pathOf } from './paths.ts'
 import { mapOf, plainText } from './plain.ts'
 import { aboutProperty, constraintText, isInProperties, schemaAt, typeNamed, typeText } from './schemas.ts'
 
-export interface Hover {
+interface Hover {
   readonly markdown: string
   readonly range: Range | undefined
 }

@@ -9,7 +9,7 @@ import { dependenciesOf } from '../heat/reads.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
 import { type SectionName, section } from '../heat/sections.ts'
 
-export type PartKind = 'parameter' | 'resource' | 'condition' | 'mapping' | 'output' | 'file'
+type PartKind = 'parameter' | 'resource' | 'condition' | 'mapping' | 'output' | 'file'
 
 /** A name where it stands. */
 export interface Mention {

@@ -8,7 +8,7 @@ import { readValue } from '../heat/merge-keys.ts'
 import { type ResourceTypeFacts, resourceTypeFacts } from '../heat/resource-types.ts'
 import { declarations } from '../heat/sections.ts'
 
-export type Path = readonly (string | number)[]
+type Path = readonly (string | number)[]
 
 /** The type of a resource, as written. */
 export function typeNamed(root: Mapping, resource: string): string | undefined {

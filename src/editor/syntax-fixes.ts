@@ -6,7 +6,7 @@ import { functionRow } from '../heat/functions/table.ts'
 import type { DocumentProblem } from '../yaml/position.ts'
 import { closersOf, lineAround } from './tolerant.ts'
 
-export interface SyntaxFix {
+interface SyntaxFix {
   /** As an order. */
   readonly title: string
   readonly edits: readonly (Range & { readonly text: string })[]

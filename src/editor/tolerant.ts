@@ -63,7 +63,7 @@ function finishedReading(
 }
 
 /** What may finish a line: the closers of what is open in it, and a colon behind a key. */
-export function endings(line: string): readonly string[] {
+function endings(line: string): readonly string[] {
   const closers = closersOf(line)
   if (closers !== '') return [closers, `:${closers}`, ` x${closers}`]
   return isLoneWord(line) ? [':'] : []

@@ -32,7 +32,7 @@ export interface CapabilityQuestion {
 }
 
 /** What keeps a choice from being made, with its location; line and column count from 1. */
-export interface LocatedProblem extends Pick<CapabilityProblem, 'code' | 'path' | 'message'> {
+interface LocatedProblem extends Pick<CapabilityProblem, 'code' | 'path' | 'message'> {
   readonly line: number
   readonly column: number
 }
@@ -69,7 +69,7 @@ export function compositionsOf({ packages, environments, required, named }: Capa
 }
 
 /** A template that stacks are made of, and what such a stack can be given once the choices are made. */
-export interface Composition {
+interface Composition {
   readonly template: string
   readonly parameters: readonly CompositionParameter[]
 }

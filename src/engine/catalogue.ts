@@ -10,7 +10,7 @@ export type Severity = 'error' | 'warning' | 'info'
  * what SDC makes of a manifest says more; `ignoring`: comments that set findings aside; `plug-in`: clouds may have more
  * than Heat does.
  */
-export type FindingTopic =
+type FindingTopic =
   | 'defect'
   | 'reading'
   | 'default'

@@ -82,7 +82,7 @@ export interface TracedChain extends ChainResult {
 }
 
 /** What one transform did that had its turn. */
-export interface ChainStep {
+interface ChainStep {
   /** What it was given, if it asked for the target version: it might do something else for another one. */
   readonly asked?: Workspace
   readonly isChange: boolean

@@ -8,7 +8,7 @@ import { skipped } from './file-outcome.ts'
 import type { FileOutcome, LocatedFinding } from './outcome.ts'
 import { sdcSets, withSdcFindings } from './sdc.ts'
 
-export interface Gates {
+interface Gates {
   /** How the check is made that every template is given; undefined where only some findings are asked for. */
   readonly plain: CheckOptions | undefined
   /** That of ONAP's requirements, if they are asked for. */

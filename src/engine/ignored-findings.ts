@@ -21,7 +21,7 @@ interface Directive {
   readonly scope: { readonly start: number; readonly end: number } | undefined
 }
 
-export interface Sifted {
+interface Sifted {
   readonly findings: readonly Finding[]
   readonly ignored: readonly (Finding & Pick<IgnoredFinding, 'ignoredBy'>)[]
 }

@@ -27,7 +27,7 @@ import { deployedFiles, deploymentOf } from './package-proof.ts'
 import { gateRefusals } from './update-gate.ts'
 import { type ReadFile, sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
 
-export type ImpactAnswer = { readonly impact: StackImpact } | { readonly problem: VerifyProblem }
+type ImpactAnswer = { readonly impact: StackImpact } | { readonly problem: VerifyProblem }
 
 /** How the update is made, and what is known of the live stack. */
 export interface UpdateOptions {
@@ -140,7 +140,7 @@ function withValues(side: Side, values: ReadonlyMap<string, Value>): Side {
 }
 
 /** A change of a package, and what is known of it. */
-export interface PackageChange {
+interface PackageChange {
   readonly before: Workspace
   /** With what is written of the change. */
   readonly after: Workspace

@@ -48,14 +48,14 @@ export interface KeptValues {
 }
 
 /** A parameter that must be given a value. */
-export interface NeededValue {
+interface NeededValue {
   readonly name: string
   /** Whether the package gave it one, left it to be given, or did not have the parameter. */
   readonly before: 'given' | 'needed' | 'absent'
 }
 
 /** A value that stood in an environment, or was a default. */
-export interface RemovedValue {
+interface RemovedValue {
   readonly name: string
   readonly value: Node
 }

@@ -41,7 +41,7 @@ import type { FileOutcome } from './outcome.ts'
 import { isGenerated } from './standing.ts'
 
 /** The packages among the files of a run, and what became of the files that belong to none or cannot be read. */
-export interface PackageInputs {
+interface PackageInputs {
   readonly packages: readonly Workspace[]
   /** Blueprints belong to no package: nothing of Heat's refers to one. */
   readonly blueprints: readonly SourceFile[]

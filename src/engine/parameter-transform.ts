@@ -4,7 +4,7 @@ import type { EditScope, ParameterEdit } from '../refactor/parameter-edit.ts'
 import type { Transform } from './package-transform.ts'
 import { reportValuesElsewhere } from './values-elsewhere.ts'
 
-export interface ParameterOptions {
+interface ParameterOptions {
   /** The templates that the edit is about. */
   readonly templates: EditScope
   /** Called when some package has something to do with it. */

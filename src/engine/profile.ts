@@ -164,7 +164,7 @@ function findingOfViolation({ violation, isRepaired, repair, help, by, isNew, lo
 // --- check
 
 /** What a check of a profile looks at. */
-export interface ProfileCheck extends Omit<RunSources, 'naming'> {
+interface ProfileCheck extends Omit<RunSources, 'naming'> {
   readonly isWanted?: (requirement: string) => boolean
 }
 

@@ -30,7 +30,7 @@ export interface Original {
   readonly newInside?: CompareOptions['newInside']
 }
 
-export interface Proof {
+interface Proof {
   readonly verdict: ProofVerdict
   /** Where the two differ, or what could not be shown: errors; or which accepted changes it relies on. */
   readonly findings: readonly Finding[]

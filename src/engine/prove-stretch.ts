@@ -25,7 +25,7 @@ import { guardedProof, type ModuleProof, provePackage } from './package-proof.ts
 import type { IntendedChange, Transform } from './package-transform.ts'
 import { type Original, prove } from './proof.ts'
 
-export interface StretchToProve extends Stretch {
+interface StretchToProve extends Stretch {
   /** The files whose change is to be shown to keep the meaning. */
   readonly changed: ReadonlySet<string>
   /** Those of them whose tree no transform changed; that their new texts read as their trees, their printing has shown. */

@@ -12,7 +12,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 import type { PackageContext, Transform } from './package-transform.ts'
 import { reportValuesElsewhere } from './values-elsewhere.ts'
 
-export interface RenameOptions {
+interface RenameOptions {
   /** Is told of each rename that some package has something for. */
   readonly used?: (rename: Rename) => void
   /** Whether outputs of modules go along with parameters, as ONAP matches them by name. */

@@ -5,7 +5,7 @@ import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { PackageContext, Transform } from './package-transform.ts'
 
-export interface SameEditOptions extends MadeEdit {
+interface SameEditOptions extends MadeEdit {
   /** The path of the template in which it was made. */
   readonly path: string
   /** Paths of its versions, which are no copies. */

@@ -13,7 +13,7 @@ import type { LocatedFinding } from './outcome.ts'
 import type { ReadFile, VerifyInput } from './verify-side.ts'
 
 /** What the live stack hands on to the update (`--existing`), as Heat keeps it: values, and the sections of its environments. */
-export interface Retained {
+interface Retained {
   readonly parameters: ReadonlyMap<string, Value>
   /** Values that are handed on only if they were given, which nobody knows. */
   readonly perhaps: ReadonlyMap<string, Value>

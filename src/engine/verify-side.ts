@@ -43,7 +43,7 @@ export interface VerifyProblem {
   readonly message: string
 }
 
-export type Failed = { readonly problem: VerifyProblem }
+type Failed = { readonly problem: VerifyProblem }
 
 /** The bytes of a file, undefined when there is none. */
 export type ReadFile = (path: string) => Uint8Array | undefined

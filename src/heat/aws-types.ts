@@ -3,12 +3,12 @@ import { type AwsKind, type AwsTypeLine, awsTypeLine, awsTypeNames } from './fac
 
 export { type AwsKind, awsTypeNames }
 
-export interface AwsProperty {
+interface AwsProperty {
   readonly kind: AwsKind
   readonly required: boolean
 }
 
-export interface AwsTypeFacts {
+interface AwsTypeFacts {
   readonly attributes: ReadonlyMap<string, AwsKind>
   /** At the top only. */
   readonly properties: ReadonlyMap<string, AwsProperty>

@@ -55,7 +55,7 @@ type BelowSum = Extract<Test, readonly ['below sum', ...unknown[]]>
 
 type Count = readonly ['count', 'given' | 'true', '<' | '>', number, ...string[]]
 
-export interface ClassRule {
+interface ClassRule {
   /** Heat refuses the resource where this holds. */
   readonly refuse: Test
   /** The end of a sentence about the type. */
@@ -95,7 +95,7 @@ export function typedSchemas(type: string, properties: Mapping | undefined, sche
 }
 
 /** How values are read. */
-export interface ValueView {
+interface ValueView {
   /** Whether a value cannot be seen here. */
   readonly isOpen: (node: Node) => boolean
   /** Whether it is the reference to a resource, which is never empty. */
@@ -106,7 +106,7 @@ export interface ValueView {
 type Schemas = Readonly<Record<string, PropertySchema>>
 
 /** A rule that a resource certainly breaks, with its location: undefined for the resource as a whole. */
-export interface BrokenRule {
+interface BrokenRule {
   readonly rule: ClassRule
   readonly at: Node | undefined
   /** Which item of the list the rule is about. */

@@ -4,7 +4,7 @@ import { entriesRead, readValue } from './merge-keys.ts'
 import { section } from './sections.ts'
 import { rewriteValues } from './values.ts'
 
-export interface DynamicReference {
+interface DynamicReference {
   readonly at: Node
   /** As far as the service, or the whole where it ends in the same string. */
   readonly shown: string

@@ -3,7 +3,7 @@
  */
 
 /** The command that prints a template as AWS expands it. */
-export interface Expansion {
+interface Expansion {
   /** With `<file>` or `<stack>` for the user's name. */
   readonly command: string
   readonly what: string

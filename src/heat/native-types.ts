@@ -38,7 +38,7 @@ interface NativeDifference {
   readonly found?: boolean
 }
 
-export type NativeAttribute = readonly (string | number)[] | 'reference' | 'property' | 'expression'
+type NativeAttribute = readonly (string | number)[] | 'reference' | 'property' | 'expression'
 
 export interface NativeType {
   /** Files of Heat and the classes in them. */
@@ -71,7 +71,7 @@ export interface NativeType {
 }
 
 /** The service of OpenStack that is closest to what a type does that Heat never had. */
-export interface NearestService {
+interface NearestService {
   /** Null where there is none. */
   readonly service: string | null
   readonly types?: readonly string[]

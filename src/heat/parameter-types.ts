@@ -1,7 +1,7 @@
 import type { HotParameterType } from './dialects.ts'
 
 /** What becomes of the `Type` of a CloudFormation parameter. */
-export type ParameterTypeMeaning =
+type ParameterTypeMeaning =
   | {
       readonly hot: HotParameterType
       /** A `custom_constraint` that checks what AWS checks: that the thing exists in this cloud. */

@@ -4,7 +4,7 @@ import type { Scalar } from '../document/node.ts'
 import { shownNumber } from './python-numbers.ts'
 
 /** What a scalar looks like, and what it is read as. */
-export interface Misread {
+interface Misread {
   readonly kind: 'octal' | 'base 60' | 'underscore' | 'base' | 'fraction' | 'word'
   /** The end of a sentence that begins with the source text. */
   readonly reading: string

@@ -23,7 +23,7 @@ export type PseudoParameterMeaning =
   /** HOT has no equivalent; `why` is a sentence for a finding. */
   | { readonly becomes: 'nothing'; readonly why: string }
 
-export interface PseudoParameter {
+interface PseudoParameter {
   /** In a template that Heat would load itself; undefined where Heat refuses the name. */
   readonly heat: PseudoParameterMeaning | undefined
   /** In a template that only AWS would accept. */

@@ -16,7 +16,7 @@ import { isCfn, type Reading, type ReadingOption } from './template.ts'
 import { forEachNode, forEachTagged, rewriteValues, type Site } from './values.ts'
 
 /** Something that Heat and AWS read in different ways, with its location. */
-export interface ReadingEvidence {
+interface ReadingEvidence {
   readonly at: Node
   /** For example `the function Fn::Sub`. */
   readonly what: string

@@ -33,7 +33,7 @@ export function nameArgument(argument: Node): Node | undefined {
 }
 
 /** One `get_resource` or `get_attr`. */
-export interface ResourceRead {
+interface ResourceRead {
   readonly by: 'get_resource' | 'get_attr'
   /** The resource; undefined where its name is computed. */
   readonly name: string | undefined

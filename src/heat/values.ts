@@ -33,7 +33,7 @@ export interface Site {
 export type Rewrite = (node: Node, site: Site) => Node
 
 /** Whether a resource, an output or the definition of a condition is to be visited. */
-export type IsOfInterest = (part: Node) => boolean
+type IsOfInterest = (part: Node) => boolean
 
 /**
  * The parts of a resource that may hold functions (`_rsrc_defn_args` in heat/engine/template_common.py and

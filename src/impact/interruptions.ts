@@ -4,7 +4,7 @@ import facts from './facts/interruptions.json' with { type: 'json' }
 import type { Interruption } from './model.ts'
 
 /** One property of a class of which a change interrupts something. */
-export interface InterruptionFact {
+interface InterruptionFact {
   readonly interrupts: Interruption
   /** The call of the handler that does it. */
   readonly call: string

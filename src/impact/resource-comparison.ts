@@ -64,7 +64,7 @@ interface ChangedProperty {
 }
 
 /** Whether another value of an input, or of any, replaces a deployment, by the configuration that it refers to. */
-export type ReplacingInputs = (config: Term, input?: string) => 'sure' | 'may' | 'no'
+type ReplacingInputs = (config: Term, input?: string) => 'sure' | 'may' | 'no'
 
 /** Whether a list has a string, where it is written out. */
 function isListed(list: Term, key: string): 'sure' | 'may' | 'no' {

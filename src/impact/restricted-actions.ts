@@ -4,7 +4,7 @@ import { isList, isMap, type Value, type ValueMap } from '../semantics/value.ts'
 import type { ResourceImpact } from './model.ts'
 
 /** What is forbidden, by the names of the resources that lead to a resource and its own, which may have `*`. */
-export type Restrictions = readonly {
+type Restrictions = readonly {
   readonly path: readonly string[]
   readonly actions: readonly string[]
 }[]

@@ -49,7 +49,7 @@ export function stackImpact(before: Side, after: Side, live: LiveNames = new Map
 }
 
 /** Ids of the resources of a live stack, by the names that effects have: `group/0`. */
-export type LiveNames = ReadonlyMap<string, string>
+type LiveNames = ReadonlyMap<string, string>
 
 /** Calls inside of calls are followed so far. */
 const deepest = 12

@@ -9,14 +9,14 @@ import type * as Protocol from './protocol.ts'
 /** Findings wait for so long after a change at most. */
 const LONGEST_WAIT = 300
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Whether the editor asks for findings; otherwise they are sent to it. */
   readonly isPulled: boolean
   readonly asksForCloudFormation: boolean
 }
 
 /** What checks stand on. */
-export interface CheckSurroundings {
+interface CheckSurroundings {
   readonly connection: Connection
   readonly protocol: typeof Protocol
   readonly host: Host

@@ -17,7 +17,7 @@ export const commandKinds: Readonly<Record<EditorCommand, string>> = {
 }
 
 /** What decides about the commands that are offered. */
-export interface CommandOffers {
+interface CommandOffers {
   /** The version that the configuration has templates upgraded to. */
   readonly target: string | undefined
   readonly asksForCloudFormation: boolean

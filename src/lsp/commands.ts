@@ -55,7 +55,7 @@ export interface ChangedFile {
 }
 
 /** What commands stand on. */
-export interface CommandSurroundings {
+interface CommandSurroundings {
   readonly connection: Connection
   readonly protocol: typeof Protocol
   readonly documents: ReadonlyMap<string, OpenDocument>

@@ -65,7 +65,7 @@ export class OpenDocument {
   }
 }
 
-export interface DocumentEvents {
+interface DocumentEvents {
   readonly changed: (document: OpenDocument) => void
   readonly closed: (uri: string) => void
 }

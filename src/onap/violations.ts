@@ -106,7 +106,7 @@ export function isCutOff(violations: readonly Violation[]): boolean {
 }
 
 /** Rules that failed by a defect of ours, with the files that bring it out. */
-export interface RuleDefect {
+interface RuleDefect {
   readonly requirements: readonly RequirementId[]
   readonly error: unknown
   readonly paths: readonly string[]

@@ -19,7 +19,7 @@ const LONG = 4000
 
 export type Layout = 'side-by-side' | 'line-by-line'
 
-export interface ViewOptions {
+interface ViewOptions {
   readonly index: PageIndex
   readonly choices: Choices
   readonly layout: () => Layout

@@ -16,7 +16,7 @@ const ROW_HEIGHT = 30
 /** Rows beyond the edges that are there all the same. */
 const MARGIN = 10
 
-export interface TreeOptions {
+interface TreeOptions {
   readonly box: HTMLElement
   readonly onOpen: (file: PageFile) => void
   /** Words and a class for what was chosen of a file. */

@@ -10,7 +10,7 @@ import { chosenImpact, type Judgement, judge, type Surroundings } from './judge.
 import { factsOf, type OutcomeFacts, Outcomes } from './outcomes.ts'
 import type { Selection } from './selection.ts'
 
-export interface Choice {
+interface Choice {
   readonly selection: Selection
   readonly decisions: Decisions
   /** Files about which nobody has decided yet. */
@@ -268,7 +268,7 @@ export function shownExtent(edits: Hunk, length: number): { readonly start: numb
 }
 
 /** The lines of a hunk from its first edit to its last, without the context around. */
-export function extentOf(edits: Hunk) {
+function extentOf(edits: Hunk) {
   const [first, last] = [edits[0], edits.at(-1)]
   if (first === undefined || last === undefined) throw new Error('a hunk has an edit')
   return { oldStart: first.oldStart, oldEnd: last.oldEnd, newStart: first.newStart, newEnd: last.newEnd }

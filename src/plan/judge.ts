@@ -13,7 +13,7 @@ import type { Verdict } from '../semantics/compare.ts'
 import type { Outcomes } from './outcomes.ts'
 
 /** A change as planned, and the text that is to be made instead. */
-export interface Reworked {
+interface Reworked {
   readonly planned: ChangedOutcome
   readonly text: string
 }

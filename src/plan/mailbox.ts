@@ -3,7 +3,7 @@
 import { type FileChange, unifiedDiff } from '../report/unified-diff.ts'
 import { mailStart } from './mail-start.ts'
 
-export interface Mail {
+interface Mail {
   /** One line. */
   readonly subject: string
   /** Lines; may be empty. */
@@ -12,7 +12,7 @@ export interface Mail {
   readonly changes: Iterable<FileChange>
 }
 
-export interface Sender {
+interface Sender {
   /** `Name <address>` */
   readonly author: string
   readonly date: Date

@@ -137,7 +137,7 @@ export type PlannedEdit = z.infer<typeof edit>
 export type ChangedFile = z.infer<typeof changedFile>
 /** What a plan says of one file. */
 export type PlannedFile = z.infer<typeof plan>['files'][number]
-export type Plan = z.infer<typeof plan>
+type Plan = z.infer<typeof plan>
 /** What a plan says of itself. */
 export type PlanHeader = Readonly<Pick<Plan, 'version' | 'command' | 'arguments'>> & {
   readonly options: Readonly<Plan['options']>

@@ -108,7 +108,7 @@ export function edited(before: string, edits: readonly PlannedEdit[]): string {
 /** How every plan begins. */
 export const planStart = `{\n"$schema": ${JSON.stringify(planSchemaId)}`
 
-export interface PlanWriter {
+interface PlanWriter {
   file(outcome: FileOutcome): void
   end(report: Pick<RunReport, 'totals'>): void
 }

@@ -28,7 +28,7 @@ export interface Series {
 }
 
 /** What a stage makes of a file. */
-export interface StageChange extends FileChange, Pick<ChangedOutcome, 'access' | 'group'> {}
+interface StageChange extends FileChange, Pick<ChangedOutcome, 'access' | 'group'> {}
 
 /** A change, and where its file stands among all files. */
 interface PlacedChange {

@@ -4,7 +4,7 @@ import { button, element } from '../page/element.ts'
 import { changeView } from './editors.ts'
 import type { Answer, AnsweredFile, Remark } from './protocol.ts'
 
-export interface ResultOptions {
+interface ResultOptions {
   /** Whether nothing was to be changed anyway. */
   readonly isCheck: boolean
   /** The text of a file as it was asked about; empty for a new one. */

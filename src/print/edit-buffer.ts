@@ -42,7 +42,7 @@ export interface Lifted {
 }
 
 /** A comment of replaced source that has no location in the output; it goes above the line at `offset`. */
-export interface Hoisted extends Lifted {
+interface Hoisted extends Lifted {
   readonly offset: number
 }
 

@@ -18,7 +18,7 @@ import { flowEntry, flowItem, type Hoist } from './render-flow.ts'
 import { keyText } from './scalars.ts'
 
 /** The surroundings of a collection in brackets. */
-export interface FlowLocation {
+interface FlowLocation {
   /** Whether it is inside another one in brackets: block style is no alternative then. */
   readonly inFlow: boolean
   /** Offset of a line above which comments can go. */

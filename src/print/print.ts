@@ -121,7 +121,7 @@ export function editJson(document: Document, root: Node): string | undefined {
 }
 
 /** How a document that does not exist yet is to look. */
-export interface NewDocument {
+interface NewDocument {
   readonly eol?: '\n' | '\r\n'
   /** A document whose indentation and quotes the new one takes over. */
   readonly like?: SourceText

@@ -62,7 +62,7 @@ function inLinesOf(context: PrintContext, { first, rest, end, above }: Rendered)
 }
 
 /** The comments that an entry from another document carries over, except those of its value. */
-export interface TransplantedComments {
+interface TransplantedComments {
   readonly above: readonly string[]
   /** The comment after the colon, blanks before it included, where the value begins on a line below. */
   readonly beside?: string

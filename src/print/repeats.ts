@@ -17,7 +17,7 @@ import {
 export type Repeats = ReadonlySet<Entry | Node>
 
 /** A tree in which each part occurs once, and which of them are copies of others. */
-export interface Unrepeated {
+interface Unrepeated {
   readonly root: Node
   readonly repeats: Repeats
 }

@@ -13,7 +13,7 @@ import { relativePath } from '../workspace/registry.ts'
 import { fileName, type SourceFile } from '../workspace/source-file.ts'
 
 /** A parameter that takes what an output of another template gives. */
-export interface Feeding {
+interface Feeding {
   readonly parameter: string
   /** The path of the other one. */
   readonly from: string

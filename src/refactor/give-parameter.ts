@@ -1,7 +1,6 @@
 /** Gives templates a parameter, and makes every layer above them pass it: groups, chains, stacks and types of a registry too. */
 import { call, entry, text, withAppended, withEntries } from '../document/build.ts'
 import type { Entry } from '../document/node.ts'
-import { textOf } from '../document/read.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
@@ -161,9 +160,4 @@ function distinct(calls: readonly NestedCall[]): readonly NestedCall[] {
   return [
     ...new Map(calls.map((one) => [[one.caller, ...one.trail, one.propertiesKey].join('\0'), one])).values(),
   ]
-}
-
-/** The type that a template declares for a parameter, as it is written. */
-export function writtenType(file: SourceFile, name: string): string | undefined {
-  return textOf(readValue(declaredParameter(file.root, name)?.map, 'type'))
 }

@@ -13,7 +13,7 @@ import { openEnvironment, putValue } from './environment.ts'
 import { movedEntry, type OwnDefault, withoutDefault } from './own-default.ts'
 import { refuseUnreadableCallers } from './unknown-callers.ts'
 
-export interface Inherited {
+interface Inherited {
   readonly pkg: Workspace
   readonly move: Extract<DefaultMove, { readonly kind: 'moved' | 'overridden' }>
 }

@@ -27,7 +27,7 @@ export interface DefaultMoveOptions {
 export type RecordMove = (path: string, declaration: Declaration, move: DefaultMove) => void
 
 /** What moving gave: the package, and the modules of which some default went to an environment. */
-export interface MovedDefaults {
+interface MovedDefaults {
   readonly pkg: Workspace
   readonly modules: readonly string[]
 }

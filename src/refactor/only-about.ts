@@ -6,7 +6,7 @@ import { isNull, nameOf, resolved, textOf } from '../document/read.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** What an edit of parameters is about. */
-export interface EditedParts {
+interface EditedParts {
   readonly names: ReadonlySet<string>
   /** The properties that it sets, by the path of their template: the keys from the root, joined by NUL. */
   readonly set: ReadonlySet<string>

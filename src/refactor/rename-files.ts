@@ -8,7 +8,7 @@ import { typeReferences } from '../workspace/references.ts'
 import { directoryOf, fileName } from '../workspace/source-file.ts'
 
 /** A tree that names files by their new names. */
-export interface RenamedFiles {
+interface RenamedFiles {
   readonly root: Node
   /** The renamed files that it refers to, by their old paths. */
   readonly paths: ReadonlySet<string>

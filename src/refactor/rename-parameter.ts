@@ -20,7 +20,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { type Attempt, attempt, type Names, renamedKeys, Stuck, withNames, withOutputNames } from './edit.ts'
 import { refuseHiddenValue } from './environment.ts'
 
-export interface ParameterRename {
+interface ParameterRename {
   readonly from: string
   readonly to: string
   /** The templates whose parameter it is; those of the package that declare `from` when absent. */

@@ -72,7 +72,7 @@ export interface Renamed {
 }
 
 /** Where a file names something. */
-export interface NamedAt {
+interface NamedAt {
   readonly path: string
   readonly at: Node | Entry
 }

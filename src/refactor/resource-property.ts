@@ -11,7 +11,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { Stuck } from './edit.ts'
 
 /** A property: the resource by its ID, the type of the definition (a group and its member share the ID), the keys. */
-export interface PropertyLocation {
+interface PropertyLocation {
   readonly path: string
   readonly resource: string
   readonly type: string

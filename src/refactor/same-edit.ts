@@ -23,18 +23,18 @@ export interface MadeEdit {
 }
 
 /** One part of an edit. */
-export interface EditPart {
+interface EditPart {
   /** The keys from the root, and the numbers of items. */
   readonly trail: readonly string[]
   readonly change: 'added' | 'removed' | 'changed'
 }
 
-export interface LeftPart extends EditPart {
+interface LeftPart extends EditPart {
   readonly at: Node | Entry
   readonly why: string
 }
 
-export interface SameEdit {
+interface SameEdit {
   readonly root: Mapping
   readonly made: readonly EditPart[]
   /** What stands there as the edit would have it. */

@@ -5,7 +5,7 @@ import type { ReportedOutcome } from '../engine/outcome.ts'
 import { quantity } from './counts.ts'
 import type { LookUpCode } from './reporter.ts'
 
-export interface Acceptance {
+interface Acceptance {
   /** Sorted, each once. */
   readonly codes: readonly string[]
   /** How often each of them was found. */

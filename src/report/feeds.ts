@@ -1,7 +1,7 @@
 /** Which outputs feed which parameters, as the closing table of a run has it. */
 import type { ReportedOutcome } from '../engine/outcome.ts'
 
-export interface FeedRow {
+interface FeedRow {
   /** The output, as `network.yaml: VpcId`. */
   readonly from: string
   /** The parameter likewise. */

@@ -23,7 +23,7 @@ export type Verbosity = 'quiet' | 'normal' | 'verbose'
 const VERDICT_WIDTH = 'unchanged'.length
 
 /** Writes what became of single files. */
-export interface FileLines {
+interface FileLines {
   of(outcome: FileOutcome, findings: readonly LocatedFinding[]): string
   /** Whether findings were left out so far. */
   hasLeftOut(): boolean
@@ -31,7 +31,7 @@ export interface FileLines {
   hasUncounted(): boolean
 }
 
-export interface FileLinesOptions {
+interface FileLinesOptions {
   readonly style: Style
   readonly lookUp: LookUpCode
   readonly choose: ChooseFindings

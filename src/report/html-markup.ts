@@ -35,7 +35,7 @@ export function advice(value: string): string {
     .join('')
 }
 
-export interface Column {
+interface Column {
   readonly name: string
   /** Numbers stand right; a word alone says little. */
   readonly kind: 'text' | 'number' | 'word'

@@ -192,7 +192,7 @@ function effectTexts({ effects }: ResourceImpact): readonly string[] {
 }
 
 /** The mark of the worst that happens to a resource. */
-export function markOf({ effects: [worst] }: ResourceImpact): string {
+function markOf({ effects: [worst] }: ResourceImpact): string {
   return worst === undefined ? '?' : marks[worst.action]
 }
 

@@ -239,7 +239,7 @@ function rounded(milliseconds: number): number {
 // What `--summary` leaves of a report in JSON: the numbers that reports for people begin with, and no file.
 
 /** The numbers of a run. */
-export interface SummaryEntry {
+interface SummaryEntry {
   readonly files: number
   /** Files by what became of them, or of a check by the worst that was found in them. */
   readonly verdicts: Readonly<Record<string, number>>

@@ -59,7 +59,7 @@ export function details(summary: string, body: string): string {
 }
 
 /** Control characters would end a cell, or the file. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return inOrder(text)
     .replace(/\s*[\r\n]+\s*/g, ' ')
     .replace(/[\x00-\x1f\x7f-\x9f]/g, '\ufffd')

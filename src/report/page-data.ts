@@ -12,7 +12,7 @@ export interface PageFinding {
 }
 
 /** A hunk of the diff, in its order. */
-export interface PageHunk {
+interface PageHunk {
   readonly transforms: readonly string[]
 }
 

@@ -217,7 +217,7 @@ function countText(tallies: readonly RequirementTally[], mode: RunMode): string 
 }
 
 /** Violations of requirements in one file. */
-export interface FileTally extends Counted {
+interface FileTally extends Counted {
   readonly path: string
   readonly verdict: Verdict
 }

@@ -10,10 +10,10 @@ const IN_MEMORY = 1 << 20
 const PIECE = 1 << 18
 
 /** A text: itself, or where it stands in a file. */
-export type Piece = string | { readonly start: number; readonly bytes: number }
+type Piece = string | { readonly start: number; readonly bytes: number }
 
 /** A temporary file for texts, in which they are found again. */
-export class Shelf {
+class Shelf {
   #fd: number | undefined
   #bytes = 0
   /** For whatever is read next: V8 collects the memory of buffers late, for it is not its own. */

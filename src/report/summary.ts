@@ -22,7 +22,7 @@ const SEVERITY_WIDTH = 'warning'.length
 /** Distinct reasons for skipping that are named before the rest is summed up. */
 const REASONS_SHOWN = 4
 
-export interface SummaryOptions {
+interface SummaryOptions {
   /** What the run took; undefined in a report that is made later. */
   readonly seconds: number | undefined
   readonly style: Style

@@ -23,7 +23,7 @@ import type { Offers } from './offers.ts'
 import { isLeftToPeople } from './requirements.ts'
 
 /** Places of one requirement. */
-export interface RequirementCount {
+interface RequirementCount {
   readonly code: string
   readonly keyword: string
   readonly repaired: number

@@ -12,7 +12,7 @@ import { giversIn } from './givers.ts'
 import { readInput } from './read-file.ts'
 import type { RunOptions } from './run-options.ts'
 
-export interface CallerSearch {
+interface CallerSearch {
   /** Files, directories and patterns of the run. */
   readonly paths: readonly string[]
   /** Absolute. */

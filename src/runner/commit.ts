@@ -9,7 +9,7 @@ import { bytesOf, keepOwnerAndMode, WriteFailure } from './staged-file.ts'
 import { createFile, removeTemporary, writeAll } from './temporary-file.ts'
 
 /** Why a commit did not happen, and at which file. */
-export interface CommitFailure {
+interface CommitFailure {
   readonly file: PreparedWrite
   readonly error: unknown
   /** Whether some file could not be put back; what is needed to do so by hand is kept. */

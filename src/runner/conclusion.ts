@@ -25,7 +25,7 @@ import { writeUnits, writeUnitsOf } from './write.ts'
 const modes = { write: 'written', 'dry-run': 'dry-run', check: 'checked' } as const
 
 /** What a run knows of its files before any of them has an outcome. */
-export interface Known extends Pick<Intended, 'files' | 'archives' | 'paths'> {
+interface Known extends Pick<Intended, 'files' | 'archives' | 'paths'> {
   /** Of files that are no part of the run, too, and whose names are taken; `paths` without it. */
   readonly names?: readonly string[]
 }

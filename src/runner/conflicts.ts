@@ -274,7 +274,7 @@ export function blockIfBroken(outcome: FileOutcome, broken: ReadonlyMap<string, 
 type Facts = Pick<FileOutcome, 'path' | 'isNew' | 'status' | 'group'>
 
 /** Changes that are taken back, of outcomes that may not all be in memory. */
-export interface Withdrawal {
+interface Withdrawal {
   readonly isConcerned: (facts: Facts) => boolean
   /** The outcome of one that is concerned, without its change. */
   readonly taken: (outcome: FileOutcome) => FileOutcome

@@ -15,7 +15,7 @@ import { createFile, removeTemporary, temporaryName, writeAll } from './temporar
 import type { FoundFile } from './walk.ts'
 import { commonMode, unitOf, type WriteUnit, writeUnits } from './write.ts'
 
-export interface CopyOptions {
+interface CopyOptions {
   /** Absolute; paths of outcomes are relative to it. */
   readonly cwd: string
   /** Absolute. */
@@ -187,7 +187,7 @@ function modeOf(file: FoundFile | undefined, fs: FileSystem): number | undefined
 // may.
 
 /** In the folder of the copy, in the format of sha256sum, so that `sha256sum --check` reads it too. */
-export const RECORD = '.hotshift-copy'
+const RECORD = '.hotshift-copy'
 
 /** The files of a copy with the SHA-256 of what hotshift wrote. */
 class CopyRecord {

@@ -19,7 +19,7 @@ export interface Discovery {
   readonly archives: readonly OpenArchive[]
 }
 
-export interface DiscoveryOptions {
+interface DiscoveryOptions {
   /** Absolute. */
   readonly cwd: string
   /** `.gitignore` patterns relative to `cwd`; they exclude files that are named explicitly too. */

@@ -56,7 +56,7 @@ function environmentFor(index: string | undefined, root: string | undefined): No
   }
 }
 
-export interface GitOptions {
+interface GitOptions {
   readonly input?: string
   /** Whether Ctrl-C ends git, too, or lets it complete what it does. */
   readonly signals?: 'ended' | 'completed'
@@ -121,7 +121,7 @@ export function namesOf(output: string): readonly string[] {
   return output.split('\0').filter((name) => name !== '')
 }
 
-export interface UncommittedOptions {
+interface UncommittedOptions {
   /** Absolute. */
   readonly cwd: string
   readonly fs: FileSystem

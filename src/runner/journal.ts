@@ -181,7 +181,7 @@ export async function takeOver(journal: Journal, fs: FileSystem): Promise<string
 }
 
 /** What stands at the path of a journal. */
-export type JournalReading =
+type JournalReading =
   | { readonly journal: Journal }
   /** A process was killed while it wrote it, before it began anything. */
   | { readonly state: 'incomplete' }

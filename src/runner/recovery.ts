@@ -15,7 +15,7 @@ import { readRegular } from './read-file.ts'
 import { flushDirectory, removeTemporary } from './temporary-file.ts'
 
 /** What a run found, and what it may do about what earlier ones left. */
-export interface Leftovers {
+interface Leftovers {
   readonly found: Discovery
   /** Real paths of journals, and of other files of ours. */
   readonly files: readonly string[]

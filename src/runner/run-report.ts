@@ -5,7 +5,7 @@ import { type EffectCounts, noEffects, withEffects } from '../impact/model.ts'
 import { Defect } from './problem.ts'
 
 /** Files per status; the keys stand in the order in which reports name them. */
-export type Totals = Readonly<Record<FileStatus, number>>
+type Totals = Readonly<Record<FileStatus, number>>
 
 /** Whether changed files are on disk now, or only would be; `checked`: nothing was to change. */
 export type RunMode = 'written' | 'dry-run' | 'checked'
@@ -116,7 +116,7 @@ export interface Refusal {
 }
 
 /** What has another name now. */
-export interface WrittenName {
+interface WrittenName {
   readonly path: string
   readonly kind: 'file' | 'parameter' | 'resource' | 'output'
   readonly from: string

@@ -28,7 +28,7 @@ interface NameLinks extends FirstPass {
 }
 
 /** What goes on while the files of a run are read for the first time. */
-export interface FirstPass {
+interface FirstPass {
   /** Told of each file that is read. */
   readonly onRead: () => void
   /** Lets others have their turn, after each file. */

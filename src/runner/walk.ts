@@ -138,7 +138,7 @@ function realPathIn(within: Directory, path: string, name: string): string {
 }
 
 /** What kind of thing a directory entry is. */
-export type EntryKind = Pick<Dirent, 'isFile' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>
+type EntryKind = Pick<Dirent, 'isFile' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>
 
 /** Takes in an entry that is no directory. */
 export function visitEntry(walk: Walk, within: Directory, name: string, entry: EntryKind): void {

@@ -23,7 +23,7 @@ import { flushDirectory, removeTemporary } from './temporary-file.ts'
 /** Files that are written together or not at all; mostly just one. */
 export type WriteUnit = readonly PlannedWrite[]
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Absolute. */
   readonly cwd: string
   readonly fileSystem: FileSystem

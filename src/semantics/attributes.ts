@@ -7,7 +7,7 @@ import { pythonStr } from './python-text.ts'
 import type { Sample } from './sample.ts'
 import { Failure, isInteger, OpenMap, symbol, type Value } from './value.ts'
 
-export interface AttributeQuestion {
+interface AttributeQuestion {
   readonly resource: string
   readonly type: string
   readonly attribute: Value
@@ -23,7 +23,7 @@ export function attributeType(type: string, attribute: Value): SchemaType | unde
 }
 
 /** The parts of a sample that shape what only the cloud knows. */
-export type CloudSample = Pick<Sample, 'attributes' | 'keys' | 'delimiters' | 'items'>
+type CloudSample = Pick<Sample, 'attributes' | 'keys' | 'delimiters' | 'items'>
 
 /** A string that is split has this many parts, unless more are needed. */
 const fewestParts = 6

@@ -20,7 +20,7 @@ export interface EvaluatedResource {
   readonly needs: Value
 }
 
-export interface EvaluatedOutput {
+interface EvaluatedOutput {
   readonly value: Value
   readonly description: Value
 }

@@ -17,7 +17,7 @@ import { Failure, type Key, setEntry, type Value } from './value.ts'
 type Functions = ReadonlyMap<string, string>
 
 /** The names that a template declares. */
-export interface Declared {
+interface Declared {
   readonly resources: ReadonlySet<string>
   readonly parameters: ReadonlySet<string>
 }

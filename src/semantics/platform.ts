@@ -18,7 +18,7 @@ const sampled: Readonly<Record<string, (pseudo: Pseudo) => Value>> = {
   'AWS::URLSuffix': (pseudo) => pseudo.urlSuffix,
 }
 
-export interface PlatformParameter {
+interface PlatformParameter {
   /** The fact that it represents. */
   readonly stands: 'region' | 'partition' | 'url_suffix' | 'zones'
   /** @param items how many items lists have */

@@ -102,7 +102,7 @@ function joined(tables: readonly FunctionTable['values'][]): FunctionTable['valu
 const noNodes: ReadonlyMap<string, Node> = new Map()
 
 /** CFN 2010-09-09, and HOT from 2016-10-14. */
-export function hasConditions(dialect: Dialect): boolean {
+function hasConditions(dialect: Dialect): boolean {
   return knows(dialect, 'sections', dialect.kind === 'hot' ? 'conditions' : 'Conditions')
 }
 

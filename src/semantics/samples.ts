@@ -20,7 +20,7 @@ import { Failure, type Value } from './value.ts'
 /** Every sample costs one resolution of both templates. */
 const mostChoiceSamples = 3
 
-export interface SampleOptions {
+interface SampleOptions {
   readonly facts?: Facts
   readonly environments?: {
     readonly before?: EnvironmentValues | undefined

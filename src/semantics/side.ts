@@ -32,7 +32,7 @@ export interface NestedTemplate {
 }
 
 /** Templates by the type that a resource names, and by `typeOf` where a type leads there for one resource only. */
-export type NestedTemplates = ReadonlyMap<string, NestedTemplate>
+type NestedTemplates = ReadonlyMap<string, NestedTemplate>
 
 /** One stack of a pair: its template, and what it is created with. */
 export interface Side extends NestedTemplate {

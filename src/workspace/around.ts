@@ -11,7 +11,7 @@ import { baseName, directoryOf, isEnvironment, type SourceFile, type UnreadableF
 import { defaultNaming } from './workspace.ts'
 
 /** Where the files around a run come from. */
-export interface AroundOptions {
+interface AroundOptions {
   /** Current states of the files that have been read already: what is not among them does not exist. */
   readonly known?: ReadonlyMap<string, SourceFile>
   /** Gives a file by its path. */

@@ -38,7 +38,7 @@ export interface LoadedFile {
 }
 
 /** Why a template or an environment cannot be read. */
-export type UnreadableCode = SyntaxCode | 'invalid-utf8' | 'not-a-template'
+type UnreadableCode = SyntaxCode | 'invalid-utf8' | 'not-a-template'
 
 /** What cannot be read of a file: its bytes as a string, the string as YAML or JSON, or its data as an environment. */
 export function unreadableAs(code: UnreadableCode): 'string' | 'tree' | 'environment' {
@@ -62,7 +62,7 @@ export interface UnreadableInput {
 }
 
 /** Neither a template nor an environment. */
-export interface OtherInput {
+interface OtherInput {
   readonly is: 'other'
   readonly path: string
   readonly reason: 'binary file' | 'empty file' | 'not a template'
@@ -235,7 +235,7 @@ export function isTemplateName(path: string): boolean {
 }
 
 /** Bytes as a string, or where they stop being UTF-8. */
-export type Decoded = { readonly text: string } | { readonly validUpTo: number; readonly lossy: string }
+type Decoded = { readonly text: string } | { readonly validUpTo: number; readonly lossy: string }
 
 /** Decodes UTF-8; a byte order mark is preserved, so that encoding gives the same bytes. */
 export function decode(bytes: Uint8Array): Decoded {

@@ -37,7 +37,7 @@ export type NamedType =
     }
 
 /** The environments of a stack, and those of which it is unknown whether it is created with them. */
-export interface NamesIn {
+interface NamesIn {
   /** In the order in which Heat merges them. */
   readonly together: readonly EnvironmentTree[]
   /** The environments beside the template: used only for types that `together` does not define. */

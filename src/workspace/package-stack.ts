@@ -26,7 +26,7 @@ export function possibleEnvironments(pkg: Workspace): readonly string[] {
 }
 
 /** How a stack of a module is made. */
-export interface PackageStackOptions {
+interface PackageStackOptions {
   /** The contents for `get_file`: no transform changes such a file, so that in a rewrite its path identifies it. */
   readonly contents: 'by path' | 'as read'
   /** An environment that it is created with beside its own. */

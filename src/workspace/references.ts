@@ -16,7 +16,7 @@ import type { Trail } from './trail.ts'
  * ResourceGroup, `resource` of an AutoScalingGroup, `resources` of a ResourceChain, or the `template`
  * of a stack that is a resource.
  */
-export type CallWay = 'type' | 'resource_def' | 'resource' | 'resources' | 'stack'
+type CallWay = 'type' | 'resource_def' | 'resource' | 'resources' | 'stack'
 
 /** A type that a template names. */
 export interface TypeReference {

@@ -7,7 +7,7 @@ import { directoryOf, isEnvironment, type SourceFile, type UnreadableFile } from
 import { defaultNaming, type EnvironmentNaming, sharedEnvironments, Workspace } from './workspace.ts'
 
 /** What the files of a run are. */
-export interface PackageInput {
+interface PackageInput {
   readonly files: readonly SourceFile[]
   readonly unreadable?: readonly UnreadableFile[]
   /** Paths of all other files. */

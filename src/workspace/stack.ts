@@ -68,7 +68,7 @@ export function typeOf(resource: string, type: string): string {
 }
 
 /** What a stack is made with beside its template. */
-export interface StackOptions {
+interface StackOptions {
   readonly environments?: readonly SourceFile[]
   /** What the types in it resolve to; without it, as the environments define. */
   readonly names?: Names

@@ -42,7 +42,7 @@ export function effectiveDefault(declaration: Declaration | undefined): Node | u
 }
 
 /** The environment of a module, or several in the order in which Heat merges them: later ones win. */
-export type Environments = SourceFile | readonly SourceFile[] | undefined
+type Environments = SourceFile | readonly SourceFile[] | undefined
 
 /** A value that environments give in one of their sections; null counts as none. */
 export function environmentValue(
@@ -94,7 +94,7 @@ export function valueEntries({ root }: SourceFile, name: string): readonly Entry
 /** Where a value comes from. */
 type ValueSource = 'property' | 'parameters' | 'parameter_defaults' | 'default' | 'input'
 
-export interface EffectiveValue {
+interface EffectiveValue {
   readonly from: ValueSource
   /** Undefined for required input. */
   readonly node: Node | undefined

@@ -22,7 +22,7 @@ export type ScalarValue = string | number | bigint | boolean | null
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded'
 
 /** The source range of a parsed node: numbers, since a range object for each of a million nodes takes 40 MB. */
-export interface TextPosition {
+interface TextPosition {
   /** Where the source of the value begins, after anchor and tag. */
   readonly start: number
   readonly end: number
@@ -31,7 +31,7 @@ export interface TextPosition {
 }
 
 /** The source range of a node, and its properties. */
-export interface NodeSource extends TextPosition {
+interface NodeSource extends TextPosition {
   readonly anchor?: string | undefined
   /** The tag as written, for example `!Ref` or `!!str`. */
   readonly tag?: string | undefined

@@ -4,7 +4,7 @@ import { UnreadableText } from './position.ts'
 import { type Scan, Token, TokenStream } from './tokens.ts'
 
 /** Deeper nesting than any template has; Heat's own recursion ends not far beyond. */
-export const maxDepth = 256
+const maxDepth = 256
 
 /** What a context allows: nodes in brackets or quotes or on one line anywhere, block collections not in brackets. */
 export interface NodePosition {

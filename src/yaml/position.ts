@@ -1,5 +1,5 @@
 /** Line and column, both from 1; columns in UTF-16 units, a byte order mark not counted. */
-export interface Position {
+interface Position {
   readonly line: number
   readonly column: number
 }

@@ -7,7 +7,7 @@ import type { Loader } from './scan-state.ts'
 import { scan } from './scanner.ts'
 import { Token, type TokenStream } from './tokens.ts'
 
-export interface YamlReading {
+interface YamlReading {
   /** Undefined for a document without any node. */
   readonly root: ReadNode | undefined
   readonly comments: readonly Comment[]

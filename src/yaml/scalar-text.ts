@@ -185,7 +185,7 @@ function staysPlain(text: string, position: 'block' | 'flow'): boolean {
 }
 
 /** A literal block scalar: its header, and its lines without the indentation that the caller gives them. */
-export interface BlockLiteral {
+interface BlockLiteral {
   /** `|` with an indentation indicator (1 to 9) and a chomping indicator where they are needed. */
   readonly header: string
   /** An empty line is the empty string and gets no indentation. */

@@ -104,7 +104,7 @@ function passQuotedBreak(cursor: Cursor): boolean {
   return true
 }
 
-export interface BlockScalarLocation {
+interface BlockScalarLocation {
   /** Offset after its content, without the last line break; with `+` after the last empty line. */
   readonly end: number
   /** Column at which its content begins. */

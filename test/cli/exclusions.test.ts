@@ -21,6 +21,10 @@ const spelled = ({ name, value }: { name: string; value?: string }) =>
 it('these do', () => {
   const all = new Set(pairs.map(([, one, other]) => `${one.name} ${other.name}`))
   expect([...all].sort()).toEqual([
+    'cache fix',
+    'cache profile',
+    'cache-location fix',
+    'cache-location profile',
     'check commit',
     'check write',
     'env-suffix env',
@@ -28,6 +32,8 @@ it('these do', () => {
     'fix baseline',
     'fix profile',
     'fix update-baseline',
+    'no-cache cache',
+    'no-cache cache-location',
     'out check',
     'out commit',
     'out patches',

@@ -120,8 +120,8 @@ jest.mock('../../src/onap/rules/descriptions.ts', () => {
   }
 })
 
-jest.mock('../../src/onap/rules/parameter-names.ts', () => {
-  const actual = jest.requireActual('../../src/onap/rules/parameter-names.ts')
+jest.mock('../../src/onap/rules/parameter-renaming.ts', () => {
+  const actual = jest.requireActual('../../src/onap/rules/parameter-renaming.ts')
   const renaming = actual.parameterRenaming
   const { apply } = renaming
   renaming.apply = (

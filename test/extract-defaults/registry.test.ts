@@ -128,7 +128,7 @@ parameters:
   it('that no template names is left where its environment is not given, which is said', () => {
     const { stderr } = extract(temporaryTree(files))
     expect(stderr).toContain(
-      'the default of "workers" stays: no template calls this one, but registry.yaml registers it: if stacks are created with that, give it with --env\n',
+      'the default of "workers" stays: no template calls this one, but registry.yaml registers it: if stacks are created with that, give it with --env',
     )
   })
 

@@ -16,6 +16,9 @@ const texts = new Map(
 /** What the library, a command line or an editor starts with: who is outside imports it. */
 const entries = /^src\/(?:index|testing|cli\/main|vscode\/extension|runner\/strip-types)\.ts$/
 
+/** Types that the declaration of a table in another file names. */
+const inferred: ReadonlySet<string> = new Set(['Choice', 'MappingForm', 'Pattern'])
+
 interface Imported {
   readonly from: string
   /** `*` for all that there is. */
@@ -65,7 +68,9 @@ it('only what another file imports is exported', () => {
         ].map(([, name = '']) => [path, name] as const)
       : [],
   )
-  expect(exported.length).toBeGreaterThan(3000)
-  const unused = exported.filter(([path, name]) => !used.has(`${path} ${name}`) && !used.has(`${path} *`))
+  expect(exported.length).toBeGreaterThan(2500)
+  const unused = exported.filter(
+    ([path, name]) => !inferred.has(name) && !used.has(`${path} ${name}`) && !used.has(`${path} *`),
+  )
   expect(unused.map(([path, name]) => `${path}: ${name}`)).toEqual([])
 })

@@ -115,7 +115,7 @@ Resources:
       `${head}Resources:\n  Use: {Type: OS::Heat::Value, Properties: {value: !ImportValue ${other}}}\nOutputs: {Id: {Value: !GetAtt Use.value, Export: {Name: ${own}}}}\n`
     const { stderr, status } = composed({ 'a.yaml': one('ida', 'idb'), 'b.yaml': one('idb', 'ida') })
     expect(stderr).toContain('not deployable: 1 reference')
-    expect(stderr).toMatch(/^ {2}11:12 +error +circular-dependency /m)
+    expect(stderr).toMatch(/^ {2}11:24 +error +circular-dependency /m)
     expect(status).toBe(3)
   })
 })

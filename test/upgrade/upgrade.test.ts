@@ -190,7 +190,7 @@ diff --git a/oven.yaml b/oven.yaml
     expect(tree.read('plain.yaml')).toBe(text('2016-10-14', '{get_param: c}'))
     expect(tree.read('strict.yaml')).toBe(text('newton', strict.replace('_strict', '')))
     expect(tree.read('url.yaml')).toBe(text('pike', '{make_url: {host: {get_param: c}}}'))
-    expect(stderr).toContain('changed    2  2 proved equal')
+    expect(stderr).toContain('changed  2  2 proved equal')
     expect(stderr).toContain(
       '  3:22  error    newer-form  the function make_url needs heat_template_version 2017-09-01, and 2016-10-14 is older\n',
     )

@@ -28,7 +28,7 @@ function isFlatList(node: Node): boolean {
 /** A text put together: literal text, or a value under a name that stands for it. */
 export type Piece = { readonly text: string } | { readonly node: Node; readonly name: string }
 
-export interface Filled {
+interface Filled {
   readonly template: string
   /** Placeholder to value, in the order of their first use. */
   readonly params: ReadonlyMap<string, Node>
@@ -123,7 +123,7 @@ function choose(
 }
 
 /** How placeholders look: `${name}` as in the text of `Fn::Sub`, or `__name__`. */
-export type PlaceholderForm = 'underscores' | 'braces'
+type PlaceholderForm = 'underscores' | 'braces'
 
 /** Where the text itself has variables of a shell in braces, nobody could tell placeholders in braces from these. */
 export function placeholderForm(literal: readonly string[]): PlaceholderForm {

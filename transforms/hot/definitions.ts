@@ -26,7 +26,7 @@ import type { HotVersion } from '../../src/heat/versions.ts'
 export type Use = 'own' | 'shared'
 
 /** Gives what takes the place of a mapping; what it makes of a shared one does not count. */
-export type Change = (map: Mapping, use: Use) => Mapping
+type Change = (map: Mapping, use: Use) => Mapping
 
 /** The type that a definition names, under the name that Heat has for it; an empty text without one. */
 export function typeOf(definition: Mapping | undefined): string {

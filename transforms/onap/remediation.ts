@@ -115,7 +115,7 @@ function defaultMoves(scope: RepairScope, ledger: Ledger): readonly Transform[] 
 }
 
 /** What the repairs of one run share. */
-export interface RepairRun {
+interface RepairRun {
   readonly scope: RepairScope
   readonly ledger: Ledger
 }

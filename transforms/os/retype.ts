@@ -88,7 +88,7 @@ export interface Native {
 }
 
 /** What is particular to a type: takes the place of what follows from the facts alone. */
-export type Particular = (made: Native, retyping: Retyping) => Native | string
+type Particular = (made: Native, retyping: Retyping) => Native | string
 
 type About = Pick<AboutTemplate, 'title' | 'description'>
 
@@ -530,7 +530,7 @@ function withBeside(root: Mapping, beside: ReadonlyMap<string, readonly Entry[]>
 }
 
 /** A transform that gives the resources of several types their native types together, or none of them. */
-export interface FamilyRules {
+interface FamilyRules {
   readonly types: readonly string[]
   /** What stands in every template that has one of the types; `AWS::` unless given. */
   readonly mentions?: string

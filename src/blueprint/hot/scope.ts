@@ -50,7 +50,7 @@ export function ofExisting(constraint: string, description: Description, standar
 }
 
 /** A parameter with what its name is made of: who it is for, where it is for one component, and what it says. */
-export interface DeclaredParameter extends NewParameter {
+interface DeclaredParameter extends NewParameter {
   readonly owner: string | undefined
   readonly what: string
   /** The requirement that it is made of. */

@@ -15,7 +15,7 @@ import {
 } from './json-tokens.ts'
 
 /** A key of a JSON object that a later, equal key of the same object shadows: Python keeps the last. */
-export interface ShadowedKey {
+interface ShadowedKey {
   readonly key: Node
 }
 

@@ -106,7 +106,7 @@ export interface Declined {
 }
 
 /** A property that a type had once. */
-export interface GoneProperty {
+interface GoneProperty {
   /** The release that removed it, for example `Yoga 18.0.0`. */
   readonly removedIn: string
   /** Another property, or with `#` a part of the resource (`#deletion_policy`). */

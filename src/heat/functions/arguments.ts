@@ -13,7 +13,7 @@ import {
 import { type Form, type FormScope, misfit, type NewerForm, newerForm } from './forms.ts'
 import { functionRow } from './table.ts'
 
-export interface ArgumentScope extends FormScope {
+interface ArgumentScope extends FormScope {
   readonly inCondition: boolean
   readonly reading: Reading
 }

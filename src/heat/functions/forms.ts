@@ -60,7 +60,7 @@ interface From {
   readonly form: Form
 }
 
-export interface ListForm {
+interface ListForm {
   readonly items: readonly Form[]
   /** Further items that may follow those. */
   readonly optional?: readonly Form[]
@@ -122,7 +122,7 @@ export interface Given {
 }
 
 /** What is wrong with an argument: in words that follow the name of the function, where there is a special reason. */
-export interface Misfit {
+interface Misfit {
   readonly wording?: string
   /** The function that gives what does not fit, and what that is. */
   readonly by?: { readonly at: Node; readonly given: Given }

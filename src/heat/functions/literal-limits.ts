@@ -10,7 +10,7 @@ import { brokenRelation } from './literal-relations.ts'
 import { functionRow, type Limit } from './table.ts'
 
 /** Why a function cannot be computed, as a sentence without full stop, and what of its arguments is to blame. */
-export interface LiteralProblem {
+interface LiteralProblem {
   readonly at: Node
   readonly message: string
   /** Whether it is a scalar that is right as a string. */

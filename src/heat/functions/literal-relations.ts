@@ -10,7 +10,7 @@ import { type FormScope, misfit } from './forms.ts'
 import { yaqlProblem } from './yaql-syntax.ts'
 
 /** What is to blame, and the predicate of a sentence about the function. */
-export interface Broken {
+interface Broken {
   readonly at: Node
   readonly why: string
 }

@@ -10,7 +10,7 @@ import type { Form, NewerForm } from './forms.ts'
 import type { RelationName } from './literal-relations.ts'
 
 /** The result of a function; `argument` is what it is given, `anything` what cannot be decided statically. */
-export type Gives = 'string' | 'list' | 'map' | 'boolean' | 'argument' | 'anything'
+type Gives = 'string' | 'list' | 'map' | 'boolean' | 'argument' | 'anything'
 
 export interface FunctionRow {
   /** The accepted arguments, in words: `a list of two`. */
@@ -40,7 +40,7 @@ export interface FunctionRow {
 }
 
 /** A function as AWS computes it (CloudFormation User Guide, Intrinsic functions). */
-export type AwsClass =
+type AwsClass =
   | 'aws.Condition'
   | 'aws.Equals'
   | 'aws.FindInMap'

@@ -2,10 +2,10 @@
 import facts from './requirements.json' with { type: 'json' }
 
 /** As the requirements word it (RFC 2119). */
-export type Keyword = 'MUST' | 'MUST NOT' | 'SHOULD' | 'SHOULD NOT' | 'MAY' | 'MAY NOT'
+type Keyword = 'MUST' | 'MUST NOT' | 'SHOULD' | 'SHOULD NOT' | 'MAY' | 'MAY NOT'
 
 /** The files one has to look at; `package` for several. */
-export type Scope = 'template' | 'env' | 'nested' | 'package'
+type Scope = 'template' | 'env' | 'nested' | 'package'
 
 /** What can be done about a violation in the best case; `none` where there is nothing to repair. */
 type BestRepair = 'safe' | 'lossy' | 'by-hand' | 'none'

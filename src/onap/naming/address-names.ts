@@ -3,11 +3,11 @@ import type { RequirementId } from '../requirement.ts'
 import { matchName } from './pattern.ts'
 
 export type Family = 'neutron' | 'contrail'
-export type Side = 'external' | 'internal'
+type Side = 'external' | 'internal'
 export type IpVersion = 'v4' | 'v6'
 export type Form = 'string' | 'list'
 
-export interface NameRule {
+interface NameRule {
   readonly pattern: string
   /** That the name follows the pattern. */
   readonly naming: RequirementId

@@ -173,7 +173,7 @@ export const typeSpelling: Repair = {
  * The package in which a parameter has another type, or one at all.
  * @throws Stuck when aliases share the declaration
  */
-export function withType(pkg: Workspace, path: string, name: string, type: string): Workspace {
+function withType(pkg: Workspace, path: string, name: string, type: string): Workspace {
   return withDeclaration(pkg, path, name, (map) => typed(map, type))
 }
 

@@ -28,10 +28,10 @@ export const sdcCodes = [
   'sdc-own-fault',
 ] as const
 
-export type SdcCode = (typeof sdcCodes)[number]
+type SdcCode = (typeof sdcCodes)[number]
 
 /** What becomes of the onboarding: it stops with a finding, it ends in an error of SDC itself, or it goes on. */
-export type Level = 'stops' | 'internal-error' | 'warning'
+type Level = 'stops' | 'internal-error' | 'warning'
 
 interface Check {
   readonly code: SdcCode

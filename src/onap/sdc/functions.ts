@@ -3,7 +3,7 @@ import type { Node } from '../../document/node.ts'
 import { mapOf, resolved, textOf } from '../../document/read.ts'
 import { entriesRead, entryRead, readValue } from '../../heat/merge-keys.ts'
 
-export interface FunctionUse {
+interface FunctionUse {
   /** What it names: the argument, or the first element of a list; undefined where that is no string. */
   readonly name: string | undefined
   readonly at: Node

@@ -26,7 +26,7 @@ interface Target {
 }
 
 /** A manifest that is there, with the tree that it should have. */
-export interface MendedManifest {
+interface MendedManifest {
   readonly document: Document
   readonly root: Mapping
 }

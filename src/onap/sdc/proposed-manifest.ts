@@ -9,7 +9,7 @@ interface Source {
   readonly called: ReadonlySet<string>
 }
 
-export interface ProposedManifest {
+interface ProposedManifest {
   readonly items: readonly ManifestItem[]
   /** The base module; without one a person says which it is. */
   readonly base: string | undefined

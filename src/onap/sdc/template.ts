@@ -24,7 +24,7 @@ export interface SdcResource {
   readonly template: SdcTemplate
 }
 
-export interface SdcOutput {
+interface SdcOutput {
   readonly name: string
   readonly entry: Entry
   readonly value: Node | undefined
@@ -43,7 +43,7 @@ export interface SdcTemplate {
 }
 
 /** Why SDC cannot make its objects of a file. */
-export interface ModelProblem {
+interface ModelProblem {
   readonly at: Node | Entry
   readonly message: string
 }

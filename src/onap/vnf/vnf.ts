@@ -21,7 +21,7 @@ export interface Feed {
 }
 
 /** What a caller gives to one parameter of a nested file. */
-export interface Passed {
+interface Passed {
   readonly call: NestedCall
   readonly entry: Entry
   readonly name: string

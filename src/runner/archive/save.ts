@@ -17,7 +17,7 @@ import { type OpenArchive, readMember } from './archive.ts'
 import { type MemberChange, rewrittenArchive } from './write-archive.ts'
 
 /** Where archives go. */
-export interface SaveOptions {
+interface SaveOptions {
   /** Absolute: a new archive, or a new or empty directory for the files; undefined when none was named. */
   readonly output: string | undefined
   readonly fileSystem: FileSystem

@@ -6,7 +6,7 @@ import { type Kinds, kinds, mayBeOmitted, type Term, type Terms } from '../terms
 import type { YaqlExpression } from './yaql-expression.ts'
 
 /** What was found. */
-export interface YaqlResult {
+interface YaqlResult {
   readonly term: Term
   /** Whether YAQL may refuse it for its length (`yaql.limit_iterators` and `yaql.memory_quota` of Heat). */
   readonly mayBeTooLong: boolean
@@ -28,7 +28,7 @@ export function yaqlResult(terms: Terms, expression: YaqlExpression, data: Term)
  * The residual of an expression that is not interpreted, with the terms that it refers to: other names in the data are
  * irrelevant.
  */
-export interface YaqlRest {
+interface YaqlRest {
   readonly text: string
   readonly given: readonly Term[]
 }

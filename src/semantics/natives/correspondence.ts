@@ -33,7 +33,7 @@ export interface RetypedMembers extends Retyped {
 }
 
 /** A resource that goes into others. */
-export interface Gone {
+interface Gone {
   readonly facts: NativeType
   readonly plan: ResourcePlan
 }

@@ -19,7 +19,7 @@ export interface NestedCall extends TypedProperties {
   readonly template: NestedTemplate
 }
 
-export interface ShapedProperties<Call extends TypedProperties = TypedProperties> {
+interface ShapedProperties<Call extends TypedProperties = TypedProperties> {
   readonly calls: readonly Call[]
   /** The properties without those that are passed on. */
   readonly rest: Term

@@ -7,7 +7,7 @@ import type { Term } from './term.ts'
 const longest = 160
 
 /** Describes some terms in other words: by a string, or by a term that is described instead. */
-export type OtherWords = (term: Term) => string | Term | undefined
+type OtherWords = (term: Term) => string | Term | undefined
 
 /** A term in one line, clipped. */
 export function shown(term: Term): string {

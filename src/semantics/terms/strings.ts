@@ -63,7 +63,7 @@ function oneList(terms: Terms, part: Choice, then: Term, otherwise: Term): Term 
 }
 
 /** Strings with a delimiter between them; a list that is not written out is joined by an uninterpreted function. */
-export function joined(terms: Terms, delimiter: Term, list: Term): Term {
+function joined(terms: Terms, delimiter: Term, list: Term): Term {
   if (list.tag === 'choice') return terms.each(list, (one) => joined(terms, delimiter, one))
   if (list.tag === 'refused') return list
   if (list.tag === 'list')
@@ -92,7 +92,7 @@ function splitBy(delimiter: Term, list: Term): Term | undefined {
 }
 
 /** What `Join` and its variants accept: as items, and instead of a list. */
-export interface JoinVariant {
+interface JoinVariant {
   readonly name: string
   readonly items: Kinds
   /** Whether anything that is false for Python counts as an empty list. */
@@ -165,7 +165,7 @@ export function lowerSplit(lowering: Lowering, delimiter: Term, text: Term, acce
 }
 
 /** What `Replace` and its variants accept, and which placeholders they require. */
-export interface ReplaceVariant {
+interface ReplaceVariant {
   readonly name: string
   readonly values: Kinds
   readonly strict: boolean

@@ -64,7 +64,7 @@ export interface Input extends TermFields {
   /** The values that a parameter may have, where they are few. */
   readonly allowed: readonly Term[] | undefined
 }
-export type InputOf =
+type InputOf =
   | 'parameter'
   | 'pseudo'
   | 'reference'
@@ -75,7 +75,7 @@ export type InputOf =
   | 'facade'
   | 'index'
 /** Concatenated strings; other parts are converted to strings (see `Terms.concat`). */
-export interface Concat extends TermFields {
+interface Concat extends TermFields {
   readonly tag: 'concat'
   readonly parts: readonly Term[]
 }
@@ -92,7 +92,7 @@ export interface Step extends TermFields {
  * heat/engine/hot/functions.py), or nothing (`select_from_attribute` of heat/engine/attributes.py). Where it makes no
  * difference, it is an index.
  */
-export type Digits = 'index' | 'nothing'
+type Digits = 'index' | 'nothing'
 /** A decision node on one boolean term, as in a decision diagram; newer atoms are above older ones. */
 export interface Choice extends TermFields {
   readonly tag: 'choice'
@@ -111,12 +111,12 @@ export interface Apply extends TermFields {
   readonly args: readonly Term[]
 }
 /** Heat refuses this, whatever the values. */
-export interface Refused extends TermFields {
+interface Refused extends TermFields {
   readonly tag: 'refused'
   readonly failure: Failure
 }
 /** The entry or item around it is left out. */
-export interface Omitted extends TermFields {
+interface Omitted extends TermFields {
   readonly tag: 'omitted'
 }
 

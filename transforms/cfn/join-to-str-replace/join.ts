@@ -27,13 +27,13 @@ export interface Joined {
 }
 
 /** A part of a join that Heat refuses. */
-export interface Refused {
+interface Refused {
   readonly problem: string
   readonly at: Node
 }
 
 /** What a template makes of the parts of a join. */
-export interface JoinReader {
+interface JoinReader {
   /** The text of a number or boolean, or undefined where those are refused. */
   readonly textOf: (node: Scalar) => string | undefined
   /** Whether a mapping of one entry is a call there, and no data that looks like one. */

@@ -13,7 +13,7 @@ import type { PackageContext, Transform } from '../../../src/engine/package-tran
 import type { SourceFile } from '../../../src/workspace/source-file.ts'
 import type { Workspace } from '../../../src/workspace/workspace.ts'
 
-export interface ResolveOptions {
+interface ResolveOptions {
   /** The environments that belong together, in the order in which Heat merges them; by default each stands alone. */
   readonly environments?: readonly string[]
   /** What counts after all that environments require. */

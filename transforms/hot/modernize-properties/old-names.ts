@@ -38,7 +38,7 @@ export interface OldName {
 }
 
 /** Gives what takes the place of `old.map`. */
-export type Rewrite = (old: OldName) => Mapping
+type Rewrite = (old: OldName) => Mapping
 
 /** What holds for all that is looked at inside of one resource. */
 interface Surroundings {

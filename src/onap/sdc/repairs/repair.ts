@@ -35,7 +35,7 @@ export function namesBeside(pkg: Workspace, path: string): ReadonlySet<string> {
  * stands behind an alias is left to where its anchor stands.
  * @param change gives the node itself where it stays
  */
-export function rewritten<T extends Node>(node: T, change: (node: Node) => Node): Node {
+function rewritten<T extends Node>(node: T, change: (node: Node) => Node): Node {
   return change(withParts(node, change))
 }
 
