@@ -179,9 +179,17 @@ export class Workspace {
     const { common, suffix } = this.naming
     if (common !== undefined) return common
     const path = directoryOf(module) + baseName(module) + suffix
+    // A module that gets the name of an environment has it from then on.
+    const { newPath } = this.files.get(module) ?? {}
+    const renamed = newPath === undefined ? undefined : directoryOf(newPath) + baseName(newPath) + suffix
+    return this.#environmentNamed(path) ?? (renamed && this.#environmentNamed(renamed)) ?? path
+  }
+
+  /** The path of the file that has an environment's name, be it a new one. */
+  #environmentNamed(path: string): string | undefined {
     if (this.files.has(path)) return path
     this.#renamed ??= renamedEnvironments(this.files)
-    return this.#renamed.get(path) ?? path
+    return this.#renamed.get(path)
   }
 
   /** The path of the environment that takes the value of a module's parameter. */

@@ -69,6 +69,8 @@ export function readersFolder(): string {
   writeFileSync(join(folder, 'environments/production.yaml'), 'parameter_defaults: {workers: 2}\n')
   writeFileSync(join(folder, 'registry.yaml'), 'resource_registry: {}\n')
   writeFileSync(join(folder, 'my-vnf.zip'), zipOf([{ name: 'base.yaml', content: template }]))
+  const blueprint = readFileSync(join(folder, 'shop.yaml'), 'utf8')
+  writeFileSync(join(folder, 'shop.zip'), zipOf([{ name: 'heat.yaml', content: blueprint }]))
   prepare(folder)
   return folder
 }
