@@ -1,15 +1,8 @@
 /** The commands of each page for a task, from the first to the last in one folder: a page does not use what it has taken away. */
 import { rmSync } from 'node:fs'
-import { handbook } from './handbook.ts'
-import { called, calls, readersFolder } from './readers-folder.ts'
+import { called, readersFolder, taskPages } from './readers-folder.ts'
 
-/** Pages that begin with nothing, or whose commands are about the machine of the reader. */
-const others: ReadonlySet<string> = new Set(['docs/cookbook.md', 'docs/installing.md'])
-
-const pages = handbook()
-  .filter(({ path }) => /^(?:README\.md|docs\/[^/]+\.md)$/.test(path) && !others.has(path))
-  .map(({ path, text }) => [path, calls(text)] as const)
-  .filter(([, all]) => all.length > 1)
+const pages = taskPages()
 
 it('are pages with some commands each', () => {
   expect(pages.length).toBeGreaterThan(8)

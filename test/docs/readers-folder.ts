@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Decisions } from '../../src/plan/decisions.ts'
 import { hotshift } from '../cli/hotshift.ts'
 import { zipOf } from '../runner/archive/zip.ts'
-import { fences, ROOT } from './handbook.ts'
+import { fences, handbook, ROOT } from './handbook.ts'
 
 /** Names that the pages use for folders and files of the reader. */
 const FOLDERS = ['.', 'templates', 'nested', 'teams/net', 'some/dir', 'vendor', 'my-vnf']
@@ -18,6 +18,17 @@ export function calls(text: string): readonly string[] {
     .map((line) => /^(?:hotshift|npm start --) (.*)$/.exec(line)?.[1])
     .filter((call) => call !== undefined)
     .map((call) => call.replace(/\s+(#|[|>]|&&).*$/, ''))
+}
+
+/** Pages that begin with nothing, or whose commands are about the machine of the reader. */
+const others: ReadonlySet<string> = new Set(['docs/cookbook.md', 'docs/installing.md'])
+
+/** The pages for tasks with their calls, which run one after the other in one folder. */
+export function taskPages(): readonly (readonly [path: string, calls: readonly string[]])[] {
+  return handbook()
+    .filter(({ path }) => /^(?:README\.md|docs\/[^/]+\.md)$/.test(path) && !others.has(path))
+    .map(({ path, text }) => [path, calls(text)] as const)
+    .filter(([, all]) => all.length > 1)
 }
 
 /** Files that a page shows and then names, by the name: the first block of the page in that language. */
