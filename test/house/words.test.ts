@@ -30,6 +30,7 @@ const open = [
 const done = readdirSync(join(ROOT, 'src'), { withFileTypes: true })
   .filter((one) => one.isDirectory() && !open.includes(one.name))
   .map(({ name }) => name)
+  .filter((room) => filesOf(room).length > 0)
 
 const forbidden: readonly RegExp[] = [
   /\btold\b/i,

@@ -48,7 +48,7 @@ export const packageCases: readonly RequirementCase[] = [
   {
     id: 'R-87247',
     broken: [rename(horn, 'module-horn.yaml')],
-    flagged: ['module-horn.yaml 1:1 by-hand'],
+    flagged: ['module-horn.yaml 1:1 lossy'],
     alike: [[rename(horn, 'Module_Horn_2.yaml')]],
   },
   {
