@@ -5,6 +5,7 @@ import { ownLocation } from '../../src/cache/location.ts'
 import { threadTeam } from '../../src/cli/jobs.ts'
 import { loadChecker } from '../../src/cli/load-engine.ts'
 import { run } from '../../src/runner/run.ts'
+import { zipOf } from '../runner/archive/zip.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { hotshift } from './hotshift.ts'
 import { testWorld } from './test-world.ts'
@@ -41,6 +42,29 @@ test('a second check says the same as the first one, and of a changed file what 
   const third = check(root, ...cached)
   expect(third).toEqual(check(root))
   expect(third.stdout).toContain('main.yaml:3')
+})
+
+test('an archive is checked by what is in it now', () => {
+  const { root } = temporaryTree(files)
+  const archive = (parameter: string) =>
+    writeFileSync(
+      join(root, 'tree/vnf.zip'),
+      zipOf([
+        { name: 'main.yaml', content: files['tree/main.yaml'] },
+        { name: 'nested.yaml', content: nested(parameter) },
+      ]),
+    )
+  const cached = ['vnf.zip', '--cache-location', join(root, 'cache')]
+  archive('size')
+  const first = check(root, ...cached)
+  expect(first).toEqual(check(root, 'vnf.zip'))
+  expect(check(root, ...cached)).toEqual(first)
+  archive('length')
+  const changed = check(root, ...cached)
+  expect(changed).toEqual(check(root, 'vnf.zip'))
+  expect(changed.stdout).toContain('vnf.zip/main.yaml:3')
+  archive('size')
+  expect(check(root, ...cached)).toEqual(first)
 })
 
 test('nothing is looked at again of what has not changed', () => {
