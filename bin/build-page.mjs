@@ -2,52 +2,36 @@
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, transform } from 'esbuild'
+import { transform } from 'esbuild'
+import { BROWSER_OPTIONS, bundled } from './bundled.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const PAGE = join(ROOT, 'dist/page')
 
 /**
- * A script of the page.
+ * A script of the page, and the folders of the packages in it.
  *
  * @param {string} entryPoint
  */
 async function scriptOf(entryPoint) {
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: [entryPoint],
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'iife',
-    target: 'es2022',
-    minify: true,
-    charset: 'ascii',
-    legalComments: 'none',
-    logLevel: 'warning',
-  })
-  const script = outputFiles.map(({ text }) => text).join('')
+  const script = await bundled({ ...BROWSER_OPTIONS, absWorkingDir: ROOT, entryPoints: [entryPoint] })
   // It stands inside of an element of the page.
-  if (/<\/script|<!--/i.test(script)) throw new Error('the script of the page would end its own element')
-  return { script, metafile }
+  if (/<\/script|<!--/i.test(script.code)) throw new Error('the script of the page would end its own element')
+  return script
 }
 
 /** Two scripts and a stylesheet; gives the folders of the packages that are part of them. */
 export async function buildPage() {
-  const { script, metafile } = await scriptOf('src/page/main.ts')
-  const { script: opener } = await scriptOf('src/page/open.ts')
+  const review = await scriptOf('src/page/main.ts')
+  const opener = await scriptOf('src/page/open.ts')
   const styles = ['node_modules/diff2html/bundles/css/diff2html.min.css', 'src/page/page.css']
   const css = styles.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n')
   const style = await transform(css, { loader: 'css', minify: true, legalComments: 'none' })
   mkdirSync(PAGE, { recursive: true })
-  write('review.js', script)
-  write('open.js', opener)
+  write('review.js', review.code)
+  write('open.js', opener.code)
   write('review.css', style.code)
-  return new Set(
-    Object.keys(metafile.inputs).flatMap(
-      (input) => input.match(/^.*node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? [],
-    ),
-  )
+  return new Set(review.packages)
 }
 
 /** @type {(name: string, text: string) => void} */

@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, transform } from 'esbuild'
-import { licences, packagesIn } from './build.mjs'
+import { transform } from 'esbuild'
+import { licences } from './build.mjs'
+import { BROWSER_OPTIONS, bundled } from './bundled.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = join(ROOT, 'src/playground')
@@ -27,25 +28,14 @@ const example = (name) => readFileSync(join(ROOT, 'docs/examples', name), 'utf8'
  * @param {string} name
  * @param {Readonly<Record<string, string>>} constants
  */
-async function scriptOf(name, constants) {
-  const { outputFiles, metafile } = await build({
+const scriptOf = (name, constants) =>
+  bundled({
+    ...BROWSER_OPTIONS,
     absWorkingDir: ROOT,
     entryPoints: [`src/playground/${name}.ts`],
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-    minify: true,
-    charset: 'ascii',
-    legalComments: 'none',
-    logLevel: 'warning',
     loader: { '.jsonl': 'text' },
     define: { 'import.meta.url': '""', ...constants },
   })
-  return { code: outputFiles.map(({ text }) => text).join(''), packages: packagesIn(metafile) }
-}
 
 /**
  * JavaScript that stands in an element of a page, which it must not end.

@@ -7,9 +7,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
 import { zipSync } from 'fflate'
-import { BUNDLE_OPTIONS, FACT_FILES, licences, packagesIn } from './build.mjs'
+import { BUNDLE_OPTIONS, FACT_FILES, licences } from './build.mjs'
+import { bundled } from './bundled.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = 'src/vscode'
@@ -32,8 +32,8 @@ const SERVER = [
  *
  * @param {string} name
  */
-async function scriptOf(name) {
-  const { outputFiles, metafile } = await build({
+const scriptOf = (name) =>
+  bundled({
     ...BUNDLE_OPTIONS,
     alias: {},
     plugins: [],
@@ -41,11 +41,7 @@ async function scriptOf(name) {
     minify: true,
     entryPoints: [`${SOURCES}/${name}.ts`],
     external: ['vscode', './client.cjs'],
-    write: false,
-    metafile: true,
   })
-  return { code: outputFiles.map(({ text }) => text).join(''), packages: packagesIn(metafile) }
-}
 
 /** @type {(path: string) => Uint8Array} */
 const bytesOf = (path) => readFileSync(join(ROOT, path))

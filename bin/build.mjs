@@ -12,6 +12,7 @@ import { buildLibrary } from './build-library.mjs'
 import { buildPage } from './build-page.mjs'
 import { importByLoader, lateBuiltins } from './build-plugins.mjs'
 import { schemaTexts } from './build-schemas.mjs'
+import { bundled, packagesIn } from './bundled.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
@@ -60,29 +61,11 @@ export const FACT_FILES = [
 ]
 
 /**
- * The folders of the packages that are part of what was built.
- *
- * @param {import('esbuild').Metafile} metafile
- */
-export const packagesIn = ({ inputs }) =>
-  Object.keys(inputs).flatMap((input) => input.match(/^.*node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? [])
-
-/**
  * What only few runs load, as a bundle of its own.
  *
  * @param {string} entryPoint
  */
-async function apart(entryPoint) {
-  const entryPoints = [entryPoint]
-  const { metafile, outputFiles } = await build({
-    ...BUNDLE_OPTIONS,
-    minify: true,
-    entryPoints,
-    write: false,
-    metafile: true,
-  })
-  return { code: outputFiles.map(({ text }) => text).join(''), packages: packagesIn(metafile) }
-}
+const apart = (entryPoint) => bundled({ ...BUNDLE_OPTIONS, minify: true, entryPoints: [entryPoint] })
 
 /**
  * The bundle's text, and the folders of the packages that are part of it.

@@ -18,9 +18,8 @@ import {
 import type { CatalogueEntry } from './engine/catalogue.ts'
 import { catalogueEntry } from './engine/catalogue.ts'
 import { createChecker } from './engine/check.ts'
-import { createEngine, createPackageEngine, type Preset } from './engine/engine.ts'
-import { followRenames } from './engine/follow-renames.ts'
-import { type FileOutcome, outcomesOf } from './engine/outcome.ts'
+import { createPackageEngine, type Preset } from './engine/engine.ts'
+import type { FileOutcome } from './engine/outcome.ts'
 import { createPackageQuery } from './engine/package-query.ts'
 import {
   templateTransform as adapted,
@@ -28,6 +27,7 @@ import {
   type PackageContext as TransformContext,
 } from './engine/package-transform.ts'
 import { printFile } from './engine/print-file.ts'
+import { rewriteInMemory } from './engine/rewrite-in-memory.ts'
 import {
   checkRewriteOptions,
   type FileSource,
@@ -47,7 +47,6 @@ import { unifiedDiff } from './report/unified-diff.ts'
 import { version as ownVersion } from './report/version.ts'
 import { reportOn } from './runner/run-report.ts'
 import { loadTransformFile } from './runner/transform-file.ts'
-import { exportedOutputs } from './workspace/exported-outputs.ts'
 import { load } from './workspace/load.ts'
 import type { SourceFile } from './workspace/source-file.ts'
 import type { Workspace } from './workspace/workspace.ts'
@@ -235,24 +234,14 @@ export function rewrite(files: readonly FileSource[], options: RewriteOptions): 
   const { to = isMigration ? 'auto' : chain === 'scripts' ? 'cfn-yaml' : usualVersion } = options
   const named =
     typeof chain === 'string' ? chain : chain.map((one) => (typeof one === 'string' ? byId(one) : one))
-  const registry = templateTransforms
-  const inputs = fileInputs(files)
-  const engine = createEngine({
+  return rewriteInMemory(fileInputs(files), {
     ...rest,
-    exports: exportedOutputs(inputs),
     chain: named,
     to,
     accept,
     partial,
-    registry,
+    registry: templateTransforms,
     besides: [toHot],
-  })
-  const outcomes = engine.runTogether?.(inputs) ?? inputs.flatMap((input) => outcomesOf(engine.run(input)))
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  const texts = new Map(inputs.map(({ path, bytes }) => [path, bytes]))
-  return followRenames(outcomes, (path) => {
-    const bytes = texts.get(path)
-    return bytes === undefined ? undefined : decoder.decode(bytes)
   })
 }
 

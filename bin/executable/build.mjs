@@ -15,8 +15,9 @@ import {
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { FACT_FILES } from '../build.mjs'
+import { run } from '../run-command.mjs'
 import { ROOT } from '../setup.mjs'
-import { fetchTool, run, TOOLS } from './tools.mjs'
+import { fetchTool, TOOLS } from './tools.mjs'
 
 /** Of the published files, those that the program itself reads. */
 const READ = [

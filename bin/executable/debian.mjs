@@ -1,7 +1,6 @@
 // `npm run debian -- [x64|arm64]`: dist/executable/hotshift_<version>_<architecture>.deb of the executable that
 // `npm run executable` made, with its manual page and completions. Needs dpkg-deb.
 
-import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -15,8 +14,8 @@ import {
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { run } from '../run-command.mjs'
 import { ROOT } from '../setup.mjs'
-import { run } from './tools.mjs'
 
 const { version, description } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const DEBIAN = { x64: 'amd64', arm64: 'arm64' }
@@ -29,12 +28,7 @@ const COMPLETIONS = {
 }
 
 /** @param {string} shell */
-function completion(shell) {
-  const bundled = [join(ROOT, 'bin/hotshift.cjs'), 'completion', shell]
-  const { status, stdout, stderr } = spawnSync(process.execPath, bundled, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`hotshift completion ${shell}: ${stderr}`)
-  return stdout
-}
+const completion = (shell) => run(process.execPath, [join(ROOT, 'bin/hotshift.cjs'), 'completion', shell])
 
 /**
  * @param {'x64' | 'arm64'} arch

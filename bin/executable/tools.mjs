@@ -1,12 +1,12 @@
 // What an executable is made of besides hotshift, from the registry that npm is set up with, each named by its hash.
 
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { run } from '../run-command.mjs'
 
 /** The same version for every processor: what is prepared by one is put into the other. */
 const NODE = '24.21.0'
@@ -60,19 +60,6 @@ export function fetchTool({ name, version, integrity }) {
     rmSync(unfinished, { recursive: true, force: true })
   }
   return join(folder, 'package')
-}
-
-/**
- * @param {string} command
- * @param {readonly string[]} args
- * @param {string} cwd
- * @throws Error with what it said, when it fails
- */
-export function run(command, args, cwd) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' })
-  if (status !== 0)
-    throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? status}\n${stdout}\n${stderr}`)
-  return stdout
 }
 
 // `node bin/executable/tools.mjs x64` prints where that Node is; .ci/run tests with it.

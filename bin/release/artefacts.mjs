@@ -1,6 +1,5 @@
 // What is published, made into one folder.
 
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
@@ -14,25 +13,11 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { zipSync } from 'fflate'
+import { run } from '../run-command.mjs'
 import { ROOT } from '../setup.mjs'
 
-/**
- * @param {string} command
- * @param {readonly string[]} args
- * @throws Error with what it said, when it fails
- */
-function run(command, ...args) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  })
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? `${stdout}${stderr}`}`)
-  return stdout
-}
-
 /** @type {(script: string, ...args: string[]) => string} */
-const node = (script, ...args) => run(process.execPath, join(ROOT, script), ...args)
+const node = (script, ...args) => run(process.execPath, [join(ROOT, script), ...args])
 
 /**
  * Writes files of folders as an archive; the same files give the same bytes.
@@ -72,7 +57,7 @@ export function artefacts(output, version) {
     for (const path of paths) copyFileSync(join(ROOT, path), to(basename(path)))
   }
   return [
-    ['the package of npm', () => run('npm', 'pack', '--silent', '--pack-destination', output)],
+    ['the package of npm', () => run('npm', ['pack', '--silent', '--pack-destination', output])],
     [
       'the executables for Linux',
       () => {
@@ -115,7 +100,7 @@ export function artefacts(output, version) {
       'the bills of materials: of what is in it, and of what it is built with',
       () => {
         copy('dist/hotshift.cdx.json', 'dist/THIRD-PARTY-LICENSES.txt', 'LICENSE')
-        const bill = run('npm', 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only')
+        const bill = run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'])
         if (JSON.parse(bill).bomFormat !== 'CycloneDX') throw new Error('npm sbom gives something else')
         writeFileSync(to('hotshift-build.cdx.json'), bill)
       },

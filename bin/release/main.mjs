@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runBundled } from '../run-bundled.mjs'
+import { run } from '../run-command.mjs'
 import { ROOT } from '../setup.mjs'
 import { artefacts, sums } from './artefacts.mjs'
 import { changelogProblems, licenceProblems, treeProblems, versionProblems } from './checks.mjs'
@@ -20,23 +21,13 @@ const read = (path) => readFileSync(join(ROOT, path), 'utf8')
 /** @type {(path: string) => any} */
 const readJson = (path) => JSON.parse(read(path))
 
-/**
- * @param {string} command
- * @param {readonly string[]} args
- */
-function printed(command, ...args) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`)
-  return stdout
-}
-
 const { version } = readJson('package.json')
 
 /** What has to hold, by name. @type {Readonly<Record<string, () => readonly string[]>>} */
 const CHECKS = {
-  'the tree is clean': () => treeProblems(printed('git', 'status', '--porcelain')),
+  'the tree is clean': () => treeProblems(run('git', ['status', '--porcelain'])),
   'the version is new': () =>
-    versionProblems(version, readJson('package-lock.json').version, printed('git', 'tag').split('\n')),
+    versionProblems(version, readJson('package-lock.json').version, run('git', ['tag']).split('\n')),
   'the changelog speaks of it': () => changelogProblems(read('CHANGELOG.md'), version),
   'the licences of what is in it may be passed on': () => licenceProblems(readJson('dist/hotshift.cdx.json')),
 }

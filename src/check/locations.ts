@@ -98,6 +98,10 @@ export function partOf(at: Node, part: Node | Entry | undefined): Node | Entry {
 export function stretchOf(at: Node, stretch: string, source: (node: Node) => string | undefined): Node {
   const offset = at.kind === 'scalar' ? (source(at)?.indexOf(stretch) ?? -1) : -1
   if (at.kind !== 'scalar' || at.start === undefined || offset === -1) return at
-  const start = at.start + offset
-  return { kind: 'scalar', type: 'str', value: stretch, start, end: start + stretch.length }
+  return stretchAt(stretch, at.start + offset, at.start + offset + stretch.length)
+}
+
+/** A node for a stretch of the source that has none of its own. */
+export function stretchAt(value: string, start: number, end: number): Node {
+  return { kind: 'scalar', type: 'str', value, start, end }
 }

@@ -137,7 +137,7 @@ function checkDefault(name: string, type: string | undefined, preset: Node, scop
 
 /** Null is no default (`Parameter.has_default`): without a value stacks are refused. */
 function checkNullDefault(name: string, preset: Node | undefined, { report, beside }: CheckScope): void {
-  // Who names the environments is told which value is missing.
+  // Where environments are named, the missing value itself is reported.
   if (preset === undefined || !isNull(preset) || beside.given !== undefined) return
   const message = `a default of null is none, so that "${name}" needs a value; write '' for an empty string, or remove the default`
   report('misread-value', preset, message, 'heat/engine/parameters.py: Parameter.has_default')

@@ -6,11 +6,11 @@ import { ownValue } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { brokenRules, classRules, typedSchemas } from '../heat/class-rules.ts'
 import { declinedPath, newNameBeside, standInsOf } from '../heat/deprecations.ts'
-import type { HotParameterType } from '../heat/dialects.ts'
-import type { PropertySchema, SchemaType, TranslationRule } from '../heat/facts/resource-types.ts'
+import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { type Members, membersOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
+import { parameterTypeFor } from '../heat/parameter-types.ts'
 import { declaredType } from '../heat/parameters.ts'
 import type { IsOpen } from '../heat/property-values.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
@@ -174,21 +174,9 @@ function giveMissing(
     name,
     declares: declared.parameters.has(name)
       ? undefined
-      : parameterTypes[ownValue(taken.known, name)?.type ?? 'string'],
+      : (parameterTypeFor(ownValue(taken.known, name)?.type ?? 'string') ?? 'string'),
   }))
   return { do: 'give', type: at, properties, names }
-}
-
-/** What to declare a parameter as that gives a property. */
-const parameterTypes: Readonly<Record<SchemaType, HotParameterType>> = {
-  string: 'string',
-  integer: 'number',
-  number: 'number',
-  boolean: 'boolean',
-  list: 'comma_delimited_list',
-  map: 'json',
-  any: 'string',
-  unknown: 'string',
 }
 
 /**

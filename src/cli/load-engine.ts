@@ -78,7 +78,7 @@ interface RewriteOptions
   readonly idioms?: boolean
   /** Whether `migrate` makes a parameter of the region that Heat has for all. */
   readonly asksRegion?: boolean
-  /** Whether what stays CloudFormation declares Heat's own format of it. */
+  /** Whether results that are CloudFormation declare Heat's own format of it. */
   readonly declaresHeatFormat?: boolean
   /** Environments that may register types, wherever they stand. */
   readonly environments?: readonly string[]

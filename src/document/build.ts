@@ -201,7 +201,7 @@ export function withoutKey(node: Node, name: string): Node {
 
 /**
  * The mapping without one of its entries. The comments that explain the entry are removed with it.
- * @param staying those of them that remain where they are, on lines of their own
+ * @param staying those of them that do not move, on lines of their own
  */
 export function withoutEntry(map: Mapping, one: Entry, staying: readonly Comment[] = []): Mapping {
   const rest = withEntries(
@@ -216,7 +216,7 @@ export function withoutEntry(map: Mapping, one: Entry, staying: readonly Comment
 /**
  * The mapping without an entry that has moved elsewhere with its comments: they are removed here even where the rest is
  * written anew, which preserves the comments of other removed entries.
- * @param staying those of its comments that remain where they are, on lines of their own
+ * @param staying those of its comments that do not move, on lines of their own
  */
 export function withEntryMoved(map: Mapping, one: Entry, staying: readonly Comment[]): Mapping {
   const rest = withoutEntry(map, one, staying)

@@ -5,7 +5,7 @@ import { checkTemplate } from '../check/check-template.ts'
 import { levelsIn, mostLevels } from '../check/default-limits.ts'
 import type { AroundEnvironment } from '../check/environment-values.ts'
 import { checkEnvironment } from '../check/environments.ts'
-import type { Elsewhere, ErrorElsewhere } from '../check/locations.ts'
+import { type Elsewhere, type ErrorElsewhere, stretchAt } from '../check/locations.ts'
 import { mergeProblems } from '../check/merge-strategies.ts'
 import { nestedTemplate } from '../check/nested-template.ts'
 import type { Beside, CheckProblem, NestedTemplate, Registered } from '../check/scope.ts'
@@ -515,7 +515,11 @@ function reportComment({ document, syntax }: Template, report: Report): boolean 
   // A text in braces that has YAML's comments is YAML to Heat.
   const first = document.comments.find(({ start }) => syntax === 'json' && document.text[start] === '/')
   if (first === undefined) return false
-  report('json-comment', stretch(first.text, first.start, first.end), 'Heat does not read JSON with comments')
+  report(
+    'json-comment',
+    stretchAt(first.text, first.start, first.end),
+    'Heat does not read JSON with comments',
+  )
   return true
 }
 
@@ -526,12 +530,7 @@ function reportLooseJson({ document: { text } }: Template, report: Report): void
   if (strict) return
   const { start, end } = problems[0] ?? comments[0] ?? { start: text.indexOf('{'), end: undefined }
   const message = 'the template begins with { and is not JSON: a client refuses to create a stack from it'
-  report('client-json', stretch('', start, end ?? start + 1), message)
-}
-
-/** A node for a stretch of the text that is none. */
-function stretch(value: string, start: number, end: number): Node {
-  return { kind: 'scalar', type: 'str', value, start, end }
+  report('client-json', stretchAt('', start, end ?? start + 1), message)
 }
 
 /** The words of a template that another file is about; what is wrong with its version is reported where it stands. */

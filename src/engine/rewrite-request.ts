@@ -4,7 +4,7 @@ import { didYouMean, nearNames } from '../heat/near-names.ts'
 import { acceptableCodes, currentCode } from './catalogue.ts'
 import type { Preset } from './presets.ts'
 
-/** A file in memory: its path decides how other files name it, and tells environments (`.env`) and JSON apart. */
+/** A file in memory: its path decides how other files name it, and which syntax it has: environments (`.env`), JSON or YAML. */
 export type FileSource =
   | { readonly path: string; readonly text: string }
   | { readonly path: string; readonly bytes: Uint8Array }

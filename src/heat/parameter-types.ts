@@ -1,4 +1,5 @@
 import type { HotParameterType } from './dialects.ts'
+import type { SchemaType } from './facts/resource-types.ts'
 
 /** What becomes of the `Type` of a CloudFormation parameter. */
 type ParameterTypeMeaning =
@@ -123,4 +124,19 @@ function ssmType(cfnType: string): ParameterTypeMeaning | undefined {
       'AWS looks the value up in Systems Manager when the stack is made; OpenStack has nothing to look it ' +
       'up in. Make it a plain type and give the value itself',
   }
+}
+
+/** What a parameter is declared as that gives a property, by the type of that; a property that takes anything says nothing. */
+const givers: Readonly<Partial<Record<SchemaType, HotParameterType>>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  list: 'comma_delimited_list',
+  map: 'json',
+}
+
+/** The type of a parameter that gives a property of a type; undefined where any may do. */
+export function parameterTypeFor(property: SchemaType): HotParameterType | undefined {
+  return givers[property]
 }

@@ -1,5 +1,5 @@
 /** What else changes because one resource does: the resources that read it, or read what reads it. */
-import { push } from '../document/multimap.ts'
+import { grow, push } from '../document/multimap.ts'
 import { extended } from '../document/records.ts'
 import { actions, type Consequence, type ResourceImpact } from './model.ts'
 
@@ -80,10 +80,7 @@ function consequences(followers: ReadonlySet<ResourceImpact>): readonly Conseque
     effects: [worst],
     count = 1,
   } of followers)
-    if (worst !== undefined) {
-      const kind = key(worst.action, worst.certainty)
-      counts.set(kind, (counts.get(kind) ?? 0) + count)
-    }
+    if (worst !== undefined) grow(counts, key(worst.action, worst.certainty), count)
   return actions.flatMap((action) =>
     (['sure', 'may'] as const).flatMap((certainty) => {
       const count = counts.get(key(action, certainty))

@@ -1,4 +1,5 @@
 /** Whether two strings that are put together from what is written out and what nobody knows differ for all values. */
+import { grow } from '../document/multimap.ts'
 import type { Constant, Term } from '../semantics/terms/term.ts'
 import { isSecret } from './secret-terms.ts'
 import { sharedEnds } from './shared-ends.ts'
@@ -29,17 +30,13 @@ function ingredientsOf(all: readonly Term[]): Ingredients {
   const characters = new Map<string, number>()
   const parts = new Map<Term, number>()
   for (const one of all)
-    if (isText(one)) for (const character of one.value) add(characters, character)
-    else add(parts, one)
+    if (isText(one)) for (const character of one.value) grow(characters, character)
+    else grow(parts, one)
   return { characters, parts }
 }
 
 function isText(term: Term): term is Constant & { readonly value: string } {
   return term.tag === 'constant' && typeof term.value === 'string'
-}
-
-function add<Key>(counts: Map<Key, number>, key: Key): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
 /** Whether one string has whatever is unknown of the other, and certainly more of some character. */

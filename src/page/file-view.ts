@@ -63,7 +63,7 @@ export function fileView(file: PageFile, body: PageBody, options: ViewOptions): 
   return view
 }
 
-/** What a live stack feels: one line where that is nothing, else a table to unfold. */
+/** The effect on a live stack: one line where that is nothing, else a table to unfold. */
 function impactBox({ said, rows, others }: PageImpact): HTMLElement {
   const summary = `Effect on a live stack: ${said}`
   if (rows.length === 0 && others.length === 0) return element('p', { class: 'impact' }, [summary])

@@ -281,7 +281,7 @@ async function apply(): Promise<void> {
   dialog.showModal()
   const { isDone, text: said } = await send('preview')
   text.textContent = said
-  // What keeps it from being made is read first; what somebody has opened stays open.
+  // What prevents the change is read first; a report that the user has opened is not closed.
   if (!isDone) report.open = true
   confirm.disabled = !isDone
 }

@@ -125,7 +125,7 @@ function verdictOf(planned: ChangedOutcome, after: string, around: Surroundings)
   )
 }
 
-/** What a stack feels that was made from the template as it was, of what was chosen; undefined where nobody can say. */
+/** The effect of the chosen changes on a stack created from the template as it was; undefined where it is unknown. */
 export function chosenImpact(outcome: FileOutcome, around: Surroundings): StackImpact | undefined {
   const { path, newPath = path } = outcome
   const [old, next] = [readerBefore(around), readerAfter(around)]

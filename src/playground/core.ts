@@ -6,21 +6,17 @@ import { passNestedDefaultsWith } from '../../transforms/env/pass-nested-default
 import { transforms } from '../../transforms/registry.ts'
 import { catalogueEntry } from '../engine/catalogue.ts'
 import { createChecker } from '../engine/check.ts'
-import { createEngine, createPackageEngine, type Preset } from '../engine/engine.ts'
-import { followRenames } from '../engine/follow-renames.ts'
+import { createPackageEngine, type Preset } from '../engine/engine.ts'
+import type { FileInput } from '../engine/engine-contract.ts'
 import { impactOf } from '../engine/impact.ts'
 import { type FileOutcome, outcomesOf } from '../engine/outcome.ts'
+import { rewriteInMemory } from '../engine/rewrite-in-memory.ts'
+import { fileInput } from '../engine/rewrite-request.ts'
 import { verify } from '../engine/verify.ts'
 import { usualVersion } from '../heat/versions.ts'
 import { headline, impactExcerpt, impactText } from '../report/impact.ts'
 import { plainStyle } from '../report/style.ts'
-import { exportedOutputs } from '../workspace/exported-outputs.ts'
-import type { Answer, AnsweredFile, Question, Remark, SourceText } from './protocol.ts'
-
-interface Input {
-  readonly path: string
-  readonly bytes: Uint8Array
-}
+import type { Answer, AnsweredFile, Question, Remark } from './protocol.ts'
 
 /** Answers a question; a version that there is not, for example, is a problem of the answer. */
 export function answer(question: Question): Answer {
@@ -33,11 +29,9 @@ export function answer(question: Question): Answer {
   }
 }
 
-const inputOf = ({ path, text }: SourceText): Input => ({ path, bytes: new TextEncoder().encode(text) })
-
 /** What the command makes of all files, as the command line does. */
 function outcomesFor({ command, to, files }: Question): readonly FileOutcome[] {
-  const inputs = files.map(inputOf)
+  const inputs = files.map(fileInput)
   const paths = new Set(files.map(({ path }) => path))
   switch (command) {
     case 'check': {
@@ -60,35 +54,24 @@ function outcomesFor({ command, to, files }: Question): readonly FileOutcome[] {
       return engine.runTogether?.(inputs) ?? []
     }
     case 'nativize':
-      return rewritten(inputs, files, 'nativize', to ?? 'latest', ['login-user'])
+      return rewritten(inputs, 'nativize', to ?? 'latest', ['login-user'])
     case 'migrate':
-      return rewritten(inputs, files, 'migrate', to ?? 'auto', [])
+      return rewritten(inputs, 'migrate', to ?? 'auto', [])
     case 'upgrade':
-      return rewritten(inputs, files, 'upgrade', to ?? usualVersion, [])
+      return rewritten(inputs, 'upgrade', to ?? usualVersion, [])
     case 'diff':
       return []
   }
 }
 
 function rewritten(
-  inputs: readonly Input[],
-  files: readonly SourceText[],
+  inputs: readonly FileInput[],
   chain: Preset,
   to: string,
   accept: readonly string[],
 ): readonly FileOutcome[] {
-  const engine = createEngine({
-    chain,
-    to,
-    accept,
-    partial: false,
-    registry: transforms,
-    exports: exportedOutputs(inputs),
-    besides: [toHot],
-  })
-  const outcomes = engine.runTogether?.(inputs) ?? inputs.flatMap((input) => outcomesOf(engine.run(input)))
-  const texts = new Map(files.map(({ path, text }) => [path, text]))
-  return followRenames(outcomes, (path) => texts.get(path))
+  const options = { chain, to, accept, partial: false, registry: transforms, besides: [toHot] }
+  return rewriteInMemory(inputs, options)
 }
 
 const proofs: Readonly<Record<FileOutcome['proof'], string>> = {
@@ -138,7 +121,7 @@ function remarkOf(finding: FileOutcome['findings'][number]): Remark {
 }
 
 function comparison({ files, compared }: Question): Pick<Answer, 'comparison' | 'problem'> {
-  const bytes = new Map(files.map(inputOf).map((input) => [input.path, input.bytes]))
+  const bytes = new Map(files.map(fileInput).map((input) => [input.path, input.bytes]))
   const [before, after] = (compared ?? []).map((path) => ({ path, bytes: bytes.get(path) }))
   if (before?.bytes === undefined || after?.bytes === undefined)
     return { problem: 'choose two templates, that of the live stack and the new one' }

@@ -52,7 +52,7 @@ export interface AnsweredFile {
   readonly assumptions: readonly string[]
   readonly transforms: readonly string[]
   readonly remarks: readonly Remark[]
-  /** What a live stack feels of the change. */
+  /** The effect of the change on a live stack. */
   readonly effect: readonly string[]
 }
 

@@ -7,6 +7,7 @@ import { transplanted } from '../document/transplant.ts'
 import { callRead } from '../heat/calls.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
 import { entryRead, readValue } from '../heat/merge-keys.ts'
+import { parameterTypeFor } from '../heat/parameter-types.ts'
 import { typeProblem } from '../heat/parameter-values.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
@@ -164,20 +165,11 @@ function typeOfLiteral(node: Node): HotParameterType {
   return scalar.type === 'int' || scalar.type === 'float' ? 'number' : 'string'
 }
 
-const typeOfSchema: Readonly<Record<string, HotParameterType>> = {
-  string: 'string',
-  integer: 'number',
-  number: 'number',
-  boolean: 'boolean',
-  list: 'comma_delimited_list',
-  map: 'json',
-}
-
 /** What the type of a resource takes for a property of its own. */
 function typeOfUse(use: PropertyUse | undefined): HotParameterType | undefined {
   if (use === undefined || use.keys.length !== 1) return undefined
   const facts = resourceTypeFacts(use.definition.name)?.properties.get(use.keys[0] ?? '')
-  return facts === undefined ? undefined : typeOfSchema[facts.type]
+  return facts === undefined ? undefined : parameterTypeFor(facts.type)
 }
 
 function declared(edit: Addition, type: HotParameterType, preset: GivenValue | undefined): GivenParameter {

@@ -23,6 +23,8 @@ export interface ReasonCount {
 }
 
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
+/** Characters of the longest of them. */
+export const SEVERITY_WIDTH = 'warning'.length
 
 /** Why a file was skipped, in words that others have as well. */
 export function reasonOf({ reason, findings, kind }: ReportedOutcome): string {

@@ -1,4 +1,5 @@
 /** A change in a line for each entry of the template: enough of what is proved to mean the same. */
+import { countFirst } from '../document/sorted.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { entryStarts, type Start } from './entry-edits.ts'
 import { lineEdits, splitLines } from './hunks.ts'
@@ -11,7 +12,7 @@ interface EntryCount {
   added: number
 }
 
-/** Whether the whole of a change can be told by its entries: somebody has to read what is not proved, or new. */
+/** Whether a line for each entry is enough of a change: what is not proved, or new, has to be read. */
 export function isFoldable({ status, proof, before }: FileOutcome): boolean {
   return status === 'changed' && proof === 'equal' && before !== undefined
 }
@@ -53,13 +54,7 @@ function entryCounts(before: string, after: string): readonly EntryCount[] {
   return [top, ...counts.values()].filter(({ removed, added }) => removed + added > 0)
 }
 
-/** The entry that a line belongs to, by halving: starts are in their order. */
+/** The entry that a line belongs to. */
 function startAt(starts: readonly Start[], line: number): Start | undefined {
-  let [low, high] = [0, starts.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((starts[middle]?.line ?? 0) <= line) low = middle + 1
-    else high = middle
-  }
-  return starts[low - 1]
+  return starts[countFirst(starts, (one) => one.line <= line) - 1]
 }

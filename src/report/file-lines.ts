@@ -4,7 +4,7 @@ import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { verdictOf as verdictOfImpact } from '../impact/model.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import { acceptanceOf } from './acceptance.ts'
-import { quantity, SEVERITIES, type Verdict, verdictOf } from './counts.ts'
+import { quantity, SEVERITIES, SEVERITY_WIDTH, type Verdict, verdictOf } from './counts.ts'
 import { excerptOf } from './excerpt.ts'
 import { headline, impactExcerpt } from './impact.ts'
 import type { LookUpCode } from './reporter.ts'
@@ -110,13 +110,13 @@ export function fileLinesWriter(options: FileLinesOptions): FileLines {
   return { of: linesOf, hasLeftOut: () => hasLeftOut, hasUncounted: () => hasUncounted }
 }
 
-/** So much of what a stack feels is shown of each file. */
+/** How many resources and changes of the effect on a stack are shown for each file. */
 const IMPACT_SHOWN = {
   normal: { resources: 8, changes: 3 },
   verbose: { resources: Infinity, changes: Infinity },
 }
 
-/** What a stack feels that was made from the file, unless that is nothing: the summary counts those. */
+/** The effect on a stack created from the file, unless that is nothing: the summary counts those. */
 function impactLines({ impact }: FileOutcome, style: Style, verbosity: Verbosity): readonly string[] {
   if (impact === undefined || verbosity === 'quiet' || verdictOfImpact(impact) === 'nothing') return []
   const shown = impactExcerpt(impact, style, IMPACT_SHOWN[verbosity])
@@ -125,7 +125,6 @@ function impactLines({ impact }: FileOutcome, style: Style, verbosity: Verbosity
 
 /** Blanks before a line of the source: it has little room in a terminal. */
 const EXCERPT_INDENT = 6
-const SEVERITY_WIDTH = 'warning'.length
 
 /** How the findings of one file are lined up, whose path stands above them. */
 interface Columns {

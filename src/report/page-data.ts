@@ -37,7 +37,7 @@ export interface ImpactRow {
   readonly why: readonly string[]
 }
 
-/** What a stack feels that was made from the file as it was. */
+/** The effect on a stack created from the file as it was. */
 export interface PageImpact {
   /** In one line. */
   readonly said: string

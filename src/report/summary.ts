@@ -9,6 +9,7 @@ import {
   quantity,
   readingText,
   SEVERITIES,
+  SEVERITY_WIDTH,
   secondsText,
   type TransformCount,
   type Verdict,
@@ -16,8 +17,6 @@ import {
 import { countColumns, sumOf } from './requirements.ts'
 import { oneLine, renderTable, type Style, severityStyle, verdictStyle, wrap } from './style.ts'
 import type { Tally } from './tally.ts'
-
-const SEVERITY_WIDTH = 'warning'.length
 
 /** Distinct reasons for skipping that are named before the rest is summed up. */
 const REASONS_SHOWN = 4

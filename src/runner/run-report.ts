@@ -45,7 +45,7 @@ export interface RunReport {
   readonly repositories?: readonly RepositoryTotals[]
   /** Absent where no command line asked for the run. */
   readonly invocation?: Invocation
-  /** For pages that are kept; absent where nobody keeps the report, or it is about several runs. */
+  /** For pages that are stored; absent where the report is not stored, or is about several runs. */
   readonly origin?: Origin
   /** Archives that the files came from. */
   readonly archives?: readonly CheckedArchive[]

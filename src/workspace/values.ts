@@ -72,13 +72,13 @@ export function valueGiven(
 export function givenValues(environments: readonly SourceFile[]): ReadonlyMap<string, Node> {
   const found = new Map<string, Node>()
   for (const part of valueSections)
-    for (const { root } of environments)
-      for (const entry of entriesRead(mapOf(readValue(root, part)))) {
-        const name = nameOf(entry) ?? ''
-        if (found.has(name)) continue
-        const value = environmentValue(environments, part, name)
-        if (value !== undefined) found.set(name, value)
-      }
+    for (const { root } of environments.toReversed()) {
+      // Of equal names the last counts.
+      const own = new Map(
+        entriesRead(mapOf(readValue(root, part))).map((one) => [nameOf(one) ?? '', one.value]),
+      )
+      for (const [name, value] of own) if (!found.has(name) && !isNull(value)) found.set(name, value)
+    }
   return found
 }
 

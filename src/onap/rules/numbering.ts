@@ -26,6 +26,9 @@ import type { Vnf } from '../vnf/vnf.ts'
 import type { Numbered } from './name-rule.ts'
 import { withNewName } from './parameter-renaming.ts'
 
+/** A name with an index behind it. */
+const indexed = /^(.*_)(\d+)$/
+
 /** Those of which the index says nothing else: that of a server's name is the server's. */
 const countedRequirements: readonly RequirementId[] = [
   'R-98450',
@@ -34,17 +37,17 @@ const countedRequirements: readonly RequirementId[] = [
 
 /**
  * Reports the first parameter behind each gap. All declared parameters of a name count, because the
- * index tells members of a VNF apart and not uses of one property.
+ * index numbers the members of a VNF, not the uses of one property.
  */
 export function checkSequence(template: VnfTemplate, numbered: readonly Numbered[], report: Report): void {
   const stems = new Map<string, RequirementId>()
   for (const { requirement, name } of numbered) {
-    const stem = /^(.*_)\d+$/.exec(name)?.[1]
+    const stem = indexed.exec(name)?.[1]
     if (stem !== undefined && !stems.has(stem)) stems.set(stem, requirement)
   }
   if (stems.size === 0) return
   for (const [stem, found] of sequencesIn([...template.parameters.keys()])) {
-    const { at, name } = firstBehindGap(found) ?? {}
+    const { at, one: { name } = {} } = firstBehindGap(found) ?? {}
     const requirement = stems.get(stem)
     if (name === undefined || requirement === undefined) continue
     const wanted = countedRequirements.includes(requirement) ? `${stem}${at}` : undefined
@@ -74,23 +77,24 @@ interface Indexed {
 function sequencesIn(names: readonly string[]): ReadonlyMap<string, readonly Indexed[]> {
   const found = new Map<string, Indexed[]>()
   for (const name of names) {
-    const [, stem, index] = /^(.*_)(\d+)$/.exec(name) ?? []
+    const [, stem, index] = indexed.exec(name) ?? []
     if (stem !== undefined) push(found, stem, { index: Number(index), name })
   }
   return found
 }
 
-function inOrder(found: readonly Indexed[]): readonly Indexed[] {
-  return found.toSorted((a, b) => a.index - b.index)
+function inOrder<One extends { readonly index: number }>(found: Iterable<One>): readonly One[] {
+  return [...found].sort((a, b) => a.index - b.index)
 }
 
-function firstBehindGap(
-  found: readonly Indexed[],
-): { readonly at: number; readonly name: string } | undefined {
+/** The first that has a larger index than its position, and that position. */
+function firstBehindGap<One extends { readonly index: number }>(
+  found: Iterable<One>,
+): { readonly at: number; readonly one: One } | undefined {
   const sorted = inOrder(found)
   const at = sorted.findIndex(({ index }, position) => index > position)
-  const name = sorted[at]?.name
-  return name === undefined ? undefined : { at, name }
+  const one = sorted[at]
+  return one === undefined ? undefined : { at, one }
 }
 
 export const parameterNumbering: Repair = {
@@ -119,10 +123,8 @@ export const resourceIndexRules: RuleFamily = {
   requirements: ['R-11690'],
   find(vnf, report) {
     for (const members of sequences(vnf).values()) {
-      const sorted = [...members].sort(([a], [b]) => a - b)
-      const at = sorted.findIndex(([index], position) => index > position)
-      const [index, resource] = sorted[at] ?? []
-      if (index !== undefined && resource !== undefined) reportGap(at, index, resource, report)
+      const gap = firstBehindGap([...members].map(([index, resource]) => ({ index, resource })))
+      if (gap !== undefined) reportGap(gap.at, gap.one.index, gap.one.resource, report)
     }
   },
 }
@@ -131,7 +133,7 @@ export const resourceIndexRules: RuleFamily = {
 function sequences({ templates }: Vnf): ReadonlyMap<string, ReadonlyMap<number, Resource>> {
   const found = new Map<string, Map<number, Resource>>()
   for (const resource of templates.flatMap(({ resources }) => resources)) {
-    const [, stem, index] = numberedId.exec(resource.id) ?? []
+    const [, stem, index] = indexed.exec(resource.id) ?? []
     if (stem === undefined || resource.isMember) continue
     const members = found.get(stem.toLowerCase()) ?? new Map<number, Resource>()
     if (!members.has(Number(index))) members.set(Number(index), resource)
@@ -139,8 +141,6 @@ function sequences({ templates }: Vnf): ReadonlyMap<string, ReadonlyMap<number, 
   }
   return found
 }
-
-const numberedId = /^(.*_)(\d+)$/
 
 function reportGap(at: number, index: number, resource: Resource, report: Report): void {
   const wanted = idAt(resource.id, at)
@@ -173,10 +173,12 @@ export const resourceNumbering: Repair = {
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'resource' || subject.wanted === undefined) return pkg
     const stem = subject.wanted.replace(/\d+$/, '').toLowerCase()
-    const holders = idsIn(pkg)
-      .filter(({ id }) => numberedId.exec(id)?.[1]?.toLowerCase() === stem)
-      .map((one) => ({ ...one, index: Number(numberedId.exec(one.id)?.[2]) }))
-      .sort((a, b) => a.index - b.index)
+    const holders = inOrder(
+      idsIn(pkg).flatMap((one) => {
+        const [, own, index] = indexed.exec(one.id) ?? []
+        return own?.toLowerCase() === stem ? [{ ...one, index: Number(index) }] : []
+      }),
+    )
     const counts = new Map<number, number>()
     for (const { index } of holders) grow(counts, index)
     if (holders.some(({ index }) => (counts.get(index) ?? 0) > 1))

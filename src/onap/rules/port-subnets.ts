@@ -5,12 +5,12 @@ import { dataKey } from '../../document/data.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { holdsAnchor, isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import { dependenciesOf, parameterRead, resourceRead } from '../../heat/reads.ts'
+import { dependenciesOf, parameterRead } from '../../heat/reads.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { withProperty } from '../../refactor/resource-property.ts'
 import { byHand, type Remedy, type Repair, type Report, repairedBy } from '../rule.ts'
 import { networkOf } from '../vnf/networks.ts'
-import { forEachNode, parameterReadsIn } from '../vnf/parameter-reads.ts'
+import { parameterReadsIn, resourcesReadIn } from '../vnf/parameter-reads.ts'
 import { propertyOf, type Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { withoutIdle } from './unused-parameters.ts'
@@ -70,18 +70,13 @@ function awaited(port: Resource, subnet: Node): string | undefined {
       const isSame = own !== undefined && network !== undefined && keyOf(own) === keyOf(network)
       return one.id === id && one.type === 'OS::Neutron::Subnet' && isSame
     })
-  const all = [...referencesIn(port.definition), ...dependenciesOf(port.definition).map(({ name }) => name)]
-  return referencesIn(subnet).find((id) => all.filter((one) => one === id).length === 1 && !isOnNetwork(id))
-}
-
-/** The resources that functions in a value name, each as often as they do. */
-function referencesIn(value: Node): readonly string[] {
-  const found: string[] = []
-  forEachNode(value, (node) => {
-    const name = resourceRead(node)?.name
-    if (name !== undefined) found.push(name)
-  })
-  return found
+  const all = [
+    ...resourcesReadIn(port.definition),
+    ...dependenciesOf(port.definition).map(({ name }) => name),
+  ]
+  return resourcesReadIn(subnet).find(
+    (id) => all.filter((one) => one === id).length === 1 && !isOnNetwork(id),
+  )
 }
 
 function keyOf(node: Node): string {

@@ -4,7 +4,7 @@ import { memoized } from '../../document/attached.ts'
 import type { Mapping, Node } from '../../document/node.ts'
 import { nameOf, seqOf } from '../../document/read.ts'
 import { callOf, callRead } from '../../heat/calls.ts'
-import { type ParameterRead, parameterRead } from '../../heat/reads.ts'
+import { type ParameterRead, parameterRead, resourceRead } from '../../heat/reads.ts'
 
 /**
  * The parameters that a value is taken from: those of a `get_param`, or of all branches of an `if`.
@@ -50,6 +50,16 @@ export function parameterReadsIn(node: Node): ParameterRead[] {
     if (callOf(one) === undefined) return
     const read = parameterRead(one)
     if (read !== undefined) found.push(read)
+  })
+  return found
+}
+
+/** The resources that functions in a value name, each as often as they do. */
+export function resourcesReadIn(value: Node): readonly string[] {
+  const found: string[] = []
+  forEachNode(value, (node) => {
+    const name = resourceRead(node)?.name
+    if (name !== undefined) found.push(name)
   })
   return found
 }

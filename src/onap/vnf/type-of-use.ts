@@ -1,6 +1,9 @@
 /** The type that a parameter must have, by its constraints and by the properties that take it whole. */
 import { entryOf, isNull, mapOf, resolved, scalarOf, seqOf } from '../../document/read.ts'
+import type { HotParameterType } from '../../heat/dialects.ts'
+import type { SchemaType } from '../../heat/facts/resource-types.ts'
 import { entriesRead, readValue } from '../../heat/merge-keys.ts'
+import { parameterTypeFor } from '../../heat/parameter-types.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import { parameterReadsIn } from './parameter-reads.ts'
@@ -8,15 +11,12 @@ import type { Parameter, VnfTemplate } from './template.ts'
 import type { Vnf } from './vnf.ts'
 
 /** A list may be one of strings or of anything, so that its type is not known. */
-const typeFor = {
-  string: 'string',
-  integer: 'number',
-  number: 'number',
-  boolean: 'boolean',
-  map: 'json',
-} as const
+type Known = Exclude<HotParameterType, 'comma_delimited_list'>
 
-type Known = (typeof typeFor)[keyof typeof typeFor]
+function knownFor(property: SchemaType | undefined): Known | undefined {
+  const type = property === undefined ? undefined : parameterTypeFor(property)
+  return type === 'comma_delimited_list' ? undefined : type
+}
 
 /** Undefined where not all uses say the same, one of them says nothing, or a value does not fit. */
 export function typeOfUse(vnf: Vnf, template: VnfTemplate, parameter: Parameter): Known | undefined {
@@ -46,7 +46,7 @@ function used({ root, resources }: VnfTemplate, name: string): readonly (Known |
       if (read?.name !== name || read.path.length > 0) return []
       const property = scalarOf(key)?.value
       const schema = resourceTypeFacts(type)?.properties.get(`${property}`)?.type
-      return [schema !== undefined && schema in typeFor ? typeFor[schema as keyof typeof typeFor] : undefined]
+      return [knownFor(schema)]
     }),
   )
   const others = parameterReadsIn(root).filter((read) => read.name === name).length - whole.length

@@ -2,10 +2,10 @@
 
 import { memoized } from '../../document/attached.ts'
 import { push } from '../../document/multimap.ts'
-import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
+import { parameterRead, referenceOf } from '../../heat/reads.ts'
 import { matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import { namesOf, type ServerNames } from './names.ts'
-import { forEachNode } from './parameter-reads.ts'
+import { resourcesReadIn } from './parameter-reads.ts'
 import { propertyOf, type Resource } from './template.ts'
 import type { Vnf } from './vnf.ts'
 
@@ -79,11 +79,7 @@ function volumesByOutput(vnf: Vnf): ReadonlyMap<string, readonly Resource[]> {
   for (const { outputs, resources } of vnf.modules)
     for (const { name, value } of outputs) {
       if (value === undefined) continue
-      const read = new Set<string>()
-      forEachNode(value, (node) => {
-        const id = resourceRead(node)?.name
-        if (id !== undefined) read.add(id)
-      })
+      const read = new Set(resourcesReadIn(value))
       const volumes = resources.filter(
         ({ type, id, isMember }) => type === volume && !isMember && read.has(id),
       )
