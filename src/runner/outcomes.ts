@@ -179,24 +179,38 @@ async function* unitOutcomes(
     }
     return
   }
-  const ordered = units.flat()
+  const files = units.flat()
+  const known = await recalled(files, engine, fs, nextTurn)
+  const open = known.size === 0 ? files : files.filter(({ path }) => !known.has(path))
   const isShared = team !== undefined && archives.length === 0
-  const known = await recalled(ordered, engine, fs, nextTurn)
-  const open = known.size === 0 ? ordered : ordered.filter(({ path }) => !known.has(path))
-  const single = isShared ? await shared(open, engine, fs, team) : alone(open, engine, fs, nextTurn)
-  let index = 0
+  const worked = isShared ? await shared(open, engine, fs, team) : alone(open, engine, fs, nextTurn)
+  try {
+    yield* inUnits(units, known, worked, async (isKnown) => {
+      if (isKnown) await nextTurn()
+      progress(1)
+    })
+  } finally {
+    // Nobody asks behind the last file, yet threads have to end, and to store what they found out.
+    await worked.return(undefined)
+  }
+}
+
+/** @param worked outcomes of all files that are not known, in the order of the units */
+async function* inUnits(
+  units: readonly Unit[],
+  known: Map<string, () => SoleOutcome>,
+  worked: AsyncGenerator<SoleOutcome, undefined>,
+  onFile: (isKnown: boolean) => Promise<void>,
+): AsyncGenerator<readonly SoleOutcome[]> {
   for (const unit of units) {
     const outcomes: SoleOutcome[] = []
-    while (outcomes.length < unit.length) {
-      const path = ordered[index]?.path ?? ''
+    for (const { path } of unit) {
       const before = known.get(path)?.()
       known.delete(path)
-      const { value, done: isOver } = before === undefined ? await single.next() : { value: before }
-      if (isOver === true || value === undefined) throw new Error(`no outcome for ${path}`)
-      index++
-      outcomes.push(value)
-      if (before !== undefined) await nextTurn()
-      progress(1)
+      const outcome = before ?? (await worked.next()).value
+      if (outcome === undefined) throw new Error(`no outcome for ${path}`)
+      outcomes.push(outcome)
+      await onFile(before !== undefined)
     }
     yield outcomes
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { startThread, type ThreadData } from '../../src/cli/thread-team.ts'
 import type { SoleOutcome } from '../../src/engine/outcome.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
+import { run } from '../../src/runner/run.ts'
 import { type Member, runAsTeam, type StartMember, type Team } from '../../src/runner/team/lead.ts'
 import { takePart, type WorkOrder, type WorkReport } from '../../src/runner/team/member.ts'
 import { SharedFiles, WorkShare } from '../../src/runner/team/work-share.ts'
@@ -58,6 +59,26 @@ async function outcomes(files: readonly FoundFile[], team: Team) {
 const alone: Team = teamOf(() => {
   throw new Error('nobody is to be called')
 }, 1)
+
+test('a run ends when its threads have ended', async () => {
+  const { root } = temporaryTree(
+    Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`${i}.yaml`, 'same\n'])),
+  )
+  const paths = Array.from({ length: 40 }, (_, i) => `${i}.yaml`)
+  let open = 0
+  // What a thread stores at its end takes a while, and no outcome waits for it.
+  const team = teamOf((order, onReport) => {
+    open++
+    const { ended } = inThread(order, onReport)
+    return {
+      ended: ended
+        .then((reason) => new Promise<string | undefined>((resolve) => setTimeout(() => resolve(reason), 20)))
+        .finally(() => open--),
+    }
+  })
+  await run({ engine: fakeEngine, team, paths, cwd: root, mode: 'check' })
+  expect(open).toBe(0)
+})
 
 describe('a team', () => {
   it('gives what one thread alone gives, in the order of the files', async () => {
