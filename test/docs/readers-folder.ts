@@ -1,6 +1,6 @@
 /** What the pages speak of, in a folder: for tests that run their commands. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Decisions } from '../../src/plan/decisions.ts'
@@ -53,8 +53,22 @@ const cloud = 'flavors: {t2.micro: m1.small}\n'
 /** What stands in the archive that the pages speak of. */
 const template = 'heat_template_version: 2018-08-31\nresources: {}\n'
 
+/** Made once and copied then: it takes two commands of hotshift and six of git. */
+let prepared: string | undefined
+
 /** Makes a folder with all that the pages speak of. */
 export function readersFolder(): string {
+  prepared ??= made()
+  const folder = mkdtempSync(join(tmpdir(), 'hotshift-docs-'))
+  cpSync(prepared, folder, { recursive: true, preserveTimestamps: true })
+  return folder
+}
+
+afterAll(() => {
+  if (prepared !== undefined) rmSync(prepared, { recursive: true, force: true })
+})
+
+function made(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-docs-'))
   const examples = join(ROOT, 'docs/examples')
   for (const name of FOLDERS) cpSync(examples, join(folder, name), { recursive: true })

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hotshift-lifted-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const seed = 20250302
-const count = 25
+const count = 14
 
 /** Each original with its upgrade, both in files; those that are blocked are left out. */
 function lifted(from: HotVersion, to: HotVersion): (readonly [string, string])[] {

@@ -7,19 +7,20 @@ import { hasHeat } from './refusal.ts'
 
 const withHeat = hasHeat ? describe : describe.skip
 
-/** What a handler asks of clients for each changed property of a type. */
-function callsOf(type: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const { stdout } = spawnSync('/usr/bin/python3', [join(__dirname, 'update_matrix.py'), type], {
+/** What handlers ask of clients for each changed property, by type. */
+function callsOf(types: readonly string[]): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> {
+  const { stdout } = spawnSync('/usr/bin/python3', [join(__dirname, 'update_matrix.py'), ...types], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   })
-  const calls = new Map<string, Set<string>>()
+  const calls = new Map(types.map((type) => [type, new Map<string, Set<string>>()]))
   for (const line of stdout.trimEnd().split('\n').slice(0, -1)) {
     const one = JSON.parse(line) as { readonly name: string; readonly calls: readonly string[] }
-    const [, property = ''] = one.name.split(' ')
-    const known = calls.get(property) ?? new Set()
+    const [type = '', property = ''] = one.name.split(' ')
+    const own = calls.get(type)
+    const known = own?.get(property) ?? new Set()
     for (const call of one.calls) known.add(call)
-    calls.set(property, known)
+    own?.set(property, known)
   }
   return calls
 }
@@ -32,13 +33,19 @@ const beyondMocks = new Set([
 
 withHeat('what interrupts', () => {
   const typeOf = new Map(resourceTypeNames().map((name) => [resourceTypeSchema(name)?.class, name]))
+  const type = (of: string) => typeOf.get(of) ?? `no type of class ${of}`
+  let called: ReturnType<typeof callsOf>
+  // Heat takes seconds to start, so it is asked once.
+  beforeAll(() => {
+    called = callsOf(Object.keys(interruptionFacts).map(type))
+  })
 
   it.each(Object.entries(interruptionFacts))('%s: is what the handler calls', (name, properties) => {
-    const calls = callsOf(typeOf.get(name) ?? 'no such type')
+    const calls = called.get(type(name))
     const missing = Object.entries(properties).filter(
       ([property, { call }]) =>
         !beyondMocks.has(`${name} ${property}`) &&
-        ![...(calls.get(property) ?? [])].some((one) => one.endsWith(call)),
+        ![...(calls?.get(property) ?? [])].some((one) => one.endsWith(call)),
     )
     expect(missing.map(([property]) => property)).toEqual([])
   })

@@ -204,7 +204,7 @@ def main(wanted):
 
 
 def cases_of(registry, name, wanted):
-    if wanted not in name:
+    if not any(one in name for one in wanted):
         return
     for full in full_names(registry, name):
         cls = registry.get_class(full)
@@ -223,4 +223,4 @@ def full_names(registry, name):
 
 
 if __name__ == '__main__':
-    main(sys.argv[1] if len(sys.argv) > 1 else '')
+    main(sys.argv[1:] or [''])

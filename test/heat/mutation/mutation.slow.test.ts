@@ -11,7 +11,7 @@ const withHeat = heat ? describe : describe.skip
 
 const folder = join(__dirname, '../../..')
 const seed = 11
-const count = 520
+const count = 300
 
 withHeat(`${count} mutants (seed ${seed})`, () => {
   const found: Outcome[] = []
