@@ -169,7 +169,7 @@ export const HOSTILE_INPUTS = {
     'a.json': `{"HeatTemplateFormatVersion": "2012-12-12", "Parameters": {"P": {"Type": "String"}}, "Resources": {"R": {"Type": "OS::Heat::Value", "Properties": {"value": {"Fn::Join": ["", [${times(2000, (n) => `"text $ ${n}\\n", {"Ref": "P"}, `)}""]]}}}}}\n`,
   },
   '2,000 names in one Fn::Sub': {
-    'a.yaml': `AWSTemplateFormatVersion: '2010-09-09'\nParameters: {P: {Type: String}}\nResources:\n  r:\n    Type: AWS::EC2::Instance\n    Properties: {UserData: {'Fn::Base64': {'Fn::Sub': "${times(2000, (n) => '${P} $' + `{unknown${n}} `)}"}}}\n`,
+    'a.yaml': `AWSTemplateFormatVersion: '2010-09-09'\nParameters: {P: {Type: String}}\nResources:\n  r:\n    Type: AWS::EC2::Instance\n    Properties: {UserData: {'Fn::Base64': {'Fn::Sub': "${times(2000, (n) => `\${P} \${unknown${n}} `)}"}}}\n`,
   },
   'a group of a thousand million': {
     'a.yaml': `${HOT}resources:\n  g: {type: OS::Heat::ResourceGroup, properties: {count: 1000000000, resource_def: {type: OS::Heat::None}}}\noutputs: {o: {value: {get_attr: [g, refs]}}}\n`,

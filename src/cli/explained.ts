@@ -6,6 +6,7 @@ import { plainData } from '../document/data.ts'
 import { readDocument } from '../document/document.ts'
 import { defined, ownValue } from '../document/records.ts'
 import { type CatalogueEntry, type FindingCode, isAboutTemplates } from '../engine/catalogue.ts'
+import { awsCodes } from '../engine/command.ts'
 import type { RequirementExample } from '../onap/facts/facts.ts'
 import { type Style, wrap } from '../report/style.ts'
 import { loadRequirementExamples } from './code-look-up.ts'
@@ -55,11 +56,11 @@ export function explainedFinding(
   return { why, ways: waysOut(code, entry), ...defined({ example: shown, page }) }
 }
 
-function waysOut(code: string, { accept, isOfAws }: CatalogueEntry): readonly WayOut[] {
+function waysOut(code: string, { accept }: CatalogueEntry): readonly WayOut[] {
   const { partial, to } = explanationOf(code) ?? {}
   const ways: readonly (WayOut | false)[] = [
     accept !== undefined && { what: `--accept ${code}`, effect: sentence(accept) },
-    isOfAws !== undefined && {
+    awsCodes.has(code) && {
       what: '--from aws',
       effect: 'Reads the template as AWS does, and accepts everything for which Heat has no counterpart.',
     },

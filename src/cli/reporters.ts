@@ -1,4 +1,4 @@
-import { renamedCodeNote, topicOf } from '../engine/catalogue.ts'
+import { codeSet, renamedCodeNote } from '../engine/catalogue.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import { type ReportFormat, reportFormats } from '../report/formats.ts'
@@ -19,6 +19,9 @@ import { chosenRequirements } from './selectors.ts'
 import { styleOf } from './styles.ts'
 import { UsageError } from './usage-error.ts'
 import { reportPath, type TextStream, type World } from './world.ts'
+
+/** An archive that could not be written is not where the report says. */
+const unsaved = codeSet('archive-not-written')
 
 /** A reporter that may have begun a file. */
 interface RunReporter extends Reporter {
@@ -178,7 +181,7 @@ async function textReporter(
   })
   const watching: Reporter = {
     file(outcome) {
-      isUnsaved ||= outcome.findings.some((one) => topicOf(one) === 'archive')
+      isUnsaved ||= outcome.findings.some((one) => unsaved.has(one.code))
       return reporter.file(outcome)
     },
     end(report) {

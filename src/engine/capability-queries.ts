@@ -18,7 +18,7 @@ import { plainData } from '../document/data.ts'
 import { rangeOf } from '../document/node.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { topicOf } from './catalogue.ts'
+import { codeSet } from './catalogue.ts'
 
 /** What a query is about. */
 export interface CapabilityQuestion {
@@ -100,9 +100,14 @@ function compositionsIn(
       template: path,
       parameters: compositionParameters(resolved, path),
     })),
-    problems: resolution.problems.filter((one) => topicOf(one) !== 'mapping').map((one) => located(pkg, one)),
+    problems: resolution.problems
+      .filter((one) => !contradictions.has(one.code))
+      .map((one) => located(pkg, one)),
   }
 }
+
+/** Said of the mapping of capabilities, which is asked for here, and not of the composition. */
+const contradictions = codeSet('capability-contradicted')
 
 function located(pkg: Workspace, { code, path, at, message }: CapabilityProblem): LocatedProblem {
   const start = at === undefined ? 0 : (rangeOf(at)?.start ?? 0)

@@ -1,35 +1,10 @@
-import type { Facts } from '../semantics/side.ts'
-
 /** `error` findings block the file they are found in; `warning` and `info` do not. */
 export type Severity = 'error' | 'warning' | 'info'
-
-/**
- * `defect`: hotshift or a transform did not do what it is meant to do; `reading`: whose meaning of the template counts;
- * `default`: a default stays where it is; `no effect`: a change concerns what has none; `evaluation`: Heat finds it
- * when it computes a value, not when it reads the template; `link`: a link is no file of the run; `manifest`:
- * what SDC makes of a manifest says more; `ignoring`: comments that set findings aside; `plug-in`: clouds may have more
- * than Heat does.
- */
-type FindingTopic =
-  | 'defect'
-  | 'reading'
-  | 'default'
-  | 'no effect'
-  | 'evaluation'
-  | 'link'
-  | 'mapping'
-  | 'archive'
-  | 'interruption'
-  | 'manifest'
-  | 'ignoring'
-  | 'plug-in'
 
 /** What is known of a finding's code, whatever the place. */
 export interface CatalogueEntry {
   readonly title: string
   readonly severity: Severity
-  /** An error where the user named the file itself. */
-  readonly isErrorIfNamed?: true
   /** What the user can do. */
   readonly help: string
   /** Where its published wording stands. */
@@ -40,32 +15,6 @@ export interface CatalogueEntry {
   readonly accept?: string
   /** What accepting it costs, at one location and at several. */
   readonly cost?: { readonly one: string; readonly several: string }
-  /** The codes whose change of meaning a finding with this one brings along, because Heat refuses what was. */
-  readonly allows?: readonly string[]
-  /** Says only that nothing has dealt with the place: another finding inside of it says more. */
-  readonly isGeneral?: true
-  /** A file with such an error is not even rewritten in part: the text around it would mean something else. */
-  readonly isIndivisible?: true
-  /** Speaks of a change, and is not true of one that is not made. */
-  readonly isOfChange?: true
-  /** Another version of HOT may not have the problem. */
-  readonly isOfVersion?: true
-  /** `--from aws` accepts it: AWS has what Heat has not, and a parameter or nothing takes its place. */
-  readonly isOfAws?: true
-  /** About how files are read, or of little use at each location: a report for people shows the first of a run. */
-  readonly isOfRun?: true
-  /** What it is about, where a stage treats all findings of a kind alike. */
-  readonly topic?: FindingTopic
-  /** The code that says less of the same location, and is left out there. */
-  readonly insteadOf?: string
-  /** The accepted change is made in what was, too, before the two are compared. */
-  readonly isReplayed?: true
-  /** `migrate` says it, too, of a result that was written for AWS: nobody asked Heat before. */
-  readonly isSaidOfAws?: true
-  /** What the proof may take as given of a change that was accepted. */
-  readonly assumes?: keyof Facts
-  /** Says that a resource got a native type, or what that type lacks. */
-  readonly native?: 'type' | 'loss'
 }
 
 const documents = {
@@ -146,7 +95,6 @@ const documents = {
 
 const reading = {
   'readings-differ': {
-    topic: 'reading',
     title: 'Heat and AWS read this differently',
     severity: 'warning',
     help: 'Say which reading you mean: --from aws or --from heat.',
@@ -157,15 +105,12 @@ const reading = {
     help: 'Remove the entry that has no effect.',
   },
   'shadowed-edit': {
-    topic: 'no effect',
     title: 'An edit of an entry that a later duplicate key overrides',
-    isIndivisible: true,
     severity: 'error',
     help: 'First remove the entry that has no effect.',
   },
   'anchor-edit': {
     title: 'An edit that would change the meaning of an alias elsewhere',
-    isIndivisible: true,
     severity: 'error',
     help: 'Replace the alias by the value itself.',
   },
@@ -179,19 +124,15 @@ const reading = {
 const functions = {
   'unknown-function': {
     title: 'An unknown function',
-    isGeneral: true,
-    isOfVersion: true,
     severity: 'error',
     help: 'Replace the function by its value.',
   },
   'no-equivalent': {
     title: 'HOT has no equivalent',
-    isOfVersion: true,
     severity: 'error',
     help: 'Replace it by a parameter or by the value itself.',
   },
   'bad-arguments': {
-    topic: 'evaluation',
     title: 'Invalid arguments of a function',
     severity: 'error',
     help: 'Correct the arguments. Heat refuses them, too.',
@@ -218,7 +159,6 @@ const functions = {
   },
   'data-becomes-call': {
     title: 'Data that the target version would evaluate as a function',
-    isOfVersion: true,
     severity: 'error',
     help: 'Pass the data in by a json parameter.',
   },
@@ -227,20 +167,16 @@ const functions = {
     severity: 'error',
     help: 'Choose one of them. Heat passes it on as data today.',
     accept: 'Heat evaluates it as a function, as the author probably intended',
-    assumes: 'laterCalls',
   },
   'group-attribute-path': {
     title: 'A group attribute whose path 2014-10-16 and newer read differently',
-    isOfVersion: true,
     severity: 'error',
     help: 'Name the member (resource.0), or let yaql select from the list: --accept select-by-yaql (needs 2016-10-14).',
     accept:
       'the item of the list becomes the member with that number (resource.0), which is another one once members have been removed; a path that gave nothing is applied to the members',
-    assumes: 'groupPathsNameMembers',
   },
   'select-by-yaql': {
     title: 'Only yaql can select this item in the target version',
-    isOfVersion: true,
     severity: 'error',
     help: 'Use the whole list, or accept yaql (needs 2016-10-14). For an item of a group, --accept group-attribute-path names the member (resource.0) instead.',
     accept:
@@ -251,11 +187,9 @@ const functions = {
     severity: 'error',
     help: 'Decide whether you want the function. Heat refuses it or passes it on as data.',
     accept: 'the equivalent function of HOT replaces it',
-    assumes: 'foreignCalls',
   },
   'refused-template': {
     title: 'A function in a template that Heat refuses as it is',
-    allows: ['foreign-function', 'newer-function'],
     severity: 'warning',
     help: 'Read the diff. Nothing is deployed from this template today, so hotshift reads it as a function, as the author probably intended.',
   },
@@ -270,7 +204,6 @@ const functions = {
     help: 'Nothing to do. Without --keep-newer it is lowered, if the older version can say all of it.',
   },
   'other-kind': {
-    isOfRun: true,
     title: 'A file for another command',
     severity: 'info',
     help: 'Nothing to do. The message names the command for this kind of file.',
@@ -292,14 +225,11 @@ const functions = {
   },
   'version-too-old': {
     title: 'The target version is too old',
-    isOfVersion: true,
     severity: 'error',
     help: 'Replace it by something that the target version has.',
   },
   'version-too-new': {
     title: 'Only versions older than the target have this',
-    isGeneral: true,
-    isOfVersion: true,
     severity: 'error',
     help: 'Replace it by something that the target version has.',
   },
@@ -327,25 +257,20 @@ const functions = {
   },
   'select-json-text': {
     title: 'Fn::Select decodes JSON from a string parameter',
-    isOfVersion: true,
     severity: 'error',
     help: 'Change the parameter to type json, or pass in the value itself. HOT cannot decode JSON.',
     cost: { one: 'parameter becomes json', several: 'parameters become json' },
     accept: 'the parameter gets the type json; callers must pass a JSON value',
-    assumes: 'stringsAreJson',
   },
   'select-text': {
     title: 'Fn::Select from a value that may be JSON in a string',
-    isOfVersion: true,
     severity: 'error',
     help: 'Pass in the value itself. Versions of HOT after 2015-04-30 cannot decode JSON.',
     cost: { one: 'value must be a list or mapping', several: 'values must be lists or mappings' },
     accept: 'the value is treated as a list or map, which HOT can index',
-    assumes: 'selectsNoJson',
   },
   'import-value': {
     title: 'Heat stacks do not export values',
-    isOfAws: true,
     severity: 'error',
     help: 'Accept a parameter, and pass the output of the other stack to it.',
     cost: { one: 'import becomes a parameter', several: 'imports become parameters' },
@@ -353,7 +278,6 @@ const functions = {
   },
   'imported-output': {
     title: 'An import from another file of the run becomes a parameter',
-    isOfChange: true,
     severity: 'info',
     help: 'Create the other stack first, and give the parameter the value of that output.',
   },
@@ -369,34 +293,27 @@ const functions = {
     cost: { one: 'null replaces AWS::NoValue', several: 'nulls replace AWS::NoValue' },
     accept:
       'null replaces AWS::NoValue: where the property has no default, Heat reads an empty string, 0, false, or an empty list or map',
-    assumes: 'noValueIsNull',
   },
   'null-is-default': {
     title: 'Null replaces AWS::NoValue in a property with a default',
-    allows: ['no-value-null'],
     severity: 'info',
     help: 'Nothing to do. Null gives the property its default, as if it were absent.',
   },
   'null-for-absent': {
     title: 'Null replaces AWS::NoValue in a property that Heat does not have',
-    allows: ['no-value-null'],
     severity: 'warning',
     help: 'Make sure that the template or plug-in for this type treats null as absent.',
   },
   'availability-zones': {
     title: 'HOT cannot list the availability zones',
-    isOfVersion: true,
     severity: 'error',
-    isOfAws: true,
     help: 'Accept a parameter, or write the zones yourself.',
     cost: { one: 'list of zones becomes a parameter', several: 'lists of zones become a parameter' },
     accept: 'a new parameter availability_zones replaces Fn::GetAZs; you must give it a value',
-    assumes: 'zonesAreParameter',
   },
   'account-mapping': {
     title: 'A mapping of AWS accounts, which no project is a key of',
     severity: 'error',
-    isOfAws: true,
     help: 'Accept a parameter that names the account, or make the mapping one of project ids or of names.',
     cost: {
       one: 'lookup by the account takes a parameter',
@@ -409,7 +326,6 @@ const functions = {
     severity: 'info',
     help: 'Nothing to do. Accept it if you want the id alone.',
     accept: 'OS::stack_id, the id alone, replaces the ARN',
-    assumes: 'stackIdForArn',
   },
   'new-parameter': {
     title: 'The template gets a new parameter',
@@ -422,7 +338,6 @@ const functions = {
     help: 'Check whether ap-southeast-1 is what you want. Heat gives it on every cloud. migrate --region-parameter asks for the region instead.',
   },
   'account-is-project': {
-    isOfRun: true,
     title: 'The project id replaces the AWS account id',
     severity: 'warning',
     help: 'Check that the string it becomes part of still makes sense.',
@@ -430,7 +345,6 @@ const functions = {
   'dynamic-reference': {
     title: 'A dynamic reference of AWS, which Heat treats as a plain string',
     severity: 'warning',
-    isOfAws: true,
     help: 'Pass the value by a parameter, with hidden: true if it is secret.',
     cost: { one: 'secret becomes a parameter', several: 'secrets become parameters' },
     accept:
@@ -466,7 +380,6 @@ const parts = {
   },
   'rules-section': {
     title: 'Rules that check parameters on AWS',
-    isOfAws: true,
     severity: 'error',
     help: 'Use constraints of single parameters. Heat checks nothing else.',
     cost: { one: 'section of rules is removed', several: 'sections of rules are removed' },
@@ -486,7 +399,6 @@ const parts = {
   },
   'ssm-parameter': {
     title: 'A parameter that AWS looks up in Systems Manager',
-    isOfAws: true,
     severity: 'error',
     help: 'Accept a plain parameter, and give it the value itself. OpenStack has no such service.',
     cost: { one: 'parameter loses its default', several: 'parameters lose their defaults' },
@@ -504,7 +416,6 @@ const parts = {
   },
   'list-pattern': {
     title: 'A pattern for the items of a list',
-    isOfAws: true,
     severity: 'error',
     help: 'Name the allowed values instead, or accept that nothing checks the items. Heat refuses a pattern for a list.',
     cost: { one: 'pattern for a list is removed', several: 'patterns for lists are removed' },
@@ -521,7 +432,6 @@ const parts = {
     help: 'Remove or correct it. Heat refuses it.',
   },
   'ignored-key': {
-    isOfRun: true,
     title: 'A key that Heat ignores is removed',
     severity: 'warning',
     help: 'Nothing to do. It has no effect in Heat.',
@@ -536,7 +446,6 @@ const parts = {
   'aws-only-property': {
     title: 'A property that only AWS acts on',
     severity: 'warning',
-    insteadOf: 'unknown-property',
     help: 'Replace it by what your cloud has, remove it, or accept its removal. Heat creates no stack with it.',
     accept: 'the property is removed: what it asks of AWS does not happen',
   },
@@ -576,8 +485,6 @@ const parts = {
     help: 'Give a value in one of the environments, or give the parameter a default.',
   },
   'unknown-resource-type': {
-    isOfRun: true,
-    topic: 'plug-in',
     title: 'An unknown resource type',
     severity: 'warning',
     help: 'Correct or replace it, or map the type to a template in an environment.',
@@ -651,7 +558,6 @@ const parts = {
   },
   'router-gateway': {
     title: 'A router gateway in its own resource',
-    isReplayed: true,
     severity: 'warning',
     help: 'Move it to external_gateway_info of the router.',
     accept:
@@ -663,7 +569,6 @@ const parts = {
     help: 'Octavia has a type of the same name for each of them, with the same properties.',
     accept:
       'the load balancers of a stack become those of Octavia, with all their parts in whatever template or none; a live stack gets new ones, and the old ones are deleted',
-    native: 'loss',
   },
   'nova-floating-ip': {
     title: 'A floating IP of Nova, which Neutron has taken over',
@@ -671,7 +576,6 @@ const parts = {
     help: 'Use OS::Neutron::FloatingIP and OS::Neutron::FloatingIPAssociation.',
     accept:
       'the floating IPs of a stack and their associations become those of Neutron, all of them or none; a live stack gets new addresses',
-    native: 'loss',
   },
   'bad-constraint': {
     title: 'An invalid constraint',
@@ -701,7 +605,6 @@ const parts = {
   'misread-value': {
     title: 'A value that Heat reads otherwise than it looks',
     severity: 'warning',
-    isSaidOfAws: true,
     help: 'Put it in quotes, or write what Heat is to read.',
   },
   'misread-address': {
@@ -821,7 +724,6 @@ const files = {
     title: 'Only the version of a file with tags is changed',
     severity: 'warning',
     help: 'Run `hotshift check` on the output of the other program: it may use functions that the new version does not have.',
-    isOfChange: true,
   },
   'meaning-differs': {
     title: 'The result would have another meaning',
@@ -854,13 +756,11 @@ const files = {
     help: 'Read what is given up, and the findings about it. docs/native.md says what is compared.',
   },
   'output-differs': {
-    topic: 'defect',
     title: 'The result does not read as intended',
     severity: 'error',
     help: 'Nothing was changed. A transform of yours must change nodes by functions such as withEntries; without such a transform, please report this defect of hotshift.',
   },
   'internal-error': {
-    topic: 'defect',
     title: 'hotshift failed on this file',
     severity: 'error',
     help: 'Please report this defect of hotshift. Nothing was changed.',
@@ -870,18 +770,15 @@ const files = {
 const environments = {
   'default-dropped': {
     title: 'A default that never took effect is removed',
-    isOfChange: true,
     severity: 'info',
     help: 'Nothing to do. The environment, or every call, already gave the parameter another value.',
   },
   'manifest-wrong': {
-    topic: 'manifest',
     title: 'MANIFEST.json does not match the package',
     severity: 'error',
     help: 'Correct the entry, or add the file. ONAP refuses a package whose manifest lists missing files.',
   },
   'manifest-incomplete': {
-    topic: 'manifest',
     title: 'MANIFEST.json does not list a file of the package',
     severity: 'warning',
     help: 'List the file, or remove it from the package.',
@@ -1027,38 +924,32 @@ const environments = {
     help: 'Check that you can afford it: when a live stack is updated, Heat creates a new resource and deletes the old one.',
   },
   'default-kept': {
-    topic: 'default',
     title: 'A default cannot be moved',
     severity: 'error',
     help: 'Fix what the message names, or move the value by hand.',
   },
   'default-assigned': {
-    topic: 'default',
     title: 'A default for a parameter that ONAP assigns',
     severity: 'warning',
     help: 'Remove the default if nothing relies on it. Such a value must not enter an environment.',
   },
   'placeholder-text': {
     title: 'A placeholder for a description',
-    isOfChange: true,
     severity: 'warning',
     help: 'Replace it by a description.',
   },
   'default-shared': {
     title: 'A parameter is now passed to a nested template that had the same default',
-    isOfChange: true,
     severity: 'warning',
     help: 'Make sure that both always have the same value. Otherwise rename the parameter of the nested template.',
   },
   'other-environment': {
     title: 'An environment without the moved defaults',
-    isOfChange: true,
     severity: 'info',
     help: 'Give it the values if you use it with this template.',
   },
   'environment-outweighed': {
     title: 'An environment whose value no longer counts',
-    isOfChange: true,
     severity: 'warning',
     help: 'If stacks use both environments, remove the value from one of them.',
   },
@@ -1082,7 +973,6 @@ const ownTransforms = {
     help: 'Export the result of templateTransform or packageTransform: export default templateTransform({ title, run }).',
   },
   'transform-failed': {
-    topic: 'defect',
     title: 'Your transform failed',
     severity: 'error',
     help: 'Fix the transform. HOTSHIFT_DEBUG=1 shows the stack.',
@@ -1148,25 +1038,21 @@ const blueprints = {
   },
   'blueprint-generated-id': {
     title: 'A component gets a generated name',
-    isOfChange: true,
     severity: 'info',
     help: 'Nothing to do. Give the component an id if you want another name.',
   },
   'blueprint-parameter': {
     title: 'A value that the blueprint leaves open becomes a parameter',
-    isOfChange: true,
     severity: 'info',
     help: 'Give it a value when you create the stack, or in an environment.',
   },
   'blueprint-provider': {
     title: 'A type that you must provide',
-    isOfChange: true,
     severity: 'warning',
     help: 'Write the template that the environment names for the type, or say with --blueprint what the type is.',
   },
   'blueprint-loss': {
     title: 'No equivalent in HOT for a part of the blueprint',
-    isOfChange: true,
     severity: 'warning',
     help: 'Check whether you rely on it. The result does not have it.',
   },
@@ -1189,7 +1075,6 @@ const blueprints = {
 
 const capabilities = {
   'capability-section': {
-    insteadOf: 'unknown-section',
     title: 'Capabilities, which Heat refuses',
     severity: 'error',
     help: 'Run `hotshift capabilities resolve -e <environment>`, which replaces them by what Heat accepts.',
@@ -1221,14 +1106,12 @@ const capabilities = {
   },
   'capability-overridden': {
     title: 'A list that a later environment overrides is removed',
-    isOfChange: true,
     severity: 'info',
     help: 'Nothing to do. Heat would not read it.',
   },
   'capability-contradicted': {
     title: 'The mapped template does not have what is required',
     severity: 'warning',
-    topic: 'mapping',
     help: 'Map the type to another template, or change the requirement.',
   },
   'capability-unknown-key': {
@@ -1243,13 +1126,11 @@ const capabilities = {
   },
   'capability-left': {
     title: 'Another environment can no longer choose',
-    isOfChange: true,
     severity: 'warning',
     help: 'Resolve it in the same run (-e), or use --keep-annotations.',
   },
   'capability-removed': {
     title: 'Capabilities are removed',
-    isOfChange: true,
     severity: 'info',
     help: 'Nothing to do. --keep-annotations preserves them for your tools.',
   },
@@ -1258,23 +1139,18 @@ const capabilities = {
 const native = {
   'native-type': {
     title: 'A resource gets a native OpenStack type',
-    isOfChange: true,
     severity: 'info',
     help: 'Use the result for new stacks. On a live stack Heat replaces the resource.',
-    native: 'type',
   },
   'native-note': {
     title: 'A small difference of the native resource',
-    isOfChange: true,
     severity: 'info',
     help: 'Nothing to do, unless you rely on it.',
   },
   'native-behaviour': {
     title: 'The native resource behaves differently',
-    isOfChange: true,
     severity: 'warning',
     help: 'Check whether you rely on it. docs/native.md lists what each type gives up.',
-    native: 'loss',
   },
   'native-kept': {
     title: 'A resource keeps its AWS type',
@@ -1317,7 +1193,6 @@ const native = {
     severity: 'warning',
     help: 'Check that nothing logs in as ec2-user: Heat creates that user for AWS::EC2::Instance only. --native=strict, or nativize --strict, leaves such servers as they are.',
     accept: 'servers become OS::Nova::Server, and the key belongs to the default user of the image',
-    native: 'loss',
   },
   'group-members': {
     title: 'A native group tags and updates its members differently',
@@ -1325,7 +1200,6 @@ const native = {
     help: 'Accept it if no alarm matches on metering.groupname or metering.AutoScalingGroupName.',
     accept:
       'groups become OS::Heat::AutoScalingGroup: members lose the metering tags, and each update of the definition replaces all of them',
-    native: 'loss',
   },
   'owner-acl': {
     title: 'A native container has no access list for its owner',
@@ -1333,14 +1207,12 @@ const native = {
     help: 'Accept it if the roles of Swift are enough. HOT cannot name the project and user that create a stack.',
     accept:
       'buckets become OS::Swift::Container; the roles of Swift then decide who in the project has access',
-    native: 'loss',
   },
   'external-network': {
     title: 'A native resource needs the name of the external network',
     severity: 'warning',
     help: 'Accept a parameter for it. Heat looks for the only external network otherwise.',
     accept: 'a new parameter external_network names it; you must give it a value',
-    native: 'loss',
   },
 } as const satisfies Record<string, CatalogueEntry>
 
@@ -1374,11 +1246,9 @@ const disk = {
   'broken-link': {
     title: 'A broken symbolic link',
     severity: 'warning',
-    isErrorIfNamed: true,
     help: 'Repair or delete the link, or exclude it with --ignore.',
   },
   'link-not-followed': {
-    topic: 'link',
     title: 'A symbolic link out of the given paths',
     severity: 'info',
     help: 'Give its target as a path, too, if you want to include it.',
@@ -1386,7 +1256,6 @@ const disk = {
   'special-file': {
     title: 'Not a regular file',
     severity: 'info',
-    isErrorIfNamed: true,
     help: 'Save the content to a regular file. Pipes, sockets and devices are not read.',
   },
   'undecodable-name': {
@@ -1395,7 +1264,6 @@ const disk = {
     help: 'Rename the file; a name that is not UTF-8 cannot be reported or patched reliably.',
   },
   'unused-ignore': {
-    topic: 'ignoring',
     title: 'A comment that ignores nothing',
     severity: 'warning',
     help: 'Remove the code from the comment.',
@@ -1406,7 +1274,6 @@ const disk = {
     help: 'Correct the code. `hotshift rules` lists all of them.',
   },
   'malformed-ignore': {
-    topic: 'ignoring',
     title: 'A hotshift-ignore comment without a code or reason',
     severity: 'warning',
     help: 'Write # hotshift-ignore <code>: reason, or # hotshift-ignore-file <code>: reason.',
@@ -1449,7 +1316,6 @@ const disk = {
   'archive-not-written': {
     title: 'The archive cannot be written',
     severity: 'error',
-    topic: 'archive',
     help: 'Name a new archive, or a new or empty folder, with --output. hotshift overwrites nothing.',
   },
   'hard-link': {
@@ -1550,7 +1416,6 @@ const disk = {
   interrupted: {
     title: 'Not written, because the run was interrupted',
     severity: 'error',
-    topic: 'interruption',
     help: 'Run again. Files that were already written are complete.',
   },
 } as const satisfies Record<string, CatalogueEntry>
@@ -1611,14 +1476,9 @@ export function isAboutTemplates(code: string): boolean {
   return Object.hasOwn(parts, code) || Object.hasOwn(functions, code)
 }
 
-/** The codes that `--from aws` accepts. */
-export function codesOfAws(): readonly FindingCode[] {
-  return acceptableCodes().filter((code) => catalogueEntry(code)?.isOfAws === true)
-}
-
-/** What a finding is about, as far as the catalogue says so. */
-export function topicOf({ code }: { readonly code: string }): FindingTopic | undefined {
-  return catalogueEntry(code)?.topic
+/** Codes as a set in which any code can be looked up; one that the catalogue lacks does not compile. */
+export function codeSet(...codes: readonly FindingCode[]): ReadonlySet<string> {
+  return new Set(codes)
 }
 
 /** What is known of a code; undefined for one that is not of the catalogue, such as the number of a requirement. */

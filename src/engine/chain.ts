@@ -12,7 +12,7 @@ import type { WantedParameter } from '../refactor/declare.ts'
 import { connectedTemplates } from '../workspace/connected-files.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { catalogueEntry, isFindingCode, type ReportableCode } from './catalogue.ts'
+import { type FindingCode, isFindingCode, type ReportableCode } from './catalogue.ts'
 import type { Command } from './command.ts'
 import { TransformFailure } from './defect.ts'
 import { allowed, type Finding, findingOf, requirementFinding, unanswered } from './finding.ts'
@@ -179,6 +179,13 @@ export function changedPaths(before: Workspace, after: Workspace): readonly stri
     })
     .map(({ path }) => path)
 }
+
+/** The codes whose change of meaning a finding brings along, because Heat refuses what was. */
+const repairedWith: Readonly<Record<string, readonly FindingCode[] | undefined>> = {
+  'refused-template': ['foreign-function', 'newer-function'],
+  'null-is-default': ['no-value-null'],
+  'null-for-absent': ['no-value-null'],
+} satisfies Partial<Record<FindingCode, readonly FindingCode[]>>
 
 /** A chain on its way: what it has made so far, and what was said of it. */
 class ChainRun {
@@ -424,7 +431,7 @@ class ChainRun {
         push(this.#unrewritten, path, finding)
         this.#isIncomplete = true
       }
-      for (const code of catalogueEntry(finding.code)?.allows ?? []) intend({ kind: 'repaired', code })
+      for (const code of repairedWith[finding.code] ?? []) intend({ kind: 'repaired', code })
     }
     const isAccepted = (code: string): boolean => {
       if (!accept.has(code)) return false

@@ -47,7 +47,7 @@ import {
   openChoice,
   withRequirements,
 } from './candidates.ts'
-import { type FindingCode, topicOf } from './catalogue.ts'
+import { codeSet, type FindingCode } from './catalogue.ts'
 import { failed } from './defect.ts'
 import type { Engine, Verdicts } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
@@ -415,10 +415,13 @@ function isPassedOver({ by }: Extract<NamedType, { is: 'file' }>): boolean {
   return by.at(-1)?.form === 'wildcard'
 }
 
+/** Heat finds it when it computes a value, not when it reads the template. */
+const onEvaluation = codeSet('bad-arguments')
+
 /** Heat computes the outputs of a nested template when one of them is asked for. */
 function isOfOutput(finding: Finding, outputs: Node | undefined): boolean {
   const [whole, { range }] = [textRange(outputs), finding]
-  if (topicOf(finding) !== 'evaluation' || range === undefined || whole === undefined) return false
+  if (!onEvaluation.has(finding.code) || range === undefined || whole === undefined) return false
   return range.start >= whole.start && range.end <= whole.end
 }
 

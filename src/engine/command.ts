@@ -14,7 +14,7 @@ import {
 import { type ExportedOutput, ExportedOutputs } from '../workspace/exported-outputs.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { codesOfAws } from './catalogue.ts'
+import { codeSet } from './catalogue.ts'
 import type { Finding } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
 import { type Transform, templateTransform } from './package-transform.ts'
@@ -27,6 +27,17 @@ import type { TemplateTransform } from './transform.ts'
  * can.
  */
 export type ChosenTarget = 'auto' | 'oldest'
+
+/** Accepted with `--from aws`: AWS has what Heat has not, and a parameter or nothing takes its place. */
+export const awsCodes = codeSet(
+  'import-value',
+  'availability-zones',
+  'account-mapping',
+  'dynamic-reference',
+  'rules-section',
+  'ssm-parameter',
+  'list-pattern',
+)
 
 export interface Command {
   /** In the order to run them in. */
@@ -155,7 +166,7 @@ export function commandOf(options: RewriteRequest): Command {
     rounds: 'one',
     transforms,
     target: chosenTarget(target),
-    accept: new Set([...options.accept, ...(options.from === 'aws' ? codesOfAws() : [])]),
+    accept: new Set([...options.accept, ...(options.from === 'aws' ? awsCodes : [])]),
     partial: options.partial,
     proof: options.allowUnproved === true ? 'lenient' : 'strict',
     ...(options.steps === true ? { steps: true } : {}),

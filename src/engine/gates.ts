@@ -1,10 +1,11 @@
 /** Checks of packages by several gates: Heat, the requirements of ONAP, SDC. None takes away what another one finds. */
 import { joinedFiles } from '../workspace/connected-files.ts'
 import type { FileInput } from '../workspace/load.ts'
-import { topicOf } from './catalogue.ts'
+import { codeSet } from './catalogue.ts'
 import { type CheckOptions, createChecker } from './check.ts'
 import type { Engine } from './engine-contract.ts'
 import { skipped } from './file-outcome.ts'
+import { aboutIgnoring } from './ignored-findings.ts'
 import type { FileOutcome, LocatedFinding } from './outcome.ts'
 import { sdcSets, withSdcFindings } from './sdc.ts'
 
@@ -49,9 +50,11 @@ function plainOutcomes(inputs: readonly FileInput[], options: CheckOptions): rea
   return inputs.map((input): FileOutcome => withoutPlugIns(plain.run(input)))
 }
 
+const aboutManifests = codeSet('manifest-wrong', 'manifest-incomplete')
+
 /** What SDC says of a manifest it says better. */
 function withoutManifest(outcome: FileOutcome): FileOutcome {
-  const isOfManifest = (one: LocatedFinding) => topicOf(one) === 'manifest'
+  const isOfManifest = (one: LocatedFinding) => aboutManifests.has(one.code)
   if (!outcome.findings.some(isOfManifest)) return outcome
   return { ...outcome, findings: outcome.findings.filter((one) => !isOfManifest(one)) }
 }
@@ -103,16 +106,18 @@ function saidBy({ findings, status }: FileOutcome): (finding: LocatedFinding) =>
     findings.flatMap(({ line, column, message }) => [`${line}:${column}`, `${line}: ${message}`]),
   )
   return ({ line, column, message, code }) =>
-    topicOf({ code }) === 'ignoring' ||
+    aboutIgnoring.has(code) ||
     codes.has(code) ||
     locations.has(`${line}:${column}`) ||
     locations.has(`${line}: ${message}`)
 }
 
+const ofPlugIns = codeSet('unknown-resource-type')
+
 /** ONAP's clouds have the plug-ins of Contrail, whose types Heat alone does not know. */
 function withoutPlugIns(outcome: FileOutcome): FileOutcome {
   const isOfPlugIn = ({ code, message }: LocatedFinding) =>
-    topicOf({ code }) === 'plug-in' && /\bOS::Contrail(?:V2)?::/.test(message)
+    ofPlugIns.has(code) && /\bOS::Contrail(?:V2)?::/.test(message)
   return outcome.findings.some(isOfPlugIn)
     ? { ...outcome, findings: outcome.findings.filter((one) => !isOfPlugIn(one)) }
     : outcome

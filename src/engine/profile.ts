@@ -10,7 +10,7 @@ import type { Violation } from '../onap/rule.ts'
 import { defectsIn, isCutOff, mostViolations, violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../workspace/load.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { topicOf } from './catalogue.ts'
+import { codeSet } from './catalogue.ts'
 import { type PackageOutcomes, packageCommand } from './command.ts'
 import { doneBefore, failedBy } from './defect.ts'
 import { createPackageEngine, type PackageEngineOptions } from './engine.ts'
@@ -132,6 +132,8 @@ function tooMany(consequence: string): Finding {
 
 type Findings = ReadonlyMap<string, readonly Finding[]>
 
+const aboutDefaults = codeSet('default-kept', 'default-assigned')
+
 /**
  * The findings of a run with what became of the violations instead of what transforms said of them: why a default stays is
  * the reason why a violation is left.
@@ -140,7 +142,7 @@ function audited(all: readonly Became[], reported: Findings): Findings {
   const findings = new Map<string, Finding[]>()
   for (const [path, some] of reported) {
     for (const finding of some)
-      if (finding.requirement === undefined && topicOf(finding) !== 'default') push(findings, path, finding)
+      if (finding.requirement === undefined && !aboutDefaults.has(finding.code)) push(findings, path, finding)
   }
   for (const one of all) push(findings, one.violation.path, findingOfViolation(one))
   return findings

@@ -10,7 +10,7 @@ import { hotName } from '../heat/sections.ts'
 import type { Reading } from '../heat/template.ts'
 import { compareTemplates, type Verdict } from '../semantics/compare.ts'
 import type { CompareOptions, DeclaredChanges, Facts, Side } from '../semantics/side.ts'
-import { catalogueEntry, type FindingCode } from './catalogue.ts'
+import type { FindingCode } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { masked } from './masking.ts'
 import type { ProofVerdict } from './outcome.ts'
@@ -91,8 +91,20 @@ export function prove(
   return { verdict: 'equal', findings: [...findings, ...reliedOn(accepted, comparedWith)], ...assumptions }
 }
 
+/** What the proof may take as given of a change that was accepted. */
+const assumedBy: Readonly<Record<string, keyof Facts | undefined>> = {
+  'newer-function': 'laterCalls',
+  'group-attribute-path': 'groupPathsNameMembers',
+  'foreign-function': 'foreignCalls',
+  'select-json-text': 'stringsAreJson',
+  'select-text': 'selectsNoJson',
+  'no-value-null': 'noValueIsNull',
+  'availability-zones': 'zonesAreParameter',
+  'stack-id': 'stackIdForArn',
+} satisfies Partial<Record<FindingCode, keyof Facts>>
+
 function factsOf(codes: Iterable<string>): Facts {
-  const assumed = [...codes].flatMap((code) => catalogueEntry(code)?.assumes ?? [])
+  const assumed = [...codes].flatMap((code) => assumedBy[code] ?? [])
   return Object.fromEntries(assumed.map((fact) => [fact, true]))
 }
 

@@ -10,11 +10,10 @@ import { hasVersionLine } from '../onap/sdc/text-scan.ts'
 import { areBinary, decode, type FileInput, isOwnFile } from '../workspace/load.ts'
 import { archiveOf, directoryOf, fileName } from '../workspace/source-file.ts'
 import { LineIndex } from '../yaml/position.ts'
-import { topicOf } from './catalogue.ts'
 import { failed } from './defect.ts'
 import { located } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
-import { sifted } from './ignored-findings.ts'
+import { aboutIgnoring, sifted } from './ignored-findings.ts'
 import type { FileOutcome } from './outcome.ts'
 
 /** The files of a run by the package that SDC would be handed, with the directory of each package. */
@@ -132,7 +131,7 @@ function siftedOf(own: readonly Finding[], text: string): ReturnType<typeof sift
   const reading = readDocument(text)
   if ('problem' in reading) return { findings: own, ignored: [] }
   const { findings, ignored } = sifted(own, reading.document)
-  return { findings: findings.filter((one) => topicOf(one) !== 'ignoring'), ignored }
+  return { findings: findings.filter((one) => !aboutIgnoring.has(one.code)), ignored }
 }
 
 function byPosition(a: { line: number; column: number }, b: { line: number; column: number }): number {

@@ -1,6 +1,6 @@
 /** Runs a chain for the version that was asked for, or for one that can say all of a package. */
 import { type HotVersion, hotVersions, oldestVersion, usualVersion } from '../heat/versions.ts'
-import { catalogueEntry } from './catalogue.ts'
+import { catalogueEntry, codeSet } from './catalogue.ts'
 import type { ChainResult, TracedChain } from './chain.ts'
 import type { ChosenTarget, Findings } from './command.ts'
 import { type Finding, findingOf } from './finding.ts'
@@ -60,13 +60,12 @@ export function runForTarget(
 
 /** An error that another version might not have, with what `--to` can do about it. */
 export function withVersionAdvice(finding: Finding, { better, newest }: TargetedRun): Finding {
-  const entry = catalogueEntry(finding.code)
-  if (better === undefined || entry?.isOfVersion !== true) return finding
+  if (better === undefined || !dependsOnVersion(finding)) return finding
   const advice =
     better === 'none'
       ? `hotshift can write the whole file in no other version${newest === undefined ? '' : ' that the cloud reads'} either.`
       : `With --to ${better} the whole file can be rewritten.`
-  return { ...finding, help: `${finding.help ?? entry.help} ${advice}` }
+  return { ...finding, help: `${finding.help ?? catalogueEntry(finding.code)?.help} ${advice}` }
 }
 
 /** All other versions, the nearest first: what an older one could say is more often gone than what a newer one can. */
@@ -75,8 +74,22 @@ function byDistance(from: HotVersion): readonly HotVersion[] {
   return [...hotVersions.slice(0, at).reverse(), ...hotVersions.slice(at + 1)]
 }
 
+/** Another version of HOT may not have the problem. */
+export const ofVersions = codeSet(
+  'unknown-function',
+  'no-equivalent',
+  'data-becomes-call',
+  'group-attribute-path',
+  'select-by-yaql',
+  'version-too-old',
+  'version-too-new',
+  'select-json-text',
+  'select-text',
+  'availability-zones',
+)
+
 function dependsOnVersion({ code }: Finding): boolean {
-  return catalogueEntry(code)?.isOfVersion === true
+  return ofVersions.has(code)
 }
 
 /** By path, where there are some. */

@@ -9,7 +9,7 @@ import { callOf } from '../heat/calls.ts'
 import { isMerge, mergedNodes } from '../heat/merge-keys.ts'
 import { hotName } from '../heat/sections.ts'
 import type { Template } from '../heat/template.ts'
-import { catalogueEntry } from './catalogue.ts'
+import { codeSet, type FindingCode } from './catalogue.ts'
 import { linesOf, spotOf } from './file-outcome.ts'
 import { type Finding, findingOf, startOf } from './finding.ts'
 import { removed } from './finding-fixes.ts'
@@ -187,6 +187,9 @@ function contextOf(path: readonly string[]): string {
   return `${section}/${path.slice(2).map(hotName).join('/')}`
 }
 
+/** Say only that nothing has dealt with the location: another finding inside of it says more. */
+const general = codeSet('unknown-function', 'version-too-new')
+
 /**
  * One error per place: several transforms may look at it, and what one has explained needs no second word.
  * @param errors those of which one per place is enough; of all others, those that differ in nothing are one
@@ -205,15 +208,21 @@ export function distinct(
       isOwn && range !== undefined ? `${range.start} ${range.end}` : `${code}\0${range?.start}\0${message}`
     if (seen.has(key)) return false
     seen.add(key)
-    const isGeneral = isOwn && catalogueEntry(code)?.isGeneral === true
+    const isGeneral = isOwn && general.has(code)
     return !(isGeneral && explained(finding))
   })
 }
 
+/** The code that says less of the same location, and is left out there. */
+const lessThan: Readonly<Record<string, FindingCode | undefined>> = {
+  'aws-only-property': 'unknown-property',
+  'capability-section': 'unknown-section',
+} satisfies Partial<Record<FindingCode, FindingCode>>
+
 /** Without those of which another finding at the same location says more. */
 export function withoutReplaced(findings: readonly Finding[]): readonly Finding[] {
   const key = (code: string, { range }: Finding) => `${code} ${range?.start}`
-  const replaced = new Set(findings.map((one) => key(catalogueEntry(one.code)?.insteadOf ?? '', one)))
+  const replaced = new Set(findings.map((one) => key(lessThan[one.code] ?? '', one)))
   return findings.filter((one) => !replaced.has(key(one.code, one)))
 }
 

@@ -1,8 +1,8 @@
 /** Which findings of a run are worth a line of a report for people, and which are only named. */
 import { groupedBy } from '../document/multimap.ts'
+import type { FindingCode } from '../engine/catalogue.ts'
 import type { Severity } from '../engine/finding.ts'
 import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
-import type { LookUpCode } from './reporter.ts'
 
 /** A finding to show, and what it stands for. */
 export interface ShownFinding {
@@ -46,12 +46,20 @@ const SHOWN = { inFile: 3, allUpTo: 5 }
 /** So many of one kind are shown in a whole run. */
 const SHOWN_IN_RUN = 20
 
+/** About how files are read, or of little use at each location: a run shows the first. */
+const ofRuns: ReadonlySet<string> = new Set<FindingCode>([
+  'other-kind',
+  'account-is-project',
+  'ignored-key',
+  'unknown-resource-type',
+])
+
 /**
  * Shows errors first, of those that are alike the first few in a file and in the whole run: with the same code and the same
  * message but for names and numbers. Of warnings, and then of infos, the first of each code. What is about how a whole
  * run is read is shown once. A file in which nothing is shown is left to its reason.
  */
-export function firstOfMany(lookUp: LookUpCode): ChooseFindings {
+export function firstOfMany(): ChooseFindings {
   const shownInRun = new Map<string, number>()
   const saidOfRun = new Set<string>()
   return (findings) => {
@@ -73,7 +81,7 @@ export function firstOfMany(lookUp: LookUpCode): ChooseFindings {
     })
     for (const [code, [finding, ...others]] of remarks(findings)) {
       if (finding === undefined || saidOfRun.has(code)) continue
-      if (lookUp(code)?.isOfRun === true) saidOfRun.add(code)
+      if (ofRuns.has(code)) saidOfRun.add(code)
       const before = shownInRun.get(code) ?? 0
       if (before >= SHOWN_IN_RUN) continue
       shownInRun.set(code, before + 1)
@@ -103,15 +111,13 @@ const INFOS = 5
  * to be read first; the totals count the rest. Requirements, and errors of what is written, are shown as `firstOfMany`
  * does.
  */
-export function onceInRun(lookUp: LookUpCode): ChooseFindings {
-  const apart = firstOfMany(lookUp)
+export function onceInRun(): ChooseFindings {
+  const apart = firstOfMany()
   const known = new Set<string>()
   let infos = 0
   // What is about a whole run is said once, however it is worded.
   const remarkOf = (one: LocatedFinding) =>
-    one.severity === 'info' || lookUp(one.code)?.isOfRun === true
-      ? `${one.severity} ${one.code}`
-      : kindOf(one)
+    one.severity === 'info' || ofRuns.has(one.code) ? `${one.severity} ${one.code}` : kindOf(one)
   const isNew = (key: string) => !known.has(key) && known.add(key) !== undefined
   return (findings, status) => {
     // Errors of a file that is written are the work that it leaves: each is read.
@@ -131,7 +137,7 @@ export function onceInRun(lookUp: LookUpCode): ChooseFindings {
       const isInfo = alike[0]?.severity === 'info'
       if (finding !== undefined && (!isInfo || infos++ < INFOS))
         shown.push({ finding, more: alike.length - 1, also: [] })
-      else if (!isInfo && status === 'changed' && lookUp(code)?.isOfRun !== true) named.push(...alike)
+      else if (!isInfo && status === 'changed' && !ofRuns.has(code)) named.push(...alike)
     }
     return { shown, named: byCode(named) }
   }

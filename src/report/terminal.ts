@@ -1,3 +1,4 @@
+import type { FindingCode } from '../engine/catalogue.ts'
 import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { verdictOf as verdictOfImpact } from '../impact/model.ts'
@@ -42,7 +43,7 @@ export interface TerminalOptions {
 /** The report for people: diff, what became of every file worth a line, closing tables. */
 export function terminalReporter(options: TerminalOptions): Reporter {
   const { out, report: err, verbosity, lookUp, mode } = options
-  const some = mode === 'checked' ? firstOfMany(lookUp) : onceInRun(lookUp)
+  const some = mode === 'checked' ? firstOfMany() : onceInRun()
   const choose = verbosity === 'verbose' ? chooseAll : some
   const { accepting } = options
   const fileLines = fileLinesWriter({
@@ -69,7 +70,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       tally.add(outcome)
       if (accepting !== undefined) acceptable.add(acceptanceOf(outcome, lookUp))
       // Of thousands of files that nobody has looked at there is one thing to say.
-      const isLeft = isNotReached(outcome, lookUp)
+      const isLeft = isNotReached(outcome)
       if (isLeft) notReached++
       if (options.isSummary === true || isLeft) return
       const diffOf = outcome.status === 'changed' && !isQuiet ? options.diffOf : undefined
@@ -127,9 +128,11 @@ export function terminalReporter(options: TerminalOptions): Reporter {
   }
 }
 
+const interruptions: ReadonlySet<string> = new Set<FindingCode>(['interrupted'])
+
 /** A file that a run was interrupted before. */
-function isNotReached({ kind, findings: [first] }: FileOutcome, lookUp: LookUpCode): boolean {
-  return kind === 'unread' && first !== undefined && lookUp(first.code)?.topic === 'interruption'
+function isNotReached({ kind, findings: [first] }: FileOutcome): boolean {
+  return kind === 'unread' && first !== undefined && interruptions.has(first.code)
 }
 
 /** Which codes would do for how many files that are blocked now, and what the last ones cost. */

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, catalogue, type FindingCode } from '../engine/catalogue.ts'
+import { codeSet, type FindingCode } from '../engine/catalogue.ts'
 import { findingOf, messageOf } from '../engine/finding.ts'
 import { type FileOutcome, type FileStatus, type LocatedFinding, withoutResult } from '../engine/outcome.ts'
 import { errnoOf } from './file-system.ts'
@@ -22,11 +22,13 @@ export class Defect extends Error {
   }
 }
 
+/** Errors where the user named the file itself. */
+const errorsIfNamed = codeSet('broken-link', 'special-file')
+
 /** The problem as a finding about the file as a whole, which is reported at its first character. */
 export function problemFinding(problem: Problem): LocatedFinding {
-  const entry: CatalogueEntry = catalogue[problem.code]
   const found = { ...findingOf(problem.code, problem.message), line: 1, column: 1 }
-  return problem.isNamed && entry.isErrorIfNamed ? { ...found, severity: 'error' } : found
+  return problem.isNamed && errorsIfNamed.has(problem.code) ? { ...found, severity: 'error' } : found
 }
 
 /** The outcome of a path that the engine never saw. */

@@ -18,7 +18,7 @@ const alike = (
   )
 
 describe('the first of many', () => {
-  const shown = (findings: readonly LocatedFinding[], choose = firstOfMany(() => undefined)) =>
+  const shown = (findings: readonly LocatedFinding[], choose = firstOfMany()) =>
     choose(findings, 'changed').shown.map(({ finding: { line }, more }) =>
       more === 0 ? `${line}` : `${line} and ${more}`,
     )
@@ -55,9 +55,8 @@ describe('the first of many', () => {
   })
 
   it('are shown once in a run where they are about how it is read', () => {
-    const entry = { title: 't', severity: 'info', help: 'h', isOfRun: true } as const
-    const choose = firstOfMany(() => entry)
-    const notes = () => alike(3, 'a').map((one) => ({ ...one, severity: 'info' as const }))
+    const choose = firstOfMany()
+    const notes = () => alike(3, 'a', 'ignored-key').map((one) => ({ ...one, severity: 'info' as const }))
     expect([shown(notes(), choose), shown(notes(), choose)]).toEqual([['1 and 2'], []])
   })
 
@@ -68,7 +67,7 @@ describe('the first of many', () => {
   })
 
   it('are no longer shown when the run has shown many', () => {
-    const choose = firstOfMany(() => undefined)
+    const choose = firstOfMany()
     for (let i = 0; i < 20; i++) expect(shown(alike(1, 'a'), choose)).toEqual(['1'])
     expect(shown([...alike(1, 'a'), ...alike(1, 'b', 'yaml-syntax', 7)], choose)).toEqual(['7'])
   })
@@ -206,14 +205,17 @@ describe('on the terminal', () => {
   })
 
   it('of a rewrite, names nothing again that is about a whole run', () => {
-    const choose = onceInRun(() => ({ title: 't', severity: 'warning', help: 'h', isOfRun: true }))
-    const warnings = alike(1, 'w').map((one) => ({ ...one, severity: 'warning' as const }))
+    const choose = onceInRun()
+    const warnings = alike(1, 'w', 'unknown-resource-type').map((one) => ({
+      ...one,
+      severity: 'warning' as const,
+    }))
     expect(choose(warnings, 'changed')).toMatchObject({ shown: [{ finding: { message: 'w' } }], named: [] })
     expect(choose(warnings, 'changed')).toEqual({ shown: [], named: [] })
   })
 
   it('of a rewrite, shows the errors that a written file leaves', () => {
-    const choose = onceInRun(() => undefined)
+    const choose = onceInRun()
     for (const _ of ['a.yaml', 'b.yaml']) {
       const { shown, named } = choose(alike(2, 'e "%"'), 'changed')
       expect([shown.map(({ finding: { message } }) => message), named]).toEqual([['e "0"', 'e "1"'], []])
@@ -221,7 +223,7 @@ describe('on the terminal', () => {
   })
 
   it('of a rewrite, shows requirements in each file', () => {
-    const choose = onceInRun(() => undefined)
+    const choose = onceInRun()
     const requirement = { keyword: 'MUST', repair: 'by-hand' } as const
     const findings = alike(2, 'r "%"').map((one) => ({ ...one, requirement }))
     for (const _ of ['a.yaml', 'b.yaml']) expect(choose(findings, 'blocked').shown).toHaveLength(2)
