@@ -80,131 +80,77 @@ import { waitCondition } from './os/wait-condition/index.ts'
 /** Transforms by their folders. */
 type ByFolder = Readonly<Record<string, UnnamedTransform>>
 
-/** Steps that keep the meaning together with all others of their preset. */
-function steps(transforms: ByFolder): ByFolder {
-  return mapped(transforms, (one) => ({ ...one, meaning: 'step' }))
-}
-
-/** What keeps the meaning but where it gives something up that the user accepts: then what follows is compared with its result. */
-function givingUp(transforms: ByFolder): ByFolder {
-  return mapped(transforms, (one) => ({ ...one, meaning: 'unless accepted' }))
-}
-
-/** What says what the user has written down, and is not compared; what follows is compared with its result. */
-function onRequest(transforms: ByFolder): ByFolder {
-  return mapped(transforms, (one) => ({ ...one, meaning: 'on request' }))
-}
-
-/** What upgrades only on request: what newer versions have for it, with the same meaning. */
-function idioms(transforms: ByFolder): ByFolder {
-  return mapped(transforms, (one) => ({ ...one, preset: 'idioms' }))
-}
-
-/** What upgrades only on request: other names of what Heat itself translates. */
-function modernizing(transforms: ByFolder): ByFolder {
-  return mapped(transforms, (one) => ({
-    meaning: 'as Heat translates',
-    ...one,
-    preset: 'modernize',
-    readsRegistry: true,
-  }))
-}
-
-/** What takes the place of other resources on request, and is another resource. */
-function natives(transforms: ByFolder): ByFolder {
-  return mapped(transforms, (one) => ({ ...one, meaning: 'natively', readsRegistry: true }))
-}
-
-function mapped(transforms: ByFolder, change: (one: UnnamedTransform) => UnnamedTransform): ByFolder {
-  return Object.fromEntries(Object.entries(transforms).map(([folder, one]) => [folder, change(one)]))
-}
-
 const ordered: ByFolder = {
-  ...steps({
-    'hot/keep-data': keepData,
-    'hot/drop-permutations': dropPermutations,
-    'hot/drop-output-condition': dropOutputCondition,
-    'hot/drop-modulo': dropModulo,
-  }),
+  'hot/keep-data': keepData,
+  'hot/drop-permutations': dropPermutations,
+  'hot/drop-output-condition': dropOutputCondition,
+  'hot/drop-modulo': dropModulo,
   'cfn/json-to-yaml': jsonToYaml,
-  ...steps({
-    'cfn/join-to-block': joinToBlock,
-    'cfn/expand-short-tags': expandShortTags,
-  }),
+  'cfn/join-to-block': joinToBlock,
+  'cfn/expand-short-tags': expandShortTags,
   'cfn/compute-extensions': computeExtensions,
-  'cfn/declare-heat-format': { ...declareHeatFormat, preset: 'heat-2012', staysCfn: true },
-  ...onRequest({ 'cfn/region-to-parameter': { ...regionToParameter, preset: 'region-parameter' } }),
-  ...givingUp({
-    'cfn/drop-aws-sections': dropAwsSections,
-    'cfn/drop-update-policies': dropUpdatePolicies,
-    'cfn/drop-aws-properties': dropAwsProperties,
-    'cfn/drop-list-patterns': dropListPatterns,
-    'cfn/ssm-to-parameters': ssmToParameters,
-    'cfn/secrets-to-parameters': secretsToParameters,
-    'cfn/imports-to-parameters': importsToParameters,
-    'cfn/zones-to-parameter': zonesToParameter,
-    'cfn/accounts-to-parameter': accountsToParameter,
-  }),
-  ...steps({
-    'cfn/interface-to-groups': interfaceToGroups,
-    'cfn/sub-to-str-replace': subToStrReplace,
-    'cfn/omit-no-value': omitNoValue,
-    'cfn/declare-pseudo-parameters': declarePseudoParameters,
-    'cfn/inline-region': inlineRegion,
-    'cfn/inline-mappings': inlineMappings,
-    'cfn/mappings-to-parameters': mappingsToParameters,
-    'cfn/unwrap-base64': unwrapBase64,
-    'cfn/join-to-str-replace': joinToStrReplace,
-    'cfn/select-to-lookup': selectToLookup,
-    'cfn/select-to-path': selectToPath,
-    'cfn/split-to-str-split': splitToStrSplit,
-    'cfn/replace-to-str-replace': replaceToStrReplace,
-    'cfn/fold-member-list': foldMemberList,
-    'cfn/resource-facade': resourceFacade,
-    'cfn/conditions': conditions,
-    'cfn/ref-to-get': refToGet,
-    'cfn/get-att-to-get-attr': getAttToGetAttr,
-    'cfn/parameters': parameters,
-    'cfn/resources': resources,
-    'cfn/outputs': outputs,
-    'cfn/hot-version': hotVersion,
-    'hot/group-attribute-paths': groupAttributePaths,
-  }),
-  ...natives({
-    'os/server': server,
-    'os/volume': volume,
-    'os/volume-attachment': volumeAttachment,
-    'os/security-group': securityGroup,
-    'os/wait-condition': waitCondition,
-    'os/port': port,
-    'os/nested-stack': nestedStack,
-    'os/floating-ip': floatingIp,
-    'os/floating-ip-association': floatingIpAssociation,
-    'os/vpc': vpc,
-    'os/autoscaling': autoscaling,
-    'os/alarm': alarm,
-    'os/container': container,
-    'os/constraints': constraints,
-    'os/remaining-types': remainingTypes,
-  }),
-  ...onRequest({ 'os/cloud-names': cloudNames }),
-  ...modernizing({
-    ...natives({
-      'hot/lbaas-to-octavia': lbaasToOctavia,
-      'hot/nova-floating-ips': novaFloatingIps,
-    }),
-    'hot/modernize-types': modernizeTypes,
-    'hot/modernize-properties': modernizeProperties,
-    'hot/modernize-router-gateways': modernizeRouterGateways,
-    ...onRequest({ 'hot/modernize-attributes': modernizeAttributes }),
-  }),
-  ...idioms({
-    'hot/functions-for-yaql': functionsForYaql,
-    'hot/flatten-joins': flattenJoins,
-    'hot/name-conditions': nameConditions,
-    'hot/drop-implied-dependencies': dropImpliedDependencies,
-  }),
-  ...steps({ 'hot/older-forms': olderForms, 'hot/target-version': targetVersion }),
+  'cfn/declare-heat-format': declareHeatFormat,
+  'cfn/region-to-parameter': regionToParameter,
+  'cfn/drop-aws-sections': dropAwsSections,
+  'cfn/drop-update-policies': dropUpdatePolicies,
+  'cfn/drop-aws-properties': dropAwsProperties,
+  'cfn/drop-list-patterns': dropListPatterns,
+  'cfn/ssm-to-parameters': ssmToParameters,
+  'cfn/secrets-to-parameters': secretsToParameters,
+  'cfn/imports-to-parameters': importsToParameters,
+  'cfn/zones-to-parameter': zonesToParameter,
+  'cfn/accounts-to-parameter': accountsToParameter,
+  'cfn/interface-to-groups': interfaceToGroups,
+  'cfn/sub-to-str-replace': subToStrReplace,
+  'cfn/omit-no-value': omitNoValue,
+  'cfn/declare-pseudo-parameters': declarePseudoParameters,
+  'cfn/inline-region': inlineRegion,
+  'cfn/inline-mappings': inlineMappings,
+  'cfn/mappings-to-parameters': mappingsToParameters,
+  'cfn/unwrap-base64': unwrapBase64,
+  'cfn/join-to-str-replace': joinToStrReplace,
+  'cfn/select-to-lookup': selectToLookup,
+  'cfn/select-to-path': selectToPath,
+  'cfn/split-to-str-split': splitToStrSplit,
+  'cfn/replace-to-str-replace': replaceToStrReplace,
+  'cfn/fold-member-list': foldMemberList,
+  'cfn/resource-facade': resourceFacade,
+  'cfn/conditions': conditions,
+  'cfn/ref-to-get': refToGet,
+  'cfn/get-att-to-get-attr': getAttToGetAttr,
+  'cfn/parameters': parameters,
+  'cfn/resources': resources,
+  'cfn/outputs': outputs,
+  'cfn/hot-version': hotVersion,
+  'hot/group-attribute-paths': groupAttributePaths,
+  'os/server': server,
+  'os/volume': volume,
+  'os/volume-attachment': volumeAttachment,
+  'os/security-group': securityGroup,
+  'os/wait-condition': waitCondition,
+  'os/port': port,
+  'os/nested-stack': nestedStack,
+  'os/floating-ip': floatingIp,
+  'os/floating-ip-association': floatingIpAssociation,
+  'os/vpc': vpc,
+  'os/autoscaling': autoscaling,
+  'os/alarm': alarm,
+  'os/container': container,
+  'os/constraints': constraints,
+  'os/remaining-types': remainingTypes,
+  'os/cloud-names': cloudNames,
+  'hot/lbaas-to-octavia': lbaasToOctavia,
+  'hot/nova-floating-ips': novaFloatingIps,
+  'hot/modernize-types': modernizeTypes,
+  'hot/modernize-properties': modernizeProperties,
+  'hot/modernize-router-gateways': modernizeRouterGateways,
+  'hot/modernize-attributes': modernizeAttributes,
+  'hot/functions-for-yaql': functionsForYaql,
+  'hot/flatten-joins': flattenJoins,
+  'hot/name-conditions': nameConditions,
+  'hot/drop-implied-dependencies': dropImpliedDependencies,
+  'hot/older-forms': olderForms,
+  'hot/target-version': targetVersion,
   'blueprint/expand': expand,
   'blueprint/shorten': shorten,
   'blueprint/to-list': toList,

@@ -27,7 +27,7 @@ import {
   type Transform,
 } from './package-transform.ts'
 import { Scope } from './scope.ts'
-import type { TransformContext } from './transform.ts'
+import type { Keeps, TransformContext } from './transform.ts'
 import { isOfFamily, runFamily } from './whole-families.ts'
 
 export interface ChainOptions
@@ -52,10 +52,10 @@ export interface Stretch {
   /** What its transforms change in the meaning on purpose. */
   readonly intended: readonly IntendedChange[]
   /** Whether its transforms keep the meaning, or make other resources that correspond to those that were. */
-  readonly keeps: Keeps
+  readonly keeps: StretchKeeps
 }
 
-type Keeps = 'meaning' | 'correspondence'
+type StretchKeeps = Extract<Keeps, 'meaning' | 'correspondence'>
 
 export interface ChainResult {
   readonly pkg: Workspace
@@ -204,7 +204,7 @@ class ChainRun {
   /** Where the stretch began that is being made. */
   #from: Workspace
   #intended: IntendedChange[] = []
-  #keeps: Keeps = 'meaning'
+  #keeps: StretchKeeps = 'meaning'
   /** What changes rely on counts for all stretches. */
   readonly #reliances: IntendedChange[] = []
   readonly #followed: (readonly [caller: string, callee: string])[] = []
@@ -241,7 +241,7 @@ class ChainRun {
     const mayKeep = this.#options.keepsMeaning(transform)
     const declared: IntendedChange[] = []
     const ran = this.#run(transform, this.#contextFor(transform, changes, mayKeep ? declared : []))
-    const keeps = mayKeep && !(transform.meaning === 'unless accepted' && this.#hasGivenUp)
+    const keeps = mayKeep && !(transform.keeps === 'meaning unless accepted' && this.#hasGivenUp)
     const intended = keeps ? declared : []
     const next = this.#withCallers(ran, changes)
     const touched = changedPaths(this.current, next)
@@ -258,7 +258,7 @@ class ChainRun {
       )
       if (!keeps) push(this.#lossy, path, transform)
     }
-    const kept = transform.meaning === 'natively' ? 'correspondence' : 'meaning'
+    const kept = transform.keeps === 'correspondence' ? 'correspondence' : 'meaning'
     if (keeps && made !== this.current && kept !== this.#keeps) {
       this.#endStretch()
       this.#keeps = kept

@@ -29,8 +29,8 @@ export type EngineOptions = RewriteRequest & RunSources
 export type PackageEngineOptions = PackageRequest & RunSources
 
 /** Whether a transform has to know what callers of a template ask of the resources in it. */
-export function asksCallers({ meaning }: Pick<Transform, 'meaning'>): boolean {
-  return meaning === 'natively'
+export function asksCallers({ keeps }: Pick<Transform, 'keeps'>): boolean {
+  return keeps === 'correspondence'
 }
 
 /** Whether other files of the run matter to what a transform of single templates does. */

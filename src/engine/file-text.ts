@@ -14,7 +14,7 @@ export function fileText(file: SourceFile, isOpen: boolean, { transforms }: Comm
     isOpen &&
     file.syntax === 'json' &&
     file.kind !== 'hot' &&
-    transforms.some(({ meaning }) => meaning === 'step')
+    transforms.some(({ keeps }) => keeps === 'meaning of the chain')
   ) {
     const message = 'JSON is not rewritten as JSON; run cfn/json-to-yaml first'
     return { refusal: findingOf('json-not-edited', message) }

@@ -51,7 +51,7 @@ export function corresponding(proof: ProofVerdict, reported: readonly Finding[])
 
 /** Names what changed the meaning of a file on purpose, so that no verdict says more than it means. */
 export function givenUp(one: FileRun, { proof }: Command): readonly Finding[] {
-  const lossy = one.lossy.filter(({ meaning }) => meaning !== 'step')
+  const lossy = one.lossy.filter(({ keeps }) => keeps !== 'meaning of the chain')
   const ids = [...new Set(lossy.map(({ id }) => id))]
   if (ids.length === 0 || proof === 'none') return []
   const isFed = one.findings.some(({ feed }) => feed !== undefined)

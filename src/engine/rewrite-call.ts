@@ -25,7 +25,7 @@ import { mapItems, rewriteValues, type Site } from '../heat/values.ts'
 import { type HotVersion, hasFunction } from '../heat/versions.ts'
 import type { FindingCode } from './catalogue.ts'
 import { Scope, scopeOver } from './scope.ts'
-import type { TransformContext, UnnamedTransform } from './transform.ts'
+import type { Said, TransformContext, UnnamedTransform } from './transform.ts'
 
 /** Why a call stays: what `refuse` makes, to be returned. It is reported then. */
 export interface Refusal {
@@ -70,8 +70,7 @@ export interface CallScope<Name extends FunctionName = FunctionName> extends Sco
 }
 
 /** What a transform of calls says of itself. */
-export interface AboutCalls
-  extends Pick<UnnamedTransform, 'title' | 'description' | 'references' | 'safety'> {
+export interface AboutCalls extends Pick<UnnamedTransform, Said> {
   /**
    * What happens to arguments that the function does not take: `report` them (by default), report only what is wrong
    * with their number (`shape`), or leave them to another transform of the chain (`leave`).

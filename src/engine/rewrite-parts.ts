@@ -17,7 +17,7 @@ import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { mapSections } from '../heat/values.ts'
 import { hasFeature } from '../heat/versions.ts'
 import { type Scope, scopeOver } from './scope.ts'
-import type { TransformContext, UnnamedTransform } from './transform.ts'
+import type { Said, TransformContext, UnnamedTransform } from './transform.ts'
 
 type PartSection = 'parameters' | 'resources' | 'outputs'
 
@@ -45,7 +45,7 @@ export interface PartScope extends Scope {
 /** A transform that rewrites the parameters, the resources or the outputs of a CloudFormation template, one by one. */
 export function rewriteParts(
   section: PartSection,
-  about: Pick<UnnamedTransform, 'title' | 'description' | 'references' | 'safety'>,
+  about: Pick<UnnamedTransform, Said>,
   rewrite: (scope: PartScope) => Mapping,
 ): UnnamedTransform {
   return {

@@ -12,11 +12,10 @@ import { type Rewrite, rewriteValues, type Site } from '../heat/values.ts'
 import { compareVersions, type Feature, features } from '../heat/versions.ts'
 import { countsAsCall } from './rewrite-call.ts'
 import { type Scope, scopeOver } from './scope.ts'
-import type { TransformContext, UnnamedTransform } from './transform.ts'
+import type { Said, TransformContext, UnnamedTransform } from './transform.ts'
 
 /** What a transform of whole templates says of itself. */
-export interface AboutTemplate
-  extends Pick<UnnamedTransform, 'title' | 'description' | 'references' | 'safety' | 'readsExports'> {
+export interface AboutTemplate extends Pick<UnnamedTransform, Said | 'readsExports'> {
   readonly kinds: 'cfn' | 'hot' | 'all'
   /** A word without which there is nothing to do. */
   readonly mentions?: string

@@ -72,6 +72,20 @@ export interface TransformContext {
   intend(change: DeclarationChange, parameter?: string): void
 }
 
+/**
+ * What of a template stays as it was, which the proof then holds the result to: its `meaning`; the `meaning of the chain`,
+ * which a step keeps only together with the others of its preset; its `meaning unless accepted`, where it gives something
+ * up that the user accepts; `what Heat translates` from other names into these; the `correspondence` of resources to others
+ * that do the same but for what is reported; or `nothing`, where it writes what the user asked for.
+ */
+export type Keeps =
+  | 'meaning'
+  | 'meaning of the chain'
+  | 'meaning unless accepted'
+  | 'what Heat translates'
+  | 'correspondence'
+  | 'nothing'
+
 /** What is known of a transform before it runs. */
 export interface TransformFacts {
   /** Its folder below `transforms/`, for example `cfn/join-to-str-replace`: the family, and what it does. */
@@ -105,13 +119,8 @@ export interface TransformFacts {
   readonly family?: readonly string[]
   /** Part of this preset only, and of none by its family alone. */
   readonly preset?: 'modernize' | 'scripts' | 'idioms' | 'region-parameter' | 'heat-2012'
-  /**
-   * How the result relates to what was, where that is more than keeping the meaning: `step` of a chain that keeps it
-   * as a whole only; `as Heat translates` for other names of what Heat itself translates; `natively` for other resources
-   * that do the same but for what is reported; `unless accepted` for what keeps the meaning but where it gives something up
-   * that the user accepts; `on request` for what writes what the user has written down.
-   */
-  readonly meaning?: 'step' | 'as Heat translates' | 'natively' | 'unless accepted' | 'on request'
+  /** What of a template stays as it was; left out, it is its meaning, and nothing where `safety` is `lossy`. */
+  readonly keeps?: Keeps
 }
 
 /** One codemod over single templates. Pure: it sees a template and returns one. */
@@ -128,3 +137,14 @@ export interface TemplateTransform extends TransformFacts {
 
 /** A transform as its file exports it: its folder gives it the id. */
 export type UnnamedTransform = Omit<TemplateTransform, 'id'>
+
+/** What every transform may say of itself, however it is made. */
+export type Said =
+  | 'title'
+  | 'description'
+  | 'references'
+  | 'safety'
+  | 'keeps'
+  | 'preset'
+  | 'readsRegistry'
+  | 'staysCfn'

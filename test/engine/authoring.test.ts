@@ -17,7 +17,7 @@ function tried(own: UnnamedTransform, body: string) {
   const id = 'cfn/tried'
   const engine = engineFor({
     chain: [id],
-    registry: new Map([[id, { ...own, id, meaning: 'step' }]]),
+    registry: new Map([[id, { ...own, id, keeps: 'meaning of the chain' }]]),
     allowUnproved: true,
   })
   const source = `AWSTemplateFormatVersion: 2010-09-09\n${body}`

@@ -5,6 +5,8 @@ import { acceptableCodes, catalogueEntry } from '../../src/engine/catalogue.ts'
 import { nativeLosses } from '../../src/engine/result-words.ts'
 import { nativeTypes, successorTypes } from '../../src/heat/native-types.ts'
 import { transforms as allTransforms } from '../../src/index.ts'
+import { packageTransforms } from '../../transforms/package-registry.ts'
+import { transforms as templateTransforms } from '../../transforms/registry.ts'
 import { ROOT } from '../docs/handbook.ts'
 
 const src = join(ROOT, 'src')
@@ -19,6 +21,12 @@ it('no stage names a transform by its id', () => {
   })
   expect(sources.length).toBeGreaterThan(300)
   expect(named).toEqual([])
+})
+
+it('every transform says in its own file what it keeps', () => {
+  const all = [...templateTransforms.values(), ...packageTransforms.values()]
+  expect(all.length).toBeGreaterThan(80)
+  expect(all.filter(({ keeps }) => keeps === undefined).map(({ id }) => id)).toEqual([])
 })
 
 it('only the presets know transforms by their family', () => {

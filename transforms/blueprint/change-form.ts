@@ -18,6 +18,7 @@ export function changeForm(
     ...about,
     references: ['Blueprint DSL, Schema Definition'],
     safety: 'exact',
+    keeps: 'meaning',
     keepsData: true,
     appliesTo: (kind) => kind === 'blueprint',
     run(template, context) {

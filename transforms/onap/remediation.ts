@@ -142,6 +142,7 @@ export function repairTransform(repair: Repair, { scope, ledger }: RepairRun): T
     description,
     references: [[heatChapter, section].filter(Boolean).join(', '), ...references],
     safety,
+    keeps: safety === 'lossy' ? 'nothing' : 'meaning',
     requirements,
     ...(mayRename === undefined ? {} : { mayRename }),
     run(pkg, context) {

@@ -5,14 +5,14 @@ import { sdcRepairs } from '../../src/onap/sdc/repairs/repairs.ts'
 
 export const sdcTransforms: readonly Transform[] = sdcRepairs.map(sdcTransform)
 
-function sdcTransform({ id, title, description, references, meaning, rewrite }: SdcRepair): Transform {
+function sdcTransform({ id, title, description, references, keeps, rewrite }: SdcRepair): Transform {
   return {
     id,
     title,
     description,
     references,
     safety: 'exact',
-    ...(meaning === undefined ? {} : { meaning }),
+    keeps,
     run(pkg, context) {
       return [...pkg.files.values()].reduce((current, { path, outside }) => {
         const file = current.files.get(path)

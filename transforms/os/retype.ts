@@ -90,7 +90,10 @@ export interface Native {
 /** What is particular to a type: takes the place of what follows from the facts alone. */
 type Particular = (made: Native, retyping: Retyping) => Native | string
 
-type About = Pick<AboutTemplate, 'title' | 'description'>
+type About = Pick<AboutTemplate, 'title' | 'description' | 'preset'>
+
+/** A resource takes the place of another one, unless an environment gives its type another meaning. */
+const native = { safety: 'review', keeps: 'correspondence', readsRegistry: true } as const
 
 /** A transform that gives all resources of one type their native type, each as far as it can be. */
 export function retype(
@@ -100,7 +103,7 @@ export function retype(
 ): UnnamedTransform {
   const facts = factsOf(type)
   return rewriteTemplate(
-    { ...about, references: facts.source, safety: 'review', kinds: 'all', mentions: type },
+    { ...about, references: facts.source, ...native, kinds: 'all', mentions: type },
     (scope) => {
       if (!isHotNow(scope.root)) return scope.root
       const resources = resourcesOf(scope.root)
@@ -585,7 +588,7 @@ export function retypeFamily(
 ): UnnamedTransform {
   const facts = new Map(types.map((type) => [type, factsOf(type)]))
   const references = [...new Set([...facts.values()].flatMap(({ source }) => source))]
-  const said = { ...about, references, safety: 'review', kinds: 'all', mentions } as const
+  const said = { ...about, references, ...native, kinds: 'all', mentions } as const
   const made = rewriteTemplate(said, (scope) => {
     if (!isHotNow(scope.root)) return scope.root
     const resources = resourcesOf(scope.root)

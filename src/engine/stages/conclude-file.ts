@@ -104,7 +104,7 @@ export class FileConclusion {
 
   /** A step alone is not proved. */
   #proofOf(path: string): Pick<FileOutcome, ProofKey> {
-    const isStep = this.#of(path).lossy.some(({ meaning }) => meaning === 'step')
+    const isStep = this.#of(path).lossy.some(({ keeps }) => keeps === 'meaning of the chain')
     return this.#proofs.of(path, isStep ? ['none'] : [])
   }
 }

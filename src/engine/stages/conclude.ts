@@ -72,7 +72,7 @@ class Conclusion {
   /** Whether the proof of a module is about a file as it was written, and its words count as they stand there. */
   #isPlainlyEqual(module: string, path: string): boolean {
     const { applied, lossy, isPartial } = this.#of(path)
-    const translating = this.#command.transforms.filter(({ meaning }) => meaning === 'as Heat translates')
+    const translating = this.#command.transforms.filter(({ keeps }) => keeps === 'what Heat translates')
     const own = this.#proofs.ofModule(module)
     return (
       own.length > 0 &&

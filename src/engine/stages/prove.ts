@@ -9,7 +9,7 @@ export function proved(run: PrintedRun, command: Command): ProvedRun {
 }
 
 function proofsOf({ stretches, target, files }: PrintedRun, command: Command): readonly ModuleProof[] {
-  const translating = command.transforms.filter(({ meaning }) => meaning === 'as Heat translates')
+  const translating = command.transforms.filter(({ keeps }) => keeps === 'what Heat translates')
   const isSingle = isOfTemplates(command)
   return stretches.flatMap(({ touched, ...stretch }) => {
     const changed = touched.filter((path) => {

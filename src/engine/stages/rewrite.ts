@@ -69,10 +69,10 @@ export function chainOver(pkg: Workspace, isOpen: (path: string) => boolean, com
 }
 
 /** Steps of a preset keep the meaning together, and the accepted changes that they make are declared one by one. */
-function keepsMeaning({ ofTemplate, meaning, safety }: Transform, extent: Command['extent']): boolean {
-  if (meaning === 'on request') return false
+function keepsMeaning({ ofTemplate, keeps, safety }: Transform, extent: Command['extent']): boolean {
+  if (keeps === 'nothing') return false
   if (ofTemplate !== undefined && extent === 'whole') return true
-  return meaning === undefined ? safety !== 'lossy' : meaning !== 'step'
+  return keeps === undefined ? safety !== 'lossy' : keeps !== 'meaning of the chain'
 }
 
 /** An upgrade never lowers a version. */

@@ -26,6 +26,7 @@ export function toHotWith(options: BlueprintOptions): Transform {
       'Writes a blueprint as a HOT template, with nested templates for the nodes of tiers and an environment for types that Heat does not have.',
     references: ['Blueprint DSL', 'HOT specification'],
     safety: 'review',
+    keeps: 'meaning',
     ofKind: 'blueprint',
     run(pkg, context) {
       return [...pkg.files.values()].reduce((current, file) => {

@@ -23,6 +23,7 @@ export const accountsToParameter = rewriteTemplate(
       'heat/engine/hot/parameters.py: PARAM_PROJECT_ID',
     ],
     safety: 'lossy',
+    keeps: 'meaning unless accepted',
     kinds: 'cfn',
     calls: ['Fn::FindInMap'],
     reading: 'aws',

@@ -21,6 +21,7 @@ export const computeExtensions = rewriteTemplate(
       'Writes out `Fn::ForEach` over lists that stand in the template, and the values of `Fn::Length`, `Fn::ToJsonString` and `Fn::FindInMap` with a default where they depend on no parameter.',
     references: ['AWS CloudFormation User Guide, AWS::LanguageExtensions transform'],
     safety: 'exact',
+    keeps: 'meaning',
     kinds: 'cfn',
     reading: 'aws',
     mentions: 'AWS::LanguageExtensions',

@@ -45,6 +45,7 @@ const about = {
     'HOT specification, conditions section (2016-10-14)',
   ],
   safety: 'exact',
+  keeps: 'meaning of the chain',
 } as const satisfies Partial<UnnamedTransform>
 
 const functions = rewriteCalls(about, {

@@ -25,6 +25,9 @@ export const declareHeatFormat = rewriteTemplate(
       'heat/engine/cfn/template.py: HeatTemplate',
     ],
     safety: 'exact',
+    keeps: 'meaning',
+    preset: 'heat-2012',
+    staysCfn: true,
     kinds: 'cfn',
   },
   ({ root, template, report, change }) => {

@@ -12,6 +12,7 @@ export const declarePseudoParameters = rewriteTemplate(
       'heat/engine/cfn/parameters.py: CfnParameters',
     ],
     safety: 'review',
+    keeps: 'meaning of the chain',
     kinds: 'cfn',
     calls: ['Ref'],
     reading: 'aws',

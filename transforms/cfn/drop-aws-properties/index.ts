@@ -30,6 +30,7 @@ export const dropAwsProperties = rewriteTemplate(
       'AWS CloudFormation User Guide, resource and property types',
     ],
     safety: 'lossy',
+    keeps: 'meaning unless accepted',
     kinds: 'cfn',
     mentions: 'AWS::',
   },

@@ -26,6 +26,7 @@ export const dropAwsSections = rewriteTemplate(
       'heat/engine/cfn/template.py: CfnTemplateBase.SECTIONS',
     ],
     safety: 'lossy',
+    keeps: 'meaning unless accepted',
     kinds: 'cfn',
     reading: 'aws',
   },

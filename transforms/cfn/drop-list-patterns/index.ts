@@ -18,6 +18,7 @@ export const dropListPatterns = rewriteTemplate(
       'heat/engine/constraints.py: AllowedPattern.valid_types',
     ],
     safety: 'lossy',
+    keeps: 'meaning unless accepted',
     kinds: 'cfn',
     reading: 'aws',
     mentions: 'AllowedPattern',

@@ -18,6 +18,7 @@ export const dropUpdatePolicies = rewriteTemplate(
       'heat/engine/resource.py: Resource.update_policy_schema',
     ],
     safety: 'lossy',
+    keeps: 'meaning unless accepted',
     kinds: 'cfn',
     reading: 'aws',
     mentions: 'Policy',

@@ -24,6 +24,7 @@ export const expandShortTags = rewriteTemplate(
       'heat/common/template_format.py: yaml_loader',
     ],
     safety: 'exact',
+    keeps: 'meaning of the chain',
     kinds: 'cfn',
     mentions: '!',
   },

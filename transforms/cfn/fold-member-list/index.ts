@@ -13,6 +13,7 @@ export const foldMemberList = rewriteCall(
       'heat/api/aws/utils.py: extract_param_pairs',
     ],
     safety: 'exact',
+    keeps: 'meaning of the chain',
   },
   ({ call, args: [keyName, valueName, list], target, refuse, keep }) => {
     const members = seqOf(list)?.items.map((item) => textOf(item))

@@ -11,6 +11,7 @@ export const getAttToGetAttr = rewriteCall(
     description: 'Replaces `Fn::GetAtt` by `get_attr`; a dot in an attribute stays part of its name.',
     references: ['heat/engine/cfn/functions.py: GetAtt', 'HOT specification, get_attr'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
   },
   (scope) => {
     const { declared, to, refuse } = scope

@@ -57,6 +57,7 @@ export const hotVersion: UnnamedTransform = {
     'HOT specification, template structure',
   ],
   safety: 'exact',
+  keeps: 'meaning of the chain',
   appliesTo: isCfn,
   run(template, context) {
     const problems = checkCalls(template, context.target)

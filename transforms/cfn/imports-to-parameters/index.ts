@@ -21,6 +21,7 @@ export const importsToParameters = rewriteTemplate(
       'Replaces `Fn::ImportValue` by a parameter that must be given: where one template of the run exports the value, else on request; Heat stacks export nothing to one another.',
     references: ['AWS CloudFormation User Guide, Fn::ImportValue', 'heat/engine/cfn/functions.py'],
     safety: 'lossy',
+    keeps: 'meaning unless accepted',
     kinds: 'cfn',
     calls: ['Fn::ImportValue'],
     reading: 'aws',

@@ -8,6 +8,7 @@ export const inlineMappings = rewriteCall(
     description: 'Replaces `Fn::FindInMap` whose three names are known by the value that it finds.',
     references: ['heat/engine/cfn/functions.py: FindInMap'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
   },
   ({ args, declared, template, target, refuse, keep }) => {
     const mapName = textOf(args[0])

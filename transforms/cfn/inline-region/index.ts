@@ -21,6 +21,7 @@ const inlined = rewriteCall(
       'Replaces `Ref: AWS::Region` by the string that Heat gives for it in every cloud, so that lookups by region become constant, and says so in a comment.',
     references: ['heat/engine/cfn/parameters.py: PARAM_REGION'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
     unfit: 'leave',
     // HOT that calls Ref is refused by Heat, whatever it names: that is said here.
     concerns: ({ kind, reading, document }) =>

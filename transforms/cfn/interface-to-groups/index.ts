@@ -35,6 +35,7 @@ export const interfaceToGroups = rewriteTemplate(
       'HOT specification, parameter groups section',
     ],
     safety: 'review',
+    keeps: 'meaning of the chain',
     kinds: 'cfn',
     reading: 'aws',
   },

@@ -31,6 +31,7 @@ const rewrite = rewriteCall(
       'Writes a script that `Fn::Join` puts together from its lines as one block: with `Fn::Sub` in a template that is read as AWS reads it, with the lines between two values in one piece for Heat, which has no `Fn::Sub`.',
     references: ['AWS CloudFormation User Guide, Fn::Sub', 'heat/engine/cfn/functions.py: Join'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
     unfit: 'leave',
   },
   (scope) => {

@@ -38,6 +38,7 @@ export const joinToStrReplace = rewriteCall(
       'HOT specification, list_join and str_replace',
     ],
     safety: 'exact',
+    keeps: 'meaning of the chain',
     // What Heat refuses to join fails in the same way afterwards.
     unfit: 'shape',
   },

@@ -8,6 +8,7 @@ export const jsonToYaml: UnnamedTransform = {
     'Writes the same data as YAML in block style, with the order, the blank lines and the comments of the JSON.',
   references: ['heat/common/template_format.py: parse', 'YAML 1.1 as PyYAML reads it'],
   safety: 'exact',
+  keeps: 'meaning',
   keepsData: true,
   mayRename: mayBecomeYaml,
   appliesTo: (kind) => kind === 'cfn-json' || kind === 'heat-cfn-json',

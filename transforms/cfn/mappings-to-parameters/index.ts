@@ -49,6 +49,7 @@ export const mappingsToParameters = rewriteTemplate(
       'Turns each mapping that is looked up by a name known only when the stack is made into a `json` parameter, looks it up by `get_param`, and leaves out mappings that nothing uses.',
     references: ['heat/engine/cfn/functions.py: FindInMap', 'HOT specification, get_param with a path'],
     safety: 'review',
+    keeps: 'meaning of the chain',
     kinds: 'cfn',
   },
   (scope) => {

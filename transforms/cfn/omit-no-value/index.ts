@@ -41,6 +41,7 @@ export const omitNoValue = rewriteTemplate(
       'heat/engine/properties.py: Property.get_value',
     ],
     safety: 'review',
+    keeps: 'meaning of the chain',
     kinds: 'cfn',
     mentions: 'AWS::NoValue',
   },

@@ -7,6 +7,7 @@ export const outputs = rewriteParts(
     description: 'Gives outputs their HOT keys and leaves out keys that Heat ignores.',
     references: ['heat/engine/template_common.py: outputs', 'HOT specification, outputs section'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
   },
   ({ required, withHotKeys }) => {
     required('Value')

@@ -46,6 +46,7 @@ export const parameters = rewriteParts(
       'HOT specification, parameters section',
     ],
     safety: 'exact',
+    keeps: 'meaning of the chain',
   },
   (scope) => {
     const typeNode = scope.required('Type')

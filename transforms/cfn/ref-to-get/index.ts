@@ -27,6 +27,7 @@ export const refToGet = rewriteCall(
       'HOT specification, get_param and get_resource',
     ],
     safety: 'exact',
+    keeps: 'meaning of the chain',
   },
   (scope) => {
     const { args, declared, template, site, to, refuse } = scope

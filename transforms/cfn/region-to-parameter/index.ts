@@ -9,6 +9,8 @@ export const regionToParameter = rewriteTemplate(
       'Declares, on request, a parameter for `AWS::Region` whose default is the string that Heat gives for it in every cloud, and refers to it.',
     references: ['heat/engine/cfn/parameters.py: PARAM_REGION'],
     safety: 'review',
+    keeps: 'nothing',
+    preset: 'region-parameter',
     kinds: 'cfn',
     calls: ['Ref'],
     reading: 'heat',

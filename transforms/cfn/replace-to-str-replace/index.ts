@@ -7,6 +7,7 @@ export const replaceToStrReplace = rewriteCall(
     description: 'Replaces `Fn::Replace` by `str_replace`, which has the same rules for placeholders.',
     references: ['heat/engine/cfn/functions.py: Replace', 'HOT specification, str_replace'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
   },
   ({ call, args: [params, template], to }) =>
     to(

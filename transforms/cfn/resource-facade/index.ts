@@ -8,6 +8,7 @@ export const resourceFacade = rewriteCall(
       'Replaces `Fn::ResourceFacade` by `resource_facade` and its argument by the name that HOT has for it.',
     references: ['heat/engine/cfn/functions.py: ResourceFacade', 'HOT specification, resource_facade'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
   },
   ({ call, args: [part], to }) => to('resource_facade', text(hotName(part), { for: call.argument })),
 )

@@ -28,6 +28,7 @@ export const resources = rewriteParts(
       'HOT specification, resources section',
     ],
     safety: 'exact',
+    keeps: 'meaning of the chain',
   },
   (scope) => {
     const type = scope.required('Type')

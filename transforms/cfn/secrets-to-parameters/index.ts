@@ -27,6 +27,7 @@ export const secretsToParameters = rewriteTemplate(
       'Replaces dynamic references (`{{resolve:secretsmanager:…}}`, `{{resolve:ssm:…}}`), on request, by hidden parameters that must be given.',
     references: ['AWS CloudFormation User Guide, Dynamic references'],
     safety: 'lossy',
+    keeps: 'meaning unless accepted',
     kinds: 'cfn',
     reading: 'aws',
     mentions: '{{resolve:',

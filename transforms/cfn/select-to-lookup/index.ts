@@ -31,6 +31,7 @@ export const selectToLookup = rewriteTemplate(
       'Turns a mapping from which `Fn::Select` selects by a string parameter into a `json` parameter, and selects from that by a path of `get_param`.',
     references: ['heat/engine/cfn/functions.py: Select', 'heat/engine/hot/functions.py: GetParam.result'],
     safety: 'review',
+    keeps: 'meaning of the chain',
     kinds: 'all',
     calls: ['Fn::Select'],
   },

@@ -53,6 +53,7 @@ const calls = rewriteCall(
       'Replaces `Fn::Select` by the item itself, or by a path in `get_param`, `get_attr` or `str_split`, whatever the collection comes from.',
     references: ['heat/engine/cfn/functions.py: Select', 'heat/engine/hot/functions.py: GetParam.result'],
     safety: 'review',
+    keeps: 'meaning of the chain',
   },
   (scope) => selected(scope.call, scope.args[1], scope),
 )

@@ -7,6 +7,7 @@ export const splitToStrSplit = rewriteCall(
     description: 'Replaces `Fn::Split` by `str_split`, which splits in the same way.',
     references: ['heat/engine/cfn/functions.py: Split', 'HOT specification, str_split (2015-10-15)'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
   },
   ({ to, refuse, keep, target }) => {
     if (hasFunction(target, 'str_split')) return to('str_split')

@@ -29,6 +29,7 @@ export const subToStrReplace = rewriteCall(
       'Replaces `Fn::Sub` by `str_replace` with the same string and the same `${…}` as placeholders, or by a plain string if it has no variables.',
     references: ['AWS CloudFormation User Guide, Fn::Sub', 'HOT specification, str_replace'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
   },
   (scope) => {
     const { call: sub, args, template, refuse } = scope

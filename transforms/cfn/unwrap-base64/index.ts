@@ -9,6 +9,7 @@ export const unwrapBase64 = rewriteCall(
       'Replaces `Fn::Base64` by its argument: Heat’s function gives it back unchanged and encodes user data itself.',
     references: ['heat/engine/cfn/functions.py: Base64'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
   },
   ({ args: [argument], refuse, template }) => {
     const choice = callRead(argument)

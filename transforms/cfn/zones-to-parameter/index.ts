@@ -11,6 +11,7 @@ export const zonesToParameter = rewriteTemplate(
       'heat/engine/hot/template.py: HOTemplate20141016.functions',
     ],
     safety: 'lossy',
+    keeps: 'meaning unless accepted',
     kinds: 'all',
     calls: ['Fn::GetAZs'],
   },

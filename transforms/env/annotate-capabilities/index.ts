@@ -10,6 +10,7 @@ export function annotateCapabilitiesWith(options: AnnotateOptions): Transform {
       'Writes `capabilities` into templates: the types for which registries name them, and what the command line gives.',
     references: ['Template capabilities, Annotation'],
     safety: 'exact',
+    keeps: 'meaning',
     run(pkg, context) {
       return annotations(pkg, options).reduce((current, { file, root, kept, wanted }) => {
         for (const entry of kept) {

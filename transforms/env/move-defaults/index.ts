@@ -24,6 +24,7 @@ export function moveDefaultsWith(
       'Moves the default of each parameter of a template that no other one calls into its environment file.',
     references: ['HOT specification, Parameters section', 'heat.engine.environment', 'R-90526', 'R-26124'],
     safety: 'exact',
+    keeps: 'meaning',
     requirements: ['R-90526', 'R-26124'],
     run(pkg, context) {
       const taken: TakenDefault[] = []

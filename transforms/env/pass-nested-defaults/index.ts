@@ -22,6 +22,7 @@ export function passNestedDefaultsWith(
       'Takes the defaults out of nested templates, after each call that relied on one passes it from the environment of its module.',
     references: ['HOT specification, Template composition', 'heat.engine.environment', 'R-90526', 'R-708564'],
     safety: 'exact',
+    keeps: 'meaning',
     requirements: ['R-90526', 'R-26124'],
     run(pkg, context) {
       const emptied = new Set<string>()

@@ -30,6 +30,7 @@ export function resolveCapabilitiesWith(options: ResolveOptions): Transform {
       'Replaces each list in the registry of an environment by the one template that has the required capabilities, and takes out what Heat does not read.',
     references: ['Template capabilities, Resolution', 'heat.engine.environment.ResourceRegistry'],
     safety: 'exact',
+    keeps: 'meaning',
     run(pkg, context) {
       const all = environmentsOf(pkg, options.environments)
       // Without one of them, which cannot be read, the choices are not known, nor what may be taken out.

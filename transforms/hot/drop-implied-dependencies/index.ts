@@ -17,6 +17,8 @@ export const dropImpliedDependencies = rewriteTemplate(
       'Removes a resource from `depends_on` that the properties of the resource refer to, whatever the values are.',
     references: ['heat/engine/resource.py: add_dependencies', 'heat/engine/function.py: dependencies'],
     safety: 'exact',
+    keeps: 'meaning',
+    preset: 'idioms',
     kinds: 'hot',
     mentions: 'depends_on',
     unrefused: true,

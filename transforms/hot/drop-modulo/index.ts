@@ -22,6 +22,7 @@ export const dropModulo = rewriteTemplate(
       'Leaves `modulo` out of constraints that name another one too: the other counts before 2017-02-24, `modulo` from then on.',
     references: ['heat/engine/hot/parameters.py: HOTParamSchema20170224'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
     kinds: 'hot',
     mentions: 'modulo',
     gaining: 'moduloConstraint',

@@ -7,6 +7,7 @@ export const dropOutputCondition = rewriteTemplate(
       'Leaves `condition` out of outputs, which Heat ignores there before 2016-10-14 and obeys from then on.',
     references: ['heat/engine/template_common.py: outputs'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
     kinds: 'hot',
     mentions: 'condition',
     gaining: 'conditions',

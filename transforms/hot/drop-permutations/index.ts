@@ -16,6 +16,7 @@ export const dropPermutations = rewriteTemplate(
       'Leaves `permutations` out of `repeat`, which ignores it before 2017-09-01 and obeys it from then on.',
     references: ['heat/engine/hot/functions.py: Repeat, RepeatWithNestedLoop'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
     kinds: 'hot',
     calls: ['repeat'],
     mentions: key,

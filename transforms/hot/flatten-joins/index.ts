@@ -18,6 +18,8 @@ export const flattenJoins = rewriteTemplate(
       'Puts the items of a `list_join` that is an item of another one with the same delimiter into that one.',
     references: ['heat/engine/hot/functions.py: JoinMultiple'],
     safety: 'exact',
+    keeps: 'meaning',
+    preset: 'idioms',
     kinds: 'hot',
     calls: ['list_join'],
     unrefused: true,

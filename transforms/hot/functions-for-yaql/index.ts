@@ -32,6 +32,8 @@ export const functionsForYaql = rewriteTemplate(
       'HOT specification, yaql',
     ],
     safety: 'exact',
+    keeps: 'meaning',
+    preset: 'idioms',
     kinds: 'hot',
     calls: ['yaql'],
     unrefused: true,

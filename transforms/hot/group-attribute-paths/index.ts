@@ -31,6 +31,7 @@ export const groupAttributePaths = rewriteTemplate(
       'heat/engine/resources/openstack/heat/resource_group.py: get_attribute',
     ],
     safety: 'lossy',
+    keeps: 'meaning of the chain',
     kinds: 'hot',
     calls: ['get_attr'],
     gaining: 'attributePaths',

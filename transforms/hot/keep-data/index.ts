@@ -36,6 +36,7 @@ export const keepData = rewriteTemplate(
       'Preserves a mapping with one entry whose key becomes the name of a function: by `map_replace` if it cannot be a function, otherwise by asking you.',
     references: ['heat/engine/template.py: parse', 'heat/engine/hot/functions.py: MapReplace'],
     safety: 'review',
+    keeps: 'meaning of the chain',
     kinds: 'hot',
   },
   (scope) => {

@@ -22,6 +22,8 @@ export const nameConditions = rewriteTemplate(
       'Writes the name of a condition in an `if` that spells out what the condition is defined as.',
     references: ['heat/engine/hot/functions.py: If', 'HOT specification, conditions'],
     safety: 'exact',
+    keeps: 'meaning',
+    preset: 'idioms',
     kinds: 'hot',
     calls: ['if'],
     unrefused: true,

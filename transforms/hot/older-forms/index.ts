@@ -37,6 +37,7 @@ export const olderForms = rewriteTemplate(
       'heat/engine/hot/functions.py: ReplaceJsonStrict, JoinMultiple',
     ],
     safety: 'exact',
+    keeps: 'meaning of the chain',
     kinds: 'hot',
     calls: ['str_replace_strict', 'str_replace_vstrict', 'list_join', 'list_concat'],
     unrefused: true,

@@ -40,6 +40,7 @@ export function targetVersionWith({ newer, style }: VersionChoices): UnnamedTran
       'Changes the declared version, reports what the new one cannot say, and proposes a version where none that Heat knows is declared.',
     references: ['heat/engine/template.py: get_template_class', 'HOT specification, heat_template_version'],
     safety: 'exact',
+    keeps: 'meaning of the chain',
     declaresVersion: true,
     appliesTo: (kind) => kind === 'hot' || kind === 'hot-fragment',
     run(template, context) {

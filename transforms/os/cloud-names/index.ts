@@ -26,6 +26,7 @@ export const cloudNames = rewriteTemplate(
       'Writes flavours, images, networks and zones by the names that `--map` gives them: in properties, defaults, allowed values and mappings; reports names that only AWS has.',
     references: ['heat/engine/clients/os: CustomConstraint of nova.py, glance.py and neutron.py'],
     safety: 'review',
+    keeps: 'nothing',
     kinds: 'all',
   },
   (scope) => {

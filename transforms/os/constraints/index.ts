@@ -29,6 +29,8 @@ export const constraints = rewriteTemplate(
       'heat/engine/clients/os: nova.py, glance.py, neutron.py',
     ],
     safety: 'review',
+    keeps: 'correspondence',
+    readsRegistry: true,
     kinds: 'all',
   },
   (scope) => {

@@ -28,6 +28,8 @@ export const remainingTypes = rewriteTemplate(
       'https://docs.openstack.org/install-guide/openstack-services.html',
     ],
     safety: 'exact',
+    keeps: 'correspondence',
+    readsRegistry: true,
     kinds: 'all',
     mentions: '::',
     concerns: (template) => hasType(template, isRemaining),

@@ -11,6 +11,7 @@ export const addressFirst: SdcRepair = {
   title: 'Put ip_address first',
   description: 'Puts ip_address before the key of an element of fixed_ips that SDC takes for the address.',
   references: ['SDC, NeutronPortNamingConventionValidator (NNP1)'],
+  keeps: 'meaning',
   rewrite({ root }, _pkg, changed) {
     const items = addressesIn(root)
     if (items.size === 0) return root

@@ -9,6 +9,7 @@ export const lastDuplicates: SdcRepair = {
   title: 'Remove keys that a later one replaces',
   description: 'Removes every entry whose key is there again in the same mapping; Heat reads the last one.',
   references: ['SDC, YamlValidator (YML2)', 'PyYAML: SafeConstructor.construct_mapping'],
+  keeps: 'meaning',
   rewrite({ root }, _pkg, changed) {
     const shadowed = new Set<Entry>(duplicateEntries(root))
     if (shadowed.size === 0) return root

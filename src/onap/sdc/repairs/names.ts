@@ -15,7 +15,7 @@ export const bareNames: SdcRepair = {
     'Takes `./` and `file:///` off names of files that lie beside the template, in types and in get_file.',
   references: ['SDC, HeatValidator (HOT15), NestedResourceValidator (HNR1, HRR2)'],
   // Heat looks for file:///x at the root of the machine that creates the stack.
-  meaning: 'on request',
+  keeps: 'nothing',
   rewrite(file, pkg, changed) {
     const { path, root } = file
     if (isEnvironment(file)) return root

@@ -13,7 +13,7 @@ export interface SdcRepair {
   readonly description: string
   readonly references: readonly string[]
   /** Of one that names other files than Heat would read: the proof does not compare what it changes. */
-  readonly meaning?: 'on request'
+  readonly keeps: 'meaning' | 'nothing'
   /** What it makes of each file of a package that it changes: the root, or undefined. */
   readonly rewrite: (file: SourceFile, pkg: Workspace, changed: Changed) => Mapping
 }

@@ -14,6 +14,7 @@ export const emptySections: SdcRepair = {
   description:
     'Writes `parameters: {}` where a nested file is called with properties and one side has no parameters, and in environments without any content.',
   references: ['SDC, NestedResourceValidator (SDC-C4), YamlValidator (YML1)'],
+  keeps: 'meaning',
   rewrite(file, pkg, changed) {
     const { path, root } = file
     if (isEnvironment(file)) return root.entries.length === 0 ? withParameters(root, changed) : root
@@ -29,7 +30,7 @@ export const emptyProperties: SdcRepair = {
   description: 'Writes `properties: {}` for servers, ports and interfaces of Contrail that have none.',
   references: ['SDC, NovaServerResourceValidator (SDC-C3)', 'heat/engine/rsrc_defn.py'],
   // Heat reads no properties as empty ones; the proof tells the two apart.
-  meaning: 'on request',
+  keeps: 'nothing',
   rewrite(file, _pkg, changed) {
     return isEnvironment(file) ? file.root : withProperties(file.root, changed)
   },

@@ -13,6 +13,7 @@ export const plainTypes: SdcRepair = {
   description:
     'Writes types that are files of the package without quotes on a line of their own, with comments above it, so that SDC finds the files; the line `resources:` also goes without a comment.',
   references: ['SDC, VspUtils (text scan for nested files; SDC-10)'],
+  keeps: 'meaning',
   rewrite(file, pkg, changed) {
     const { root, path, document } = file
     // What SDC makes of a byte order mark is no reason to leave the types as they are.

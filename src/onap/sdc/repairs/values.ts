@@ -28,6 +28,7 @@ export const plainValues: SdcRepair = {
     'SDC, HeatValidator (HOT4, HOT5)',
     'heat.engine.parameters: JsonParam, BooleanParam, NumberParam',
   ],
+  keeps: 'meaning',
   rewrite(file, pkg, changed) {
     return isEnvironment(file) ? inEnvironment(file, pkg, changed) : inDeclarations(file, changed)
   },
