@@ -695,6 +695,11 @@ const files = {
     severity: 'error',
     help: 'Convert it in the same command: -t cfn/json-to-yaml -t …',
   },
+  'lone-step': {
+    title: 'A step of a rewrite that Heat refuses without the others',
+    severity: 'error',
+    help: 'Run the command that takes all steps together, such as migrate, or name the others with -t, too.',
+  },
   'client-json': {
     title: 'A template in braces that is not JSON',
     severity: 'warning',

@@ -46,6 +46,8 @@ export interface Command {
   readonly kinds: (kind: TemplateKind) => boolean
   /** `whole` for a preset, whose steps keep the meaning together; `steps` for transforms that somebody put together. */
   readonly extent: 'whole' | 'steps'
+  /** Whether a file stays as it is where Heat refuses what steps of a preset make of it without the others. */
+  readonly refusesLoneSteps?: true
   readonly rounds: 'one' | 'settled'
   readonly target: HotVersion | ChosenTarget
   /** The release by which the user named the target, when that may stand in a template. */
@@ -120,6 +122,8 @@ export interface RewriteRequest {
   readonly templated?: boolean
   /** Say of every changed file what each transform made of it. */
   readonly steps?: boolean
+  /** Leave files as they are where Heat refuses what steps of a preset make of them without the others. */
+  readonly refusesLoneSteps?: true
   readonly registry: ReadonlyMap<string, TemplateTransform>
   /** What `migrate` runs besides the transforms of the registry: those that make several files of one. */
   readonly besides?: readonly Transform[]
@@ -163,6 +167,7 @@ export function commandOf(options: RewriteRequest): Command {
       : {}),
     ...(chain === 'nativize' ? { ofOtherKind: notNativized } : {}),
     extent: isPreset ? 'whole' : 'steps',
+    ...(options.refusesLoneSteps === true ? { refusesLoneSteps: true } : {}),
     rounds: 'one',
     transforms,
     target: chosenTarget(target),

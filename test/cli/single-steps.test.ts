@@ -19,10 +19,13 @@ describe('single steps of a translation', () => {
     ['cfn/ref-to-get', 'get_param is no function under AWSTemplateFormatVersion'],
     ['cfn/resources', '1 other error'],
     ['cfn/parameters', '2 other errors'],
-  ])('%s alone is said to give nothing that deploys', (id, why) => {
-    const { status, stderr } = hotshift(['run', '-t', id, 'a.yaml'], temporaryTree({ 'a.yaml': joined }).root)
+  ])('%s alone is refused where Heat refuses its result', (id, why) => {
+    const tree = temporaryTree({ 'a.yaml': joined })
+    const { status, stderr } = hotshift(['run', '-t', id, 'a.yaml', '--write'], tree.root)
     expect(status).toBe(3)
-    expect(stderr).toContain(`not deployable: ${why}`)
+    expect(stderr).toContain(`lone-step  Heat refuses what ${id} makes of it alone: ${why}`)
+    expect(stderr).toContain('Run hotshift migrate')
+    expect(tree.read('a.yaml')).toBe(joined)
   })
 
   it.each([

@@ -22,7 +22,7 @@ export const run: Command = {
   summary: 'Run single transforms, of hotshift or your own',
   description: [
     'Runs transforms in the given order, each once. `hotshift list` names those of hotshift, `hotshift explain <transform>` describes one. A path names a file that exports your own transform (.ts, .mts, .js or .mjs, see docs/library.md), or a folder with such an index file. If a transform needs the files of a package together, all files of the run are read together.',
-    'The result of your own transform is proved, must not change in a second run, and must preserve comments, like that of hotshift. Transforms of hotshift that preserve the meaning only together with others are not proved alone.',
+    'The result of your own transform is proved, must not change in a second run, and must preserve comments, like that of hotshift. Transforms of hotshift that preserve the meaning only together with others are not proved alone, and a file of which they make what Heat refuses is not changed.',
   ],
   options: [
     {
@@ -85,7 +85,13 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
   if (knownTarget(to).kind === 'cfn-yaml') {
     throw new UsageError('--to cfn-yaml is for migrate', ['hotshift run -t cfn/json-to-yaml does the same'])
   }
-  return { chain: args.listed('transform'), to, from: readingOption(args), ...cloudFrom(args, cwd) }
+  return {
+    chain: args.listed('transform'),
+    refusesLoneSteps: true,
+    to,
+    from: readingOption(args),
+    ...cloudFrom(args, cwd),
+  }
 }
 
 /** A file that gives no transform is a mistake in the command line. */

@@ -3,6 +3,9 @@ import { besideIn } from '../check.ts'
 import type { Command } from '../command.ts'
 import { foundIn } from '../defect.ts'
 import { eachFile, type FileRun, type RewrittenRun } from '../file-run.ts'
+import { type Finding, findingOf } from '../finding.ts'
+import type { Transform } from '../package-transform.ts'
+import { isConversion } from '../presets.ts'
 import { checkResult, type ResultCheck, type ResultSurroundings } from '../result-check.ts'
 
 /** Of files that are written whole: what is left in the others is known already. */
@@ -25,9 +28,9 @@ export function isToBeWritten({ isChanged, refusals, failure, file }: FileRun): 
 }
 
 function resultOf(
-  { before, file }: FileRun,
+  { before, file, lossy }: FileRun,
   surroundings: () => ResultSurroundings,
-  { extent }: Command,
+  { extent, refusesLoneSteps }: Command,
 ): ResultCheck {
   let result: ResultCheck = { findings: [] }
   const defects = foundIn(() => {
@@ -36,7 +39,24 @@ function resultOf(
   })
   if (defects.length > 0) return { findings: defects }
   // What single steps make is on its way to something: that it is not deployable is all there is to say.
-  return extent === 'steps' ? { ...result, findings: [] } : result
+  if (extent !== 'steps') return result
+  const steps = lossy.filter(({ keeps }) => keeps === 'meaning of the chain')
+  const refused =
+    refusesLoneSteps === true && result.undeployable?.isNew === true ? result.undeployable : undefined
+  if (refused === undefined || steps.length === 0) return { ...result, findings: [] }
+  return { ...result, findings: [loneSteps(steps, refused.why)] }
+}
+
+/** Nothing is written of which it is known that Heat refuses it. */
+function loneSteps(steps: readonly Transform[], why: string): Finding {
+  const ids = steps.map(({ id }) => id)
+  const preset = ids.some(isConversion) ? 'migrate' : 'upgrade'
+  return findingOf(
+    'lone-step',
+    `Heat refuses what ${ids.join(', ')} ${ids.length === 1 ? 'makes' : 'make'} of it alone: ${why}`,
+    undefined,
+    { help: `Run hotshift ${preset}, which takes all steps together, or name the others with -t, too.` },
+  )
 }
 
 /** Made when it is asked for first. */
