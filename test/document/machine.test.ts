@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import * as addresses from '../../src/document/addresses.ts'
 import { relative } from '../../src/document/paths.ts'
 import { plainSha256 } from '../../src/document/plain-sha256.ts'
+import '../seed.ts'
 
 const seeded = { seed: 51, numRuns: 5_000 }
 

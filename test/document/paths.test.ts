@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import * as fc from 'fast-check'
 import { join, normalize } from '../../src/document/paths.ts'
+import '../seed.ts'
 
 const path = fc
   .array(fc.constantFrom('a', 'b.yaml', '.', '..', '...', '', '/', ' ', 'é'), { maxLength: 8 })

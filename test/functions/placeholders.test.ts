@@ -3,6 +3,7 @@ import { call, list, text } from '../../src/document/build.ts'
 import { dataKey } from '../../src/document/data.ts'
 import type { Node } from '../../src/document/node.ts'
 import { fillTemplate, nameFor, type Piece, strReplace } from '../../transforms/cfn/placeholders.ts'
+import '../seed.ts'
 
 const parameter = (name: string): Node => call('Ref', text(name))
 const value = (name: string): Piece => ({

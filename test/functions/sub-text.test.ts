@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { splitSub } from '../../src/heat/functions/literals.ts'
 import { strReplace } from '../../transforms/cfn/placeholders.ts'
 import { filledSub, subPlaceholders, variablesOf } from '../../transforms/cfn/sub-to-str-replace/index.ts'
+import '../seed.ts'
 
 describe('splitSub', () => {
   it.each([

@@ -5,6 +5,7 @@ import { DocumentProblem } from '../../src/plan/document.ts'
 import { fileSource, LongDocument } from '../../src/plan/long-document.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { sourceOf } from './source-of.ts'
+import '../seed.ts'
 
 afterEach(removeTemporaryTrees)
 

@@ -5,6 +5,7 @@ import { ReadPlan } from '../../src/plan/plan.ts'
 import { edited, outcomeOf, plannedFile, planWriter } from '../../src/plan/planned-file.ts'
 import { outcomesOf, threeHunks, upgraded } from './changes.ts'
 import { sourceOf } from './source-of.ts'
+import '../seed.ts'
 
 /** The text of a plan of these outcomes. */
 function planOf(outcomes: readonly FileOutcome[]): string {

@@ -25,6 +25,12 @@ export const broken: readonly (readonly [title: string, texts: Texts])[] = [
 
 const cases = [...structureCases, ...valueCases, ...nameCases, ...packageCases]
 
+/** The first case of each requirement, all wrong at once. */
+export function together(...ids: readonly string[]): readonly [title: string, texts: Texts] {
+  const some = ids.flatMap((id) => cases.find((one) => one.id === id)?.broken ?? [])
+  return [ids.join(' '), changed(lighthouse, some)]
+}
+
 /** Packages with several things wrong at once: cases far from one another in the lists, where they go together. */
 export const several: readonly (readonly [title: string, texts: Texts])[] = cases.flatMap((_case, at) => {
   if (at % 6 !== 0) return []

@@ -5,6 +5,7 @@ import { homepage, sarifReporter } from '../../src/report/sarif.ts'
 import { type Replacement, replacementsOf } from '../../src/report/sarif-fix.ts'
 import { finding } from '../runner/fake-engine.ts'
 import { collector, feed, lookUp, outcome } from './sample-outcomes.ts'
+import '../seed.ts'
 
 interface Result {
   readonly ruleId: string

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { load } from '../../src/workspace/load.ts'
 import type { SourceFile } from '../../src/workspace/source-file.ts'
 import { defaultNaming, Workspace } from '../../src/workspace/workspace.ts'
+import '../seed.ts'
 
 const names = ['a', 'b', 'c', 'd']
 

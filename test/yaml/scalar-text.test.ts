@@ -10,6 +10,7 @@ import {
   UnwritableScalar,
 } from '../../src/yaml/scalar-text.ts'
 import { resolvePlain } from '../../src/yaml/scalar-value.ts'
+import '../seed.ts'
 
 type Place = Pick<ScalarTextOptions, 'in' | 'as'>
 
