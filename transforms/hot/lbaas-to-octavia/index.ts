@@ -1,12 +1,13 @@
 import { isThere } from '../../../src/heat/cloud.ts'
 import { successorTypes } from '../../../src/heat/native-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
+import { eachNative, type Family, type Natives } from '../../os/family.ts'
 import type { Resource } from '../../os/resources.ts'
-import { eachNative, type Family, type Natives, retypeFamily } from '../../os/retype.ts'
+import { retype } from '../../os/retype.ts'
 
 const types = [...successorTypes].flatMap(([type, { family }]) => (family === 'lbaas' ? [type] : []))
 
-export const lbaasToOctavia = retypeFamily(
+export const lbaasToOctavia = retype(
   {
     preset: 'modernize',
     title: 'Make load balancers of Neutron LBaaS those of Octavia',

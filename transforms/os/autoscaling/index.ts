@@ -21,8 +21,10 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import { type Conversion, conversions } from '../conversions.ts'
+import type { Family, Natives } from '../family.ts'
+import type { Native } from '../native.ts'
 import { hasLinks, propertiesOf, type Resource, type Uses, withProperty } from '../resources.ts'
-import { type Family, type Native, type Natives, retypeFamily } from '../retype.ts'
+import { retype } from '../retype.ts'
 
 const types = {
   group: 'AWS::AutoScaling::AutoScalingGroup',
@@ -35,7 +37,7 @@ const links = new Map<string, readonly string[]>([
   [types.policy, ['AutoScalingGroupName']],
 ])
 
-export const autoscaling = retypeFamily(
+export const autoscaling = retype(
   {
     title: 'Make autoscaling groups native, with their configurations and policies',
     description:

@@ -1,6 +1,7 @@
 import { entryOf, inPlaceOf, mapRead, textOf } from '../../../src/engine/authoring.ts'
+import type { Native, Retyping } from '../native.ts'
 import { propertiesOf } from '../resources.ts'
-import { type Native, type Retyping, retype } from '../retype.ts'
+import { retype } from '../retype.ts'
 
 export const nestedStack = retype(
   {

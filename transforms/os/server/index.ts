@@ -12,8 +12,9 @@ import {
   unwrapped,
   withKey,
 } from '../../../src/engine/authoring.ts'
+import type { Native, Retyping } from '../native.ts'
 import { hasLinks, propertiesOf } from '../resources.ts'
-import { type Native, type Retyping, retype } from '../retype.ts'
+import { retype } from '../retype.ts'
 
 export const server = retype(
   {

@@ -12,8 +12,9 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import { externalNetwork } from '../external-network.ts'
+import { type Blocker, eachNative, type Family, type Natives } from '../family.ts'
 import { hasLinks, propertiesOf, type Resource, withProperty } from '../resources.ts'
-import { type Blocker, eachNative, type Family, type Natives, retypeFamily } from '../retype.ts'
+import { retype } from '../retype.ts'
 
 const types = {
   vpc: 'AWS::EC2::VPC',
@@ -33,7 +34,7 @@ const links = new Map<string, readonly string[]>([
   ['AWS::EC2::EIPAssociation', ['AllocationId']],
 ])
 
-export const vpc = retypeFamily(
+export const vpc = retype(
   {
     title: 'Make VPCs native, with their subnets, route tables and gateways',
     description:

@@ -1,0 +1,83 @@
+/** What is said of resources that get their native type, and of those that do not. */
+import {
+  acceptedHelp,
+  type Entry,
+  entryOf,
+  type Node,
+  offeredHelp,
+  type TemplateScope,
+} from '../../src/engine/authoring.ts'
+import { deadType } from '../../src/heat/instead.ts'
+import type { NativeType } from '../../src/heat/native-types.ts'
+import { cannotPassNetwork } from './external-network.ts'
+import { type Retyping, typeNodeOf } from './native.ts'
+import { propertiesOf } from './resources.ts'
+
+/** That a resource keeps its type: one that still works, or one that can no longer be created. */
+export function reportKept(
+  scope: TemplateScope,
+  at: Node | Entry,
+  { type, why, help }: { readonly type: string; readonly why: string; readonly help?: string | undefined },
+): void {
+  const dead = deadType(type, scope.cloud)
+  if (dead === undefined) scope.report('native-kept', at, `${type} stays: ${why}`, help)
+  else scope.report('removed-resource-type', at, `${type} ${dead}. It stays: ${why}`, help)
+}
+
+/** Whether all that has to be accepted before the resource gets another type is accepted. */
+export function isLeft(
+  { scope, resource, facts }: Pick<Retyping, 'scope' | 'resource' | 'facts'>,
+  found: ReadonlyMap<string, Node | Entry>,
+): boolean {
+  const at = typeNodeOf(resource)
+  const lost = (facts.differences ?? []).filter(
+    (one) => one.accept !== undefined && (one.found !== true || found.has(one.id)),
+  )
+  const codes = new Map(lost.flatMap(({ accept, text }) => (accept === undefined ? [] : [[accept, text]])))
+  if (facts.input === 'external_network')
+    codes.set('external-network', `natively the external network has to be named${unpassed(scope)}`)
+  let isAccepted = true
+  for (const [code, said] of codes) {
+    const accepted = scope.isAccepted(code as Parameters<typeof scope.isAccepted>[0])
+    const what = accepted ? `accepted: ${said}` : `${resource.type} stays: ${said}`
+    const known = code as Parameters<typeof scope.report>[0]
+    scope.report(known, at, what, accepted ? acceptedHelp(known) : offeredHelp(known))
+    if (!accepted) isAccepted = false
+  }
+  return isAccepted
+}
+
+/** Some callers of a nested template cannot pass a parameter that it gets. */
+function unpassed(scope: TemplateScope): string {
+  const [caller, ...others] = cannotPassNetwork(scope)
+  if (caller === undefined) return ''
+  const who = others.length === 0 ? caller : `${caller} and ${others.length} more`
+  return `; ${who} cannot pass the parameter, so that an environment has to give it under parameter_defaults`
+}
+
+/** Every difference that applies, at what it comes from. */
+export function reportDifferences(
+  { scope, resource, facts }: Pick<Retyping, 'scope' | 'resource' | 'facts'>,
+  found: ReadonlyMap<string, Node | Entry>,
+): void {
+  const { definition, type } = resource
+  const properties = propertiesOf(definition)
+  const at = typeNodeOf(resource)
+  scope.report('native-type', at, `${type} ${whatBecomes(facts)}`)
+  for (const difference of facts.differences ?? []) {
+    const { id, severity, when, unless, accept } = difference
+    if (accept !== undefined) continue
+    const cause = when?.map((name) => entryOf(properties, name)).find((one) => one !== undefined)
+    if (when !== undefined && cause === undefined) continue
+    if (unless?.some((name) => entryOf(properties, name) !== undefined) === true) continue
+    if (difference.found === true && !found.has(id)) continue
+    const location = found.get(id) ?? cause ?? at
+    scope.report(severity === 'info' ? 'native-note' : 'native-behaviour', location, difference.text)
+  }
+}
+
+function whatBecomes({ action, targets }: NativeType): string {
+  const target = targets?.[0] ?? 'a nested template'
+  if (action === 'drop') return 'is left out, for Heat creates nothing from it'
+  return action === 'inline' ? `becomes part of other resources (${target})` : `becomes ${target}`
+}
