@@ -3,7 +3,7 @@
  * builders and readers of the tree, and the questions to a template that many ask.
  *
  * A transform sees a read-only tree and gives another one. Where it cannot be sure it leaves things as they are and
- * says so: `refuse` in a rewrite of calls, `context.report` elsewhere, with a code of the catalogue of findings.
+ * says so: by what `refuse` makes, which it returns, or by `context.report`, with a code of the catalogue of findings.
  */
 export * from '../document/build.ts'
 export {
@@ -50,14 +50,13 @@ export {
 } from '../heat/versions.ts'
 export type { FindingCode } from './catalogue.ts'
 export { acceptedHelp, offeredHelp } from './finding.ts'
+export { type Refusal, refusals } from './refusals.ts'
 export {
   type AboutCalls,
   type CallScope,
   type Kept,
-  type Refusal,
   type Rewrites,
   type Rewritten,
-  refusals,
   refusedMessage,
   replacesForeign,
   rewriteCall,

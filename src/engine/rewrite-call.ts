@@ -1,5 +1,5 @@
 import { inPlaceOf, mapEntries, withAnchor, withValue } from '../document/build.ts'
-import type { Entry, Mapping, Node } from '../document/node.ts'
+import type { Mapping, Node } from '../document/node.ts'
 import { hasLocalTag, resolved, seqOf, textOf } from '../document/read.ts'
 import {
   type Call,
@@ -23,22 +23,9 @@ import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { mapItems, rewriteValues, type Site } from '../heat/values.ts'
 import { type HotVersion, hasFunction } from '../heat/versions.ts'
-import type { FindingCode } from './catalogue.ts'
+import { type Refusal, type Refuse, refusing, reportRefusal } from './refusals.ts'
 import { Scope, scopeOver } from './scope.ts'
 import type { Said, TransformContext, UnnamedTransform } from './transform.ts'
-
-/** Why a call stays: what `refuse` makes, to be returned. It is reported then. */
-export interface Refusal {
-  readonly kind: 'refusal'
-  readonly reasons: readonly Reason[]
-}
-
-interface Reason {
-  readonly code: FindingCode
-  readonly at: Node | Entry
-  readonly message: string
-  readonly help?: string | undefined
-}
 
 /** A call stays, and there is nothing to say about it, or something else says it. */
 export interface Kept {
@@ -61,11 +48,8 @@ export interface CallScope<Name extends FunctionName = FunctionName> extends Sco
   readonly declared: Declarations
   /** The same under the name of another function, with the same argument or a new one in its place. */
   to(name: string, argument?: Node): Mapping
-  /**
-   * Leaves the call with a finding: return it.
-   * @param more where else than at the call, and what to do about it where the catalogue's help is not precise enough
-   */
-  refuse(code: FindingCode, message: string, more?: { readonly at?: Node; readonly help?: string }): Refusal
+  /** Leaves the call with a finding: return it. */
+  readonly refuse: Refuse
   readonly keep: Kept
 }
 
@@ -116,7 +100,7 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
         const made = rewriteOne(call, site, common, rewrites, unfit ?? 'report')
         if (made.kind === 'kept' || made === node) return node
         if (made.kind === 'refusal') {
-          for (const { code, at, message, help } of made.reasons) context.report(code, at, message, help)
+          reportRefusal(made, context)
           return node
         }
         context.change(node, about.title)
@@ -166,7 +150,7 @@ function rewriteOne(
   const rewrite = rewrites[call.name as FunctionName] as ((scope: CallScope) => Rewritten) | undefined
   const { template, declared, context } = common
   const problem = problemOf(call, template, site, unfit)
-  if (problem !== undefined) return unfit === 'leave' ? kept : refusalOf(call, 'bad-arguments', problem)
+  if (problem !== undefined) return unfit === 'leave' ? kept : refusing(call.node)('bad-arguments', problem)
   if (rewrite === undefined) return kept
   const args = argumentsOf(call)
   if (context instanceof Scope) return rewrite(new ScopeOfCall(context, call, args, site, template, declared))
@@ -208,22 +192,8 @@ class ScopeOfCall extends Scope implements CallScope {
 function answers(call: Call): Pick<CallScope, 'to' | 'refuse'> {
   return {
     to: (name, argument) => renamedCall(call, name, argument),
-    refuse: (code, message, more) => refusalOf(call, code, message, more),
+    refuse: refusing(call.node),
   }
-}
-
-function refusalOf(
-  { node }: Call,
-  code: FindingCode,
-  message: string,
-  more?: { readonly at?: Node; readonly help?: string },
-): Refusal {
-  return { kind: 'refusal', reasons: [{ code, at: more?.at ?? node, message, help: more?.help }] }
-}
-
-/** All the reasons of several refusals. */
-export function refusals(some: readonly Refusal[]): Refusal {
-  return { kind: 'refusal', reasons: some.flatMap(({ reasons }) => reasons) }
 }
 
 /** What is wrong with the arguments, by the table of functions. */

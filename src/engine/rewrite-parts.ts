@@ -16,6 +16,7 @@ import { declarations, hotName } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { mapSections } from '../heat/values.ts'
 import { hasFeature } from '../heat/versions.ts'
+import { type Refusal, type Refuse, refusing, reportRefusal } from './refusals.ts'
 import { type Scope, scopeOver } from './scope.ts'
 import type { Said, TransformContext, UnnamedTransform } from './transform.ts'
 
@@ -27,6 +28,8 @@ export interface PartScope extends Scope {
   readonly part: Mapping
   /** The entry of the section that holds it. */
   readonly declaration: Entry
+  /** Leaves the part with a finding: return it. */
+  readonly refuse: Refuse
   /** The dialect of CloudFormation that the template is in. */
   readonly dialect: CfnDialectFacts
   /** Whether it has no key in CloudFormation's spelling, and so is as HOT wants it already. */
@@ -46,7 +49,7 @@ export interface PartScope extends Scope {
 export function rewriteParts(
   section: PartSection,
   about: Pick<UnnamedTransform, Said>,
-  rewrite: (scope: PartScope) => Mapping,
+  rewrite: (scope: PartScope) => Mapping | Refusal,
 ): UnnamedTransform {
   return {
     ...about,
@@ -67,7 +70,10 @@ export function rewriteParts(
           if (one.value.kind === 'map') {
             const part = withOwnMerges(one.value)
             refuseMergesFromElsewhere(part, parts, context)
-            return withValue(one, rewrite(partScope(section, part, one, template, context)))
+            const made = rewrite(partScope(section, part, one, template, context))
+            if (made.kind === 'map') return withValue(one, made)
+            reportRefusal(made, context)
+            return one
           }
           reportOdd(one, section, parts, context)
           return one
@@ -92,6 +98,7 @@ function partScope(
     template,
     part,
     declaration,
+    refuse: refusing(declaration),
     dialect,
     isHotForm,
     required(key) {

@@ -10,6 +10,7 @@ import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Reading, type Template, withRoot } from '../heat/template.ts'
 import { type Rewrite, rewriteValues, type Site } from '../heat/values.ts'
 import { compareVersions, type Feature, features } from '../heat/versions.ts'
+import { isRefusal, type Refusal, type Refuse, refusing, reportRefusal } from './refusals.ts'
 import { countsAsCall } from './rewrite-call.ts'
 import { type Scope, scopeOver } from './scope.ts'
 import type { Said, TransformContext, UnnamedTransform } from './transform.ts'
@@ -45,10 +46,19 @@ export interface TemplateScope extends Scope {
    */
   mapValues(change: Rewrite, only?: readonly FunctionName[]): Mapping
   /**
-   * The template with calls replaced, from the innermost outwards; one for which there is nothing instead stays.
+   * The template with calls replaced, from the innermost outwards; one for which there is nothing instead, or whose
+   * replacement is refused, stays.
    * @param of the functions, where those that the transform names of itself are not meant
    */
-  mapCalls(change: (call: Call, site: Site) => Node | undefined, of?: readonly FunctionName[]): Mapping
+  mapCalls(
+    change: (call: Call, site: Site) => Node | Refusal | undefined,
+    of?: readonly FunctionName[],
+  ): Mapping
+  /**
+   * Leaves the template with a finding, at its root unless another location is given, or a call from `mapCalls`, then with
+   * that location: return it.
+   */
+  readonly refuse: Refuse
   /** Adds a parameter to the result; one of the same name is added once. */
   declare(parameter: NewParameter): void
 }
@@ -56,7 +66,7 @@ export interface TemplateScope extends Scope {
 /** A transform of whole templates, for what concerns no single function and no single part. */
 export function rewriteTemplate(
   about: AboutTemplate,
-  rewrite: (scope: TemplateScope) => Mapping,
+  rewrite: (scope: TemplateScope) => Mapping | Refusal,
 ): UnnamedTransform {
   const { kinds, mentions, concerns, calls, reading, gaining, unrefused, ...said } = about
   const sign = calls === undefined ? undefined : signOf(calls)
@@ -83,11 +93,20 @@ export function rewriteTemplate(
         mapCalls: (change, of = called ?? []) =>
           more.mapValues((node, site) => {
             const found = callOf(node)
-            return found !== undefined && isOneOf(of, found.name) ? (change(found, site) ?? node) : node
+            if (found === undefined || !isOneOf(of, found.name)) return node
+            const made = change(found, site) ?? node
+            if (!isRefusal(made)) return made
+            reportRefusal(made, context)
+            return node
           }, of),
+        refuse: refusing(root),
         declare: (parameter) => added.set(parameter.name, added.get(parameter.name) ?? parameter),
       }
       const rewritten = rewrite(scopeOver(context, more))
+      if (isRefusal(rewritten)) {
+        reportRefusal(rewritten, context)
+        return template
+      }
       return withRoot(template, [...added.values()].reduce(addParameter, rewritten))
     },
   }

@@ -5,7 +5,9 @@ import {
   rewriteCalls,
   rewriteParts,
   rewriteTemplate,
+  sectionEntry,
   text,
+  textOf,
   type UnnamedTransform,
 } from '../../src/engine/authoring.ts'
 import { engineFor } from './run-text.ts'
@@ -100,6 +102,15 @@ describe('rewriteParts', () => {
       'Outputs:\n  A: {value: 1, description: b}\n',
     )
   })
+
+  it('reports what was refused, and leaves the part', () => {
+    const own = rewriteParts('outputs', about, ({ refuse }) => refuse('no-equivalent', 'not here'))
+    const { text: after, findings } = tried(own, 'Outputs:\n  A: {Value: 1}\n  B: {Value: 2}\n')
+    expect({ after, findings }).toEqual({
+      after: undefined,
+      findings: ['no-equivalent 3 not here', 'no-equivalent 4 not here'],
+    })
+  })
 })
 
 describe('rewriteTemplate', () => {
@@ -112,6 +123,31 @@ describe('rewriteTemplate', () => {
       return mapParts(root, 'outputs', (part) => part)
     },
   )
+
+  it('reports what was refused, and leaves the template, whatever was declared', () => {
+    const own = rewriteTemplate({ ...about, kinds: 'cfn' }, ({ declare, refuse, root }) => {
+      declare({ name: 'New', type: 'String', description: 'One' })
+      return refuse('no-equivalent', 'not here', { at: sectionEntry(root, 'outputs') ?? root })
+    })
+    expect(tried(own, 'Outputs:\n  A: {Value: 1}\n')).toEqual({
+      text: undefined,
+      findings: ['no-equivalent 2 not here'],
+    })
+  })
+
+  it('leaves single calls that are refused', () => {
+    const own = rewriteTemplate({ ...about, kinds: 'cfn', calls: ['Ref'] }, ({ mapCalls, refuse }) =>
+      mapCalls(({ argument, node }) =>
+        textOf(argument) === 'A' ? refuse('no-equivalent', 'not here', { at: node }) : text('b'),
+      ),
+    )
+    expect(
+      tried(
+        own,
+        'Parameters:\n  A: {Type: String}\nOutputs:\n  A: {Value: {Ref: A}}\n  B: {Value: {Ref: B}}\n',
+      ).findings,
+    ).toContain('no-equivalent 5 not here')
+  })
 
   it('declares a parameter once', () => {
     const { text: after } = tried(renamed, 'Outputs:\n  Old: {Value: 1}\n')

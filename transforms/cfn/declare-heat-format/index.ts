@@ -30,21 +30,20 @@ export const declareHeatFormat = rewriteTemplate(
     staysCfn: true,
     kinds: 'cfn',
   },
-  ({ root, template, report, change }) => {
+  ({ root, template, refuse, change }) => {
     if (template.kind.startsWith('heat-cfn')) return root
     const conditions = sectionEntry(root, 'conditions')
     if (template.reading === 'aws') {
-      report(
+      return refuse(
         'no-equivalent',
-        root,
         `what AWS makes of this template ${FORMAT} cannot say: Heat refuses it`,
-        help,
+        {
+          help,
+        },
       )
-      return root
     }
     if (conditions !== undefined) {
-      report('unknown-section', conditions, `${FORMAT} ${VERSION} has no section "Conditions"`)
-      return root
+      return refuse('unknown-section', `${FORMAT} ${VERSION} has no section "Conditions"`, { at: conditions })
     }
     change(root, `Declare ${FORMAT}`)
     return withFormat(root)

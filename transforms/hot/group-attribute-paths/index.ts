@@ -3,11 +3,13 @@ import {
   declarations,
   hasFunction,
   type Node,
+  type Refusal,
   readValue,
   rewriteTemplate,
   scalarOf,
   seqOf,
   type Template,
+  type TemplateScope,
   type TransformContext,
   text,
   textOf,
@@ -148,22 +150,20 @@ function byYaql(
   return selectByYaql(list, { index: selected.index, otherwise: null }, call.node)
 }
 
-function rewritten(call: Call, found: Affected, context: TransformContext): Node | undefined {
+function rewritten(call: Call, found: Affected, scope: TemplateScope): Node | Refusal | undefined {
   const argument = seqOf(call.argument)
   const path = argument === undefined ? undefined : remedy(found, argument.items)
-  const selected = byYaql(call, found, path === undefined ? 'only' : 'other', context)
+  const selected = byYaql(call, found, path === undefined ? 'only' : 'other', scope)
   if (selected !== undefined) return selected
   if (path === undefined || argument === undefined) {
-    context.report('group-attribute-path', call.node, found.why, 'Only the declared version says this.')
-    return undefined
+    const help = 'Only the declared version says this.'
+    return scope.refuse('group-attribute-path', found.why, { at: call.node, help })
   }
-  if (!context.accepts('group-attribute-path', call.node, found.why) || path === 'new-meaning')
-    return undefined
+  if (!scope.accepts('group-attribute-path', call.node, found.why) || path === 'new-meaning') return undefined
   if (call.argument.kind === 'alias') {
-    context.report('anchor-edit', call.node, 'the arguments are an alias; write them out')
-    return undefined
+    return scope.refuse('anchor-edit', 'the arguments are an alias; write them out', { at: call.node })
   }
-  context.change(call.node, `Name the member ${textOf(path[1])}`)
+  scope.change(call.node, `Name the member ${textOf(path[1])}`)
   return withArgument(call, withItems(argument, path))
 }
 

@@ -10,6 +10,7 @@ import {
   mapOf,
   type Node,
   offeredHelp,
+  type Refusal,
   readValue,
   rewriteTemplate,
   type Sequence,
@@ -44,21 +45,16 @@ export const modernizeAttributes = rewriteTemplate(
 )
 
 /** What stands in place of a function that asks for a deprecated attribute; reported either way. */
-function modern({ node, argument }: Call, scope: TemplateScope): Node | undefined {
+function modern({ node, argument }: Call, scope: TemplateScope): Node | Refusal | undefined {
   const asked = askedIn(argument, scope.root)
   const isFree = asked !== undefined && !isRegistered(asked.definition, scope)
   const fate = isFree ? declinedAttribute(asked.type, asked.attribute) : undefined
   if (asked === undefined || fate === undefined) return undefined
   const what = `${asked.attribute} of ${asked.type} ${fate}`
   const instead = node.anchor === undefined ? insteadOf(asked, node, scope.root) : undefined
-  if (instead === undefined) {
-    scope.report('deprecated-name', node, what)
-    return undefined
-  }
-  if (!scope.isAccepted('deprecated-attribute')) {
-    scope.report('deprecated-attribute', node, what, offeredHelp('deprecated-attribute'))
-    return undefined
-  }
+  if (instead === undefined) return scope.refuse('deprecated-name', what, { at: node })
+  if (!scope.isAccepted('deprecated-attribute'))
+    return scope.refuse('deprecated-attribute', what, { at: node, help: offeredHelp('deprecated-attribute') })
   scope.report('deprecated-attribute', node, `accepted: ${what}`, acceptedHelp('deprecated-attribute'))
   scope.change(node, `Replace ${asked.attribute}`)
   return instead
