@@ -1,4 +1,4 @@
-import { acceptableCodes, currentCode, isFindingCode } from '../engine/catalogue.ts'
+import { acceptableCodes, acceptedBy, currentCode, isFindingCode } from '../engine/catalogue.ts'
 import { cloudReleaseNames } from '../heat/cloud.ts'
 import { cfnVersions } from '../heat/dialects.ts'
 import { nearNames } from '../heat/near-names.ts'
@@ -94,9 +94,9 @@ export function acceptedCodes(args: Arguments): readonly string[] {
  * @throws UsageError for any other
  */
 export function acceptableCode(given: string, where: string): string {
-  const code = currentCode(given)
-  const acceptable: readonly string[] = acceptableCodes()
-  if (acceptable.includes(code)) return code
+  const accepted = acceptedBy(given)
+  if (accepted !== undefined) return accepted
+  const [code, acceptable] = [currentCode(given), acceptableCodes()]
   const problem = isFindingCode(code) ? 'this finding offers no rewrite' : 'no such finding'
   throw new UsageError(`${where} ${code}: ${problem}`, [
     ...didYouMean(nearNames(code, acceptable)),

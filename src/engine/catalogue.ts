@@ -1473,6 +1473,12 @@ export function acceptableCodes(): readonly FindingCode[] {
   return findingCodes.filter((code) => 'accept' in catalogue[code])
 }
 
+/** The code that somebody accepts by a name, as it is called now; undefined where it offers no rewrite. */
+export function acceptedBy(name: string): FindingCode | undefined {
+  const code = currentCode(name)
+  return acceptableCodes().find((one) => one === code)
+}
+
 /** The code of a finding: one of the catalogue's, or the number of a requirement of a profile. */
 export type ReportableCode = FindingCode | `R-${string}`
 

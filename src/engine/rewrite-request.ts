@@ -1,7 +1,7 @@
 /** What callers of the library pass, who may write JavaScript: a mistake is named before anything is read. */
 
 import { didYouMean, nearNames } from '../heat/near-names.ts'
-import { acceptableCodes, currentCode } from './catalogue.ts'
+import { acceptableCodes, acceptedBy } from './catalogue.ts'
 import type { Preset } from './presets.ts'
 
 /** A file in memory: its path decides how other files name it, and which syntax it has: environments (`.env`), JSON or YAML. */
@@ -55,10 +55,8 @@ export function checkRewriteOptions(options: unknown): void {
 }
 
 function checkAccepted(given: string): void {
-  const code = currentCode(given)
-  const known: readonly string[] = acceptableCodes()
-  if (!known.includes(code) && !/^R-\d+$/.test(code))
-    throw new RangeError(`"${given}" is nothing that can be accepted${nearHint(code, known)}`)
+  if (acceptedBy(given) === undefined && !/^R-\d+$/.test(given))
+    throw new RangeError(`"${given}" is nothing that can be accepted${nearHint(given, acceptableCodes())}`)
 }
 
 function isOf(kind: Kind, value: unknown): boolean {
