@@ -6,7 +6,7 @@ export const base = {
   roots: ['<rootDir>/test', '<rootDir>/transforms'],
   // Sources are ES modules; swc turns them into CommonJS, the form in which jest loads them fastest.
   transform: {
-    '\\.(ts|mjs)$': [
+    '\\.(ts|mjs)$|/yargs-parser/.*\\.js$': [
       '@swc/jest',
       {
         swcrc: false,
@@ -18,6 +18,7 @@ export const base = {
   },
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
+  transformIgnorePatterns: ['/node_modules/(?!yargs-parser/)'],
   clearMocks: true,
   // Only what never ends is to fail by this, however many others use the machine.
   testTimeout: 120_000,

@@ -1,7 +1,7 @@
 /** What check says of blueprints, and that migrate says the same. */
 import { type BlueprintOptions, noOptions } from '../../src/blueprint/options.ts'
 import { createChecker } from '../../src/engine/check.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { blueprintRun } from './blueprint-run.ts'
 
@@ -140,15 +140,15 @@ describe('check of a blueprint reports', () => {
   })
 })
 
-it('takes the definitions by --blueprint, as migrate does', () => {
+it('takes the definitions by --blueprint, as migrate does', async () => {
   const { root } = temporaryTree({
     'shop.yaml': `${components}  cache: {type: serverr}\n`,
     'ours.txt': 'components: {serverr: "OS::Heat::None"}\n',
   })
-  expect(hotshift(['check', 'shop.yaml'], root).stdout).toContain('blueprint-misspelt')
-  const { stdout } = hotshift(['check', 'shop.yaml', '--blueprint', 'ours.txt'], root)
+  expect((await inProcess(['check', 'shop.yaml'], root)).stdout).toContain('blueprint-misspelt')
+  const { stdout } = await inProcess(['check', 'shop.yaml', '--blueprint', 'ours.txt'], root)
   expect(stdout).not.toContain('blueprint-misspelt')
-  const wrong = hotshift(['check', 'shop.yaml', '--blueprint', 'none.txt'], root)
+  const wrong = await inProcess(['check', 'shop.yaml', '--blueprint', 'none.txt'], root)
   expect(wrong.status).toBe(64)
   expect(wrong.stderr).toContain('none.txt')
 })

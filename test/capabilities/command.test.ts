@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -33,9 +33,9 @@ const files = {
   'docker/keeper.yaml': keeper('docker'),
 }
 
-function asked(...args: readonly string[]) {
+async function asked(...args: readonly string[]) {
   const tree = temporaryTree(files)
-  const { status, stdout, stderr } = hotshift(['capabilities', ...args], tree.root)
+  const { status, stdout, stderr } = await inProcess(['capabilities', ...args], tree.root)
   return { status, stdout, stderr, tree }
 }
 
@@ -55,44 +55,48 @@ describe('hotshift capabilities find', () => {
     [['-c', 'deployment=docker', 'puppet'], ''],
     [['-c', 'deployment=docker', '--format', 'json'], '[\n  "docker/keeper.yaml"\n]\n'],
     [['-c', 'deployment=docker', '--format', 'yaml'], '- docker/keeper.yaml\n'],
-  ])('%j', (args, expected) => {
-    const { status, stdout } = asked('find', ...args)
+  ])('%j', async (args, expected) => {
+    const { status, stdout } = await asked('find', ...args)
     expect([status, stdout]).toEqual([0, expected])
   })
 
-  it('passes over a directory without templates', () => {
+  it('passes over a directory without templates', async () => {
     const tree = temporaryTree(files)
     mkdirSync(join(tree.root, 'empty'))
     const args = ['find', '-r', '-c', 'deployment=docker', './docker', './empty']
-    const { status, stdout, stderr } = hotshift(['capabilities', ...args], tree.root)
+    const { status, stdout, stderr } = await inProcess(['capabilities', ...args], tree.root)
     expect([status, stdout, stderr]).toEqual([0, 'docker/keeper.yaml\n', ''])
   })
 
-  it('says which files could not be read', () => {
+  it('says which files could not be read', async () => {
     const tree = temporaryTree({ ...files, 'bad.yaml': 'heat_template_version: [\n' })
-    const { status, stderr } = hotshift(['capabilities', 'find', '-c', 'a=b'], tree.root)
+    const { status, stderr } = await inProcess(['capabilities', 'find', '-c', 'a=b'], tree.root)
     expect([status, stderr]).toEqual([2, expect.stringContaining('bad.yaml: not read: ')])
   })
 })
 
 describe('hotshift capabilities list', () => {
-  it('shows capabilities and types', () => {
-    expect(asked('list').stdout).toBe(
+  it('shows capabilities and types', async () => {
+    expect((await asked('list')).stdout).toBe(
       'deployment: docker, puppet\nOS::Zoo::Keeper: docker/keeper.yaml, puppet/keeper.yaml\n',
     )
   })
 
-  it('keeps what steers a terminal to itself, and every answer on its line', () => {
+  it('keeps what steers a terminal to itself, and every answer on its line', async () => {
     const { root } = temporaryTree({
       'a.yaml': 'heat_template_version: 2018-08-31\ncapabilities: {"a\\e[31m": "b\\nc: d\\a"}\n',
     })
-    expect(hotshift(['capabilities', 'list'], root).stdout).toBe('a\\x1b[31m: b c: d\\x07\n')
+    expect((await inProcess(['capabilities', 'list'], root)).stdout).toBe('a\\x1b[31m: b c: d\\x07\n')
   })
 
-  it('shows what is chosen, and what is open', () => {
-    expect(asked('list', '-e', 'zoo.env').stdout).toContain('chosen  OS::Zoo::Keeper: docker/keeper.yaml\n')
+  it('shows what is chosen, and what is open', async () => {
+    expect((await asked('list', '-e', 'zoo.env')).stdout).toContain(
+      'chosen  OS::Zoo::Keeper: docker/keeper.yaml\n',
+    )
     expect(
-      JSON.parse(asked('list', '-e', 'zoo.env', '--require', 'deployment=kolla', '--format', 'json').stdout),
+      JSON.parse(
+        (await asked('list', '-e', 'zoo.env', '--require', 'deployment=kolla', '--format', 'json')).stdout,
+      ),
     ).toEqual({
       capabilities: { deployment: ['docker', 'puppet'] },
       types: { 'OS::Zoo::Keeper': ['docker/keeper.yaml', 'puppet/keeper.yaml'] },
@@ -103,10 +107,10 @@ describe('hotshift capabilities list', () => {
 })
 
 describe('hotshift capabilities parameters', () => {
-  it.each(['text', 'json', 'yaml'])('shows no default that is hidden: %s', (format) => {
+  it.each(['text', 'json', 'yaml'])('shows no default that is hidden: %s', async (format) => {
     const secret = '  password: {type: string, hidden: true, default: s3cret}\n'
     const { root } = temporaryTree({ ...files, 'zoo.yaml': zoo.replace('  name:', `${secret}  name:`) })
-    const { stdout } = hotshift(
+    const { stdout } = await inProcess(
       ['capabilities', 'parameters', '-e', 'zoo.env', 'zoo.yaml', '--format', format],
       root,
     )
@@ -115,8 +119,8 @@ describe('hotshift capabilities parameters', () => {
     expect(stdout).not.toContain('s3cret')
   })
 
-  it('shows what is to be given, required ones first', () => {
-    const { status, stdout } = asked('parameters', '-e', 'zoo.env')
+  it('shows what is to be given, required ones first', async () => {
+    const { status, stdout } = await asked('parameters', '-e', 'zoo.env')
     expect([status, stdout.replaceAll(/ {2,}/g, '  ')]).toEqual([
       0,
       `zoo.yaml:
@@ -128,8 +132,8 @@ describe('hotshift capabilities parameters', () => {
     ])
   })
 
-  it('shows all of it as data', () => {
-    const { stdout } = asked(
+  it('shows all of it as data', async () => {
+    const { stdout } = await asked(
       'parameters',
       '-e',
       'zoo.env',
@@ -157,8 +161,8 @@ describe('hotshift capabilities parameters', () => {
     ])
   })
 
-  it('says what cannot be chosen', () => {
-    const { status, stderr } = asked('parameters', '-e', 'zoo.env', '--require', 'deployment=kolla')
+  it('says what cannot be chosen', async () => {
+    const { status, stderr } = await asked('parameters', '-e', 'zoo.env', '--require', 'deployment=kolla')
     expect(status).toBe(3)
     expect(stderr).toContain(
       'zoo.env:3:3  capability-none-fits  OS::Zoo::Keeper: none of the candidates fits',
@@ -167,22 +171,24 @@ describe('hotshift capabilities parameters', () => {
 })
 
 describe('hotshift capabilities resolve', () => {
-  it('shows, writes, and has nothing left to do', () => {
-    const { tree, status, stdout } = asked('resolve', '-e', 'zoo.env')
+  it('shows, writes, and has nothing left to do', async () => {
+    const { tree, status, stdout } = await asked('resolve', '-e', 'zoo.env')
     expect([status, tree.read('zoo.env')]).toEqual([0, environment])
     expect(stdout).toContain('+  OS::Zoo::Keeper: docker/keeper.yaml\n')
-    expect(hotshift(['capabilities', 'resolve', '-e', 'zoo.env', '--write'], tree.root).status).toBe(0)
+    expect((await inProcess(['capabilities', 'resolve', '-e', 'zoo.env', '--write'], tree.root)).status).toBe(
+      0,
+    )
     expect(tree.read('zoo.env')).toBe(
       'resource_registry:\n  OS::Zoo::Keeper: docker/keeper.yaml\nparameter_defaults: {docker_image: zoo}\n',
     )
     expect(tree.read('docker/keeper.yaml')).not.toContain('capabilities')
-    const again = hotshift(['capabilities', 'resolve', '-e', 'zoo.env', '--check'], tree.root)
+    const again = await inProcess(['capabilities', 'resolve', '-e', 'zoo.env', '--check'], tree.root)
     expect([again.status, again.stdout]).toEqual([0, ''])
   })
 
-  it('takes what the command line requires, and leaves annotations where they are', () => {
+  it('takes what the command line requires, and leaves annotations where they are', async () => {
     const args = ['-e', 'zoo.env', '--require', 'deployment=puppet', '--keep-annotations', '--write']
-    const { tree, status } = asked('resolve', ...args)
+    const { tree, status } = await asked('resolve', ...args)
     expect([status, tree.read('zoo.env')]).toEqual([
       0,
       environment.replace('[puppet/keeper.yaml, docker/keeper.yaml]', 'puppet/keeper.yaml'),
@@ -190,7 +196,7 @@ describe('hotshift capabilities resolve', () => {
     expect(tree.read('puppet/keeper.yaml')).toBe(keeper('puppet'))
   })
 
-  it('takes several environments together, wherever they are, and of any name', () => {
+  it('takes several environments together, wherever they are, and of any name', async () => {
     const tree = temporaryTree({
       ...files,
       'zoo.env': 'resource_registry: {OS::Zoo::Keeper: [puppet/keeper.yaml, docker/keeper.yaml]}\n',
@@ -198,23 +204,23 @@ describe('hotshift capabilities resolve', () => {
       'choices/theirs': 'requires: {deployment: docker}\n',
     })
     const args = ['-e', 'zoo.env', '-e', 'choices/theirs', '-e', 'choices/ours', '--write']
-    expect(hotshift(['capabilities', 'resolve', ...args], tree.root).status).toBe(0)
+    expect((await inProcess(['capabilities', 'resolve', ...args], tree.root)).status).toBe(0)
     expect(tree.read('zoo.env')).toBe('resource_registry: {OS::Zoo::Keeper: puppet/keeper.yaml}\n')
     expect(tree.read('choices/ours')).toBe('{}\n')
   })
 
-  it('warns where another environment cannot choose any more', () => {
+  it('warns where another environment cannot choose any more', async () => {
     const tree = temporaryTree({ ...files, 'other.env': environment })
-    const { stderr } = hotshift(['capabilities', 'resolve', '-e', 'zoo.env'], tree.root)
+    const { stderr } = await inProcess(['capabilities', 'resolve', '-e', 'zoo.env'], tree.root)
     expect(stderr).toContain('unchanged  other.env\n  3:3  warning  capability-left')
   })
 
   it.each([[['zoo.env']], [['more.env', 'zoo.env']], [['zoo.env', 'more.env']]])(
     'writes nothing where an environment cannot be read: %j',
-    (given) => {
+    async (given) => {
       const { root, read } = temporaryTree({ ...files, 'zoo.env': 'requires: [\n', 'more.env': environment })
       const args = given.flatMap((path) => ['-e', path])
-      const { status } = hotshift(['capabilities', 'resolve', ...args, '--write'], root)
+      const { status } = await inProcess(['capabilities', 'resolve', ...args, '--write'], root)
       expect([status, read('puppet/keeper.yaml'), read('more.env')]).toEqual([
         3,
         keeper('puppet'),
@@ -223,8 +229,8 @@ describe('hotshift capabilities resolve', () => {
     },
   )
 
-  it('writes nothing where one list is open', () => {
-    const { tree, status, stderr } = asked(
+  it('writes nothing where one list is open', async () => {
+    const { tree, status, stderr } = await asked(
       'resolve',
       '-e',
       'zoo.env',
@@ -238,16 +244,16 @@ describe('hotshift capabilities resolve', () => {
 })
 
 describe('hotshift capabilities annotate', () => {
-  it('writes what is asked for, and what registries say', () => {
+  it('writes what is asked for, and what registries say', async () => {
     const tree = temporaryTree({
       ...files,
       'docker/keeper.yaml': 'heat_template_version: 2018-08-31\n',
       'puppet/keeper.yaml': 'heat_template_version: 2018-08-31\ncapabilities: {deployment: kolla}\n',
     })
-    const said = (...args: readonly string[]) =>
-      hotshift(['capabilities', 'annotate', '--write', ...args], tree.root).status
-    expect(said('-c', 'deployment=docker', '--for', 'docker/**')).toBe(0)
-    expect(said('-c', 'deployment=puppet', '--for', 'puppet/', '--overwrite')).toBe(0)
+    const said = async (...args: readonly string[]) =>
+      (await inProcess(['capabilities', 'annotate', '--write', ...args], tree.root)).status
+    expect(await said('-c', 'deployment=docker', '--for', 'docker/**')).toBe(0)
+    expect(await said('-c', 'deployment=puppet', '--for', 'puppet/', '--overwrite')).toBe(0)
     expect(tree.read('docker/keeper.yaml')).toBe(
       'heat_template_version: 2018-08-31\ncapabilities:\n  deployment: docker\n  resource_type: OS::Zoo::Keeper\n',
     )
@@ -267,7 +273,7 @@ it.each([
   [['list', '--write'], '--write does not apply to capabilities list'],
   [['resolve'], 'capabilities resolve needs an environment'],
   [['parameters'], 'capabilities parameters needs an environment'],
-])('capabilities %j cannot be understood', (args, message) => {
-  const { status, stderr } = asked(...args)
+])('capabilities %j cannot be understood', async (args, message) => {
+  const { status, stderr } = await asked(...args)
   expect([status, stderr]).toEqual([64, expect.stringContaining(message)])
 })

@@ -1,4 +1,4 @@
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -8,20 +8,20 @@ const bad = 'heat_template_version: rocky\nresources: {a: {type: OS::Heat::None,
 const odd = 'heat_template_version: rocky\nresources: {a: {type: OS::No::Such}}\n'
 
 describe('hotshift check', () => {
-  it('ends with 0 when all is well', () => {
+  it('ends with 0 when all is well', async () => {
     const tree = temporaryTree({
       'a.yaml': `${good}parameters: {p: {type: number}}\n`,
       'b.env': 'parameters: {p: 3}\n',
       'c.txt': 'x\n',
     })
-    const { status, stdout, stderr } = hotshift(['check'], tree.root)
+    const { status, stdout, stderr } = await inProcess(['check'], tree.root)
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^3 files in [\d.]+ s\n {2}clean {4}2\n {2}skipped {2}1 {2}not a template\n$/)
   })
 
-  it('ends with 1 when Heat would refuse something, and says where', () => {
+  it('ends with 1 when Heat would refuse something, and says where', async () => {
     const tree = temporaryTree({ 'a.yaml': bad, 'b.yaml': odd })
-    const { status, stdout } = hotshift(['check'], tree.root)
+    const { status, stdout } = await inProcess(['check'], tree.root)
     expect(status).toBe(1)
     expect(stdout).toContain(
       'errors     a.yaml\n  2:51  error    unknown-reference  there is no resource "b" in this template\n' +
@@ -31,14 +31,14 @@ describe('hotshift check', () => {
       'warnings   b.yaml\n  2:23  warning  unknown-resource-type  Heat has no resource type OS::No::Such, and no environment here registers it\n',
     )
     expect(stdout).not.toContain('dry run')
-    expect(hotshift(['check', 'b.yaml'], tree.root).status).toBe(0)
+    expect((await inProcess(['check', 'b.yaml'], tree.root)).status).toBe(0)
   })
 
-  it('holds templates against another version', () => {
+  it('holds templates against another version', async () => {
     const text = 'heat_template_version: pike\noutputs: {a: {value: {make_url: {host: a}}}}\n'
     const tree = temporaryTree({ 'a.yaml': text })
-    expect(hotshift(['check'], tree.root).status).toBe(0)
-    const { status, stdout } = hotshift(['check', '--to', 'ocata', '--format', 'json'], tree.root)
+    expect((await inProcess(['check'], tree.root)).status).toBe(0)
+    const { status, stdout } = await inProcess(['check', '--to', 'ocata', '--format', 'json'], tree.root)
     expect(status).toBe(1)
     expect(JSON.parse(stdout).files[0].findings).toEqual([
       {
@@ -55,14 +55,14 @@ describe('hotshift check', () => {
     ])
   })
 
-  it('counts warnings when asked to', () => {
+  it('counts warnings when asked to', async () => {
     const tree = temporaryTree({ 'a.yaml': odd })
-    expect(hotshift(['check'], tree.root).status).toBe(0)
-    expect(hotshift(['check', '--strict'], tree.root).status).toBe(1)
-    expect(hotshift(['check', '--strict'], temporaryTree({ 'a.yaml': good }).root).status).toBe(0)
+    expect((await inProcess(['check'], tree.root)).status).toBe(0)
+    expect((await inProcess(['check', '--strict'], tree.root)).status).toBe(1)
+    expect((await inProcess(['check', '--strict'], temporaryTree({ 'a.yaml': good }).root)).status).toBe(0)
   })
 
-  it('proposes the version that is meant', () => {
+  it('proposes the version that is meant', async () => {
     const texts = {
       'between.yaml': "heat_template_version: '2018-02-01'\noutputs: {a: {value: {filter: [[a], [b]]}}}\n",
       'empty.yaml': 'heat_template_version:\noutputs: {a: {value: {str_split: [a, b]}}}\n',
@@ -71,7 +71,7 @@ describe('hotshift check', () => {
         'heat_template_version: 2015\noutputs: {a: {value: {Ref: a}}, b: {value: {yaql: {expression: a}}}}\n',
       'timed.yaml': 'heat_template_version: 2015-04-30 00:00:00\nresources: {a: {type: OS::Heat::None}}\n',
     }
-    const { status, stdout } = hotshift(['check', '--format', 'json'], temporaryTree(texts).root)
+    const { status, stdout } = await inProcess(['check', '--format', 'json'], temporaryTree(texts).root)
     expect(status).toBe(1)
     const files: { readonly findings: readonly { code: string; message: string; help: string }[] }[] =
       JSON.parse(stdout).files
@@ -103,7 +103,7 @@ describe('hotshift check', () => {
     ])
   })
 
-  it('knows the outputs of nested templates, and of the members of groups', () => {
+  it('knows the outputs of nested templates, and of the members of groups', async () => {
     const asking = (path: string) =>
       `heat_template_version: rocky
 resources:
@@ -149,7 +149,7 @@ parameters: {p: {type: string}}
     const all = [...fine, ...members, ...others, ...wrong]
     const texts = all.map((path, at) => [`${10 + at}.yaml`, asking(path)] as const)
     const tree = temporaryTree({ 'inner.yaml': inner, 'x.yaml': inner, ...Object.fromEntries(texts) })
-    const { stdout } = hotshift(['check', '.', '--format', 'json'], tree.root)
+    const { stdout } = await inProcess(['check', '.', '--format', 'json'], tree.root)
     const files: { readonly path: string; readonly findings: readonly { message: string }[] }[] =
       JSON.parse(stdout).files
     const found = files.flatMap(({ path, findings }) =>
@@ -159,7 +159,7 @@ parameters: {p: {type: string}}
     expect(found).toEqual(wrong.map((path) => `${path}: ${message}`))
   })
 
-  it('knows nested templates that stand beside', () => {
+  it('knows nested templates that stand beside', async () => {
     const inner =
       'heat_template_version: rocky\nparameters: {size: {type: number}, name: {type: string, default: a}}\n'
     const outer = (properties: string) =>
@@ -171,7 +171,7 @@ parameters: {p: {type: string}}
       'outer/fine.yaml': outer('size: 3'),
       'outer/odd.yaml': outer('nmae: 3'),
     })
-    const { status, stdout } = hotshift(['check', 'outer', '--format', 'json'], tree.root)
+    const { status, stdout } = await inProcess(['check', 'outer', '--format', 'json'], tree.root)
     expect(status).toBe(1)
     const files: {
       readonly findings: readonly { code: string; message: string; line: number; help: string }[]
@@ -189,19 +189,19 @@ parameters: {p: {type: string}}
     ])
   })
 
-  it('ends with 1 for what cannot be read', () => {
+  it('ends with 1 for what cannot be read', async () => {
     const tree = temporaryTree({ 'a.yaml': 'heat_template_version: rocky\nresources: {\n' })
-    expect(hotshift(['check'], tree.root).status).toBe(1)
+    expect((await inProcess(['check'], tree.root)).status).toBe(1)
   })
 
-  it('writes SARIF', () => {
+  it('writes SARIF', async () => {
     const tree = temporaryTree({ 'a.yaml': bad })
-    const log = JSON.parse(hotshift(['check', '--format', 'sarif'], tree.root).stdout)
+    const log = JSON.parse((await inProcess(['check', '--format', 'sarif'], tree.root)).stdout)
     expect(log.runs[0].results[0]).toMatchObject({ ruleId: 'unknown-reference', level: 'error' })
   })
 
-  it('refuses what is not a version', () => {
-    const { status, stderr } = hotshift(['check', '--to', 'oldest'], temporaryTree().root)
+  it('refuses what is not a version', async () => {
+    const { status, stderr } = await inProcess(['check', '--to', 'oldest'], temporaryTree().root)
     expect(status).toBe(64)
     expect(stderr).toContain('--to oldest: no such version\n  check takes a date, a release or latest\n')
   })

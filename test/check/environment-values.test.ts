@@ -1,5 +1,5 @@
 /** What environments give, held against the parameters of the templates that they are for. */
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -10,8 +10,11 @@ const template = (parameters: string) =>
 type Files = Readonly<Record<string, string>>
 
 /** Exit code, and `path:line:column code` of each finding. */
-function found(files: Files, ...args: readonly string[]) {
-  const { status, stdout } = hotshift(['check', '--format', 'json', ...args], temporaryTree(files).root)
+async function found(files: Files, ...args: readonly string[]) {
+  const { status, stdout } = await inProcess(
+    ['check', '--format', 'json', ...args],
+    temporaryTree(files).root,
+  )
   const { files: outcomes } = JSON.parse(stdout) as {
     readonly files: readonly {
       readonly path: string
@@ -48,13 +51,16 @@ describe.each(values)('a value for {%s}', (parameter, refused, taken) => {
     't.env': `${section}:\n  p: ${value}\n`,
   })
 
-  it.each(['parameters', 'parameter_defaults'])('is an error in %s where Heat refuses it', (section) => {
-    for (const value of refused)
-      expect([value, ...found(of(value, section))]).toEqual([value, 1, 't.env:2:3 bad-value'])
-  })
+  it.each(['parameters', 'parameter_defaults'])(
+    'is an error in %s where Heat refuses it',
+    async (section) => {
+      for (const value of refused)
+        expect([value, ...(await found(of(value, section)))]).toEqual([value, 1, 't.env:2:3 bad-value'])
+    },
+  )
 
-  it('is none where Heat takes it', () => {
-    for (const value of taken) expect([value, ...found(of(value, 'parameters'))]).toEqual([value, 0])
+  it('is none where Heat takes it', async () => {
+    for (const value of taken) expect([value, ...(await found(of(value, 'parameters')))]).toEqual([value, 0])
   })
 })
 
@@ -64,43 +70,43 @@ describe('an environment that is named', () => {
     'n.yaml': template('type: string, default: a').replace('  p:', '  q: {type: number}\n  p:'),
   }
 
-  it('is checked itself, wherever it lies', () => {
+  it('is checked itself, wherever it lies', async () => {
     const files = { 't.yaml': template('type: number'), 'env/prod.yaml': 'paramters: {p: 1}\n' }
-    expect(found(files, 't.yaml', '-e', 'env/prod.yaml')).toEqual([
+    expect(await found(files, 't.yaml', '-e', 'env/prod.yaml')).toEqual([
       1,
       'env/prod.yaml:1:1 unknown-section',
       't.yaml:3:3 missing-value',
     ])
   })
 
-  it('wins over the one beside the template, in the order given', () => {
+  it('wins over the one beside the template, in the order given', async () => {
     const files = {
       't.yaml': template('type: number'),
       't.env': 'parameters: {p: beside}\n',
       'a.env': 'parameters: {p: first}\n',
       'b.env': 'parameters: {p: 2}\n',
     }
-    expect(found(files, 't.yaml', '-e', 'a.env', '-e', 'b.env')).toEqual([1, 'a.env:1:14 bad-value'])
+    expect(await found(files, 't.yaml', '-e', 'a.env', '-e', 'b.env')).toEqual([1, 'a.env:1:14 bad-value'])
   })
 
-  it('gives no parameter of a nested template a value below parameters', () => {
-    expect(found({ ...nested, 'a.env': 'parameters: {p: x}\n' }, 't.yaml', '-e', 'a.env')).toEqual([
+  it('gives no parameter of a nested template a value below parameters', async () => {
+    expect(await found({ ...nested, 'a.env': 'parameters: {p: x}\n' }, 't.yaml', '-e', 'a.env')).toEqual([
       1,
       'a.env:1:14 refused-parameter',
     ])
-    expect(found({ ...nested, 'a.env': 'parameter_defaults: {p: x}\n' }, 't.yaml', '-e', 'a.env')).toEqual([
-      0,
-    ])
+    expect(
+      await found({ ...nested, 'a.env': 'parameter_defaults: {p: x}\n' }, 't.yaml', '-e', 'a.env'),
+    ).toEqual([0])
   })
 
-  it('has to give every parameter a value that has no default, of the stack itself', () => {
+  it('has to give every parameter a value that has no default, of the stack itself', async () => {
     const files = { 't.yaml': template('type: number'), 'a.env': 'parameters: {}\n' }
-    expect(found(files, 't.yaml', '-e', 'a.env')).toEqual([1, 't.yaml:3:3 missing-value'])
-    expect(found({ ...files, 'a.env': 'parameters: {p: null}\n' }, 't.yaml', '-e', 'a.env')).toEqual([
+    expect(await found(files, 't.yaml', '-e', 'a.env')).toEqual([1, 't.yaml:3:3 missing-value'])
+    expect(await found({ ...files, 'a.env': 'parameters: {p: null}\n' }, 't.yaml', '-e', 'a.env')).toEqual([
       1,
       't.yaml:3:3 missing-value',
     ])
-    expect(found({ ...nested, 'a.env': 'parameters: {}\n' }, '.', '-e', 'a.env')).toEqual([0])
+    expect(await found({ ...nested, 'a.env': 'parameters: {}\n' }, '.', '-e', 'a.env')).toEqual([0])
   })
 })
 
@@ -119,8 +125,8 @@ describe('sections of an environment', () => {
     ['sinks without a type', 'event_sinks: [{target: x}]\n', ['t.env:1:15 missing-key']],
     ['a wildcard for a template', 'resource_registry: {"My::*": t.yaml}\n', ['t.env:1:21 unread-key']],
     ['what is no name', 'resource_registry: {My::X: 5}\n', ['t.env:1:21 bad-value']],
-  ])('tell of %s', (_, environment, findings) => {
-    expect(found({ ...beside, 't.env': environment }).slice(1)).toEqual(findings)
+  ])('tell of %s', async (_, environment, findings) => {
+    expect((await found({ ...beside, 't.env': environment })).slice(1)).toEqual(findings)
   })
 
   it.each([
@@ -129,11 +135,11 @@ describe('sections of an environment', () => {
     'event_sinks: [{type: zaqar-queue, target: x}]\n',
     '{}\n',
     '',
-  ])('are right in %j', (environment) => {
-    expect(found({ ...beside, 't.env': environment })).toEqual([0])
+  ])('are right in %j', async (environment) => {
+    expect(await found({ ...beside, 't.env': environment })).toEqual([0])
   })
 
-  it('are no concern where a file of that name is another program’s', () => {
-    expect(found({ ...beside, '.env': 'PATH=x\n', 'other.env': 'FOO=bar\n' })).toEqual([0])
+  it('are no concern where a file of that name is another program’s', async () => {
+    expect(await found({ ...beside, '.env': 'PATH=x\n', 'other.env': 'FOO=bar\n' })).toEqual([0])
   })
 })

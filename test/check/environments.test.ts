@@ -1,12 +1,15 @@
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 
 /** `path:line:column code message` of all findings. */
-function findingsIn(files: Readonly<Record<string, string>>, ...args: readonly string[]): readonly string[] {
+async function findingsIn(
+  files: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<readonly string[]> {
   const tree = temporaryTree(files)
-  const { stdout } = hotshift(['check', '--format', 'json', ...args], tree.root)
+  const { stdout } = await inProcess(['check', '--format', 'json', ...args], tree.root)
   const report = JSON.parse(stdout) as {
     readonly files: readonly {
       readonly path: string
@@ -38,9 +41,9 @@ resources:
 `
 
 describe('environments', () => {
-  it('make types known, with what they take, and give defaults', () => {
+  it('make types known, with what they take, and give defaults', async () => {
     expect(
-      findingsIn({
+      await findingsIn({
         'bakery.yaml': bakery,
         'lib/oven.yaml': oven,
         'prod.env': 'resource_registry: {My::Oven: lib/oven.yaml}\nparameter_defaults: {loaves: 3}\n',
@@ -56,7 +59,7 @@ describe('environments', () => {
     ])
   })
 
-  it('have merge keys resolved', () => {
+  it('have merge keys resolved', async () => {
     const files = {
       'bakery.yaml':
         'heat_template_version: 2018-08-31\nparameters: {<<: {loaves: {type: number}}}\nresources: {oven: {type: My::Oven}}\n',
@@ -64,24 +67,24 @@ describe('environments', () => {
       'prod.env':
         'parameters: {<<: {loaves: 3, rolls: 4}}\nresource_registry: {<<: {My::Oven: lib/oven.yaml, My::Mill: lib/mill.yaml}}\n',
     }
-    expect(findingsIn(files)).toEqual([
+    expect(await findingsIn(files)).toEqual([
       'prod.env:1:30 undeclared-parameter no template here declares the parameter "rolls"; Heat refuses it',
       'prod.env:2:61 missing-file there is no file lib/mill.yaml beside this environment',
     ])
   })
 
-  it('may give values to parameters whose names need quotes', () => {
+  it('may give values to parameters whose names need quotes', async () => {
     const files = {
       'bakery.yaml':
         'heat_template_version: 2018-08-31\nparameters:\n  "loaves, white": {type: number}\n  "a: b": {type: number}\n  "[c]": {type: number}\nresources: {}\n',
       'prod.env': 'parameters: {"loaves, white": 1, "a: b": 2, "[c]": 3, "loaves, brown": 4}\n',
     }
-    expect(findingsIn(files)).toEqual([
+    expect(await findingsIn(files)).toEqual([
       'prod.env:1:55 undeclared-parameter no template here declares the parameter "loaves, brown"; Heat refuses it',
     ])
   })
 
-  it('count where they are named, or lie beside a given file', () => {
+  it('count where they are named, or lie beside a given file', async () => {
     const files = {
       'bakery.yaml': `${bakery.split('  mill')[0]}`.replace(', bogus: 1, salt: much', ''),
       'lib/oven.yaml': oven,
@@ -89,19 +92,19 @@ describe('environments', () => {
     }
     const unknown =
       'bakery.yaml:4:11 unknown-resource-type Heat has no resource type My::Oven, and no environment here registers it'
-    expect(findingsIn(files, 'bakery.yaml')).toEqual([unknown])
-    expect(findingsIn(files, 'bakery.yaml', '-e', 'env/prod.env')).toEqual([])
+    expect(await findingsIn(files, 'bakery.yaml')).toEqual([unknown])
+    expect(await findingsIn(files, 'bakery.yaml', '-e', 'env/prod.env')).toEqual([])
     const beside = { ...files, 'near.env': 'resource_registry: {My::*: lib/oven.yaml}\n' }
-    expect(findingsIn(beside, 'bakery.yaml')).toEqual([
+    expect(await findingsIn(beside, 'bakery.yaml')).toEqual([
       'bakery.yaml:4:11 unknown-resource-type Heat has no resource type My::Oven, and passes over a name with * that stands for a template',
       'bakery.yaml:4:11 nested-parameter My::Oven needs the property "loaves"',
     ])
   })
 
-  it('that disagree about a type say nothing of its properties', () => {
+  it('that disagree about a type say nothing of its properties', async () => {
     const one = 'resource_registry: {My::Oven: lib/oven.yaml, OS::Nova::Server: lib/server.yaml}\n'
     expect(
-      findingsIn({
+      await findingsIn({
         'a.yaml': `${bakery.split('  mill')[0]}  host: {type: OS::Nova::Server, properties: {any: thing}}\n`,
         'lib/oven.yaml': oven,
         'lib/big.yaml': oven,
@@ -114,9 +117,9 @@ describe('environments', () => {
     ])
   })
 
-  it('are checked themselves', () => {
+  it('are checked themselves', async () => {
     expect(
-      findingsIn({
+      await findingsIn({
         'a.yaml': 'heat_template_version: 2018-08-31\nparameters: {size: {type: number}}\nresources: {}\n',
         'a.env': `parameters:
   size: 3
@@ -151,11 +154,13 @@ parameters:
   b: {type: string, default: x, constraints: [{allowed_values: [x, true]}]}
 resources: {r: {type: OS::Heat::None}}
 `
-  const given = (properties: string) =>
-    findingsIn({
-      'a.yaml': `heat_template_version: 2018-08-31\nparameters: {p: {type: string}}\nresources:\n  c: {type: child.yaml, properties: {${properties}}}\n`,
-      'child.yaml': child,
-    }).filter((one) => !/unused|an allowed value of "b" is the string "True"/.test(one))
+  const given = async (properties: string) =>
+    (
+      await findingsIn({
+        'a.yaml': `heat_template_version: 2018-08-31\nparameters: {p: {type: string}}\nresources:\n  c: {type: child.yaml, properties: {${properties}}}\n`,
+        'child.yaml': child,
+      })
+    ).filter((one) => !/unused|an allowed value of "b" is the string "True"/.test(one))
 
   it.each([
     ['s: abcde', 'the property "s" of child.yaml has a length of 5, which is out of the range from 2 to 4'],
@@ -164,8 +169,8 @@ resources: {r: {type: OS::Heat::None}}
     ["i: '3'", 'the property "i" of child.yaml is none of 1, 2'],
     ["n: '6'", 'the property "n" of child.yaml is out of the range from 2 to 5'],
     ['l: [a, b, c]', 'the property "l" of child.yaml has a length of 3, which is out of the range up to 2'],
-  ])('hold for what a resource gives: %s', (properties, message) => {
-    expect(given(properties)).toEqual([expect.stringContaining(`bad-value ${message}`)])
+  ])('hold for what a resource gives: %s', async (properties, message) => {
+    expect(await given(properties)).toEqual([expect.stringContaining(`bad-value ${message}`)])
   })
 
   it.each([
@@ -177,8 +182,8 @@ resources: {r: {type: OS::Heat::None}}
     'l: [a]',
     'h: far too long',
     "b: 'True'",
-  ])('take what Heat takes, and say nothing of hidden values: %s', (properties) => {
-    expect(given(properties)).toEqual([])
+  ])('take what Heat takes, and say nothing of hidden values: %s', async (properties) => {
+    expect(await given(properties)).toEqual([])
   })
 })
 
@@ -193,40 +198,40 @@ resources:
     'broken.yaml:3:49 unknown-property OS::Cinder::Volume has no property "sise"; did you mean "size"?'
   const within = 'broken.yaml:3 has an error: OS::Cinder::Volume has no property "sise"; did you mean "size"?'
 
-  it('are errors of those that use it, also where only these are checked', () => {
+  it('are errors of those that use it, also where only these are checked', async () => {
     const files = { 'a.yaml': using('broken.yaml', 'My::Disk'), 'broken.yaml': broken }
     const environment = { 'e.yaml': 'resource_registry: {My::Disk: broken.yaml}\n' }
-    expect(findingsIn({ ...files, ...environment })).toEqual([
+    expect(await findingsIn({ ...files, ...environment })).toEqual([
       `a.yaml:3:14 nested-error ${within}`,
       `a.yaml:4:14 nested-error ${within}`,
       error,
     ])
-    expect(findingsIn(files, 'a.yaml')).toEqual([
+    expect(await findingsIn(files, 'a.yaml')).toEqual([
       `a.yaml:3:14 nested-error ${within}`,
       'a.yaml:4:14 unknown-resource-type Heat has no resource type My::Disk, and no environment here registers it',
     ])
   })
 
-  it('are none where an output alone cannot be computed', () => {
+  it('are none where an output alone cannot be computed', async () => {
     const child = `heat_template_version: 2018-08-31
 parameters: {n: {type: number, default: 1}}
 outputs: {o: {value: {list_join: ['', [a, {get_param: n}]]}}}
 `
-    expect(findingsIn({ 'a.yaml': using('child.yaml'), 'child.yaml': child }, 'a.yaml')).toEqual([])
+    expect(await findingsIn({ 'a.yaml': using('child.yaml'), 'child.yaml': child }, 'a.yaml')).toEqual([])
   })
 
-  it('are errors of those that use these, and of groups', () => {
+  it('are errors of those that use these, and of groups', async () => {
     const group = `heat_template_version: 2018-08-31
 resources:
   g: {type: OS::Heat::ResourceGroup, properties: {count: 2, resource_def: {type: inner/a.yaml}}}
 `
     const files = { 'g.yaml': group, 'inner/a.yaml': using('../broken.yaml'), 'broken.yaml': broken }
-    expect(findingsIn(files, 'g.yaml')).toEqual([
+    expect(await findingsIn(files, 'g.yaml')).toEqual([
       `g.yaml:3:82 nested-error inner/a.yaml:3 has an error: ${within}`,
     ])
   })
 
-  it('are what is no template, and templates that are made from themselves', () => {
+  it('are what is no template, and templates that are made from themselves', async () => {
     const files = {
       'a.yaml': using('b.yaml', 'list.yaml', 'odd.yaml', 'e.env.yaml', 'sound.yaml', 'tags.yaml'),
       'b.yaml': using('a.yaml'),
@@ -236,7 +241,7 @@ resources:
       'sound.yaml': using('OS::Heat::None'),
       'tags.yaml': `{% if a %}\n${broken}{% endif %}\n`,
     }
-    expect(findingsIn(files, 'a.yaml')).toEqual([
+    expect(await findingsIn(files, 'a.yaml')).toEqual([
       'a.yaml:3:14 nested-error b.yaml:3 has an error: a.yaml is made from itself',
       'a.yaml:4:14 nested-error list.yaml is not a template',
       'a.yaml:5:14 nested-error odd.yaml:2 has an error: the end of the file does not fit here',
@@ -244,7 +249,7 @@ resources:
     ])
   })
 
-  it('in a circle are the same, whichever file is checked first', () => {
+  it('in a circle are the same, whichever file is checked first', async () => {
     const files = {
       'a.yaml': using('b.yaml'),
       'b.yaml': using('c.yaml'),
@@ -252,10 +257,10 @@ resources:
     }
     const circle = 'b.yaml:3 has an error: c.yaml is made from itself'
     const all = { ...files, 'broken.yaml': broken }
-    expect(findingsIn(all, 'c.yaml')).toEqual([
+    expect(await findingsIn(all, 'c.yaml')).toEqual([
       `c.yaml:3:14 nested-error ${circle}`,
       `c.yaml:4:14 nested-error ${within}`,
     ])
-    expect(findingsIn(all)).toContain(`c.yaml:3:14 nested-error ${circle}`)
+    expect(await findingsIn(all)).toContain(`c.yaml:3:14 nested-error ${circle}`)
   })
 })

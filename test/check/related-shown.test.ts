@@ -1,5 +1,5 @@
 /** The other locations of findings in reports. */
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -13,11 +13,11 @@ resources:
   'oven.yaml': 'heat_template_version: 2018-08-31\nparameters:\n  loaves: {type: number}\nresources: {}\n',
 }
 
-const check = (format: string) =>
-  hotshift(['check', 'a.yaml', '--format', format], temporaryTree(files).root).stdout
+const check = async (format: string) =>
+  (await inProcess(['check', 'a.yaml', '--format', format], temporaryTree(files).root)).stdout
 
-it('stand in JSON, with the path of another file', () => {
-  const [{ findings }] = JSON.parse(check('json')).files
+it('stand in JSON, with the path of another file', async () => {
+  const [{ findings }] = JSON.parse(await check('json')).files
   const related = findings.map((one: { code: string; related: unknown }) => [one.code, one.related])
   expect(related).toEqual([
     [
@@ -53,8 +53,8 @@ it('stand in JSON, with the path of another file', () => {
   ])
 })
 
-it('stand in SARIF as locations with a message', () => {
-  const [{ results }] = JSON.parse(check('sarif')).runs
+it('stand in SARIF as locations with a message', async () => {
+  const [{ results }] = JSON.parse(await check('sarif')).runs
   const found = results.find((one: { ruleId: string }) => one.ruleId === 'nested-parameter')
   expect(found.relatedLocations).toEqual([
     {
@@ -67,7 +67,7 @@ it('stand in SARIF as locations with a message', () => {
   ])
 })
 
-it('stand below the message for people', () => {
-  expect(check('text')).toMatch(/did you mean "net"\?\n\s+see 2:14: "net" is declared here\n/)
-  expect(check('text')).toContain('see oven.yaml:3:3: "loaves" is declared here')
+it('stand below the message for people', async () => {
+  expect(await check('text')).toMatch(/did you mean "net"\?\n\s+see 2:14: "net" is declared here\n/)
+  expect(await check('text')).toContain('see oven.yaml:3:3: "loaves" is declared here')
 })

@@ -1,6 +1,7 @@
 /** `--accept-file`: what is accepted, with reasons. */
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift, shell } from './hotshift.ts'
+import { shell } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -14,18 +15,18 @@ const said =
   'accepted: Fn::ImportValue "net" needs exports between stacks, which Heat does not have; the reason: the network team gives it\n'
 
 const migrated = (more: Readonly<Record<string, string>>, ...args: readonly string[]) =>
-  hotshift(['migrate', 's.yaml', ...args], temporaryTree({ ...files, ...more }).root)
+  inProcess(['migrate', 's.yaml', ...args], temporaryTree({ ...files, ...more }).root)
 
 describe('codes in a file', () => {
-  it('are accepted, and the report says why', () => {
-    const { status, stderr, stdout } = migrated({}, '--accept-file', 'ok.yml')
+  it('are accepted, and the report says why', async () => {
+    const { status, stderr, stdout } = await migrated({}, '--accept-file', 'ok.yml')
     expect(stderr).toContain(said)
     expect(stdout).toContain('+  Net:\n')
     expect(status).toBe(0)
   })
 
-  it('are accepted beside those of --accept, and may be JSON', () => {
-    const { status } = migrated(
+  it('are accepted beside those of --accept, and may be JSON', async () => {
+    const { status } = await migrated(
       { 'ok.json': '{"rules-section": "asked elsewhere"}' },
       '--accept-file',
       'ok.json',
@@ -42,19 +43,19 @@ describe('codes in a file', () => {
     expect(status).toBe(0)
   })
 
-  it('may stand in the configuration, for some files', () => {
+  it('may stand in the configuration, for some files', async () => {
     const whole = { 'hotshift.config.yaml': 'acceptFile: ok.yml\n' }
-    expect(migrated(whole).stderr).toContain(said)
+    expect((await migrated(whole)).stderr).toContain(said)
     const part = (glob: string) => ({
       'hotshift.config.yaml': `overrides:\n  - files: '${glob}'\n    acceptFile: ok.yml\n`,
     })
-    expect(migrated(part('s.*')).stderr).toContain(said)
-    expect(migrated(part('t.*')).status).toBe(3)
+    expect((await migrated(part('s.*'))).stderr).toContain(said)
+    expect((await migrated(part('t.*'))).status).toBe(3)
   })
 
-  it('are part of the command that accepts more', () => {
+  it('are part of the command that accepts more', async () => {
     const rules = `${template}Rules: {R: {Assertions: [{Assert: {'Fn::Equals': [a, a]}}]}}\n`
-    const { stderr } = migrated({ 's.yaml': rules }, '--accept-file', 'ok.yml')
+    const { stderr } = await migrated({ 's.yaml': rules }, '--accept-file', 'ok.yml')
     expect(stderr).toContain(
       'nothing else blocks 1 file: hotshift migrate s.yaml --accept-file ok.yml --accept rules-section\n',
     )
@@ -69,14 +70,14 @@ describe('codes in a file', () => {
     ['a code with nothing to accept', 'yaml-tag: x\n', '1:1: yaml-tag: this finding offers no rewrite\n'],
     ['a mistake', 'import-value: "x\n', '1:15: this quoted string has no end'],
     ['nothing', '', '1:1: a mapping of codes to reasons is expected here'],
-  ])('are refused as %s', (_, text, message) => {
-    const { status, stderr } = migrated({ 'not.yml': text }, '--accept-file', 'not.yml')
+  ])('are refused as %s', async (_, text, message) => {
+    const { status, stderr } = await migrated({ 'not.yml': text }, '--accept-file', 'not.yml')
     expect(stderr).toContain('--accept-file not.yml:')
     expect(stderr).toContain(message)
     expect(status).toBe(64)
   })
 
-  it('are refused where there is no such file', () => {
-    expect(migrated({}, '--accept-file', 'none.yml').status).toBe(64)
+  it('are refused where there is no such file', async () => {
+    expect((await migrated({}, '--accept-file', 'none.yml')).status).toBe(64)
   })
 })

@@ -5,7 +5,7 @@ import { openArchive, readMembers } from '../../src/runner/archive/archive.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
 import { zipOf } from '../runner/archive/zip.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -25,7 +25,7 @@ function shipped(members: Readonly<Record<string, string>>, others: Readonly<Rec
   const { root } = temporaryTree(others)
   const all = Object.entries(members).map(([name, content]) => ({ name, content }))
   writeFileSync(join(root, 'shop.zip'), zipOf(all))
-  return { root, run: (...args: readonly string[]) => hotshift([...args], root) }
+  return { root, run: (...args: readonly string[]) => inProcess([...args], root) }
 }
 
 async function membersOf(root: string, name: string): Promise<Readonly<Record<string, string>>> {
@@ -39,21 +39,21 @@ describe('a blueprint in an archive', () => {
   it('becomes HOT in a new one, with what its files name', async () => {
     const { root, run } = shipped({ 'heat.yaml': blueprint, 'scripts/setup.sh': script })
     const before = readFileSync(join(root, 'shop.zip'))
-    expect(run('check', 'shop.zip').status).toBe(0)
-    expect(run('migrate', 'shop.zip', '--output', 'new.zip').status).toBe(0)
+    expect((await run('check', 'shop.zip')).status).toBe(0)
+    expect((await run('migrate', 'shop.zip', '--output', 'new.zip')).status).toBe(0)
     expect(readFileSync(join(root, 'shop.zip'))).toEqual(before)
     const members = await membersOf(root, 'new.zip')
     expect(Object.keys(members).sort()).toEqual(['heat-web.yaml', 'heat.yaml', 'scripts/setup.sh'])
     expect(members['scripts/setup.sh']).toBe(script)
     expect(members['heat.yaml']).toContain('      config: {get_file: scripts/setup.sh}\n')
     expect(members['heat.yaml']).toContain('        type: heat-web.yaml\n')
-    const again = run('check', 'new.zip')
+    const again = await run('check', 'new.zip')
     expect([again.status, again.stdout]).toEqual([0, expect.not.stringContaining('missing-file')])
   })
 
   it('is changed by single transforms', async () => {
     const { root, run } = shipped({ 'heat.yaml': blueprint, 'scripts/setup.sh': script })
-    expect(run('run', '-t', 'blueprint/expand', 'shop.zip', '--output', 'new.zip').status).toBe(0)
+    expect((await run('run', '-t', 'blueprint/expand', 'shop.zip', '--output', 'new.zip')).status).toBe(0)
     expect((await membersOf(root, 'new.zip'))['heat.yaml']).toBe(
       blueprint.replace('{run: setup}', '{run: {fulfillment: setup}}'),
     )
@@ -71,26 +71,26 @@ describe('a blueprint in an archive', () => {
       'file:///etc/hosts',
       'file:///etc/hosts leads out of the archive in which this blueprint lies',
     ],
-  ])('is reported where a file %s', (_, content, message) => {
+  ])('is reported where a file %s', async (_, content, message) => {
     const text = `components:\n  setup: {type: ShellScript, content: "${content}"}\n`
     const { run } = shipped({ 'heat.yaml': text }, { 'out.sh': script })
-    expect(run('check', 'shop.zip', '--format', 'concise').stdout).toContain(
+    expect((await run('check', 'shop.zip', '--format', 'concise')).stdout).toContain(
       `shop.zip/heat.yaml:2:39: warning missing-file ${message}\n`,
     )
   })
 
-  it('is not reported for a URL', () => {
+  it('is not reported for a URL', async () => {
     const text = 'components:\n  setup: {type: ShellScript, content: "https://example.org/setup.sh"}\n'
     expect(
-      shipped({ 'heat.yaml': text }).run('check', 'shop.zip', '--format', 'concise').stdout,
+      (await shipped({ 'heat.yaml': text }).run('check', 'shop.zip', '--format', 'concise')).stdout,
     ).not.toContain('missing-file')
   })
 
-  it('is reported where the template of a type lies outside of the archive', () => {
+  it('is reported where the template of a type lies outside of the archive', async () => {
     const text = 'components:\n  mail: {type: x:Mail}\n'
     const mail = 'heat_template_version: 2018-08-31\nresources: {}\n'
     const others = { 'mail.yaml': mail, 'ours.txt': 'components: {x:Mail: mail.yaml}\n' }
-    const { stderr } = shipped({ 'heat.yaml': text }, others).run(
+    const { stderr } = await shipped({ 'heat.yaml': text }, others).run(
       'migrate',
       'shop.zip',
       '--blueprint',
@@ -102,9 +102,9 @@ describe('a blueprint in an archive', () => {
   })
 })
 
-it('has a template or a blueprint where heat.yaml is', () => {
+it('has a template or a blueprint where heat.yaml is', async () => {
   const { run } = shipped({ 'heat.yaml': 'parts: []\n', 'other.yaml': 'parts: []\n' })
-  const { status, stdout } = run('check', 'shop.zip', '--format', 'concise')
+  const { status, stdout } = await run('check', 'shop.zip', '--format', 'concise')
   expect(status).toBe(2)
   expect(stdout).toContain(
     "shop.zip/heat.yaml:1:1: error not-a-template is not a template, and has the name of an archive's template\n",
@@ -112,14 +112,14 @@ it('has a template or a blueprint where heat.yaml is', () => {
   expect(stdout).not.toContain('other.yaml')
 })
 
-it('reports names of templates that lead out of it, too', () => {
+it('reports names of templates that lead out of it, too', async () => {
   const template = 'heat_template_version: 2018-08-31\nresources:\n  a: {type: ../inner.yaml}\n'
   const inner = 'heat_template_version: 2018-08-31\nresources: {}\n'
   const { run } = shipped(
     { 'heat.yaml': template, 'a.env': 'resource_registry: {"x::A": ../inner.yaml}\n' },
     { 'inner.yaml': inner },
   )
-  const { stdout } = run('check', 'shop.zip', '--format', 'concise')
+  const { stdout } = await run('check', 'shop.zip', '--format', 'concise')
   expect(stdout).toContain(
     'shop.zip/heat.yaml:3:13: warning missing-file ../inner.yaml leads out of the archive in which this template lies\n',
   )

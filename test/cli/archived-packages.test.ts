@@ -4,7 +4,7 @@ import { openArchive, readMembers } from '../../src/runner/archive/archive.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
 import { zipOf } from '../runner/archive/zip.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -48,8 +48,8 @@ type Report = {
 }
 
 /** What a command says of the package, without the name that it has. */
-function said(root: string, name: string, ...args: readonly string[]) {
-  const { status, stdout } = hotshift([...args, '--format', 'json', name], root)
+async function said(root: string, name: string, ...args: readonly string[]) {
+  const { status, stdout } = await inProcess([...args, '--format', 'json', name], root)
   const { files: outcomes } = JSON.parse(stdout) as Report
   const lines = outcomes.map(
     ({ path, status: end, findings }) =>
@@ -68,14 +68,14 @@ it.each([
   [['extract-defaults']],
   [['run', '-t', 'hot/target-version']],
   [['rename', '--rename', 'parameter:size=gigabytes']],
-])('%j says of an archive what it says of the folder', (args) => {
+])('%j says of an archive what it says of the folder', async (args) => {
   const { root } = packed()
-  expect(said(root, 'p.zip', ...args)).toEqual(said(root, 'p', ...args))
+  expect(await said(root, 'p.zip', ...args)).toEqual(await said(root, 'p', ...args))
 })
 
-it('is checked with its nested templates, environments and files', () => {
+it('is checked with its nested templates, environments and files', async () => {
   const { root } = packed()
-  expect(said(root, 'p.zip', 'check')).toEqual([
+  expect(await said(root, 'p.zip', 'check')).toEqual([
     1,
     'base.env unchanged bad-value:1:14',
     'base.yaml unchanged unknown-property:7:43 nested-parameter:8:13',
@@ -93,7 +93,10 @@ async function contentOf(root: string, name: string): Promise<Record<string, str
 
 it.each(['--output', '--out'])('is written to a new archive by %s, and never in place', async (option) => {
   const { root } = packed()
-  const { status, stderr } = hotshift(['upgrade', '--to', '2018-08-31', 'p.zip', option, 'new.zip'], root)
+  const { status, stderr } = await inProcess(
+    ['upgrade', '--to', '2018-08-31', 'p.zip', option, 'new.zip'],
+    root,
+  )
   expect([status, stderr]).toEqual([0, expect.stringContaining('the package is in new.zip\n')])
   const made = await contentOf(root, 'new.zip')
   expect(made).toEqual({
@@ -101,6 +104,6 @@ it.each(['--output', '--out'])('is written to a new archive by %s, and never in 
     'base.yaml': files['base.yaml'].replace('2013-05-23', '2018-08-31'),
     'lib/nested.yaml': nested.replace('2013-05-23', '2018-08-31'),
   })
-  expect(hotshift(['upgrade', '--to', '2018-08-31', 'p.zip', '--write'], root).status).toBe(64)
+  expect((await inProcess(['upgrade', '--to', '2018-08-31', 'p.zip', '--write'], root)).status).toBe(64)
   expect(await contentOf(root, 'p.zip')).toEqual(files)
 })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 const template = (...names: string[]) =>
   `heat_template_version: 2018-08-31\noutputs:\n${names.map((name) => `  ${name}: {value: {get_param: ${name}}}\n`).join('')}`
@@ -9,25 +9,25 @@ const template = (...names: string[]) =>
 describe('a baseline', () => {
   const { root } = temporaryTree({ 'sub/a.yaml': template('p', 'q') })
   const file = join(root, 'base.json')
-  const check = (...args: string[]) => hotshift(['check', '--baseline', file, ...args], root)
+  const check = (...args: string[]) => inProcess(['check', '--baseline', file, ...args], root)
 
-  it('has to be there', () => {
-    const { status, stderr } = check()
+  it('has to be there', async () => {
+    const { status, stderr } = await check()
     expect(status).toBe(64)
     expect(stderr).toContain('--update-baseline writes one')
   })
 
-  it('is no file that is looked at, where it lies among them', () => {
+  it('is no file that is looked at, where it lies among them', async () => {
     const own = temporaryTree({ 'd/a.yaml': 'heat_template_version: 2016-10-14\nresources: {}\n' })
     for (const more of [['--update-baseline'], []]) {
-      const { stdout } = hotshift(['check', 'd', '--baseline', 'd/base.json', ...more], own.root)
+      const { stdout } = await inProcess(['check', 'd', '--baseline', 'd/base.json', ...more], own.root)
       expect(stdout).toContain('1 file in ')
     }
-    expect(hotshift(['check', 'd'], own.root).stdout).toContain('2 files in ')
+    expect((await inProcess(['check', 'd'], own.root)).stdout).toContain('2 files in ')
   })
 
-  it('is written by --update-baseline, which has nothing to complain of then', () => {
-    const { status, stdout } = check('--update-baseline')
+  it('is written by --update-baseline, which has nothing to complain of then', async () => {
+    const { status, stdout } = await check('--update-baseline')
     expect(status).toBe(0)
     expect(stdout).toContain('holds 2 findings now')
     expect(JSON.parse(readFileSync(file, 'utf8')).findings).toEqual([
@@ -36,12 +36,12 @@ describe('a baseline', () => {
     ])
   })
 
-  it('makes only what is new count, wherever the lines are now, and from any folder', () => {
-    expect(check().status).toBe(0)
-    expect(check().stdout).toContain('2 findings ignored: 2 by the baseline')
+  it('makes only what is new count, wherever the lines are now, and from any folder', async () => {
+    expect((await check()).status).toBe(0)
+    expect((await check()).stdout).toContain('2 findings ignored: 2 by the baseline')
     writeFileSync(join(root, 'sub/a.yaml'), `# a line more\n${template('r', 'p', 'q')}`)
-    expect(check().status).toBe(1)
-    const { stdout, status } = hotshift(
+    expect((await check()).status).toBe(1)
+    const { stdout, status } = await inProcess(
       ['check', '--baseline', '../base.json', '--format', 'json'],
       join(root, 'sub'),
     )
@@ -54,18 +54,23 @@ describe('a baseline', () => {
     expect(ignored[0].ignoredBy).toEqual({ kind: 'baseline' })
   })
 
-  it('tells what is gone', () => {
+  it('tells what is gone', async () => {
     writeFileSync(join(root, 'sub/a.yaml'), template('p'))
-    expect(check().stdout).toMatch(/1 finding of the baseline \S+ is gone; --update-baseline removes it\n/)
-    expect(check().status).toBe(0)
+    expect((await check()).stdout).toMatch(
+      /1 finding of the baseline \S+ is gone; --update-baseline removes it\n/,
+    )
+    expect((await check()).status).toBe(0)
   })
 
-  it('replaces no file that is none', () => {
+  it('replaces no file that is none', async () => {
     writeFileSync(join(root, 'other.json'), '{}')
-    const { status, stderr } = hotshift(['check', '--baseline', 'other.json', '--update-baseline'], root)
+    const { status, stderr } = await inProcess(
+      ['check', '--baseline', 'other.json', '--update-baseline'],
+      root,
+    )
     expect(status).toBe(64)
     expect(stderr).toContain('the file exists and is not a baseline')
-    expect(hotshift(['check', '--baseline', 'other.json'], root).stderr).toContain(
+    expect((await inProcess(['check', '--baseline', 'other.json'], root)).stderr).toContain(
       'the file is not a baseline',
     )
     expect(readFileSync(join(root, 'other.json'), 'utf8')).toBe('{}')

@@ -1,5 +1,5 @@
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -17,47 +17,47 @@ images: {rhel: rhel-9.4}
 const mailer = 'heat_template_version: 2018-08-31\nparameters:\n  sender: {type: string}\n'
 
 describe('migrate of blueprints', () => {
-  it('creates the files that a template needs, all of them or none', () => {
+  it('creates the files that a template needs, all of them or none', async () => {
     const tree = temporaryTree({ 'shop.yaml': shop })
-    const dry = hotshift(['migrate'], tree.root)
+    const dry = await inProcess(['migrate'], tree.root)
     expect([dry.status, tree.list()]).toEqual([0, ['shop.yaml']])
     expect(dry.stdout).toContain('+++ b/shop-web.yaml\n')
-    expect(hotshift(['migrate', '--write'], tree.root).status).toBe(0)
+    expect((await inProcess(['migrate', '--write'], tree.root)).status).toBe(0)
     expect(tree.list()).toEqual(['shop-web.yaml', 'shop.env', 'shop.yaml'])
-    const again = hotshift(['migrate', '--check'], tree.root)
+    const again = await inProcess(['migrate', '--check'], tree.root)
     expect([again.status, again.stdout]).toEqual([0, ''])
   })
 
-  it('leaves a blueprint alone where one of the new files exists', () => {
+  it('leaves a blueprint alone where one of the new files exists', async () => {
     const tree = temporaryTree({ 'shop.yaml': shop, 'shop.env': 'KEY=value\n' })
-    const { status, stderr } = hotshift(['migrate', '--write'], tree.root)
+    const { status, stderr } = await inProcess(['migrate', '--write'], tree.root)
     expect(status).toBe(3)
     expect(stderr).toContain('shop.env is to be created, and another file of this run has the name')
     expect(stderr).not.toContain('blueprint-provider')
     expect([tree.list(), tree.read('shop.yaml')]).toEqual([['shop.env', 'shop.yaml'], shop])
   })
 
-  it('is left out by --to cfn-yaml', () => {
+  it('is left out by --to cfn-yaml', async () => {
     const tree = temporaryTree({ 'shop.yaml': shop })
-    const { stdout, stderr } = hotshift(['migrate', '--to', 'cfn-yaml'], tree.root)
+    const { stdout, stderr } = await inProcess(['migrate', '--to', 'cfn-yaml'], tree.root)
     expect(stdout).toBe('')
     expect(stderr).toContain('  unchanged  1\n')
   })
 
-  it('runs with transforms of packages, too', () => {
+  it('runs with transforms of packages, too', async () => {
     const tree = temporaryTree({ 'shop.yaml': 'components: {clock: {type: OS::Heat::RandomString}}\n' })
     const ids = ['-t', 'blueprint/to-hot', '-t', 'env/move-defaults']
-    expect(hotshift(['run', ...ids, '--write'], tree.root).status).toBe(0)
+    expect((await inProcess(['run', ...ids, '--write'], tree.root)).status).toBe(0)
     expect(tree.read('shop.yaml')).toContain('heat_template_version: 2018-08-31\n')
   })
 
-  it('relies on what --blueprint says', () => {
+  it('relies on what --blueprint says', async () => {
     const tree = temporaryTree({
       'apps/shop.yaml': shop,
       'about.yaml': about,
       'providers/mailer.yaml': mailer,
     })
-    const { status, stderr } = hotshift(
+    const { status, stderr } = await inProcess(
       ['migrate', 'apps', '--blueprint', 'about.yaml', '--write'],
       tree.root,
     )
@@ -85,9 +85,9 @@ describe('migrate of blueprints', () => {
     ['images: []\n', ':1:1: images is to be a mapping'],
     ['[]\n', ': it is not a mapping'],
     ['components: {a: gone.yaml}\n', 'gone.yaml'],
-  ])('says what is wrong with %j', (text, message) => {
+  ])('says what is wrong with %j', async (text, message) => {
     const tree = temporaryTree({ 'shop.yaml': shop, 'about.yaml': text })
-    const { status, stderr } = hotshift(['migrate', '--blueprint', 'about.yaml'], tree.root)
+    const { status, stderr } = await inProcess(['migrate', '--blueprint', 'about.yaml'], tree.root)
     expect([status, stderr]).toEqual([64, expect.stringContaining(message)])
   })
 })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -29,9 +29,9 @@ resources:
   a: {type: OS::Heat::Value, properties: {value: [{get_param: zones}, {get_param: index}]}}
 `
 
-function fix(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+async function fix(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const tree = temporaryTree(files)
-  return { tree, ...hotshift(['check', '--fix', ...args], tree.root) }
+  return { tree, ...(await inProcess(['check', '--fix', ...args], tree.root)) }
 }
 
 interface Report {
@@ -63,8 +63,8 @@ function reported(stdout: string) {
 }
 
 describe('check --fix', () => {
-  it('shows the diff of what Heat refuses and says what was fixed, and writes nothing', () => {
-    const { tree, status, stdout, stderr } = fix({ 'a.yaml': faulty })
+  it('shows the diff of what Heat refuses and says what was fixed, and writes nothing', async () => {
+    const { tree, status, stdout, stderr } = await fix({ 'a.yaml': faulty })
     expect(tree.read('a.yaml')).toBe(faulty)
     expect(stdout).toBe(`diff --git a/a.yaml b/a.yaml
 --- a/a.yaml
@@ -85,32 +85,32 @@ describe('check --fix', () => {
     expect(status).toBe(0)
   })
 
-  it('writes with --write, and a second run changes nothing', () => {
-    const { tree, status } = fix({ 'a.yaml': faulty }, '--write')
+  it('writes with --write, and a second run changes nothing', async () => {
+    const { tree, status } = await fix({ 'a.yaml': faulty }, '--write')
     expect(status).toBe(0)
     expect(tree.read('a.yaml')).toBe(correct)
-    const again = hotshift(['check', '--fix', '--write'], tree.root)
+    const again = await inProcess(['check', '--fix', '--write'], tree.root)
     expect(again.stderr).toContain('nothing is fixed\n')
     expect(again.status).toBe(0)
     expect(tree.read('a.yaml')).toBe(correct)
   })
 
-  it('leaves CRLF, a byte order mark and a missing line break at the end as they are', () => {
+  it('leaves CRLF, a byte order mark and a missing line break at the end as they are', async () => {
     const as = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n').trimEnd()}`
-    const { tree } = fix({ 'a.yaml': as(faulty) }, '--write')
+    const { tree } = await fix({ 'a.yaml': as(faulty) }, '--write')
     expect(tree.read('a.yaml')).toBe(as(correct))
   })
 
-  it('leaves a file alone in which there is nothing to fix', () => {
-    const { tree, status, stdout, stderr } = fix({ 'a.yaml': correct }, '--write')
+  it('leaves a file alone in which there is nothing to fix', async () => {
+    const { tree, status, stdout, stderr } = await fix({ 'a.yaml': correct }, '--write')
     expect([status, stdout]).toEqual([0, ''])
     expect(stderr).toContain('nothing is fixed\n0 files written\n')
     expect(tree.read('a.yaml')).toBe(correct)
   })
 
-  it('reports in JSON what was fixed and what is left, at the lines of the file as it was', () => {
+  it('reports in JSON what was fixed and what is left, at the lines of the file as it was', async () => {
     const left = faulty.replace('properties: {', 'properties: {colour: red, ')
-    const { status, stdout } = fix({ 'a.yaml': left }, '--format', 'json')
+    const { status, stdout } = await fix({ 'a.yaml': left }, '--format', 'json')
     expect(reported(stdout)).toEqual([
       {
         status: 'changed',
@@ -125,14 +125,14 @@ describe('check --fix', () => {
     expect(status).toBe(1)
   })
 
-  it('names other locations in the file as it was, too', () => {
+  it('names other locations in the file as it was, too', async () => {
     const text = `heat_template_version: 2018-08-31
 parameters:
   disk: {type: string}
 resources:
   disk: {type: OS::Heat::Value, properties: {value: {get_param: disc_size}}}
 `
-    const { stdout } = fix({ 'a.yaml': text }, '--format', 'json', '--fix=all')
+    const { stdout } = await fix({ 'a.yaml': text }, '--format', 'json', '--fix=all')
     const [file] = JSON.parse(stdout).files
     const found = file.findings.map(({ code, line, fixed }: Record<string, unknown>) => [code, line, fixed])
     expect(found).toEqual([
@@ -144,12 +144,12 @@ resources:
     ])
   })
 
-  it('makes no fix of which nobody knows that it means the same, unless all are asked for', () => {
-    const { tree, stdout, stderr } = fix({ 'a.yaml': unknownType }, '--write')
+  it('makes no fix of which nobody knows that it means the same, unless all are asked for', async () => {
+    const { tree, stdout, stderr } = await fix({ 'a.yaml': unknownType }, '--write')
     expect(stdout).toBe('')
     expect(tree.read('a.yaml')).toBe(unknownType)
     expect(stderr).toContain('1 finding left that fixes are known for; --fix=all shows those')
-    hotshift(['check', '--fix=all', '--write'], tree.root)
+    await inProcess(['check', '--fix=all', '--write'], tree.root)
     expect(tree.read('a.yaml')).toBe(unknownType.replace('RandomStrin}', 'RandomString}'))
   })
 
@@ -158,48 +158,48 @@ resources:
     ['port_1', 'port_2'],
     ['pps_names', 'psm_names'],
     ['server_name', 'server_names'],
-  ])('takes "%s" for no misspelt "%s": each may be meant', (name, declared) => {
+  ])('takes "%s" for no misspelt "%s": each may be meant', async (name, declared) => {
     const text = `heat_template_version: 2018-08-31
 parameters:
   ${declared}: {type: string}
 resources:
   a: {type: OS::Heat::Value, properties: {value: {get_param: ${name}}}}
 `
-    const { tree, stdout, status } = fix({ 'a.yaml': text })
+    const { tree, stdout, status } = await fix({ 'a.yaml': text })
     expect([stdout, status]).toEqual(['', 1])
-    expect(hotshift(['check', '--fix=all', '--write'], tree.root).status).toBe(0)
+    expect((await inProcess(['check', '--fix=all', '--write'], tree.root)).status).toBe(0)
     expect(tree.read('a.yaml')).toBe(text.replace(`get_param: ${name}`, `get_param: ${declared}`))
   })
 
-  it('declares parameters with --fix=all only, each once', () => {
+  it('declares parameters with --fix=all only, each once', async () => {
     const twice = undeclared.replace(
       'resources:\n',
       'resources:\n  b: {type: OS::Heat::Value, properties: {value: {get_param: zones}}}\n',
     )
-    const { tree, stdout, status } = fix({ 'a.yaml': twice }, '--write')
+    const { tree, stdout, status } = await fix({ 'a.yaml': twice }, '--write')
     expect([stdout, status]).toEqual(['', 1])
     expect(tree.read('a.yaml')).toBe(twice)
-    expect(hotshift(['check', '--fix=all', '--write'], tree.root).status).toBe(0)
+    expect((await inProcess(['check', '--fix=all', '--write'], tree.root)).status).toBe(0)
     const [head, body] = [twice.slice(0, 34), twice.slice(34)]
     expect(tree.read('a.yaml')).toBe(
       `${head}parameters:\n  index:\n    type: string\n  zones:\n    type: string\n${body}`,
     )
   })
 
-  it('makes no fix that brings something else about', () => {
+  it('makes no fix that brings something else about', async () => {
     const taken = `heat_template_version: 2018-08-31
 resources:
   a:
     type: OS::Heat::RandomString
     properties: {length: 3, lenght: 4}
 `
-    const { tree, status } = fix({ 'a.yaml': taken }, '--write')
+    const { tree, status } = await fix({ 'a.yaml': taken }, '--write')
     expect(status).toBe(1)
-    expect(hotshift(['check', '--fix=all', '--write'], tree.root).status).toBe(1)
+    expect((await inProcess(['check', '--fix=all', '--write'], tree.root)).status).toBe(1)
     expect(tree.read('a.yaml')).toBe(taken)
   })
 
-  it('makes the good one of two fixes of which the other one is none', () => {
+  it('makes the good one of two fixes of which the other one is none', async () => {
     const mixed = `heat_template_version: 2018-08-31
 resources:
   a:
@@ -209,41 +209,46 @@ resources:
     type: OS::Heat::RandomString
     properties: {lenght: 4}
 `
-    const { tree } = fix({ 'a.yaml': mixed }, '--write')
+    const { tree } = await fix({ 'a.yaml': mixed }, '--write')
     expect(tree.read('a.yaml')).toBe(mixed.replace('    properties: {lenght', '    properties: {length'))
   })
 
-  it('fixes nothing that is ignored or set aside', () => {
+  it('fixes nothing that is ignored or set aside', async () => {
     const ignored = faulty.replace(
       '  place:',
       '  # hotshift-ignore unknown-reference: an experiment\n  place:',
     )
-    const { tree } = fix({ 'a.yaml': ignored }, '--write')
+    const { tree } = await fix({ 'a.yaml': ignored }, '--write')
     expect(tree.read('a.yaml')).toBe(ignored.replace('"sise"', '"size"'))
-    const { stdout } = fix({ 'a.yaml': faulty }, '--except', 'unknown-reference')
+    const { stdout } = await fix({ 'a.yaml': faulty }, '--except', 'unknown-reference')
     expect(stdout).toBe('')
   })
 
-  it('proves by what Heat refuses, whatever severity the user gives it', () => {
-    const { tree } = fix({ 'a.yaml': unknownType }, '--write', '--severity', 'unknown-resource-type=error')
+  it('proves by what Heat refuses, whatever severity the user gives it', async () => {
+    const { tree } = await fix(
+      { 'a.yaml': unknownType },
+      '--write',
+      '--severity',
+      'unknown-resource-type=error',
+    )
     expect(tree.read('a.yaml')).toBe(unknownType)
   })
 
-  it('writes no file with changes that are not committed', () => {
+  it('writes no file with changes that are not committed', async () => {
     const tree = temporaryTree({ 'a.yaml': faulty })
     spawnSync('git', ['init', '-q', tree.root])
-    const { status, stdout, stderr } = hotshift(['check', '--fix', '--write'], tree.root)
+    const { status, stdout, stderr } = await inProcess(['check', '--fix', '--write'], tree.root)
     expect(`${stdout}${stderr}`).toContain('--allow-dirty')
     expect(stderr).toContain('error    unknown-reference')
     expect(stderr).not.toContain('fixed:')
     expect(status).toBe(3)
     expect(tree.read('a.yaml')).toBe(faulty)
-    expect(hotshift(['check', '--fix', '--write', '--allow-dirty'], tree.root).status).toBe(0)
+    expect((await inProcess(['check', '--fix', '--write', '--allow-dirty'], tree.root)).status).toBe(0)
     expect(tree.read('a.yaml')).toBe(correct)
   })
 
-  it('fixes a template on standard input', () => {
-    const { status, stdout } = hotshift(['check', '--fix', '-'], undefined, {}, faulty)
+  it('fixes a template on standard input', async () => {
+    const { status, stdout } = await inProcess(['check', '--fix', '-'], undefined, {}, faulty)
     expect([status, stdout]).toEqual([0, correct])
   })
 
@@ -253,8 +258,8 @@ resources:
     [['check', '--fix', '--profile', 'onap'], '`hotshift remediate` repairs what a profile finds'],
     [['check', '--fix', '--baseline', 'b.json'], 'fix first'],
     [['check', '--fix', 'a.zip'], '--fix: hotshift never changes a.zip itself'],
-  ])('%j is a mistake', (args, message) => {
-    const { status, stderr } = hotshift(args, temporaryTree({ 'a.yaml': faulty }).root)
+  ])('%j is a mistake', async (args, message) => {
+    const { status, stderr } = await inProcess(args, temporaryTree({ 'a.yaml': faulty }).root)
     expect(stderr).toContain(message)
     expect(status).toBe(64)
   })

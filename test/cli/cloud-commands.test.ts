@@ -1,15 +1,15 @@
 /** `--cloud`, and `cloud` of the configuration, in the commands that rewrite or compare. */
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
 const head = 'heat_template_version: 2013-05-23\n'
 
 /** `output` is what the user sees of a command, on both streams. */
-function run(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+async function run(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const tree = temporaryTree(files)
-  const { status, stdout, stderr } = hotshift([...args], tree.root)
+  const { status, stdout, stderr } = await inProcess([...args], tree.root)
   return { status, output: stdout + stderr, stdout }
 }
 
@@ -30,23 +30,25 @@ describe.each([
   ['parameter', ['parameter', 'drop-default', 'size', 'a.yaml']],
   ['run', ['run', '-t', 'hot/target-version', '--to', '2015-04-30', 'a.yaml']],
 ])('%s', (_, args) => {
-  it('says what the cloud lacks of the result', () => {
-    const { output } = run({ 'a.yaml': zones }, ...args, '--cloud', 'kilo')
+  it('says what the cloud lacks of the result', async () => {
+    const { output } = await run({ 'a.yaml': zones }, ...args, '--cloud', 'kilo')
     expect(output).toContain(inTheWay)
   })
 
-  it('says nothing where the cloud has it, or none is named', () => {
-    expect(run({ 'a.yaml': zones }, ...args, '--cloud', 'queens').output).not.toContain('not deployable')
-    expect(run({ 'a.yaml': zones }, ...args).output).not.toContain('not deployable')
+  it('says nothing where the cloud has it, or none is named', async () => {
+    expect((await run({ 'a.yaml': zones }, ...args, '--cloud', 'queens')).output).not.toContain(
+      'not deployable',
+    )
+    expect((await run({ 'a.yaml': zones }, ...args)).output).not.toContain('not deployable')
   })
 
-  it('takes it from the configuration', () => {
+  it('takes it from the configuration', async () => {
     const files = { 'a.yaml': zones, 'hotshift.config.yaml': 'cloud: {release: kilo}\n' }
-    expect(run(files, ...args).output).toContain(inTheWay)
+    expect((await run(files, ...args)).output).toContain(inTheWay)
   })
 
-  it('refuses what is no release', () => {
-    const { status, output } = run({ 'a.yaml': zones }, ...args, '--cloud', 'kylo')
+  it('refuses what is no release', async () => {
+    const { status, output } = await run({ 'a.yaml': zones }, ...args, '--cloud', 'kylo')
     expect([status, output]).toEqual([64, expect.stringContaining('--cloud kylo: no such release')])
   })
 })
@@ -62,28 +64,30 @@ describe('migrate', () => {
     ['kilo', '2015-04-30'],
     ['queens', '2018-03-02'],
     ['2024.1', '2018-08-31'],
-  ])('declares for %s %s, which it reads', (release, version) => {
-    expect(run({ 'a.json': plain }, 'migrate', 'a.json', '--cloud', release).stdout).toContain(
+  ])('declares for %s %s, which it reads', async (release, version) => {
+    expect((await run({ 'a.json': plain }, 'migrate', 'a.json', '--cloud', release)).stdout).toContain(
       `+heat_template_version: ${version}\n`,
     )
   })
 
-  it('writes nothing newer than the cloud reads', () => {
-    const { status, output } = run({ 'a.json': conditional }, 'migrate', 'a.json', '--cloud', 'kilo')
+  it('writes nothing newer than the cloud reads', async () => {
+    const { status, output } = await run({ 'a.json': conditional }, 'migrate', 'a.json', '--cloud', 'kilo')
     expect([status, output]).toEqual([
       3,
       expect.stringContaining(
         'hotshift can write the whole file in no other version that the cloud reads either.',
       ),
     ])
-    expect(run({ 'a.json': conditional }, 'migrate', 'a.json', '--cloud', 'newton').status).toBe(0)
+    expect((await run({ 'a.json': conditional }, 'migrate', 'a.json', '--cloud', 'newton')).status).toBe(0)
   })
 
-  it('reports a type that the cloud does not have', () => {
+  it('reports a type that the cloud does not have', async () => {
     const said =
       'OS::Designate::RecordSet is in Heat since Ocata (Heat 8.0.0); kilo (Heat 2015.1) does not have it'
-    expect(run({ 'a.json': dns }, 'migrate', 'a.json', '--cloud', 'kilo').output).toContain(said)
-    expect(run({ 'a.json': dns }, 'migrate', 'a.json', '--cloud', 'queens').output).not.toContain(said)
+    expect((await run({ 'a.json': dns }, 'migrate', 'a.json', '--cloud', 'kilo')).output).toContain(said)
+    expect((await run({ 'a.json': dns }, 'migrate', 'a.json', '--cloud', 'queens')).output).not.toContain(
+      said,
+    )
   })
 })
 
@@ -93,11 +97,11 @@ describe('nativize', () => {
   v: {type: "AWS::EC2::Volume", properties: {Size: 1, AvailabilityZone: nova}}
 `
 
-  it('calls a type removed where the cloud cannot create it', () => {
-    expect(run({ 'a.yaml': balanced }, 'nativize', '--cloud', 'kilo').output).not.toContain(
+  it('calls a type removed where the cloud cannot create it', async () => {
+    expect((await run({ 'a.yaml': balanced }, 'nativize', '--cloud', 'kilo')).output).not.toContain(
       'removed-resource-type',
     )
-    expect(run({ 'a.yaml': balanced }, 'nativize', '--cloud', 'rocky').output).toContain(
+    expect((await run({ 'a.yaml': balanced }, 'nativize', '--cloud', 'rocky')).output).toContain(
       'removed-resource-type',
     )
   })
@@ -109,15 +113,17 @@ describe('run and upgrade', () => {
   it.each([
     ['run -t hot/modernize-properties', ['run', '-t', 'hot/modernize-properties']],
     ['upgrade --modernize', ['upgrade', '--to', '2013-05-23', '--modernize']],
-  ])('%s writes the names of the cloud', (_, args) => {
-    expect(run({ 'a.yaml': port }, ...args, '--cloud', 'queens').stdout).toContain('{network: n}')
-    expect(run({ 'a.yaml': port }, ...args, '--cloud', 'icehouse').stdout).not.toContain('{network: n}')
+  ])('%s writes the names of the cloud', async (_, args) => {
+    expect((await run({ 'a.yaml': port }, ...args, '--cloud', 'queens')).stdout).toContain('{network: n}')
+    expect((await run({ 'a.yaml': port }, ...args, '--cloud', 'icehouse')).stdout).not.toContain(
+      '{network: n}',
+    )
   })
 })
 
 describe('remediate', () => {
-  it('knows the cloud', () => {
-    const { status, output } = run(
+  it('knows the cloud', async () => {
+    const { status, output } = await run(
       { 'a.yaml': zones },
       'remediate',
       '--profile',
@@ -134,13 +140,15 @@ describe('diff', () => {
   const files = { 'a.yaml': `${head}resources: {}\n`, 'b.yaml': zones }
   const refusal = 'not-in-cloud  OS::Designate::RecordSet is in Heat since Ocata'
 
-  it('says that Heat refuses what the cloud does not have', () => {
-    expect(run(files, 'diff', 'a.yaml', 'b.yaml', '--cloud', 'kilo').output).toContain(refusal)
-    expect(run(files, 'diff', 'a.yaml', 'b.yaml', '--cloud', 'queens').output).not.toContain('refuses')
+  it('says that Heat refuses what the cloud does not have', async () => {
+    expect((await run(files, 'diff', 'a.yaml', 'b.yaml', '--cloud', 'kilo')).output).toContain(refusal)
+    expect((await run(files, 'diff', 'a.yaml', 'b.yaml', '--cloud', 'queens')).output).not.toContain(
+      'refuses',
+    )
   })
 
-  it('but not what the live stack has already', () => {
-    const { output } = run(
+  it('but not what the live stack has already', async () => {
+    const { output } = await run(
       { 'a.yaml': zones, 'b.yaml': zones },
       'diff',
       'a.yaml',

@@ -1,8 +1,7 @@
 import { Arguments, checkExclusions } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/main.ts'
 import { UsageError } from '../../src/cli/usage-error.ts'
-import type { World } from '../../src/cli/world.ts'
-import { testWorld } from './test-world.ts'
+import { withRealEngine } from './in-process.ts'
 
 /** What came of a command line, and how many of the answers nobody asked for. */
 export interface Ran {
@@ -20,12 +19,11 @@ export interface Ran {
  */
 export async function commandLine(cwd: string, line: string, answers: readonly string[] = []): Promise<Ran> {
   const left = [...answers]
-  const { createEngine: _fake, ...rest } = testWorld(cwd)
-  const world: World = { ...rest, asker: () => ({ ask: async () => left.shift(), close() {} }) }
+  const world = withRealEngine(cwd, { asker: () => ({ ask: async () => left.shift(), close() {} }) })
   const ran = (code: number, problem = '') => ({
     code,
-    out: rest.text('out'),
-    err: rest.text('err') + problem,
+    out: world.text('out'),
+    err: world.text('err') + problem,
     unasked: left.length,
   })
   const [name, ...words] = line.split(' ')

@@ -12,6 +12,7 @@ import { fileMatcher } from '../../src/cli/routed-engine.ts'
 import { UsageError } from '../../src/cli/usage-error.ts'
 import { temporaryTree } from '../runner/temporary-tree.ts'
 import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 const command = (name: string) => commands.find((one) => one.name === name)!
 
@@ -90,10 +91,10 @@ describe('a configuration', () => {
       'stack.yaml':
         'heat_template_version: 2017-09-01\nresources:\n  s:\n    type: OS::Nova::Server\n    properties: {flavor: l.smal, image: i}\n',
     })
-    const { status, stdout } = hotshift(['check', 'stack.yaml'], root)
+    const { status, stdout } = await inProcess(['check', 'stack.yaml'], root)
     expect(status).toBe(1)
     expect(stdout).toContain('the cloud has no flavor "l.smal"; did you mean "l.small"?')
-    const wrong = hotshift(['check', 'stack.yaml', '--cloud', 'pik'], root)
+    const wrong = await inProcess(['check', 'stack.yaml', '--cloud', 'pik'], root)
     expect([wrong.status, wrong.stderr]).toEqual([
       64,
       expect.stringContaining('--cloud pik: no such release'),
@@ -206,9 +207,9 @@ describe('an option of a configuration that a command refuses', () => {
         '--verbose is set in hotshift.config.yaml:3:10',
       ],
     ],
-  ])('is named with its location: %j %j', (text, options, expected) => {
+  ])('is named with its location: %j %j', async (text, options, expected) => {
     const { root } = temporaryTree({ 'hotshift.config.yaml': text })
-    const { status, stderr } = hotshift(['upgrade', ...options], root)
+    const { status, stderr } = await inProcess(['upgrade', ...options], root)
     const lines = stderr.split('\n').map((line) => line.trim())
     expect([status, lines.slice(0, expected.length)]).toEqual([
       64,
@@ -224,10 +225,10 @@ describe('an option of a configuration that the command line excludes', () => {
     ['to: rocky\ncheck: true', ['upgrade', '--write', '--allow-dirty']],
     ['to: rocky', ['check', '--profile', 'onap', 'a.yaml']],
     ['map: no-such.yaml', ['migrate']],
-  ])('does not count: %j %j', (text, words) => {
+  ])('does not count: %j %j', async (text, words) => {
     const template = 'heat_template_version: 2018-08-31\nresources: {r: {type: OS::Heat::None}}\n'
     const { root } = temporaryTree({ 'hotshift.config.yaml': text, 'a.yaml': template })
-    expect([0, 1]).toContain(hotshift(words, root).status)
+    expect([0, 1]).toContain((await inProcess(words, root)).status)
   })
 })
 
@@ -235,7 +236,7 @@ describe('files of an override and --only path:', () => {
   const template = 'heat_template_version: 2016-10-14\nresources:\n  r: {type: OS::Heat::None}\n'
   const versions = ({ stdout }: { readonly stdout: string }) => stdout.match(/^\+(?:\+\+|heat).*$/gm)
 
-  it.each(['old/**', './old/**', '/old', 'old/'])('may be written as %j', (pattern) => {
+  it.each(['old/**', './old/**', '/old', 'old/'])('may be written as %j', async (pattern) => {
     const text = `to: rocky\noverrides:\n  - files: ${pattern}\n    to: pike\n`
     const { root } = temporaryTree({
       'hotshift.config.yaml': text,
@@ -243,9 +244,9 @@ describe('files of an override and --only path:', () => {
       'b.yaml': template,
     })
     const pike = ['+++ b/old/a.yaml', '+heat_template_version: 2017-09-01']
-    const ran = hotshift(['upgrade', '.'], root)
+    const ran = await inProcess(['upgrade', '.'], root)
     expect(versions(ran)).toEqual(['+++ b/b.yaml', '+heat_template_version: 2018-08-31', ...pike])
-    expect(versions(hotshift(['upgrade', '.', '--only', `path:${pattern}`], root))).toEqual(pike)
+    expect(versions(await inProcess(['upgrade', '.', '--only', `path:${pattern}`], root))).toEqual(pike)
   })
 
   it.each(['!old/new/', '!old/new/a.yaml', '!new', '!./old/new/*.yaml'])('leave %j out', (pattern) => {
@@ -259,16 +260,16 @@ describe('files of an override and --only path:', () => {
     expect(['../b.yaml', 'a.yaml', 'b.yaml'].filter(isSelected)).toEqual(['../b.yaml', 'a.yaml'])
   })
 
-  it('differ in case', () => {
+  it('differ in case', async () => {
     const { root } = temporaryTree({ 'old/a.yaml': template })
-    expect(hotshift(['upgrade', '.', '--to', 'rocky', '--only', 'path:Old'], root).stdout).toBe('')
+    expect((await inProcess(['upgrade', '.', '--to', 'rocky', '--only', 'path:Old'], root)).stdout).toBe('')
   })
 })
 
 describe('hotshift config', () => {
-  const shown = (text: string) => {
+  const shown = async (text: string) => {
     const { root } = temporaryTree({ 'hotshift.config.yaml': text })
-    const { status, stderr } = hotshift(['config'], root)
+    const { status, stderr } = await inProcess(['config'], root)
     return [status, ...stderr.split('\n').slice(0, 2)]
   }
 
@@ -283,8 +284,8 @@ describe('hotshift config', () => {
     ['overrides: [{files: x, to: nix}]', 'hotshift.config.yaml:1:28: to: nix is no value'],
     ['profile: onup', 'hotshift.config.yaml:1:10: profile: onup is no value', 'did you mean onap?'],
     ['format: jason', 'hotshift.config.yaml:1:9: format: jason is no value'],
-  ])('refuses %j', (text, ...expected) => {
-    expect(shown(text)).toMatchObject([
+  ])('refuses %j', async (text, ...expected) => {
+    expect(await shown(text)).toMatchObject([
       64,
       `hotshift: ${expected[0]}`,
       expect.stringContaining(expected[1] ?? ''),
@@ -297,8 +298,8 @@ describe('hotshift config', () => {
     'format: yaml',
     'accept: stack-id,aws-only-key',
     'transforms: [./a.ts, cfn/outputs]',
-  ])('takes %j, which some command takes', (text) => {
-    expect(shown(text)).toEqual([0, ''])
+  ])('takes %j, which some command takes', async (text) => {
+    expect(await shown(text)).toEqual([0, ''])
   })
 })
 
@@ -327,7 +328,7 @@ describe('a file that is to be written', () => {
     const outside = temporaryTree({ '.zshenv': '' })
     const { root } = temporaryTree({ 'hotshift.config.yaml': 'patch: way/x\n' })
     symlinkSync(outside.root, join(root, 'way'))
-    const { status, stderr } = hotshift(['check'], root)
+    const { status, stderr } = await inProcess(['check'], root)
     expect([status, stderr]).toEqual([64, expect.stringContaining('patch leads out of the directory')])
   })
 

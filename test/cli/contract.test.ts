@@ -3,7 +3,7 @@
 import { formats } from '../../src/cli/report-formats.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -35,8 +35,8 @@ const tree = () =>
   })
 
 /** The same as a process, with everything that reads a command line. */
-function program(root: string, line: string) {
-  const { status, stdout, stderr } = hotshift(line.split(' '), root)
+async function program(root: string, line: string) {
+  const { status, stdout, stderr } = await inProcess(line.split(' '), root)
   return { code: status, out: stdout, err: stderr }
 }
 
@@ -82,7 +82,7 @@ describe('the output of a command', () => {
       'check clean.yaml --nonsense',
     ])
       for (const format of ['json', 'sarif', 'html']) {
-        const { code, out } = program(root, `${line} --format ${format}`)
+        const { code, out } = await program(root, `${line} --format ${format}`)
         expect([line, format, code, out]).toEqual([line, format, 64, ''])
       }
   })
@@ -141,24 +141,24 @@ describe('what other tools have', () => {
     ['upgrade --fix', '--write makes the changes'],
     ['check --exclude x', '--ignore <glob> excludes files'],
   ])('is answered: %s', async (line, answer) => {
-    const { code, err } = program(tree().root, line)
+    const { code, err } = await program(tree().root, line)
     expect([code, err]).toEqual([64, expect.stringContaining(answer)])
   })
 
   it('is understood where it can be', async () => {
     const { root } = tree()
-    const { out } = program(root, '--version')
-    for (const one of ['-V', '-v']) expect(program(root, one).out).toBe(out)
-    const verbose = program(root, 'check wrong.yaml --verbose --format json')
-    expect(program(root, 'check wrong.yaml -v --format json').out).toBe(verbose.out)
+    const { out } = await program(root, '--version')
+    for (const one of ['-V', '-v']) expect((await program(root, one)).out).toBe(out)
+    const verbose = await program(root, 'check wrong.yaml --verbose --format json')
+    expect((await program(root, 'check wrong.yaml -v --format json')).out).toBe(verbose.out)
   })
 
   it('is guessed of paths and of numbers of requirements', async () => {
     const { root } = tree()
-    const { out } = program(root, 'check claen.yaml --format concise')
+    const { out } = await program(root, 'check claen.yaml --format concise')
     expect(out).toBe(
       'claen.yaml:1:1: error path-not-found no such file or directory; did you mean "clean.yaml"?\n',
     )
-    expect(program(root, 'explain R-2707').err).toContain('did you mean R-27078')
+    expect((await program(root, 'explain R-2707')).err).toContain('did you mean R-27078')
   })
 })

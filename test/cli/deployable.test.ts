@@ -1,7 +1,7 @@
 /** A result that `check` refuses is not passed off as done. */
 
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -12,11 +12,11 @@ type Entry = {
   readonly why?: string
 }
 
-function run(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+async function run(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const { root } = temporaryTree(files)
-  const { status, stdout } = hotshift([...args, '--format', 'json', '--write'], root)
+  const { status, stdout } = await inProcess([...args, '--format', 'json', '--write'], root)
   const [entry] = (JSON.parse(stdout) as { readonly files: readonly Entry[] }).files
-  return { status, entry, checked: hotshift(['check'], root).status }
+  return { status, entry, checked: (await inProcess(['check'], root)).status }
 }
 
 const group = (properties: string, reference: string) => `AWSTemplateFormatVersion: "2010-09-09"
@@ -28,34 +28,34 @@ Resources:
     Properties: {ImageId: ${reference}, InstanceType: m1.small${properties}}
 `
 
-it('says what Heat refuses in what a template of AWS became, and ends with 3', () => {
+it('says what Heat refuses in what a template of AWS became, and ends with 3', async () => {
   const files = { 'web.yaml': group(', Bogus: x', '!Ref Image') }
-  expect(run(files, 'migrate')).toEqual({
+  expect(await run(files, 'migrate')).toEqual({
     status: 3,
     entry: expect.objectContaining({ status: 'changed', deployable: false, why: '1 property' }),
     checked: 1,
   })
 })
 
-it('says nothing where check finds nothing', () => {
-  const { status, entry, checked } = run({ 'web.yaml': group('', '!Ref Image') }, 'migrate')
+it('says nothing where check finds nothing', async () => {
+  const { status, entry, checked } = await run({ 'web.yaml': group('', '!Ref Image') }, 'migrate')
   expect([status, entry?.deployable, checked]).toEqual([0, undefined, 0])
 })
 
-it('tells what was wrong before from what is wrong now', () => {
+it('tells what was wrong before from what is wrong now', async () => {
   const hot =
     'heat_template_version: 2013-05-23\nresources:\n  v: {type: OS::Cinder::Volume, properties: {sise: 1}}\n'
-  expect(run({ 'a.yaml': hot }, 'upgrade', '--to', '2018-08-31')).toEqual({
+  expect(await run({ 'a.yaml': hot }, 'upgrade', '--to', '2018-08-31')).toEqual({
     status: 0,
     entry: expect.objectContaining({ status: 'changed', deployable: false, why: '1 property' }),
     checked: 1,
   })
 })
 
-it('is said in the line of the file', () => {
+it('is said in the line of the file', async () => {
   const { root } = temporaryTree({ 'web.yaml': group(', Bogus: x', '!Ref Image') })
-  const { stderr } = hotshift(['migrate'], root)
+  const { stderr } = await inProcess(['migrate'], root)
   expect(stderr).toMatch(/^changed {4}web\.yaml.*; not deployable: 1 property$/m)
   expect(stderr).toMatch(/^ {2}changed {2}1 {2}.*1 not deployable$/m)
-  expect(hotshift(['migrate', '--quiet'], root).stderr).toContain('1 result is not deployable')
+  expect((await inProcess(['migrate', '--quiet'], root)).stderr).toContain('1 result is not deployable')
 })

@@ -1,7 +1,7 @@
 /** What somebody else wrote, in everything that hotshift prints: nothing steers a terminal, a browser, a CI or a spreadsheet. */
 import { sha256 } from '../../src/document/sha256.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -71,9 +71,9 @@ function expectTame(text: string, format: string): void {
 }
 
 describe('evil words', () => {
-  it.each(formats)('of a plan, as %s', (format) => {
+  it.each(formats)('of a plan, as %s', async (format) => {
     const tree = temporaryTree({ 'p.json': evilPlan() })
-    const { status, stdout, stderr } = hotshift(['show', 'p.json', '--format', format], tree.root)
+    const { status, stdout, stderr } = await inProcess(['show', 'p.json', '--format', format], tree.root)
     expect(stderr).not.toContain('HOTSHIFT_DEBUG')
     expect([0, 2, 3]).toContain(status)
     expect(stdout.length).toBeGreaterThan(200)
@@ -81,25 +81,25 @@ describe('evil words', () => {
     expectTame(stderr, 'text')
   })
 
-  it.each(['code', 'keyword'])('are no %s of a finding in a plan', (key) => {
+  it.each(['code', 'keyword'])('are no %s of a finding in a plan', async (key) => {
     const evil = evilPlan().replace(key === 'code' ? 'R-90526' : 'MUST NOT', 'x|y')
     const tree = temporaryTree({ 'p.json': evil })
-    const { status, stderr } = hotshift(['show', 'p.json'], tree.root)
+    const { status, stderr } = await inProcess(['show', 'p.json'], tree.root)
     expect(status).toBe(64)
     expect(stderr).toMatch(
       /^hotshift: p\.json is not a plan: at files\[0\]\.findings\[0\]\.[\w.]+: the content has another form\n/,
     )
   })
 
-  it('of a plan, when it is made', () => {
+  it('of a plan, when it is made', async () => {
     const tree = temporaryTree({ 'p.json': evilPlan() })
-    const { stdout, stderr } = hotshift(['apply', 'p.json', '--write'], tree.root)
+    const { stdout, stderr } = await inProcess(['apply', 'p.json', '--write'], tree.root)
     expectTame(stdout, 'patch')
     expectTame(stderr, 'text')
     expect(tree.list()).toEqual(['p.json'])
   })
 
-  it.each(formats)('of templates and their names, as %s', (format) => {
+  it.each(formats)('of templates and their names, as %s', async (format) => {
     const name = 'n\x1b[2J<img src=x>.yaml'
     const quoted = JSON.stringify(EVIL)
     const template = `heat_template_version: 2018-08-31
@@ -114,7 +114,7 @@ resources: {${quoted}: {type: ${quoted}}, r: {type: OS::Nova::Server, properties
       ['extract-defaults'],
       ['remediate', '--profile', 'onap', '--lossy'],
     ]) {
-      const { stdout, stderr } = hotshift([...command, '--format', format, '--verbose'], tree.root)
+      const { stdout, stderr } = await inProcess([...command, '--format', format, '--verbose'], tree.root)
       expect(stderr).not.toContain('HOTSHIFT_DEBUG')
       expectTame(stdout, format === 'text' ? 'patch' : format)
       expectTame(stderr, 'text')
@@ -135,12 +135,12 @@ resources: {${quoted}: {type: ${quoted}}, r: {type: OS::Nova::Server, properties
     ['review', EVIL],
     ['check', '--since', EVIL],
     ['upgrade', '--decisions', EVIL],
-  ])('of configurations, documents and arguments: %j', (...args) => {
+  ])('of configurations, documents and arguments: %j', async (...args) => {
     const tree = temporaryTree({
       'c.yaml': `${JSON.stringify(EVIL)}: ${JSON.stringify(EVIL)}\n`,
       'a.yaml': 'a: 1\n',
     })
-    const { stdout, stderr } = hotshift(args, tree.root)
+    const { stdout, stderr } = await inProcess(args, tree.root)
     expect(stderr).not.toContain('HOTSHIFT_DEBUG')
     expectTame(stdout, 'text')
     expectTame(stderr, 'text')

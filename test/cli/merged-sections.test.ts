@@ -1,7 +1,7 @@
 /** Sections that a merge key brings in are sections to Heat: every command reads, changes and reports them as such. */
 import { parse } from 'yaml'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -129,11 +129,15 @@ interface Ran {
   readonly said: readonly string[]
 }
 
-function ran(command: readonly string[], files: Readonly<Record<string, Parts>>, way: string): Ran {
+async function ran(
+  command: readonly string[],
+  files: Readonly<Record<string, Parts>>,
+  way: string,
+): Promise<Ran> {
   const made = Object.entries(files).map(([name, parts]) => [name, ways[way]?.(parts) ?? ''])
   const { root, read, list } = temporaryTree(Object.fromEntries(made))
   const writes = command[0] === 'check' ? [] : ['--write']
-  const { stdout } = hotshift([...command, '.', ...writes, '--format', 'json'], root)
+  const { stdout } = await inProcess([...command, '.', ...writes, '--format', 'json'], root)
   const report = JSON.parse(stdout) as {
     files: { path: string; status: string; findings: { code: string; message: string }[] }[]
   }
@@ -167,7 +171,10 @@ describe.each([
   [['rename', '--rename', 'address=place'], both],
   [['migrate'], { 't.yaml': cfn }],
 ])('%j', (command, files) => {
-  const plain = ran(command, files, 'plainly')
+  let plain: Ran
+  beforeAll(async () => {
+    plain = await ran(command, files, 'plainly')
+  })
 
   it('says and changes something', () => {
     expect(plain.said.some((one) => / (?!unchanged)\w/.test(one))).toBe(true)
@@ -175,8 +182,8 @@ describe.each([
 
   it.each(merging.filter((way) => staying[way]?.includes(command[0] ?? '') !== true))(
     'does the same %s',
-    (way) => {
-      expect(ran(command, files, way)).toEqual(plain)
+    async (way) => {
+      expect(await ran(command, files, way)).toEqual(plain)
     },
   )
 })

@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { EXECUTABLE, hotshift } from './hotshift.ts'
+import { EXECUTABLE } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -22,9 +23,9 @@ Outputs:
 `
 
 describe('the whole way', () => {
-  it('dry run, write, and nothing left to do', () => {
+  it('dry run, write, and nothing left to do', async () => {
     const tree = temporaryTree({ 'a.yaml': yaml, 'b.json': json, 'c.txt': 'x\n' })
-    const dry = hotshift(['migrate'], tree.root)
+    const dry = await inProcess(['migrate'], tree.root)
     expect(dry.status).toBe(0)
     expect(dry.stdout).toContain(
       '-    Value: {Ref: Size}   # kept too\n+    value: {get_param: Size}   # kept too\n',
@@ -33,7 +34,7 @@ describe('the whole way', () => {
     expect(dry.stderr).toMatch(/\ndry run: nothing was written; add --write to write\n$/)
     expect(tree.list()).toEqual(['a.yaml', 'b.json', 'c.txt'])
 
-    const written = hotshift(['migrate', '--write'], tree.root)
+    const written = await inProcess(['migrate', '--write'], tree.root)
     expect([written.status, written.stdout]).toEqual([0, ''])
     expect(tree.list()).toEqual(['a.yaml', 'b.yaml', 'c.txt'])
     expect(tree.read('a.yaml')).toBe(`# kept
@@ -45,27 +46,27 @@ outputs:
     value: {get_param: Size}   # kept too
 `)
 
-    const again = hotshift(['migrate', '--check'], tree.root)
+    const again = await inProcess(['migrate', '--check'], tree.root)
     expect([again.status, again.stdout]).toEqual([0, ''])
     expect(again.stderr).toContain(' s\n  unchanged  2\n')
   })
 
-  it('the diff of the dry run applies with git and gives what --write gives', () => {
+  it('the diff of the dry run applies with git and gives what --write gives', async () => {
     const files = { 'a.yaml': yaml, 'my d\u00efr/b c.json': json }
     const patched = temporaryTree(files)
     const written = temporaryTree(files)
-    const { stdout } = hotshift(['migrate'], patched.root)
+    const { stdout } = await inProcess(['migrate'], patched.root)
     execFileSync('git', ['init', '-q'], { cwd: patched.root })
     execFileSync('git', ['apply'], { cwd: patched.root, input: stdout })
-    hotshift(['migrate', '--write'], written.root)
+    await inProcess(['migrate', '--write'], written.root)
     const contents = (tree: typeof patched) =>
       tree.list().flatMap((path) => (path.startsWith('.git/') ? [] : [[path, tree.read(path)]]))
     expect(contents(patched)).toEqual(contents(written))
   })
 
-  it('what blocks a file is named with its place', () => {
+  it('what blocks a file is named with its place', async () => {
     const tree = temporaryTree({ 'a.yaml': unfit, 'b.yaml': yaml })
-    const { status, stdout, stderr } = hotshift(['migrate', '--format', 'json'], tree.root)
+    const { status, stdout, stderr } = await inProcess(['migrate', '--format', 'json'], tree.root)
     expect([status, stderr]).toEqual([3, ''])
     const { files, totals } = JSON.parse(stdout)
     expect(totals).toEqual({ changed: 1, unchanged: 0, skipped: 0, blocked: 1, failed: 0 })
@@ -77,21 +78,24 @@ outputs:
         expect.objectContaining({ code: 'unknown-function', severity: 'error', path: 'a.yaml', line: 4 }),
       ]),
     })
-    expect(hotshift(['migrate', '--check', '--quiet'], tree.root).status).toBe(3)
-    expect(hotshift(['migrate', '--check', '--quiet', 'b.yaml'], tree.root).status).toBe(1)
+    expect((await inProcess(['migrate', '--check', '--quiet'], tree.root)).status).toBe(3)
+    expect((await inProcess(['migrate', '--check', '--quiet', 'b.yaml'], tree.root)).status).toBe(1)
   })
 
-  it('a single transform', () => {
+  it('a single transform', async () => {
     const tree = temporaryTree({ 'b.json': json })
-    expect(hotshift(['run', '-t', 'cfn/json-to-yaml', '--write'], tree.root).status).toBe(0)
+    expect((await inProcess(['run', '-t', 'cfn/json-to-yaml', '--write'], tree.root)).status).toBe(0)
     expect(tree.read('b.yaml')).toContain('AWSTemplateFormatVersion: 2010-09-09\n')
   })
 })
 
 describe('bad surroundings', () => {
-  it('a path that does not exist fails, and the others go on', () => {
+  it('a path that does not exist fails, and the others go on', async () => {
     const tree = temporaryTree({ 'a.yaml': yaml })
-    const { status, stderr } = hotshift(['migrate', 'gone.yaml', 'no/*.json', 'a.yaml', '--write'], tree.root)
+    const { status, stderr } = await inProcess(
+      ['migrate', 'gone.yaml', 'no/*.json', 'a.yaml', '--write'],
+      tree.root,
+    )
     expect(status).toBe(2)
     expect(stderr).toContain(
       'failed     gone.yaml\n  1:1  error    path-not-found  no such file or directory\n',

@@ -1,5 +1,5 @@
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -32,9 +32,9 @@ zones: {eu-west-1a: nova}
 `
 
 describe('nativize of a CloudFormation template', () => {
-  it('names the command that is for it', () => {
+  it('names the command that is for it', async () => {
     const { root } = temporaryTree({ 'till.json': aws })
-    const { status, stdout } = hotshift(['nativize', '--format', 'json'], root)
+    const { status, stdout } = await inProcess(['nativize', '--format', 'json'], root)
     const [file] = JSON.parse(stdout).files
     expect([status, file.status, file.findings[0].code, file.findings[0].message]).toEqual([
       0,
@@ -50,13 +50,13 @@ describe('the login user of a server', () => {
 resources:
   web: {type: AWS::EC2::Instance, properties: {ImageId: fedora, InstanceType: m1.small}}
 `
-  it('is a warning, with its reason, and no block', () => {
+  it('is a warning, with its reason, and no block', async () => {
     const tree = temporaryTree({ 'web.yaml': hot, 'till.json': aws })
     for (const args of [
       ['migrate', '--native', 'till.json'],
       ['nativize', 'web.yaml'],
     ]) {
-      const { status, stderr } = hotshift([...args, '--write'], tree.root)
+      const { status, stderr } = await inProcess([...args, '--write'], tree.root)
       expect(status).toBe(0)
       expect(stderr).toMatch(
         / warning +login-user +accepted: the AWS plugin makes cloud-init use the login user ec2-user/,
@@ -66,29 +66,35 @@ resources:
     expect(tree.read('till.yaml')).toContain('type: OS::Nova::Server')
   })
 
-  it('keeps the server where strictness is asked for, on the command line or in a configuration', () => {
+  it('keeps the server where strictness is asked for, on the command line or in a configuration', async () => {
     const tree = temporaryTree({ 'web.yaml': hot, 'till.json': aws })
     for (const args of [
       ['migrate', '--native=strict', 'till.json'],
       ['nativize', '--strict', 'web.yaml'],
     ])
-      expect(hotshift(args, tree.root).stderr).toMatch(/ warning +login-user +AWS::EC2::Instance stays: /)
+      expect((await inProcess(args, tree.root)).stderr).toMatch(
+        / warning +login-user +AWS::EC2::Instance stays: /,
+      )
     tree.write('hotshift.config.yaml', 'native: strict\nnativeStrict: true\n')
     for (const args of [
       ['migrate', 'till.json'],
       ['nativize', 'web.yaml'],
     ])
-      expect(hotshift(args, tree.root).stderr).toMatch(/ warning +login-user +AWS::EC2::Instance stays: /)
+      expect((await inProcess(args, tree.root)).stderr).toMatch(
+        / warning +login-user +AWS::EC2::Instance stays: /,
+      )
     tree.write('hotshift.config.yaml', 'native: sometimes\n')
-    expect(hotshift(['migrate', 'till.json'], tree.root).stderr).toContain('native is true, false or strict')
-    expect(hotshift(['migrate', '--native=lax', 'till.json'], tree.root).stderr).toContain(
+    expect((await inProcess(['migrate', 'till.json'], tree.root)).stderr).toContain(
+      'native is true, false or strict',
+    )
+    expect((await inProcess(['migrate', '--native=lax', 'till.json'], tree.root)).stderr).toContain(
       '--native=lax: no such way',
     )
   })
 })
 
 describe('nativize', () => {
-  it('says what becomes of resources that nothing native stands for by itself', () => {
+  it('says what becomes of resources that nothing native stands for by itself', async () => {
     const template = `heat_template_version: 2018-08-31
 resources:
   shop: {type: AWS::EC2::VPC, properties: {CidrBlock: 10.0.0.0/16}}
@@ -101,7 +107,7 @@ resources:
     properties: {ImageId: clerk-2, InstanceType: m1.small}
 `
     const { root } = temporaryTree({ 'shop.yaml': template })
-    const { stdout } = hotshift(['nativize', '--accept', 'external-network', '--format', 'json'], root)
+    const { stdout } = await inProcess(['nativize', '--accept', 'external-network', '--format', 'json'], root)
     const [file] = JSON.parse(stdout).files
     const said = file.findings.filter(({ code }: { code: string }) => code.startsWith('native-'))
     const messages = said.map(({ message }: { message: string }) => message)
@@ -116,17 +122,17 @@ resources:
   })
 })
 
-function native(files: Readonly<Record<string, string>>, ...options: readonly string[]) {
+async function native(files: Readonly<Record<string, string>>, ...options: readonly string[]) {
   const { root, read } = temporaryTree({ 'till.json': aws, ...files })
   return {
-    ...hotshift(['migrate', '--native', '--accept', 'login-user', ...options, 'till.json'], root),
+    ...(await inProcess(['migrate', '--native', '--accept', 'login-user', ...options, 'till.json'], root)),
     read,
   }
 }
 
 describe('names of a cloud', () => {
-  it('stand in defaults, allowed values, mappings and properties, and are checked by Heat', () => {
-    const { status, stderr, read } = native(
+  it('stand in defaults, allowed values, mappings and properties, and are checked by Heat', async () => {
+    const { status, stderr, read } = await native(
       { 'cloud.yaml': map },
       '--map',
       'cloud.yaml',
@@ -158,14 +164,14 @@ outputs:
 `)
   })
 
-  it('may come from JSON', () => {
+  it('may come from JSON', async () => {
     const json = '{"images": {"ami-0123456789abcdef0": "till-5"}}'
-    const { status, stdout } = native({ 'cloud.json': json }, '--map', 'cloud.json')
+    const { status, stdout } = await native({ 'cloud.json': json }, '--map', 'cloud.json')
     expect([status, stdout]).toEqual([0, expect.stringContaining('till-5')])
   })
 
-  it('are asked for where only AWS has them', () => {
-    const { stderr } = native({}, '--verbose')
+  it('are asked for where only AWS has them', async () => {
+    const { stderr } = await native({}, '--verbose')
     expect(stderr).toContain('t2.micro is a name of AWS; give the name of your cloud in "flavors" of --map')
     expect(stderr).toContain('ami-0123456789abcdef0 is a name of AWS')
     expect(stderr).toContain('eu-west-1a is a name of AWS')
@@ -181,19 +187,19 @@ describe('a map that cannot be used', () => {
     ['flavors: {a: b, a: c}\n', 'cloud.yaml:1:17: a is given twice'],
     ['- a\n', 'cloud.yaml: a mapping of flavors, images, networks, zones belongs here'],
     ['flavors: {a: b\n', 'cloud.yaml:1:10: this "{" is never closed'],
-  ])('%j is an error of usage', (text, message) => {
-    const { status, stderr, stdout } = native({ 'cloud.yaml': text }, '--map', 'cloud.yaml')
+  ])('%j is an error of usage', async (text, message) => {
+    const { status, stderr, stdout } = await native({ 'cloud.yaml': text }, '--map', 'cloud.yaml')
     expect([status, stdout, stderr]).toEqual([64, '', expect.stringContaining(`--map ${message}`)])
   })
 
-  it('is not there', () => {
-    const { status, stderr } = native({}, '--map', 'cloud.yaml')
+  it('is not there', async () => {
+    const { status, stderr } = await native({}, '--map', 'cloud.yaml')
     expect([status, stderr]).toEqual([64, expect.stringMatching(/--map cloud\.yaml: .*no such file/i)])
   })
 
-  it.each(['--map=cloud.yaml', '--constraints'])('%s needs --native', (option) => {
+  it.each(['--map=cloud.yaml', '--constraints'])('%s needs --native', async (option) => {
     const { root } = temporaryTree({ 'till.json': aws, 'cloud.yaml': map })
-    const { status, stderr } = hotshift(['migrate', option, 'till.json'], root)
+    const { status, stderr } = await inProcess(['migrate', option, 'till.json'], root)
     expect([status, stderr]).toEqual([64, expect.stringContaining('needs --native')])
   })
 })

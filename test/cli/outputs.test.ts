@@ -3,7 +3,8 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeProgress } from '../../src/cli/run-progress.ts'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift, shell } from './hotshift.ts'
+import { shell } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 import { args, testWorld } from './test-world.ts'
 
 afterEach(removeTemporaryTrees)
@@ -56,7 +57,7 @@ onUnix('an output that cannot be written to its end', () => {
     ['migrate in --plan p.json', '--plan p.json'],
     ['migrate in --patches series', '--patches series/0001-convert-cloudformation-to-hot.patch'],
     ['remediate pier --profile onap --lossy --keep-values kept', '--keep-values kept/base_pier.preload.json'],
-  ])('is absent, and the older ones stay: %s', (line, option) => {
+  ])('is absent, and the older ones stay: %s', async (line, option) => {
     const tree = temporaryTree(manyFiles())
     const limited = `ulimit -f 1; hotshift ${line} --quiet`
     expect(shell(limited, tree.root)).toMatchObject({
@@ -64,7 +65,7 @@ onUnix('an output that cannot be written to its end', () => {
       stderr: expect.stringContaining(`hotshift: ${option}: cannot be written: file too large\n`),
     })
     expect(contents(tree)).toEqual({})
-    const first = shell(`hotshift ${line} --quiet`, tree.root)
+    const first = await inProcess([...line.split(' '), '--quiet'], tree.root)
     expect(first.status).not.toBe(2)
     const before = contents(tree)
     expect(Object.keys(before)).not.toEqual([])
@@ -104,23 +105,23 @@ onUnix('a reader that goes away', () => {
 describe('--keep-values', () => {
   const args = ['--profile', 'onap', '--lossy', '--keep-values', 'kept', '--quiet']
 
-  it('does not go through a link that was planted in its folder', () => {
+  it('does not go through a link that was planted in its folder', async () => {
     const outside = temporaryTree()
     const tree = temporaryTree({ 'in/a/base_a.yaml': pier, 'in/b/base_b.yaml': pier })
     mkdirSync(join(tree.root, 'kept'))
     symlinkSync(outside.root, join(tree.root, 'kept/b'))
-    expect(hotshift(['remediate', 'in', ...args], tree.root)).toMatchObject({
+    expect(await inProcess(['remediate', 'in', ...args], tree.root)).toMatchObject({
       status: 64,
       stderr: expect.stringContaining('--keep-values kept/b/base_b.env: lies behind a symbolic link\n'),
     })
     expect(outside.list()).toEqual([])
   })
 
-  it('may be a link itself', () => {
+  it('may be a link itself', async () => {
     const outside = temporaryTree()
     const tree = temporaryTree({ 'in/a/base_a.yaml': pier, 'in/b/base_b.yaml': pier })
     symlinkSync(outside.root, join(tree.root, 'kept'))
-    expect(hotshift(['remediate', 'in', ...args], tree.root).status).not.toBe(64)
+    expect((await inProcess(['remediate', 'in', ...args], tree.root)).status).not.toBe(64)
     expect(outside.list().filter((path) => path.endsWith('.env'))).toEqual(['a/base_a.env', 'b/base_b.env'])
   })
 })

@@ -1,5 +1,5 @@
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -50,13 +50,19 @@ resources:
 `
 const files = { 'web.yaml': web, 'lib/server.yaml': server }
 
-function parameter(args: readonly string[], tree = temporaryTree(files)) {
-  return { tree, ...hotshift(['parameter', ...args], tree.root) }
+async function parameter(args: readonly string[], tree = temporaryTree(files)) {
+  return { tree, ...(await inProcess(['parameter', ...args], tree.root)) }
 }
 
 describe('hotshift parameter add', () => {
-  it('declares it, passes it from the top, and lets a property read it, with its own value as default', () => {
-    const { tree, status, stderr } = parameter(['add', 'flavor', '--used-by', 'server.flavor', '--write'])
+  it('declares it, passes it from the top, and lets a property read it, with its own value as default', async () => {
+    const { tree, status, stderr } = await parameter([
+      'add',
+      'flavor',
+      '--used-by',
+      'server.flavor',
+      '--write',
+    ])
     expect(status).toBe(0)
     expect(tree.read('lib/server.yaml')).toBe(
       server
@@ -72,20 +78,20 @@ describe('hotshift parameter add', () => {
     expect(stderr).toContain('  effect on a live stack: ')
   })
 
-  it('reaches an item of a list, and the parameters of a str_replace', () => {
-    const { tree } = parameter(['add', 'net', '--used-by', 'server.networks.0.network', '--write'])
+  it('reaches an item of a list, and the parameters of a str_replace', async () => {
+    const { tree } = await parameter(['add', 'net', '--used-by', 'server.networks.0.network', '--write'])
     expect(tree.read('lib/server.yaml')).toContain('      - network: {get_param: net}\n')
     expect(tree.read('web.yaml')).toContain('  net:\n    type: string\n    default: private\n')
     const port = ['add', 'port', '--used-by', 'server.user_data.str_replace.params.$port', '--write']
-    expect(parameter(port, tree).status).toBe(0)
+    expect((await parameter(port, tree)).status).toBe(0)
     expect(tree.read('lib/server.yaml')).toContain('            $port: {get_param: port}\n')
     expect(tree.read('web.yaml')).toContain('  port:\n    type: number\n    default: 80\n')
   })
 
-  it('takes type, description and a hidden value, and writes the value into the environment', () => {
+  it('takes type, description and a hidden value, and writes the value into the environment', async () => {
     const tree = temporaryTree({ ...files, 'web.env': 'parameters:\n  count: 3\n' })
     const args = ['--type', 'string', '--description', 'The key: ours', '--hidden', '--value', '0644']
-    const run = parameter(
+    const run = await parameter(
       [
         'add',
         'key',
@@ -107,20 +113,20 @@ describe('hotshift parameter add', () => {
     expect(tree.read('web.env')).toMatch(/^parameters:\n {2}count: 3\n {2}key: ["']0644["']\n$/)
   })
 
-  it('says which stacks have to be given it, and which value gives way', () => {
-    const { stderr, status } = parameter(['add', 'key', '--used-by', 'server.key_name'])
+  it('says which stacks have to be given it, and which value gives way', async () => {
+    const { stderr, status } = await parameter(['add', 'key', '--used-by', 'server.key_name'])
     expect(status).toBe(0)
     expect(stderr).toContain(
       'warning  required-parameter  "key" has no value by itself: every stack has to be given it',
     )
-    const other = parameter(['add', 'flavor', '--used-by', 'server.flavor', '--default', 'm1.large'])
+    const other = await parameter(['add', 'flavor', '--used-by', 'server.flavor', '--default', 'm1.large'])
     expect(other.stderr).toContain(
       '  14:15  warning  value-parameterized  "server.flavor" had a value of its own, and reads the parameter "flavor" now, whose default is another value\n',
     )
   })
 
-  it('is about the files that are named, and finds those that call them', () => {
-    const { tree } = parameter([
+  it('is about the files that are named, and finds those that call them', async () => {
+    const { tree } = await parameter([
       'add',
       'zone',
       '--type',
@@ -133,7 +139,7 @@ describe('hotshift parameter add', () => {
     expect(tree.read('lib/server.yaml')).toContain('  zone:\n    type: string\nresources:')
     expect(tree.read('web.yaml')).toContain('  zone:\n    type: string\n    default: nova\n')
     const top = temporaryTree(files)
-    parameter(['add', 'zone', '--type', 'string', '--default', 'nova', 'web.yaml', '--write'], top)
+    await parameter(['add', 'zone', '--type', 'string', '--default', 'nova', 'web.yaml', '--write'], top)
     expect(top.read('lib/server.yaml')).toBe(server)
     expect(top.read('web.yaml')).toContain('  zone:\n    type: string\n    default: nova\n')
   })
@@ -190,9 +196,9 @@ describe('hotshift parameter add', () => {
       ['add', 'flavor', '--used-by', 'server.flavor'],
       'broken.yaml names this template and cannot be read',
     ],
-  ])('refuses %s, and changes nothing', (_what, changed, args, message) => {
+  ])('refuses %s, and changes nothing', async (_what, changed, args, message) => {
     const tree = temporaryTree({ ...files, ...changed })
-    const { status, stdout, stderr } = parameter(args, tree)
+    const { status, stdout, stderr } = await parameter(args, tree)
     expect([status, stdout]).toEqual([3, ''])
     expect(stderr).toContain('parameter-not-edited')
     expect(stderr).toContain(message)
@@ -200,12 +206,15 @@ describe('hotshift parameter add', () => {
 })
 
 describe('hotshift parameter pass', () => {
-  it('takes a parameter with its declaration to a nested template', () => {
+  it('takes a parameter with its declaration to a nested template', async () => {
     const tree = temporaryTree({
       ...files,
       'web.yaml': web.replace('  count:\n', '  count:\n    constraints: [{range: {min: 1}}]\n'),
     })
-    const { status } = parameter(['pass', 'count', '--to', 'lib/server.yaml', 'web.yaml', '--write'], tree)
+    const { status } = await parameter(
+      ['pass', 'count', '--to', 'lib/server.yaml', 'web.yaml', '--write'],
+      tree,
+    )
     expect(status).toBe(0)
     expect(tree.read('lib/server.yaml')).toBe(
       server.replace(
@@ -216,15 +225,15 @@ describe('hotshift parameter pass', () => {
     expect(tree.read('web.yaml')).toContain('name: web-%index%, count: {get_param: count}}')
   })
 
-  it('says that there is none of that name', () => {
-    const { status, stderr } = parameter(['pass', 'colour', '--to', 'lib/server.yaml'])
+  it('says that there is none of that name', async () => {
+    const { status, stderr } = await parameter(['pass', 'colour', '--to', 'lib/server.yaml'])
     expect(status).toBe(3)
     expect(stderr).toContain('hotshift: no parameter is called colour\n')
   })
 })
 
 describe('hotshift parameter remove', () => {
-  it('takes it out of all layers, with what callers had for its sake alone, groups and environments', () => {
+  it('takes it out of all layers, with what callers had for its sake alone, groups and environments', async () => {
     const named = web
       .replace('  count:\n', '  label: {type: string}  # of all\n  count:\n')
       .replace('[image, count]', '[image, label, count]')
@@ -235,7 +244,7 @@ describe('hotshift parameter remove', () => {
       'web.env': 'parameters:\n  label: ours  # short\n  count: 3\n',
     })
     const args = ['remove', 'name', '--used-by', 'server.name', 'lib/server.yaml', '--write']
-    expect(parameter(args, tree).status).toBe(0)
+    expect((await parameter(args, tree)).status).toBe(0)
     expect(tree.read('lib/server.yaml')).toBe(
       server.replace('  name:\n    type: string\n', '').replace('      name: {get_param: name}\n', ''),
     )
@@ -243,7 +252,7 @@ describe('hotshift parameter remove', () => {
     expect(tree.read('web.env')).toBe('parameters:\n  count: 3\n')
   })
 
-  it('takes the value of a nested template out of the environments that are given, once no other template has it', () => {
+  it('takes the value of a nested template out of the environments that are given, once no other template has it', async () => {
     const leaf = (own: string) => `heat_template_version: 2018-08-31
 parameters: {workers: {type: number, default: 4}, size: {type: string, default: a}}
 resources:
@@ -257,73 +266,73 @@ resources:
       'data.yaml': leaf('data'),
       'environments/production.yaml': 'parameter_defaults:\n  workers: 8\n  size: b\n',
     })
-    const remove = (...args: string[]) => hotshift(['parameter', 'remove', 'workers', ...args], tree.root)
-    const without = remove('web.yaml', '--used-by', 'web.value.w')
+    const remove = (...args: string[]) => inProcess(['parameter', 'remove', 'workers', ...args], tree.root)
+    const without = await remove('web.yaml', '--used-by', 'web.value.w')
     expect(without.status).toBe(0)
     expect(without.stderr).toContain('"workers" stays here, because no template beside this environment')
     const given = ['-e', 'registry.yaml', '-e', 'environments/production.yaml', '--write']
-    expect(remove('web.yaml', '--used-by', 'web.value.w', ...given).status).toBe(0)
+    expect((await remove('web.yaml', '--used-by', 'web.value.w', ...given)).status).toBe(0)
     expect(tree.read('environments/production.yaml')).toContain('workers: 8')
-    expect(remove('data.yaml', '--used-by', 'data.value.w', ...given).status).toBe(0)
+    expect((await remove('data.yaml', '--used-by', 'data.value.w', ...given)).status).toBe(0)
     expect(tree.read('environments/production.yaml')).toBe('parameter_defaults:\n  size: b\n')
   })
 
-  it('says that Heat would refuse what is left', () => {
-    const { status, stderr } = parameter(['remove', 'image', '--used-by', 'server.image', '.'])
+  it('says that Heat would refuse what is left', async () => {
+    const { status, stderr } = await parameter(['remove', 'image', '--used-by', 'server.image', '.'])
     expect(status).toBe(3)
     expect(stderr).toContain('OS::Nova::Server needs an "image"')
   })
 
-  it('names all that still reads it', () => {
-    const { status, stdout, stderr } = parameter(['remove', 'name', 'lib/server.yaml'])
+  it('names all that still reads it', async () => {
+    const { status, stdout, stderr } = await parameter(['remove', 'name', 'lib/server.yaml'])
     expect([status, stdout]).toEqual([3, ''])
     expect(stderr).toContain(
       '  12:13  error    parameter-not-edited  "name" stays as it is: "name" is read here\n',
     )
   })
 
-  it('removes a section with its last parameter, which Heat refuses when it is empty', () => {
+  it('removes a section with its last parameter, which Heat refuses when it is empty', async () => {
     const tree = temporaryTree({
       'a.yaml': `${version}parameters:\n  # Not used\n  old: {type: string}\nresources: {}\n`,
     })
-    expect(parameter(['remove', 'old', 'a.yaml', '--write'], tree).status).toBe(0)
+    expect((await parameter(['remove', 'old', 'a.yaml', '--write'], tree)).status).toBe(0)
     expect(tree.read('a.yaml')).toBe(`${version}resources: {}\n`)
   })
 })
 
 describe('hotshift parameter', () => {
-  it('drops a default, writes it nowhere, and says who has to give a value', () => {
-    const { tree, status, stderr } = parameter(['drop-default', 'count', '.', '--write'])
+  it('drops a default, writes it nowhere, and says who has to give a value', async () => {
+    const { tree, status, stderr } = await parameter(['drop-default', 'count', '.', '--write'])
     expect(status).toBe(0)
     expect(tree.read('web.yaml')).toBe(web.replace('    default: 2  # for tests\n', ''))
     expect(tree.list()).toEqual(['lib/server.yaml', 'web.yaml'])
     expect(stderr).toContain('"count" has no value by itself: every stack has to be given it')
-    expect(parameter(['drop-default', 'name']).stderr).toContain(
+    expect((await parameter(['drop-default', 'name'])).stderr).toContain(
       'hotshift: no parameter name has a default\n',
     )
   })
 
-  it('sets a default where there is one, and where there is none', () => {
-    const { tree } = parameter(['set-default', 'count', '--default', '3', '.', '--write'])
+  it('sets a default where there is one, and where there is none', async () => {
+    const { tree } = await parameter(['set-default', 'count', '--default', '3', '.', '--write'])
     expect(tree.read('web.yaml')).toBe(web.replace('default: 2', 'default: 3'))
-    const other = parameter(['set-default', 'name', '--default', 'web', '--write'])
+    const other = await parameter(['set-default', 'name', '--default', 'web', '--write'])
     expect(other.tree.read('lib/server.yaml')).toContain(
       '  name:\n    type: string\n    default: web\nresources',
     )
-    expect(parameter(['set-default', 'count', '--default', 'many']).stderr).toContain(
+    expect((await parameter(['set-default', 'count', '--default', 'many'])).stderr).toContain(
       'it is of type number, and the value is not a number',
     )
   })
 
-  it('changes a type along the chain of templates that pass the parameter', () => {
+  it('changes a type along the chain of templates that pass the parameter', async () => {
     const tree = temporaryTree({ ...files, 'web.env': 'parameters: {count: 3}\n' })
-    parameter(['pass', 'count', '--to', 'lib/server.yaml', 'web.yaml', '--write'], tree)
+    await parameter(['pass', 'count', '--to', 'lib/server.yaml', 'web.yaml', '--write'], tree)
     expect(
-      parameter(['set-type', 'count', '--type', 'string', 'lib/server.yaml', '--write'], tree).status,
+      (await parameter(['set-type', 'count', '--type', 'string', 'lib/server.yaml', '--write'], tree)).status,
     ).toBe(0)
     expect(tree.read('web.yaml')).toContain('  count:\n    type: string\n    description: How many\n')
     expect(tree.read('lib/server.yaml')).toContain('  count:\n    type: string\n')
-    const { status, stderr } = parameter(['set-type', 'image', '--type', 'number', 'web.yaml'], tree)
+    const { status, stderr } = await parameter(['set-type', 'image', '--type', 'number', 'web.yaml'], tree)
     expect(status).toBe(3)
     expect(stderr).toContain(
       '  4:34  error    parameter-not-edited  "image" stays as it is: what it has here is not a number',
@@ -343,8 +352,8 @@ describe('hotshift parameter', () => {
     [['set-default', 'x'], 'parameter set-default needs a value'],
     [['set-type', 'x'], 'parameter set-type needs a type'],
     [['add'], 'an argument is missing'],
-  ])('refuses %j', (args, message) => {
-    const { status, stderr } = parameter(args)
+  ])('refuses %j', async (args, message) => {
+    const { status, stderr } = await parameter(args)
     expect(status).toBe(64)
     expect(stderr).toContain(message)
   })

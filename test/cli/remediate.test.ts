@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageTexts } from '../onap/changes.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -27,8 +27,8 @@ resources:
 const environment = 'parameters:\n  web_flavor_name: small\n  web_name_0: web\n'
 const files = { 'base_web.yaml': template, 'base_web.env': environment }
 
-function remediate(args: readonly string[], tree = temporaryTree(files)) {
-  const spawned = hotshift(['remediate', '--profile', 'onap', '.', ...args], tree.root)
+async function remediate(args: readonly string[], tree = temporaryTree(files)) {
+  const spawned = await inProcess(['remediate', '--profile', 'onap', '.', ...args], tree.root)
   const texts = () =>
     ['base_web.yaml', 'base_web.env'].map((path) => readFileSync(join(tree.root, path), 'utf8'))
   return { ...spawned, tree, texts }
@@ -48,8 +48,8 @@ function repaired(stdout: string): string[] {
 }
 
 describe('hotshift remediate', () => {
-  it('shows what is safe, writes nothing, and tells with 3 that something is left', () => {
-    const { status, stdout, texts } = remediate([])
+  it('shows what is safe, writes nothing, and tells with 3 that something is left', async () => {
+    const { status, stdout, texts } = await remediate([])
     expect(status).toBe(3)
     expect(stdout).toBe(`diff --git a/base_web.env b/base_web.env
 --- a/base_web.env
@@ -74,8 +74,8 @@ diff --git a/base_web.yaml b/base_web.yaml
     expect(texts()).toEqual([template, environment])
   })
 
-  it('--lossy --write leaves nothing, and a second run does nothing', () => {
-    const first = remediate(['--lossy', '--write'])
+  it('--lossy --write leaves nothing, and a second run does nothing', async () => {
+    const first = await remediate(['--lossy', '--write'])
     expect(first.status).toBe(0)
     expect(first.texts()).toEqual([
       `heat_template_version: 2018-03-02
@@ -121,7 +121,7 @@ resources:
 `,
       'parameters:\n  web_flavor_name: small\n  web_image_name: ubuntu # LTS\n',
     ])
-    const second = remediate(['--lossy', '--format', 'json'], first.tree)
+    const second = await remediate(['--lossy', '--format', 'json'], first.tree)
     expect([second.status, repaired(second.stdout)]).toEqual([0, []])
   })
 
@@ -141,12 +141,12 @@ resources:
       ['--lossy', '--except', 'R-90279,R-90526,R-37437,R-71493', '--except', 'R-72483,R-47061'],
       ['R-100400', 'R-22838', 'R-88536'],
     ],
-  ])('%j repairs %j', (args, expected) => {
-    expect(repaired(remediate([...args, '--format', 'json']).stdout)).toEqual(expected)
+  ])('%j repairs %j', async (args, expected) => {
+    expect(repaired((await remediate([...args, '--format', 'json'])).stdout)).toEqual(expected)
   })
 
-  it('says beside each requirement what was done, or what can be', () => {
-    const rows = remediate(['--format', 'csv']).stdout.split('\r\n')
+  it('says beside each requirement what was done, or what can be', async () => {
+    const rows = (await remediate(['--format', 'csv'])).stdout.split('\r\n')
     const own = rows.filter((row) => /R-(?:90526|22838|90279)/.test(row))
     expect(own.every((row) => /,https:[^,]+#R-\d+,test_\w+\.py::[^,]+$/.test(row))).toBe(true)
     // Without the words and the link of the requirement.
@@ -160,12 +160,12 @@ resources:
   it.each([
     [['--only', 'R-1'], 'R-1: ONAP has no such requirement'],
     [['--except', 'R-90527'], 'R-90527: ONAP has no such requirement'],
-  ])('%j is refused', (args, problem) => {
-    const { status, stderr } = remediate(args)
+  ])('%j is refused', async (args, problem) => {
+    const { status, stderr } = await remediate(args)
     expect([status, stderr.includes(problem)]).toEqual([64, true])
   })
 
-  it('leaves alone what a waiver names, and is done when nothing else is left', () => {
+  it('leaves alone what a waiver names, and is done when nothing else is left', async () => {
     const waived = ['R-20856', 'R-90526'].map((requirement) => ({
       requirement,
       reason: 'agreed by mail',
@@ -182,25 +182,25 @@ resources:
       'hotshift.config.json': JSON.stringify({ waivers: waived }),
     })
     const run = () =>
-      hotshift(['remediate', '--profile', 'onap', '--lossy', '--except', 'R-26124'], tree.root)
-    const { status, stdout, stderr } = run()
+      inProcess(['remediate', '--profile', 'onap', '--lossy', '--except', 'R-26124'], tree.root)
+    const { status, stdout, stderr } = await run()
     expect(stdout).toBe('')
     expect(stderr).toContain('2 findings ignored: 2 by a waiver')
     expect(status).toBe(0)
-    const both = hotshift(['remediate', '--profile', 'onap', '--format', 'json'], tree.root)
+    const both = await inProcess(['remediate', '--profile', 'onap', '--format', 'json'], tree.root)
     expect(both.stdout).not.toContain('It is not repaired')
     tree.write('hotshift.config.json', JSON.stringify({ waivers: waived.slice(0, 1) }))
-    expect(run().stdout).toContain('-    default: red\n')
-    expect(run().stdout).not.toContain('-  vnf_id: x')
+    expect((await run()).stdout).toContain('-    default: red\n')
+    expect((await run()).stdout).not.toContain('-  vnf_id: x')
     tree.write(
       'hotshift.config.json',
       JSON.stringify({ waivers: waived.map((one) => ({ ...one, expires: '2001-01-31' })) }),
     )
-    expect(run().stdout).toContain('-  vnf_id: x\n')
-    expect(run().stderr).toContain('2 waivers ended')
+    expect((await run()).stdout).toContain('-  vnf_id: x\n')
+    expect((await run()).stderr).toContain('2 waivers ended')
   })
 
-  it('lets a template in which nothing else can be repaired follow the new name of a file', () => {
+  it('lets a template in which nothing else can be repaired follow the new name of a file', async () => {
     const heading = 'heat_template_version: 2018-03-02\ndescription: a\n'
     const nested =
       'parameters:\n  x: {type: string, description: b}\nresources:\n  y: {type: OS::Heat::None}\n'
@@ -209,15 +209,15 @@ resources:
       'base_web.env': 'parameters: {}\n',
       'nested-a.yaml': heading + nested,
     })
-    const { stderr } = remediate(['--lossy', '--write'], tree)
+    const { stderr } = await remediate(['--lossy', '--write'], tree)
     expect(stderr).toContain('R-35414')
     expect(stderr).not.toContain('reference-not-followed')
     expect(tree.read('base_web.yaml')).toContain('{type: nested_a.yaml, ')
     expect(tree.read('nested_a.yaml')).toContain('description: a')
   })
 
-  it('needs a profile', () => {
-    const { status, stderr } = hotshift(['remediate', '.'], temporaryTree(files).root)
+  it('needs a profile', async () => {
+    const { status, stderr } = await inProcess(['remediate', '.'], temporaryTree(files).root)
     expect([status, stderr.includes('remediate needs a profile: --profile onap')]).toEqual([64, true])
   })
 })

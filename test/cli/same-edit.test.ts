@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -59,46 +59,51 @@ function committed(files: Readonly<Record<string, string>>) {
 }
 
 describe('hotshift same-edit', () => {
-  it('makes an edit that is not committed yet in near-copies, in the text of each', () => {
+  it('makes an edit that is not committed yet in near-copies, in the text of each', async () => {
     const tree = committed({
       'web.yaml': web,
       'lib/db.yaml': db,
       'other.yaml': 'heat_template_version: 2018-08-31\nresources: {}\n',
     })
     tree.write('web.yaml', edited(web))
-    const { status, stderr } = hotshift(['same-edit', 'web.yaml', '--write', '--allow-dirty'], tree.root)
+    const { status, stderr } = await inProcess(
+      ['same-edit', 'web.yaml', '--write', '--allow-dirty'],
+      tree.root,
+    )
     expect(status).toBe(0)
     expect(tree.read('lib/db.yaml')).toBe(edited(db))
     expect(tree.read('web.yaml')).toBe(edited(web))
     expect(stderr).toContain('87 % as web.yaml: the edit is made at 5 of 5 locations\n')
     expect(stderr).toContain('effect on a live stack')
     expect(tree.read('other.yaml')).toBe('heat_template_version: 2018-08-31\nresources: {}\n')
-    const again = hotshift(['same-edit', 'web.yaml', '--check', '--allow-dirty'], tree.root)
+    const again = await inProcess(['same-edit', 'web.yaml', '--check', '--allow-dirty'], tree.root)
     expect([again.status, again.stdout]).toEqual([0, ''])
     expect(again.stderr).toContain('the edit is made at 0 of 5 locations, and 5 had it already\n')
   })
 
-  it('takes the version before from a commit or a file', () => {
+  it('takes the version before from a commit or a file', async () => {
     const tree = committed({ 'web.yaml': web, 'db.yaml': db })
     tree.write('web.yaml', edited(web))
     git(tree.root, 'add', '-A')
     git(tree.root, 'commit', '-qm', 'b')
-    expect(hotshift(['same-edit', 'web.yaml', '--from', 'HEAD~1', '--write'], tree.root).status).toBe(0)
+    expect(
+      (await inProcess(['same-edit', 'web.yaml', '--from', 'HEAD~1', '--write'], tree.root)).status,
+    ).toBe(0)
     expect(tree.read('db.yaml')).toBe(edited(db))
     const files = temporaryTree({ 'old.yaml': web, 'new.yaml': edited(web), 'db.yaml': db })
-    expect(hotshift(['same-edit', 'new.yaml', '.', '--from', 'old.yaml', '--write'], files.root).status).toBe(
-      0,
-    )
+    expect(
+      (await inProcess(['same-edit', 'new.yaml', '.', '--from', 'old.yaml', '--write'], files.root)).status,
+    ).toBe(0)
     expect(files.read('db.yaml')).toBe(edited(db))
     expect(files.read('old.yaml')).toBe(web)
   })
 
-  it('leaves what differs in the copy, and names it', () => {
+  it('leaves what differs in the copy, and names it', async () => {
     const large = db
       .replace('default: m1.small', 'default: m1.large')
       .replace('get_attr: [server, first_address]', 'get_attr: [server, name]')
     const tree = temporaryTree({ 'old.yaml': web, 'new.yaml': edited(web), 'db.yaml': large })
-    const { status, stderr } = hotshift(
+    const { status, stderr } = await inProcess(
       ['same-edit', 'new.yaml', '.', '--from', 'old.yaml', '--write'],
       tree.root,
     )
@@ -117,7 +122,7 @@ describe('hotshift same-edit', () => {
     expect(stderr).toContain('the edit is made at 3 of 5 locations\n')
   })
 
-  it('removes what was removed, and reorders nothing', () => {
+  it('removes what was removed, and reorders nothing', async () => {
     const less = web
       .replace('      security_groups: [web, ssh]\n', '')
       .replace('  image: {type: string}\n', '')
@@ -126,17 +131,17 @@ describe('hotshift same-edit', () => {
       'new.yaml': less,
       'db.yaml': web.replace('Web', 'Database'),
     })
-    hotshift(['same-edit', 'new.yaml', '.', '--from', 'old.yaml', '--write'], tree.root)
+    await inProcess(['same-edit', 'new.yaml', '.', '--from', 'old.yaml', '--write'], tree.root)
     expect(tree.read('db.yaml')).toBe(less.replace('Web', 'Database'))
   })
 
-  it('says what the edit reads and the copy does not have', () => {
+  it('says what the edit reads and the copy does not have', async () => {
     const tree = temporaryTree({
       'old.yaml': web,
       'new.yaml': web.replace('get_attr: [server, first_address]', 'get_attr: [port, name]'),
       'db.yaml': db.replace('  port:\n', '  nic:\n').replace('get_resource: port', 'get_resource: nic'),
     })
-    const { status, stderr } = hotshift(
+    const { status, stderr } = await inProcess(
       ['same-edit', 'new.yaml', 'db.yaml', '--from', 'old.yaml', '--alike', '40'],
       tree.root,
     )
@@ -144,7 +149,7 @@ describe('hotshift same-edit', () => {
     expect(stderr).toContain('unknown-reference  there is no resource "port"')
   })
 
-  it('leaves what a merge key brings in, or what is there twice', () => {
+  it('leaves what a merge key brings in, or what is there twice', async () => {
     const own = `heat_template_version: 2018-08-31
 x-common: &common {flavor: m1.small}
 resources:
@@ -158,7 +163,7 @@ resources:
       'new.yaml': own.replace('{image: x, flavor: m1.small}', '{image: y}'),
       'copy.yaml': copy,
     })
-    const { stderr, stdout } = hotshift(
+    const { stderr, stdout } = await inProcess(
       ['same-edit', 'new.yaml', 'copy.yaml', '--from', 'old.yaml'],
       tree.root,
     )
@@ -167,9 +172,9 @@ resources:
     expect(stderr).toContain('properties.flavor is removed in new.yaml, and stays: a merge key brings it in')
   })
 
-  it('leaves templates alone that are less alike than is asked for', () => {
+  it('leaves templates alone that are less alike than is asked for', async () => {
     const tree = temporaryTree({ 'old.yaml': web, 'new.yaml': edited(web), 'db.yaml': db })
-    const { status, stdout, stderr } = hotshift(
+    const { status, stdout, stderr } = await inProcess(
       ['same-edit', 'new.yaml', '.', '--from', 'old.yaml', '--alike', '95'],
       tree.root,
     )
@@ -184,9 +189,9 @@ resources:
     [['none.yaml'], 'none.yaml: cannot be read'],
     [['a.env', '--from', 'old.yaml'], 'a.env: no HOT template'],
     [['new.yaml', '--from', 'old.yaml', '--alike', '0'], '--alike 0: a number from 1 to 100'],
-  ])('refuses %j', (args, message) => {
+  ])('refuses %j', async (args, message) => {
     const tree = committed({ 'old.yaml': web, 'new.yaml': edited(web), 'a.env': 'parameters: {}\n' })
-    const { status, stderr } = hotshift(['same-edit', ...args], tree.root)
+    const { status, stderr } = await inProcess(['same-edit', ...args], tree.root)
     expect([status, stderr]).toEqual([64, expect.stringContaining(message)])
   })
 })

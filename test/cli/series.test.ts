@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { chmodSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { threeHunks } from '../plan/changes.ts'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
-import { EXECUTABLE, hotshift } from './hotshift.ts'
+import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -308,15 +309,14 @@ describe('--commit', () => {
 
 describe('changed files', () => {
   /** The files that a dry run looks at. */
-  function lookedAt(tree: TemporaryTree, args: readonly string[], input = '') {
-    const options = { cwd: tree.root, encoding: 'utf8', input } as const
-    const line = [EXECUTABLE, 'upgrade', '--to', 'rocky', '--format', 'json', ...args]
-    const { status, stdout, stderr } = spawnSync(process.execPath, line, options)
+  async function lookedAt(tree: TemporaryTree, args: readonly string[], input = '') {
+    const line = ['upgrade', '--to', 'rocky', '--format', 'json', ...args]
+    const { status, stdout, stderr } = await inProcess(line, tree.root, {}, input)
     if (status === 64) return stderr.split('\n')[0]
     return JSON.parse(stdout).files.map(({ path }: { readonly path: string }) => path)
   }
 
-  it('are those since a commit, staged, or in a list; deleted ones are passed over', () => {
+  it('are those since a commit, staged, or in a list; deleted ones are passed over', async () => {
     const tree = repository({
       'a.yaml': plain,
       'b.yaml': plain,
@@ -324,34 +324,36 @@ describe('changed files', () => {
       'd.yaml': plain,
       '.hotshiftignore': 'x/\n',
     })
-    expect(lookedAt(tree, ['--since', 'HEAD'])).toEqual([])
+    expect(await lookedAt(tree, ['--since', 'HEAD'])).toEqual([])
     tree.write('a.yaml', `${plain}# more\n`)
     tree.write('x/ignored.yaml', plain)
     tree.write('ü/new.yaml', plain)
     tree.write('b.yaml', `${plain}# more\n`)
     rmSync(join(tree.root, 'd.yaml'))
     git(tree, 'add', 'b.yaml', 'd.yaml')
-    expect(lookedAt(tree, ['--since', 'HEAD'])).toEqual(['a.yaml', 'b.yaml', 'ü/new.yaml'])
-    expect(lookedAt(tree, ['--since', 'HEAD', 'ü'])).toEqual(['ü/new.yaml'])
-    expect(lookedAt(tree, ['--staged'])).toEqual(['b.yaml'])
-    expect(lookedAt(tree, ['--files-from', '-'], 'c.yaml\nd.yaml\n\nü/new.yaml\n')).toEqual([
+    expect(await lookedAt(tree, ['--since', 'HEAD'])).toEqual(['a.yaml', 'b.yaml', 'ü/new.yaml'])
+    expect(await lookedAt(tree, ['--since', 'HEAD', 'ü'])).toEqual(['ü/new.yaml'])
+    expect(await lookedAt(tree, ['--staged'])).toEqual(['b.yaml'])
+    expect(await lookedAt(tree, ['--files-from', '-'], 'c.yaml\nd.yaml\n\nü/new.yaml\n')).toEqual([
       'c.yaml',
       'ü/new.yaml',
     ])
-    expect(lookedAt(tree, ['--files-from', '-'], 'c.yaml\0d.yaml\0')).toEqual(['c.yaml'])
-    expect(lookedAt(tree, ['--files-from', '-'])).toEqual([])
+    expect(await lookedAt(tree, ['--files-from', '-'], 'c.yaml\0d.yaml\0')).toEqual(['c.yaml'])
+    expect(await lookedAt(tree, ['--files-from', '-'])).toEqual([])
     tree.write('list', 'a.yaml\r\n')
-    expect(lookedAt(tree, ['--files-from', 'list'])).toEqual(['a.yaml'])
-    expect(lookedAt(tree, ['--since', '--staged'])).toMatch(/^hotshift: --since /)
+    expect(await lookedAt(tree, ['--files-from', 'list'])).toEqual(['a.yaml'])
+    expect(await lookedAt(tree, ['--since', '--staged'])).toMatch(/^hotshift: --since /)
   })
 
-  it('are none of a commit that git does not know, or that HEAD does not come from', () => {
+  it('are none of a commit that git does not know, or that HEAD does not come from', async () => {
     const tree = repository({ 'a.yaml': plain })
-    expect(lookedAt(tree, ['--since', 'no-such'])).toBe('hotshift: --since no-such: git knows no such commit')
+    expect(await lookedAt(tree, ['--since', 'no-such'])).toBe(
+      'hotshift: --since no-such: git knows no such commit',
+    )
     git(tree, 'branch', 'here')
     git(tree, 'checkout', '--quiet', '--orphan', 'other')
     git(tree, 'commit', '--quiet', '-m', 'another start')
-    expect(lookedAt(tree, ['--since', 'here'])).toMatch(
+    expect(await lookedAt(tree, ['--since', 'here'])).toMatch(
       /: --since here: it has no commit in common with HEAD/,
     )
   })

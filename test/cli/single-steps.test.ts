@@ -1,5 +1,5 @@
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -19,9 +19,9 @@ describe('single steps of a translation', () => {
     ['cfn/ref-to-get', 'get_param is no function under AWSTemplateFormatVersion'],
     ['cfn/resources', '1 other error'],
     ['cfn/parameters', '2 other errors'],
-  ])('%s alone is refused where Heat refuses its result', (id, why) => {
+  ])('%s alone is refused where Heat refuses its result', async (id, why) => {
     const tree = temporaryTree({ 'a.yaml': joined })
-    const { status, stderr } = hotshift(['run', '-t', id, 'a.yaml', '--write'], tree.root)
+    const { status, stderr } = await inProcess(['run', '-t', id, 'a.yaml', '--write'], tree.root)
     expect(status).toBe(3)
     expect(stderr).toContain(`lone-step  Heat refuses what ${id} makes of it alone: ${why}`)
     expect(stderr).toContain('Run hotshift migrate')
@@ -31,9 +31,9 @@ describe('single steps of a translation', () => {
   it.each([
     ['that stay in the language of CloudFormation', 'cfn/expand-short-tags', '!Join ["", [a, !Ref a]]'],
     ['beside data that looks like a function of HOT', 'cfn/expand-short-tags', '[!Ref a, {list_join: [1]}]'],
-  ])('deploy %s', (_, id, value) => {
+  ])('deploy %s', async (_, id, value) => {
     const text = joined.replace(/value: .*/, `value: ${value}`)
-    const { status, stderr, stdout } = hotshift(
+    const { status, stderr, stdout } = await inProcess(
       ['run', '-t', id, 'a.yaml'],
       temporaryTree({ 'a.yaml': text }).root,
     )
@@ -41,9 +41,9 @@ describe('single steps of a translation', () => {
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('not deployable')])
   })
 
-  it('deploy where all of them were made', () => {
+  it('deploy where all of them were made', async () => {
     const ids = 'cfn/parameters,cfn/resources,cfn/join-to-str-replace,cfn/ref-to-get,cfn/hot-version'
-    const { status, stderr } = hotshift(
+    const { status, stderr } = await inProcess(
       ['run', '-t', ids, 'a.yaml'],
       temporaryTree({ 'a.yaml': joined }).root,
     )

@@ -12,11 +12,11 @@ export function testWorld(
   cwd: string,
   fields: Partial<World> & { readonly isTTY?: boolean } = {},
 ): TestWorld {
-  const written = { out: '', err: '' }
+  const written: Record<'out' | 'err', Uint8Array[]> = { out: [], err: [] }
   const stream = (name: 'out' | 'err') => ({
     isTTY: fields.isTTY === true,
-    write: (text: string) => {
-      written[name] += text
+    write: (text: string | Uint8Array) => {
+      written[name].push(typeof text === 'string' ? Buffer.from(text) : text)
     },
   })
   return {
@@ -30,7 +30,7 @@ export function testWorld(
     fileSystem: realFileSystem,
     today: () => '2026-01-31',
     createEngine: () => fakeEngine,
-    text: (name) => written[name],
+    text: (name) => Buffer.concat(written[name]).toString(),
     ...fields,
   }
 }

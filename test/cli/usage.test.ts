@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { commands } from '../../src/cli/main.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -180,34 +181,33 @@ describe('a command line that cannot be understood', () => {
         'try hotshift migrate --help',
       ],
     ],
-  ])('%s', (_, args, [message, ...hints]) => {
+  ])('%s', async (_, args, [message, ...hints]) => {
     const stderr = [`hotshift: ${message}`, ...hints.map((hint) => `  ${hint}`), ''].join('\n')
-    expect(hotshift(args, temporaryTree().root)).toEqual({ status: 64, stdout: '', stderr })
+    expect(await inProcess(args, temporaryTree().root)).toEqual({ status: 64, stdout: '', stderr })
   })
 
-  it('a code that cannot be accepted names those that can', () => {
-    const { status, stderr } = hotshift(['migrate', '--accept', 'availabilty-zones,stack-id'])
+  it('a code that cannot be accepted names those that can', async () => {
+    const { status, stderr } = await inProcess(['migrate', '--accept', 'availabilty-zones,stack-id'])
     expect(status).toBe(64)
     expect(stderr).toContain(
       '--accept availabilty-zones: no such finding\n  did you mean availability-zones?\n  what can be accepted: ',
     )
     expect(stderr).toMatch(/what can be accepted: .*\bstack-id\b/)
-    expect(hotshift(['migrate', '--accept', 'unknown-function']).stderr).toContain(
+    expect((await inProcess(['migrate', '--accept', 'unknown-function'])).stderr).toContain(
       '--accept unknown-function: this finding offers no rewrite\n',
     )
   })
 
-  it('no command at all shows the help', () => {
-    const { status, stdout, stderr } = hotshift([])
+  it('no command at all shows the help', async () => {
+    const { status, stdout, stderr } = await inProcess([])
     expect([status, stdout]).toEqual([64, ''])
-    expect(stderr).toBe(hotshift(['--help']).stdout)
+    expect(stderr).toBe((await inProcess(['--help'])).stdout)
   })
 })
 
 describe('help', () => {
-  const program = hotshift(['--help'])
-
-  it('of the program lists commands and exit codes', () => {
+  it('of the program lists commands and exit codes', async () => {
+    const program = await inProcess(['--help'])
     expect(program.status).toBe(0)
     expect([...program.stdout.matchAll(/^ +hotshift ([a-z-]+)/gm)].map(([, name]) => name)).toEqual([
       'migrate',
@@ -241,41 +241,50 @@ describe('help', () => {
 
   const names = commands.map(({ name }) => name)
 
-  it.each(names)('of %s can be asked for in every way', (name) => {
-    const { status, stdout } = hotshift([name, '--help'])
+  it.each(names)('of %s can be asked for in every way', async (name) => {
+    const { status, stdout } = await inProcess([name, '--help'])
     expect(status).toBe(0)
     expect(stdout).toMatch(new RegExp(`^Usage: hotshift ${name} `))
-    expect(hotshift([name, '-h']).stdout).toBe(stdout)
-    expect(hotshift(['help', name]).stdout).toBe(stdout)
-    expect(hotshift([name, '--format', 'x', '--help']).stdout).toBe(stdout)
+    expect((await inProcess([name, '-h'])).stdout).toBe(stdout)
+    expect((await inProcess(['help', name])).stdout).toBe(stdout)
+    expect((await inProcess([name, '--format', 'x', '--help'])).stdout).toBe(stdout)
   })
 
-  it.each(['', ...names])('is ASCII of at most 80 columns: %s', (name) => {
-    const { stdout } = hotshift([...(name === '' ? [] : [name]), '--help'])
+  it('that the executable has prepared is the same', async () => {
+    const prepared = JSON.parse(readFileSync('dist/help.json', 'utf8')) as Readonly<Record<string, string>>
+    expect(Object.keys(prepared)).toEqual(
+      expect.arrayContaining(['--version', '--help', ...names.map((name) => `${name} --help`)]),
+    )
+    for (const [line, answer] of Object.entries(prepared))
+      expect(await inProcess(line.split(' '))).toEqual({ status: 0, stdout: answer, stderr: '' })
+  })
+
+  it.each(['', ...names])('is ASCII of at most 80 columns: %s', async (name) => {
+    const { stdout } = await inProcess([...(name === '' ? [] : [name]), '--help'])
     expect(stdout.split('\n').filter((line) => line.length > 80 || /[^ -~]| $/.test(line))).toEqual([])
   })
 })
 
 describe('options', () => {
-  it('end at --', () => {
+  it('end at --', async () => {
     const tree = temporaryTree({ '--help': 'x' })
-    expect(hotshift(['migrate', '--', '--help'], tree.root).stderr).toContain('1 file in')
+    expect((await inProcess(['migrate', '--', '--help'], tree.root)).stderr).toContain('1 file in')
   })
 
-  it('take their value in either way', () => {
+  it('take their value in either way', async () => {
     const tree = temporaryTree({ 'notes.txt': '' })
-    expect(hotshift(['migrate', '--to=oldest', '--format=json'], tree.root).status).toBe(0)
-    expect(hotshift(['migrate', '--to', 'oldest', '--format', 'json'], tree.root).status).toBe(0)
+    expect((await inProcess(['migrate', '--to=oldest', '--format=json'], tree.root)).status).toBe(0)
+    expect((await inProcess(['migrate', '--to', 'oldest', '--format', 'json'], tree.root)).status).toBe(0)
   })
 
-  it('leave paths that look like numbers as they are', () => {
+  it('leave paths that look like numbers as they are', async () => {
     const tree = temporaryTree({ '007': 'x' })
-    expect(hotshift(['migrate', '007'], tree.root).stderr).toContain('failed     007\n')
+    expect((await inProcess(['migrate', '007'], tree.root)).stderr).toContain('failed     007\n')
   })
 })
 
-it('--version', () => {
-  expect(hotshift(['--version'])).toEqual({
+it('--version', async () => {
+  expect(await inProcess(['--version'])).toEqual({
     status: 0,
     stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     stderr: '',
@@ -289,16 +298,16 @@ describe('a path that is not there', () => {
     [['diff', 'macro.yaml', 'sub/live.yml'], 'no such file or directory; did you mean "live.yaml"?'],
     [['show', 'plan.jsn'], 'did you mean plan.json?'],
     [['apply', 'sub/plan.jso'], 'did you mean sub/plan.json?'],
-  ])('%s names the one that may be meant', (line, said) => {
+  ])('%s names the one that may be meant', async (line, said) => {
     const names = ['macro.yaml', 'plan.json', 'sub/live.yaml', 'sub/plan.json']
     const tree = temporaryTree(Object.fromEntries(names.map((name) => [name, ''])))
-    const { stdout, stderr } = hotshift(line, tree.root)
+    const { stdout, stderr } = await inProcess(line, tree.root)
     expect(stdout + stderr).toContain(said)
   })
 
-  it('says no name where none is like it', () => {
+  it('says no name where none is like it', async () => {
     const tree = temporaryTree({ 'other.yaml': '' })
-    expect(hotshift(['show', 'plan.json'], tree.root).stderr).toBe(
+    expect((await inProcess(['show', 'plan.json'], tree.root)).stderr).toBe(
       'hotshift: plan.json: cannot be read: no such file or directory\n  try hotshift show --help\n',
     )
   })

@@ -1,5 +1,5 @@
 import { findCallers } from '../../src/runner/callers.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { template } from './deploy.ts'
 
@@ -12,14 +12,14 @@ const caller = (type: string) => `heat_template_version: 2016-10-14\nresources: 
 const git = { '.git/HEAD': 'ref: refs/heads/main\n' }
 
 describe('callers outside of what is named', () => {
-  it('are found in the whole repository, and pass what a nested file relied on', () => {
+  it('are found in the whole repository, and pass what a nested file relied on', async () => {
     const tree = temporaryTree({
       ...git,
       'stacks/main.yaml': caller('../lib/disk/disk.yaml'),
       'lib/disk/disk.yaml': nested,
       'lib/other/other.yaml': nested,
     })
-    const run = hotshift(['extract-defaults', 'lib/disk', '--write', '--allow-dirty'], tree.root)
+    const run = await inProcess(['extract-defaults', 'lib/disk', '--write', '--allow-dirty'], tree.root)
     expect([run.status, run.stdout]).toEqual([0, ''])
     expect(tree.list()).toEqual([
       '.git/HEAD',
@@ -34,7 +34,7 @@ describe('callers outside of what is named', () => {
     expect(tree.read('lib/other/other.yaml')).toBe(nested)
   })
 
-  it('are found from the directory of the nested file, too, and so are theirs', () => {
+  it('are found from the directory of the nested file, too, and so are theirs', async () => {
     const tree = temporaryTree({
       ...git,
       'main.yaml': caller('a/middle.yaml'),
@@ -42,17 +42,20 @@ describe('callers outside of what is named', () => {
       'a/middle.yaml': caller('b/disk.yaml'),
       'a/b/disk.yaml': nested,
     })
-    const run = hotshift(['extract-defaults', 'disk.yaml', '--write', '--allow-dirty'], `${tree.root}/a/b`)
+    const run = await inProcess(
+      ['extract-defaults', 'disk.yaml', '--write', '--allow-dirty'],
+      `${tree.root}/a/b`,
+    )
     expect(run.status).toBe(0)
     expect(tree.read('a/b/disk.yaml')).toBe(without)
     expect(tree.read('main.env')).toBe('parameter_defaults: {size: large}\n')
     expect(tree.read('main.yaml')).toContain('size: {get_param: size}')
   })
 
-  it('are templates and environments: a report that names a template is not part of the run', () => {
+  it('are templates and environments: a report that names a template is not part of the run', async () => {
     const report = '{"files": [{"path": "lib/disk.yaml"}]}\n'
     const tree = temporaryTree({ ...git, 'lib/disk.yaml': nested, 'report.json': report })
-    const { stdout } = hotshift(['extract-defaults', 'lib', '--format', 'json'], tree.root)
+    const { stdout } = await inProcess(['extract-defaults', 'lib', '--format', 'json'], tree.root)
     expect(JSON.parse(stdout).files.map(({ path }: { readonly path: string }) => path)).toEqual([
       'lib/disk.env',
       'lib/disk.yaml',
@@ -70,28 +73,28 @@ describe('callers outside of what is named', () => {
     expect(await callersIn(`{${body}}`)).toEqual(['report.json'])
   })
 
-  it('keep their own defaults', () => {
+  it('keep their own defaults', async () => {
     const own = `${template('  own: {type: string, default: "mine"}')}resources: {disk: {type: lib/disk.yaml}}\n`
     const tree = temporaryTree({ ...git, 'main.yaml': own, 'lib/disk.yaml': nested })
-    hotshift(['extract-defaults', 'lib', '--write', '--allow-dirty'], tree.root)
+    await inProcess(['extract-defaults', 'lib', '--write', '--allow-dirty'], tree.root)
     expect(tree.read('main.yaml')).toContain('own: {type: string, default: "mine"}')
     expect(tree.read('main.env')).toBe('parameters:\n  size: "small"\n')
   })
 
-  it('are found by the names that registries give a template', () => {
+  it('are found by the names that registries give a template', async () => {
     const tree = temporaryTree({
       ...git,
       'env/all.env': 'resource_registry: {"My::Disk": ../lib/disk.yaml}\n',
       'env/main.yaml': caller('My::Disk'),
       'lib/disk.yaml': nested,
     })
-    hotshift(['extract-defaults', 'lib', '--write', '--allow-dirty'], tree.root)
+    await inProcess(['extract-defaults', 'lib', '--write', '--allow-dirty'], tree.root)
     expect(tree.read('lib/disk.yaml')).toBe(without)
     expect(tree.read('env/main.env')).toBe('parameters:\n  size: "small"\n')
     expect(tree.list()).not.toContain('lib/disk.env')
   })
 
-  it('are found by names that registries give to callers in turn', () => {
+  it('are found by names that registries give to callers in turn', async () => {
     const tree = temporaryTree({
       ...git,
       'all.env':
@@ -102,14 +105,14 @@ describe('callers outside of what is named', () => {
       'other.yaml': nested,
       'other/main.yaml': caller('My::Other'),
     })
-    const run = hotshift(['extract-defaults', 'lib', '--format', 'json'], tree.root)
+    const run = await inProcess(['extract-defaults', 'lib', '--format', 'json'], tree.root)
     const paths = JSON.parse(run.stdout).files.map(({ path }: { readonly path: string }) => path)
     expect(paths).toEqual(['all.env', 'lib/disk.yaml', 'main/main.yaml', 'middle/middle.yaml'])
   })
 
-  it('keep the default where the run leaves them out', () => {
+  it('keep the default where the run leaves them out', async () => {
     const tree = temporaryTree({ ...git, 'main.yaml': caller('lib/disk.yaml'), 'lib/disk.yaml': nested })
-    const run = hotshift(
+    const run = await inProcess(
       ['extract-defaults', 'lib', '--ignore', 'main.yaml', '--write', '--allow-dirty'],
       tree.root,
     )
@@ -121,16 +124,16 @@ describe('callers outside of what is named', () => {
     expect(tree.list()).not.toContain('lib/disk.env')
   })
 
-  it('are looked for below the working directory where there is no repository', () => {
+  it('are looked for below the working directory where there is no repository', async () => {
     const tree = temporaryTree({ 'main.yaml': caller('lib/disk.yaml'), 'lib/disk.yaml': nested })
-    hotshift(['extract-defaults', 'lib', '--write', '--allow-dirty'], tree.root)
+    await inProcess(['extract-defaults', 'lib', '--write', '--allow-dirty'], tree.root)
     expect(tree.read('main.env')).toBe('parameters:\n  size: "small"\n')
   })
 
-  it('keep the default from remediate, which says what to name', () => {
+  it('keep the default from remediate, which says what to name', async () => {
     const tree = temporaryTree({ ...git, 'main.yaml': caller('lib/disk.yaml'), 'lib/disk.yaml': nested })
     const args = ['remediate', '--profile', 'onap', 'lib']
-    const run = hotshift([...args, '--verbose', '--write', '--allow-dirty'], tree.root)
+    const run = await inProcess([...args, '--verbose', '--write', '--allow-dirty'], tree.root)
     expect(run.stderr).toContain(
       'main.yaml names this template and cannot be read: it is not part of this run',
     )

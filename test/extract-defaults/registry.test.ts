@@ -1,4 +1,4 @@
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -52,14 +52,14 @@ ${value('workers')}`,
 const given = ['-e', 'registry.yaml', '-e', 'environments/production.yaml']
 const into = ['--into', 'environments/production.yaml']
 
-function extract(tree: ReturnType<typeof temporaryTree>, ...args: string[]) {
-  return hotshift(['extract-defaults', '.', ...args], tree.root)
+async function extract(tree: ReturnType<typeof temporaryTree>, ...args: string[]) {
+  return await inProcess(['extract-defaults', '.', ...args], tree.root)
 }
 
 describe('a nested template that is called by a type of a registry', () => {
-  it('inherits its values from the environments that are given, and no caller changes', () => {
+  it('inherits its values from the environments that are given, and no caller changes', async () => {
     const tree = temporaryTree(files)
-    const { status, stderr } = extract(tree, ...given, ...into, '--write')
+    const { status, stderr } = await extract(tree, ...given, ...into, '--write')
     // What stays is left to a person.
     expect(status).toBe(3)
     expect(stderr).toContain('6 proved equal')
@@ -82,16 +82,16 @@ parameters:
       expect(tree.read(path)).toBe(files[path].replace(', default: 4', ''))
   })
 
-  it('keeps a default that would be another value for another template, each of them', () => {
-    const { stderr } = extract(temporaryTree(files), ...given, ...into)
+  it('keeps a default that would be another value for another template, each of them', async () => {
+    const { stderr } = await extract(temporaryTree(files), ...given, ...into)
     const stays = (other: string) =>
       `4:3  error    default-kept  the default of "debug" stays: ${other} has another default for it, and the environment is common to both: give one of them another name first\n`
     expect(stderr).toContain(stays('services/data.yaml'))
     expect(stderr).toContain(stays('services/web.yaml'))
   })
 
-  it('loses no default without a word, and says at the end what gives each its value', () => {
-    const { stderr } = extract(temporaryTree(files), ...given, ...into, '--verbose')
+  it('loses no default without a word, and says at the end what gives each its value', async () => {
+    const { stderr } = await extract(temporaryTree(files), ...given, ...into, '--verbose')
     for (const [name, was, because] of [
       ['size', 'tiny', 'every call passes a value of its own'],
       ['image', 'cirros', 'every call passes a value of its own'],
@@ -113,9 +113,9 @@ parameters:
     )
   })
 
-  it('is passed the values where the environment of the registry is not among those that are given', () => {
+  it('is passed the values where the environment of the registry is not among those that are given', async () => {
     const tree = temporaryTree(files)
-    extract(tree, '-e', 'environments/production.yaml', '--write')
+    await extract(tree, '-e', 'environments/production.yaml', '--write')
     expect(tree.read('services/web.yaml')).toBe(files['services/web.yaml'])
     expect(tree.read('environments/production.yaml')).not.toContain(
       'parameter_defaults:\n  zone: az1\n  image',
@@ -125,21 +125,21 @@ parameters:
     )
   })
 
-  it('that no template names is left where its environment is not given, which is said', () => {
-    const { stderr } = extract(temporaryTree(files))
+  it('that no template names is left where its environment is not given, which is said', async () => {
+    const { stderr } = await extract(temporaryTree(files))
     expect(stderr).toContain(
       'the default of "workers" stays: no template calls this one, but registry.yaml registers it: if stacks are created with that, give it with --env',
     )
   })
 
-  it('puts what is hidden into the environment for that', () => {
+  it('puts what is hidden into the environment for that', async () => {
     const hidden = files['services/data.yaml'].replace('number, default', 'number, hidden: true, default')
     const tree = temporaryTree({
       ...files,
       'services/data.yaml': hidden,
       'services/web.yaml': `${version}resources: {}\n`,
     })
-    extract(tree, ...given, ...into, '--hidden-into', 'secrets.yaml', '--write')
+    await extract(tree, ...given, ...into, '--hidden-into', 'secrets.yaml', '--write')
     expect(tree.read('secrets.yaml')).toBe('parameter_defaults:\n  workers: 4\n')
   })
 })

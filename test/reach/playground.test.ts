@@ -4,7 +4,7 @@ import { answer } from '../../src/playground/core.ts'
 import EXAMPLES from '../../src/playground/examples.json' with { type: 'json' }
 import type { CommandName, SourceText } from '../../src/playground/protocol.ts'
 import '../../src/runner/node-machine.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -44,11 +44,17 @@ const examples: readonly (readonly [string, CommandName, readonly SourceText[]])
 ]
 
 /** What stands below a folder after a command has written. */
-function written(command: CommandName, files: readonly SourceText[]): Readonly<Record<string, string>> {
+async function written(
+  command: CommandName,
+  files: readonly SourceText[],
+): Promise<Readonly<Record<string, string>>> {
   const tree = temporaryTree(Object.fromEntries(files.map(({ path, text }) => [path, text])))
   const to = command === 'upgrade' ? ['--to', '2018-08-31'] : []
   const paths = files.map(({ path }) => path)
-  const { status } = hotshift([command, ...paths, ...to, '--write', '--quiet', '--allow-dirty'], tree.root)
+  const { status } = await inProcess(
+    [command, ...paths, ...to, '--write', '--quiet', '--allow-dirty'],
+    tree.root,
+  )
   // Done, or blocked.
   expect([0, 3]).toContain(status)
   return Object.fromEntries(tree.list().map((path) => [path, tree.read(path)]))
@@ -68,9 +74,9 @@ function answered(command: CommandName, files: readonly SourceText[]): Readonly<
 describe('the playground', () => {
   const rewrites = examples.filter(([, command]) => command !== 'check' && command !== 'diff')
 
-  it.each(rewrites)('%s: makes what the command line writes', (title, command, files) => {
+  it.each(rewrites)('%s: makes what the command line writes', async (title, command, files) => {
     const result = answered(command, files)
-    expect(result).toEqual(written(command, files))
+    expect(result).toEqual(await written(command, files))
     const isChanged = files.some(({ path, text }) => result[path] !== text)
     expect([title, isChanged]).toEqual([title, title !== 'What blocks a template'])
   })
@@ -82,9 +88,9 @@ describe('the playground', () => {
   it.each([
     ...examples.filter(([, command]) => command === 'check'),
     ['files that belong together', 'check' as const, nested] as const,
-  ])('%s: finds what the command line finds', (_, command, files) => {
+  ])('%s: finds what the command line finds', async (_, command, files) => {
     const tree = temporaryTree(Object.fromEntries(files.map(({ path, text }) => [path, text])))
-    const report = JSON.parse(hotshift([command, '--format', 'json'], tree.root).stdout)
+    const report = JSON.parse((await inProcess([command, '--format', 'json'], tree.root)).stdout)
     const found = answer({ number: 1, command, files }).files.flatMap(({ path, remarks }) =>
       remarks.map(({ code, severity, line, column, message }) => ({
         path,
@@ -99,10 +105,10 @@ describe('the playground', () => {
     expect(report.files.flatMap(ofReport)).toEqual(found)
   })
 
-  it('says of an update what the command line says', () => {
+  it('says of an update what the command line says', async () => {
     const [, , files = []] = examples.find(([, command]) => command === 'diff') ?? []
     const tree = temporaryTree(Object.fromEntries(files.map(({ path, text }) => [path, text])))
-    const said = hotshift(['diff', 'live.yaml', 'new.yaml'], tree.root).stdout
+    const said = (await inProcess(['diff', 'live.yaml', 'new.yaml'], tree.root)).stdout
     const { comparison } = answer({ number: 1, command: 'diff', files, compared: ['live.yaml', 'new.yaml'] })
     expect(comparison?.effect).toBe(said)
     expect(comparison?.verdict).toContain('The meaning differs.')

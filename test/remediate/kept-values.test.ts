@@ -2,7 +2,7 @@ import { KeptValuesFiles } from '../../src/cli/keep-values.ts'
 import { OutputFailure } from '../../src/cli/output-file.ts'
 import { text } from '../../src/document/build.ts'
 import type { KeptValues } from '../../src/engine/kept-values.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -50,17 +50,17 @@ const environment = `parameters:
 `
 const files = { 'base_pier.yaml': base, 'base_pier.env': environment }
 
-function remediate(tree: ReturnType<typeof temporaryTree>, ...options: readonly string[]) {
-  return hotshift(
+async function remediate(tree: ReturnType<typeof temporaryTree>, ...options: readonly string[]) {
+  return await inProcess(
     ['remediate', '--profile', 'onap', '--lossy', '--keep-values', 'kept', ...options],
     tree.root,
   )
 }
 
 describe('--keep-values', () => {
-  it('has what stacks must be given now, under the names of now and with the values of before', () => {
+  it('has what stacks must be given now, under the names of now and with the values of before', async () => {
     const tree = temporaryTree(files)
-    const { stderr } = remediate(tree, '--write', '.')
+    const { stderr } = await remediate(tree, '--write', '.')
     expect(tree.read('base_pier.env')).not.toContain('sea')
     expect(
       tree.read('kept/base_pier.env'),
@@ -80,9 +80,9 @@ parameters:
     expect(stderr).toContain('9 values must be given, 4 of them known, in kept')
   })
 
-  it('has the same as a preload', () => {
+  it('has the same as a preload', async () => {
     const tree = temporaryTree(files)
-    remediate(tree, '.')
+    await remediate(tree, '.')
     const preload = JSON.parse(tree.read('kept/base_pier.preload.json'))
     const information = preload.input['preload-vf-module-topology-information']
     expect(information['vnf-resource-assignments']['vnf-networks']['vnf-network']).toEqual([
@@ -101,31 +101,31 @@ parameters:
     expect(information['vnf-topology-identifier-structure']['vnf-name']).toBe('VALUE FOR: vnf_name')
   })
 
-  it('can be written again, and replaces nothing else', () => {
+  it('can be written again, and replaces nothing else', async () => {
     const tree = temporaryTree({ ...files, 'kept/base_pier.env': 'parameters: {mine: 1}\n' })
-    const { status, stderr } = remediate(tree, '.')
+    const { status, stderr } = await remediate(tree, '.')
     expect(status).toBe(64)
     expect(stderr).toContain('the file exists and is not a file of kept values')
     const again = temporaryTree(files)
-    remediate(again, '--ignore', 'kept', '.')
-    expect(remediate(again, '--ignore', 'kept', '.').stderr).toContain('4 of them known')
+    await remediate(again, '--ignore', 'kept', '.')
+    expect((await remediate(again, '--ignore', 'kept', '.')).stderr).toContain('4 of them known')
   })
 
-  it('of several packages has folders like theirs', () => {
+  it('of several packages has folders like theirs', async () => {
     const tree = temporaryTree({
       'v/a/base_pier.yaml': base,
       'v/a/base_pier.env': environment,
       'v/b/base_pier.yaml': base,
     })
-    remediate(tree, 'v')
+    await remediate(tree, 'v')
     expect(tree.read('kept/a/base_pier.env')).toContain('harbor_net_id: sea')
     expect(tree.read('kept/b/base_pier.env')).toContain('# harbor_net_id: string; The harbor\n')
   })
 
-  it('has the new name of a module, in its own name and in its text', () => {
+  it('has the new name of a module, in its own name and in its text', async () => {
     const module = base.replace('A pier', 'A quay')
     const tree = temporaryTree({ ...files, 'quay-a.yaml': module, 'quay-a.env': environment })
-    remediate(tree, '--write', '.')
+    await remediate(tree, '--write', '.')
     expect(tree.list().filter((one) => one.startsWith('kept/'))).toEqual([
       'kept/base_pier.env',
       'kept/base_pier.preload.json',
@@ -135,18 +135,18 @@ parameters:
     expect(tree.read('kept/quay_a.env')).toMatch(/^# Values that quay_a\.yaml must be given/)
   })
 
-  it('is not short of a default because a template that cannot be read may call the module', () => {
+  it('is not short of a default because a template that cannot be read may call the module', async () => {
     const tree = temporaryTree({
       'quay-a.yaml': base,
       'broken.yaml': 'heat_template_version: 2018-03-02\nresources: [\n',
     })
-    const { stderr } = remediate(tree, '--write', '.')
+    const { stderr } = await remediate(tree, '--write', '.')
     expect(tree.read('quay_a.yaml')).toContain('default: the-pier')
     expect(tree.read('kept/quay_a.env')).not.toContain('vnf_id')
     expect(stderr).toContain('It is not repaired: a template that cannot be read may call this one.')
   })
 
-  it('has what a nested template gave itself', () => {
+  it('has what a nested template gave itself', async () => {
     const nested = `heat_template_version: 2018-03-02
 description: A lamp
 parameters:
@@ -163,22 +163,22 @@ resources:
   lamps: {type: nested_lamp.yaml}
 `
     const tree = temporaryTree({ 'base_lamps.yaml': module, 'nested_lamp.yaml': nested })
-    remediate(tree, '--write', '.')
+    await remediate(tree, '--write', '.')
     expect(tree.read('nested_lamp.yaml')).not.toContain('default')
     expect(tree.read('kept/base_lamps.env')).toContain('parameters:\n  vnf_name: lamps\n')
   })
 
-  it('writes nothing else where it cannot be written', () => {
+  it('writes nothing else where it cannot be written', async () => {
     const tree = temporaryTree({ ...files, 'kept/base_pier.env/in-the-way': '' })
-    const { status } = remediate(tree, '--write', '.')
+    const { status } = await remediate(tree, '--write', '.')
     expect(status).toBe(64)
     expect(tree.read('base_pier.yaml')).toBe(base)
     expect(tree.read('base_pier.env')).toBe(environment)
   })
 
-  it('is not for changes that are decided about later', () => {
+  it('is not for changes that are decided about later', async () => {
     const tree = temporaryTree({ ...files, 'decisions.yaml': '' })
-    const { status, stderr } = remediate(tree, '--decisions', 'decisions.yaml', '--write', '.')
+    const { status, stderr } = await remediate(tree, '--decisions', 'decisions.yaml', '--write', '.')
     expect(status).toBe(64)
     expect(stderr).toContain('the values are written before --decisions decides about changes')
   })

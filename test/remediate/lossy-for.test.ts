@@ -1,7 +1,7 @@
 /** `--lossy=R-…`: something is given up for some requirements only, and what the others would cost is said. */
 import { commands } from '../../src/cli/main.ts'
 import { switches } from '../../src/report/written.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -32,15 +32,15 @@ resources:
   'p/base_oven.env': 'parameters:\n  oven_flavor_name: hot\n  oven_names: [oven]\n',
 }
 
-function remediated(...args: readonly string[]) {
+async function remediated(...args: readonly string[]) {
   const tree = temporaryTree(files)
-  const run = hotshift(['remediate', '--profile', 'onap', '--write', ...args, 'p'], tree.root)
+  const run = await inProcess(['remediate', '--profile', 'onap', '--write', ...args, 'p'], tree.root)
   return { ...run, env: tree.read('p/base_oven.env'), template: tree.read('p/base_oven.yaml') }
 }
 
 describe('--lossy=R-…', () => {
-  it('gives something up for these requirements, and repairs what costs nothing for all', () => {
-    const { env, template, stderr } = remediated('--lossy=R-22838')
+  it('gives something up for these requirements, and repairs what costs nothing for all', async () => {
+    const { env, template, stderr } = await remediated('--lossy=R-22838')
     expect(env).toBe('parameters:\n  oven_flavor_name: hot\n  oven_image_name: brick\n')
     expect(template).not.toContain('default')
     expect(template).toContain('spare:')
@@ -50,32 +50,35 @@ describe('--lossy=R-…', () => {
     )
   })
 
-  it('takes several, given together or one after the other', () => {
-    const together = remediated('--lossy=R-22838,R-90279')
-    const apart = remediated('--lossy=R-22838', '--lossy=R-90279')
+  it('takes several, given together or one after the other', async () => {
+    const together = await remediated('--lossy=R-22838,R-90279')
+    const apart = await remediated('--lossy=R-22838', '--lossy=R-90279')
     expect(together.template).not.toContain('spare')
     expect([apart.template, apart.env]).toEqual([together.template, together.env])
   })
 
-  it('goes with --except, which leaves out of all', () => {
-    const { env, template } = remediated('--lossy', '--except', 'R-22838')
+  it('goes with --except, which leaves out of all', async () => {
+    const { env, template } = await remediated('--lossy', '--except', 'R-22838')
     expect(env).toContain('oven_names: [oven]')
     expect(template).not.toContain('spare')
     expect(template).toContain('workload_context')
   })
 
-  it('may stand in a configuration', () => {
+  it('may stand in a configuration', async () => {
     const tree = temporaryTree({
       ...files,
       'hotshift.config.json': '{"profile": "onap", "lossy": ["R-90279"]}',
     })
-    const { stdout, stderr } = hotshift(['remediate', 'p'], tree.root)
+    const { stdout, stderr } = await inProcess(['remediate', 'p'], tree.root)
     expect(stdout).toContain('-  spare:')
     expect(stderr).toContain('3 added parameters, 1 deleted value\n')
   })
 
-  it('is named where somebody leaves out the =', () => {
-    const run = hotshift(['remediate', '--profile', 'onap', '--lossy', 'R-22838'], temporaryTree(files).root)
+  it('is named where somebody leaves out the =', async () => {
+    const run = await inProcess(
+      ['remediate', '--profile', 'onap', '--lossy', 'R-22838'],
+      temporaryTree(files).root,
+    )
     expect(run.stderr).toContain(
       'hotshift: R-22838 is no path\n  --lossy=R-22838 is for some requirements only\n',
     )
@@ -84,8 +87,11 @@ describe('--lossy=R-…', () => {
   it.each([
     ['--lossy=R-1', 'R-1: ONAP has no such requirement'],
     ['--lossy=', '--lossy= needs a name: --lossy=<R-number>,..., or --lossy alone'],
-  ])('is refused as %s', (option, message) => {
-    const { status, stderr } = hotshift(['remediate', '--profile', 'onap', option], temporaryTree(files).root)
+  ])('is refused as %s', async (option, message) => {
+    const { status, stderr } = await inProcess(
+      ['remediate', '--profile', 'onap', option],
+      temporaryTree(files).root,
+    )
     expect([status, stderr.split('\n', 1)[0]]).toEqual([64, `hotshift: ${message}`])
   })
 })

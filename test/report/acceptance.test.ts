@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { catalogueEntry } from '../../src/engine/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { AcceptanceCount, acceptanceOf } from '../../src/report/acceptance.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 
 /** A blocked file with some errors. */
 function blockedBy(...codes: readonly string[]): FileOutcome {
@@ -67,20 +67,23 @@ Resources:
   const folder = mkdtempSync(join(tmpdir(), 'acceptance-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('says what to type, with the options that were given, and that does it', () => {
+  it('says what to type, with the options that were given, and that does it', async () => {
     writeFileSync(join(folder, 'a b.yaml'), template)
-    const { stderr } = hotshift(['migrate', '.', '--to', 'rocky'], folder)
+    const { stderr } = await inProcess(['migrate', '.', '--to', 'rocky'], folder)
     expect(stderr).toContain(
       'nothing else blocks 1 file: hotshift migrate . --to rocky --accept import-value\nit costs: 1 import becomes a parameter\n',
     )
-    const again = hotshift(['migrate', 'a b.yaml', '--to', 'rocky', '--accept', 'import-value'], folder)
+    const again = await inProcess(
+      ['migrate', 'a b.yaml', '--to', 'rocky', '--accept', 'import-value'],
+      folder,
+    )
     expect(again.stderr).toMatch(/changed +1/)
   })
 
-  it('loses none of the options that say what becomes of a file', () => {
+  it('loses none of the options that say what becomes of a file', async () => {
     writeFileSync(join(folder, 'a b.yaml'), template)
     expect(
-      hotshift(['migrate', 'a b.yaml', '--native=strict', '--cloud', 'queens'], folder).stderr,
+      (await inProcess(['migrate', 'a b.yaml', '--native=strict', '--cloud', 'queens'], folder)).stderr,
     ).toContain(
       "nothing else blocks 1 file: hotshift migrate 'a b.yaml' --native=strict --cloud queens --accept import-value\n",
     )
@@ -90,7 +93,7 @@ outputs: {one: {value: {"Fn::Select": [0, {get_attr: [g, name]}]}}}
 `
     writeFileSync(join(folder, 'c.yaml'), select)
     const asked = ['--to', 'latest', '--version-style', 'name', '--idioms']
-    expect(hotshift(['upgrade', 'c.yaml', ...asked], folder).stderr).toContain(
+    expect((await inProcess(['upgrade', 'c.yaml', ...asked], folder)).stderr).toContain(
       `nothing else blocks 1 file: hotshift upgrade c.yaml ${asked.join(' ')} --accept select-by-yaql\n`,
     )
   })

@@ -1,5 +1,5 @@
 /** What a proof takes for granted stands in every report of the run that relies on it. */
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -11,14 +11,14 @@ Outputs: {o: {Value: {'Fn::Select': [{Ref: N}, {Ref: L}]}}}
 const sentence = 'the index N is a whole number'
 const files = { 'a.template': template('1'), 'b.template': template('0'), 'c.template': template("'1.0'") }
 
-it('in the text of a run, with the number of files', () => {
-  const { stderr } = hotshift(['migrate'], temporaryTree(files).root)
+it('in the text of a run, with the number of files', async () => {
+  const { stderr } = await inProcess(['migrate'], temporaryTree(files).root)
   expect(stderr).toContain(`taken for granted`)
   expect(stderr).toMatch(new RegExp(`^${sentence} +2$`, 'm'))
 })
 
-it('in JSON, with each file', () => {
-  const { stdout } = hotshift(['migrate', '--format', 'json'], temporaryTree(files).root)
+it('in JSON, with each file', async () => {
+  const { stdout } = await inProcess(['migrate', '--format', 'json'], temporaryTree(files).root)
   const said = JSON.parse(stdout).files.map(({ path, assumptions }: Record<string, unknown>) => [
     path,
     assumptions,
@@ -30,15 +30,15 @@ it('in JSON, with each file', () => {
   ])
 })
 
-it.each(['markdown', 'html'])('in %s', (format) => {
+it.each(['markdown', 'html'])('in %s', async (format) => {
   const { root } = temporaryTree(files)
-  const { stdout } = hotshift(['migrate', '--format', format], root)
+  const { stdout } = await inProcess(['migrate', '--format', format], root)
   expect(stdout).toContain(sentence)
-  const { stdout: other } = hotshift(['migrate', 'c.template', '--format', format], root)
+  const { stdout: other } = await inProcess(['migrate', 'c.template', '--format', format], root)
   expect(other).not.toContain('taken for granted')
 })
 
-it('in none where nothing was taken for granted', () => {
-  const { stderr } = hotshift(['migrate', 'c.template'], temporaryTree(files).root)
+it('in none where nothing was taken for granted', async () => {
+  const { stderr } = await inProcess(['migrate', 'c.template'], temporaryTree(files).root)
   expect(stderr).not.toContain('taken for granted')
 })

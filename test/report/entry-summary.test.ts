@@ -1,5 +1,5 @@
 import { entrySummary, isFoldable } from '../../src/report/entry-summary.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { outcome } from './sample-outcomes.ts'
 
@@ -76,20 +76,20 @@ resources:
 describe('--diff summary', () => {
   const template = 'heat_template_version: 2013-05-23\nresources: {r: {type: OS::Heat::None}}\n'
 
-  it('shows the entries of what is proved; a patch has all of it', () => {
+  it('shows the entries of what is proved; a patch has all of it', async () => {
     const tree = temporaryTree({ 'a.yaml': template })
     const line = ['upgrade', 'a.yaml', '--to', 'rocky', '--diff', 'summary']
-    expect(hotshift(line, tree.root).stdout).toBe(
+    expect((await inProcess(line, tree.root)).stdout).toBe(
       'a.yaml: proved equal, 1 entry rewritten\n  -1 +1  heat_template_version\n',
     )
-    expect(hotshift([...line, '--patch', 'p.patch'], tree.root).stdout).toBe('')
+    expect((await inProcess([...line, '--patch', 'p.patch'], tree.root)).stdout).toBe('')
     expect(tree.read('p.patch')).toContain('\n-heat_template_version: 2013-05-23\n')
   })
 
-  it('shows the whole diff of a file that is new', () => {
+  it('shows the whole diff of a file that is new', async () => {
     const given = template.replace('resources', 'parameters: {p: {type: string, default: x}}\nresources')
     const tree = temporaryTree({ 'a.yaml': given })
-    expect(hotshift(['extract-defaults', '--diff', 'summary'], tree.root).stdout).toBe(
+    expect((await inProcess(['extract-defaults', '--diff', 'summary'], tree.root)).stdout).toBe(
       [
         'diff --git a/a.env b/a.env',
         'new file mode 100644',
@@ -105,13 +105,13 @@ describe('--diff summary', () => {
     )
   })
 
-  it('is shown of a plan, too, and is refused as another word', () => {
+  it('is shown of a plan, too, and is refused as another word', async () => {
     const tree = temporaryTree({ 'a.yaml': template })
-    hotshift(['upgrade', '--to', 'rocky', '--plan', 'p.json'], tree.root)
-    expect(hotshift(['show', 'p.json', '--diff', 'summary'], tree.root).stdout).toContain(
+    await inProcess(['upgrade', '--to', 'rocky', '--plan', 'p.json'], tree.root)
+    expect((await inProcess(['show', 'p.json', '--diff', 'summary'], tree.root)).stdout).toContain(
       '1 entry rewritten\n',
     )
-    const { status, stderr } = hotshift(['upgrade', '--to', 'rocky', '--diff', 'short'], tree.root)
+    const { status, stderr } = await inProcess(['upgrade', '--to', 'rocky', '--diff', 'short'], tree.root)
     expect([status, stderr]).toEqual([64, expect.stringContaining('--diff short: no such way')])
   })
 })

@@ -4,7 +4,7 @@ import { jsonLinesReporter, jsonReporter } from '../../src/report/json.ts'
 import { markdownReporter } from '../../src/report/markdown.ts'
 import type { LookUpCode, ReportExtent, Reporter, Write } from '../../src/report/reporter.ts'
 import type { RunMode } from '../../src/runner/run-report.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { checkedOutcomes, profileLookUp, profileOutcomes } from './profile-outcomes.ts'
 import { lookUp, outcomes, written } from './sample-outcomes.ts'
@@ -57,21 +57,21 @@ describe('a report of totals', () => {
 describe('--summary', () => {
   const template = 'heat_template_version: 2018-08-31\nresources: {a: {type: OS::Nova::Server}}\n'
 
-  it.each(['sarif', 'csv', 'github', 'gitlab', 'junit'])('takes no finding from %s', (format) => {
+  it.each(['sarif', 'csv', 'github', 'gitlab', 'junit'])('takes no finding from %s', async (format) => {
     const { root } = temporaryTree({ 'a.yaml': template })
-    const report = (...more: readonly string[]) =>
-      hotshift(['check', '--format', format, ...more], root).stdout
-    const whole = report()
+    const report = async (...more: readonly string[]) =>
+      (await inProcess(['check', '--format', format, ...more], root)).stdout
+    const whole = await report()
     expect(whole).toContain('missing-property')
-    expect(report('--summary').replace(/"milliseconds": .*/g, '')).toBe(
+    expect((await report('--summary')).replace(/"milliseconds": .*/g, '')).toBe(
       whole.replace(/"milliseconds": .*/g, ''),
     )
   })
 
-  it('goes with files in several formats', () => {
+  it('goes with files in several formats', async () => {
     const tree = temporaryTree({ 'a.yaml': template })
     const outputs = ['r.json', 'r.md', 'r.html', 'r.xlsx', 'r.sarif'].flatMap((name) => ['--output', name])
-    expect(hotshift(['check', '--summary', ...outputs], tree.root).status).toBe(1)
+    expect((await inProcess(['check', '--summary', ...outputs], tree.root)).status).toBe(1)
     expect(JSON.parse(tree.read('r.json')).summary.verdicts).toMatchObject({ errors: 1, clean: 0 })
     expect(tree.read('r.md')).toContain('| 1 | 0 | 0 | 0 | 0 |')
     expect(tree.read('r.html')).not.toContain('a.yaml')

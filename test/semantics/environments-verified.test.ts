@@ -1,5 +1,5 @@
 /** Environments are part of what is compared. */
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 describe('an environment', () => {
@@ -8,19 +8,20 @@ describe('an environment', () => {
   const template = (type: string) =>
     `heat_template_version: 2018-08-31\nresources: {ip: {type: ${type}, properties: {port_id: p}}}\n`
 
-  function verified(files: Readonly<Record<string, string>>): number | null {
+  async function verified(files: Readonly<Record<string, string>>): Promise<number | null> {
     const { root } = temporaryTree({ 'a.yaml': template('OS::Neutron::FloatingIPAssociation'), ...files })
-    return hotshift(['verify', 'a.yaml', 'b.yaml', '--env-before', 'a.env', '--env', 'b.env'], root).status
+    return (await inProcess(['verify', 'a.yaml', 'b.yaml', '--env-before', 'a.env', '--env', 'b.env'], root))
+      .status
   }
 
-  it('decides by its registry what a type is', () => {
+  it('decides by its registry what a type is', async () => {
     const files = {
       'a.yaml': template('OS::Quantum::FloatingIPAssociation'),
       'b.yaml': template('OS::Neutron::FloatingIPAssociation'),
     }
     const env = 'resource_registry: {"OS::Quantum::FloatingIPAssociation": own.yaml}\n'
-    expect(verified({ ...files, 'a.env': env, 'b.env': env })).not.toBe(0)
-    expect(verified({ ...files, 'a.env': '{}\n', 'b.env': '{}\n' })).toBe(0)
+    expect(await verified({ ...files, 'a.env': env, 'b.env': env })).not.toBe(0)
+    expect(await verified({ ...files, 'a.env': '{}\n', 'b.env': '{}\n' })).toBe(0)
   })
 
   it.each([
@@ -41,9 +42,9 @@ describe('an environment', () => {
       'event_sinks: [{type: zaqar-queue, target: a}]',
       'event_sinks: [{type: zaqar-queue, target: b}]',
     ],
-  ])('counts with its %s', (_what, one, other) => {
+  ])('counts with its %s', async (_what, one, other) => {
     const files = { 'b.yaml': template('OS::Neutron::FloatingIPAssociation'), 'a.env': `${one}\n` }
-    expect(verified({ ...files, 'b.env': `${other}\n` })).not.toBe(0)
-    expect(verified({ ...files, 'b.env': `# the same\n${one}\n` })).toBe(0)
+    expect(await verified({ ...files, 'b.env': `${other}\n` })).not.toBe(0)
+    expect(await verified({ ...files, 'b.env': `# the same\n${one}\n` })).toBe(0)
   })
 })

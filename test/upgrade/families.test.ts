@@ -1,5 +1,5 @@
 /** Types that belong together change in a stack all of them or none, and what keeps them is named. */
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -31,17 +31,17 @@ outputs:
 `
 const alone = balancer.slice(0, balancer.indexOf('  member:'))
 
-function upgraded(files: Readonly<Record<string, string>>, accept: string) {
+async function upgraded(files: Readonly<Record<string, string>>, accept: string) {
   const tree = temporaryTree(files)
   const args = ['upgrade', '--to', '2021-04-16', '--modernize', '--accept', accept, '--verbose', '--write']
-  return { tree, ...hotshift(args, tree.root) }
+  return { tree, ...(await inProcess(args, tree.root)) }
 }
 
 const newer = (text: string) => text.replace('2016-10-14', '2021-04-16')
 
 describe('a family of types', () => {
-  it('stays in all templates of a stack where one of it stays, and is said to stay because of that one', () => {
-    const { tree, status, stderr } = upgraded(
+  it('stays in all templates of a stack where one of it stays, and is said to stay because of that one', async () => {
+    const { tree, status, stderr } = await upgraded(
       { 'main.yaml': balancer, 'member.yaml': member, 'other.yaml': alone },
       'neutron-lbaas',
     )
@@ -68,15 +68,15 @@ describe('a family of types', () => {
     expect(about).not.toContain('neutron-lbaas  accepted')
   })
 
-  it('changes in all of them where nothing keeps it', () => {
+  it('changes in all of them where nothing keeps it', async () => {
     const files = { 'main.yaml': balancer, 'member.yaml': member.slice(0, member.indexOf('outputs:')) }
-    const { tree, stderr } = upgraded(files, 'neutron-lbaas')
+    const { tree, stderr } = await upgraded(files, 'neutron-lbaas')
     for (const [path, text] of Object.entries(files))
       expect(tree.read(path)).toBe(newer(text).replaceAll('OS::Neutron::LBaaS::', 'OS::Octavia::'))
     expect(stderr).not.toContain('removed-resource-type')
   })
 
-  it('stays whole within one template, too: a floating IP with its association', () => {
+  it('stays whole within one template, too: a floating IP with its association', async () => {
     const text = `heat_template_version: 2016-10-14
 resources:
   server: {type: OS::Nova::Server, properties: {image: a, flavor: b, networks: [{network: c}]}}
@@ -87,7 +87,7 @@ resources:
 outputs:
   ip: {value: {get_attr: [ip, ip]}}
 `
-    const { tree, stderr } = upgraded({ 'ip.yaml': text }, 'nova-floating-ip')
+    const { tree, stderr } = await upgraded({ 'ip.yaml': text }, 'nova-floating-ip')
     expect(tree.read('ip.yaml')).toBe(newer(text))
     expect(stderr).toContain(
       '  4:14  warning  native-kept  OS::Nova::FloatingIP stays: "assoc", of type OS::Nova::FloatingIPAssociation, stays (the first port of the server is not a resource of the template), and they change together or not at all\n',
@@ -99,7 +99,7 @@ outputs:
       'networks: [{network: c}]}}',
       'networks: [{port: {get_resource: port}}]}}\n  port: {type: OS::Neutron::Port, properties: {network: c}}',
     )
-    const other = upgraded({ 'ip.yaml': ported }, 'nova-floating-ip')
+    const other = await upgraded({ 'ip.yaml': ported }, 'nova-floating-ip')
     expect(other.tree.read('ip.yaml')).not.toContain('OS::Nova::FloatingIP')
   })
 })

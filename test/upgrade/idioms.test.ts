@@ -1,4 +1,4 @@
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -33,26 +33,33 @@ const written = (version: string) =>
     )
 
 describe('hotshift upgrade --idioms', () => {
-  it('writes them with the version, each proved', () => {
+  it('writes them with the version, each proved', async () => {
     const tree = temporaryTree({ 'a.yaml': template('2017-02-24') })
-    const { status, stderr } = hotshift(['upgrade', '--to', '2018-08-31', '--idioms', '--write'], tree.root)
+    const { status, stderr } = await inProcess(
+      ['upgrade', '--to', '2018-08-31', '--idioms', '--write'],
+      tree.root,
+    )
     expect([status, stderr]).toEqual([0, expect.stringContaining('1 proved equal')])
     expect(tree.read('a.yaml')).toBe(written('2018-08-31'))
-    expect(hotshift(['upgrade', '--to', '2018-08-31', '--idioms', '--check'], tree.root).status).toBe(0)
+    expect(
+      (await inProcess(['upgrade', '--to', '2018-08-31', '--idioms', '--check'], tree.root)).status,
+    ).toBe(0)
   })
 
-  it('writes them beside modern names, in a template whose version stays, and only on request', () => {
+  it('writes them beside modern names, in a template whose version stays, and only on request', async () => {
     const tree = temporaryTree({ 'a.yaml': template('2018-08-31') })
-    expect(hotshift(['upgrade', '--to', '2018-08-31', '--modernize', '--check'], tree.root).status).toBe(1)
-    hotshift(['upgrade', '--to', '2018-08-31', '--modernize', '--write'], tree.root)
+    expect(
+      (await inProcess(['upgrade', '--to', '2018-08-31', '--modernize', '--check'], tree.root)).status,
+    ).toBe(1)
+    await inProcess(['upgrade', '--to', '2018-08-31', '--modernize', '--write'], tree.root)
     expect(tree.read('a.yaml')).toBe(template('2018-08-31').replace('network_id', 'network'))
-    hotshift(['upgrade', '--to', '2018-08-31', '--modernize', '--idioms', '--write'], tree.root)
+    await inProcess(['upgrade', '--to', '2018-08-31', '--modernize', '--idioms', '--write'], tree.root)
     expect(tree.read('a.yaml')).toBe(written('2018-08-31').replace('network_id', 'network'))
   })
 
-  it('writes no function that the version does not have', () => {
+  it('writes no function that the version does not have', async () => {
     const tree = temporaryTree({ 'a.yaml': template('2016-10-14') })
-    hotshift(['upgrade', '--to', '2016-10-14', '--idioms', '--write'], tree.root)
+    await inProcess(['upgrade', '--to', '2016-10-14', '--idioms', '--write'], tree.root)
     expect(tree.read('a.yaml')).toContain('{yaql: {expression: $.data.a + $.data.b')
     expect(tree.read('a.yaml')).toContain('{if: [here, ')
   })

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -21,13 +21,15 @@ const tripleo = 'heat_template_version: rocky\ndescription: "{{role.name}}"\n'
 const cloudFormation = "HeatTemplateFormatVersion: '2012-12-12'\nOutputs: {A: {Value: a}}\n"
 
 describe('hotshift upgrade', () => {
-  it('says where Heat refuses the original and accepts the result', () => {
+  it('says where Heat refuses the original and accepts the result', async () => {
     const early =
       'heat_template_version: 2015-10-15\nconditions: {warm: true}\noutputs: {a: {value: {if: [warm, 1, 2]}}}\n'
     const half = 'heat_template_version: 2018-08-31\noutputs: {a: {value: {if: [true, 1]}}}\n'
     const tree = temporaryTree({ 'early.yaml': early, 'half.yaml': half })
-    const refused = (args: readonly string[]) => {
-      const { files } = JSON.parse(hotshift(['upgrade', ...args, '--format', 'json'], tree.root).stdout)
+    const refused = async (args: readonly string[]) => {
+      const { files } = JSON.parse(
+        (await inProcess(['upgrade', ...args, '--format', 'json'], tree.root)).stdout,
+      )
       return files.map(
         ({ path, findings }: { path: string; findings: readonly Record<string, unknown>[] }) => [
           path,
@@ -37,7 +39,7 @@ describe('hotshift upgrade', () => {
         ],
       )
     }
-    expect(refused(['--to', '2021-04-16'])).toEqual([
+    expect(await refused(['--to', '2021-04-16'])).toEqual([
       [
         'early.yaml',
         '2:1 Heat refuses the original because of the section conditions, which 2015-10-15 does not have, and accepts the result',
@@ -48,10 +50,10 @@ describe('hotshift upgrade', () => {
       ],
     ])
     // Here Heat refuses the result, too.
-    expect(refused(['--to', '2016-04-08', 'early.yaml'])).toEqual([['early.yaml']])
+    expect(await refused(['--to', '2016-04-08', 'early.yaml'])).toEqual([['early.yaml']])
   })
 
-  it('shows, writes, and has nothing left to do', () => {
+  it('shows, writes, and has nothing left to do', async () => {
     const tree = temporaryTree({
       'bakery.yaml': parent,
       'oven.yaml': oven,
@@ -59,7 +61,7 @@ describe('hotshift upgrade', () => {
       'role.j2.yaml': tripleo,
       'old.template': cloudFormation,
     })
-    const dry = hotshift(['upgrade', '--to', '2018-08-31'], tree.root)
+    const dry = await inProcess(['upgrade', '--to', '2018-08-31'], tree.root)
     expect(dry.status).toBe(0)
     expect(dry.stdout).toBe(`diff --git a/bakery.yaml b/bakery.yaml
 --- a/bakery.yaml
@@ -88,17 +90,17 @@ diff --git a/oven.yaml b/oven.yaml
     )
     expect(tree.read('bakery.yaml')).toBe(parent)
 
-    expect(hotshift(['upgrade', '--to', '2018-08-31', '--write'], tree.root).status).toBe(0)
+    expect((await inProcess(['upgrade', '--to', '2018-08-31', '--write'], tree.root)).status).toBe(0)
     expect(tree.read('oven.yaml')).toBe(oven.replace('2014-10-16', '2018-08-31'))
     expect(tree.read('env.yaml')).toBe(environment)
     expect(tree.read('role.j2.yaml')).toBe(tripleo)
     expect(tree.read('old.template')).toBe(cloudFormation)
 
-    const again = hotshift(['upgrade', '--to', '2018-08-31', '--check'], tree.root)
+    const again = await inProcess(['upgrade', '--to', '2018-08-31', '--check'], tree.root)
     expect([again.status, again.stdout]).toEqual([0, ''])
   })
 
-  it('skips what another program fills in first, and says why', () => {
+  it('skips what another program fills in first, and says why', async () => {
     const head = 'heat_template_version: 2013-05-23\nresources:\n  a: {type: OS::Heat::None}\n'
     const tree = temporaryTree({
       'role.j2.yaml': `${head}  b: {type: "{{ type }}"}\n`,
@@ -107,7 +109,7 @@ diff --git a/oven.yaml b/oven.yaml
       'broken.yaml': `${head}  b: {type: [\n`,
       'text.yaml': `${head}description: "{{ braces }} in a text"\n`,
     })
-    const { status, stdout } = hotshift(['upgrade', '--to', 'rocky', '--format', 'json'], tree.root)
+    const { status, stdout } = await inProcess(['upgrade', '--to', 'rocky', '--format', 'json'], tree.root)
     expect(status).toBe(3)
     const files = JSON.parse(stdout).files.map(({ path, status, reason }: never) => [path, status, reason])
     expect(files).toEqual([
@@ -119,14 +121,14 @@ diff --git a/oven.yaml b/oven.yaml
     ])
   })
 
-  it('lifts nested templates with their parents; one that is blocked holds up no other', () => {
+  it('lifts nested templates with their parents; one that is blocked holds up no other', async () => {
     const tree = temporaryTree({
       'parent.yaml': parent.replace('oven.yaml', 'nested/oven.yaml'),
       'nested/oven.yaml': oven.replace('2014-10-16', '2013-05-23'),
       'nested/zones.yaml':
         'heat_template_version: 2013-05-23\noutputs: {zones: {value: {"Fn::GetAZs": ""}}}\n',
     })
-    const { status, stdout } = hotshift(
+    const { status, stdout } = await inProcess(
       ['upgrade', '--to', 'rocky', '--write', '--format', 'json'],
       tree.root,
     )
@@ -141,12 +143,12 @@ diff --git a/oven.yaml b/oven.yaml
     expect(tree.read('nested/zones.yaml')).toContain('2013-05-23')
   })
 
-  it('asks --check whether something would change', () => {
+  it('asks --check whether something would change', async () => {
     const tree = temporaryTree({ 'oven.yaml': oven })
-    expect(hotshift(['upgrade', '--to', 'pike', '--check'], tree.root).status).toBe(1)
+    expect((await inProcess(['upgrade', '--to', 'pike', '--check'], tree.root)).status).toBe(1)
   })
 
-  it('leaves what is newer already on request, so that a mixed repository is done', () => {
+  it('leaves what is newer already on request, so that a mixed repository is done', async () => {
     const tree = temporaryTree({
       'new.yaml': 'heat_template_version: pike\noutputs: {a: {value: {make_url: {host: a}}}}\n',
       'same.yaml': 'heat_template_version: 2015-04-30\noutputs: {a: {value: 1}}\n',
@@ -154,7 +156,7 @@ diff --git a/oven.yaml b/oven.yaml
       'prod.env': 'parameters: {a: b}\n',
     })
     const args = ['upgrade', '--to', 'kilo', '--keep-newer', '--check', '--format', 'json']
-    const { status, stdout } = hotshift(args, tree.root)
+    const { status, stdout } = await inProcess(args, tree.root)
     expect(status).toBe(0)
     const files = JSON.parse(stdout).files.map((one: never) => {
       const { path, status, findings } = one as FileOutcome
@@ -176,7 +178,7 @@ diff --git a/oven.yaml b/oven.yaml
     ])
   })
 
-  it('lowers a version where nothing newer is used, or what is has an older form', () => {
+  it('lowers a version where nothing newer is used, or what is has an older form', async () => {
     const strict = '{str_replace_strict: {template: a b, params: {b: {get_param: c}}}}'
     const text = (version: string, value: string) =>
       `heat_template_version: ${version}  # ours\nparameters: {c: {type: string}}\noutputs: {a: {value: ${value}}}\n`
@@ -185,7 +187,7 @@ diff --git a/oven.yaml b/oven.yaml
       'strict.yaml': text('rocky', strict),
       'url.yaml': text('pike', '{make_url: {host: {get_param: c}}}'),
     })
-    const { status, stderr } = hotshift(['upgrade', '--to', 'newton', '--write'], tree.root)
+    const { status, stderr } = await inProcess(['upgrade', '--to', 'newton', '--write'], tree.root)
     expect(status).toBe(3)
     expect(tree.read('plain.yaml')).toBe(text('2016-10-14', '{get_param: c}'))
     expect(tree.read('strict.yaml')).toBe(text('newton', strict.replace('_strict', '')))
@@ -204,41 +206,44 @@ diff --git a/oven.yaml b/oven.yaml
     ['date', 'newton', '2016-10-14'],
     ['name', '2016-10-14', 'newton'],
     ['keep', 'newton', 'newton'],
-  ])('writes the version in the style %s: %s becomes %s', (style, from, to) => {
+  ])('writes the version in the style %s: %s becomes %s', async (style, from, to) => {
     const text = (version: string) => `heat_template_version: ${version}\nresources: {}\n`
     const tree = temporaryTree({ 'a.yaml': text(from) })
     const args = ['upgrade', '--to', '2016-10-14', '--version-style', style, '--write']
-    expect(hotshift(args, tree.root).status).toBe(0)
+    expect((await inProcess(args, tree.root)).status).toBe(0)
     expect(tree.read('a.yaml')).toBe(text(to))
   })
 
-  it('says what it is given, where nothing else is to be said', () => {
+  it('says what it is given, where nothing else is to be said', async () => {
     const tree = temporaryTree({ 'aws.yaml': "AWSTemplateFormatVersion: '2010-09-09'\nResources: {}\n" })
-    const { stderr } = hotshift(['upgrade', '--to', 'Stein', 'aws.yaml'], tree.root)
+    const { stderr } = await inProcess(['upgrade', '--to', 'Stein', 'aws.yaml'], tree.root)
     expect(stderr).toContain('stein has heat_template_version 2018-08-31\n')
     expect(stderr).toContain('a CloudFormation template, which hotshift migrate takes to HOT')
   })
 
-  it('does not take an empty directory for a success', () => {
+  it('does not take an empty directory for a success', async () => {
     const tree = temporaryTree({ 'a/b.yaml': 'heat_template_version: rocky\n', 'empty/.hidden/x': '' })
     rmSync(join(tree.root, 'empty/.hidden/x'))
-    const { status, stderr } = hotshift(['upgrade', '--to', 'rocky', 'empty', 'a'], tree.root)
+    const { status, stderr } = await inProcess(['upgrade', '--to', 'rocky', 'empty', 'a'], tree.root)
     expect([status, stderr.includes('empty-directory')]).toEqual([2, true])
-    expect(hotshift(['upgrade', '--to', 'rocky', 'a', 'a'], tree.root).status).toBe(0)
+    expect((await inProcess(['upgrade', '--to', 'rocky', 'a', 'a'], tree.root)).status).toBe(0)
   })
 
-  it('proposes the version that fits, and takes the one that is assumed', () => {
+  it('proposes the version that fits, and takes the one that is assumed', async () => {
     const tree = temporaryTree({
       'a.yaml': 'heat_template_version: 2018-02-01\noutputs: {a: {value: {filter: [[a], [b]]}}}\n',
       'b.yaml': '# no version\nresources: {a: {type: OS::Heat::None}}\n',
     })
-    const asked = hotshift(['upgrade', '--to', 'latest'], tree.root)
+    const asked = await inProcess(['upgrade', '--to', 'latest'], tree.root)
     expect(asked.status).toBe(3)
     expect(asked.stderr).toContain(
       '"2018-02-01" is not a heat_template_version; the last one before it is 2017-09-01, which has all that is used',
     )
     expect(asked.stderr).toContain('To use it: --assume-version 2017-09-01.')
-    const told = hotshift(['upgrade', '--to', 'latest', '--assume-version', 'ocata', '--write'], tree.root)
+    const told = await inProcess(
+      ['upgrade', '--to', 'latest', '--assume-version', 'ocata', '--write'],
+      tree.root,
+    )
     expect(told.status).toBe(0)
     expect(tree.read('a.yaml')).toBe(
       'heat_template_version: 2021-04-16\noutputs: {a: {value: {filter: [[a], [b]]}}}\n',
@@ -248,11 +253,11 @@ diff --git a/oven.yaml b/oven.yaml
     )
   })
 
-  it('edits HOT in JSON as JSON', () => {
+  it('edits HOT in JSON as JSON', async () => {
     const json = '{\n  "heat_template_version": "2013-05-23",\n  "outputs": {"a": {"value": {"Ref": "p"}}},\n'
     const rest = '  "parameters": {"p": {"type": "string"}}\n}\n'
     const tree = temporaryTree({ 'a.json': json + rest })
-    expect(hotshift(['upgrade', '--to', 'rocky', '--write'], tree.root).status).toBe(0)
+    expect((await inProcess(['upgrade', '--to', 'rocky', '--write'], tree.root)).status).toBe(0)
     expect(tree.list()).toEqual(['a.json'])
     expect(tree.read('a.json')).toBe(
       json.replace('2013-05-23', '2018-08-31').replace('"Ref"', '"get_param"') + rest,
@@ -270,8 +275,8 @@ diff --git a/oven.yaml b/oven.yaml
       ['--to', 'rocky', '--assume-version', 'rockey'],
       '--assume-version rockey: no such version\n  did you mean rocky?\n',
     ],
-  ])('refuses the command line %j', (args, message) => {
-    const { status, stdout, stderr } = hotshift(['upgrade', ...args], temporaryTree().root)
+  ])('refuses the command line %j', async (args, message) => {
+    const { status, stdout, stderr } = await inProcess(['upgrade', ...args], temporaryTree().root)
     expect([status, stdout]).toEqual([64, ''])
     expect(stderr).toContain(`hotshift: ${message}`)
   })

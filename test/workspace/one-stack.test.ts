@@ -1,7 +1,7 @@
 /** Two versions of a stack that differ in a file which only other files name: every command sees it. */
 
 import { provePackage } from '../../src/engine/package-proof.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { packageIn } from './packages.ts'
 
@@ -91,22 +91,24 @@ const cases: readonly (readonly [how: string, both: Files, before: Files, after:
   ),
 ]
 
-it('tells one relative base_url from another', () => {
+it('tells one relative base_url from another', async () => {
   const files = {
     't.yaml': calling('My::X'),
     't.env': environment('base_url: sub\n  My::X: leaf.yaml'),
     'sub/leaf.yaml': leaf(1),
   }
   const named = ['--env-before', 'old/t.env', '--env', 'new/t.env']
-  const told = (text: string) =>
-    hotshift(
-      ['verify', 'old/t.yaml', 'new/t.yaml', ...named],
-      tree(files, {}, { 't.env': environment(text) }),
+  const told = async (text: string) =>
+    (
+      await inProcess(
+        ['verify', 'old/t.yaml', 'new/t.yaml', ...named],
+        tree(files, {}, { 't.env': environment(text) }),
+      )
     ).status
-  expect(told('base_url: sub\n  My::X: leaf.yaml')).toBe(3)
+  expect(await told('base_url: sub\n  My::X: leaf.yaml')).toBe(3)
   const absolute = environment('base_url: "http://host/"\n  My::X: leaf.yaml')
   const { root } = temporaryTree({ 't.yaml': calling('My::X'), 'a.env': absolute, 'b.env': absolute })
-  const run = hotshift(['verify', 't.yaml', 't.yaml', '--env-before', 'a.env', '--env', 'b.env'], root)
+  const run = await inProcess(['verify', 't.yaml', 't.yaml', '--env-before', 'a.env', '--env', 'b.env'], root)
   expect(run.status).toBe(0)
 })
 
@@ -122,18 +124,18 @@ const environments = (both: Files, ...options: readonly [before: string, after: 
 describe.each(cases)('a change of a file behind %s', (_, both, before, after) => {
   const named = environments(both, '--env-before', '--env')
 
-  it('differs for verify, and is equal where nothing changed', () => {
-    const told = (next: Files) =>
-      hotshift(['verify', 'old/t.yaml', 'new/t.yaml', ...named], tree(both, before, next)).status
-    expect([told(before), told(after)]).toEqual([0, 1])
+  it('differs for verify, and is equal where nothing changed', async () => {
+    const told = async (next: Files) =>
+      (await inProcess(['verify', 'old/t.yaml', 'new/t.yaml', ...named], tree(both, before, next))).status
+    expect([await told(before), await told(after)]).toEqual([0, 1])
   })
 
-  it('is something that an update does for diff', () => {
-    const told = (next: Files) =>
-      hotshift(['diff', 'old/t.yaml', 'new/t.yaml', ...named], tree(both, before, next)).status
+  it('is something that an update does for diff', async () => {
+    const told = async (next: Files) =>
+      (await inProcess(['diff', 'old/t.yaml', 'new/t.yaml', ...named], tree(both, before, next))).status
     // What a stack makes of a file that only its template names is not followed.
     const isFollowed = !('x.yaml' in both) || both['t.yaml']?.includes('OS::Heat::Stack') !== true
-    expect([told(before), told(after)]).toEqual([0, isFollowed ? 1 : 3])
+    expect([await told(before), await told(after)]).toEqual([0, isFollowed ? 1 : 3])
   })
 })
 
@@ -156,23 +158,23 @@ describe.each(byCalls)('a rewrite of a template behind %s', (_, both, before, af
     expect([verdicts(before), verdicts(after)]).toEqual([['equal'], ['differs']])
   })
 
-  it('that breaks it is an error of the module for check, too', () => {
+  it('that breaks it is an error of the module for check, too', async () => {
     const broken = { [changed]: leaf(1).replace('properties: {', 'properties: {nonsense: 1, ') }
-    const told = (files: Files) => {
-      const run = hotshift(['check', 't.yaml'], temporaryTree({ ...both, ...files }).root)
+    const told = async (files: Files) => {
+      const run = await inProcess(['check', 't.yaml'], temporaryTree({ ...both, ...files }).root)
       return { status: run.status, output: `${run.stdout}${run.stderr}` }
     }
-    expect([told(before).status, told(before).output]).toEqual([
+    expect([(await told(before)).status, (await told(before)).output]).toEqual([
       0,
       isWildcard(both)
         ? expect.stringContaining('unknown-resource-type')
         : expect.not.stringContaining('type'),
     ])
-    const { status, output } = told(broken)
+    const { status, output } = await told(broken)
     expect([status, output]).toEqual([1, expect.stringContaining('nested-error')])
   })
 
-  it('leaves what it was where defaults move to an environment', () => {
+  it('leaves what it was where defaults move to an environment', async () => {
     const old = Object.entries({ ...both, ...before }).map(([path, text]) => [`old/${path}`, text] as const)
     const { root } = temporaryTree(
       Object.fromEntries([
@@ -180,19 +182,19 @@ describe.each(byCalls)('a rewrite of a template behind %s', (_, both, before, af
         ...old.map(([path, text]) => [path.replace('old/', 'new/'), text] as const),
       ]),
     )
-    const moved = hotshift(['extract-defaults', 'new', '--write', '--format', 'json'], root)
+    const moved = await inProcess(['extract-defaults', 'new', '--write', '--format', 'json'], root)
     // What leads there for some names only is left, and said.
     expect([0, 3]).toContain(moved.status)
     if (moved.status === 3) expect(moved.stdout).toContain('"code":"default-kept"')
     expect(moved.stdout).not.toMatch(/internal-error|"proof": ?"(?:differs|unproved)"/)
     const sides = ['old/t.yaml', 'new/t.yaml', ...environments(both, '--env-before', '--env')]
     const named = 't.env' in both ? sides : [...sides, '--env', 'new/t.env']
-    expect(hotshift(['verify', ...named], root).status).toBe(0)
+    expect((await inProcess(['verify', ...named], root)).status).toBe(0)
   })
 
-  it('is a change of the stack where its parameter gets another name', () => {
+  it('is a change of the stack where its parameter gets another name', async () => {
     const calls = { 't.yaml': (both['t.yaml'] ?? '').replace('My::X}', 'My::X, properties: {size: 4}}') }
-    const renamed = hotshift(
+    const renamed = await inProcess(
       ['rename', '--rename', 'size=amount', '.'],
       temporaryTree({ ...both, ...calls, ...before }).root,
     )
