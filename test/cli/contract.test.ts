@@ -34,7 +34,7 @@ const tree = () =>
     'others/a.txt': 'x\n',
   })
 
-/** The same as a process, with everything that reads a command line. */
+/** The same with what reads a command line, which `commandLine` leaves out. */
 async function program(root: string, line: string) {
   const { status, stdout, stderr } = await inProcess(line.split(' '), root)
   return { code: status, out: stdout, err: stderr }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { commands } from '../../src/cli/main.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
@@ -248,15 +247,6 @@ describe('help', () => {
     expect((await inProcess([name, '-h'])).stdout).toBe(stdout)
     expect((await inProcess(['help', name])).stdout).toBe(stdout)
     expect((await inProcess([name, '--format', 'x', '--help'])).stdout).toBe(stdout)
-  })
-
-  it('that the executable has prepared is the same', async () => {
-    const prepared = JSON.parse(readFileSync('dist/help.json', 'utf8')) as Readonly<Record<string, string>>
-    expect(Object.keys(prepared)).toEqual(
-      expect.arrayContaining(['--version', '--help', ...names.map((name) => `${name} --help`)]),
-    )
-    for (const [line, answer] of Object.entries(prepared))
-      expect(await inProcess(line.split(' '))).toEqual({ status: 0, stdout: answer, stderr: '' })
   })
 
   it.each(['', ...names])('is ASCII of at most 80 columns: %s', async (name) => {

@@ -34,8 +34,10 @@ describe.each(fixtureRuns(root))('$id', ({ id, fixtures, run }) => {
   }
 
   it.each(fixtures.map((one) => [one.name, one] as const))('case %s', (_, one) => {
-    for (const { name, expected, actual } of checksOf(one, run)) {
-      expect({ [name]: actual }).toEqual({ [name]: expected })
-    }
+    const checks = [...checksOf(one, run)]
+    // One comparison: thousands of single ones take a fifth of the time of all that is compared.
+    expect(checks.map(({ name, actual }) => ({ [name]: actual }))).toEqual(
+      checks.map(({ name, expected }) => ({ [name]: expected })),
+    )
   })
 })
