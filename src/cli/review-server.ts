@@ -1,6 +1,7 @@
 /** Serves the page for reviews to the browser of this machine, and takes back what was chosen there. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { drained } from './world.ts'
 
 /** What the page can ask for. */
 interface ReviewHandler {
@@ -116,11 +117,7 @@ class Review {
     await this.#handler.page(this.#session, async (part) => {
       if (response.destroyed) throw new Error('the browser has gone')
       if (!response.headersSent) response.writeHead(200, headersOf('text/html'))
-      if (response.write(part)) return
-      await new Promise<void>((resume) => {
-        response.once('drain', resume)
-        response.once('close', resume)
-      })
+      if (!response.write(part)) await drained(response)
     })
     response.end()
   }

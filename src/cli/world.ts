@@ -136,7 +136,7 @@ function textOf(text: string | Uint8Array): string {
 }
 
 /** Resolves once a stream takes more, or never will. */
-function drained(stream: Writable): Promise<void> {
+export function drained(stream: Writable): Promise<void> {
   return new Promise<void>((resume) => {
     const settle = () => {
       stream.off('drain', settle).off('close', settle).off('error', settle)

@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http'
 import { type ReviewServer, startReview } from '../../src/cli/review-server.ts'
 
 let server: ReviewServer | undefined
@@ -93,6 +94,29 @@ describe('the review', () => {
       asking.on('response', (response) => resume(response.statusCode)).end()
     })
     expect(status).toBe(421)
+  })
+
+  it('leaves no listener behind for each part of a page', async () => {
+    await server?.close()
+    const write = jest.spyOn(ServerResponse.prototype, 'write')
+    const listeners: number[] = []
+    server = await startReview({
+      opening: '',
+      page: async (_session, writePart) => {
+        for (let part = 0; part < 20; part++) {
+          await writePart('a'.repeat(1 << 18))
+          listeners.push(write.mock.contexts[0]?.listenerCount('close') ?? -1)
+        }
+      },
+      make: async () => ({ text: '', isDone: true }),
+      done: () => {},
+    })
+    const { session } = await opened()
+    const page = await fetch(`${origin()}/page`, { headers: { 'x-hotshift-session': session } })
+    expect((await page.text()).length).toBe(20 << 18)
+    write.mockRestore()
+    expect(listeners).toEqual(Array.from({ length: 20 }, () => listeners[0]))
+    expect(listeners[0]).toBeGreaterThanOrEqual(0)
   })
 
   it('writes no further part of a page to a browser that has gone', async () => {
