@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { HOSTILE_INPUTS } from '../../bin/hostile-inputs.mjs'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { hotshift, shell } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -21,14 +22,14 @@ resources:
 describe('files that templates name', () => {
   const named = (path: string) => server(`user_data: {get_file: ${path}}`)
 
-  it('are read below the directory of the template only', () => {
+  it('are read below the directory of the template only', async () => {
     const tree = temporaryTree({
       'outside/a.txt': 'private one\n',
       'outside/b.txt': 'private two\n',
       'in/a.yaml': named('../outside/a.txt'),
       'in/b.yaml': named('../outside/b.txt'),
     })
-    const { status, stdout, stderr } = hotshift(['verify', 'a.yaml', 'b.yaml'], join(tree.root, 'in'))
+    const { status, stdout, stderr } = await inProcess(['verify', 'a.yaml', 'b.yaml'], join(tree.root, 'in'))
     expect(status).toBe(1)
     expect(stdout + stderr).not.toContain('private')
     expect(stderr).toBe(
@@ -41,7 +42,7 @@ describe('files that templates name', () => {
     )
   })
 
-  it('are read in the whole repository', () => {
+  it('are read in the whole repository', async () => {
     const tree = temporaryTree({
       '.git/HEAD': '',
       'files/a.txt': 'private one\n',
@@ -49,11 +50,11 @@ describe('files that templates name', () => {
       'in/a.yaml': named('../files/a.txt'),
       'in/b.yaml': named('../files/b.txt'),
     })
-    const { status, stdout, stderr } = hotshift(['verify', 'in/a.yaml', 'in/b.yaml'], tree.root)
+    const { status, stdout, stderr } = await inProcess(['verify', 'in/a.yaml', 'in/b.yaml'], tree.root)
     expect({ status, stdout, stderr }).toMatchObject({ status: 0, stderr: '' })
   })
 
-  it.each(['verify', 'verify --allow-outside'])('do not lead out through a link: %s', (command) => {
+  it.each(['verify', 'verify --allow-outside'])('do not lead out through a link: %s', async (command) => {
     const outside = temporaryTree({ 'a.txt': 'private one\n', 'b.txt': 'private two\n' })
     const tree = temporaryTree({
       'a.yaml': named('a.txt'),
@@ -61,19 +62,19 @@ describe('files that templates name', () => {
       'd/a.txt': 'private two\n',
     })
     symlinkSync(join(outside.root, 'a.txt'), join(tree.root, 'a.txt'))
-    const { stdout, stderr } = hotshift([...command.split(' '), 'a.yaml', 'd/b.yaml'], tree.root)
+    const { stdout, stderr } = await inProcess([...command.split(' '), 'a.yaml', 'd/b.yaml'], tree.root)
     expect(stdout + stderr).not.toContain('private')
     expect(stderr.includes('not read')).toBe(command === 'verify')
   })
 
-  it('show by their number of lines and a hash where they differ', () => {
+  it('show by their number of lines and a hash where they differ', async () => {
     const tree = temporaryTree({
       'a.yaml': named('x.txt'),
       'x.txt': 'private one\n',
       'b/b.yaml': named('x.txt'),
       'b/x.txt': 'private two\nprivate three\n',
     })
-    const { status, stdout, stderr } = hotshift(['verify', 'a.yaml', 'b/b.yaml'], tree.root)
+    const { status, stdout, stderr } = await inProcess(['verify', 'a.yaml', 'b/b.yaml'], tree.root)
     expect(status).toBe(1)
     expect(stdout + stderr).not.toContain('private')
     expect(stdout).toMatch(
@@ -109,14 +110,14 @@ describe('files that templates name', () => {
     expect(hotshift(['check', 'a.yaml'], tree.root).status).toBe(0)
   })
 
-  it('are not taken for equal when neither of two different ones was read', () => {
+  it('are not taken for equal when neither of two different ones was read', async () => {
     const tree = temporaryTree({
       'one/a.yaml': named('../x'),
       'two/deep/b.yaml': named('../x'),
       x: 'private one\n',
       'two/x': 'private two\n',
     })
-    const { status, stdout } = hotshift(['verify', 'one/a.yaml', 'two/deep/b.yaml'], tree.root)
+    const { status, stdout } = await inProcess(['verify', 'one/a.yaml', 'two/deep/b.yaml'], tree.root)
     expect({ status, stdout }).toEqual({
       status: 3,
       stdout:
@@ -134,7 +135,7 @@ describe('values of hidden parameters', () => {
     'tags: [{get_param: token}, {get_param: plain}]',
   ]
 
-  it.each(uses)('are in no report of a difference: %s', (use) => {
+  it.each(uses)('are in no report of a difference: %s', async (use) => {
     const tree = temporaryTree({
       'a.yaml': server(use),
       'b.yaml': server(use)
@@ -144,13 +145,13 @@ describe('values of hidden parameters', () => {
       'b.env': 'parameter_defaults: {token: talent}\n',
     })
     const args = ['verify', 'a.yaml', 'b.yaml', '--env-before', 'a.env', '--env', 'b.env']
-    const { status, stdout, stderr } = hotshift(args, tree.root)
+    const { status, stdout, stderr } = await inProcess(args, tree.root)
     expect(status).toBe(1)
     expect(stdout).toContain('"shown')
     expect(stdout + stderr).not.toMatch(/secret|first|other|lent/)
   })
 
-  it('stay hidden inside of nested templates', () => {
+  it('stay hidden inside of nested templates', async () => {
     const child = (value: string) =>
       `heat_template_version: 2018-08-31\nparameters: {p: {type: string}}\nresources: {v: {type: OS::Heat::Value, properties: {value: {list_join: [${value}, [a, {get_param: p}]]}}}}\n`
     const parent = `heat_template_version: 2018-08-31\nparameters: {s: {type: string, hidden: true, default: secret}}\nresources: {c: {type: child.yaml, properties: {p: {get_param: s}}}}\n`
@@ -160,14 +161,14 @@ describe('values of hidden parameters', () => {
       'b/top.yaml': parent,
       'b/child.yaml': child('y'),
     })
-    const { status, stdout, stderr } = hotshift(['verify', 'a/top.yaml', 'b/top.yaml'], tree.root)
+    const { status, stdout, stderr } = await inProcess(['verify', 'a/top.yaml', 'b/top.yaml'], tree.root)
     expect(status).toBe(1)
     expect(stdout + stderr).not.toContain('secret')
   })
 
   it.each(['text', 'json', 'jsonl', 'sarif', 'csv', 'markdown', 'html', 'github', 'gitlab', 'junit'])(
     'are in no finding, as %s',
-    (format) => {
+    async (format) => {
       const tree = temporaryTree({
         'a.yaml': server('admin_pass: {get_param: admin_pass}').replace(
           'default: shown',
@@ -180,7 +181,7 @@ describe('values of hidden parameters', () => {
         ['check', '--profile', 'onap'],
         ['remediate', '--profile', 'onap', '--patch', 'p'],
       ]) {
-        const { stdout, stderr, status } = hotshift([...command, '--format', format], tree.root)
+        const { stdout, stderr, status } = await inProcess([...command, '--format', format], tree.root)
         if (status === 64) continue
         expect(stdout + stderr).not.toMatch(/first-secret|token-secret/)
       }
@@ -216,7 +217,7 @@ describe('a full disk', () => {
     expect(tree.read('a.yaml')).toBe('heat_template_version: 2018-08-31\n')
   })
 
-  itWithFull('under a report leaves none, and says so', () => {
+  itWithFull('under a report leaves none, and says so', async () => {
     const tree = temporaryTree({ 'a.yaml': template.repeat(1) })
     try {
       mkdirSync(join(tree.root, 'out'))
@@ -228,7 +229,7 @@ describe('a full disk', () => {
     }
     try {
       writeFileSync(join(tree.root, 'out/old'), 'x')
-      const { status, stderr } = hotshift(
+      const { status, stderr } = await inProcess(
         ['migrate', '--quiet', '--format', 'html', '--output', 'out/r.html'],
         tree.root,
       )
@@ -254,9 +255,9 @@ describe('escape sequences', () => {
     ['list', '\x1b[2J'],
     ['migrate', '--format', '\x1b[2J'],
     ['migrate', '--output', '\x1b[2J/x', '--format', 'csv'],
-  ])('of names and arguments do not reach a terminal: %j %j %j', (...args) => {
+  ])('of names and arguments do not reach a terminal: %j %j %j', async (...args) => {
     const tree = temporaryTree({ [name]: 'heat_template_version: \x1b[2J\n' })
-    const { stdout, stderr } = hotshift(args, tree.root)
+    const { stdout, stderr } = await inProcess(args, tree.root)
     expect(stdout + stderr).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f]/)
     expect(stdout + stderr).toContain('\\x1b[2J')
   })
@@ -268,7 +269,7 @@ it('very many unknown tags on one line take no time for each', () => {
   expect([status, stderr]).toEqual([0, '1 file: 1 skipped\nno template found in . (1 other file)\n'])
 })
 
-it('one report shows a file whose type has the name of a prototype', () => {
+it('one report shows a file whose type has the name of a prototype', async () => {
   const tree = temporaryTree({
     'p/base.yaml':
       'heat_template_version: 2018-08-31\nparameters: {p: {type: __proto__}, q: {type: constructor}}\n',
@@ -285,19 +286,19 @@ it('one report shows a file whose type has the name of a prototype', () => {
     'extract-defaults',
     'upgrade --to latest --modernize',
   ]) {
-    const { stdout } = hotshift([...command.split(' '), '--format', 'json', '--quiet'], tree.root)
+    const { stdout } = await inProcess([...command.split(' '), '--format', 'json', '--quiet'], tree.root)
     expect([command, stdout.match(/internal-error.*/)?.[0]]).toEqual([command, undefined])
   }
 })
 
-it('a nested template that is not part of the run keeps a parameter from being renamed', () => {
+it('a nested template that is not part of the run keeps a parameter from being renamed', async () => {
   const tree = temporaryTree({
     'q/base.yaml': `heat_template_version: 2018-08-31
 parameters: {vm-name: {type: string, default: x}}
 resources: {a: {type: missing.yaml, properties: {vm-name: {get_param: vm-name}}}}
 `,
   })
-  const { stdout } = hotshift(
+  const { stdout } = await inProcess(
     ['remediate', '--profile', 'onap', '--lossy', '--format', 'json', '--quiet'],
     tree.root,
   )
