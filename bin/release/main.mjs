@@ -56,6 +56,7 @@ Left for the owner, from a machine with the rights:
   a release for the tag, with the files of dist/release/ (SHA256SUMS has their sums; sign it)
   dist/release/hotshift.vsix to the Marketplace and to Open VSX, by their own tools
   dist/release/hotshift-${version}-playground.zip, unpacked, to where the playground is served from
+  dist/release/hotshift-${version}-site.zip, unpacked, to where the handbook is served from
   dist/release/hotshift-${version}-schemas.zip, unpacked, to where schemas are served from
 `
 

@@ -1,17 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { withAbsoluteLinks } from '../../bin/published-readme.mjs'
+import { anchorOf } from '../../bin/site/contents.ts'
 import { handbook, ROOT, withoutFences } from './handbook.ts'
 
 const pages = handbook()
-
-/** The anchor that hosting sites give a heading. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-')
-}
 
 function anchors(path: string): readonly string[] {
   const text = pages.find((page) => page.path === path)?.text ?? ''
