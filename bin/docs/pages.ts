@@ -7,6 +7,7 @@ import { commandLinePage, exitCodeTable } from './command-line-page.ts'
 import { configurationSchema } from './configuration-schema.ts'
 import { exampleTexts } from './examples.ts'
 import { findingsPage } from './findings-page.ts'
+import { glossaryTable } from './glossary-table.ts'
 import { manPage } from './man-page.ts'
 import { fillMarks, marksOf } from './markdown.ts'
 import { nativePage } from './native-page.ts'
@@ -28,6 +29,7 @@ export function pages(root: string): ReadonlyMap<string, string> {
   const examples: Readonly<Record<string, string>> = {
     ...exampleTexts(root),
     'exit-codes': exitCodeTable(),
+    glossary: glossaryTable(),
   }
   const name = publishedName(root)
   const read = (path: string) => withPublishedName(readFileSync(join(root, path), 'utf8'), name)
