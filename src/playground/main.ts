@@ -272,6 +272,8 @@ async function start(): Promise<void> {
     return undefined
   })
   setState(linked ?? fallback)
+  // What a link holds is none of the examples.
+  if (linked !== undefined) example.selectedIndex = -1
 }
 
 command.addEventListener('change', () => {

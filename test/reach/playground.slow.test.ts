@@ -176,6 +176,12 @@ inBrowser('the playground as a file', () => {
     const page = await opened()
     const text = readFileSync(join(import.meta.dirname, '../../docs/examples/web-server.json'), 'utf8')
     await answered(page, () => page.setInputFiles('#picker', files('web-server.json', text)))
+    // Old and new stand together for each entry, not for the whole file.
+    const flavor = page.locator('.entry', { hasText: '"Flavor"' }).first()
+    expect(await flavor.locator('pre').allTextContents()).toEqual([
+      expect.stringMatching(/^ {4}"Flavor": \{\n[^]*?"m1\.large"\]\n {4}\},\n$/),
+      expect.stringMatching(/^ {2}Flavor:\n[^]*?m1\.large\]\n$/),
+    ])
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')])
     const args = [EXECUTABLE, 'migrate', '-', '--stdin-path', 'web-server.json']
     const { stdout } = spawnSync(process.execPath, args, { input: text, encoding: 'utf8' })
