@@ -241,7 +241,7 @@ describe('explain with a word of reports', () => {
     'knows %s',
     async (form, word) => {
       expect(await explained(form.replaceAll(' ', '-'))).toMatch(
-        new RegExp(`^${word}\n\n[^]+\n\nmore: docs/[a-z]+\\.md\n$`),
+        new RegExp(`^${word}\n\n[\\s\\S]+\n\nmore: docs/[a-z]+\\.md\n$`),
       )
     },
   )
