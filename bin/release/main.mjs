@@ -46,6 +46,9 @@ function report(name, problems) {
   return problems.length === 0
 }
 
+/** @param {number} bytes */
+const sizeText = (bytes) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
+
 /** @param {readonly string[]} names of the files */
 const left = (names) => `
 Left for the owner, from a machine with the rights:
@@ -75,10 +78,10 @@ async function release(options) {
     }
   }
   const lines = sums(OUTPUT)
-  for (const { name, size } of lines)
-    process.stdout.write(`     ${(size / 1e6).toFixed(1).padStart(6)} MB  ${name}\n`)
+  for (const { name, size } of lines) process.stdout.write(`     ${sizeText(size).padStart(9)}  ${name}\n`)
   if (results.includes(false)) {
-    process.stdout.write(`\n${version} is not ready: see NOT above\n`)
+    process.stdout.write(`\n${version} is not ready: see NOT above. Nothing of what follows is due before.\n`)
+    process.stdout.write(left(lines.map(({ name }) => name)))
     return 1
   }
   if (!options['dry-run']) {
