@@ -16,7 +16,7 @@ import { bundled, packagesIn } from './bundled.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
-const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const { name: published, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 /**
  * How sources become a bundle; `npm run bench` makes its own in the same way.
@@ -161,7 +161,7 @@ function billOfMaterials(packages) {
       purl: purl(name, version),
     }
   })
-  const root = purl('hotshift', version)
+  const root = purl(published, version)
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -171,7 +171,7 @@ function billOfMaterials(packages) {
       component: {
         type: 'application',
         'bom-ref': root,
-        name: 'hotshift',
+        name: published,
         version,
         licenses: [{ license: { id: 'Apache-2.0' } }],
         purl: root,

@@ -49,6 +49,7 @@ const CHECKS = [
   ['node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']],
   ['node_modules/typescript/bin/tsc', ['-p', 'src/page']],
   ['node_modules/typescript/bin/tsc', ['-p', 'src/playground']],
+  ['node_modules/typescript/bin/tsc', ['-p', 'src/site']],
   ['node_modules/typescript/bin/tsc', ['-p', 'src/vscode']],
   ['node_modules/@biomejs/biome/bin/biome', ['check', '.']],
 ]

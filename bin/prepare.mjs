@@ -3,7 +3,7 @@
  * package consists of. In npm's own clone it puts right what npm leaves wrong there (npm 10 and 11).
  */
 import { execFileSync } from 'node:child_process'
-import { lstatSync, mkdirSync, realpathSync, unlinkSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, realpathSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './setup.mjs'
 
@@ -20,8 +20,9 @@ const isClone = /[\\/]_cacache[\\/]tmp[\\/]git-clone[^\\/]*$/.test(ROOT)
  */
 function replaceGlobalLink() {
   const prefix = process.env.npm_config_prefix ?? process.env.npm_config_global_prefix
+  const { name } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   if (process.env.npm_config_global !== 'true' || prefix === undefined) return
-  const link = join(prefix, process.platform === 'win32' ? 'node_modules' : 'lib/node_modules', 'hotshift')
+  const link = join(prefix, process.platform === 'win32' ? 'node_modules' : 'lib/node_modules', name)
   const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
   if (!isLink || realpathSync(link) !== realpathSync(ROOT)) return
   unlinkSync(link)

@@ -6,30 +6,31 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFil
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
 /**
  * The same text with links to the files of the published package; fenced code stays as it is.
  *
  * @param {string} text
- * @param {string} version
+ * @param {string} published the package with its version, `hotshift@1.0.0`
  */
-export function withAbsoluteLinks(text, version) {
+export function withAbsoluteLinks(text, published) {
   return text
     .split(/^(```.*?^```$)/ms)
     .map((part, index) =>
       index % 2 === 1
         ? part
-        : part.replace(/(\]\()(?![a-z]+:|#)([^)\s]+)/g, `$1https://unpkg.com/hotshift@${version}/$2`),
+        : part.replace(/(\]\()(?![a-z]+:|#)([^)\s]+)/g, `$1https://unpkg.com/${published}/$2`),
     )
     .join('')
 }
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [readme, original] = [join(root, 'README.md'), join(root, 'dist/README.md')]
 
 if (process.argv[2] === 'absolute') {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   mkdirSync(dirname(original), { recursive: true })
   // What a publishing that failed left is the original.
   if (!existsSync(original)) copyFileSync(readme, original)
-  writeFileSync(readme, withAbsoluteLinks(readFileSync(original, 'utf8'), version))
+  writeFileSync(readme, withAbsoluteLinks(readFileSync(original, 'utf8'), `${name}@${version}`))
 } else if (process.argv[2] === 'restore' && existsSync(original)) renameSync(original, readme)

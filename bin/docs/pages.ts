@@ -7,12 +7,14 @@ import { commandLinePage, exitCodeTable } from './command-line-page.ts'
 import { configurationSchema } from './configuration-schema.ts'
 import { exampleTexts } from './examples.ts'
 import { findingsPage } from './findings-page.ts'
+import { glossaryTable } from './glossary-table.ts'
 import { manPage } from './man-page.ts'
 import { fillMarks, marksOf } from './markdown.ts'
 import { nativePage } from './native-page.ts'
 import { onapPage } from './onap-page.ts'
 import { outputPage } from './output-page.ts'
 import { pictures } from './pictures.ts'
+import { filesWithName, publishedName, withPublishedName } from './published-name.ts'
 import { reportSchemaText } from './report-schema.ts'
 import { transformPages } from './transform-pages.ts'
 
@@ -27,14 +29,18 @@ export function pages(root: string): ReadonlyMap<string, string> {
   const examples: Readonly<Record<string, string>> = {
     ...exampleTexts(root),
     'exit-codes': exitCodeTable(),
+    glossary: glossaryTable(),
   }
+  const name = publishedName(root)
+  const read = (path: string) => withPublishedName(readFileSync(join(root, path), 'utf8'), name)
   const filled = handwritten(root).map((path) => {
-    const text = readFileSync(join(root, path), 'utf8')
-    const wanted = marksOf(text).map((name) => [name, examples[name] ?? unknownExample(path, name)])
+    const text = read(path)
+    const wanted = marksOf(text).map((mark) => [mark, examples[mark] ?? unknownExample(path, mark)])
     return [path, fillMarks(text, Object.fromEntries(wanted))] as const
   })
   return new Map([
     ...filled,
+    ...filesWithName(root).map((path) => [path, read(path)] as const),
     ['docs/reference/command-line.md', commandLinePage()],
     ['docs/reference/findings.md', findingsPage()],
     ['docs/reference/hotshift.1', manPage()],

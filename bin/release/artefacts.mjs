@@ -20,14 +20,14 @@ import { ROOT } from '../setup.mjs'
 const node = (script, ...args) => run(process.execPath, [join(ROOT, script), ...args])
 
 /**
- * Writes files of folders as an archive; the same files give the same bytes.
+ * Writes files as an archive, with the names that they have in it; the same files give the same bytes.
  *
  * @param {string} file
- * @param {readonly string[]} paths
+ * @param {Readonly<Record<string, string>>} paths by name
  */
 function archive(file, paths) {
   const parts = Object.fromEntries(
-    paths.map((path) => [basename(path), [new Uint8Array(readFileSync(path)), {}]]),
+    Object.entries(paths).map(([name, path]) => [name, [new Uint8Array(readFileSync(path)), {}]]),
   )
   writeFileSync(
     file,
@@ -41,6 +41,24 @@ const filesIn = (folder, ending = '') =>
     .filter((name) => name.endsWith(ending))
     .sort()
     .map((name) => join(folder, name))
+
+/**
+ * Files of a folder and of all below it, as an archive.
+ *
+ * @param {string} file
+ * @param {(folder: string) => void} fill writes the folder
+ */
+function archiveOf(file, fill) {
+  const folder = mkdtempSync(join(tmpdir(), 'hotshift-release-'))
+  try {
+    fill(folder)
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const files = names.filter((name) => statSync(join(folder, name)).isFile()).sort()
+    archive(file, Object.fromEntries(files.map((name) => [name, join(folder, name)])))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /**
  * What is made, by name, in its order.
@@ -76,15 +94,14 @@ export function artefacts(output, version) {
     ['the extension of VS Code', () => node('bin/build-vscode.mjs', to('hotshift.vsix'))],
     [
       'the playground',
-      () => {
-        const folder = mkdtempSync(join(tmpdir(), 'hotshift-playground-'))
-        try {
-          node('bin/build-playground.mjs', folder)
-          archive(to(`hotshift-${version}-playground.zip`), filesIn(folder))
-        } finally {
-          rmSync(folder, { recursive: true, force: true })
-        }
-      },
+      () =>
+        archiveOf(to(`hotshift-${version}-playground.zip`), (folder) =>
+          node('bin/build-playground.mjs', folder),
+        ),
+    ],
+    [
+      'the handbook as a site, with the playground in it',
+      () => archiveOf(to(`hotshift-${version}-site.zip`), (folder) => node('bin/build-site.mjs', folder)),
     ],
     [
       'the schemas',
@@ -93,7 +110,10 @@ export function artefacts(output, version) {
           ...filesIn(join(ROOT, 'dist/schema')),
           ...filesIn(join(ROOT, 'docs/reference'), '.schema.json'),
         ]
-        archive(to(`hotshift-${version}-schemas.zip`), schemas)
+        archive(
+          to(`hotshift-${version}-schemas.zip`),
+          Object.fromEntries(schemas.map((path) => [basename(path), path])),
+        )
       },
     ],
     [

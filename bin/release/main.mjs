@@ -46,6 +46,9 @@ function report(name, problems) {
   return problems.length === 0
 }
 
+/** @param {number} bytes */
+const sizeText = (bytes) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
+
 /** @param {readonly string[]} names of the files */
 const left = (names) => `
 Left for the owner, from a machine with the rights:
@@ -56,6 +59,7 @@ Left for the owner, from a machine with the rights:
   a release for the tag, with the files of dist/release/ (SHA256SUMS has their sums; sign it)
   dist/release/hotshift.vsix to the Marketplace and to Open VSX, by their own tools
   dist/release/hotshift-${version}-playground.zip, unpacked, to where the playground is served from
+  dist/release/hotshift-${version}-site.zip, unpacked, to where the handbook is served from
   dist/release/hotshift-${version}-schemas.zip, unpacked, to where schemas are served from
 `
 
@@ -74,10 +78,10 @@ async function release(options) {
     }
   }
   const lines = sums(OUTPUT)
-  for (const { name, size } of lines)
-    process.stdout.write(`     ${(size / 1e6).toFixed(1).padStart(6)} MB  ${name}\n`)
+  for (const { name, size } of lines) process.stdout.write(`     ${sizeText(size).padStart(9)}  ${name}\n`)
   if (results.includes(false)) {
-    process.stdout.write(`\n${version} is not ready: see NOT above\n`)
+    process.stdout.write(`\n${version} is not ready: see NOT above. Nothing of what follows is due before.\n`)
+    process.stdout.write(left(lines.map(({ name }) => name)))
     return 1
   }
   if (!options['dry-run']) {

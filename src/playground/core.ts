@@ -16,6 +16,7 @@ import { verify } from '../engine/verify.ts'
 import { usualVersion } from '../heat/versions.ts'
 import { headline, impactExcerpt, impactText } from '../report/impact.ts'
 import { plainStyle } from '../report/style.ts'
+import { type KnownOptions, optionsIn } from './options.ts'
 import type { Answer, AnsweredFile, Question, Remark } from './protocol.ts'
 
 /** Answers a question; a version that there is not, for example, is a problem of the answer. */
@@ -30,9 +31,10 @@ export function answer(question: Question): Answer {
 }
 
 /** What the command makes of all files, as the command line does. */
-function outcomesFor({ command, to, files }: Question): readonly FileOutcome[] {
+function outcomesFor({ command, to, options = '', files }: Question): readonly FileOutcome[] {
   const inputs = files.map(fileInput)
   const paths = new Set(files.map(({ path }) => path))
+  const given = optionsIn(command, options)
   switch (command) {
     case 'check': {
       const bytes = new Map(inputs.map((input) => [input.path, input.bytes]))
@@ -54,11 +56,13 @@ function outcomesFor({ command, to, files }: Question): readonly FileOutcome[] {
       return engine.runTogether?.(inputs) ?? []
     }
     case 'nativize':
-      return rewritten(inputs, 'nativize', to ?? 'latest', ['login-user'])
+      return rewritten(inputs, 'nativize', to ?? 'latest', given, ['login-user'])
     case 'migrate':
-      return rewritten(inputs, 'migrate', to ?? 'auto', [])
+      return given.native
+        ? rewritten(inputs, 'migrate-natively', to ?? 'auto', given, ['login-user'])
+        : rewritten(inputs, 'migrate', to ?? 'auto', given)
     case 'upgrade':
-      return rewritten(inputs, 'upgrade', to ?? usualVersion, [])
+      return rewritten(inputs, given.modernize ? 'modernize' : 'upgrade', to ?? usualVersion, given)
     case 'diff':
       return []
   }
@@ -68,10 +72,18 @@ function rewritten(
   inputs: readonly FileInput[],
   chain: Preset,
   to: string,
-  accept: readonly string[],
+  { accept, partial, from }: KnownOptions,
+  acceptedToo: readonly string[] = [],
 ): readonly FileOutcome[] {
-  const options = { chain, to, accept, partial: false, registry: transforms, besides: [toHot] }
-  return rewriteInMemory(inputs, options)
+  return rewriteInMemory(inputs, {
+    chain,
+    to,
+    accept: [...accept, ...acceptedToo],
+    partial,
+    ...(from === undefined ? {} : { from }),
+    registry: transforms,
+    besides: [toHot],
+  })
 }
 
 const proofs: Readonly<Record<FileOutcome['proof'], string>> = {

@@ -5,6 +5,7 @@ import { type CommandName, commands, type SourceText } from './protocol.ts'
 export interface State {
   readonly command: CommandName
   readonly to?: string
+  readonly options?: string
   readonly files: readonly SourceText[]
 }
 
@@ -45,10 +46,10 @@ export async function stateIn(fragment: string): Promise<State | undefined> {
 
 function isState(value: unknown): value is State {
   if (typeof value !== 'object' || value === null) return false
-  const { command, to, files } = value as Readonly<Record<string, unknown>>
+  const { command, to, options, files } = value as Readonly<Record<string, unknown>>
   return (
     commands.some((one) => one === command) &&
-    (to === undefined || typeof to === 'string') &&
+    [to, options].every((one) => one === undefined || typeof one === 'string') &&
     Array.isArray(files) &&
     files.length > 0 &&
     files.every(({ path, text }) => typeof path === 'string' && typeof text === 'string')

@@ -4,7 +4,7 @@ import { element, part } from '../page/element.ts'
 import { Asker } from './asker.ts'
 import { go, mark, sourceEditor, sourceState } from './editors.ts'
 import { fragmentOf, hasSecrets, type State, stateIn } from './link.ts'
-import { type Answer, type CommandName, commands, type SourceText } from './protocol.ts'
+import { type Answer, type CommandName, commands, optionNames, type SourceText } from './protocol.ts'
 import { showResult, summaryOf } from './result.ts'
 
 const select = (id: string) => part(id) as HTMLSelectElement
@@ -15,6 +15,7 @@ const [command, to, before, after, example] = ['command', 'to', 'before', 'after
   HTMLSelectElement,
   HTMLSelectElement,
 ]
+const options = part('options') as HTMLInputElement
 /** Versions and releases that `--to` takes; the first is what the command does by itself. */
 const targets: Readonly<Partial<Record<CommandName, readonly string[]>>> = {
   migrate: ['auto', 'oldest', 'latest', '2018-08-31', '2016-10-14', '2015-04-30', 'cfn-yaml'],
@@ -58,6 +59,7 @@ function ask(): void {
     command: name,
     files: asked,
     ...(target === undefined ? {} : { to: target }),
+    options: optionsOf(name),
     ...(name === 'diff' ? { compared: [before.value, after.value] as const } : {}),
   })
   part('line').textContent = commandLine(name, target)
@@ -67,7 +69,18 @@ function commandLine(name: CommandName, target: string | undefined): string {
   const paths = name === 'diff' ? [before.value, after.value] : files.map(({ path }) => path)
   // An upgrade has no version of its own.
   const isUsual = target === undefined || (name === 'migrate' && target === targets.migrate?.[0])
-  return ['hotshift', name, ...(isUsual ? [] : ['--to', target]), ...paths.map(shellWord)].join(' ')
+  const given = optionsOf(name)
+  const words = ['hotshift', name, ...(isUsual ? [] : ['--to', target]), ...(given === '' ? [] : [given])]
+  return [...words, ...paths.map(shellWord)].join(' ')
+}
+
+/** What is typed as options, where the command has any. */
+function optionsOf(name: CommandName): string {
+  return hasOptions(name) ? options.value.trim() : ''
+}
+
+function hasOptions(name: CommandName): boolean {
+  return optionNames[name].length > 0
 }
 
 const shellWord = (word: string) =>
@@ -160,6 +173,7 @@ function rename(index: number): void {
 function setState(state: State): void {
   files = [...state.files]
   command.value = state.command
+  options.value = state.options ?? ''
   drawControls()
   if (state.to !== undefined) to.value = state.to
   openFile(0)
@@ -171,6 +185,7 @@ function drawControls(): void {
   const name = command.value as CommandName
   const choices = targets[name]
   part('to-label').hidden = choices === undefined
+  part('options-label').hidden = !hasOptions(name)
   for (const id of ['before-label', 'after-label']) part(id).hidden = name !== 'diff'
   to.replaceChildren(...(choices ?? []).map((one) => element('option', {}, [one])))
 }
@@ -204,7 +219,13 @@ async function take(given: readonly File[]): Promise<void> {
 
 async function share(): Promise<void> {
   const name = command.value as CommandName
-  const state = { command: name, files, ...(targets[name] === undefined ? {} : { to: to.value }) }
+  const given = optionsOf(name)
+  const state = {
+    command: name,
+    ...(targets[name] === undefined ? {} : { to: to.value }),
+    ...(given === '' ? {} : { options: given }),
+    files,
+  }
   history.replaceState(null, '', await fragmentOf(state))
   const warning = hasSecrets(files)
     ? ' It holds parameters that are hidden: whoever has the link can read them.'
@@ -251,6 +272,8 @@ async function start(): Promise<void> {
     return undefined
   })
   setState(linked ?? fallback)
+  // What a link holds is none of the examples.
+  if (linked !== undefined) example.selectedIndex = -1
 }
 
 command.addEventListener('change', () => {
@@ -258,6 +281,7 @@ command.addEventListener('change', () => {
   ask()
 })
 for (const box of [to, before, after]) box.addEventListener('change', ask)
+options.addEventListener('input', later)
 example.addEventListener('change', () => {
   const chosen = EXAMPLES[Number(example.value)]
   if (chosen !== undefined) setState(chosen)

@@ -5,6 +5,16 @@ import type { Severity } from '../engine/finding.ts'
 export const commands = ['migrate', 'upgrade', 'check', 'extract-defaults', 'nativize', 'diff'] as const
 export type CommandName = (typeof commands)[number]
 
+/** Options of each command that the page knows; `--to` is a box of its own. */
+export const optionNames: Readonly<Record<CommandName, readonly string[]>> = {
+  migrate: ['--accept', '--from', '--native', '--partial'],
+  upgrade: ['--accept', '--modernize', '--partial'],
+  nativize: ['--accept', '--partial'],
+  check: [],
+  'extract-defaults': [],
+  diff: [],
+}
+
 /** A file as it stands in the page. */
 export interface SourceText {
   readonly path: string
@@ -17,6 +27,8 @@ export interface Question {
   readonly command: CommandName
   /** As `--to`; what the command does by itself without it, for `upgrade` the usual version. */
   readonly to?: string
+  /** Other options, as at the command line. */
+  readonly options?: string
   readonly files: readonly SourceText[]
   /** Of `diff`: the paths of the template of the live stack, and of the new one. */
   readonly compared?: readonly [string, string]

@@ -1,6 +1,7 @@
 /** What the page shows of an answer. */
 import type { EditorView } from '@codemirror/view'
 import { button, element } from '../page/element.ts'
+import { entryView } from './by-entry.ts'
 import { changeView } from './editors.ts'
 import type { Answer, AnsweredFile, Remark } from './protocol.ts'
 
@@ -61,9 +62,11 @@ function fileBox(file: AnsweredFile, isOneOfMany: boolean, options: ResultOption
   if (effect.length > 0) box.append(effectBox(effect))
   if (remarks.length > 0) box.append(remarkList(path, remarks, options))
   if (after !== undefined) {
-    const holder = element('div', { class: 'change' })
+    const before = isNew ? '' : options.before(path)
+    const entries = entryView(before, after)
+    const holder = element('div', { class: 'change' }, entries === undefined ? [] : [entries])
     box.append(holder)
-    shown.push(changeView(holder, isNew ? '' : options.before(path), after))
+    if (entries === undefined) shown.push(changeView(holder, before, after))
   }
   return box
 }

@@ -127,6 +127,8 @@ code { font: .875em/1.4 ui-monospace, monospace }
 .tiles > div { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--raised) }
 .tiles dt { color: var(--quiet); font-size: .875rem }
 .tiles dd { margin: 0; font-size: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums }
+.words dt { font-weight: 600 }
+.words dd { margin: 0 0 .5rem; max-width: 65ch }
 .verdict { max-width: none; margin: 1rem 0; padding: .75rem 1rem; border-left: .3rem solid var(--plain); background: var(--raised) }
 .verdict.good { border-color: var(--good) }
 .verdict.warn { border-color: var(--warn) }

@@ -13,6 +13,7 @@ import {
   type StoppedFile,
 } from './digest.ts'
 import { gates } from './gates.ts'
+import { UsedWords } from './glossary.ts'
 import {
   advice,
   badge,
@@ -158,21 +159,35 @@ function requirementCounts(digest: Digest): string[] {
 }
 
 function summary(digest: Digest): string[] {
+  const words = new UsedWords(
+    (shown, { word }) => `<a href="#word-${word.replaceAll(' ', '-')}">${shown}</a>`,
+  )
   return [
     ...packagesSection(digest),
     ...writtenSection(digest.written.slice(0, 1), 'first'),
     ...writtenSection(digest.since, 'rest'),
-    tiles(digest),
-    proofParagraph(digest),
-    ...requirementSections(digest),
+    tiles(digest, words),
+    proofParagraph(digest, words),
+    ...requirementSections(digest, words),
     ...stoppedSection(digest),
-    ...impactSection(digest),
+    ...impactSection(digest, words),
     ...findingsSection(digest.findings),
     ...changedSection(digest),
     ...skippedSection(digest),
     ...writtenSection(digest.written.slice(1), 'rest'),
     ...checkedSection(digest),
+    ...wordsSection(words),
   ]
+}
+
+/** What words of the report mean, to which their first uses lead. */
+function wordsSection({ all }: UsedWords): string[] {
+  if (all.length === 0) return []
+  const entries = all.map(
+    ({ word, meaning }) =>
+      `<dt id="word-${word.replaceAll(' ', '-')}">${text(word)}</dt><dd>${advice(meaning)}</dd>\n`,
+  )
+  return ['<h2>Words</h2>\n', `<dl class="words">\n${entries.join('')}</dl>\n`]
 }
 
 /** What somebody signs: of each package whether it meets the profile. */
@@ -219,16 +234,17 @@ function checkedSection({ checked }: Digest): string[] {
   return ['<h2>What was looked at</h2>\n', folded(files, checked.length), leftOut(checked)]
 }
 
-function tiles({ verdicts }: Digest): string {
+function tiles({ verdicts }: Digest, words: UsedWords): string {
   const all = verdicts.map(
-    ([verdict, count]) => `<div><dt>${text(labelOf(verdict))}</dt><dd>${count}</dd></div>\n`,
+    ([verdict, count]) =>
+      `<div><dt>${count === 0 ? text(labelOf(verdict)) : words.in(text(labelOf(verdict)))}</dt><dd>${count}</dd></div>\n`,
   )
   return `<dl class="tiles">\n${all.join('')}</dl>\n`
 }
 
-function proofParagraph(digest: Digest): string {
+function proofParagraph(digest: Digest, words: UsedWords): string {
   const sentence = proofSentence(digest)
-  return sentence === '' ? '' : `<p>${text(sentence)}.</p>\n${assumedTable(digest)}`
+  return sentence === '' ? '' : `<p>${words.in(text(sentence))}.</p>\n${assumedTable(digest)}`
 }
 
 function assumedTable({ assumed }: Digest): string {
@@ -238,12 +254,12 @@ function assumedTable({ assumed }: Digest): string {
 }
 
 /** The effects on live stacks of the old templates. */
-function impactSection({ impactSentence, felt }: Digest): string[] {
+function impactSection({ impactSentence, felt }: Digest, words: UsedWords): string[] {
   if (impactSentence === '') return []
   const sentence = impactSentence.replace(/^[a-z]/, (first) => first.toUpperCase())
   return [
     '<h2>Live stacks</h2>\n',
-    `<p>${text(sentence)}.</p>\n`,
+    `<p>${words.in(text(sentence))}.</p>\n`,
     ...felt.rows.map(({ path, impact }) =>
       details(
         `${code(path)} <span class="quiet">${text(headline(impact))}</span>`,
@@ -350,14 +366,14 @@ const cells: CellMarkup = {
 }
 
 /** What a profile asks for: before, repaired, left and why; nothing when no profile was asked for. */
-function requirementSections(digest: Digest): string[] {
+function requirementSections(digest: Digest, words: UsedWords): string[] {
   const { requirements, requirementFiles } = digest
   if (requirements.length === 0) return []
   const { counts, byRequirement, byFile } = requirementTables(digest, cells)
   const names = counts.map(({ name }) => `#${name}`)
   return [
     '<h2>Requirements</h2>\n',
-    `<p>${sumText(digest)}.</p>\n`,
+    `<p>${words.in(sumText(digest))}.</p>\n`,
     table('Requirements', columns('requirement', 'keyword', 'rule', '?tested by', ...names), byRequirement),
     details(
       `by file <span class="quiet">${quantity(requirementFiles.length, 'file')}</span>`,

@@ -1,5 +1,6 @@
 import { labelOf, quantity } from './counts.ts'
 import { checksumOf, type Digest, digestOf, ELSEWHERE, type FindingTally, proofSentence } from './digest.ts'
+import { type GlossaryWord, glossary, UsedWords } from './glossary.ts'
 import { headline, impactBlocks } from './impact.ts'
 import { advice, code, details, prose, table } from './markdown-text.ts'
 import { packageColumns } from './packages.ts'
@@ -47,28 +48,32 @@ export function markdownReporter(
 /** The numbers, and no file. */
 function totalsParts(digest: Digest, version: string): string[] {
   const { findings, transforms, requirements, impactSentence } = digest
+  const words = linkedWords()
   const room = new Room(MOST_BYTES)
-  const rules = requirements.length === 0 ? [] : requirementHead(digest, room)
+  const rules = requirements.length === 0 ? [] : requirementHead(digest, room, words)
   return [
     '# hotshift report\n',
     `hotshift ${prose(version)}: ${digest.headline}.\n`,
     ...packagesPart(digest, room),
     totalsTable(digest),
-    ...proofPart(digest),
+    ...proofPart(digest, words),
     ...rules,
-    ...(impactSentence === '' ? [] : ['## Live stacks\n', sentenceOfImpact(digest)]),
+    ...(impactSentence === '' ? [] : ['## Live stacks\n', sentenceOfImpact(digest, words)]),
     ...(findings.length === 0 ? [] : ['## Findings\n', findingsTable(findings)]),
     ...(transforms.length === 0 ? [] : ['## Changes\n', transformsTable(digest)]),
     ...skippedPart(digest),
+    ...wordsPart(words.all),
   ]
 }
 
 function parts(digest: Digest, version: string): string[] {
   const room = new Room(MOST_BYTES)
-  // What has to stand there takes its room first.
+  const words = linkedWords()
+  // What has to stand there takes its room first: of the words all, as those that are used are known at the end.
+  room.take(wordsPart(glossary).join('\n'))
   const head = room.take(`hotshift ${prose(version)}: ${digest.headline}.\n`)
   const totals = room.take(totalsTable(digest))
-  const proof = proofPart(digest).map((part) => room.take(part))
+  const proof = proofPart(digest, words).map((part) => room.take(part))
   const skipped = skippedPart(digest).map((part) => room.take(part))
   return [
     room.take('# hotshift report\n'),
@@ -78,14 +83,31 @@ function parts(digest: Digest, version: string): string[] {
     ...writtenPart(digest.since, 'rest', room),
     totals,
     ...proof,
-    ...requirementParts(digest, room),
+    ...requirementParts(digest, room, words),
     ...stoppedPart(digest, room),
-    ...impactPart(digest, room),
+    ...impactPart(digest, room, words),
     ...findingsPart(digest.findings, room),
     ...changedPart(digest, room),
     ...skipped,
     ...writtenPart(digest.written.slice(1), 'rest', room),
     ...checkedPart(digest, room),
+    ...wordsPart(words.all),
+  ]
+}
+
+function linkedWords(): UsedWords {
+  return new UsedWords((shown) => `[${shown}](#words)`)
+}
+
+/** What words of the report mean, to which their first uses lead. */
+function wordsPart(used: readonly GlossaryWord[]): string[] {
+  if (used.length === 0) return []
+  return [
+    '## Words\n',
+    table(
+      ['word', 'meaning'],
+      used.map(({ word, meaning }) => [prose(word), advice(meaning)]),
+    ),
   ]
 }
 
@@ -161,9 +183,9 @@ function totalsTable({ verdicts }: Digest): string {
   )
 }
 
-function proofPart(digest: Digest): string[] {
+function proofPart(digest: Digest, words: UsedWords): string[] {
   const sentence = proofSentence(digest)
-  return sentence === '' ? [] : [`${sentence}.\n`, ...assumedPart(digest)]
+  return sentence === '' ? [] : [`${words.in(sentence)}.\n`, ...assumedPart(digest)]
 }
 
 /** So many are listed; the rest is summed up. */
@@ -177,10 +199,10 @@ function assumedPart({ assumed }: Digest): string[] {
 }
 
 /** The effects on live stacks of the old templates. */
-function impactPart(digest: Digest, room: Room): string[] {
+function impactPart(digest: Digest, room: Room, words: UsedWords): string[] {
   const { impactSentence, felt } = digest
   if (impactSentence === '') return []
-  const sentence = room.take(sentenceOfImpact(digest))
+  const sentence = room.take(sentenceOfImpact(digest, words))
   const share = room.share(3)
   let bytes = 0
   const shown = felt.rows
@@ -196,8 +218,8 @@ function impactPart(digest: Digest, room: Room): string[] {
   return ['## Live stacks\n', sentence, ...shown.map((block) => room.take(block)), ...note]
 }
 
-function sentenceOfImpact({ impactSentence }: Digest): string {
-  return `${prose(impactSentence.replace(/^[as]/, (first) => first.toUpperCase()))}.\n`
+function sentenceOfImpact({ impactSentence }: Digest, words: UsedWords): string {
+  return `${words.in(prose(impactSentence.replace(/^[a-z]/, (first) => first.toUpperCase())))}.\n`
 }
 
 function stoppedPart({ stopped, stoppedHeading }: Digest, room: Room): string[] {
@@ -289,7 +311,7 @@ const cells: CellMarkup = {
 }
 
 /** What a profile asks for: before, repaired, left and why; nothing when no profile was asked for. */
-function requirementParts(digest: Digest, room: Room): string[] {
+function requirementParts(digest: Digest, room: Room, words: UsedWords): string[] {
   const { requirements, requirementFiles } = digest
   if (requirements.length === 0) return []
   const { counts, byFile } = requirementTables(digest, cells)
@@ -298,7 +320,7 @@ function requirementParts(digest: Digest, room: Room): string[] {
   let lists = groups.reduce((sum, { tallies }) => sum + tallies.length, 4)
   const files = { rows: byFile, length: requirementFiles.length }
   return [
-    ...requirementHead(digest, room),
+    ...requirementHead(digest, room, words),
     details(
       `by file: ${quantity(requirementFiles.length, 'file')}`,
       listing(['file', 'status', ...names], files, room, lists--),
@@ -311,11 +333,11 @@ function requirementParts(digest: Digest, room: Room): string[] {
 }
 
 /** How many locations each requirement has. */
-function requirementHead(digest: Digest, room: Room): string[] {
+function requirementHead(digest: Digest, room: Room, words: UsedWords): string[] {
   const { counts, byRequirement } = requirementTables(digest, cells)
   const names = counts.map(({ name }) => name)
   const rules = table(['requirement', 'keyword', 'rule', 'tested by', ...names], byRequirement)
-  const sum = room.take(`${sumText(digest)}.\n`)
+  const sum = room.take(`${words.in(sumText(digest))}.\n`)
   return ['## Requirements\n', sum, room.take(rules)]
 }
 

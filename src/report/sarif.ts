@@ -20,6 +20,7 @@ import {
 } from './reporter.ts'
 import { type Replacement, replacementsOf } from './sarif-fix.ts'
 import { Tally } from './tally.ts'
+import { packageName } from './version.ts'
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 
@@ -274,7 +275,7 @@ function uriReference(path: string): string {
 // --- where pages are read by somebody who has only a report: as the package of that version has them
 
 /** Where hotshift is published; `homepage` of package.json. */
-export const homepage = 'https://www.npmjs.com/package/hotshift'
+export const homepage = `https://www.npmjs.com/package/${packageName}`
 
 /** The address of what is said of a finding's code. */
 function findingUri(version: string, code: string): string {
@@ -283,7 +284,7 @@ function findingUri(version: string, code: string): string {
 
 /** The address of a reference page. */
 function pageUri(version: string, page: string): string {
-  return `https://unpkg.com/hotshift@${encodeURIComponent(version)}/docs/reference/${page}`
+  return `https://unpkg.com/${packageName}@${encodeURIComponent(version)}/docs/reference/${page}`
 }
 
 // What a SARIF log has to know of all files before it can begin with the first: rules, groups, and what has

@@ -8,6 +8,7 @@ import { createChecker } from '../../src/engine/check.ts'
 import { functionExamples as examples } from '../../src/heat/functions/examples.ts'
 import { insteadOfFunction, replacedFunctions } from '../../src/heat/instead-functions.ts'
 import { conditionFunctionsOf, functionsOf, hotVersions, latestVersion } from '../../src/heat/versions.ts'
+import { glossary } from '../../src/report/glossary.ts'
 import { args, testWorld } from './test-world.ts'
 
 async function explained(...names: readonly string[]): Promise<string> {
@@ -232,5 +233,25 @@ describe('explain with what Heat said', () => {
   it('refuses what it does not know', async () => {
     await expect(explained('nothing of the kind')).rejects.toThrow('nothing is known of this message')
     await expect(explained('get_attr', 's.yaml')).rejects.toThrow('too many arguments: s.yaml')
+  })
+})
+
+describe('explain with a word of reports', () => {
+  it.each(glossary.flatMap(({ word, forms = [] }) => [word, ...forms].map((form) => [form, word])))(
+    'knows %s',
+    async (form, word) => {
+      expect(await explained(form.replaceAll(' ', '-'))).toMatch(
+        new RegExp(`^${word}\n\n[\\s\\S]+\n\nmore: docs/[a-z]+\\.md\n$`),
+      )
+    },
+  )
+
+  it('answers programs, and says what is like it', async () => {
+    const world = testWorld('/')
+    expect(await explain.run(args({ format: 'json' }, 'Corresponding'), world)).toBe(0)
+    expect(JSON.parse(world.text('out'))).toMatchObject({ kind: 'word', word: 'corresponds' })
+    await expect(explain.run(args({}, 'corespond'), testWorld('/'))).rejects.toMatchObject({
+      hints: expect.arrayContaining(['did you mean corresponds?']),
+    })
   })
 })

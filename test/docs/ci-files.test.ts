@@ -80,7 +80,14 @@ describe('the action for GitHub', () => {
     })
     for (const name of ['npm', 'hotshift']) chmodSync(join(tree.root, 'bin', name), 0o755)
     const PATH = `${join(tree.root, 'bin')}${delimiter}${process.env.PATH}`
-    const inputs = { COMMAND: 'check', TEMPLATES: 'in', VERSION: 'latest', SARIF: '', ...env }
+    const inputs = {
+      COMMAND: 'check',
+      TEMPLATES: 'in',
+      PACKAGE: 'hotshift',
+      VERSION: 'latest',
+      SARIF: '',
+      ...env,
+    }
     const shell = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', runs.steps[0].run]
     const options = { cwd: tree.root, encoding: 'utf8', env: { ...process.env, PATH, ...inputs } } as const
     return { tree, ...spawnSync('bash', shell, options) }

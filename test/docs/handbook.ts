@@ -1,23 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type SourcePage, sourcePages } from '../../bin/site/contents.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** A page of the documentation. */
-export interface Page {
-  /** Relative to the project, with `/`. */
-  readonly path: string
-  readonly text: string
-}
-
 /** All Markdown for readers: that at the top, and what lies below `docs/`. */
-export function handbook(): readonly Page[] {
-  const below = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-  const paths = [...readdirSync(ROOT), ...below.map((name) => `docs/${name.replaceAll('\\', '/')}`)]
-  return paths
-    .filter((path) => path.endsWith('.md'))
-    .sort()
-    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+export function handbook(): readonly SourcePage[] {
+  return sourcePages(ROOT)
 }
 
 /** The text without what stands in fenced blocks. */

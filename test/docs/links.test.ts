@@ -1,17 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { withAbsoluteLinks } from '../../bin/published-readme.mjs'
+import { anchorOf } from '../../bin/site/contents.ts'
 import { handbook, ROOT, withoutFences } from './handbook.ts'
 
 const pages = handbook()
-
-/** The anchor that hosting sites give a heading. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-')
-}
 
 function anchors(path: string): readonly string[] {
   const text = pages.find((page) => page.path === path)?.text ?? ''
@@ -45,8 +38,8 @@ describe('links in the documentation', () => {
 
   it('of the published README need no repository', () => {
     const readme = pages.find(({ path }) => path === 'README.md')?.text ?? ''
-    const text = withAbsoluteLinks(readme, '1.2.3')
-    const page = 'https://unpkg.com/hotshift@1.2.3/'
+    const text = withAbsoluteLinks(readme, '@acme/shift@1.2.3')
+    const page = 'https://unpkg.com/@acme/shift@1.2.3/'
     const links = [...withoutFences(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
     expect(links.filter((link) => !/^https:/.test(link))).toEqual([])
     expect(links.filter((link) => link.startsWith(page)).length).toBeGreaterThan(20)

@@ -94,6 +94,7 @@ const ROOMS: readonly Room[] = [
   { path: 'src/page/', values: ['src/report/in-order.ts'], types: ['src/report/'] },
   // The library without what reads files: the worker of the page has it all.
   { path: 'src/playground/', values: [...LIBRARY, 'src/page/element.ts'] },
+  { path: 'src/site/', values: ['src/page/element.ts'] },
   {
     path: 'src/plan/',
     values: [...PLAIN, 'src/heat/', 'src/impact/model.ts', 'src/engine/', 'src/runner/', 'src/report/'],

@@ -21,3 +21,21 @@ it('is named with what is like it', () => {
     '"Endpoint" (AWS::EC2::VPCEndpoint) has no attribute "Qqqqqqqq"',
   ])
 })
+
+it('is named with what is like it where it is a key of a parameter, too', () => {
+  const text = `AWSTemplateFormatVersion: '2010-09-09'
+Parameters:
+  A: {Type: String, Defautl: x}
+  B: {type: string, defualt: x}
+  C: {Type: String, Qqqqqqqq: x}
+Resources: {}
+`
+  const [outcome] = rewrite([{ path: 'a.yaml', text }], { chain: 'migrate' })
+  expect(
+    outcome?.findings.filter(({ code }) => code === 'unknown-key').map(({ message }) => message),
+  ).toEqual([
+    'a parameter has no key "Defautl"; did you mean "Default"?',
+    'a parameter has no key "defualt"; did you mean "default"?',
+    'a parameter has no key "Qqqqqqqq"',
+  ])
+})

@@ -118,13 +118,14 @@ inBrowser('the playground as a file', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')])
     expect(download.suggestedFilename()).toBe('one.yaml')
     expect(readFileSync(await download.path(), 'utf8')).toContain('heat_template_version: 2018-08-31')
+    await answered(page, () => page.fill('#options', '--partial'))
     await page.click('#share')
     await page.waitForSelector('#notice:not([hidden])')
     const { hash } = new URL(page.url())
     await page.close()
     const other = await opened(hash)
     expect(await other.locator('[role="tab"]').allTextContents()).toEqual(['a/one.json', 'a/two.yaml'])
-    expect(await other.textContent('#line')).toBe('hotshift migrate a/one.json a/two.yaml')
+    expect(await other.textContent('#line')).toBe('hotshift migrate --partial a/one.json a/two.yaml')
     await answered(other, () => other.setInputFiles('#picker', files('s.yaml', SECRET)))
     await other.click('#share')
     await other.waitForSelector('#notice:not([hidden])')
@@ -175,6 +176,12 @@ inBrowser('the playground as a file', () => {
     const page = await opened()
     const text = readFileSync(join(import.meta.dirname, '../../docs/examples/web-server.json'), 'utf8')
     await answered(page, () => page.setInputFiles('#picker', files('web-server.json', text)))
+    // Old and new stand together for each entry, not for the whole file.
+    const flavor = page.locator('.entry', { hasText: '"Flavor"' }).first()
+    expect(await flavor.locator('pre').allTextContents()).toEqual([
+      expect.stringMatching(/^ {4}"Flavor": \{\n[\s\S]*?"m1\.large"\]\n {4}\},\n$/),
+      expect.stringMatching(/^ {2}Flavor:\n[\s\S]*?m1\.large\]\n$/),
+    ])
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')])
     const args = [EXECUTABLE, 'migrate', '-', '--stdin-path', 'web-server.json']
     const { stdout } = spawnSync(process.execPath, args, { input: text, encoding: 'utf8' })

@@ -47,12 +47,14 @@ const examples: readonly (readonly [string, CommandName, readonly SourceText[]])
 async function written(
   command: CommandName,
   files: readonly SourceText[],
+  options = '',
 ): Promise<Readonly<Record<string, string>>> {
   const tree = temporaryTree(Object.fromEntries(files.map(({ path, text }) => [path, text])))
   const to = command === 'upgrade' ? ['--to', '2018-08-31'] : []
   const paths = files.map(({ path }) => path)
+  const given = [...to, ...options.split(' ').filter((word) => word !== '')]
   const { status } = await inProcess(
-    [command, ...paths, ...to, '--write', '--quiet', '--allow-dirty'],
+    [command, ...paths, ...given, '--write', '--quiet', '--allow-dirty'],
     tree.root,
   )
   // Done, or blocked.
@@ -61,9 +63,13 @@ async function written(
 }
 
 /** The same, of the playground's answer. */
-function answered(command: CommandName, files: readonly SourceText[]): Readonly<Record<string, string>> {
+function answered(
+  command: CommandName,
+  files: readonly SourceText[],
+  options = '',
+): Readonly<Record<string, string>> {
   const after = new Map(files.map(({ path, text }) => [path, text]))
-  for (const one of answer({ number: 1, command, files }).files) {
+  for (const one of answer({ number: 1, command, options, files }).files) {
     if (one.after === undefined) continue
     after.delete(one.path)
     after.set(one.name, one.after)
@@ -103,6 +109,34 @@ describe('the playground', () => {
     )
     expect(found.length).toBeGreaterThan(3)
     expect(report.files.flatMap(ofReport)).toEqual(found)
+  })
+
+  it.each([
+    ['migrate', '--partial --accept availability-zones', 'blocked.yaml'],
+    ['migrate', '--native', 'web-server.json'],
+    ['migrate', '--from=aws', 'volume.yaml'],
+    ['upgrade', '--modernize', 'server.yaml'],
+    ['nativize', '--accept external-network', 'disk.yaml'],
+  ] as const)('%s %s: writes what the command line writes', async (command, options, path) => {
+    const files = [{ path, text: readFileSync(join(ROOT, 'docs/examples', path), 'utf8') }]
+    const after = answered(command, files, options)
+    expect(after).toEqual(await written(command, files, options))
+    expect(after[path]).not.toBe(files[0]?.text)
+  })
+
+  it.each([
+    [
+      'migrate',
+      '--modernize',
+      '--modernize is no option of migrate here: --accept, --from, --native, --partial',
+    ],
+    ['check', '--fix', 'check has no options here'],
+    ['migrate', '--accept stak-id', '--accept stak-id: no such finding allows it; did you mean stack-id?'],
+    ['upgrade', '--accept', '--accept needs the code of a finding'],
+    ['migrate', '--from gcp', '--from takes auto, heat, aws'],
+  ] as const)('%s %s: says what it does not know', (command, options, problem) => {
+    const files = [{ path: 'a.yaml', text: AWS_SERVER }]
+    expect(answer({ number: 1, command, options, files })).toEqual({ number: 1, files: [], problem })
   })
 
   it('says of an update what the command line says', async () => {

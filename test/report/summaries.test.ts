@@ -18,6 +18,9 @@ const reported = (make: Make, files: readonly FileOutcome[], look = lookUp, mode
   written((write) => make(write, '1.2.3', look), files, mode)
 
 const expected = (name: string) => readFileSync(join(import.meta.dirname, 'expected', name), 'utf8')
+
+const withoutWordLinks = (report: string) =>
+  report.replace(/\[([\w ]+)\]\(#words\)|<a href="#word-[\w-]+">([\w ]+)<\/a>/g, '$1$2')
 const withoutStyle = (html: string) => html.replace(/<style>.*<\/style>/s, '<style></style>')
 
 /** As many findings of one code as a real repository has. */
@@ -143,10 +146,10 @@ describe('the proof', () => {
     ['markdown', markdownReporter],
     ['html', htmlReporter],
   ])('in %s says what it let through and what it held back', async (_, make) => {
-    expect(await reported(make, held)).toContain(
+    expect(withoutWordLinks(await reported(make, held))).toContain(
       'Of the changed files, 1 proved equal in 1.2 s, 1 not proved, 1 not compared; of the blocked files, 1 would mean something else, 2 not proved.',
     )
-    expect(await reported(make, held.slice(0, 1))).toContain(
+    expect(withoutWordLinks(await reported(make, held.slice(0, 1)))).toContain(
       'Of the blocked files, 1 would mean something else.',
     )
   })
@@ -189,10 +192,18 @@ describe('html', () => {
       )
       // What is published elsewhere is linked, and loaded when a reader asks for it.
       const links = /<a href="https:\/\/example\.org\/[^"<>]*" rel="noreferrer">/g
-      expect(html.replace(links, '<b>')).not.toMatch(
+      expect(withoutWordLinks(html).replace(links, '<b>')).not.toMatch(
         /<(script|link|img|iframe|base|object|a)\b|\b(src|href|on\w+)=|url\(|@import|https?:/,
       )
     }
+  })
+
+  it('leads from the first use of each word to what it means', async () => {
+    const html = await reported(htmlReporter, profileOutcomes, profileLookUp)
+    const links = [...html.matchAll(/href="#(word-[\w-]+)"/g)].map(([, id]) => id)
+    expect(links).toEqual(['word-blocked', 'word-proved-equal', 'word-repair'])
+    expect([...html.matchAll(/<dt id="([\w-]+)">/g)].map(([, id]) => id)).toEqual(links)
+    expect(await reported(htmlReporter, [])).not.toContain('<h2>Words</h2>')
   })
 
   it('takes no markup from names and contents', async () => {

@@ -25,12 +25,12 @@ export const explain: Command = {
   name: 'explain',
   positional: '<name|message> [template]',
   positionalDescription:
-    'The id of a transform, the code of a finding, the number of a requirement such as R-90526, a resource type such as AWS::EC2::Instance, a property or an attribute of one such as OS::Nova::Server.networks, a function such as get_attr, or what Heat said, in quotes or - for standard input; with a template, the line that the message is about',
+    'The id of a transform, the code of a finding, the number of a requirement such as R-90526, a resource type such as AWS::EC2::Instance, a property or an attribute of one such as OS::Nova::Server.networks, a function such as get_attr, a word of reports such as corresponds, or what Heat said, in quotes or - for standard input; with a template, the line that the message is about',
   firstArguments: 'what is explained',
   arity: { min: 1, max: 2 },
-  summary: 'Explain a transform, a finding, a requirement, a type, a function, or what Heat said',
+  summary: 'Explain a transform, a finding, a requirement, a type, a function, a word, or what Heat said',
   description: [
-    'Explains a transform, with the rules behind it; a finding, with an example and the trade-off of each fix; a requirement of ONAP; a resource type, with its properties and attributes, and what to write instead where it can no longer be created; a property or an attribute of a type, with what Heat says of it and of the keys within it; or an intrinsic function, with the versions that have it.',
+    'Explains a transform, with the rules behind it; a finding, with an example and the trade-off of each fix; a requirement of ONAP; a resource type, with its properties and attributes, and what to write instead where it can no longer be created; a property or an attribute of a type, with what Heat says of it and of the keys within it; an intrinsic function, with the versions that have it; or a word of reports.',
     'Explains what Heat said when it refused a template: what causes it, and what to write. Whatever clients and older releases wrap around a message is taken off. With a template as the second argument, it names the line.',
   ],
   options: [answerFormatOption, ...colourOptions('Options')],
@@ -41,6 +41,7 @@ export const explain: Command = {
     'An AWS type in Heat': 'hotshift explain AWS::EC2::Instance',
     'A property of a type': 'hotshift explain OS::Nova::Server.networks',
     'A function': 'hotshift explain Fn::Select',
+    'A word of reports': 'hotshift explain corresponds',
     'What Heat said': "hotshift explain 'Unknown Property flavour' server.yaml",
   },
   async run(args, world) {
@@ -73,6 +74,9 @@ export const explain: Command = {
         )
       return await say(answer, () => memberText(answer, style, world.out.columns))
     }
+    const { glossaryWord, glossaryText } = await import('../explained-word.ts')
+    const word = glossaryWord(name)
+    if (word !== undefined) return await say(word, () => glossaryText(word, style, world.out.columns))
     const transforms = await loadAllTransforms()
     const transform = transforms.get(name)
     const code = currentCode(name)
@@ -82,9 +86,11 @@ export const explain: Command = {
     if (transform === undefined && entry === undefined) {
       const { functionNames } = await import('../explained-function.ts')
       const { requirementIds } = await import('../../onap/requirement.ts')
-      const known = [...findingCodes, ...functionNames(), ...requirementIds]
+      const { glossary } = await import('../../report/glossary.ts')
+      const words = glossary.map((one) => one.word)
+      const known = [...findingCodes, ...functionNames(), ...requirementIds, ...words]
       const near = [...nearTransforms(name, transforms.keys()), ...nearNames(name, known)]
-      throw new UsageError(`neither a transform, a finding nor a requirement: ${name}`, [
+      throw new UsageError(`neither a transform, a finding, a requirement nor a word of reports: ${name}`, [
         ...didYouMean(near),
         '`hotshift list` names the transforms; reports name findings by their code',
       ])

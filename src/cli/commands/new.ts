@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { messageOf } from '../../engine/finding.ts'
+import { packageName } from '../../report/version.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { UsageError } from '../usage-error.ts'
@@ -92,12 +93,12 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 
 /** hotshift of this project, or the one that is installed globally. */
-const loading = import('hotshift/testing').catch((error) => {
+const loading = import('${packageName}/testing').catch((error) => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
   const shell = process.platform === 'win32'
   const folder = execFileSync('npm', ['root', '-g'], { encoding: 'utf8', shell }).trim()
   return import(
-    pathToFileURL(join(folder, 'hotshift/dist/library/testing.js')).href
+    pathToFileURL(join(folder, '${packageName}/dist/library/testing.js')).href
   )
 })
 

@@ -23,7 +23,8 @@ import {
   withValue,
   withWord,
 } from '../../../src/engine/authoring.ts'
-import { hasWord } from '../../../src/heat/dialects.ts'
+import { cfnDialectOf, hasWord, wordsOf } from '../../../src/heat/dialects.ts'
+import { didYouMean } from '../../../src/heat/near-names.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
 import { awsText, keptAsText } from '../../../src/heat/reading.ts'
 import {
@@ -72,7 +73,7 @@ function checkHotForm({ part: parameter, target, report }: PartScope): Mapping {
   for (const one of parameter.entries) {
     const key = nameOf(one) ?? ''
     if (!isMerge(one) && !hasWord(target, 'parameterKeys', key))
-      report('unknown-key', one, `a parameter has no key "${key}"`)
+      report('unknown-key', one, unknownKey(key, wordsOf(target, 'parameterKeys')))
   }
   return parameter
 }
@@ -111,8 +112,13 @@ function rewriteKey(one: Entry, type: string, scope: PartScope): Entry | undefin
     case 'Label':
       return withWord(one, key.toLowerCase())
   }
-  scope.report('unknown-key', one, `a parameter has no key "${key}"`)
+  scope.report('unknown-key', one, unknownKey(key, cfnDialectOf('cfn').parameterKeys))
   return one
+}
+
+function unknownKey(key: string, known: Iterable<string>): string {
+  const names = new Map([...known].map((name) => [name, name]))
+  return `a parameter has no key "${key}"${didYouMean(key, names).hint}`
 }
 
 function rewriteType(one: Entry, scope: PartScope): Entry {
