@@ -71,6 +71,8 @@ const ofReport: Readonly<Record<string, string>> = {
   totals: 'the number of files for each status',
   summary:
     'with `--summary`, which leaves `files` empty: the number of files, `verdicts`, `findings`, `requirements`, `transforms`, `skipped` by reason, and `proof`',
+  requirements:
+    'with `--profile onap`: the `release` whose requirements were asked for; those that it does not have and that were not (`introducedLater`); those that it words otherwise, and that were asked for in the newest wording (`rewordedLater`)',
   since:
     'with `--baseline` (not for parts of a run): its `path`, and what is `gone`: findings of it that the run did not have. New ones are in `findings`, and those that both have in `ignored`',
   written:

@@ -143,6 +143,14 @@ export function reportSchemaText(): string {
           type: 'array',
           items: object({ name: text, totals: { type: 'object' } }, ['name', 'totals']),
         },
+        requirements: object(
+          {
+            release: text,
+            introducedLater: { type: 'array', items: text },
+            rewordedLater: { type: 'array', items: text },
+          },
+          ['release', 'introducedLater', 'rewordedLater'],
+        ),
         since: object({ path: text, gone: listOf({ path: text, code: text, message: text }) }, [
           'path',
           'gone',

@@ -5,6 +5,7 @@
 
 import * as z from 'zod/mini'
 import { groupedBy } from '../document/multimap.ts'
+import { defined } from '../document/records.ts'
 import { byPath } from '../document/sorted.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import { validated } from '../plan/document.ts'
@@ -103,6 +104,13 @@ const report = z.looseObject({
   mode: z.enum(['written', 'dry-run', 'checked']),
   files: z.array(file),
   totals: z.exactOptional(z.record(z.string(), count())),
+  requirements: z.exactOptional(
+    z.object({
+      release: z.string(),
+      introducedLater: z.array(z.string()),
+      rewordedLater: z.array(z.string()),
+    }),
+  ),
   written: z.exactOptional(written),
 })
 
@@ -173,6 +181,7 @@ export function mergedReport(reports: readonly NamedReport[]): Merged {
     report: () => ({
       ...counter.report(mode),
       invocation,
+      ...defined({ requirements: first.content.requirements }),
       ...writtenOf(parts),
       ...(first.repository === undefined ? {} : { repositories: [...counters].map(totalsOf) }),
     }),

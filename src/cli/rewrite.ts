@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { defined } from '../document/records.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { isInside } from '../runner/boundary.ts'
 import type { RunReport, WrittenState } from '../runner/run-report.ts'
@@ -10,6 +11,7 @@ import type { LoadedEngine } from './load-engine.ts'
 import type { Chooser } from './make-chosen.ts'
 import type { PlanFile } from './plan-file.ts'
 import { invocationOf } from './reporters.ts'
+import { askedRelease } from './requirements-release.ts'
 import { openResults, type Results } from './results.ts'
 import type { Revision } from './revision.ts'
 import { runFiles } from './run-files.ts'
@@ -116,7 +118,7 @@ export async function rewrite(
       ...report,
       archives: checkedArchives(args, world),
       invocation: invocationOf(args, exitCode),
-      ...(written === undefined ? {} : { written }),
+      ...defined({ requirements: await askedRelease(args), written }),
     })
     if (searched.missing !== undefined) await world.err.write(`${searched.missing}\n`)
     return exitCode

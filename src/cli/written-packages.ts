@@ -9,7 +9,6 @@ import type { KeptValues } from '../engine/kept-values.ts'
 import type { NewName } from '../engine/new-names.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { createProfileChecker } from '../engine/profile.ts'
-import { requirementsRelease } from '../onap/facts/facts.ts'
 import { discover } from '../runner/discovery.ts'
 import { isArchiveName } from '../runner/file-system.ts'
 import { readFound } from '../runner/run-file.ts'
@@ -31,6 +30,7 @@ import { dayOf } from './origin.ts'
 import { plainOptions } from './plain-check.ts'
 import { profilesOf } from './profiles.ts'
 import { formatOf } from './report-formats.ts'
+import { askedBy, releaseOf } from './requirements-release.ts'
 import type { World } from './world.ts'
 
 /** What became of a file, with what was reported of it. */
@@ -75,7 +75,7 @@ export class WrittenPackages {
     const was = new Map(made.map(({ outcome, path }) => [path, outcome.path]))
     return {
       day: dayOf(this.#world),
-      requirements: requirementsRelease,
+      requirements: releaseOf(this.#args),
       archives: this.#archives(mode),
       files: inputs.map(({ path, bytes }): WrittenFile => {
         return { path, was: was.get(path) ?? path, checksum: sha256(bytes) }
@@ -191,7 +191,8 @@ export class WrittenPackages {
     const chosen = profilesOf(args)
     const { remediation } = await import('../../transforms/onap/remediation.ts')
     const options = { ...packageOptions(args, world), outside: await outsideCallers(args, world) }
-    const requirements = createProfileChecker(remediation, options)
+    const isAsked = await askedBy(releaseOf(args))
+    const requirements = createProfileChecker(remediation, { ...options, isAsked })
     const sdc = { isWanted: () => true }
     return [
       createGateChecker({ plain: await plainOptions(args, undefined, world) }),

@@ -59,15 +59,23 @@ export function isOfSdc(code: string): boolean {
   return code.startsWith('sdc-')
 }
 
+/** How a package was looked at. */
+interface GateCircumstances {
+  /** Whether some file of it could not be looked at. */
+  readonly isUnseen: boolean
+  /** Whether the package was read again after a repair, or nothing was repaired. */
+  readonly isKnown: boolean
+  /** Whether it was held against all requirements, and not those of an earlier release. */
+  readonly isWhole: boolean
+}
+
 /**
  * The verdicts for the counts of a package.
- * @param isUnseen whether some file of it could not be looked at
- * @param isKnown whether the package was read again after a repair, or nothing was repaired
  */
 export function gateVerdicts(
   counts: GateCounts,
   invocation: Invocation | undefined,
-  { isUnseen, isKnown }: { readonly isUnseen: boolean; readonly isKnown: boolean },
+  { isUnseen, isKnown, isWhole }: GateCircumstances,
 ): GateVerdicts {
   const { profile = ['onap'], only, except } = invocation?.options ?? {}
   const profiles = profile === true ? [] : profile.flatMap((one) => one.split(','))
@@ -77,7 +85,7 @@ export function gateVerdicts(
     if (!isAsked[gate]) return 'not asked'
     if (!isKnown) return 'not known'
     if (counts[gate] > 0) return `failed (${counts[gate]})`
-    if (isInPart) return 'asked in part'
+    if (isInPart || (gate === 'VVP' && !isWhole)) return 'asked in part'
     return isUnseen ? 'not known' : 'passed'
   }
   return { Heat: verdictOf('Heat'), VVP: verdictOf('VVP'), SDC: verdictOf('SDC') }

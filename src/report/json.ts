@@ -35,7 +35,7 @@ export function jsonReporter(
     return head
   }
   const end = async (
-    { totals, mode, invocation, repositories, since, written }: RunReport,
+    { totals, mode, invocation, repositories, requirements, since, written }: RunReport,
     more: { readonly summary?: SummaryEntry } = {},
   ) => {
     const named = repositories === undefined ? {} : { repositories }
@@ -44,7 +44,7 @@ export function jsonReporter(
       mode,
       totals,
       ...named,
-      ...defined({ since, written }),
+      ...defined({ requirements, since, written }),
       ...more,
     })
     const lines = facts.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
@@ -73,7 +73,7 @@ export function jsonLinesReporter(
   extent: ReportExtent = 'whole',
 ): Reporter {
   const end = (
-    { totals, mode, invocation, since, written }: RunReport,
+    { totals, mode, invocation, requirements, since, written }: RunReport,
     more: { readonly summary?: SummaryEntry } = {},
   ) => {
     const facts = {
@@ -82,7 +82,7 @@ export function jsonLinesReporter(
       ...invocation,
       mode,
       totals,
-      ...defined({ since, written }),
+      ...defined({ requirements, since, written }),
       ...more,
     }
     return write(`${JSON.stringify({ type: 'totals', ...facts })}\n`)

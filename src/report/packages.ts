@@ -162,14 +162,15 @@ function isMust(keyword: string): boolean {
 
 function tallyOf(
   { unseen, isOne: _isOne, known, gates: counted, ...rest }: Counts,
-  { mode, invocation, since, written }: FullReport,
+  { mode, invocation, requirements, since, written }: FullReport,
 ): Omit<PackageTally, 'path' | 'checksum'> {
   const { must } = rest
   const verdict = must > 0 ? 'violated' : unseen > 0 ? 'not-in-full' : 'met'
   const compared = since === undefined ? {} : { known }
   const said = `${sentence(verdict, { ...rest, ...compared, unseen })}${when[mode]}`
   const isKnown = mode === 'checked' || written !== undefined
-  const gates = gateVerdicts(counted, invocation, { isUnseen: unseen > 0, isKnown })
+  const isWhole = requirements === undefined || requirements.introducedLater.length === 0
+  const gates = gateVerdicts(counted, invocation, { isUnseen: unseen > 0, isKnown, isWhole })
   return { verdict, said, ...rest, ...compared, gates }
 }
 

@@ -49,10 +49,22 @@ export interface RunReport {
   readonly origin?: Origin
   /** Archives that the files came from. */
   readonly archives?: readonly CheckedArchive[]
+  /** The release of the requirements that packages were held against, if they were. */
+  readonly requirements?: AskedRelease
   /** What has changed since an earlier run, where there is one to compare with. */
   readonly since?: Since
   /** Of a repair of packages that somebody files: what it has made, as that reads. */
   readonly written?: WrittenState
+}
+
+/** A release of the requirements of a profile, with the numbers in which it differs from the newest one. */
+export interface AskedRelease {
+  /** As its project writes it. */
+  readonly release: string
+  /** What it does not have, and is not asked for. */
+  readonly introducedLater: readonly string[]
+  /** What it words otherwise: asked for in the newest wording. */
+  readonly rewordedLater: readonly string[]
 }
 
 /** What a baseline has that this run does not. What is new counts, and what both have is ignored by the baseline. */
