@@ -76,7 +76,7 @@ const ofReport: Readonly<Record<string, string>> = {
   since:
     'with `--baseline` (not for parts of a run): its `path`, and what is `gone`: findings of it that the run did not have. New ones are in `findings`, and those that both have in `ignored`',
   written:
-    'for `remediate`, the packages as they are written (or would be), read again: `day`, release of the `requirements`, new `archives` and all `files` with their SHA-256, what is `left` with its place in the new text (`isNew`: not violated before), what Heat and SDC have `refused` there, new `names`, and the `values` that must be given (`before`: `given` by the package, `needed` already, or `absent`)',
+    'for `remediate`, the packages as they are written (or would be), read again: `day`, release of the `requirements`, new `archives` and all `files` with their SHA-256, what is `left` with its place in the new text (`isNew`: not violated before), what Heat and SDC have `refused` there, new `names`, `mentions` of the old ones in other files (not rewritten), and the `values` that must be given (`before`: `given` by the package, `needed` already, or `absent`)',
   repositories: 'the totals of each repository, if `hotshift merge` combined several',
 }
 

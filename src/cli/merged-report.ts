@@ -90,6 +90,15 @@ const written = z.looseObject({
       to: z.string(),
     }),
   ),
+  mentions: z.array(
+    z.looseObject({
+      path: z.string(),
+      line: count(),
+      kind: z.enum(['file', 'parameter', 'resource', 'output']),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
   values: z.array(
     z.looseObject({ path: z.string(), name: z.string(), before: z.enum(['given', 'needed', 'absent']) }),
   ),
@@ -317,6 +326,7 @@ function writtenOf(parts: readonly Part[]): Pick<RunReport, 'written'> {
       left: all(({ left }) => left),
       refused: all(({ refused }) => refused),
       names: all(({ names }) => names),
+      mentions: all(({ mentions }) => mentions),
       values: all(({ values }) => values),
     },
   }

@@ -61,6 +61,8 @@ interface RewriteExtras {
 interface Afterwards {
   file(outcome: FileOutcome): void
   state(mode: RunReport['mode']): Promise<WrittenState | undefined>
+  /** What is said of it on a terminal. */
+  notes?(): readonly string[]
 }
 
 /** Takes the files of a command line through an engine and reports; gives the exit code. */
@@ -80,7 +82,11 @@ export async function rewrite(
   const failOn = failOnOf(args)
   const exit = (report: RunReport) => exitOf(report, failOn)
   const chooser = await chooserOf(args, world, chosen)
-  const notes = () => [...(revision?.end() ?? []), ...(chooser?.note() ?? [])]
+  const notes = () => [
+    ...(revision?.end() ?? []),
+    ...(chooser?.note() ?? []),
+    ...(afterwards?.notes?.() ?? []),
+  ]
   const opened = await openResults(args, { mode, exit, savedTo: archives.output, notes }, reporting)
   let result: string | Uint8Array | undefined = input
   const searched = new Searched(args, world)

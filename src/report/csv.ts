@@ -88,7 +88,7 @@ function goneRows({ since }: FullReport): readonly string[] {
 function writtenRows(report: FullReport): readonly string[] {
   const { written, invocation, requirements } = report
   if (written === undefined) return []
-  const { day, names, values, files } = written
+  const { day, names, mentions, values, files } = written
   const release = requirements === undefined ? `ONAP ${written.requirements}` : releaseText(requirements)
   const about = (
     path: string,
@@ -102,6 +102,9 @@ function writtenRows(report: FullReport): readonly string[] {
     about('', 'run', 'info', `${day}; ${release}${command}`),
     ...names.map(({ path, kind, from, to }) =>
       about(path, 'new-name', 'info', `${kind} "${from}" is "${to}"`),
+    ),
+    ...mentions.map(({ path, line, kind, from, to }) =>
+      about(path, 'old-name', 'info', `${kind} "${from}" is "${to}"`, [`${line}`, '']),
     ),
     ...values.map(({ path, name, before }) =>
       about(path, 'value-needed', 'info', `"${name}" must be given; ${beforeText[before]}`),

@@ -42,6 +42,12 @@ export function writtenTables({
       rows: written.names.map(({ path, kind, from, to }) => [path, kind, from, to]),
     },
     {
+      heading: 'Old names in other files, which are not rewritten',
+      name: 'Old names elsewhere',
+      columns: [code('location'), prose('what'), code('name before'), code('name now')],
+      rows: written.mentions.map(({ path, line, kind, from, to }) => [`${path}:${line}`, kind, from, to]),
+    },
+    {
       heading: 'Values that must be given',
       name: 'Values',
       columns: [code('module'), code('parameter'), prose('as it was read')],

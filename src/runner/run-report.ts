@@ -89,6 +89,8 @@ export interface WrittenState {
   /** What Heat refuses beside these, and SDC where that was asked. */
   readonly refused: readonly Refusal[]
   readonly names: readonly WrittenName[]
+  /** Where files that are no part of the packages say names that are no more: nothing rewrites them. */
+  readonly mentions: readonly WrittenMention[]
   readonly values: readonly WrittenValue[]
 }
 
@@ -133,6 +135,11 @@ interface WrittenName {
   readonly kind: 'file' | 'parameter' | 'resource' | 'output'
   readonly from: string
   readonly to: string
+}
+
+/** A line of a file, a README or a script, that says a name as it was. */
+interface WrittenMention extends WrittenName {
+  readonly line: number
 }
 
 /** A parameter that stacks of a module must be given. */
