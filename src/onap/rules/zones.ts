@@ -1,5 +1,6 @@
 /** Names of the parameters that availability zones are taken from. */
 
+import { freeIndex } from '../naming/free-index.ts'
 import { matchName } from '../naming/pattern.ts'
 import { byHand, type Report, repairedBy } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
@@ -38,7 +39,6 @@ export function checkZones(vnf: Vnf, template: VnfTemplate, numbered: Numbered[]
 
 /** The zones of a module count from 0; those that are right already stay. */
 function freeZone(taken: ReadonlySet<string>): string {
-  let index = 0
-  while (taken.has(`availability_zone_${index}`)) index += 1
-  return `availability_zone_${index}`
+  const name = (index: number) => `availability_zone_${index}`
+  return name(freeIndex((index) => taken.has(name(index))))
 }
