@@ -1,4 +1,5 @@
 /** What each gate says that a package has to pass: Heat, ONAP's own validation scripts (VVP), and SDC. */
+import type { FindingCode } from '../engine/catalogue.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { Invocation, WrittenState } from '../runner/run-report.ts'
 import type { LookUpCode } from './reporter.ts'
@@ -44,10 +45,31 @@ export function countGatesLeft(
   }
 }
 
-/** Whose gate an error is; that of none for the manifest as we want it: Heat reads none, and SDC has findings of its own. */
+/**
+ * Whose gate an error is; that of none for the manifest as we want it: Heat reads none, and SDC has findings of its own. Nor
+ * is what only keeps a result from being written a word of Heat.
+ */
 function gateOf(code: string): GateName | undefined {
   if (isOfSdc(code)) return 'SDC'
-  return code.startsWith('manifest-') ? undefined : 'Heat'
+  return code.startsWith('manifest-') || isOfWriting(code) ? undefined : 'Heat'
+}
+
+/** What keeps a result from being written: it says nothing of what was read. */
+const ofWriting: ReadonlySet<string> = new Set<FindingCode>([
+  'target-exists',
+  'rename-through-link',
+  'link-in-target',
+  'change-incomplete',
+  'changed-on-disk',
+  'read-only-file',
+  'read-only-directory',
+  'disk-full',
+  'write-failed',
+])
+
+/** Whether a finding only keeps a file from being written, by its code. */
+export function isOfWriting(code: string): boolean {
+  return ofWriting.has(code)
 }
 
 function isTested(requirement: string, lookUp: LookUpCode): boolean {

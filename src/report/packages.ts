@@ -10,6 +10,7 @@ import {
   type GateVerdicts,
   gates,
   gateVerdicts,
+  isOfWriting,
 } from './gates.ts'
 import type { AllFiles, FullReport, LookUpCode } from './reporter.ts'
 
@@ -145,10 +146,12 @@ function count({ status, findings, ignored = [] }: ReportedOutcome, counts: Coun
       countLeft(requirement.keyword, counts)
     }
   }
-  const isUnseen = findings.some(
+  const errors = findings.filter(
     ({ severity, requirement }) => severity === 'error' && requirement === undefined,
   )
-  if (status === 'failed' || isUnseen) counts.unseen++
+  // What could not be written was looked at all the same.
+  const isUnseen = errors.some(({ code }) => !isOfWriting(code))
+  if (isUnseen || (status === 'failed' && errors.length === 0)) counts.unseen++
 }
 
 function countLeft(keyword: string, counts: Counts): void {
