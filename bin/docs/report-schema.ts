@@ -32,11 +32,10 @@ const finding = object(
       ),
     },
     fixed: text,
-    requirement: object({ keyword: text, repair: text, isRepaired: flag, isNew: flag, loses: text }, [
-      'keyword',
-      'repair',
-      'isRepaired',
-    ]),
+    requirement: object(
+      { keyword: text, repair: text, isRepaired: flag, isNew: flag, loses: text, isUntested: flag },
+      ['keyword', 'repair', 'isRepaired'],
+    ),
     feed: object({ parameter: text, file: text, output: text, stack: text }, ['parameter', 'file', 'output']),
   }),
   ['code', 'severity', 'message', 'path', 'line', 'column'],

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import { push } from '../document/multimap.ts'
+import { defined } from '../document/records.ts'
 import { sha256 } from '../document/sha256.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import { createGateChecker } from '../engine/gates.ts'
@@ -226,6 +227,7 @@ export class WrittenPackages {
             message,
             note: known?.help ?? help ?? '',
             isNew: known === undefined || known.requirement?.isNew === true,
+            ...defined({ isUntested: requirement.isUntested }),
           })
         }
     return { left, refused }

@@ -151,14 +151,14 @@ function audited(all: readonly Became[], reported: Findings): Findings {
 
 /** A violation as a finding: its code is the number of the requirement. */
 function findingOfViolation({ violation, isRepaired, repair, help, by, isNew, loses }: Became): Finding {
-  const { requirement, at, message } = violation
+  const { requirement, at, message, isUntested } = violation
   const keyword = requirementOf(requirement)?.keyword ?? 'MUST'
   const range = at === undefined ? undefined : rangeOf(at)
   const details = by === undefined ? { help } : { help, transform: by }
   return requirementFinding(
     requirement,
     message,
-    { keyword, repair, ...(isRepaired ? { isRepaired } : {}), ...defined({ isNew, loses }) },
+    { keyword, repair, ...(isRepaired ? { isRepaired } : {}), ...defined({ isNew, loses, isUntested }) },
     range,
     details,
   )

@@ -31,6 +31,8 @@ export interface Found {
   readonly message: string
   readonly subject: Subject
   readonly remedy: Remedy
+  /** Whether the test that ONAP has for the requirement looks for something else. */
+  readonly isUntested?: true
 }
 
 /** A place where a requirement is not met, as it is known throughout a run. */

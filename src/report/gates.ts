@@ -24,7 +24,8 @@ export function countGates(
   counts.Heat += refusals ?? 0
   for (const { code, severity, requirement } of [...findings, ...ignored])
     if (requirement !== undefined) {
-      if (requirement.isRepaired !== true && isTested(code, lookUp)) counts.VVP++
+      const { isRepaired, isUntested } = requirement
+      if (isRepaired !== true && isUntested !== true && isTested(code, lookUp)) counts.VVP++
     } else if (severity === 'error') {
       const gate = gateOf(code)
       if (gate === 'SDC' || (gate === 'Heat' && refusals === undefined)) counts[gate]++
@@ -38,7 +39,9 @@ export function countGatesLeft(
   isOfPackage: (was: string) => boolean,
   lookUp: LookUpCode,
 ): void {
-  counts.VVP += left.filter(({ was, code }) => isOfPackage(was) && isTested(code, lookUp)).length
+  counts.VVP += left.filter(
+    ({ was, code, isUntested }) => isOfPackage(was) && isUntested !== true && isTested(code, lookUp),
+  ).length
   for (const { was, code } of refused) {
     const gate = isOfPackage(was) ? gateOf(code) : undefined
     if (gate !== undefined) counts[gate]++

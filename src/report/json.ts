@@ -127,6 +127,8 @@ interface RequirementEntry {
   readonly isNew?: true
   /** What the repair gives up, if it is lossy. */
   readonly loses?: string
+  /** Whether the test of others that is named for the requirement looks for something else. */
+  readonly isUntested?: true
 }
 
 /** One file as the JSON formats give it. */
@@ -227,8 +229,9 @@ export function requirementEntry({
   isRepaired,
   isNew,
   loses,
+  isUntested,
 }: RequirementFacts): RequirementEntry {
-  return defined({ keyword, repair, isRepaired: isRepaired === true, isNew, loses })
+  return defined({ keyword, repair, isRepaired: isRepaired === true, isNew, loses, isUntested })
 }
 
 /** To microseconds; more digits would be noise. */

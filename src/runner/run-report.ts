@@ -117,6 +117,8 @@ export interface WrittenLocation {
   readonly note: string
   /** Whether it was met there before. */
   readonly isNew: boolean
+  /** Whether the test of others that is named for the requirement looks for something else. */
+  readonly isUntested?: true
 }
 
 /** A place of a file as it is written that Heat or SDC refuses. */

@@ -136,6 +136,17 @@ describe('what the gates say of a package', () => {
     expect(gatesOf({ findings: [error('manifest-wrong')] })).toMatchObject({ Heat: 'not known' })
   })
 
+  it('counts for VVP what its test of the requirement looks for', () => {
+    const untested = {
+      ...must,
+      requirement: { keyword: 'MUST', repair: 'by-hand', isUntested: true },
+    } as const
+    expect(gatesOf({ findings: [untested], refusals: 1 })).toMatchObject({
+      Heat: 'failed (1)',
+      VVP: 'passed',
+    })
+  })
+
   it('knows no waiver', () => {
     expect(gatesOf({ ignored: [waived] })).toMatchObject({ VVP: 'failed (1)' })
   })

@@ -27,6 +27,7 @@ export function checkEnvironments(vnf: Vnf, report: Report): void {
         at,
         message,
         remedy: byHand(`See \`hotshift explain ${code}\`.`),
+        isUntested: true,
         subject: { kind: 'file' },
       })
     }

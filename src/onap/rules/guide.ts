@@ -142,6 +142,7 @@ function checkGuide(vnf: Vnf, template: VnfTemplate, registered: ReadonlySet<str
       at,
       message,
       remedy: byHand(`See \`hotshift explain ${code}\`.`),
+      isUntested: true,
       subject: { kind: 'file' },
     })
   }
