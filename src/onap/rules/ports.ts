@@ -1,7 +1,7 @@
 /** What belongs to one port, and which addresses it may have beside its own. */
 import { oneOrAll, textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import { addressRules, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
+import { namePatterns, namingRule, namingRulesOf, pairSlots } from '../naming/parameter-names.ts'
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, ofResource, type Report, type RuleFamily, repairedBy } from '../rule.ts'
@@ -46,16 +46,12 @@ function checkRoles(vnf: Vnf, port: Resource, report: Report): void {
   })
 }
 
-const patternsOf: Partial<Readonly<Record<Slot['name'], readonly string[]>>> = {
-  'port-address': rulesOf(addressRules).map(({ pattern }) => pattern),
-  'port-subnet': rulesOf(subnetRules).map(({ pattern }) => pattern),
-  'port-pair': rulesOf(pairRules).map(({ pattern }) => pattern),
-}
+const slotsWithRole: readonly Slot['name'][] = ['port-address', 'port-subnet', 'port-pair']
 
 function roleIn({ name: slot }: Slot, name: string, vmTypes: ReadonlySet<string>): string | undefined {
   if (slot === 'port-network') return roleInParameter(name)
   // Internal patterns first: to the others, `int_x` would be a role.
-  const patterns = [...(patternsOf[slot] ?? [])].sort(
+  const patterns = (slotsWithRole.includes(slot) ? [...namePatterns(slot)] : []).sort(
     (a, b) => Number(b.includes('int_')) - Number(a.includes('int_')),
   )
   for (const pattern of patterns) {
@@ -71,9 +67,12 @@ function roleIn({ name: slot }: Slot, name: string, vmTypes: ReadonlySet<string>
 const exemption = { neutron: 'R-41493', contrail: 'R-100350' } as const
 
 export const addressPairRules: RuleFamily = {
-  requirements: [...rulesOf(pairRules).map(({ naming }) => naming), ...Object.values(exemption)],
+  requirements: [
+    ...new Set(namingRulesOf(...pairSlots).map(({ naming }) => naming)),
+    ...Object.values(exemption),
+  ],
   find(vnf, report) {
-    for (const slot of vnf.slotsNamed('port-pair', 'interface-pair'))
+    for (const slot of vnf.slotsNamed(...pairSlots))
       for (const { name } of sourceParameters(slot.value) ?? []) checkPair(vnf, slot, name, report)
   },
 }
@@ -83,7 +82,13 @@ function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   const { template } = resource
   const family = familyOf(slot)
   const side = networkOf(vnf, resource).kind
-  const { pattern, naming } = pairRules[family][side][versionOf(vnf, template, name)]
+  const version = versionOf(vnf, template, name)
+  const rule = namingRule(slot.name, { side, version, form: 'string' })
+  if (rule === undefined) return
+  const {
+    naming,
+    patterns: [pattern = ''],
+  } = rule
   const { vmTypes } = namesOf(vnf)
   const isList = formOf(template, name) === 'list'
   const allowed = side === 'internal' && isList ? `${pattern}s` : pattern

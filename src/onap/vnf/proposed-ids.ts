@@ -4,9 +4,9 @@ import { memoized } from '../../document/attached.ts'
 import type { Node } from '../../document/node.ts'
 import { textOf } from '../../document/read.ts'
 import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
-import { addressRules, rulesOf } from '../naming/address-names.ts'
 import { indexAmong } from '../naming/free-index.ts'
 import { faultOfWord, type IdRule, withoutVmTypes } from '../naming/id-patterns.ts'
+import { addressSlots, namingRulesOf } from '../naming/parameter-names.ts'
 import { makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import { namesOf, portName, type ServerNames } from './names.ts'
 import { isRouterExternal, madeElsewhere, networkOf, roleInParameter, roleOfNetwork } from './networks.ts'
@@ -278,9 +278,9 @@ function saidByUsers(vnf: Vnf, network: Resource): readonly string[] {
   return [...passed, ...ports.flatMap((port) => rolesAtPort(vnf, port))]
 }
 
-const internalAddresses = rulesOf(addressRules)
-  .map(({ pattern }) => pattern)
-  .filter((pattern) => pattern.includes('_int_'))
+const internalAddresses = namingRulesOf(...addressSlots).flatMap(({ side, patterns }) =>
+  side === 'internal' ? patterns : [],
+)
 
 function rolesAtPort(vnf: Vnf, port: Resource): readonly string[] {
   const { vmTypes } = namesOf(vnf)
