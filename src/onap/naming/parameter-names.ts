@@ -17,7 +17,7 @@ interface Use {
 }
 
 /** A row of the table. */
-export interface NamingRule extends Use {
+interface NamingRule extends Use {
   readonly slot: SlotName
   /** Whether it is asked only where another module makes the network. */
   readonly only?: 'incremental'
