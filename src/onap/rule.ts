@@ -57,13 +57,14 @@ export type Subject =
   /**
    * A property of a resource; `name` with dots for what lies deeper, as `metadata.vnf_id`. A group and its
    * member have one ID; `type` tells them apart. `wanted` is the string that should stand there, or the name of
-   * the parameter to be read.
+   * the parameter to be read instead of `reads`, or of the whole value.
    */
   | {
       readonly kind: 'property'
       readonly resource: string
       readonly name: string
       readonly type?: string
+      readonly reads?: string
       readonly wanted?: string
     }
   | { readonly kind: 'output'; readonly name: string }
