@@ -1,4 +1,5 @@
 import type { RequirementEntry } from '../../src/onap/facts/facts.ts'
+import { newestRelease } from '../../src/onap/releases.ts'
 import {
   isReportable,
   type RequirementId,
@@ -24,12 +25,13 @@ export function onapPage(): string {
   const chapters = [...new Set(checked.map(({ entry }) => chapterOf(entry)))].sort()
   return [
     `${generatedNotice}# Requirements of ONAP\n`,
-    'The requirements on Heat packages of ONAP, VNF and PNF Requirements, release Honolulu, chapter 5, in our words; the published wording is authoritative. `hotshift explain <number>` shows one of them.\n',
+    `The requirements on Heat packages of ONAP, VNF and PNF Requirements, release ${newestRelease}, chapter 5, in our words; the published wording is authoritative. \`hotshift explain <number>\` shows one of them.\n`,
     `${checked.length} of ${all.length} can be decided from the files alone, and [\`hotshift check --profile onap\`](../onap.md) looks at all of them. The last column says what can be done in the best case: *safe* repairs are those of \`hotshift remediate --profile onap\`, *lossy* ones need \`--lossy\`. What is possible in a given case, the finding says.\n`,
+    '*since* names the release that first had a requirement, *reworded* the one that last changed its wording; what names none is older than these records. `--requirements <release>` asks only for what a release has.\n',
     ...chapters.flatMap((chapter) => [
       `## ${prose(chapter)}\n`,
       table(
-        ['number', 'keyword', 'requirement', 'repair'],
+        ['number', 'keyword', 'requirement', 'repair', 'since', 'reworded'],
         checked.filter(({ entry }) => chapterOf(entry) === chapter).map(row),
       ),
     ]),
@@ -49,5 +51,6 @@ function chapterOf({ section }: RequirementEntry): string {
 }
 
 function row({ id, entry }: { readonly id: RequirementId; readonly entry: RequirementEntry }): string[] {
-  return [id, entry.keyword, prose(entry.rule), repairs[entry.repair]]
+  const { introduced = '', updated = '' } = entry
+  return [id, entry.keyword, prose(entry.rule), repairs[entry.repair], introduced, updated]
 }

@@ -55,7 +55,7 @@ export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
     'other locations that it is about, in the order of the message: the declaration, the other of two, the references of a circle. Each has a `message`, `line` and `column`, mostly `endLine` and `endColumn`, and a `path` if it is in another file',
   fixed: 'the fix that `check --fix` made of it; its severity is `info` then',
   requirement:
-    'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `lossy` or `by-hand`), `isRepaired`, `isNew` where a repair brought it up, and what a lossy repair `loses` (`new name`, `deleted value`, …)',
+    'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `lossy` or `by-hand`), `isRepaired`, `isNew` where a repair brought it up, what a lossy repair `loses` (`new name`, `deleted value`, …), and `isUntested` where the test of VVP for this requirement looks for something else',
   feed: 'for an import that the run resolves: the new `parameter`, the `file` (its path before the run) and `output` that feed it, and where a parameter names the stack which has the output, this one as `stack`',
 }
 
@@ -71,10 +71,12 @@ const ofReport: Readonly<Record<string, string>> = {
   totals: 'the number of files for each status',
   summary:
     'with `--summary`, which leaves `files` empty: the number of files, `verdicts`, `findings`, `requirements`, `transforms`, `skipped` by reason, and `proof`',
+  requirements:
+    'with `--profile onap`: the `release` whose requirements were asked for; those that it does not have and that were not (`introducedLater`); those that it words otherwise, and that were asked for in the newest wording (`rewordedLater`)',
   since:
     'with `--baseline` (not for parts of a run): its `path`, and what is `gone`: findings of it that the run did not have. New ones are in `findings`, and those that both have in `ignored`',
   written:
-    'for `remediate`, the packages as they are written (or would be), read again: `day`, release of the `requirements`, new `archives` and all `files` with their SHA-256, what is `left` with its place in the new text (`isNew`: not violated before), what Heat and SDC have `refused` there, new `names`, and the `values` that must be given (`before`: `given` by the package, `needed` already, or `absent`)',
+    'for `remediate`, the packages as they are written (or would be), read again: `day`, release of the `requirements`, new `archives` and all `files` with their SHA-256, what is `left` with its place in the new text (`isNew`: not violated before), what Heat and SDC have `refused` there, new `names`, `mentions` of the old ones in other files (not rewritten), and the `values` that must be given (`before`: `given` by the package, `needed` already, or `absent`)',
   repositories: 'the totals of each repository, if `hotshift merge` combined several',
 }
 

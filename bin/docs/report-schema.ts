@@ -32,11 +32,10 @@ const finding = object(
       ),
     },
     fixed: text,
-    requirement: object({ keyword: text, repair: text, isRepaired: flag, isNew: flag, loses: text }, [
-      'keyword',
-      'repair',
-      'isRepaired',
-    ]),
+    requirement: object(
+      { keyword: text, repair: text, isRepaired: flag, isNew: flag, loses: text, isUntested: flag },
+      ['keyword', 'repair', 'isRepaired'],
+    ),
     feed: object({ parameter: text, file: text, output: text, stack: text }, ['parameter', 'file', 'output']),
   }),
   ['code', 'severity', 'message', 'path', 'line', 'column'],
@@ -143,6 +142,14 @@ export function reportSchemaText(): string {
           type: 'array',
           items: object({ name: text, totals: { type: 'object' } }, ['name', 'totals']),
         },
+        requirements: object(
+          {
+            release: text,
+            introducedLater: { type: 'array', items: text },
+            rewordedLater: { type: 'array', items: text },
+          },
+          ['release', 'introducedLater', 'rewordedLater'],
+        ),
         since: object({ path: text, gone: listOf({ path: text, code: text, message: text }) }, [
           'path',
           'gone',
@@ -167,9 +174,10 @@ export function reportSchemaText(): string {
             }),
             refused: listOf({ path: text, was: text, line: count, column: count, code: text, message: text }),
             names: listOf({ path: text, kind: text, from: text, to: text }),
+            mentions: listOf({ path: text, line: count, kind: text, from: text, to: text }),
             values: listOf({ path: text, name: text, before: text }),
           },
-          ['day', 'requirements', 'archives', 'files', 'left', 'refused', 'names', 'values'],
+          ['day', 'requirements', 'archives', 'files', 'left', 'refused', 'names', 'mentions', 'values'],
         ),
       },
       ['version', '$schema', 'mode', 'files', 'totals'],

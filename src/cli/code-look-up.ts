@@ -34,14 +34,14 @@ export async function loadRequirements(): Promise<LookUpCode> {
   return (code): CatalogueEntry | undefined => {
     const entry = requirementOf(code)
     if (entry === undefined || !isRequirement(code)) return undefined
-    const { keyword, rule, section, repair, vvp } = entry
+    const { keyword, rule, section, repair, vvp, introduced, updated } = entry
     const link = requirementLink(code)
     const help = `${keyword}; VNF requirements of ONAP, ${section}. ${REPAIRS[repair]}`
     return {
       title: rule,
       severity: severityOfKeyword(keyword),
       help,
-      ...defined({ link, testedBy: vvp }),
+      ...defined({ link, testedBy: vvp, introduced, updated }),
     }
   }
 }

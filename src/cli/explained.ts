@@ -97,6 +97,7 @@ export function explainedText(
   width: number | undefined,
 ): string {
   const { title, severity, help, link, testedBy, why, ways = [], example, page } = entry
+  const { introduced, updated } = entry
   const paragraph = (text: string) => ['', ...wrap(text, width)]
   return [
     `${style.bold(code)}  ${title}`,
@@ -108,6 +109,8 @@ export function explainedText(
     `severity: ${severity}`,
     ...(page === undefined ? [] : [`more: ${page}`]),
     ...(link === undefined ? [] : [`published: ${link}`]),
+    ...(introduced === undefined ? [] : [`introduced: ONAP ${introduced}`]),
+    ...(updated === undefined ? [] : [`last reworded: ONAP ${updated}`]),
     ...(testedBy === undefined ? [] : [`tested by ONAP's validation scripts: ${testedBy}`]),
     '',
   ].join('\n')

@@ -5,6 +5,7 @@
 
 import * as z from 'zod/mini'
 import { groupedBy } from '../document/multimap.ts'
+import { defined } from '../document/records.ts'
 import { byPath } from '../document/sorted.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import { validated } from '../plan/document.ts'
@@ -89,6 +90,15 @@ const written = z.looseObject({
       to: z.string(),
     }),
   ),
+  mentions: z.array(
+    z.looseObject({
+      path: z.string(),
+      line: count(),
+      kind: z.enum(['file', 'parameter', 'resource', 'output']),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
   values: z.array(
     z.looseObject({ path: z.string(), name: z.string(), before: z.enum(['given', 'needed', 'absent']) }),
   ),
@@ -103,6 +113,13 @@ const report = z.looseObject({
   mode: z.enum(['written', 'dry-run', 'checked']),
   files: z.array(file),
   totals: z.exactOptional(z.record(z.string(), count())),
+  requirements: z.exactOptional(
+    z.object({
+      release: z.string(),
+      introducedLater: z.array(z.string()),
+      rewordedLater: z.array(z.string()),
+    }),
+  ),
   written: z.exactOptional(written),
 })
 
@@ -173,6 +190,7 @@ export function mergedReport(reports: readonly NamedReport[]): Merged {
     report: () => ({
       ...counter.report(mode),
       invocation,
+      ...defined({ requirements: first.content.requirements }),
       ...writtenOf(parts),
       ...(first.repository === undefined ? {} : { repositories: [...counters].map(totalsOf) }),
     }),
@@ -308,6 +326,7 @@ function writtenOf(parts: readonly Part[]): Pick<RunReport, 'written'> {
       left: all(({ left }) => left),
       refused: all(({ refused }) => refused),
       names: all(({ names }) => names),
+      mentions: all(({ mentions }) => mentions),
       values: all(({ values }) => values),
     },
   }

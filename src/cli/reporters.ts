@@ -3,6 +3,7 @@ import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import { type ReportFormat, reportFormats } from '../report/formats.ts'
 import { lossesText } from '../report/offers.ts'
+import { releaseText } from '../report/release.ts'
 import type { DiffOf, LookUpCode, ReportExtent, Reporter } from '../report/reporter.ts'
 import type { Tally } from '../report/tally.ts'
 import type { Invocation, RunMode, RunReport } from '../runner/run-report.ts'
@@ -174,6 +175,7 @@ async function textReporter(
     closing: (report, tally) => [
       ...args.listed('accept').flatMap((code) => renamedCodeNote(code) ?? []),
       ...(notes?.() ?? []),
+      ...releaseLine(report),
       ...closing(report, tally, args),
       ...outputLines(args, report, isUnsaved ? undefined : savedTo, world),
     ],
@@ -192,6 +194,14 @@ async function textReporter(
   // Whoever leaves a pager still reads the end.
   const isPiped = world.ending === undefined && (showsDiff || mode === 'checked')
   return isPiped ? untilGone(watching, world.out) : watching
+}
+
+/** Of an earlier release than the newest one. */
+function releaseLine({ requirements }: RunReport): readonly string[] {
+  if (requirements === undefined) return []
+  const { introducedLater, rewordedLater } = requirements
+  const isNewest = introducedLater.length === 0 && rewordedLater.length === 0
+  return isNewest ? [] : [`requirements of ${releaseText(requirements)}`]
 }
 
 function exitLine({ code, reason }: Exit): string | undefined {

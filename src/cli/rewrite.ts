@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { defined } from '../document/records.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { isInside } from '../runner/boundary.ts'
 import type { RunReport, WrittenState } from '../runner/run-report.ts'
@@ -10,6 +11,7 @@ import type { LoadedEngine } from './load-engine.ts'
 import type { Chooser } from './make-chosen.ts'
 import type { PlanFile } from './plan-file.ts'
 import { invocationOf } from './reporters.ts'
+import { askedRelease } from './requirements-release.ts'
 import { openResults, type Results } from './results.ts'
 import type { Revision } from './revision.ts'
 import { runFiles } from './run-files.ts'
@@ -59,6 +61,8 @@ interface RewriteExtras {
 interface Afterwards {
   file(outcome: FileOutcome): void
   state(mode: RunReport['mode']): Promise<WrittenState | undefined>
+  /** What is said of it on a terminal. */
+  notes?(): readonly string[]
 }
 
 /** Takes the files of a command line through an engine and reports; gives the exit code. */
@@ -78,7 +82,11 @@ export async function rewrite(
   const failOn = failOnOf(args)
   const exit = (report: RunReport) => exitOf(report, failOn)
   const chooser = await chooserOf(args, world, chosen)
-  const notes = () => [...(revision?.end() ?? []), ...(chooser?.note() ?? [])]
+  const notes = () => [
+    ...(revision?.end() ?? []),
+    ...(chooser?.note() ?? []),
+    ...(afterwards?.notes?.() ?? []),
+  ]
   const opened = await openResults(args, { mode, exit, savedTo: archives.output, notes }, reporting)
   let result: string | Uint8Array | undefined = input
   const searched = new Searched(args, world)
@@ -116,7 +124,7 @@ export async function rewrite(
       ...report,
       archives: checkedArchives(args, world),
       invocation: invocationOf(args, exitCode),
-      ...(written === undefined ? {} : { written }),
+      ...defined({ requirements: await askedRelease(args), written }),
     })
     if (searched.missing !== undefined) await world.err.write(`${searched.missing}\n`)
     return exitCode

@@ -3,6 +3,7 @@ import { nearNames } from '../heat/near-names.ts'
 import { Selection, type Selector, type SelectorKind, selectorKinds } from '../plan/selection.ts'
 import { type Arguments, separated } from './command.ts'
 import { loadAllTransforms } from './load-engine.ts'
+import { askedBy, releaseOf } from './requirements-release.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 
 /** What stands in a plan, and may be named. */
@@ -148,8 +149,23 @@ export async function knownRequirements(args: Arguments): Promise<ChosenRequirem
   const { sdcCodes } = await import('../onap/sdc/checks.ts')
   const known = new Set<string>([...requirementIds, ...sdcCodes])
   const chosen = chosenRequirements(args)
-  const unknown = [...chosen.named, ...args.listed('lossy')].find((id) => !known.has(id))
+  const named = [...chosen.named, ...args.listed('lossy')]
+  const unknown = named.find((id) => !known.has(id))
   if (unknown !== undefined)
     throw new UsageError(`${unknown}: ONAP has no such requirement`, ['for example R-90526'])
+  await refuseLater([...namesIn(args, 'only'), ...args.listed('lossy')], args)
   return chosen
+}
+
+/** @throws UsageError for a requirement that the release does not have which packages are held against */
+async function refuseLater(names: readonly string[], args: Arguments): Promise<void> {
+  const release = releaseOf(args)
+  const isAsked = await askedBy(release)
+  if (isAsked === undefined) return
+  const { isRequirement, requirementOf } = await import('../onap/requirement.ts')
+  const later = names.find((name) => isRequirement(name) && !isAsked(name))
+  if (later !== undefined)
+    throw new UsageError(`${later}: ONAP ${release} has no such requirement`, [
+      `it came with ${requirementOf(later)?.introduced}`,
+    ])
 }

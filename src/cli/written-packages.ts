@@ -2,14 +2,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import { push } from '../document/multimap.ts'
+import { defined } from '../document/records.ts'
 import { sha256 } from '../document/sha256.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import { createGateChecker } from '../engine/gates.ts'
 import type { KeptValues } from '../engine/kept-values.ts'
+import { type MentionedName, mentionedNames } from '../engine/mentioned-names.ts'
 import type { NewName } from '../engine/new-names.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { createProfileChecker } from '../engine/profile.ts'
-import { requirementsRelease } from '../onap/facts/facts.ts'
+import { quantity } from '../report/counts.ts'
 import { discover } from '../runner/discovery.ts'
 import { isArchiveName } from '../runner/file-system.ts'
 import { readFound } from '../runner/run-file.ts'
@@ -22,7 +24,8 @@ import type {
   WrittenState,
   WrittenValue,
 } from '../runner/run-report.ts'
-import type { FileInput } from '../workspace/load.ts'
+import type { FoundFile } from '../runner/walk.ts'
+import { decode, type FileInput } from '../workspace/load.ts'
 import { givenArchives, outputsOf } from './archives.ts'
 import type { Arguments } from './command.ts'
 import { outsideCallers } from './files-beside.ts'
@@ -31,6 +34,7 @@ import { dayOf } from './origin.ts'
 import { plainOptions } from './plain-check.ts'
 import { profilesOf } from './profiles.ts'
 import { formatOf } from './report-formats.ts'
+import { askedBy, releaseOf } from './requirements-release.ts'
 import type { World } from './world.ts'
 
 /** What became of a file, with what was reported of it. */
@@ -40,12 +44,19 @@ interface Made {
   readonly path: string
 }
 
+/** So many are said on a terminal. */
+const MOST_MENTIONS = 5
+
 /** Hears of a run, and reads what it has made. */
 export class WrittenPackages {
   readonly #args: Arguments
   readonly #world: World
   readonly #outcomes: FileOutcome[] = []
   readonly #names: NewName[] = []
+  /** Files that are no part of a package. */
+  readonly #others = new Set<string>()
+  readonly #changed = new Set<string>()
+  #mentions: readonly MentionedName[] = []
   readonly #values: WrittenValue[] = []
 
   constructor(args: Arguments, world: World) {
@@ -61,27 +72,61 @@ export class WrittenPackages {
   }
 
   file(outcome: FileOutcome): void {
+    const { path, status } = outcome
+    if (status === 'changed') this.#changed.add(path)
+    if (status === 'skipped') this.#others.add(path)
     if (this.#isAsked()) this.#outcomes.push(outcome)
+  }
+
+  /** The first of the locations at which other files say names that are no more, for the terminal. */
+  notes(): readonly string[] {
+    const all = this.#mentions
+    const more = all.length - MOST_MENTIONS
+    return [
+      ...all.slice(0, MOST_MENTIONS).map(({ path, line, kind, from, to }) => {
+        return `${path}:${line} names the ${kind} "${from}", which becomes "${to}"; nothing rewrites that file`
+      }),
+      ...(more > 0
+        ? [`and ${quantity(more, 'more location')}; a report lists them: --output report.html`]
+        : []),
+    ]
+  }
+
+  /** Of what was changed, not of what was left after all. */
+  #newNames(): readonly NewName[] {
+    return this.#names.filter(({ path }) => this.#changed.has(path))
+  }
+
+  /** Looked for in the files as they were given: a repair writes none of them. */
+  async #mentioned(): Promise<readonly MentionedName[]> {
+    const names = this.#newNames()
+    if (names.length === 0 || this.#others.size === 0) return []
+    const found = await this.#found(this.#args.paths)
+    const texts = found.flatMap((file) => {
+      const input = this.#others.has(file.path) ? readFound(file, this.#world.fileSystem) : undefined
+      const decoded = input === undefined || 'problem' in input ? undefined : decode(input.bytes)
+      return decoded !== undefined && 'text' in decoded ? [{ path: file.path, text: decoded.text }] : []
+    })
+    return mentionedNames(texts, names)
   }
 
   /** What is there now; undefined for reports that do not say it. */
   async state(mode: RunMode): Promise<WrittenState | undefined> {
+    this.#mentions = await this.#mentioned()
     if (!this.#isAsked()) return undefined
     const made = this.#outcomes.map((outcome): Made => ({ outcome, path: this.#pathOf(outcome, mode) }))
     const inputs = await this.#inputs(made, mode)
-    const changed = new Set(
-      this.#outcomes.filter(({ status }) => status === 'changed').map(({ path }) => path),
-    )
     const was = new Map(made.map(({ outcome, path }) => [path, outcome.path]))
     return {
       day: dayOf(this.#world),
-      requirements: requirementsRelease,
+      requirements: releaseOf(this.#args),
       archives: this.#archives(mode),
       files: inputs.map(({ path, bytes }): WrittenFile => {
         return { path, was: was.get(path) ?? path, checksum: sha256(bytes) }
       }),
       ...(await this.#said(inputs, made)),
-      names: this.#names.filter(({ path }) => changed.has(path)),
+      names: this.#newNames(),
+      mentions: this.#mentions,
       values: this.#values,
     }
   }
@@ -122,20 +167,14 @@ export class WrittenPackages {
 
   /** The files that the run reported of, as they are now. */
   async #inputs(made: readonly Made[], mode: RunMode): Promise<readonly FileInput[]> {
-    const { cwd, fileSystem } = this.#world
+    const { fileSystem } = this.#world
     const args = this.#args
     const archives = givenArchives(args)
     const saved = mode === 'written' ? archives.map((one) => this.#savedTo(one) ?? one) : archives
     const out = mode === 'written' ? args.value('out') : undefined
     const folders = args.isEmpty ? ['.'] : args.paths.filter((path) => !archives.includes(path))
     const paths = [...new Set([...(out === undefined ? folders : [out]), ...saved])]
-    const found = await discover(paths, {
-      cwd,
-      ignore: args.values('ignore'),
-      ignoreRoot: args.isGiven('ignore') ? undefined : args.configurationRoot,
-      archives: 'open',
-      fileSystem,
-    })
+    const found = await this.#found(paths)
     const texts = new Map(
       mode === 'written'
         ? []
@@ -145,13 +184,21 @@ export class WrittenPackages {
     )
     const gone = new Set([...texts.values()].map(({ was }) => was))
     const expected = new Set(made.map(({ path }) => path))
-    const read = found.files.flatMap((file): FileInput[] => {
+    const read = found.flatMap((file): FileInput[] => {
       if (!expected.has(file.path) || gone.has(file.path)) return []
       const input = readFound(file, fileSystem)
       return 'problem' in input ? [] : [{ path: file.path, bytes: input.bytes }]
     })
     const rewritten = [...texts].map(([path, { after }]) => ({ path, bytes: Buffer.from(after) }))
     return [...read, ...rewritten].sort((a, b) => (a.path < b.path ? -1 : 1))
+  }
+
+  async #found(paths: readonly string[]): Promise<readonly FoundFile[]> {
+    const { cwd, fileSystem } = this.#world
+    const args = this.#args
+    const ignoreRoot = args.isGiven('ignore') ? undefined : args.configurationRoot
+    const ignore = args.values('ignore')
+    return (await discover(paths, { cwd, ignore, ignoreRoot, archives: 'open', fileSystem })).files
   }
 
   /** What a check of all gates finds that were asked for, as far as nothing sets it aside. */
@@ -180,6 +227,7 @@ export class WrittenPackages {
             message,
             note: known?.help ?? help ?? '',
             isNew: known === undefined || known.requirement?.isNew === true,
+            ...defined({ isUntested: requirement.isUntested }),
           })
         }
     return { left, refused }
@@ -191,7 +239,8 @@ export class WrittenPackages {
     const chosen = profilesOf(args)
     const { remediation } = await import('../../transforms/onap/remediation.ts')
     const options = { ...packageOptions(args, world), outside: await outsideCallers(args, world) }
-    const requirements = createProfileChecker(remediation, options)
+    const isAsked = await askedBy(releaseOf(args))
+    const requirements = createProfileChecker(remediation, { ...options, isAsked })
     const sdc = { isWanted: () => true }
     return [
       createGateChecker({ plain: await plainOptions(args, undefined, world) }),

@@ -11,6 +11,9 @@ export interface CatalogueEntry {
   readonly link?: string
   /** Which test of others looks for it, too. */
   readonly testedBy?: string
+  /** Of a requirement: the release that first had it, and the one that last changed its wording. */
+  readonly introduced?: string
+  readonly updated?: string
   /** For codes that `--accept` takes: what is then done, and what is lost. */
   readonly accept?: string
   /** What accepting it costs, at one location and at several. */

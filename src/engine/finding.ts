@@ -28,6 +28,8 @@ export interface RequirementFacts {
   readonly isNew?: true
   /** What the repair gives up, if it is lossy. */
   readonly loses?: Loss
+  /** Whether the test of others that is named for the requirement looks for something else. */
+  readonly isUntested?: true
 }
 
 /** Which output of another file a new parameter takes its value from. */

@@ -116,6 +116,7 @@ function tooLarge(pkg: Workspace, scope: RepairScope): Finding | undefined {
   const repairable = violations.filter(
     ({ requirement, remedy }) =>
       scope.isWanted(requirement) &&
+      scope.isAsked?.(requirement) !== false &&
       (remedy.kind === 'default' ||
         (remedy.kind === 'repairs' &&
           remedy.proposals.some(({ by }) => by.safety === 'exact' || mayLose(scope, requirement)))),
@@ -150,14 +151,14 @@ function audited(all: readonly Became[], reported: Findings): Findings {
 
 /** A violation as a finding: its code is the number of the requirement. */
 function findingOfViolation({ violation, isRepaired, repair, help, by, isNew, loses }: Became): Finding {
-  const { requirement, at, message } = violation
+  const { requirement, at, message, isUntested } = violation
   const keyword = requirementOf(requirement)?.keyword ?? 'MUST'
   const range = at === undefined ? undefined : rangeOf(at)
   const details = by === undefined ? { help } : { help, transform: by }
   return requirementFinding(
     requirement,
     message,
-    { keyword, repair, ...(isRepaired ? { isRepaired } : {}), ...defined({ isNew, loses }) },
+    { keyword, repair, ...(isRepaired ? { isRepaired } : {}), ...defined({ isNew, loses, isUntested }) },
     range,
     details,
   )
@@ -168,6 +169,8 @@ function findingOfViolation({ violation, isRepaired, repair, help, by, isNew, lo
 /** What a check of a profile looks at. */
 interface ProfileCheck extends Omit<RunSources, 'naming'> {
   readonly isWanted?: (requirement: string) => boolean
+  /** Whether the release has a requirement that packages are held against. */
+  readonly isAsked?: RepairScope['isAsked']
 }
 
 /**
@@ -177,15 +180,15 @@ interface ProfileCheck extends Omit<RunSources, 'naming'> {
  */
 export function createProfileChecker(
   remediation: (scope: RepairScope) => Remediation,
-  { isWanted = () => true, ...sources }: ProfileCheck = {},
+  { isWanted = () => true, isAsked, ...sources }: ProfileCheck = {},
 ): Engine {
   const runTogether = (inputs: readonly FileInput[]) =>
     withManifestFindings(
       inputs,
       inPackages(inputs, sources, (pkg) => {
-        const { became, defects } = assessed(pkg, remediation)
+        const { became, defects } = assessed(pkg, remediation, isAsked)
         const found = became.filter(({ violation }) => isWanted(violation.requirement))
-        const isComplete = !isCutOff(became.map(({ violation }) => violation))
+        const isComplete = !isCutOff(violationsOf(pkg))
         return withDefects(outcomesOf(pkg, found, isComplete), defects)
       }),
     )
@@ -211,8 +214,9 @@ interface Defect {
 export function assessed(
   pkg: Workspace,
   remediation: (scope: RepairScope) => Remediation,
+  isAsked: RepairScope['isAsked'] = () => true,
 ): { readonly became: readonly Became[]; readonly defects: readonly Defect[] } {
-  const violations = violationsOf(pkg)
+  const violations = violationsOf(pkg).filter(({ requirement }) => isAsked(requirement))
   const defects = [...ruleDefects(pkg)]
   const met = new Set(defects.flatMap(({ paths }) => paths))
   const onFailure = (path: string, error: unknown) => {
@@ -220,7 +224,8 @@ export function assessed(
     met.add(path)
   }
   try {
-    return { became: repairable(pkg, violations, remediation, onFailure), defects }
+    const ofRelease = (scope: RepairScope) => remediation({ ...scope, isAsked })
+    return { became: repairable(pkg, violations, ofRelease, onFailure), defects }
   } catch (error) {
     const [first = ''] = pkg.files.keys()
     onFailure(first, error)

@@ -39,10 +39,12 @@ export function became(
   ledger: Ledger,
   scope: RepairScope,
 ): readonly Became[] {
-  const left = violationsOf(after)
+  const { isAsked = () => true } = scope
+  const asked = (state: Workspace) => violationsOf(state).filter(({ requirement }) => isAsked(requirement))
+  const left = asked(after)
   const open = new Set(left.map(({ id }) => id))
   const declared = new DeclarationsIn(after)
-  const all = violationsOf(before)
+  const all = asked(before)
   const known = new Set(all.map(({ id }) => id))
   const repaired = all
     .filter(({ id }) => !open.has(id))

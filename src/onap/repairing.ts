@@ -24,6 +24,8 @@ export interface RepairScope {
   readonly isLossyFor?: ((requirement: RequirementId) => boolean) | undefined
   /** Whether the user wants a requirement repaired (`--only`, `--except`). */
   readonly isWanted: (requirement: RequirementId) => boolean
+  /** Whether the release has it that the package is for; all have where nothing is said. What it does not have is no violation. */
+  readonly isAsked?: ((requirement: RequirementId) => boolean) | undefined
   /** Whether the user wants it left alone (`--except`), also where another one is repaired by the same change. */
   readonly isExcepted?: (requirement: RequirementId) => boolean
   /** Whether a waiver names it in a file: what somebody has agreed not to ask for stays as it is. */
@@ -107,9 +109,11 @@ export function repairedWith(
 }
 
 function proposedTo(repair: Repair, pkg: Workspace, scope: RepairScope): readonly Violation[] {
-  const { isWanted, isWaived } = scope
+  const { isWanted, isWaived, isAsked } = scope
   const isAllowed = (one: RequirementId) => repair.safety === 'exact' || mayLose(scope, one)
-  const wanted = new Set(repair.requirements.filter((one) => isWanted(one) && isAllowed(one)))
+  const wanted = new Set(
+    repair.requirements.filter((one) => isWanted(one) && isAsked?.(one) !== false && isAllowed(one)),
+  )
   if (wanted.size === 0) return []
   const found = violationsOf(pkg, wanted).filter(
     ({ remedy, requirement, path }) =>
@@ -190,7 +194,9 @@ function newlyViolated(before: Workspace, after: Workspace, { repair, scope }: W
   const { isRepeated, requirements, completedBy } = repair
   const own = new Set<string>(isRepeated === 'with new ones' ? requirements : [])
   const hitIn = (state: Workspace) =>
-    newViolations(before, state).find(({ requirement }) => !own.has(requirement))
+    newViolations(before, state).find(
+      ({ requirement }) => !own.has(requirement) && scope.isAsked?.(requirement) !== false,
+    )
   const hit = hitIn(after)
   if (hit === undefined || completedBy === undefined) return hit
   const completed = completedWith(completedBy, after, scope)

@@ -31,6 +31,8 @@ export interface Found {
   readonly message: string
   readonly subject: Subject
   readonly remedy: Remedy
+  /** Whether the test that ONAP has for the requirement looks for something else. */
+  readonly isUntested?: true
 }
 
 /** A place where a requirement is not met, as it is known throughout a run. */
@@ -55,13 +57,14 @@ export type Subject =
   /**
    * A property of a resource; `name` with dots for what lies deeper, as `metadata.vnf_id`. A group and its
    * member have one ID; `type` tells them apart. `wanted` is the string that should stand there, or the name of
-   * the parameter to be read.
+   * the parameter to be read instead of `reads`, or of the whole value.
    */
   | {
       readonly kind: 'property'
       readonly resource: string
       readonly name: string
       readonly type?: string
+      readonly reads?: string
       readonly wanted?: string
     }
   | { readonly kind: 'output'; readonly name: string }

@@ -3,7 +3,7 @@
 import { byPath, compareTexts } from '../document/sorted.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { defaultId, Identities, startOf } from './identity.ts'
-import { addressRules, allAddresses } from './naming/address-names.ts'
+import { addressSlots, allAddresses, namingRulesOf } from './naming/parameter-names.ts'
 import type { RequirementId } from './requirement.ts'
 import type { Remedy, RuleFamily, Violation } from './rule.ts'
 import { constraintRules } from './rules/constraints.ts'
@@ -209,14 +209,12 @@ export function newViolations(before: Workspace, after: Workspace): readonly Vio
 
 /** What is asked of an address by its very name is asked of all addresses, so that a new name asks for nothing new. */
 const generalOf: ReadonlyMap<RequirementId, RequirementId> = new Map(
-  (['neutron', 'contrail'] as const).flatMap((family) =>
-    (['external', 'internal'] as const).flatMap((side) =>
-      Object.values<{ readonly environment?: RequirementId }>(addressRules[family][side]).flatMap(
-        ({ environment }) =>
-          environment === undefined ? [] : [[environment, allAddresses[family][side]] as const],
-      ),
-    ),
-  ),
+  namingRulesOf(...addressSlots).flatMap(({ slot, side, environment }) => {
+    const family = slot === 'port-address' ? 'neutron' : 'contrail'
+    return side === undefined || environment === undefined
+      ? []
+      : [[environment, allAddresses[family][side]] as const]
+  }),
 )
 
 const knownViolations = new WeakMap<Workspace, readonly Violation[]>()

@@ -3,6 +3,7 @@ import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { WrittenLocation } from '../runner/run-report.ts'
 import { gates } from './gates.ts'
 import { type PackageTally, tallyPackages } from './packages.ts'
+import { releaseText } from './release.ts'
 import { type FullReport, gathered, type LookUpCode, type Reporter, type Write } from './reporter.ts'
 import { oneLine } from './style.ts'
 import { beforeText, commandLine } from './written.ts'
@@ -36,7 +37,8 @@ export function csvReporter(write: Write, lookUp: LookUpCode): Reporter {
       ...gateRows(one),
     ])
     const left = report.written && groupedBy(report.written.left, ({ was }) => was)
-    await write([row(csvColumns), ...verdicts, ...goneRows(report), ...writtenRows(report)].join(''))
+    const head = [row(csvColumns), ...verdicts, ...releaseRows(report)]
+    await write([...head, ...goneRows(report), ...writtenRows(report)].join(''))
     for (const outcome of report.files) {
       const findings = outcome.findings.filter((one) => left === undefined || !isLeft(one))
       const rows = [
@@ -67,6 +69,13 @@ function gateRows({ path, gates: verdicts }: PackageTally): readonly string[] {
   })
 }
 
+/** The release of the requirements, of a run that does not say it with what it has made. */
+function releaseRows({ requirements, written }: FullReport): readonly string[] {
+  if (requirements === undefined || written !== undefined) return []
+  const rest = csvColumns.slice(csvColumns.indexOf('message') + 1).map(() => '')
+  return [row(['', '', '', 'release', 'info', '', '', '', '', releaseText(requirements), ...rest])]
+}
+
 /** What an earlier report had and this run has not. */
 function goneRows({ since }: FullReport): readonly string[] {
   const rest = csvColumns.slice(csvColumns.indexOf('help') + 1).map(() => '')
@@ -77,9 +86,10 @@ function goneRows({ since }: FullReport): readonly string[] {
 
 /** What a repair has made, as rows of their own: the code says what a row is about. */
 function writtenRows(report: FullReport): readonly string[] {
-  const { written, invocation } = report
+  const { written, invocation, requirements } = report
   if (written === undefined) return []
-  const { day, requirements, names, values, files } = written
+  const { day, names, mentions, values, files } = written
+  const release = requirements === undefined ? `ONAP ${written.requirements}` : releaseText(requirements)
   const about = (
     path: string,
     code: string,
@@ -89,9 +99,12 @@ function writtenRows(report: FullReport): readonly string[] {
   ) => row([path, ...place, code, severity, '', '', '', '', message, ...csvColumns.slice(10).map(() => '')])
   const command = invocation === undefined ? '' : `; ${commandLine(invocation)}`
   return [
-    about('', 'run', 'info', `${day}; ONAP ${requirements}${command}`),
+    about('', 'run', 'info', `${day}; ${release}${command}`),
     ...names.map(({ path, kind, from, to }) =>
       about(path, 'new-name', 'info', `${kind} "${from}" is "${to}"`),
+    ),
+    ...mentions.map(({ path, line, kind, from, to }) =>
+      about(path, 'old-name', 'info', `${kind} "${from}" is "${to}"`, [`${line}`, '']),
     ),
     ...values.map(({ path, name, before }) =>
       about(path, 'value-needed', 'info', `"${name}" must be given; ${beforeText[before]}`),

@@ -15,6 +15,7 @@ import {
   verdictOf,
 } from './counts.ts'
 import { tallyPackages } from './packages.ts'
+import { releaseText } from './release.ts'
 import { type AllFiles, type FullReport, Listed, type LookUpCode } from './reporter.ts'
 import { type RequirementDigest, RequirementTallies } from './requirements.ts'
 import { sinceTables } from './since.ts'
@@ -121,7 +122,7 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
   const { files, mode } = report
   const packages = tallyPackages(report, lookUp)
   const tally = new Tally(mode)
-  const requirements = new RequirementTallies(lookUp, MOST_ROWS, report.written)
+  const requirements = new RequirementTallies(lookUp, MOST_ROWS, report)
   const changed = new Listed<ReportedOutcome>(MOST_ROWS)
   const felt = new Listed<FeltFile>(MOST_IMPACTS)
   const stopped = new Listed<StoppedFile>(MOST_ROWS)
@@ -137,7 +138,7 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
     if (packages.length > 0 && status !== 'skipped' && checksum !== undefined) checked.add({ path, checksum })
   }
   return {
-    headline: `${quantity(files.length, 'file')}${headline(changed.length, mode)}`,
+    headline: headlineOf(report, changed.length),
     verdicts: tally.verdicts(),
     mode,
     proof: tally.proof(),
@@ -158,6 +159,11 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
     transforms: tally.transforms(),
     findings: tallyFindings(files, tally.findings(), lookUp),
   }
+}
+
+function headlineOf({ files, mode, requirements }: FullReport, changed: number): string {
+  const release = requirements === undefined ? '' : `; requirements of ${releaseText(requirements)}`
+  return `${quantity(files.length, 'file')}${headline(changed, mode)}${release}`
 }
 
 function headline(changed: number, mode: RunMode): string {

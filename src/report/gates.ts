@@ -1,4 +1,5 @@
 /** What each gate says that a package has to pass: Heat, ONAP's own validation scripts (VVP), and SDC. */
+import type { FindingCode } from '../engine/catalogue.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { Invocation, WrittenState } from '../runner/run-report.ts'
 import type { LookUpCode } from './reporter.ts'
@@ -23,7 +24,8 @@ export function countGates(
   counts.Heat += refusals ?? 0
   for (const { code, severity, requirement } of [...findings, ...ignored])
     if (requirement !== undefined) {
-      if (requirement.isRepaired !== true && isTested(code, lookUp)) counts.VVP++
+      const { isRepaired, isUntested } = requirement
+      if (isRepaired !== true && isUntested !== true && isTested(code, lookUp)) counts.VVP++
     } else if (severity === 'error') {
       const gate = gateOf(code)
       if (gate === 'SDC' || (gate === 'Heat' && refusals === undefined)) counts[gate]++
@@ -37,17 +39,40 @@ export function countGatesLeft(
   isOfPackage: (was: string) => boolean,
   lookUp: LookUpCode,
 ): void {
-  counts.VVP += left.filter(({ was, code }) => isOfPackage(was) && isTested(code, lookUp)).length
+  counts.VVP += left.filter(
+    ({ was, code, isUntested }) => isOfPackage(was) && isUntested !== true && isTested(code, lookUp),
+  ).length
   for (const { was, code } of refused) {
     const gate = isOfPackage(was) ? gateOf(code) : undefined
     if (gate !== undefined) counts[gate]++
   }
 }
 
-/** Whose gate an error is; that of none for the manifest as we want it: Heat reads none, and SDC has findings of its own. */
+/**
+ * Whose gate an error is; that of none for the manifest as we want it: Heat reads none, and SDC has findings of its own. Nor
+ * is what only keeps a result from being written a word of Heat.
+ */
 function gateOf(code: string): GateName | undefined {
   if (isOfSdc(code)) return 'SDC'
-  return code.startsWith('manifest-') ? undefined : 'Heat'
+  return code.startsWith('manifest-') || isOfWriting(code) ? undefined : 'Heat'
+}
+
+/** What keeps a result from being written: it says nothing of what was read. */
+const ofWriting: ReadonlySet<string> = new Set<FindingCode>([
+  'target-exists',
+  'rename-through-link',
+  'link-in-target',
+  'change-incomplete',
+  'changed-on-disk',
+  'read-only-file',
+  'read-only-directory',
+  'disk-full',
+  'write-failed',
+])
+
+/** Whether a finding only keeps a file from being written, by its code. */
+export function isOfWriting(code: string): boolean {
+  return ofWriting.has(code)
 }
 
 function isTested(requirement: string, lookUp: LookUpCode): boolean {
@@ -59,15 +84,23 @@ export function isOfSdc(code: string): boolean {
   return code.startsWith('sdc-')
 }
 
+/** How a package was looked at. */
+interface GateCircumstances {
+  /** Whether some file of it could not be looked at. */
+  readonly isUnseen: boolean
+  /** Whether the package was read again after a repair, or nothing was repaired. */
+  readonly isKnown: boolean
+  /** Whether it was held against all requirements, and not those of an earlier release. */
+  readonly isWhole: boolean
+}
+
 /**
  * The verdicts for the counts of a package.
- * @param isUnseen whether some file of it could not be looked at
- * @param isKnown whether the package was read again after a repair, or nothing was repaired
  */
 export function gateVerdicts(
   counts: GateCounts,
   invocation: Invocation | undefined,
-  { isUnseen, isKnown }: { readonly isUnseen: boolean; readonly isKnown: boolean },
+  { isUnseen, isKnown, isWhole }: GateCircumstances,
 ): GateVerdicts {
   const { profile = ['onap'], only, except } = invocation?.options ?? {}
   const profiles = profile === true ? [] : profile.flatMap((one) => one.split(','))
@@ -77,7 +110,7 @@ export function gateVerdicts(
     if (!isAsked[gate]) return 'not asked'
     if (!isKnown) return 'not known'
     if (counts[gate] > 0) return `failed (${counts[gate]})`
-    if (isInPart) return 'asked in part'
+    if (isInPart || (gate === 'VVP' && !isWhole)) return 'asked in part'
     return isUnseen ? 'not known' : 'passed'
   }
   return { Heat: verdictOf('Heat'), VVP: verdictOf('VVP'), SDC: verdictOf('SDC') }

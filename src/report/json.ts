@@ -35,7 +35,7 @@ export function jsonReporter(
     return head
   }
   const end = async (
-    { totals, mode, invocation, repositories, since, written }: RunReport,
+    { totals, mode, invocation, repositories, requirements, since, written }: RunReport,
     more: { readonly summary?: SummaryEntry } = {},
   ) => {
     const named = repositories === undefined ? {} : { repositories }
@@ -44,7 +44,7 @@ export function jsonReporter(
       mode,
       totals,
       ...named,
-      ...defined({ since, written }),
+      ...defined({ requirements, since, written }),
       ...more,
     })
     const lines = facts.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
@@ -73,7 +73,7 @@ export function jsonLinesReporter(
   extent: ReportExtent = 'whole',
 ): Reporter {
   const end = (
-    { totals, mode, invocation, since, written }: RunReport,
+    { totals, mode, invocation, requirements, since, written }: RunReport,
     more: { readonly summary?: SummaryEntry } = {},
   ) => {
     const facts = {
@@ -82,7 +82,7 @@ export function jsonLinesReporter(
       ...invocation,
       mode,
       totals,
-      ...defined({ since, written }),
+      ...defined({ requirements, since, written }),
       ...more,
     }
     return write(`${JSON.stringify({ type: 'totals', ...facts })}\n`)
@@ -127,6 +127,8 @@ interface RequirementEntry {
   readonly isNew?: true
   /** What the repair gives up, if it is lossy. */
   readonly loses?: string
+  /** Whether the test of others that is named for the requirement looks for something else. */
+  readonly isUntested?: true
 }
 
 /** One file as the JSON formats give it. */
@@ -227,8 +229,9 @@ export function requirementEntry({
   isRepaired,
   isNew,
   loses,
+  isUntested,
 }: RequirementFacts): RequirementEntry {
-  return defined({ keyword, repair, isRepaired: isRepaired === true, isNew, loses })
+  return defined({ keyword, repair, isRepaired: isRepaired === true, isNew, loses, isUntested })
 }
 
 /** To microseconds; more digits would be noise. */

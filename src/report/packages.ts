@@ -10,6 +10,7 @@ import {
   type GateVerdicts,
   gates,
   gateVerdicts,
+  isOfWriting,
 } from './gates.ts'
 import type { AllFiles, FullReport, LookUpCode } from './reporter.ts'
 
@@ -145,10 +146,12 @@ function count({ status, findings, ignored = [] }: ReportedOutcome, counts: Coun
       countLeft(requirement.keyword, counts)
     }
   }
-  const isUnseen = findings.some(
+  const errors = findings.filter(
     ({ severity, requirement }) => severity === 'error' && requirement === undefined,
   )
-  if (status === 'failed' || isUnseen) counts.unseen++
+  // What could not be written was looked at all the same.
+  const isUnseen = errors.some(({ code }) => !isOfWriting(code))
+  if (isUnseen || (status === 'failed' && errors.length === 0)) counts.unseen++
 }
 
 function countLeft(keyword: string, counts: Counts): void {
@@ -162,14 +165,15 @@ function isMust(keyword: string): boolean {
 
 function tallyOf(
   { unseen, isOne: _isOne, known, gates: counted, ...rest }: Counts,
-  { mode, invocation, since, written }: FullReport,
+  { mode, invocation, requirements, since, written }: FullReport,
 ): Omit<PackageTally, 'path' | 'checksum'> {
   const { must } = rest
   const verdict = must > 0 ? 'violated' : unseen > 0 ? 'not-in-full' : 'met'
   const compared = since === undefined ? {} : { known }
   const said = `${sentence(verdict, { ...rest, ...compared, unseen })}${when[mode]}`
   const isKnown = mode === 'checked' || written !== undefined
-  const gates = gateVerdicts(counted, invocation, { isUnseen: unseen > 0, isKnown })
+  const isWhole = requirements === undefined || requirements.introducedLater.length === 0
+  const gates = gateVerdicts(counted, invocation, { isUnseen: unseen > 0, isKnown, isWhole })
   return { verdict, said, ...rest, ...compared, gates }
 }
 

@@ -2,7 +2,7 @@ import { defined } from '../document/records.ts'
 import { compareTexts } from '../document/sorted.ts'
 import type { Repair, RequirementFacts } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
-import type { RunMode, WrittenLocation, WrittenState } from '../runner/run-report.ts'
+import type { RunMode, RunReport, WrittenLocation, WrittenState } from '../runner/run-report.ts'
 import { quantity, type Verdict, verdictOf } from './counts.ts'
 import { lossesText, type Offers } from './offers.ts'
 import type { PackageTally } from './packages.ts'
@@ -58,6 +58,7 @@ export interface RequirementTally {
 export class RequirementTallies {
   readonly #most: number
   readonly #written: WrittenState | undefined
+  readonly #reworded: ReadonlySet<string>
   readonly #lookUp: LookUpCode
   readonly #tallies = new Map<string, RequirementTally>()
   /** Files with such findings. */
@@ -65,12 +66,17 @@ export class RequirementTallies {
 
   /**
    * @param most locations of each requirement, and files, that are listed one by one
-   * @param written what is left, where it stands now; else where it stood in what was read
+   * @param report what is left, where it stands now, else where it stood in what was read; and the release
    */
-  constructor(lookUp: LookUpCode, most: number, written?: WrittenState | undefined) {
+  constructor(
+    lookUp: LookUpCode,
+    most: number,
+    { written, requirements }: Pick<RunReport, 'written' | 'requirements'> = {},
+  ) {
     this.#lookUp = lookUp
     this.#most = most
     this.#written = written
+    this.#reworded = new Set(requirements?.rewordedLater)
     this.files = new Listed(most)
     for (const one of written?.left ?? []) this.#addWritten(one)
   }
@@ -107,7 +113,7 @@ export class RequirementTallies {
     const tally = {
       code,
       keyword,
-      rule: title,
+      rule: this.#reworded.has(code) ? `${title} (in a later wording)` : title,
       ...defined({ link, testedBy }),
       offers: { safe: 0, lossy: 0 },
       places: { left: none(), new: none(), repaired: none(), 'given-up': none(), 'set-aside': none() },

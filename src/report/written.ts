@@ -1,5 +1,6 @@
 /** What a repair of packages has made, as tables that every format for people shows. */
-import type { Invocation, RunMode, WrittenState, WrittenValue } from '../runner/run-report.ts'
+import type { AskedRelease, Invocation, RunMode, WrittenState, WrittenValue } from '../runner/run-report.ts'
+import { releaseText } from './release.ts'
 import type { FullReport } from './reporter.ts'
 
 /** A table in the words of no format. */
@@ -24,20 +25,27 @@ export function writtenTables({
   written,
   invocation,
   mode,
-}: Pick<FullReport, 'written' | 'invocation' | 'mode'>): readonly WrittenTable[] {
+  requirements,
+}: Pick<FullReport, 'written' | 'invocation' | 'mode' | 'requirements'>): readonly WrittenTable[] {
   if (written === undefined) return []
   const tables: readonly WrittenTable[] = [
     {
       heading: 'How this was made',
       name: 'How',
       columns: [prose('what'), prose('value')],
-      rows: circumstances(written, invocation),
+      rows: circumstances(written, invocation, requirements),
     },
     {
       heading: 'New names',
       name: 'New names',
       columns: [code('file'), prose('what'), code('name before'), code('name now')],
       rows: written.names.map(({ path, kind, from, to }) => [path, kind, from, to]),
+    },
+    {
+      heading: 'Old names in other files, which are not rewritten',
+      name: 'Old names elsewhere',
+      columns: [code('location'), prose('what'), code('name before'), code('name now')],
+      rows: written.mentions.map(({ path, line, kind, from, to }) => [`${path}:${line}`, kind, from, to]),
     },
     {
       heading: 'Values that must be given',
@@ -70,13 +78,14 @@ function prose(name: string) {
 }
 
 function circumstances(
-  { day, requirements, archives }: WrittenState,
+  { day, archives, ...written }: WrittenState,
   invocation: Invocation | undefined,
+  requirements: AskedRelease | undefined,
 ): readonly (readonly string[])[] {
   return [
     ['day', day],
     ...(invocation === undefined ? [] : [['command', commandLine(invocation)]]),
-    ['requirements', `ONAP ${requirements}`],
+    ['requirements', requirements === undefined ? `ONAP ${written.requirements}` : releaseText(requirements)],
     ...archives.map(({ path, checksum }) => [`SHA-256 of ${path}`, checksum]),
   ]
 }

@@ -49,10 +49,22 @@ export interface RunReport {
   readonly origin?: Origin
   /** Archives that the files came from. */
   readonly archives?: readonly CheckedArchive[]
+  /** The release of the requirements that packages were held against, if they were. */
+  readonly requirements?: AskedRelease
   /** What has changed since an earlier run, where there is one to compare with. */
   readonly since?: Since
   /** Of a repair of packages that somebody files: what it has made, as that reads. */
   readonly written?: WrittenState
+}
+
+/** A release of the requirements of a profile, with the numbers in which it differs from the newest one. */
+export interface AskedRelease {
+  /** As its project writes it. */
+  readonly release: string
+  /** What it does not have, and is not asked for. */
+  readonly introducedLater: readonly string[]
+  /** What it words otherwise: asked for in the newest wording. */
+  readonly rewordedLater: readonly string[]
 }
 
 /** What a baseline has that this run does not. What is new counts, and what both have is ignored by the baseline. */
@@ -77,6 +89,8 @@ export interface WrittenState {
   /** What Heat refuses beside these, and SDC where that was asked. */
   readonly refused: readonly Refusal[]
   readonly names: readonly WrittenName[]
+  /** Where files that are no part of the packages say names that are no more: nothing rewrites them. */
+  readonly mentions: readonly WrittenMention[]
   readonly values: readonly WrittenValue[]
 }
 
@@ -103,6 +117,8 @@ export interface WrittenLocation {
   readonly note: string
   /** Whether it was met there before. */
   readonly isNew: boolean
+  /** Whether the test of others that is named for the requirement looks for something else. */
+  readonly isUntested?: true
 }
 
 /** A place of a file as it is written that Heat or SDC refuses. */
@@ -121,6 +137,11 @@ interface WrittenName {
   readonly kind: 'file' | 'parameter' | 'resource' | 'output'
   readonly from: string
   readonly to: string
+}
+
+/** A line of a file, a README or a script, that says a name as it was. */
+interface WrittenMention extends WrittenName {
+  readonly line: number
 }
 
 /** A parameter that stacks of a module must be given. */

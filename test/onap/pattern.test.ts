@@ -1,4 +1,12 @@
-import { ipVersionOf, isReserveName } from '../../src/onap/naming/address-names.ts'
+import {
+  addressSlots,
+  ipVersionOf,
+  isReserveName,
+  namingRule,
+  namingRulesOf,
+  namingTable,
+  pairSlots,
+} from '../../src/onap/naming/parameter-names.ts'
 import { makeName, matchName, sameName } from '../../src/onap/naming/pattern.ts'
 
 const types = new Set(['db', 'db_main'])
@@ -71,4 +79,40 @@ it.each([
   ['db_oam_ip_0', false],
 ])('isReserveName %s', (name, expected) => {
   expect(isReserveName(name)).toBe(expected)
+})
+
+describe('the table of names', () => {
+  it('has one row for each use of a property, and rows for all of its uses or none', () => {
+    const uses = namingTable.map(({ slot, side, version, form }) => [slot, side, version, form].join(' '))
+    expect(new Set(uses).size).toBe(uses.length)
+    for (const slot of [...addressSlots, ...pairSlots])
+      for (const side of ['external', 'internal'] as const)
+        for (const version of ['v4', 'v6'] as const)
+          for (const form of ['string', 'list'] as const)
+            expect(namingRule(slot, { side, version, form })?.patterns).toHaveLength(1)
+  })
+
+  it('knows the version and the side by the pattern, and asks internal addresses of the server', () => {
+    for (const { side, version, patterns } of namingRulesOf(...addressSlots, ...pairSlots))
+      for (const pattern of patterns)
+        expect([pattern.includes('_int_'), pattern.includes('_v6_')]).toEqual([
+          side === 'internal',
+          version === 'v6',
+        ])
+    expect(namingRule('port-network', { side: 'internal' })).toMatchObject({
+      naming: 'R-86182',
+      only: 'incremental',
+    })
+    expect(namingRule('port-address', { side: 'external', version: 'v6', form: 'list' })).toEqual({
+      slot: 'port-address',
+      side: 'external',
+      version: 'v6',
+      form: 'list',
+      patterns: ['{vm-type}_{network-role}_v6_ips'],
+      naming: 'R-23503',
+      environment: 'R-93030',
+      vmType: 'own',
+    })
+    expect(namingRule('group-count', {})).toBeUndefined()
+  })
 })

@@ -125,6 +125,28 @@ describe('what the gates say of a package', () => {
     expect(gatesOf({ findings: [must], refusals: 2 })).toMatchObject({ Heat: 'failed (2)' })
   })
 
+  it('holds nothing against a package that only cannot be written', () => {
+    const unwritten = {
+      status: 'failed',
+      findings: [error('read-only-file'), error('change-incomplete')],
+    } as const
+    expect(gatesOf(unwritten)).toEqual({ Heat: 'passed', VVP: 'passed', SDC: 'passed' })
+    expect(tally([template('base.yaml', unwritten)])).toMatchObject([{ verdict: 'met' }])
+    expect(gatesOf({ status: 'failed', findings: [] })).toMatchObject({ Heat: 'not known' })
+    expect(gatesOf({ findings: [error('manifest-wrong')] })).toMatchObject({ Heat: 'not known' })
+  })
+
+  it('counts for VVP what its test of the requirement looks for', () => {
+    const untested = {
+      ...must,
+      requirement: { keyword: 'MUST', repair: 'by-hand', isUntested: true },
+    } as const
+    expect(gatesOf({ findings: [untested], refusals: 1 })).toMatchObject({
+      Heat: 'failed (1)',
+      VVP: 'passed',
+    })
+  })
+
   it('knows no waiver', () => {
     expect(gatesOf({ ignored: [waived] })).toMatchObject({ VVP: 'failed (1)' })
   })

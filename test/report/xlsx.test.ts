@@ -139,6 +139,7 @@ describe('xlsx', () => {
         },
       ],
       names: [{ path: 'base.yaml', kind: 'parameter', from: 'a', to: 'b' }],
+      mentions: [{ path: 'README', line: 3, kind: 'parameter', from: 'a', to: 'b' }],
       values: [{ path: 'base.yaml', name: 'b', before: 'given' }],
     } as const
     const { sheets, filters } = await workbook(profileOutcomes, { written })
@@ -147,6 +148,7 @@ describe('xlsx', () => {
       'Requirements',
       'Locations',
       'New names',
+      'Old names elsewhere',
       'Values',
       'Files now',
       'Files',
@@ -155,6 +157,7 @@ describe('xlsx', () => {
     expect(sheets.Summary).toContainEqual(['day', '2026-11-25'])
     expect(sheets.Summary).toContainEqual(['SHA-256 of new.zip', 'cd'])
     expect(sheets['New names']?.[1]).toEqual(['base.yaml', 'parameter', 'a', 'b'])
+    expect(sheets['Old names elsewhere']?.[1]).toEqual(['README:3', 'parameter', 'a', 'b'])
     expect(sheets.Values?.[1]).toEqual(['base.yaml', 'b', 'the package gave it'])
     expect(sheets['Files now']?.[1]).toEqual(['new.zip/base.yaml', 'old.zip/base.yaml', 'ef'])
     expect(sheets.Locations?.filter(([, , , , , state]) => `${state}`.startsWith('left'))).toEqual([
@@ -164,6 +167,7 @@ describe('xlsx', () => {
       undefined,
       `A1:J${sheets.Requirements?.length}`,
       `A1:H${sheets.Locations?.length}`,
+      'A1:D2',
       'A1:D2',
       'A1:C2',
       'A1:C2',

@@ -39,6 +39,7 @@ import {
 import { boundaryOf, plainOptions } from '../plain-check.ts'
 import { profilesOf } from '../profiles.ts'
 import { invocationOf, makeReporter } from '../reporters.ts'
+import { askedBy, askedRelease, releaseOf, requirementsOption } from '../requirements-release.ts'
 import type { Revision } from '../revision.ts'
 import { namesFindings, ruleSettings, severityOption } from '../rule-settings.ts'
 import { runFiles } from '../run-files.ts'
@@ -74,6 +75,7 @@ export const check: Command = {
       description:
         'Also check packages (templates, nested templates and environments of a directory) against a profile: onap (the requirements of ONAP), sdc (what SDC refuses at onboarding), or onap,sdc',
     },
+    requirementsOption,
     {
       name: 'only',
       value: '<code>',
@@ -130,6 +132,7 @@ export const check: Command = {
   },
   async run(args, world) {
     checkFixOptions(args)
+    releaseOf(args)
     const to = args.value('to')
     const cloud = cloudOf(args)
     const version =
@@ -196,7 +199,8 @@ async function requirementsChecker(
   const { exists, cwd } = packageOptions(args, world)
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   const outside = await outsideCallers(args, world)
-  return createProfileChecker(remediation, { exists, cwd, outside, isWanted })
+  const isAsked = await askedBy(releaseOf(args))
+  return createProfileChecker(remediation, { exists, cwd, outside, isWanted, isAsked })
 }
 
 /** @throws UsageError for a code that there is not; requirements are those of a profile */
@@ -259,6 +263,7 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
       ...report,
       archives: checkedArchives(args, world),
       invocation: invocationOf(args, exitCode),
+      ...defined({ requirements: await askedRelease(args) }),
       ...defined({ since: revisions.find(({ since }) => since !== undefined)?.since?.() }),
     })
     if (searched.missing !== undefined) await world.err.write(`${missingLine(searched.missing, unmet())}\n`)

@@ -171,8 +171,9 @@ function answerOf(
     const { id, title, description, safety, references } = transform
     return { kind: 'transform', id, title, description, safety, references, page: readmeOf(id) }
   }
-  const { title, severity, help, accept, link, testedBy } = entry ?? {}
-  return { kind: 'finding', code: name, title, severity, help, accept, link, testedBy }
+  const { title, severity, help, accept, link, testedBy, introduced, updated } = entry ?? {}
+  const more = { link, testedBy, introduced, updated }
+  return { kind: 'finding', code: name, title, severity, help, accept, ...more }
 }
 
 function readmeOf(id: string): string | undefined {

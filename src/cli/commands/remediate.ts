@@ -9,6 +9,7 @@ import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engin
 import { packageRewriteOptions, takesPaths } from '../options.ts'
 import { profilesOf } from '../profiles.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
+import { askedBy, releaseOf, requirementsOption } from '../requirements-release.ts'
 import { rewrite } from '../rewrite.ts'
 import { knownRequirements } from '../selectors.ts'
 import { UsageError } from '../usage-error.ts'
@@ -43,6 +44,7 @@ export const remediate: Command = {
       group,
       description: 'What the package is repaired for: onap, sdc, or onap,sdc. Required',
     },
+    requirementsOption,
     {
       name: 'lossy',
       names: '<R-number>,...',
@@ -93,6 +95,7 @@ export const remediate: Command = {
     if (args.has('lossy') && number !== undefined)
       throw new UsageError(`${number} is no path`, [`--lossy=${number} is for some requirements only`])
     const chosen = profilesOf(args)
+    releaseOf(args)
     const renames = renamesOf(args, world)
     const unused = new Set(renames)
     const { keptValuesFor } = await import('../keep-values.ts')
@@ -148,6 +151,7 @@ async function engineFor(
     isLossyFor:
       args.listed('lossy').length === 0 ? undefined : (one: string) => args.listed('lossy').includes(one),
     isWanted: wanted.isWanted,
+    isAsked: await askedBy(releaseOf(args)),
     isExcepted: wanted.isExcepted,
     isWaived: waivedTest(
       args.waivers,

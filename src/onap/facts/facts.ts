@@ -1,4 +1,5 @@
 /** The fact file of this folder, typed: it is the source of truth, and says where it is from. */
+import type { RequirementsRelease } from '../releases.ts'
 import facts from './requirements.json' with { type: 'json' }
 
 /** As the requirements word it (RFC 2119). */
@@ -21,6 +22,10 @@ export interface RequirementEntry {
   /** Whether a violation can be decided from the files alone. */
   readonly detectable: boolean
   readonly repair: BestRepair
+  /** The release that first had it; undefined where it is older than all that say so. */
+  readonly introduced?: RequirementsRelease
+  /** The release that last changed its wording. */
+  readonly updated?: RequirementsRelease
   /** Which of ONAP's own validation scripts tests it, and the category that has to be asked for; most have none. */
   readonly vvp?: string
 }
@@ -43,9 +48,6 @@ export const requirementPages: {
   readonly root: string
   readonly paths: Readonly<Record<string, string>>
 } = facts.pages
-
-/** The release of ONAP that the requirements are those of. */
-export const requirementsRelease: string = facts.release
 
 /** The requirements by number, in the order of their numbers. */
 export const requirementTable = facts.requirements as Readonly<Record<RequirementId, RequirementEntry>>

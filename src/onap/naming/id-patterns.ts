@@ -67,13 +67,6 @@ export const portPatterns: readonly string[] = [
   ...[addressPatterns.internal, addressPatterns.external].flatMap(({ v4, v6 }) => [v4, v6]),
 ].map(({ pattern }) => pattern)
 
-/** The patterns of the parameters that servers have their names, images and flavors from; the first is the usual one. */
-export const serverPatterns = {
-  image: ['{vm-type}_image_name'],
-  flavor: ['{vm-type}_flavor_name'],
-  name: ['{vm-type}_name_{index}', '{vm-type}_names'],
-} as const
-
 /** Types whose IDs hold a vm-type or a network-role somewhere. */
 export const containing: Readonly<
   Record<string, { readonly requirement: RequirementId; readonly part: 'vm-type' | 'network-role' }>

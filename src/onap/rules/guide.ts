@@ -25,6 +25,7 @@ import { startOf } from '../identity.ts'
 import { byHand, ofFile, type Report, type RuleFamily } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { checkEnvironments } from './environment-guide.ts'
 
 export const guideRules: RuleFamily = {
   requirements: ['R-92635', 'R-95303'],
@@ -46,6 +47,7 @@ export const guideRules: RuleFamily = {
       checkDuplicates(template, report)
       checkGuide(vnf, template, registered, report)
     }
+    checkEnvironments(vnf, report)
   },
 }
 
@@ -140,6 +142,7 @@ function checkGuide(vnf: Vnf, template: VnfTemplate, registered: ReadonlySet<str
       at,
       message,
       remedy: byHand(`See \`hotshift explain ${code}\`.`),
+      isUntested: true,
       subject: { kind: 'file' },
     })
   }

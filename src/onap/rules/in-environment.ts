@@ -4,7 +4,7 @@ import { resolved } from '../../document/read.ts'
 import { extended, ownValue } from '../../document/records.ts'
 import { withoutEnvironmentValue } from '../../refactor/environment.ts'
 import { fileName } from '../../workspace/source-file.ts'
-import { addressRules, allAddresses, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
+import { allAddresses, namingRule, namingRulesOf, namingTable, pairSlots } from '../naming/parameter-names.ts'
 import { matchName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
 import {
@@ -53,6 +53,10 @@ const requiredSlots = {
 
 const externalPairs = { neutron: 'R-83412', contrail: 'R-100280' } as const
 
+const internalPairs = new Set(
+  namingRulesOf(...pairSlots).flatMap(({ side, naming }) => (side === 'internal' ? naming : [])),
+)
+
 export const environmentValueRules: RuleFamily = {
   requirements: [
     'R-92193',
@@ -62,8 +66,8 @@ export const environmentValueRules: RuleFamily = {
     ...Object.values(externalPairs),
     ...Object.values(allAddresses.neutron),
     ...Object.values(allAddresses.contrail),
-    ...[...rulesOf(addressRules), ...rulesOf(subnetRules)].flatMap(({ environment }) => environment ?? []),
-    ...rulesOf(pairRules).flatMap(({ pattern, naming }) => (pattern.includes('_int_') ? naming : [])),
+    ...namingTable.flatMap(({ environment }) => environment ?? []),
+    ...internalPairs,
   ],
   find(vnf, report) {
     for (const environment of vnf.environments) checkForbidden(vnf, environment, report)
@@ -135,7 +139,8 @@ function forbiddenByUse(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: str
   switch (slot.name) {
     case 'port-subnet':
     case 'instance-subnet': {
-      const requirement = subnetRules[family][side][versionOf(vnf, module, name)].environment
+      const version = versionOf(vnf, module, name)
+      const requirement = namingRule(slot.name, { side, version })?.environment
       return requirement === undefined ? [] : [{ requirement, why: `it is the subnet of "${resource.id}"` }]
     }
     case 'port-address':
@@ -159,12 +164,11 @@ function addressDemands(
 ): Demand[] {
   const family = familyOf(slot)
   const side = networkOf(vnf, slot.resource).kind
-  const kind = `${versionOf(vnf, module, name)} ${formOf(module, name)}` as const
-  const { pattern, environment } = addressRules[family][side][kind]
+  const use = { side, version: versionOf(vnf, module, name), form: formOf(module, name) }
+  const { patterns = [], environment } = namingRule(slot.name, use) ?? {}
   const demands: Demand[] = [{ requirement: allAddresses[family][side], why }]
-  if (environment !== undefined && matchName(pattern, name) !== undefined) {
-    demands.unshift({ requirement: environment, why })
-  }
+  const isPrescribed = patterns.some((pattern) => matchName(pattern, name) !== undefined)
+  if (environment !== undefined && isPrescribed) demands.unshift({ requirement: environment, why })
   return demands
 }
 
@@ -200,7 +204,9 @@ function requiredBy(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: string)
   const isPair = slot.name === 'port-pair' || slot.name === 'interface-pair'
   if ((!isAddress && !isPair) || networkOf(vnf, resource).kind === 'external') return []
   if (isAddress) return addressDemands(vnf, module, slot, name, why)
-  return [{ requirement: pairRules[familyOf(slot)].internal[versionOf(vnf, module, name)].naming, why }]
+  const use = { side: 'internal', version: versionOf(vnf, module, name), form: formOf(module, name) } as const
+  const rule = namingRule(slot.name, use)
+  return rule === undefined ? [] : [{ requirement: rule.naming, why }]
 }
 
 /** A count that no parameter gives cannot be in an environment. */

@@ -9,7 +9,7 @@ import { renameResource } from '../../refactor/rename-resource.ts'
 import { isEnvironment } from '../../workspace/source-file.ts'
 import { declaredParameters } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import { addressRules, rulesOf } from '../naming/address-names.ts'
+import { addressSlots, namingRulesOf } from '../naming/parameter-names.ts'
 import type { RequirementId } from '../requirement.ts'
 import {
   byHand,
@@ -30,10 +30,9 @@ import { withNewName } from './parameter-renaming.ts'
 const indexed = /^(.*_)(\d+)$/
 
 /** Those of which the index says nothing else: that of a server's name is the server's. */
-const countedRequirements: readonly RequirementId[] = [
-  'R-98450',
-  ...rulesOf(addressRules).map(({ naming }) => naming),
-]
+const countedRequirements: readonly RequirementId[] = namingRulesOf('server-zone', ...addressSlots).map(
+  ({ naming }) => naming,
+)
 
 /**
  * Reports the first parameter behind each gap. All declared parameters of a name count, because the

@@ -1,5 +1,6 @@
 /** Names of the parameters that properties are taken from. */
 
+import { freeIndex } from '../naming/free-index.ts'
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import { byHand, ofParameter, ofProperty, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
@@ -95,10 +96,9 @@ function withIndexes({ parameters }: VnfTemplate, wrong: readonly WrongName[]): 
   for (const one of inOrder) {
     const [, stem] = /^(.*_)\d+$/.exec(one.wanted ?? '') ?? []
     if (stem === undefined) continue
-    let index = 0
-    while (taken.has(`${stem}${index}`)) index += 1
-    wanted.set(one, `${stem}${index}`)
-    taken.add(`${stem}${index}`)
+    const made = `${stem}${freeIndex((index) => taken.has(`${stem}${index}`))}`
+    wanted.set(one, made)
+    taken.add(made)
   }
   return wrong.map((one) => ({ ...one, wanted: wanted.get(one) ?? one.wanted }))
 }

@@ -7,29 +7,21 @@ import { Stuck } from '../../refactor/edit.ts'
 import { type ParameterRenames, renameParameters } from '../../refactor/rename-parameter.ts'
 import { declaredParameter, passedValue } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import { addressRules, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
+import { namingRulesOf, namingTable, pairSlots } from '../naming/parameter-names.ts'
 import type { RequirementId } from '../requirement.ts'
 import type { Repair, Violation } from '../rule.ts'
 import { networkOutputs } from './networks.ts'
 
 export const parameterNameRequirements: readonly RequirementId[] = [
-  'R-02164',
   'R-25877',
-  'R-28222',
-  'R-45188',
-  'R-54171',
-  'R-58670',
-  'R-62983',
-  'R-86182',
-  'R-87817',
-  'R-98450',
-  ...rulesOf(addressRules).map(({ naming }) => naming),
-  ...rulesOf(subnetRules).map(({ naming }) => naming),
+  ...new Set(
+    namingTable.filter(({ slot }) => !pairSlots.some((one) => one === slot)).map(({ naming }) => naming),
+  ),
 ]
 
 /** Those of virtual IPs. */
 const pairRequirements: readonly RequirementId[] = [
-  ...rulesOf(pairRules).map(({ naming }) => naming),
+  ...new Set(namingRulesOf(...pairSlots).map(({ naming }) => naming)),
   'R-41493',
   'R-100350',
 ]

@@ -1,10 +1,11 @@
 /** What belongs to one port, and which addresses it may have beside its own. */
 import { oneOrAll, textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import { addressRules, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
+import { parameterRead } from '../../heat/reads.ts'
+import { namePatterns, namingRule, namingRulesOf, pairSlots } from '../naming/parameter-names.ts'
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, ofResource, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, type Found, ofResource, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { familyOf, formOf, namesOf, portName, versionOf } from '../vnf/names.ts'
 import { networkOf, roleInParameter } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -13,6 +14,7 @@ import { parameterTypes, type Resource, type VnfTemplate } from '../vnf/template
 import type { Vnf } from '../vnf/vnf.ts'
 import { parameterRenaming } from './parameter-renaming.ts'
 import { checkSubnets } from './port-subnets.ts'
+import { parameterSplitting } from './shared-parameters.ts'
 
 export const portRules: RuleFamily = {
   requirements: ['R-681859', 'R-70964'],
@@ -46,16 +48,12 @@ function checkRoles(vnf: Vnf, port: Resource, report: Report): void {
   })
 }
 
-const patternsOf: Partial<Readonly<Record<Slot['name'], readonly string[]>>> = {
-  'port-address': rulesOf(addressRules).map(({ pattern }) => pattern),
-  'port-subnet': rulesOf(subnetRules).map(({ pattern }) => pattern),
-  'port-pair': rulesOf(pairRules).map(({ pattern }) => pattern),
-}
+const slotsWithRole: readonly Slot['name'][] = ['port-address', 'port-subnet', 'port-pair']
 
 function roleIn({ name: slot }: Slot, name: string, vmTypes: ReadonlySet<string>): string | undefined {
   if (slot === 'port-network') return roleInParameter(name)
   // Internal patterns first: to the others, `int_x` would be a role.
-  const patterns = [...(patternsOf[slot] ?? [])].sort(
+  const patterns = (slotsWithRole.includes(slot) ? [...namePatterns(slot)] : []).sort(
     (a, b) => Number(b.includes('int_')) - Number(a.includes('int_')),
   )
   for (const pattern of patterns) {
@@ -71,19 +69,30 @@ function roleIn({ name: slot }: Slot, name: string, vmTypes: ReadonlySet<string>
 const exemption = { neutron: 'R-41493', contrail: 'R-100350' } as const
 
 export const addressPairRules: RuleFamily = {
-  requirements: [...rulesOf(pairRules).map(({ naming }) => naming), ...Object.values(exemption)],
+  requirements: [
+    ...new Set(namingRulesOf(...pairSlots).map(({ naming }) => naming)),
+    ...Object.values(exemption),
+  ],
   find(vnf, report) {
-    for (const slot of vnf.slotsNamed('port-pair', 'interface-pair'))
+    for (const slot of vnf.slotsNamed(...pairSlots))
       for (const { name } of sourceParameters(slot.value) ?? []) checkPair(vnf, slot, name, report)
   },
 }
+
+const choose = 'Choose the name; the IDs and parameters beside it must say the same vm-type and network-role.'
 
 function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   const { resource } = slot
   const { template } = resource
   const family = familyOf(slot)
   const side = networkOf(vnf, resource).kind
-  const { pattern, naming } = pairRules[family][side][versionOf(vnf, template, name)]
+  const version = versionOf(vnf, template, name)
+  const rule = namingRule(slot.name, { side, version, form: 'string' })
+  if (rule === undefined) return
+  const {
+    naming,
+    patterns: [pattern = ''],
+  } = rule
   const { vmTypes } = namesOf(vnf)
   const isList = formOf(template, name) === 'list'
   const allowed = side === 'internal' && isList ? `${pattern}s` : pattern
@@ -99,12 +108,11 @@ function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
       message,
       remedy: wanted === undefined ? byHand(advice) : repairedBy(parameterRenaming, does),
       subject: { kind: 'parameter', name, ...(wanted === undefined ? {} : { wanted }) },
+      ...(wanted === undefined ? splitting(vnf, slot, name, allowed) : {}),
     })
   }
   const proposed = follows ? undefined : pairName(vnf, template, name, allowed)
   const what = `the parameter "${name}" is a virtual IP of "${resource.id}"`
-  const choose =
-    'Choose the name; the IDs and parameters beside it must say the same vm-type and network-role.'
   if (side === 'internal') {
     const or = isList ? '' : ` (or ${pattern}s, as a list)`
     if (!follows) say(naming, `${what} and must be called ${allowed}${or}`, choose, proposed)
@@ -125,16 +133,51 @@ function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   say(exemption[family], message, `List it there, or call it ${pattern}.`, isMeant ? proposed : undefined)
 }
 
+/**
+ * What is also an address of its own, as of a port that a chain of VMs leads to, becomes two parameters of one value. Addresses
+ * of external networks ONAP assigns: it would give two.
+ */
+function splitting(
+  vnf: Vnf,
+  { name: kind, resource, value }: Slot,
+  name: string,
+  pattern: string,
+): Pick<Found, 'remedy' | 'subject'> | undefined {
+  const { template, type, id } = resource
+  const read = parameterRead(value)
+  const feeds = vnf.feeds(template).get(name) ?? []
+  const isShared = feeds.some(({ slot }) => !pairSlots.some((one) => one === slot.name))
+  if (kind !== 'port-pair' || resource.isMember || !isShared) return undefined
+  if (networkOf(vnf, resource).kind === 'external' || read?.name !== name || read.path.length > 0)
+    return undefined
+  // The subject is the same before and after the port has its name: to wait for that is no new violation.
+  const subject = {
+    kind: 'property',
+    resource: id,
+    name: 'allowed_address_pairs',
+    type,
+    reads: name,
+  } as const
+  const wanted = nameAtPort(vnf, resource, pattern)
+  if (wanted === undefined) return { remedy: byHand(choose), subject }
+  const does = `declares "${wanted}" like "${name}", with the same value, and reads it here`
+  return { remedy: repairedBy(parameterSplitting, does), subject: { ...subject, wanted } }
+}
+
+/** The name that a port asks for; undefined where it says neither the vm-type nor the role of its network. */
+function nameAtPort(vnf: Vnf, resource: Resource, pattern: string): string | undefined {
+  const { vmTypes, serverWithPort } = namesOf(vnf)
+  const id = resource.isMember ? undefined : portName(resource.id, vmTypes)
+  const vmType = serverWithPort(resource.template, resource.id)?.id?.vmType ?? id?.vmType
+  const role = networkOf(vnf, resource).role ?? id?.role
+  return makeName(pattern, knownParts({ vmType, role }))
+}
+
 /** The name that all ports which have the virtual IP ask for; undefined where one of them does not say it, or it is taken. */
 function pairName(vnf: Vnf, template: VnfTemplate, name: string, pattern: string): string | undefined {
-  const { vmTypes, serverWithPort } = namesOf(vnf)
-  const wanted = (vnf.feeds(template).get(name) ?? []).map(({ slot: { name: kind, resource } }) => {
-    const id = resource.isMember ? undefined : portName(resource.id, vmTypes)
-    const vmType = serverWithPort(resource.template, resource.id)?.id?.vmType ?? id?.vmType
-    const role = networkOf(vnf, resource).role ?? id?.role
-    const isPair = kind === 'port-pair' || kind === 'interface-pair'
-    return isPair ? makeName(pattern, knownParts({ vmType, role })) : undefined
-  })
+  const wanted = (vnf.feeds(template).get(name) ?? []).map(({ slot: { name: kind, resource } }) =>
+    pairSlots.some((one) => one === kind) ? nameAtPort(vnf, resource, pattern) : undefined,
+  )
   const [first] = wanted
   if (first === undefined || wanted.some((one) => one !== first)) return undefined
   return template.parameters.has(first) ? undefined : first

@@ -12,7 +12,7 @@ import { putValue } from '../../refactor/environment.ts'
 import { propertyEntry, withProperty } from '../../refactor/resource-property.ts'
 import { declaredParameter, environmentValue } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import { serverPatterns } from '../naming/id-patterns.ts'
+import { namePatterns } from '../naming/parameter-names.ts'
 import { makeName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, ofProperty, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
@@ -36,9 +36,6 @@ export const serverParameterRules: RuleFamily = {
   },
 }
 
-const propertyOf = (name: keyof typeof mustRead) =>
-  name.slice('server-'.length) as keyof typeof serverPatterns
-
 function isMustRead(name: SlotName): name is keyof typeof mustRead {
   return Object.hasOwn(mustRead, name)
 }
@@ -51,7 +48,7 @@ export function requirementOfText({ name, value }: Slot): RequirementId | undefi
 /** What the parameter of such a property must be called; undefined when the ID of the server does not say it. */
 export function wantedName(vnf: Vnf, { name, resource }: Slot): string | undefined {
   const id = namesOf(vnf).serverOf.get(resource)?.id
-  return id === undefined || !isMustRead(name) ? undefined : makeName(serverPatterns[propertyOf(name)][0], id)
+  return id === undefined || !isMustRead(name) ? undefined : makeName(namePatterns(name)[0] ?? '', id)
 }
 
 /** The parameter that can be read in the place of a text; undefined when a person has to see to it. */

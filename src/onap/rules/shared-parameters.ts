@@ -1,11 +1,12 @@
-/** Images and flavors that servers of two vm-types share, or that are called like those of another one. */
+/** Images and flavors that servers of two vm-types share, or that are called like those of another one; and addresses of two uses. */
 import { call, entry, text, withAppended, withEntries, withValue } from '../../document/build.ts'
 import { sameData } from '../../document/data.ts'
-import type { Entry, Mapping } from '../../document/node.ts'
+import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../../document/read.ts'
 import { transplantedEntry } from '../../document/transplant.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
+import { mapNodes } from '../../heat/values.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { renameParameter } from '../../refactor/rename-parameter.ts'
 import { propertyEntry, readingOf, withProperty } from '../../refactor/resource-property.ts'
@@ -99,36 +100,44 @@ function reportOtherVmType(
 
 export const parameterSplitting: Repair = {
   id: 'onap/split-shared-parameters',
-  title: 'Give each vm-type an image and a flavor of its own',
+  title: 'Give each vm-type an image and a flavor of its own, and a virtual IP its own parameter',
   description:
-    'Declares another parameter like the one that servers of two vm-types share, with the same value in the environment, and reads it for one of the two.',
+    'Declares another parameter like the one that servers of two vm-types share, or that is an address of its own and a virtual IP, with the same value in the environment, and reads it for one of the two.',
   section: 'Nova Server',
   safety: 'lossy',
   loses: 'added parameter',
-  requirements: ['R-40499', 'R-57282'],
+  requirements: ['R-40499', 'R-57282', 'R-717227', 'R-805572'],
   // Each copy goes right behind the one that is shared: the last first gives the order of the text.
   inOrder: (a, b) => startOf(b.at) - startOf(a.at),
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'property' || subject.wanted === undefined) return pkg
-    const { resource, name, wanted } = subject
-    const location = { path, resource, type: 'OS::Nova::Server', keys: [name] }
-    const read = parameterRead(propertyEntry(pkg, location)?.value)
-    if (read === undefined || read.path.length > 0)
+    const { resource, name, wanted, type = 'OS::Nova::Server' } = subject
+    const location = { path, resource, type, keys: [name] }
+    const value = propertyEntry(pkg, location)?.value
+    const shared = subject.reads ?? wholeParameter(value)
+    if (shared === undefined || value === undefined)
       throw new Stuck({ path, at: undefined, why: `its ${name} is not the whole of a parameter` })
-    if (read.name === wanted) return pkg
+    if (shared === wanted) return pkg
+    const redirect = (node: Node) => (wholeParameter(node) === shared ? readingOf(wanted, node) : node)
     const splitBy = (split: Split): Workspace => {
       const declared = withTwin(pkg, path, split, new Set())
-      const redirected = withProperty(declared, location, (value) => readingOf(wanted, value))
+      const redirected = withProperty(declared, location, (now) => mapNodes(now ?? value, redirect))
       return withoutIdle(redirected, path, split.shared)
     }
-    const split: Split = { shared: read.name, wanted, done: new Set(), left: new Set() }
+    const split: Split = { shared, wanted, done: new Set(), left: new Set() }
     const tried = splitBy(split)
     const renamed = renamedInstead(pkg, tried, split)
     if (renamed !== undefined) return renamed
-    const left = new Set([...split.done].filter((one) => isGone(tried, one, read.name)))
+    const left = new Set([...split.done].filter((one) => isGone(tried, one, shared)))
     const used = left.size === 0 ? tried : splitBy({ ...split, done: new Set(), left })
     return [...split.done].reduce((next, one) => withOwnDescription(next, one, split), used)
   },
+}
+
+/** The parameter that a value is, without a path into it. */
+function wholeParameter(value: Node | undefined): string | undefined {
+  const read = parameterRead(value)
+  return read === undefined || read.path.length > 0 ? undefined : read.name
 }
 
 /**
@@ -211,8 +220,10 @@ function withDescription(copy: Entry, name: string): Entry {
   return withValue(copy, described(copy.value, descriptionOf(name)))
 }
 
-/** `Image of db` for `db_image_name`. */
+/** `Image of db` for `db_image_name`, `Virtual IP of db on int_oam` for `db_int_oam_floating_ip`. */
 function descriptionOf(name: string): string {
+  const pair = /^(.+?)_(int_.+)_floating_(?:v6_)?ips?$/.exec(name)
+  if (pair !== null) return `Virtual IP of ${pair[1]} on ${pair[2]}`
   const [, vmType = name, what = 'parameter'] = /^(.*)_(image|flavor)_name$/i.exec(name) ?? []
   return `${what.charAt(0).toUpperCase()}${what.slice(1).toLowerCase()} of ${vmType}`
 }

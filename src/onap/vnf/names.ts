@@ -5,8 +5,14 @@ import type { Entry, Node } from '../../document/node.ts'
 import { mapOf, seqOf, textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { resourceRead } from '../../heat/reads.ts'
-import { type Family, type Form, type IpVersion, ipVersionOf } from '../naming/address-names.ts'
-import { portPatterns, serverPatterns } from '../naming/id-patterns.ts'
+import { portPatterns } from '../naming/id-patterns.ts'
+import {
+  type Family,
+  type Form,
+  type IpVersion,
+  ipVersionOf,
+  namePatterns,
+} from '../naming/parameter-names.ts'
 import { matchName, type NameParts } from '../naming/pattern.ts'
 import { isNetwork, isPort, networkOf, roleInParameter, roleOfNetwork } from './networks.ts'
 import { sourceParameters } from './parameter-reads.ts'
@@ -76,11 +82,11 @@ export const namesOf = memoized((vnf: Vnf): Names => {
 
 function readServer(resource: Resource): ServerNames {
   const slots = slotsOf(resource)
-  const vmTypeIn = (property: keyof typeof serverPatterns): string | undefined => {
+  const vmTypeIn = (property: 'image' | 'flavor' | 'name'): string | undefined => {
     const value = slots.find(({ name }) => name === `server-${property}`)?.value
     const [read] = (value === undefined ? undefined : sourceParameters(value)) ?? []
     if (read === undefined) return undefined
-    for (const pattern of serverPatterns[property]) {
+    for (const pattern of namePatterns(`server-${property}`)) {
       const found = matchName(pattern, read.name)
       if (found !== undefined) return found.vmType
     }

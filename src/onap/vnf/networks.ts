@@ -11,7 +11,7 @@ import { type Slot, slotsOf } from './slots.ts'
 import { propertyOf, type Resource, type VnfTemplate } from './template.ts'
 import type { Vnf } from './vnf.ts'
 
-export interface Network {
+interface Network {
   /** Internal ones connect the VMs of one VNF and are created by it (ONAP Heat Networking). */
   readonly kind: 'external' | 'internal'
   readonly role: string | undefined

@@ -4,8 +4,9 @@ import { memoized } from '../../document/attached.ts'
 import type { Node } from '../../document/node.ts'
 import { textOf } from '../../document/read.ts'
 import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
-import { addressRules, rulesOf } from '../naming/address-names.ts'
+import { indexAmong } from '../naming/free-index.ts'
 import { faultOfWord, type IdRule, withoutVmTypes } from '../naming/id-patterns.ts'
+import { addressSlots, namingRulesOf } from '../naming/parameter-names.ts'
 import { makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import { namesOf, portName, type ServerNames } from './names.ts'
 import { isRouterExternal, madeElsewhere, networkOf, roleInParameter, roleOfNetwork } from './networks.ts'
@@ -13,7 +14,7 @@ import { forEachNode, sourceParameters } from './parameter-reads.ts'
 import { slotsOf } from './slots.ts'
 import { propertyOf, type Resource } from './template.ts'
 import { passedBy, type Vnf } from './vnf.ts'
-import { firstFree, volumeParts } from './volume-servers.ts'
+import { volumeParts } from './volume-servers.ts'
 
 /**
  * The ID that a resource has to have; undefined where the names beside it do not say it, or another resource or
@@ -127,18 +128,16 @@ function portParts(vnf: Vnf, resource: Resource): NameParts | undefined {
   const parts = partsOf(vnf, server)
   const role = roleAt(vnf, resource)
   if (parts?.vmType === undefined || parts.index === undefined || role === undefined) return undefined
-  const index = freeIndex(vnf, server, resource, role)
-  const location = { role, vmIndex: parts.index, index }
-  return { vmType: parts.vmType, ...location }
+  return { vmType: parts.vmType, role, vmIndex: parts.index, ...portIndex(vnf, server, resource, role) }
 }
 
 /** The first index that no port of the server on this network has; those before it in the list come first. */
-function freeIndex(
+function portIndex(
   vnf: Vnf,
   { ports, resource: { template } }: ServerNames,
   port: Resource,
   role: string,
-): number {
+): Pick<NameParts, 'index'> {
   const { vmTypes } = namesOf(vnf)
   const onNetwork = ports.flatMap((id) => {
     const one = template.resources.find((other) => other.id === id && other.type === port.type)
@@ -149,7 +148,7 @@ function freeIndex(
     return sameName(name?.role, role) ? name?.index : undefined
   }
   const unnamed = onNetwork.filter((one) => named(one) === undefined)
-  return firstFree(onNetwork.map(named), unnamed.indexOf(port))
+  return indexAmong(port, unnamed, onNetwork.map(named))
 }
 
 /** By the role of its network; the index counts the subnets that the VNF makes on it. */
@@ -159,7 +158,7 @@ function subnetParts(vnf: Vnf, subnet: Resource): NameParts | undefined {
   const beside = vnf.templates
     .flatMap(({ resources }) => resources.filter(({ type, isMember }) => type === subnet.type && !isMember))
     .filter((one) => sameName(roleOfSubnet(vnf, one), role))
-  return { role, index: firstFree(beside.map(indexOfSubnet), beside.filter(isUnnamed).indexOf(subnet)) }
+  return { role, ...indexAmong(subnet, beside.filter(isUnnamed), beside.map(indexOfSubnet)) }
 }
 
 function isUnnamed(subnet: Resource): boolean {
@@ -279,9 +278,9 @@ function saidByUsers(vnf: Vnf, network: Resource): readonly string[] {
   return [...passed, ...ports.flatMap((port) => rolesAtPort(vnf, port))]
 }
 
-const internalAddresses = rulesOf(addressRules)
-  .map(({ pattern }) => pattern)
-  .filter((pattern) => pattern.includes('_int_'))
+const internalAddresses = namingRulesOf(...addressSlots).flatMap(({ side, patterns }) =>
+  side === 'internal' ? patterns : [],
+)
 
 function rolesAtPort(vnf: Vnf, port: Resource): readonly string[] {
   const { vmTypes } = namesOf(vnf)

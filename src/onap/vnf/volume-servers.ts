@@ -3,6 +3,7 @@
 import { memoized } from '../../document/attached.ts'
 import { push } from '../../document/multimap.ts'
 import { parameterRead, referenceOf } from '../../heat/reads.ts'
+import { indexAmong } from '../naming/free-index.ts'
 import { matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import { namesOf, type ServerNames } from './names.ts'
 import { resourcesReadIn } from './parameter-reads.ts'
@@ -41,16 +42,7 @@ export function volumeParts(
   const unnamed = beside.filter(
     (one) => sameName(typeOf(one), vmType) && !sameName(matchName(pattern, one.id)?.vmType, vmType),
   )
-  return { vmType, index: firstFree(used, unnamed.indexOf(resource)) }
-}
-
-/** The number at a position among those from 0 that are not used. */
-export function firstFree(used: readonly (number | undefined)[], position: number): number {
-  let index = -1
-  for (let at = 0; at <= position; at += 1)
-    do index += 1
-    while (used.includes(index))
-  return index
+  return { vmType, ...indexAmong(resource, unnamed, used) }
 }
 
 /** The servers that each volume is attached to, also from another module, which has its UUID from an output; and each attachment. */

@@ -662,10 +662,15 @@ export const packageCases: readonly RequirementCase[] = [
       edit(buoy, 'get_param: colour', 'get_param: color'),
       resource(base, '  lamp_bad:\n    type: OS::BAD::Thing\n'),
       edit(buoy, 'heat_template_version: ', 'heat_template_version: 9'),
+      // In environments: a value of another type, and a section that there is not.
+      edit('module_horn.env', 'buoy_count: 2', 'buoy_count: two'),
+      append('module_horn.env', 'parameter_default: {}\n'),
     ],
     flagged: [
       'base_lighthouse.yaml 92:11 by-hand',
       'base_lighthouse.yaml 184:33 by-hand',
+      'module_horn.env 8:3 by-hand',
+      'module_horn.env 10:1 by-hand',
       'module_horn.yaml 138:17 by-hand',
       'module_horn.yaml 140:5 by-hand',
       'nested_buoy.yaml 1:1 by-hand',
@@ -691,6 +696,13 @@ export const packageCases: readonly RequirementCase[] = [
       ],
       [edit(base, '  signal_cidr:\n    type: string\n', '  signal_cidr:\n')],
       [edit(base, '  signal_cidr:\n    type: string\n', '  signal_cidr:\n    type: String\n')],
+      // What other requirements are about: a name that nothing declares, a registry, a section without content.
+      [append('module_horn.env', '  buoy_weight: 9\nresource_registry: {restricted_actions: 1}\n')],
+      [file('base_lighthouse.env', 'parameters:\n')],
+      // Text that is a number, no value at all, and a value that Heat reads otherwise than it looks.
+      [edit('module_horn.env', 'buoy_count: 2', 'buoy_count: "2"')],
+      [edit('module_horn.env', 'buoy_count: 2', 'buoy_count:')],
+      [edit('module_horn.env', 'buoy_colour: red', 'buoy_colour: {get_param: x}')],
     ],
   },
 ]

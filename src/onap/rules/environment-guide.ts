@@ -1,0 +1,83 @@
+/** What Heat itself would refuse of an environment: a section, or a value for a parameter. */
+import type { AroundEnvironment } from '../../check/environment-values.ts'
+import { checkEnvironment } from '../../check/environments.ts'
+import { acceptedCodes, acceptedInCalls, type CheckCode, type CheckProblem } from '../../check/scope.ts'
+import { hotVocabulary } from '../../check/vocabulary.ts'
+import { withoutEntry } from '../../document/build.ts'
+import type { Mapping } from '../../document/node.ts'
+import { isNull } from '../../document/read.ts'
+import { entryRead } from '../../heat/merge-keys.ts'
+import { latestVersion } from '../../heat/versions.ts'
+import { byHand, type Report } from '../rule.ts'
+import type { VnfEnvironment } from '../vnf/environment.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
+
+/** What R-599443 says of a value that no parameter takes. */
+const saidOfNames: ReadonlySet<CheckCode> = new Set<CheckCode>(['refused-parameter', 'undeclared-parameter'])
+
+/** Reports it as R-92635. */
+export function checkEnvironments(vnf: Vnf, report: Report): void {
+  for (const environment of vnf.environments)
+    for (const { code, at, message } of problemsOf(vnf, environment)) {
+      if (acceptedCodes.has(code) || acceptedInCalls.has(code) || saidOfNames.has(code)) continue
+      report({
+        requirement: 'R-92635',
+        path: environment.path,
+        at,
+        message,
+        remedy: byHand(`See \`hotshift explain ${code}\`.`),
+        isUntested: true,
+        subject: { kind: 'file' },
+      })
+    }
+}
+
+/** An environment without the sections that other requirements are about: R-67231, and R-03324 where it is null. */
+function ownSections(root: Mapping): Mapping {
+  return ['parameters', 'resource_registry'].reduce((rest, name) => {
+    const section = entryRead(rest, name)
+    if (section === undefined || (name === 'parameters' && !isNull(section.value))) return rest
+    return withoutEntry(rest, section)
+  }, root)
+}
+
+interface Known {
+  readonly module: Mapping | undefined
+  readonly problems: readonly CheckProblem[]
+}
+
+/** An environment is looked at once, while the module is the same. */
+const known = new WeakMap<Mapping, Known>()
+
+function problemsOf(vnf: Vnf, environment: VnfEnvironment): readonly CheckProblem[] {
+  const { path, file } = environment
+  const module = vnf.moduleOf(environment)
+  const last = known.get(file.root)
+  if (last !== undefined && last.module === module?.root) return last.problems
+  const problems = checkEnvironment(ownSections(file.root), aroundOf(path, module), file.document.text)
+  known.set(file.root, { module: module?.root, problems })
+  return problems
+}
+
+/** The module is what the values are for; whether some template declares a name is not asked here. */
+function aroundOf(path: string, module: VnfTemplate | undefined): AroundEnvironment {
+  const version = module?.file.version ?? latestVersion
+  return {
+    path,
+    hasFile: () => undefined,
+    isDeclared: () => undefined,
+    templates:
+      module === undefined
+        ? []
+        : [
+            {
+              path: module.path,
+              root: module.root,
+              words: hotVocabulary(version, version),
+              locate: () => [],
+            },
+          ],
+    mergeProblems: [],
+  }
+}
