@@ -10,7 +10,14 @@ import { typedTerm } from '../semantics/terms/arriving.ts'
 import { kinds, type Term, type Terms } from '../semantics/terms/term.ts'
 import { Failure, sameValue, type Value } from '../semantics/value.ts'
 import type { Part, ValueDifferences } from './differences.ts'
-import { type DeclarationImpact, type Refusal, readText, type StackImpact, whenText } from './model.ts'
+import {
+  type DeclarationImpact,
+  knownAfterText,
+  type Refusal,
+  readText,
+  type StackImpact,
+  whenText,
+} from './model.ts'
 import { hiddenTerm } from './secret-terms.ts'
 import type { TemplateImpact } from './template-impact.ts'
 import { givenMark, inWords } from './words.ts'
@@ -249,12 +256,16 @@ function outputsOf(
   })
 }
 
-function partNote({ words }: TemplateImpact, { path, before, after, by, extent }: Part): string {
+function partNote({ words }: TemplateImpact, { path, before, after, by, knownAfter, extent }: Part): string {
   const when = words.when(extent.may)
   const condition = when === undefined ? '' : ` ${whenText(when)}`
-  if (by !== undefined) return `${readText(by, extent.sure === extent.may ? 'if' : 'may')}${condition}`
+  if (by !== undefined) {
+    const certainty = extent.sure === extent.may ? 'if' : 'may'
+    return `${readText(defined({ by, knownAfter }), certainty)}${condition}`
+  }
   const at = path === '' ? '' : `${path.replace(/^\./, '')}: `
-  return `${at}${words.parted(before, after).join(' -> ')}${condition}`
+  const known = knownAfter === undefined ? '' : `, where ${knownAfterText(knownAfter)}`
+  return `${at}${words.parted(before, after).join(' -> ')}${known}${condition}`
 }
 
 function valueOfOutput(

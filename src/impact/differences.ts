@@ -35,6 +35,8 @@ export interface Part {
   readonly extent: Extent
   /** The resources or attributes that change, in words, where only what reads them does. */
   readonly by?: string
+  /** What the new value reads that is known only after the update, in words: `server.first_address`. */
+  readonly knownAfter?: string
 }
 
 /** What becomes of the resources that a term refers to. */
@@ -43,6 +45,8 @@ export interface Referred {
   changed(input: Input): Extent
   /** Whether it is the id of one resource, which no other one has. */
   identifies(input: Input): boolean
+  /** For which values only the cloud decides what it gives, while the update runs. */
+  knownAfter(input: Input): Term
 }
 
 /** So many places of one value are told apart. */
@@ -74,7 +78,28 @@ export class ValueDifferences {
   between(before: Term, after: Term, care: Term): readonly Part[] {
     const found: Found = { parts: [], room: { left: mostParts } }
     this.#compare('', before, after, care, found)
-    return this.#merged(found.parts)
+    return this.#merged(found.parts).map((part) => this.#withKnownAfter(part))
+  }
+
+  /** A new value with what it reads of the cloud. */
+  #withKnownAfter(part: Part): Part {
+    if (part.by !== undefined || part.after.isData) return part
+    const inputs = [...this.#inputsIn(part.after)]
+    const names = inputs.filter((one) => this.#isKnownAfter(one, part.extent.may)).map(readName)
+    return names.length === 0 ? part : { ...part, knownAfter: namesText([...new Set(names)]) }
+  }
+
+  /** For which values something in a term is known only after the update. */
+  knownAfterIn(term: Term): Term {
+    return [...this.#inputsIn(term)].reduce<Term>(
+      (all, input) => this.#terms.or(all, this.#referred.knownAfter(input)),
+      this.#terms.false,
+    )
+  }
+
+  #isKnownAfter(input: Input, care: Term): boolean {
+    const terms = this.#terms
+    return terms.and(care, terms.not(this.#referred.knownAfter(input))) === terms.false
   }
 
   /** For which values any of the parts is there. */
@@ -253,20 +278,28 @@ export class ValueDifferences {
   /** What a value reads that changes: all of which the same is to be said are one part. */
   #readings(path: string, term: Term, care: Term, found: Found): void {
     const terms = this.#terms
-    const alike = new Map<string, { readonly extent: Extent; readonly names: Set<string> }>()
+    const alike = new Map<
+      string,
+      { readonly extent: Extent; readonly names: Set<string>; readonly isKnownAfter: boolean }
+    >()
     const shown = new Set(term.tag === 'concat' ? term.parts : [term])
     for (const input of this.#inputsIn(term)) {
       const changed = this.#referred.changed(input)
       const may = terms.and(care, changed.may)
       if (may === terms.false) continue
       const sure = shown.has(input) ? terms.and(care, changed.sure) : terms.false
-      const key = `${sure.id} ${may.id}`
+      const isKnownAfter = this.#isKnownAfter(input, may)
+      const key = `${sure.id} ${may.id} ${isKnownAfter}`
       const same = alike.get(key)
-      if (same === undefined) alike.set(key, { extent: { sure, may }, names: new Set([readName(input)]) })
+      if (same === undefined)
+        alike.set(key, { extent: { sure, may }, names: new Set([readName(input)]), isKnownAfter })
       else same.names.add(readName(input))
     }
-    for (const { extent, names } of alike.values())
-      add(found, { path, before: term, after: term, extent, by: namesText([...names]) })
+    for (const { extent, names, isKnownAfter } of alike.values()) {
+      const by = namesText([...names])
+      const part = { path, before: term, after: term, extent, by }
+      add(found, isKnownAfter ? { ...part, knownAfter: by } : part)
+    }
   }
 
   /** The references and attributes of resources in a term. */

@@ -120,6 +120,10 @@ class StackComparison implements Referred, Whole {
     return this.#levels.get(input.scope)?.identifies(input) === true
   }
 
+  knownAfter(input: Parameters<Referred['knownAfter']>[0]): Term {
+    return this.#levels.get(input.scope)?.knownAfter(input) ?? this.terms.false
+  }
+
   nested(
     which: keyof Both<Side>,
     caller: NestedTemplate,

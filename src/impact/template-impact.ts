@@ -202,9 +202,38 @@ export class TemplateImpact {
     const type = this.level.programs.after.resources.get(name)?.type
     const rule = typeof type === 'string' ? attributeRule(type, detail) : undefined
     if (rule?.gives === 'property' && !result.isOther) return this.#givenChanged(rule, result)
-    const mayFollow = of === 'attributes' || detail === 'attributes' || followsUpdate(rule, detail, result)
+    const mayFollow = mayFollowUpdate(rule, { of, detail }, result)
     const open = values.perhaps(mayFollow ? this.#terms.or(replaced.may, updated.may) : replaced.may)
     return rule?.gives === 'made-anew' ? replaced : open
+  }
+
+  /**
+   * For which values only the cloud decides what a reference or an attribute gives, while the update runs: of what is made
+   * anew, and of attributes that follow what the cloud makes of an update in place.
+   */
+  knownAfter({ name, of, detail }: Input): Term {
+    const terms = this.#terms
+    const result = this.#resultOf(name)
+    const plan = this.level.programs.after.resources.get(name)
+    if (result === undefined || typeof plan?.type !== 'string') return terms.false
+    const { replaced, updated } = result
+    if (of === 'reference' && detail === '') {
+      const property = referredProperty(plan.type)
+      const given = property === undefined ? terms.null : this.#givenProperty(plan, property)
+      return given === terms.null ? replaced.sure : this.#whole.values.knownAfterIn(given)
+    }
+    const rule = attributeRule(plan.type, detail)
+    if (rule?.gives === 'property')
+      return this.#whole.values.knownAfterIn(this.#givenProperty(plan, rule.property))
+    return mayFollowUpdate(rule, { of, detail }, result)
+      ? terms.or(replaced.sure, updated.sure)
+      : replaced.sure
+  }
+
+  /** The value of a property afterwards; all properties where these are not told apart. */
+  #givenProperty({ properties }: ResourcePlan, name: string): Term {
+    const given = this.#lowered('after', properties)
+    return given.tag === 'map' ? (given.entries.get(name) ?? this.#terms.null) : given
   }
 
   /** An attribute that is the value of a property, which a replacement alone does not change. */
@@ -375,18 +404,18 @@ export class TemplateImpact {
     return policy === 'Retain' || policy === 'Snapshot' ? policy : undefined
   }
 
-  #valueChange({ path, before, after, extent, action, by, interrupts }: Change): ValueChange {
+  #valueChange({ path, before, after, extent, action, by, knownAfter, interrupts }: Change): ValueChange {
     const terms = this.#terms
     const certainty: Effect['certainty'] =
       extent.sure === terms.true ? 'sure' : extent.sure === extent.may ? 'if' : 'may'
     const when = this.words.when(extent.may)
-    if (by !== undefined) return defined({ path, certainty, when, action, by, interrupts })
+    if (by !== undefined) return defined({ path, certainty, when, action, by, knownAfter, interrupts })
     const [was, is] = [before, after].map((term) => shownTerm(terms, term, path)) as [Term, Term]
     const [one, other] = this.words.parted(was, is)
     const isNone = (term: Term) => term === terms.omitted || term === terms.null
     const values = { before: isNone(before) ? undefined : one, after: isNone(after) ? undefined : other }
     const lines = this.words.lines(was, is)
-    return defined({ path, ...values, lines, certainty, when, action, interrupts })
+    return defined({ path, ...values, lines, certainty, when, action, knownAfter, interrupts })
   }
 
   /** From the worst to the least, each where nothing worse happens. @param presence where the resource comes or goes */
@@ -976,13 +1005,13 @@ export class TemplateImpact {
   }
 }
 
-/** Whether an attribute may be another one after an update in place. */
-function followsUpdate(
+/** Whether an attribute, or one of all, may be another one after an update in place. */
+function mayFollowUpdate(
   rule: AttributeRule | undefined,
-  attribute: string,
+  { of, detail }: Pick<Input, 'of' | 'detail'>,
   { isComposed, properties }: Result,
 ): boolean {
-  if (isComposed || properties.has(attribute)) return true
+  if (of === 'attributes' || detail === 'attributes' || isComposed || properties.has(detail)) return true
   if (rule?.gives !== 'what-follows') return false
   return rule.properties === undefined || rule.properties.some((one) => properties.has(one))
 }

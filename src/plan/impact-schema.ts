@@ -31,6 +31,10 @@ const change = z.object({
     z.exactOptional(z.string()),
     'the resource or attribute that is another one, where only what reads it changes',
   ),
+  knownAfter: said(
+    z.exactOptional(z.string()),
+    'the resources and attributes in the new value that only the cloud decides, while the update runs',
+  ),
   lines: said(z.exactOptional(z.array(z.string())), 'of strings with several lines, those that differ'),
   interrupts: said(
     z.exactOptional(z.enum(interruptions)),

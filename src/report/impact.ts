@@ -10,6 +10,7 @@ import {
   type Interruption,
   interruptionIn,
   isOpen,
+  knownAfterText,
   type ResourceImpact,
   readText,
   type StackImpact,
@@ -316,7 +317,18 @@ const insides: Readonly<Record<string, string>> = {
 }
 
 /** A change in words: where, which values, and what is to be said of it. */
-function changeParts({ path, before, after, when, action, by, certainty, interrupts, lines }: ValueChange): {
+function changeParts({
+  path,
+  before,
+  after,
+  when,
+  action,
+  by,
+  certainty,
+  knownAfter,
+  interrupts,
+  lines,
+}: ValueChange): {
   readonly path: string
   readonly before: string
   readonly after: string
@@ -327,7 +339,8 @@ function changeParts({ path, before, after, when, action, by, certainty, interru
 } {
   const isInside = before === undefined && after === undefined && by === undefined
   const isText = lines === undefined ? undefined : 'these lines'
-  const said = by === undefined ? (isInside ? insides[path] : isText) : readText(by, certainty)
+  const said =
+    by === undefined ? (isInside ? insides[path] : isText) : readText(defined({ by, knownAfter }), certainty)
   return {
     path,
     before: before ?? '(none)',
@@ -342,10 +355,16 @@ function changeParts({ path, before, after, when, action, by, certainty, interru
             ? ''
             : interruptionTexts[interrupts],
     remarks: [
-      ...(certainty === 'may' && by === undefined ? ['perhaps'] : []),
+      ...(by === undefined ? valueRemarks(certainty, knownAfter) : []),
       ...(when === undefined ? [] : [whenText(when)]),
     ],
   }
+}
+
+/** What a new value that is not only read from elsewhere needs: what the cloud decides is no doubt of the plan. */
+function valueRemarks(certainty: Effect['certainty'], knownAfter: string | undefined): readonly string[] {
+  if (knownAfter !== undefined) return [knownAfterText(knownAfter)]
+  return certainty === 'may' ? ['perhaps'] : []
 }
 
 function changeText(change: ValueChange, style: Style): string {

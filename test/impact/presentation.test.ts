@@ -141,7 +141,13 @@ it('says what a value reads that joins many resources in one line', () => {
     )
   const impact = impactBetween(of('a'), of('b'))
   expect(impact.resources.find(({ name }) => name === 'one')?.changes).toEqual([
-    { path: 'properties.value', by: 'v0, v1, v2 and 397 more', certainty: 'sure', action: 'update' },
+    {
+      path: 'properties.value',
+      by: 'v0, v1, v2 and 397 more',
+      certainty: 'sure',
+      action: 'update',
+      knownAfter: 'v0, v1, v2 and 397 more',
+    },
   ])
 })
 
