@@ -132,7 +132,7 @@ export function parameterRefusals(
 }
 
 function immutableRefusal(
-  { words }: TemplateImpact,
+  { level: { words } }: TemplateImpact,
   name: string,
   values: ValueDifferences,
   { before, after }: Both<Term | undefined>,
@@ -256,7 +256,10 @@ function outputsOf(
   })
 }
 
-function partNote({ words }: TemplateImpact, { path, before, after, by, knownAfter, extent }: Part): string {
+function partNote(
+  { level: { words } }: TemplateImpact,
+  { path, before, after, by, knownAfter, extent }: Part,
+): string {
   const when = words.when(extent.may)
   const condition = when === undefined ? '' : ` ${whenText(when)}`
   if (by !== undefined) {
@@ -274,7 +277,7 @@ function valueOfOutput(
   { condition, value }: OutputPlan,
   terms: Terms,
 ): Term {
-  const lowering = root.lowerings[side]
+  const lowering = root.level.lowerings[side]
   return lowering.collected(() => {
     if (condition === undefined) return lowering.lower(value)
     const met = terms.question(lowering.isMet(condition))
@@ -283,7 +286,7 @@ function valueOfOutput(
 }
 
 function conditionsOf(root: TemplateImpact, terms: Terms): readonly DeclarationImpact[] {
-  const { before, after } = root.conditions
-  const said = (term: Term) => (term === terms.false ? 'never' : (root.words.when(term) ?? 'always'))
+  const { before, after } = root.level.conditions
+  const said = (term: Term) => (term === terms.false ? 'never' : (root.level.words.when(term) ?? 'always'))
   return impactsOf(before, after, (one, other) => (one === other ? [] : [`${said(one)} -> ${said(other)}`]))
 }

@@ -125,6 +125,12 @@ export class ResourceComparison {
     for (const part of parts) this.#change(extended(part, { path: prefix + part.path, action, ...own }))
   }
 
+  /** Takes over that something below the resource changes: what that is stands there. @param path a word for it */
+  noteInside(action: Change['action'], extent: Extent, path: string): void {
+    const { omitted } = this.#terms
+    this.note(action, [{ path: '', before: omitted, after: omitted, extent }], path)
+  }
+
   /** What is noted for several reasons is one change. */
   #change(change: Change): void {
     const { path, before, after, by = '', action } = change
