@@ -9,7 +9,13 @@ import { batchesText } from './group-batches.ts'
 import { GroupSizes } from './group-sizes.ts'
 import type { Compared, FoundResource, Whole } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
-import { launchedMember, launchesMembers, launchProperty, memberDefinition } from './member-definitions.ts'
+import {
+  launchedMember,
+  launchesMembers,
+  launchProperty,
+  memberDefinition,
+  memberType,
+} from './member-definitions.ts'
 import type { ResourceImpact } from './model.ts'
 import type { NestedStacks } from './nested-stacks.ts'
 import type { ReportedResources } from './reported-resources.ts'
@@ -100,13 +106,28 @@ export class GroupImpact {
       return
     }
     const members = onBoth((side) => launchedMember(this.#level, side, definitions[side]))
-    if (members.before === undefined || members.after === undefined) {
+    const isWhole = replaced.sure === extent.may
+    const both = isWhole
+      ? onBoth((side) => members[side] ?? this.#unreadMember(side, definitions[side]))
+      : members
+    if (both.before === undefined || both.after === undefined) {
       comparison.unknown('what its members are made with is not in the template: they may be replaced')
       return
     }
     if (extent.sure !== extent.may) comparison.unknown('its launch configuration may be another one')
-    const both = { before: members.before, after: members.after }
-    this.#member(`${name}/*`, both, { ...compared, care: this.#terms.and(care, extent.sure) }, inside)
+    const surely = { ...compared, care: this.#terms.and(care, extent.sure) }
+    this.#member(`${name}/*`, { before: both.before, after: both.after }, surely, inside)
+  }
+
+  /** A member that is replaced with its group, whatever it is made with. */
+  #unreadMember(side: keyof Both<unknown>, { type }: Definition): Definition {
+    const { null: nothing } = this.#terms
+    return {
+      type: memberType(this.#level, side, type),
+      properties: nothing,
+      metadata: nothing,
+      updatePolicy: nothing,
+    }
   }
 
   /** What a chain passes is shown with its members, whose parameters may be hidden. */

@@ -2,7 +2,7 @@
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { convertedScalar } from '../semantics/terms/conversions.ts'
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
-import { type Key, type Value, valueOfJson } from '../semantics/value.ts'
+import { isList, isMap, type Key, type Value, valueOfJson } from '../semantics/value.ts'
 
 type Schemas = Readonly<Record<string, PropertySchema>>
 
@@ -27,7 +27,14 @@ export function propertyTerm(terms: Terms, holder: MapTerm, name: string, schema
 /** The default of a property, which is written in any type that Heat converts. */
 function presetTerm(terms: Terms, schema: PropertySchema): Term | undefined {
   if (schema.default === undefined || schema.default === null) return undefined
-  return seenTerm(terms, schema, terms.data(valueOfJson(schema.default)))
+  const preset = valueOfJson(schema.default)
+  const isEmpty = (isList(preset) && preset.length === 0) || (isMap(preset) && preset.size === 0)
+  // An empty default is false to Python: what the type has for nothing counts (`default() or []`).
+  return seenTerm(
+    terms,
+    schema,
+    terms.data(isEmpty ? (nothingOf[schema.type ?? 'string'] ?? preset) : preset),
+  )
 }
 
 function seenTerm(terms: Terms, schema: PropertySchema, value: Term): Term {

@@ -66,9 +66,10 @@ interface ChangedProperty {
 /** Whether another value of an input, or of any, replaces a deployment, by the configuration that it refers to. */
 type ReplacingInputs = (config: Term, input?: string) => 'sure' | 'may' | 'no'
 
-/** Whether a list has a string, where it is written out. */
-function isListed(list: Term, key: string): 'sure' | 'may' | 'no' {
+/** Whether a list has a string, or any, where it is written out. */
+function isListed(list: Term, key?: string): 'sure' | 'may' | 'no' {
   if (list.tag !== 'list') return list.isData ? 'no' : 'may'
+  if (key === undefined) return list.items.length === 0 ? 'no' : 'may'
   if (list.items.some((item) => item.tag === 'constant' && String(item.value) === key)) return 'sure'
   return list.items.every((item) => item.isData) ? 'no' : 'may'
 }
@@ -282,7 +283,8 @@ export class ResourceComparison {
     switch (rule?.rule) {
       case 'inside':
         return (
-          rule.property === name && this.#keysReplace(property, (key) => (key === rule.key ? 'sure' : 'no'))
+          rule.property === name &&
+          this.#keysReplace(property, (key = rule.key) => (key === rule.key ? 'sure' : 'no'))
         )
       case 'listed': {
         if (rule.property !== name) return false
@@ -307,7 +309,9 @@ export class ResourceComparison {
     property: ChangedProperty,
   ): boolean {
     const config = property.after.entries.get(rule.config)
-    const answer = (input?: string) => (config === undefined ? 'may' : this.#inputs(config, input))
+    // Without a configuration no input is declared (`_load_config`).
+    const isNone = config === undefined || config === this.#terms.null || config === this.#terms.omitted
+    const answer = (input?: string) => (isNone ? 'no' : this.#inputs(config, input))
     if (property.name === rule.property) return this.#keysReplace(property, answer)
     if (property.name !== rule.config) return false
     if (answer() !== 'no') this.#mayReplace(property.parts)
@@ -315,10 +319,11 @@ export class ResourceComparison {
   }
 
   /** Keys of a map of which some replace where they change; the rest is changed in place. */
-  #keysReplace({ name, parts }: ChangedProperty, replaces: (key: string) => 'sure' | 'may' | 'no'): true {
+  #keysReplace({ name, parts }: ChangedProperty, replaces: (key?: string) => 'sure' | 'may' | 'no'): true {
     for (const part of parts) {
       const [, key] = /^\.([^.[]+)/.exec(part.path) ?? []
-      const answer = key === undefined ? 'may' : replaces(key)
+      // Of a whole map nobody knows which of its keys change.
+      const answer = key === undefined && replaces() !== 'no' ? 'may' : replaces(key)
       if (answer !== 'sure') this.note('update', [part], `properties.${name}`)
       if (answer === 'sure') this.note('replace', [part], `properties.${name}`)
       else if (answer === 'may') this.#mayReplace([part])

@@ -252,6 +252,17 @@ resources:
       expect(impact.resources.find(({ name }) => name === 'g')?.note).toMatch(/^without an update policy/)
     })
 
+    it('are replaced with their group, whatever they are made with', () => {
+      const zones = (zone: string, configuration: string) =>
+        withResources(
+          `g OS::Heat::InstanceGroup {AvailabilityZones: [${zone}], LaunchConfigurationName: ${configuration}, Size: 3}`,
+        )
+      const impact = impactBetween(zones('a', 'l'), zones('b', 'l'))
+      expect(effectsOf(impact)).toEqual({ g: 'replace', 'g/*': 'replace' })
+      expect(impact.resources).toMatchObject([{ name: 'g' }, { type: 'AWS::EC2::Instance', count: 3 }])
+      expect(impact.resources[0]).not.toHaveProperty('unknown')
+    })
+
     it('are unknown where the configuration copies a server', () => {
       const copied = (id: string) =>
         launched('i', rolling).replace('ImageId: i, InstanceType: s', `InstanceId: ${id}`)
