@@ -1,5 +1,4 @@
 /** Resources by their classes and by what they are made of: nested stacks by their templates, groups by their members. */
-import { isTemplateReference } from '../heat/resource-types.ts'
 import type { ResourcePlan } from '../semantics/parts.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
@@ -49,24 +48,37 @@ export class Composition {
     const { definitions } = compared
     const before = this.#level.nested('before', definitions.before)
     const after = this.#level.nested('after', definitions.after)
-    if (before === undefined || after === undefined) {
-      if (isTemplateReference(definitions.before.type) && isTemplateReference(definitions.after.type))
-        this.#unreadTemplates(compared)
-      const isGroup = this.#groups.compare(compared)
-      return isGroup || this.#level.isTemplate('before', definitions.before)
+    if (before !== undefined && after !== undefined) {
+      this.#stacks.call(compared, { before, after })
+      return true
     }
-    this.#stacks.call(compared, { before, after })
+    if (!this.#level.isTemplate('after', definitions.after)) return this.#groups.compare(compared)
+    this.#unreadTemplates(compared)
     return true
   }
 
-  /** Two nested templates of which at least one was not read. */
-  #unreadTemplates({ definitions: { before, after }, care, comparison }: Compared): void {
-    if (before.type === after.type) return
-    const extent = this.#whole.values.perhaps(care)
-    comparison.noteInside('update', extent, 'resources')
-    comparison.unknown(
-      `its template is ${after.type} in place of ${before.type}, and they were not both read`,
-    )
+  /** A nested stack is updated in place; where its template was not read, nobody knows what happens to its resources. */
+  #unreadTemplates({ definitions, care, comparison }: Compared): void {
+    const { before, after } = definitions
+    const { values } = this.#whole
+    const unread = onBoth((side) => this.#level.unread(side, definitions[side]))
+    if (unread.before !== unread.after) comparison.noteInside('update', values.perhaps(care), 'resources')
+    comparison.note('update', values.between(before.properties, after.properties, care), 'properties')
+    comparison.note('update', values.between(before.metadata, after.metadata, care), 'metadata')
+    if (comparison.decision.update.may === this.#terms.false) return
+    const files = (['before', 'after'] as const).flatMap((side) => unreadOf(definitions[side], unread[side]))
+    comparison.unknown(`${unreadText(files)}: what happens to its resources is unknown`)
+  }
+
+  /** Says of a resource that comes or goes why its resources are not listed. */
+  remarkUnread(plans: Both<ResourcePlan | undefined>, comparison: ResourceComparison): void {
+    const files = (['before', 'after'] as const).flatMap((side) => {
+      const plan = plans[side]
+      if (plan === undefined) return []
+      const definition = this.#level.definition(side, plan)
+      return unreadOf(definition, this.#level.unread(side, definition))
+    })
+    if (files.length > 0) comparison.remark(`${unreadText(files)}: its resources are not listed`)
   }
 
   /** What is inside of a nested stack or a group that comes or goes as a whole. */
@@ -85,4 +97,27 @@ export class Composition {
       ]
     })
   }
+}
+
+/** A template that was not read, and the type that leads to it. */
+interface Unread {
+  readonly type: string
+  readonly file: string
+}
+
+function unreadOf({ type }: Definition, file: string | undefined): readonly Unread[] {
+  return file === undefined ? [] : [{ type, file }]
+}
+
+/** That templates were not read, and how the reader gives them: only types of registries can lead elsewhere. */
+function unreadText(all: readonly Unread[]): string {
+  const files = new Map(all.map(({ type, file }) => [file, type === file]))
+  const isRemote = [...files.keys()].some((one) => one.includes('://'))
+  const copies = files.size === 1 ? 'a copy of it' : 'copies of them'
+  const isNamed = [...files.values()].includes(true)
+  const way = isNamed
+    ? `name ${copies} in both templates`
+    : `let resource_registry of --env-before and --env lead to ${copies}`
+  const said = `${[...files.keys()].join(' and ')} ${files.size === 1 ? 'was' : 'were'} not read`
+  return isRemote ? `${said} (${way})` : said
 }

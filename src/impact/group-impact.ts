@@ -172,19 +172,23 @@ export class GroupImpact {
     const { replace, update, changes } = decision
     const effects = this.#reported.effects(decision)
     if (effects.length === 0 && deeper.length === 0) return
-    const count = name.endsWith('/*') ? this.#sizes.keptCount(group, groups, care) : undefined
+    const kept = name.endsWith('/*') ? this.#sizes.kept(group, groups, care) : undefined
+    const count = kept?.count
     if (count === 0) return
     // A group takes its new members' definition in place.
     const all = this.#whole.values.either(replace, update)
     const isDefined = changes.some(({ path }) => !insidePaths.has(path))
-    if (isDefined || deeper.length > 0)
+    if (isDefined || deeper.length > 0 || changes.some(({ path }) => path === 'resources'))
       comparison.noteInside('update', all, isDefined ? 'members' : 'resources')
     const note = batchesText(this.#terms, groups.after)
     const impact = extended(
       this.#reported.impact(name, { before: was, after: is }, effects, decision),
       defined({ note, count }),
     )
-    inside.push({ impact }, ...deeper.map((one) => ({ ...one, impact: withCount(one.impact, count) })))
+    inside.push(
+      { impact, ...defined({ members: kept?.names }) },
+      ...deeper.map((one) => ({ ...one, impact: withCount(one.impact, count) })),
+    )
   }
 }
 

@@ -3,20 +3,30 @@ import { type Both, onBoth } from '../semantics/side.ts'
 import { type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { isList, type Value } from '../semantics/value.ts'
 import { choicesIn, type Extent, newestAtom, surely } from './differences.ts'
-import { type MemberSets, memberSets, sizeProperties } from './group-members.ts'
+import {
+  isScaled,
+  type LiveMembers,
+  type MemberSets,
+  type Members,
+  memberSets,
+  sizeProperties,
+  unmatchedIn,
+} from './group-members.ts'
+import { innerTerms } from './inner-terms.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import { propertyTerm } from './property-values.ts'
 import { updatedClass } from './replacement-rules.ts'
 import type { Definition } from './resource-comparison.ts'
+import { inWords } from './words.ts'
 
 /** So many alternatives of the size of a group are told apart. */
 const mostSizes = 16
 
-/** Members that come and go, and for which values; without them, what nobody knows. */
-interface MemberChange {
-  readonly sets?: MemberSets
-  readonly extent: Extent
-}
+/** Members that come and go, and for which values; or why nobody knows them, as a sentence without a full stop. */
+type MemberChange = { readonly extent: Extent } & (
+  | { readonly sets: MemberSets; readonly why?: undefined }
+  | { readonly sets?: undefined; readonly why: string }
+)
 
 /** Asks for the members of groups of one template. */
 export class GroupSizes {
@@ -62,28 +72,46 @@ export class GroupSizes {
         visit(listed(before), listed(after), open)
         return
       }
-      const isListed = (term: Term) => term === this.#terms.null || (term.isData && isList(valueOf(term)))
-      const values = (term: Term) =>
-        term === this.#terms.null ? undefined : (valueOf(term) as readonly Value[])
-      const isKnown = isListed(before) && isListed(after)
-      const sets = isKnown ? memberSets(type, values(before), values(after), live) : undefined
-      const key = JSON.stringify(sets) ?? ''
-      const extent = isKnown && sets !== undefined ? surely(open) : this.#level.whole.values.perhaps(open)
-      const same = found.get(key)
+      const sets = this.#setsOf(type, before, after, live)
       if (sets === undefined && before === after) return
-      found.set(key, {
-        ...(sets === undefined ? {} : { sets }),
-        extent: same === undefined ? extent : this.#level.whole.values.either(same.extent, extent),
-      })
+      const { values } = this.#level.whole
+      const change: MemberChange =
+        sets === undefined
+          ? { why: whyUnknown(type, [before, after], live), extent: values.perhaps(open) }
+          : { sets, extent: surely(open) }
+      const key = JSON.stringify(sets ?? change.why)
+      const same = found.get(key)
+      found.set(
+        key,
+        same === undefined ? change : { ...change, extent: values.either(same.extent, change.extent) },
+      )
     }
     visit(sizes.before, sizes.after, care)
     return [...found.values()]
   }
 
-  /** How many members of a group stay, where that does not depend on anything. */
-  keptCount(group: string, definitions: Both<Definition>, care: Term): number | undefined {
+  #setsOf(type: string, before: Term, after: Term, live: LiveMembers | undefined): MemberSets | undefined {
+    const isListed = (term: Term) => term === this.#terms.null || (term.isData && isList(valueOf(term)))
+    if (!isListed(before) || !isListed(after)) return undefined
+    const values = (term: Term) =>
+      term === this.#terms.null ? undefined : (valueOf(term) as readonly Value[])
+    return memberSets(type, values(before), values(after), live)
+  }
+
+  /** The size to which every update sets a group that scales, in words; undefined where it leaves the size alone. */
+  setTo({ type, properties }: Definition): string | undefined {
+    if (!isScaled(type) || properties.tag !== 'map') return undefined
+    const listed = this.#sizesIn(type, properties)
+    const desired = listed.tag === 'list' ? listed.items[2] : undefined
+    if (desired === undefined || desired === this.#terms.null || (desired.isData && valueOf(desired) === 0))
+      return undefined
+    return inWords(desired)
+  }
+
+  /** The members of a group that stay, where that does not depend on anything. */
+  kept(group: string, definitions: Both<Definition>, care: Term): Members | undefined {
     const [sole, ...others] = this.memberChanges(group, definitions, care)
-    return others.length === 0 ? sole?.sets?.kept.count : undefined
+    return others.length === 0 ? sole?.sets?.kept : undefined
   }
 
   /** The values that say which members a group has, as a list; null for no group. */
@@ -101,4 +129,38 @@ export class GroupSizes {
     const schemas = updated.is === 'class' ? updated.properties : {}
     return terms.list(names.map((one) => propertyTerm(terms, properties, one, schemas[one] ?? {})))
   }
+}
+
+/** Why the values before and after do not say which members come and go, and what tells it. */
+function whyUnknown(type: string, sides: readonly Term[], live: LiveMembers | undefined): string {
+  const names = sizeProperties(type) ?? []
+  const open = sides.flatMap((side) =>
+    side.tag !== 'list'
+      ? []
+      : side.items.flatMap((item, index) => (item.isData ? [] : [{ name: names[index], item }])),
+  )
+  const outcome = 'which members are created or deleted is unknown'
+  const refused = open.find(({ item }) => item.tag === 'refused')
+  if (refused !== undefined) return `${refused.name} has a value that Heat refuses: ${outcome}`
+  if (open.length > 0) {
+    const said = new Set(open.map(({ name, item }) => `${name} is ${inWords(item)}`))
+    const parameters = new Set(open.flatMap(({ item }) => parametersIn(item)))
+    const hint =
+      parameters.size === 0 ? '' : ` (${[...parameters].map((one) => `--set ${one}=VALUE`).join(' ')})`
+    return `${[...said].join(' and ')}, which is not given a value here${hint}: ${outcome}`
+  }
+  const unmatched = sides.at(-1)?.isData === true ? unmatchedIn(type, sides.map(valueOf), live) : []
+  if (unmatched.length > 0) {
+    const listed = unmatched.join(', ')
+    return live === undefined
+      ? `only the live stack knows whether a member has the id ${listed} of removal_policies (--live): ${outcome}`
+      : `no member in the live stack that was given has the name or id ${listed} of removal_policies: ${outcome}`
+  }
+  if (isScaled(type)) return `only the live stack knows how many members it has now (--live): ${outcome}`
+  return `${names[0]} is no number of members that can be listed: ${outcome}`
+}
+
+function parametersIn(term: Term): readonly string[] {
+  if (term.tag === 'input') return term.of === 'parameter' ? [term.name] : []
+  return innerTerms(term).flatMap(parametersIn)
 }

@@ -4,6 +4,7 @@ import type { Both, FileContent, NestedTemplate } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import type { Value } from '../semantics/value.ts'
 import type { Extent, ValueDifferences } from './differences.ts'
+import type { LiveMembers } from './group-members.ts'
 import type { ResourceImpact } from './model.ts'
 import type { Definition, ResourceComparison } from './resource-comparison.ts'
 
@@ -31,6 +32,8 @@ export interface Whole {
     caller: NestedTemplate,
     definition: Pick<Definition, 'type' | 'resource'>,
   ): NestedTemplate | undefined
+  /** The template that a type leads to, and that was not read; undefined for other types. */
+  unread(side: keyof Both<unknown>, type: string): string | undefined
   programOf(template: NestedTemplate): Program
   defaults(side: keyof Both<unknown>): ReadonlyMap<string, Value>
   files(side: keyof Both<unknown>, template: NestedTemplate): ReadonlyMap<string, FileContent> | undefined
@@ -38,8 +41,10 @@ export interface Whole {
   valuesOf(side: keyof Both<unknown>): 'heat' | 'aws'
   /** Counts a resource to which nothing happens. */
   unchanged(): void
-  /** The names of the members of a group in the live stack, where that is known. */
-  liveMembers(group: string): readonly string[] | undefined
+  /** The members of a group in the live stack, where these are known. */
+  liveMembers(group: string): LiveMembers | undefined
+  /** Takes note of a group that every update sets to a size. @param size in words */
+  setsSize(group: string, size: string): void
   /** What stands for a value that is not shown. */
   hiddenValue(data: Term): Term
 }
@@ -53,6 +58,8 @@ export interface FoundResource {
   readonly properties?: Term
   /** The group of which it is a member, or inside of one: all members have the same definition. */
   readonly group?: string
+  /** The names of the members for which it stands, where these are known. */
+  readonly members?: readonly string[]
 }
 
 /** One resource that both templates have, as it is compared. */

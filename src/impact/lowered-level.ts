@@ -133,7 +133,14 @@ export class LoweredLevel implements Level {
   }
 
   isTemplate(side: keyof Both<unknown>, definition: Definition): boolean {
-    return isTemplateReference(definition.type) || this.nested(side, definition) !== undefined
+    return this.unread(side, definition) !== undefined || this.nested(side, definition) !== undefined
+  }
+
+  /** The template that a resource is made from, and that was not read. */
+  unread(side: keyof Both<unknown>, definition: Definition): string | undefined {
+    const { type } = definition
+    if (this.nested(side, definition) !== undefined) return undefined
+    return this.whole.unread(side, type) ?? (isTemplateReference(type) ? type : undefined)
   }
 
   comparison(): ResourceComparison {

@@ -1,4 +1,5 @@
 /** What the members of groups are, as the nested stacks of `ResourceGroup`, `InstanceGroup` and others define them. */
+import { memberDefinitionOf } from '../heat/group-types.ts'
 import type { Both } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import type { Key } from '../semantics/value.ts'
@@ -23,6 +24,7 @@ export function memberDefinition(
 
 /** What a group is made of that does not say so itself. */
 export function memberType(level: LoweredLevel, side: keyof Both<unknown>, group: string): string {
+  if (memberDefinitionOf(group) !== undefined) return 'unknown type'
   if (!launchesMembers(group)) return group.slice(0, -'Group'.length)
   const registered = registeredType(level.templates[side], scaledType)
   return registered === scaledType ? instanceType : registered

@@ -160,6 +160,8 @@ export interface StackImpact {
   readonly conditions: readonly DeclarationImpact[]
   /** Why something could not be looked into, for example that the templates take too much work. */
   readonly open: readonly string[]
+  /** What an update does besides, whatever changes in the templates. */
+  readonly remarks?: readonly string[]
 }
 
 /** How many resources of stacks something happens to, or may, by what it is; one may be deleted or replaced, say. */

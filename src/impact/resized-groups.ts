@@ -5,7 +5,7 @@ import { membersOf } from '../heat/group-types.ts'
 import type { Both } from '../semantics/side.ts'
 import { membersIn, type TypedProperties } from '../semantics/terms/call-shapes.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
-import type { Extent } from './differences.ts'
+import { type Extent, surely } from './differences.ts'
 import { type Members, membersText, sizeProperties } from './group-members.ts'
 import type { GroupSizes } from './group-sizes.ts'
 import type { Compared, FoundResource, Whole } from './level.ts'
@@ -14,6 +14,9 @@ import { memberDefinition, memberType } from './member-definitions.ts'
 import type { NestedStacks } from './nested-stacks.ts'
 import type { ReportedResources } from './reported-resources.ts'
 import type { Decision, Definition } from './resource-comparison.ts'
+
+/** All members of a group, however many these are. */
+const someMembers: Members = { count: 1, names: ['*'] }
 
 /** Says which members of groups of one template come and go. */
 export class ResizedGroups {
@@ -38,12 +41,12 @@ export class ResizedGroups {
     const { before, after } = definitions
     if (before.type !== after.type || sizeProperties(after.type) === undefined) return false
     const found = this.#sizes.memberChanges(name, definitions, care)
-    for (const { sets, extent } of found) {
+    const size = this.#sizes.setTo(after)
+    if (size !== undefined) this.#whole.setsSize(this.#level.scope + name, size)
+    for (const { sets, why, extent } of found) {
       if (sets === undefined) {
-        const said =
-          'how many members it has before or after is not known: members may be created, deleted or replaced'
-        comparison.noteInside('update', extent, 'members')
-        comparison.unknown(said)
+        comparison.noteInside('update', extent, 'size')
+        comparison.unknown(why)
         continue
       }
       for (const [action, side, members] of [
@@ -68,10 +71,14 @@ export class ResizedGroups {
     if (sizeProperties(definition.type) === undefined) return []
     const definitions =
       side === 'before' ? { before: definition, after: undefined } : { before: undefined, after: definition }
+    const action = side === 'before' ? 'delete' : 'create'
     return this.#sizes.memberChanges(name, definitions, there).flatMap(({ sets, extent }) => {
-      const members = side === 'before' ? sets?.deleted : sets?.created
-      if (members === undefined || members.count === 0) return []
-      return this.#memberSet(side === 'before' ? 'delete' : 'create', side, name, members, definition, extent)
+      // Of so many as nobody knows one is named; those of a chain have types that nobody knows either.
+      if (sets === undefined && membersOf(definition.type)?.by === 'types') return []
+      if (sets === undefined)
+        return this.#memberSet(action, side, name, someMembers, definition, surely(extent.may))
+      const members = side === 'before' ? sets.deleted : sets.created
+      return members.count === 0 ? [] : this.#memberSet(action, side, name, members, definition, extent)
     })
   }
 

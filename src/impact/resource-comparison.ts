@@ -1,7 +1,7 @@
 /** What Heat decides about one resource whose definition changes (`Resource._needs_update` of heat/engine/resource.py). */
 import { defined, extended, ownValue } from '../document/records.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
-import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
+import { resourceTypeFacts } from '../heat/resource-types.ts'
 import type { Both } from '../semantics/side.ts'
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
 import { isTranslated, newerProperties } from '../semantics/terms/translations.ts'
@@ -160,16 +160,11 @@ export class ResourceComparison {
     this.note('update', this.#values.between(before.updatePolicy, after.updatePolicy, care), 'update_policy')
   }
 
-  /** A stack of a template that was not read is updated in place; what happens inside of it nobody knows. */
+  /** What is no class that this Heat has. */
   #unknownClass(before: Definition, after: Definition, care: Term, why: string): void {
     const parts = this.#values.between(before.properties, after.properties, care)
-    const isTemplate = isTemplateReference(after.type)
-    if (isTemplate) this.note('update', parts, 'properties')
-    else this.#noteMay(parts)
-    if (parts.length > 0)
-      this.#unknown = isTemplate
-        ? `${after.type} was not read: what happens to its resources is unknown`
-        : why
+    this.#noteMay(parts)
+    if (parts.length > 0) this.#unknown = why
   }
 
   /** Under the names that Heat's newest classes have. */

@@ -1,6 +1,7 @@
 /** What an update of a stack does, for all values: two templates lowered to the same terms, resource by resource. */
 
 import { groupedBy } from '../document/multimap.ts'
+import { defined } from '../document/records.ts'
 import { isAws } from '../heat/dialect.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
 import { type Program, readProgram } from '../semantics/program.ts'
@@ -17,6 +18,7 @@ import { Failure, type Value } from '../semantics/value.ts'
 import { withConsequences } from './cascades.ts'
 import { type Declarations, declarationsOf, parameterRefusals, parametersGiven } from './declarations.ts'
 import { type Extent, type Referred, ValueDifferences } from './differences.ts'
+import type { LiveMembers } from './group-members.ts'
 import type { FoundResource, Level, Whole } from './level.ts'
 import {
   type Action,
@@ -29,7 +31,7 @@ import {
 } from './model.ts'
 import { paired } from './renamed-resources.ts'
 import type { Definition } from './resource-comparison.ts'
-import { restrictionsIn, withRestriction } from './restricted-actions.ts'
+import { restrictionsIn, withRestrictions } from './restricted-actions.ts'
 import { hiddenTerm } from './secret-terms.ts'
 import { TemplateImpact } from './template-impact.ts'
 
@@ -63,6 +65,7 @@ class StackComparison implements Referred, Whole {
   readonly #hidden = new Map<Term, Term>()
 
   readonly #live: LiveNames
+  readonly #sizes = new Map<string, string>()
   #unchanged = 0
 
   constructor(before: Side, after: Side, terms: Terms, live: LiveNames) {
@@ -87,14 +90,26 @@ class StackComparison implements Referred, Whole {
       ...parameterRefusals(root, environments, this.values),
     ]
     const restricted = restrictionsIn(environments.after?.sections)
-    const found = paired(resources).map((one) => withRestriction(one, restricted))
+    const members = new Map(
+      resources.flatMap(({ impact, members: names }) => (names === undefined ? [] : [[impact.name, names]])),
+    )
+    const found = paired(resources).flatMap((one) => withRestrictions(one, restricted, members))
     return {
       refusals,
       resources: withConsequences(worstFirst(found)),
       unchanged: this.#unchanged,
       ...declared,
       open: [],
+      ...defined({ remarks: this.#remarks() }),
     }
+  }
+
+  /** What the templates do not show: groups that scale are set to a size, whichever they have. */
+  #remarks(): readonly string[] | undefined {
+    if (this.#sizes.size === 0) return undefined
+    const sizes = [...this.#sizes].map(([group, size]) => `${group} to ${size}`).join(', ')
+    const said = `every update sets groups that scale to their own size (${sizes})`
+    return [`${said}: whether that creates or deletes members only the live stack knows (--live)`]
   }
 
   resourcesOf(level: Level): readonly FoundResource[] {
@@ -135,6 +150,10 @@ class StackComparison implements Referred, Whole {
     return calledTemplate(caller.nested ?? this.#sides[which].nested, type, resource)
   }
 
+  unread(which: keyof Both<Side>, type: string): string | undefined {
+    return this.#sides[which].open?.find(({ name }) => name === type)?.identity
+  }
+
   programOf(template: NestedTemplate): Program {
     const known = this.#programs.get(template)
     if (known !== undefined) return known
@@ -148,12 +167,17 @@ class StackComparison implements Referred, Whole {
     this.#unchanged += 1
   }
 
-  liveMembers(group: string): readonly string[] | undefined {
+  liveMembers(group: string): LiveMembers | undefined {
     const scope = `${group}/`
-    if (!this.#live.has(group)) return undefined
-    return [...this.#live.keys()].flatMap((name) =>
-      name.startsWith(scope) && !name.includes('/', scope.length) ? [name.slice(scope.length)] : [],
+    const members = [...this.#live].flatMap(([name, id]): (readonly [string, string])[] =>
+      name.startsWith(scope) && !name.includes('/', scope.length) ? [[name.slice(scope.length), id]] : [],
     )
+    // Without what is nested, or with less of that, the list of a stack has no member of any group.
+    return members.length === 0 ? undefined : new Map(members)
+  }
+
+  setsSize(group: string, size: string): void {
+    if (this.liveMembers(group) === undefined) this.#sizes.set(group, size)
   }
 
   mayGoDeeper({ depth }: Level): boolean {

@@ -74,7 +74,10 @@ export class TemplateImpact {
     let isComposed = false
     if (plans.before !== undefined && plans.after !== undefined && both !== terms.false)
       isComposed = this.#definitions({ before: plans.before, after: plans.after }, both, comparison, inside)
-    else if (both === terms.false) inside.push(...this.#composition.wholeStack(name, plans, there))
+    else if (both === terms.false) {
+      this.#composition.remarkUnread(plans, comparison)
+      inside.push(...this.#composition.wholeStack(name, plans, there))
+    }
     const { decision } = comparison
     const { replace, update, changes } = decision
     const effects = this.#reported.effects(decision, { created, deleted })

@@ -102,6 +102,10 @@ const fields = {
   outputs: z.array(declaration),
   conditions: z.array(declaration),
   open: said(z.array(z.string()), 'what could not be looked into'),
+  remarks: said(
+    z.exactOptional(z.array(z.string())),
+    'what an update does besides, whatever changes in the templates',
+  ),
 }
 
 const verdict = said(z.enum(['nothing', 'something', 'untold']), 'exit codes 0, 1 and 3 of `hotshift diff`')

@@ -44,7 +44,7 @@ const MARK_WIDTH = 3
 export function impactText(impact: StackImpact, command: string, style: Style): string {
   const lines = [style.bold(headline(impact))]
   for (const one of refusalTexts(impact)) lines.push(`  ${style.red(oneLine(one))}`)
-  for (const one of openTexts(impact)) lines.push(`  ${oneLine(one)}`)
+  for (const one of [...openTexts(impact), ...(impact.remarks ?? [])]) lines.push(`  ${oneLine(one)}`)
   let isApart = true
   for (const resource of alike(impact.resources)) {
     const own = resourceLines(resource, style)
@@ -255,9 +255,13 @@ function colourOf(effect: Effect | undefined, style: Style): (text: string) => s
   return effect.action === 'update' ? style.cyan : style.red
 }
 
-/** Without what the types say already. */
-function changesOf({ changes, typeBefore }: ResourceImpact): readonly ValueChange[] {
-  return typeBefore === undefined ? changes : changes.filter(({ path }) => path !== 'type')
+/** Without what the types say already, or what is unknown. */
+function changesOf({ changes, typeBefore, unknown }: ResourceImpact): readonly ValueChange[] {
+  return changes.filter(
+    ({ path, certainty }) =>
+      !(path === 'type' && typeBefore !== undefined) &&
+      !(path === 'size' && certainty === 'may' && unknown !== undefined),
+  )
 }
 
 /** What is to be said of a resource besides: what survives, another name, what cannot be told. */
@@ -413,7 +417,7 @@ export function impactMarkdown(impact: StackImpact, command: string): string {
 export function impactBlocks(impact: StackImpact): readonly string[] {
   const lines = [`**${headline(impact)}**`]
   if (impact.refusals.length > 0) lines.push('', ...refusalTexts(impact).map((one) => `- ${prose(one)}`))
-  for (const one of openTexts(impact)) lines.push('', prose(one))
+  for (const one of [...openTexts(impact), ...(impact.remarks ?? [])]) lines.push('', prose(one))
   if (impact.resources.length > 0)
     lines.push('', '| | resource | type | what happens | why |', '|---|---|---|---|---|')
   for (const resource of alike(impact.resources)) {
