@@ -116,9 +116,9 @@ function withRefusals(impact: StackImpact, refusals: readonly Refusal[]): StackI
   return extended(impact, { refusals: [...refusals, ...own] })
 }
 
-/** What a message is about: the names in it that stand in quotes. */
+/** What a message is about: the names in it that stand in quotes, or alone in parentheses as in Heat's messages. */
 function namesIn(message: string): readonly string[] {
-  return [...message.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)
+  return [...message.matchAll(/"([^"]+)"|\(([\w.-]+)\)/g)].map(([, quoted, name = '']) => quoted ?? name)
 }
 
 /** With what was not compared: what an update does there is unknown. */

@@ -2,6 +2,7 @@
 import type { ResourcePlan } from '../semantics/parts.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
+import type { OpenName } from '../workspace/stack.ts'
 import { type Extent, surely } from './differences.ts'
 import { GroupImpact } from './group-impact.ts'
 import type { Compared, FoundResource, Whole } from './level.ts'
@@ -62,23 +63,25 @@ export class Composition {
     const { before, after } = definitions
     const { values } = this.#whole
     const unread = onBoth((side) => this.#level.unread(side, definitions[side]))
-    if (unread.before !== unread.after) comparison.noteInside('update', values.perhaps(care), 'resources')
+    if (
+      unread.before?.identity !== unread.after?.identity ||
+      (unread.before ?? unread.after)?.identity === undefined
+    )
+      comparison.noteInside('update', values.perhaps(care), 'resources')
     comparison.note('update', values.between(before.properties, after.properties, care), 'properties')
     comparison.note('update', values.between(before.metadata, after.metadata, care), 'metadata')
     if (comparison.decision.update.may === this.#terms.false) return
-    const files = (['before', 'after'] as const).flatMap((side) => unreadOf(definitions[side], unread[side]))
-    comparison.unknown(`${unreadText(files)}: what happens to its resources is unknown`)
+    const both = [unread.before, unread.after].flatMap((one) => one ?? [])
+    comparison.unknown(`${unreadText(both)}: what happens to its resources is unknown`)
   }
 
   /** Says of a resource that comes or goes why its resources are not listed. */
   remarkUnread(plans: Both<ResourcePlan | undefined>, comparison: ResourceComparison): void {
-    const files = (['before', 'after'] as const).flatMap((side) => {
+    const both = (['before', 'after'] as const).flatMap((side) => {
       const plan = plans[side]
-      if (plan === undefined) return []
-      const definition = this.#level.definition(side, plan)
-      return unreadOf(definition, this.#level.unread(side, definition))
+      return plan === undefined ? [] : (this.#level.unread(side, this.#level.definition(side, plan)) ?? [])
     })
-    if (files.length > 0) comparison.remark(`${unreadText(files)}: its resources are not listed`)
+    if (both.length > 0) comparison.remark(`${unreadText(both)}: its resources are not listed`)
   }
 
   /** What is inside of a nested stack or a group that comes or goes as a whole. */
@@ -99,25 +102,13 @@ export class Composition {
   }
 }
 
-/** A template that was not read, and the type that leads to it. */
-interface Unread {
-  readonly type: string
-  readonly file: string
-}
-
-function unreadOf({ type }: Definition, file: string | undefined): readonly Unread[] {
-  return file === undefined ? [] : [{ type, file }]
-}
-
 /** That templates were not read, and how the reader gives them: only types of registries can lead elsewhere. */
-function unreadText(all: readonly Unread[]): string {
-  const files = new Map(all.map(({ type, file }) => [file, type === file]))
-  const isRemote = [...files.keys()].some((one) => one.includes('://'))
+function unreadText(all: readonly OpenName[]): string {
+  const files = new Set(all.flatMap(({ identity = '' }) => (identity.includes('://') ? [identity] : [])))
+  if (files.size === 0) return [...new Set(all.map(({ why }) => why))].join('; ')
   const copies = files.size === 1 ? 'a copy of it' : 'copies of them'
-  const isNamed = [...files.values()].includes(true)
-  const way = isNamed
+  const way = all.some(({ name, identity }) => name === identity)
     ? `name ${copies} in both templates`
     : `let resource_registry of --env-before and --env lead to ${copies}`
-  const said = `${[...files.keys()].join(' and ')} ${files.size === 1 ? 'was' : 'were'} not read`
-  return isRemote ? `${said} (${way})` : said
+  return `${[...files].join(' and ')} ${files.size === 1 ? 'was' : 'were'} not read (${way})`
 }

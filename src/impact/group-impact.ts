@@ -21,6 +21,7 @@ import type { NestedStacks } from './nested-stacks.ts'
 import type { ReportedResources } from './reported-resources.ts'
 import { ResizedGroups } from './resized-groups.ts'
 import type { Definition, ResourceComparison } from './resource-comparison.ts'
+import { inWords } from './words.ts'
 
 /** How members are compared, which may be stacks and groups themselves. */
 interface Composing {
@@ -70,6 +71,7 @@ export class GroupImpact {
     if (one === undefined || other === undefined) {
       comparison.compare(before, after, care)
       this.#launched(compared)
+      this.#unreadMembers(compared)
       return isGroup(after.type) || isSized
     }
     this.#nullMembers(compared)
@@ -117,6 +119,16 @@ export class GroupImpact {
     if (extent.sure !== extent.may) comparison.unknown('its launch configuration may be another one')
     const surely = { ...compared, care: this.#terms.and(care, extent.sure) }
     this.#member(`${name}/*`, { before: both.before, after: both.after }, surely, inside)
+  }
+
+  /** Members of which the templates do not say what they are. */
+  #unreadMembers({ definitions, comparison }: Compared): void {
+    const key = memberDefinitionOf(definitions.after.type)
+    const path = `properties.${key}`
+    if (key === undefined || !comparison.decision.changes.some((one) => one.path.startsWith(path))) return
+    const said = onBoth((side) => memberTypeText(definitions[side], key))
+    const texts = [...new Set([said.before, said.after])].join(' and ')
+    comparison.unknown(`what its members are is not known here (${texts}), and so is what happens to them`)
   }
 
   /** A member that is replaced with its group, whatever it is made with. */
@@ -190,6 +202,13 @@ export class GroupImpact {
       ...deeper.map((one) => ({ ...one, impact: withCount(one.impact, count) })),
     )
   }
+}
+
+/** The type of the members of a group as it is given. */
+function memberTypeText({ properties }: Definition, key: string): string {
+  const member = properties.tag === 'map' ? properties.entries.get(key) : undefined
+  const type = member?.tag === 'map' ? member.entries.get('type') : undefined
+  return type === undefined ? inWords(member ?? properties) : `their type is ${inWords(type)}`
 }
 
 /** The changes of a resource that are none of its own definition. */

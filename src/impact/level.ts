@@ -3,6 +3,7 @@ import type { Program } from '../semantics/program.ts'
 import type { Both, FileContent, NestedTemplate } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import type { Value } from '../semantics/value.ts'
+import type { OpenName } from '../workspace/stack.ts'
 import type { Extent, ValueDifferences } from './differences.ts'
 import type { LiveMembers } from './group-members.ts'
 import type { ResourceImpact } from './model.ts'
@@ -33,7 +34,7 @@ export interface Whole {
     definition: Pick<Definition, 'type' | 'resource'>,
   ): NestedTemplate | undefined
   /** The template that a type leads to, and that was not read; undefined for other types. */
-  unread(side: keyof Both<unknown>, type: string): string | undefined
+  unread(side: keyof Both<unknown>, type: string): OpenName | undefined
   programOf(template: NestedTemplate): Program
   defaults(side: keyof Both<unknown>): ReadonlyMap<string, Value>
   files(side: keyof Both<unknown>, template: NestedTemplate): ReadonlyMap<string, FileContent> | undefined

@@ -7,7 +7,7 @@ import { type Both, type NestedTemplate, onBoth } from '../semantics/side.ts'
 import { TemplateLowering } from '../semantics/terms/lowering.ts'
 import { type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { Failure, isList, isMap } from '../semantics/value.ts'
-import { typeOf } from '../workspace/stack.ts'
+import { type OpenName, typeOf } from '../workspace/stack.ts'
 import type { Extent } from './differences.ts'
 import type { Level, Whole } from './level.ts'
 import { type Definition, ResourceComparison } from './resource-comparison.ts'
@@ -137,10 +137,11 @@ export class LoweredLevel implements Level {
   }
 
   /** The template that a resource is made from, and that was not read. */
-  unread(side: keyof Both<unknown>, definition: Definition): string | undefined {
-    const { type } = definition
+  unread(side: keyof Both<unknown>, definition: Definition): OpenName | undefined {
+    const { type: name } = definition
     if (this.nested(side, definition) !== undefined) return undefined
-    return this.whole.unread(side, type) ?? (isTemplateReference(type) ? type : undefined)
+    const unnamed = { name, identity: name, why: `${name} was not read` }
+    return this.whole.unread(side, name) ?? (isTemplateReference(name) ? unnamed : undefined)
   }
 
   comparison(): ResourceComparison {

@@ -78,6 +78,8 @@ export interface ValueChange {
   readonly when?: string
   /** What this change alone would do. */
   readonly action: 'refuse' | 'replace' | 'update'
+  /** Why Heat refuses it, where its class says so. */
+  readonly why?: string
   /** The resource or attribute that is another one, where only what reads it changes: `net`, `server.first_address`. */
   readonly by?: string
   /** The resources and attributes in the new value that only the cloud decides, while the update runs: `server.first_address`. */

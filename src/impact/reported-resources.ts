@@ -50,18 +50,28 @@ export class ReportedResources {
     }
   }
 
-  #valueChange({ path, before, after, extent, action, by, knownAfter, interrupts }: Change): ValueChange {
+  #valueChange({
+    path,
+    before,
+    after,
+    extent,
+    action,
+    why,
+    by,
+    knownAfter,
+    interrupts,
+  }: Change): ValueChange {
     const terms = this.#terms
     const certainty: Effect['certainty'] =
       extent.sure === terms.true ? 'sure' : extent.sure === extent.may ? 'if' : 'may'
     const when = this.#words.when(extent.may)
-    if (by !== undefined) return defined({ path, certainty, when, action, by, knownAfter, interrupts })
+    if (by !== undefined) return defined({ path, certainty, when, action, why, by, knownAfter, interrupts })
     const [was, is] = [before, after].map((term) => shownTerm(terms, term, path)) as [Term, Term]
     const [one, other] = this.#words.parted(was, is)
     const isNone = (term: Term) => term === terms.omitted || term === terms.null
     const values = { before: isNone(before) ? undefined : one, after: isNone(after) ? undefined : other }
     const lines = this.#words.lines(was, is)
-    return defined({ path, ...values, lines, certainty, when, action, knownAfter, interrupts })
+    return defined({ path, ...values, lines, certainty, when, action, why, knownAfter, interrupts })
   }
 
   /** From the worst to the least, each where nothing worse happens. @param presence where the resource comes or goes */

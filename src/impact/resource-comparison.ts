@@ -11,6 +11,7 @@ import type { Interruption, ValueChange } from './model.ts'
 import { propertyTerm } from './property-values.ts'
 import { isRefused } from './refused-values.ts'
 import {
+  type RefusalRule,
   type ReplacementRule,
   refusalsOf,
   ruleOf,
@@ -31,6 +32,8 @@ export interface Definition {
 /** A part that changes, with what that does by itself. */
 export interface Change extends Part {
   readonly action: ValueChange['action']
+  /** Why Heat refuses it, where its class says so. */
+  readonly why?: string
   readonly interrupts?: Interruption
 }
 
@@ -117,12 +120,17 @@ export class ResourceComparison {
   }
 
   /** Takes over that a part changes. */
-  note(action: Change['action'], parts: readonly Part[], prefix: string, interrupts?: Interruption): void {
+  note(
+    action: Change['action'],
+    parts: readonly Part[],
+    prefix: string,
+    { interrupts, why }: Pick<Change, 'interrupts' | 'why'> = {},
+  ): void {
     const extent = this.#values.extentOf(parts)
     if (action === 'refuse') this.#refuse = this.#values.either(this.#refuse, extent)
     else if (action === 'replace') this.#replace = this.#values.either(this.#replace, extent)
     else this.#update = this.#values.either(this.#update, extent)
-    const own = action === 'update' ? defined({ interrupts }) : {}
+    const own = action === 'update' ? defined({ interrupts }) : defined({ why })
     for (const part of parts) this.#change(extended(part, { path: prefix + part.path, action, ...own }))
   }
 
@@ -229,8 +237,9 @@ export class ResourceComparison {
 
   #changedProperty(property: ChangedProperty, updated: KnownClass, rule: ReplacementRule | undefined): void {
     const { name, schema, parts } = property
-    const refused = this.#refusedParts(property, updated)
-    if (refused.length > 0) this.note('refuse', refused, `properties.${name}`)
+    const refusal = refusalsOf(updated.name).find((one) => one.property === name)
+    const refused = refusal === undefined ? [] : this.#refusedParts(property, refusal)
+    if (refused.length > 0) this.note('refuse', refused, `properties.${name}`, defined({ why: refusal?.why }))
     // What is refused perhaps happens otherwise.
     const allowed = parts.filter((part) => !refused.some(({ extent }) => extent === part.extent))
     const action =
@@ -241,25 +250,25 @@ export class ResourceComparison {
           : 'replace'
     const isRuled = action === 'update' && this.#isRuled(rule, { ...property, parts: allowed }, updated)
     if (!isRuled && allowed.length > 0)
-      this.note(action, allowed, `properties.${name}`, this.#interruption(property, updated))
+      this.note(action, allowed, `properties.${name}`, this.#interrupted(property, updated))
   }
 
   /** What the handler of the class interrupts to make the change. */
-  #interruption(
+  #interrupted(
     { name, after }: ChangedProperty,
     { name: className, properties }: KnownClass,
-  ): Interruption | undefined {
+  ): Pick<Change, 'interrupts'> {
     const fact = interruptionOf(className, name)
-    if (fact?.where === undefined) return fact?.interrupts
-    const { property, value } = fact.where
+    if (fact === undefined) return {}
+    const { interrupts, where } = fact
+    if (where === undefined) return { interrupts }
+    const { property, value } = where
     const given = propertyTerm(this.#terms, after, property, properties[property] ?? {})
-    return given.isData && given !== this.#terms.constant(value) ? undefined : fact.interrupts
+    return given.isData && given !== this.#terms.constant(value) ? {} : { interrupts }
   }
 
   /** What the handler of the class refuses, for certain or perhaps. */
-  #refusedParts({ name, parts, values }: ChangedProperty, updated: KnownClass): readonly Part[] {
-    const rule = refusalsOf(updated.name).find(({ property }) => property === name)
-    if (rule === undefined) return []
+  #refusedParts({ parts, values }: ChangedProperty, rule: RefusalRule): readonly Part[] {
     return parts.flatMap((part) => {
       const isWhole = rule.when === 'not-within'
       if (!isWhole && part.path !== '') return []
@@ -351,7 +360,7 @@ export class ResourceComparison {
       'update',
       within(terms.not(replaces)),
       `properties.${name}`,
-      this.#interruption(changed, updated),
+      this.#interrupted(changed, updated),
     )
   }
 

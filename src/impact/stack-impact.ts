@@ -15,6 +15,7 @@ import {
 } from '../semantics/side.ts'
 import { type Term, Terms } from '../semantics/terms/term.ts'
 import { Failure, type Value } from '../semantics/value.ts'
+import type { OpenName } from '../workspace/stack.ts'
 import { withConsequences } from './cascades.ts'
 import { type Declarations, declarationsOf, parameterRefusals, parametersGiven } from './declarations.ts'
 import { type Extent, type Referred, ValueDifferences } from './differences.ts'
@@ -150,8 +151,8 @@ class StackComparison implements Referred, Whole {
     return calledTemplate(caller.nested ?? this.#sides[which].nested, type, resource)
   }
 
-  unread(which: keyof Both<Side>, type: string): string | undefined {
-    return this.#sides[which].open?.find(({ name }) => name === type)?.identity
+  unread(which: keyof Both<Side>, type: string): OpenName | undefined {
+    return this.#sides[which].open?.find(({ name }) => name === type)
   }
 
   programOf(template: NestedTemplate): Program {

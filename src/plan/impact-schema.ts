@@ -27,6 +27,7 @@ const change = z.object({
   certainty,
   when,
   action: said(z.enum(['refuse', 'replace', 'update']), 'what this change alone would do'),
+  why: said(z.exactOptional(z.string()), 'why Heat refuses it, where its class says so'),
   by: said(
     z.exactOptional(z.string()),
     'the resource or attribute that is another one, where only what reads it changes',

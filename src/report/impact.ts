@@ -255,13 +255,32 @@ function colourOf(effect: Effect | undefined, style: Style): (text: string) => s
   return effect.action === 'update' ? style.cyan : style.red
 }
 
-/** Without what the types say already, or what is unknown. */
-function changesOf({ changes, typeBefore, unknown }: ResourceImpact): readonly ValueChange[] {
-  return changes.filter(
-    ({ path, certainty }) =>
-      !(path === 'type' && typeBefore !== undefined) &&
-      !(path === 'size' && certainty === 'may' && unknown !== undefined),
+/** Without what the types say already, or what is unknown; what may be refused as well is one change. */
+function changesOf({ changes, typeBefore, unknown }: ResourceImpact): readonly ShownChange[] {
+  const key = ({ path, before, after, by }: ValueChange) => JSON.stringify([path, before, after, by])
+  const refused = new Map(
+    changes
+      .filter(({ action, certainty }) => action === 'refuse' && certainty === 'may')
+      .map((one) => [key(one), one]),
   )
+  const otherwise = new Set(changes.filter(({ action }) => action !== 'refuse').map(key))
+  return changes.flatMap((one): readonly ShownChange[] => {
+    const { path, action, certainty } = one
+    const refusal = refused.get(key(one))
+    if (path === 'type' && typeBefore !== undefined) return []
+    if (path === 'size' && certainty === 'may' && unknown !== undefined) return []
+    if (refusal === one && otherwise.has(key(one))) return []
+    return [action === 'refuse' || refusal === undefined ? one : { ...one, orRefused: refusedText(refusal) }]
+  })
+}
+
+/** A change with what Heat may do instead of it. */
+interface ShownChange extends ValueChange {
+  readonly orRefused?: string
+}
+
+function refusedText({ why }: ValueChange): string {
+  return why === undefined ? 'may not change' : `refused: ${why}`
 }
 
 /** What is to be said of a resource besides: what survives, another name, what cannot be told. */
@@ -321,18 +340,7 @@ const insides: Readonly<Record<string, string>> = {
 }
 
 /** A change in words: where, which values, and what is to be said of it. */
-function changeParts({
-  path,
-  before,
-  after,
-  when,
-  action,
-  by,
-  certainty,
-  knownAfter,
-  interrupts,
-  lines,
-}: ValueChange): {
+function changeParts(change: ShownChange): {
   readonly path: string
   readonly before: string
   readonly after: string
@@ -341,6 +349,8 @@ function changeParts({
   readonly effect: string
   readonly remarks: readonly string[]
 } {
+  const { path, before, after, when, action, by, certainty, knownAfter, interrupts, lines, orRefused } =
+    change
   const isInside = before === undefined && after === undefined && by === undefined
   const isText = lines === undefined ? undefined : 'these lines'
   const said =
@@ -354,11 +364,12 @@ function changeParts({
       action === 'replace'
         ? 'replaces'
         : action === 'refuse'
-          ? 'may not change'
+          ? refusedText(change)
           : interrupts === undefined
             ? ''
             : interruptionTexts[interrupts],
     remarks: [
+      ...(orRefused === undefined ? [] : [`or ${orRefused}`]),
       ...(by === undefined ? valueRemarks(certainty, knownAfter) : []),
       ...(when === undefined ? [] : [whenText(when)]),
     ],
@@ -371,7 +382,7 @@ function valueRemarks(certainty: Effect['certainty'], knownAfter: string | undef
   return certainty === 'may' ? ['perhaps'] : []
 }
 
-function changeText(change: ValueChange, style: Style): string {
+function changeText(change: ShownChange, style: Style): string {
   const { path, before, after, said, effect, remarks } = changeParts(change)
   const values = said === undefined ? `${before} -> ${after}` : said
   const line = Object.hasOwn(insides, path) ? values : `${path}: ${values}`
@@ -437,7 +448,7 @@ export function impactBlocks(impact: StackImpact): readonly string[] {
   return lines
 }
 
-function changeMarkdown(change: ValueChange): string {
+function changeMarkdown(change: ShownChange): string {
   const { path, before, after, said, effect, remarks } = changeParts(change)
   const values = said === undefined ? `${code(before)} → ${code(after)}` : prose(said)
   const line = Object.hasOwn(insides, path) ? values : `${code(path)}: ${values}`

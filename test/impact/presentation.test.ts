@@ -94,6 +94,20 @@ it('calls functions by the names that they have in templates', () => {
   )
 })
 
+it('says why Heat may refuse a change, beside what it does otherwise', () => {
+  const of = (size: string) =>
+    template(
+      `parameters: {size: {type: number}}\nresources: {v: {type: OS::Cinder::Volume, properties: {size: ${size}}}}\n`,
+    )
+  const text = (before: string, after: string) =>
+    impactText(impactBetween(of(before), of(after)), 'openstack', plainStyle)
+  expect(text('{get_param: size}', '9')).toContain(
+    'properties.size: get_param size -> 9  detaches it for some time  (or refused: Heat makes no volume smaller, perhaps)\n',
+  )
+  expect(text('{get_param: size}', '9')).not.toContain('may not change')
+  expect(text('10', '9')).toContain('properties.size: 10 -> 9  refused: Heat makes no volume smaller\n')
+})
+
 it('says how to preserve what gets another name', () => {
   const of = (name: string) => withResources(`${name} OS::Cinder::Volume {size: 1, name: disk}`)
   expect(impactText(impactBetween(of('old'), of('new')), 'openstack', plainStyle)).toContain(
@@ -221,7 +235,7 @@ it('says that the stack of a template that was not read is updated, and what hap
   const [shop] = impactBetween(of('a'), of('b')).resources
   expect(shop).toMatchObject({
     effects: [{ action: 'update', certainty: 'sure' }],
-    unknown: 'missing.yaml was not read: what happens to its resources is unknown',
+    unknown: 'missing.yaml does not exist: what happens to its resources is unknown',
   })
   expect(withEffects(noEffects, impactBetween(of('a'), of('b')))).toMatchObject({ replace: 0, untold: 1 })
 })

@@ -139,6 +139,17 @@ resources:
     expect(resized.split('members come or go')).toHaveLength(2)
   })
 
+  it('have a type that the template leaves open', () => {
+    const of = (length: number) =>
+      `heat_template_version: 2018-08-31\nparameters: {kind: {type: string}}\nresources:\n  g: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: {get_param: kind}, properties: {length: ${length}}}}}\n`
+    expect(planOf(of(8), of(9), {}).resources[0]).toMatchObject({
+      effects: [{ action: 'update', certainty: 'sure' }],
+      unknown:
+        'what its members are is not known here (their type is get_param kind), and so is what happens to them',
+    })
+    expect(effectsOf(planOf(of(8), of(8), {}))).toEqual({})
+  })
+
   it('are all taken for there where the list of the live stack has none of them', () => {
     expect(effectsOf(planOf(numbered(''), numbered(''), { ids: { g: 'stack' } }))).toEqual({})
   })
