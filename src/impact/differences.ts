@@ -10,6 +10,7 @@ import {
 } from '../semantics/terms/term.ts'
 import { type Key, pythonEquals } from '../semantics/value.ts'
 import { innerTerms } from './inner-terms.ts'
+import { lookupsBetween } from './lookups.ts'
 import { isSecret } from './secret-terms.ts'
 import { sharedEnds } from './shared-ends.ts'
 import { stringsDiffer } from './strings-differ.ts'
@@ -159,6 +160,12 @@ export class ValueDifferences {
     else if (before.tag === 'list' && after.tag === 'list' && before.items.length !== after.items.length)
       this.#resizedList(path, before, after, care, found)
     else {
+      const lookups = found.room.left > 0 ? lookupsBetween(terms, before, after) : undefined
+      if (lookups !== undefined) {
+        for (const one of lookups)
+          this.#compare(path, one.before, one.after, terms.and(care, one.condition), found)
+        return
+      }
       const answer = this.#differ(before, after)
       const extent = answer === 'sure' ? surely(care) : this.perhaps(care)
       if (answer !== 'same') add(found, { path, before, after, extent })

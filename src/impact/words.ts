@@ -1,9 +1,11 @@
 /** Terms in words: the value that somebody gives, and the conditions under which something happens. */
 
+import { ownValue } from '../document/records.ts'
 import { functionNameOf } from '../heat/dialects.ts'
 import { clipped, written } from '../semantics/terms/shown.ts'
 import type { Apply, Input, Term, Terms } from '../semantics/terms/term.ts'
 import { innerTerms } from './inner-terms.ts'
+import { tableOf } from './lookups.ts'
 import { dependingOn } from './model.ts'
 import { lineChanges } from './text-diff.ts'
 
@@ -189,6 +191,8 @@ function asInTemplate(term: Term): string | Term | undefined {
       return inputInWords(term)
     case 'choice':
       return isGiven(term.atom, handedOver(term.then)) ? term.then : undefined
+    case 'step':
+      return lookupInWords(term)
     case 'apply':
       return handedOver(term) === term ? callInWords(term) : handedOver(term)
     case 'refused':
@@ -196,6 +200,14 @@ function asInTemplate(term: Term): string | Term | undefined {
     default:
       return undefined
   }
+}
+
+/** A value of a table that is written out, without the table. */
+function lookupInWords(term: Term): string | undefined {
+  const { keys } = tableOf(term) ?? {}
+  return keys === undefined
+    ? undefined
+    : `{…}${keys.map((key) => `[${written(key, asInTemplate, 4)}]`).join('')}`
 }
 
 /** The call of a function of templates, by the name that it has there: `digest("sha256", get_param key)`. */
@@ -228,10 +240,23 @@ function inputInWords({ of, name, detail }: Input): string {
     case 'file':
       return `get_file ${name}`
     case 'pseudo':
-      return name.startsWith(givenMark) ? name.slice(givenMark.length) : name
+      return name.startsWith(givenMark)
+        ? name.slice(givenMark.length)
+        : (ownValue(pseudoParameters, name) ?? name)
     default:
       return [of, name].filter((one) => one !== '').join(' ')
   }
+}
+
+/** What templates call the parameters that every stack has, by their names in terms. */
+const pseudoParameters: Readonly<Record<string, string>> = {
+  stack_name: 'get_param OS::stack_name',
+  stack_id: 'get_param OS::stack_id',
+  project_id: 'get_param OS::project_id',
+  region: 'Ref AWS::Region',
+  partition: 'Ref AWS::Partition',
+  url_suffix: 'Ref AWS::URLSuffix',
+  notifications: 'Ref AWS::NotificationARNs',
 }
 
 /** What a value was before it was handed to a nested stack or to the members of a group. */

@@ -203,18 +203,23 @@ function depthOf({ name }: ResourceImpact): number {
 }
 
 function resourceLines(resource: ResourceImpact, style: Style): readonly string[] {
-  const { name, type, typeBefore, effects } = resource
+  const { type, typeBefore, effects } = resource
   const indent = ' '.repeat(depthOf(resource))
   const colour = colourOf(effects[0], style)
   const types = typeBefore === undefined ? type : `${typeBefore} -> ${type}`
   return [
-    `${indent}${colour(markOf(resource).padStart(MARK_WIDTH))} ${style.bold(oneLine(name))}  ${oneLine(types)}  ${colour(effectTexts(resource).join('; '))}`,
+    `${indent}${colour(markOf(resource).padStart(MARK_WIDTH))} ${style.bold(oneLine(shownName(resource)))}  ${oneLine(types)}  ${colour(effectTexts(resource).join('; '))}`,
     ...notesOf(resource).map((note) => `${indent}      ${style.dim(oneLine(note))}`),
     ...changesOf(resource).flatMap((change) => [
       `${indent}      ${changeText(change, style)}`,
       ...(change.lines ?? []).map((line) => `${indent}        ${lineText(line, style)}`),
     ]),
   ]
+}
+
+/** With how many there are where the name does not say so: `group/* (3)`. */
+function shownName({ name, count = 1 }: ResourceImpact): string {
+  return count > 1 && name.includes('*') ? `${name} (${count})` : name
 }
 
 function lineText(line: string, style: Style): string {
@@ -432,7 +437,8 @@ export function impactBlocks(impact: StackImpact): readonly string[] {
   if (impact.resources.length > 0)
     lines.push('', '| | resource | type | what happens | why |', '|---|---|---|---|---|')
   for (const resource of alike(impact.resources)) {
-    const { name, type, typeBefore } = resource
+    const { type, typeBefore } = resource
+    const name = shownName(resource)
     const types = typeBefore === undefined ? code(type) : `${code(typeBefore)} → ${code(type)}`
     const said = effectTexts(resource).map(prose).join('<br>')
     const why = [...notesOf(resource).map(prose), ...changesOf(resource).map(changeMarkdown)]
@@ -459,10 +465,10 @@ function changeMarkdown(change: ShownChange): string {
 
 /** A resource in plain words, for reports that lay out themselves. */
 export function impactRow(resource: ResourceImpact): ImpactRow {
-  const { name, type, typeBefore } = resource
+  const { type, typeBefore } = resource
   return {
     mark: markOf(resource),
-    name,
+    name: shownName(resource),
     types: typeBefore === undefined ? [type] : [typeBefore, type],
     effects: effectTexts(resource),
     why: [
