@@ -12,7 +12,7 @@ import {
   sizeProperties,
   unmatchedIn,
 } from './group-members.ts'
-import { innerTerms } from './inner-terms.ts'
+import { parametersIn } from './inner-terms.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import { propertyTerm } from './property-values.ts'
 import { updatedClass } from './replacement-rules.ts'
@@ -158,9 +158,4 @@ function whyUnknown(type: string, sides: readonly Term[], live: LiveMembers | un
   }
   if (isScaled(type)) return `only the live stack knows how many members it has now (--live): ${outcome}`
   return `${names[0]} is no number of members that can be listed: ${outcome}`
-}
-
-function parametersIn(term: Term): readonly string[] {
-  if (term.tag === 'input') return term.of === 'parameter' ? [term.name] : []
-  return innerTerms(term).flatMap(parametersIn)
 }

@@ -54,7 +54,7 @@ export function impactText(impact: StackImpact, command: string, style: Style): 
     isApart = needsRoom
   }
   for (const [title, declared] of sections(impact))
-    lines.push('', style.bold(title), ...declared.map((one) => declarationLine(one, style)))
+    lines.push('', style.bold(title), ...declared.flatMap((one) => declarationLines(one, style)))
   lines.push('', style.dim(`the answer is for: ${oneLine(command)}`))
   return `${lines.join('\n')}\n`
 }
@@ -407,14 +407,27 @@ function sections(impact: StackImpact): readonly (readonly [title: string, all: 
   })
 }
 
+/** From so many characters on, what is to be said of a declaration has a line for each part. */
+const LONG_NOTES = 120
+/** So many of them are shown. */
+const MOST_NOTES = 8
+
+function shownNotes(notes: readonly string[]): readonly string[] {
+  const more = notes.length - MOST_NOTES
+  return more > 1 ? [...notes.slice(0, MOST_NOTES), `and ${more} more changes`] : notes
+}
+
 type Declared = Omit<DeclarationImpact, 'name'> & { readonly names: readonly string[] }
 
 const declared = { added: '+', removed: '-', changed: '~' } as const
 
-function declarationLine({ names, change, notes }: Declared, style: Style): string {
+function declarationLines({ names, change, notes }: Declared, style: Style): readonly string[] {
   const colour = change === 'added' ? style.green : change === 'removed' ? style.red : style.cyan
-  const text = notes.length === 0 ? '' : `  ${oneLine(notes.join('; '))}`
-  return `${colour(declared[change].padStart(MARK_WIDTH))} ${oneLine(names.join(', '))}${text}`
+  const text = oneLine(notes.join('; '))
+  const head = `${colour(declared[change].padStart(MARK_WIDTH))} ${oneLine(names.join(', '))}`
+  if (notes.length < 2 || text.length <= LONG_NOTES) return [text === '' ? head : `${head}  ${text}`]
+  const shown = shownNotes(notes)
+  return [head, ...shown.map((one) => `      ${oneLine(one)}`)]
 }
 
 /** The same for a merge request. */
@@ -448,7 +461,7 @@ export function impactBlocks(impact: StackImpact): readonly string[] {
     lines.push('', `**${title}**`, '')
     for (const { names, change, notes } of all)
       lines.push(
-        `- ${change}: ${names.map(code).join(', ')}${notes.length === 0 ? '' : ` (${prose(notes.join('; '))})`}`,
+        `- ${change}: ${names.map(code).join(', ')}${notes.length === 0 ? '' : ` (${prose(shownNotes(notes).join('; '))})`}`,
       )
   }
   return lines
@@ -483,7 +496,7 @@ export function declarationTexts(impact: StackImpact): readonly string[] {
   return sections(impact).flatMap(([title, all]) =>
     all.map(
       ({ names, change, notes }) =>
-        `${title} ${change}: ${names.join(', ')}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`,
+        `${title} ${change}: ${names.join(', ')}${notes.length === 0 ? '' : ` (${shownNotes(notes).join('; ')})`}`,
     ),
   )
 }

@@ -94,6 +94,65 @@ it('calls functions by the names that they have in templates', () => {
   )
 })
 
+it('shows no secrets of outputs and of defaults of parameters, and whether there is a key', () => {
+  const of = (one: string, made: boolean) =>
+    template(`parameters:
+  db_pass: {type: string, default: ${one}}
+  kind: {type: string, default: ${one}}
+resources:
+  key: {type: OS::Nova::KeyPair, properties: {name: k, save_private_key: ${made}}}
+outputs:
+  root_password: {value: ${one}-out}
+  login: {value: {user: ${one}, password: ${one}-in}}
+`)
+  const impact = impactBetween(of('first', false), of('second', true))
+  const text = impactText(impact, 'openstack', plainStyle)
+  expect(text.slice(text.indexOf('properties.'))).toBe(
+    [
+      'properties.save_private_key: false -> true  replaces',
+      '',
+      'parameters',
+      '  ~ db_pass  default "******" -> "******"',
+      '  ~ kind  default "first" -> "second"',
+      '',
+      'outputs',
+      '  ~ root_password  "******" -> "******"',
+      '  ~ login  user: "first" -> "second"; password: "******" -> "******"',
+      '',
+      'the answer is for: openstack',
+      '',
+    ].join('\n'),
+  )
+})
+
+it('has a line for each of many changes of an output', () => {
+  const of = (value: string) =>
+    template(
+      `resources: {}\noutputs:\n  all: {value: {${Array.from({ length: 12 }, (_, index) => `key_of_some_length_${index}: ${value}`).join(', ')}}}\n`,
+    )
+  const lines = impactText(impactBetween(of('one'), of('two')), 'openstack', plainStyle).split('\n')
+  const from = lines.indexOf('  ~ all')
+  expect(lines.slice(from, from + 3)).toEqual([
+    '  ~ all',
+    '      key_of_some_length_0: "one" -> "two"',
+    '      key_of_some_length_1: "one" -> "two"',
+  ])
+  expect(lines[from + 9]).toBe('      and 4 more changes')
+})
+
+it('names functions as templates do', () => {
+  const of = (value: string) =>
+    template(
+      `parameters: {names: {type: comma_delimited_list}, lit: {type: boolean}}\nconditions: {dark: {equals: [{get_param: lit}, false]}}\nresources: {}\noutputs: {o: {condition: dark, value: ${value}}}\n`,
+    )
+  const text = impactText(
+    impactBetween(of('a'), of('{list_join: ["/", {get_param: names}]}')),
+    'openstack',
+    plainStyle,
+  )
+  expect(text).toContain('~ o  "a" -> list_join("/", get_param names) if dark\n')
+})
+
 it('says why Heat may refuse a change, beside what it does otherwise', () => {
   const of = (size: string) =>
     template(
