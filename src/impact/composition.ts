@@ -3,13 +3,14 @@ import type { ResourcePlan } from '../semantics/parts.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import type { OpenName } from '../workspace/stack.ts'
-import { type Extent, surely } from './differences.ts'
+import type { Definition } from './decisions.ts'
+import { type Extent, surely } from './extents.ts'
 import { GroupImpact } from './group-impact.ts'
 import type { Compared, FoundResource, Whole } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import { NestedStacks } from './nested-stacks.ts'
 import type { ReportedResources } from './reported-resources.ts'
-import { type Definition, isSameClass, type ResourceComparison } from './resource-comparison.ts'
+import { isSameClass, type ResourceComparison } from './resource-comparison.ts'
 
 /** Compares the resources of one template, with all that is inside of them. */
 export class Composition {

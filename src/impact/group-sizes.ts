@@ -2,7 +2,9 @@
 import { type Both, onBoth } from '../semantics/side.ts'
 import { type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { isList, type Value } from '../semantics/value.ts'
-import { choicesIn, type Extent, newestAtom, surely } from './differences.ts'
+import type { Definition } from './decisions.ts'
+import { choicesIn, newestAtom } from './differences.ts'
+import { type Extent, surely } from './extents.ts'
 import {
   isScaled,
   type LiveMembers,
@@ -16,7 +18,6 @@ import { parametersIn } from './inner-terms.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import { propertyTerm } from './property-values.ts'
 import { updatedClass } from './replacement-rules.ts'
-import type { Definition } from './resource-comparison.ts'
 import { inWords } from './words.ts'
 
 /** So many alternatives of the size of a group are told apart. */

@@ -4,10 +4,12 @@ import type { Both, FileContent, NestedTemplate } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import type { Value } from '../semantics/value.ts'
 import type { OpenName } from '../workspace/stack.ts'
-import type { Extent, ValueDifferences } from './differences.ts'
+import type { Definition } from './decisions.ts'
+import type { ValueDifferences } from './differences.ts'
+import type { Extent } from './extents.ts'
 import type { LiveMembers } from './group-members.ts'
 import type { ResourceImpact } from './model.ts'
-import type { Definition, ResourceComparison } from './resource-comparison.ts'
+import type { ResourceComparison } from './resource-comparison.ts'
 
 /** One template on both sides, and what its parameters stand for. */
 export interface Level {

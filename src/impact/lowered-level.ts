@@ -8,9 +8,10 @@ import { TemplateLowering } from '../semantics/terms/lowering.ts'
 import { type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { Failure, isList, isMap } from '../semantics/value.ts'
 import { type OpenName, typeOf } from '../workspace/stack.ts'
-import type { Extent } from './differences.ts'
+import type { Definition } from './decisions.ts'
+import type { Extent } from './extents.ts'
 import type { Level, Whole } from './level.ts'
-import { type Definition, ResourceComparison } from './resource-comparison.ts'
+import { ResourceComparison } from './resource-comparison.ts'
 import { Words } from './words.ts'
 
 /** A level with its functions resolved: what its resources are given on both sides, and its conditions in words. */

@@ -3,8 +3,8 @@ import { memberDefinitionOf } from '../heat/group-types.ts'
 import type { Both } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import type { Key } from '../semantics/value.ts'
+import type { Definition } from './decisions.ts'
 import { type LoweredLevel, registeredType } from './lowered-level.ts'
-import type { Definition } from './resource-comparison.ts'
 
 /** A member as a resource of its own, with its type by the registry. */
 export function memberDefinition(

@@ -5,9 +5,9 @@ import { type Both, type NestedTemplate, onBoth } from '../semantics/side.ts'
 import { arrivingTerm } from '../semantics/terms/arriving.ts'
 import { kinds, type Term, type Terms } from '../semantics/terms/term.ts'
 import { Failure } from '../semantics/value.ts'
+import type { Definition } from './decisions.ts'
 import type { Compared, FoundResource, Whole } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
-import type { Definition } from './resource-comparison.ts'
 
 /** The stacks that resources of one template are. */
 export class NestedStacks {

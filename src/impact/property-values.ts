@@ -73,3 +73,11 @@ function seenMap(terms: Terms, { schema, items }: PropertySchema, map: MapTerm):
 function keysSeen(terms: Terms, schema: Schemas, map: MapTerm): readonly (readonly [Key, Term])[] {
   return Object.entries(schema).map(([key, one]) => [key, propertyTerm(terms, map, key, one)])
 }
+
+/** Whether a list has a string, or any, where it is written out. */
+export function isListed(list: Term, key?: string): 'sure' | 'may' | 'no' {
+  if (list.tag !== 'list') return list.isData ? 'no' : 'may'
+  if (key === undefined) return list.items.length === 0 ? 'no' : 'may'
+  if (list.items.some((item) => item.tag === 'constant' && String(item.value) === key)) return 'sure'
+  return list.items.every((item) => item.isData) ? 'no' : 'may'
+}

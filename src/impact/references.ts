@@ -1,7 +1,8 @@
 /** What references to resources of a template, and attributes of these, give after an update. */
 import type { ResourcePlan } from '../semantics/parts.ts'
 import type { Input, Term, Terms } from '../semantics/terms/term.ts'
-import type { Extent, ValueDifferences } from './differences.ts'
+import type { ValueDifferences } from './differences.ts'
+import type { Extent } from './extents.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import { type AttributeRule, attributeRule, referredProperty } from './replacement-rules.ts'
 

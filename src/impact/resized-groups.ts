@@ -5,7 +5,8 @@ import { membersOf } from '../heat/group-types.ts'
 import type { Both } from '../semantics/side.ts'
 import { membersIn, type TypedProperties } from '../semantics/terms/call-shapes.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
-import { type Extent, surely } from './differences.ts'
+import type { Decision, Definition } from './decisions.ts'
+import { type Extent, surely } from './extents.ts'
 import { type Members, membersText, sizeProperties } from './group-members.ts'
 import type { GroupSizes } from './group-sizes.ts'
 import type { Compared, FoundResource, Whole } from './level.ts'
@@ -13,7 +14,6 @@ import type { LoweredLevel } from './lowered-level.ts'
 import { memberDefinition, memberType } from './member-definitions.ts'
 import type { NestedStacks } from './nested-stacks.ts'
 import type { ReportedResources } from './reported-resources.ts'
-import type { Decision, Definition } from './resource-comparison.ts'
 
 /** All members of a group, however many these are. */
 const someMembers: Members = { count: 1, names: ['*'] }

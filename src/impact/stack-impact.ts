@@ -17,8 +17,10 @@ import { type Term, Terms } from '../semantics/terms/term.ts'
 import { Failure, type Value } from '../semantics/value.ts'
 import type { OpenName } from '../workspace/stack.ts'
 import { withConsequences } from './cascades.ts'
+import type { Definition } from './decisions.ts'
 import { type Declarations, declarationsOf, parameterRefusals, parametersGiven } from './declarations.ts'
-import { type Extent, type Referred, ValueDifferences } from './differences.ts'
+import { ValueDifferences } from './differences.ts'
+import type { Extent } from './extents.ts'
 import type { LiveMembers } from './group-members.ts'
 import type { FoundResource, Level, Whole } from './level.ts'
 import {
@@ -30,8 +32,8 @@ import {
   type ResourceImpact,
   type StackImpact,
 } from './model.ts'
+import type { Referred } from './readings.ts'
 import { paired } from './renamed-resources.ts'
-import type { Definition } from './resource-comparison.ts'
 import { restrictionsIn, withRestrictions } from './restricted-actions.ts'
 import { hiddenTerm } from './secret-terms.ts'
 import { TemplateImpact } from './template-impact.ts'

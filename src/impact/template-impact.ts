@@ -4,12 +4,13 @@ import { type Both, onBoth } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import { Failure } from '../semantics/value.ts'
 import { Composition } from './composition.ts'
-import { type Extent, surely } from './differences.ts'
+import type { Change } from './decisions.ts'
+import { type Extent, surely } from './extents.ts'
 import type { FoundResource, Level, Whole } from './level.ts'
 import { LoweredLevel } from './lowered-level.ts'
 import { References, type Result } from './references.ts'
 import { ReportedResources } from './reported-resources.ts'
-import type { Change, ResourceComparison } from './resource-comparison.ts'
+import type { ResourceComparison } from './resource-comparison.ts'
 
 /** What is known of a resource that was looked at. */
 interface Looked extends Result {
