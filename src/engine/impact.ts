@@ -18,7 +18,7 @@ import { stackImpact } from '../impact/stack-impact.ts'
 import type { Deployment } from '../semantics/deployment.ts'
 import { changedAttached, openBetween } from '../semantics/left-open.ts'
 import { emptyEnvironment } from '../semantics/sample.ts'
-import type { Both, Side } from '../semantics/side.ts'
+import { type Both, onBoth, type Side } from '../semantics/side.ts'
 import { templateSide } from '../semantics/stack-side.ts'
 import type { Value } from '../semantics/value.ts'
 import { fileName, isEnvironment, recognisedAnew, type SourceFile } from '../workspace/source-file.ts'
@@ -116,9 +116,9 @@ function withRefusals(impact: StackImpact, refusals: readonly Refusal[]): StackI
   return extended(impact, { refusals: [...refusals, ...own] })
 }
 
-/** What a message is about: the names in it that stand in quotes. */
+/** What a message is about: the names in it that stand in quotes, or alone in parentheses as in Heat's messages. */
 function namesIn(message: string): readonly string[] {
-  return [...message.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)
+  return [...message.matchAll(/"([^"]+)"|\(([\w.-]+)\)/g)].map(([, quoted, name = '']) => quoted ?? name)
 }
 
 /** With what was not compared: what an update does there is unknown. */
@@ -127,7 +127,11 @@ function wholeImpact(sides: Both<Side>, live?: LiveStack): StackImpact {
   const attached = changedAttached(sides).map(
     (name) => `${name}: its content changes, which a stack made from that file reads`,
   )
-  return extended(impact, { open: [...impact.open, ...attached, ...openBetween(sides)] })
+  const told = new Set(impact.resources.flatMap(({ type, typeBefore = type }) => [type, typeBefore]))
+  const untold = onBoth((side) =>
+    extended(sides[side], { open: (sides[side].open ?? []).filter(({ name }) => !told.has(name)) }),
+  )
+  return extended(impact, { open: [...impact.open, ...attached, ...openBetween(untold)] })
 }
 
 function withValues(side: Side, values: ReadonlyMap<string, Value>): Side {

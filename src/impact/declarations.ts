@@ -2,16 +2,18 @@
 import { defined } from '../document/records.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import type { ParameterSchema } from '../semantics/parameters.ts'
-import type { OutputPlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
 import { type EnvironmentValues, givenIn } from '../semantics/sample.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
 import { typedTerm } from '../semantics/terms/arriving.ts'
 import { kinds, type Term, type Terms } from '../semantics/terms/term.ts'
 import { Failure, sameValue, type Value } from '../semantics/value.ts'
-import type { Part, ValueDifferences } from './differences.ts'
-import { type DeclarationImpact, type Refusal, readText, type StackImpact, whenText } from './model.ts'
+import { allNames, declarationImpacts } from './declared-names.ts'
+import type { ValueDifferences } from './differences.ts'
+import type { DeclarationImpact, Refusal, StackImpact } from './model.ts'
+import { outputsOf } from './outputs.ts'
 import { hiddenTerm } from './secret-terms.ts'
+import { shownTerm } from './secrets.ts'
 import type { TemplateImpact } from './template-impact.ts'
 import { givenMark, inWords } from './words.ts'
 
@@ -125,7 +127,7 @@ export function parameterRefusals(
 }
 
 function immutableRefusal(
-  { words }: TemplateImpact,
+  { level: { words } }: TemplateImpact,
   name: string,
   values: ValueDifferences,
   { before, after }: Both<Term | undefined>,
@@ -147,7 +149,7 @@ export function declarationsOf(
 ): Declarations {
   const { before, after } = root.level.programs
   return {
-    parameters: [...union(before.parameters, after.parameters)].flatMap((name) =>
+    parameters: [...allNames(before.parameters, after.parameters)].flatMap((name) =>
       parameterImpact(
         terms,
         name,
@@ -156,31 +158,12 @@ export function declarationsOf(
         onBoth((side) => givenIn(environments[side], name)),
       ),
     ),
-    outputs: outputsOf(root, values, terms),
+    outputs: outputsOf(root, values),
     conditions: conditionsOf(root, terms),
   }
 }
 
-function union(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): ReadonlySet<string> {
-  return new Set([...other.keys(), ...one.keys()])
-}
-
 type Declared = ParameterSchema | Failure | undefined
-
-/** What two tables of declarations have each, and what they say otherwise. */
-function impactsOf<Declared>(
-  before: ReadonlyMap<string, Declared>,
-  after: ReadonlyMap<string, Declared>,
-  notesOf: (before: Declared, after: Declared) => readonly string[],
-): readonly DeclarationImpact[] {
-  return [...union(before, after)].flatMap((name): readonly DeclarationImpact[] => {
-    const [one, other] = [before.get(name), after.get(name)]
-    if (other === undefined) return [{ name, change: 'removed', notes: [] }]
-    if (one === undefined) return [{ name, change: 'added', notes: [] }]
-    const notes = notesOf(one, other)
-    return notes.length === 0 ? [] : [{ name, change: 'changed', notes }]
-  })
-}
 
 function parameterImpact(
   terms: Terms,
@@ -233,46 +216,14 @@ function constraintsOf({ constraints }: ParameterSchema): readonly unknown[] {
   return constraints.map(({ kind, limits }) => [kind, [...limits]])
 }
 
-function defaultText(terms: Terms, { default: value, hidden }: ParameterSchema): string {
-  return value === null ? 'none' : hidden ? hiddenValue : inWords(terms.data(value))
-}
-
-function outputsOf(
-  root: TemplateImpact,
-  values: ValueDifferences,
-  terms: Terms,
-): readonly DeclarationImpact[] {
-  const { before, after } = root.level.programs
-  return impactsOf(before.outputs, after.outputs, (one, other) => {
-    const [was, is] = [valueOfOutput(root, 'before', one, terms), valueOfOutput(root, 'after', other, terms)]
-    return values.between(was, is, terms.true).map((part) => partNote(root, part))
-  })
-}
-
-function partNote({ words }: TemplateImpact, { path, before, after, by, extent }: Part): string {
-  const when = words.when(extent.may)
-  const condition = when === undefined ? '' : ` ${whenText(when)}`
-  if (by !== undefined) return `${readText(by, extent.sure === extent.may ? 'if' : 'may')}${condition}`
-  const at = path === '' ? '' : `${path.replace(/^\./, '')}: `
-  return `${at}${words.parted(before, after).join(' -> ')}${condition}`
-}
-
-function valueOfOutput(
-  root: TemplateImpact,
-  side: keyof Both<unknown>,
-  { condition, value }: OutputPlan,
-  terms: Terms,
-): Term {
-  const lowering = root.lowerings[side]
-  return lowering.collected(() => {
-    if (condition === undefined) return lowering.lower(value)
-    const met = terms.question(lowering.isMet(condition))
-    return met.tag === 'refused' ? met : terms.choice(met, lowering.lower(value), terms.null)
-  }).made
+function defaultText(terms: Terms, { name, default: value, hidden }: ParameterSchema): string {
+  return value === null ? 'none' : hidden ? hiddenValue : inWords(shownTerm(terms, terms.data(value), name))
 }
 
 function conditionsOf(root: TemplateImpact, terms: Terms): readonly DeclarationImpact[] {
-  const { before, after } = root.conditions
-  const said = (term: Term) => (term === terms.false ? 'never' : (root.words.when(term) ?? 'always'))
-  return impactsOf(before, after, (one, other) => (one === other ? [] : [`${said(one)} -> ${said(other)}`]))
+  const { before, after } = root.level.conditions
+  const said = (term: Term) => (term === terms.false ? 'never' : (root.level.words.when(term) ?? 'always'))
+  return declarationImpacts(before, after, (one, other) =>
+    one === other ? [] : [`${said(one)} -> ${said(other)}`],
+  )
 }

@@ -1,6 +1,5 @@
 /** Where two terms part, and whether that is sure: for every value of what nobody knows. */
 import {
-  type Input,
   kinds,
   type ListTerm,
   type MapTerm,
@@ -9,41 +8,14 @@ import {
   valueOf,
 } from '../semantics/terms/term.ts'
 import { type Key, pythonEquals } from '../semantics/value.ts'
+import { type Extent, type Part, surely } from './extents.ts'
 import { innerTerms } from './inner-terms.ts'
+import { lookupsBetween } from './lookups.ts'
+import { Readings, type Referred } from './readings.ts'
 import { isSecret } from './secret-terms.ts'
 import { sharedEnds } from './shared-ends.ts'
 import { stringsDiffer } from './strings-differ.ts'
 import { givenMark } from './words.ts'
-
-/** For which values something is so for certain, and for which it may be; boolean terms, the one within the other. */
-export interface Extent {
-  readonly sure: Term
-  readonly may: Term
-}
-
-/** What is so for certain wherever it may be. */
-export function surely(condition: Term): Extent {
-  return { sure: condition, may: condition }
-}
-
-/** One place where two values part. */
-export interface Part {
-  /** Below the value: `.networks[0].port`; empty for the value itself. */
-  readonly path: string
-  readonly before: Term
-  readonly after: Term
-  readonly extent: Extent
-  /** The resources or attributes that change, in words, where only what reads them does. */
-  readonly by?: string
-}
-
-/** What becomes of the resources that a term refers to. */
-export interface Referred {
-  /** For which values a reference to a resource, or an attribute of one, gives another value afterwards. */
-  changed(input: Input): Extent
-  /** Whether it is the id of one resource, which no other one has. */
-  identifies(input: Input): boolean
-}
 
 /** So many places of one value are told apart. */
 const mostParts = 24
@@ -61,20 +33,26 @@ interface Found {
 export class ValueDifferences {
   readonly #terms: Terms
   readonly #referred: Referred
-  readonly #inputs = new Map<Term, ReadonlySet<Input>>()
+  readonly #readings: Readings
   /** What Heat says of values afterwards that it refuses. */
   readonly refusals = new Set<string>()
 
   constructor(terms: Terms, referred: Referred) {
     this.#terms = terms
     this.#referred = referred
+    this.#readings = new Readings(terms, referred)
   }
 
   /** @param care for which values they are compared */
   between(before: Term, after: Term, care: Term): readonly Part[] {
     const found: Found = { parts: [], room: { left: mostParts } }
     this.#compare('', before, after, care, found)
-    return this.#merged(found.parts)
+    return this.#merged(found.parts).map((part) => this.#readings.withKnownAfter(part))
+  }
+
+  /** For which values something in a term is known only after the update. */
+  knownAfterIn(term: Term): Term {
+    return this.#readings.knownAfterIn(term)
   }
 
   /** For which values any of the parts is there. */
@@ -104,7 +82,7 @@ export class ValueDifferences {
     const terms = this.#terms
     if (care === terms.false) return
     if (before === after) {
-      this.#referring(path, before, care, found)
+      for (const part of this.#readings.changed(path, before, care)) add(found, part)
       return
     }
     const atom = this.#question(before, after, found)
@@ -134,6 +112,12 @@ export class ValueDifferences {
     else if (before.tag === 'list' && after.tag === 'list' && before.items.length !== after.items.length)
       this.#resizedList(path, before, after, care, found)
     else {
+      const lookups = found.room.left > 0 ? lookupsBetween(terms, before, after) : undefined
+      if (lookups !== undefined) {
+        for (const one of lookups)
+          this.#compare(path, one.before, one.after, terms.and(care, one.condition), found)
+        return
+      }
       const answer = this.#differ(before, after)
       const extent = answer === 'sure' ? surely(care) : this.perhaps(care)
       if (answer !== 'same') add(found, { path, before, after, extent })
@@ -234,67 +218,6 @@ export class ValueDifferences {
       return before.items.length === after.items.length ? 'may' : 'sure'
     return 'may'
   }
-
-  /** The same term has another value where what it refers to is another. */
-  #referring(path: string, term: Term, care: Term, found: Found): void {
-    const terms = this.#terms
-    if (term.isData) return
-    if (term.tag === 'map')
-      for (const [key, one] of term.entries) this.#referring(`${path}.${String(key)}`, one, care, found)
-    else if (term.tag === 'list')
-      for (const [index, one] of term.items.entries()) this.#referring(`${path}[${index}]`, one, care, found)
-    else if (term.tag === 'choice') {
-      const condition = terms.condition(term.atom)
-      this.#referring(path, term.then, terms.and(care, condition), found)
-      this.#referring(path, term.otherwise, terms.and(care, terms.not(condition)), found)
-    } else this.#readings(path, term, care, found)
-  }
-
-  /** What a value reads that changes: all of which the same is to be said are one part. */
-  #readings(path: string, term: Term, care: Term, found: Found): void {
-    const terms = this.#terms
-    const alike = new Map<string, { readonly extent: Extent; readonly names: Set<string> }>()
-    const shown = new Set(term.tag === 'concat' ? term.parts : [term])
-    for (const input of this.#inputsIn(term)) {
-      const changed = this.#referred.changed(input)
-      const may = terms.and(care, changed.may)
-      if (may === terms.false) continue
-      const sure = shown.has(input) ? terms.and(care, changed.sure) : terms.false
-      const key = `${sure.id} ${may.id}`
-      const same = alike.get(key)
-      if (same === undefined) alike.set(key, { extent: { sure, may }, names: new Set([readName(input)]) })
-      else same.names.add(readName(input))
-    }
-    for (const { extent, names } of alike.values())
-      add(found, { path, before: term, after: term, extent, by: namesText([...names]) })
-  }
-
-  /** The references and attributes of resources in a term. */
-  #inputsIn(term: Term): ReadonlySet<Input> {
-    const known = this.#inputs.get(term)
-    if (known !== undefined) return known
-    const found = new Set<Input>()
-    this.#inputs.set(term, found)
-    if (term.tag === 'input' && ['reference', 'attribute', 'attributes'].includes(term.of)) found.add(term)
-    for (const part of innerTerms(term)) for (const one of this.#inputsIn(part)) found.add(one)
-    return found
-  }
-}
-
-/** What a value reads: `server`, or an attribute of it, `server.first_address`. */
-function readName({ of, name, detail }: Input): string {
-  return of === 'attribute' && detail !== '' ? `${name}.${detail}` : name
-}
-
-/** So many resources that a value reads are named. */
-const mostNames = 3
-
-/** `a`, `a and b`, `a, b, c and 7 more`. */
-function namesText(names: readonly string[]): string {
-  const more = names.length - mostNames
-  if (more > 0) return `${names.slice(0, mostNames).join(', ')} and ${more} more`
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }
 
 function add({ parts, room }: Found, part: Part): void {

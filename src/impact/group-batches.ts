@@ -1,6 +1,6 @@
 /** How a group changes its members one after the other, by its policy. */
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
-import type { Definition } from './resource-comparison.ts'
+import type { Definition } from './decisions.ts'
 import { inWords } from './words.ts'
 
 /** Where the policy of a type stands, and the names of its keys (`_try_rolling_update` of the classes). */

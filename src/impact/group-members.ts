@@ -55,17 +55,47 @@ export function sizeProperties(type: string): readonly string[] | undefined {
   return Object.hasOwn(groups, type) ? groups[type]?.properties : undefined
 }
 
+/** The ids in the cloud of the members that there are, by their names. */
+export type LiveMembers = ReadonlyMap<string, string>
+
+/** Whether members of a type have random names, and as many of them as the cloud was told last. */
+export function isScaled(type: string): boolean {
+  return Object.hasOwn(groups, type) && groups[type]?.sizing === 'scaled'
+}
+
+/** What `removal_policies` name afterwards that is neither a number nor a member that there is. */
+export function unmatchedIn(
+  type: string,
+  sides: readonly Value[],
+  live: LiveMembers | undefined,
+): readonly string[] {
+  if (groups[type]?.sizing !== 'numbered') return []
+  const [, after] = sides
+  const policies = after !== undefined && isList(after) ? after[1] : undefined
+  return removedIn(policies).flatMap((one) => {
+    const name = memberOf(one, live)
+    return /^\d+$/.test(name) || live?.has(name) === true ? [] : [one]
+  })
+}
+
+/** A member by its name, or by its id: that of a nested stack is the end of what refers to it. */
+function memberOf(named: string, live: LiveMembers = new Map()): string {
+  if (live.has(named)) return named
+  const [found] = [...live].find(([, id]) => id !== '' && (id === named || named.endsWith(`/${id}`))) ?? []
+  return found ?? named
+}
+
 /**
  * What an update does to the members.
  * @param before the values of `sizeProperties`, in their order; undefined for a group that was not there
- * @param live the names of the members that there are, where they are known
+ * @param live the members that there are, where they are known
  * @returns undefined where the values do not say so
  */
 export function memberSets(
   type: string,
   before: readonly Value[] | undefined,
   after: readonly Value[] | undefined,
-  live?: readonly string[],
+  live?: LiveMembers,
 ): MemberSets | undefined {
   const sizing = groups[type]?.sizing
   switch (sizing) {
@@ -76,7 +106,9 @@ export function memberSets(
     case 'listed':
     case 'keyed': {
       const [one, other] = [before?.[0], after?.[0]].map((value) => namesIn(sizing, value))
-      return one === undefined || other === undefined ? undefined : setsOf(live ?? one, other)
+      return one === undefined || other === undefined
+        ? undefined
+        : setsOf(live === undefined ? one : [...live.keys()], other)
     }
     default:
       return undefined
@@ -105,8 +137,9 @@ const mostNamed = 10_000
 function numbered(
   before: readonly Value[] | undefined,
   after: readonly Value[] | undefined,
-  live: readonly string[] | undefined,
+  members: LiveMembers | undefined,
 ): MemberSets | undefined {
+  const live = members === undefined ? undefined : [...members.keys()]
   const [was, is] = [before, after].map((values) => (values === undefined ? 0 : numberOf(values[0] ?? null)))
   if (was === undefined || is === undefined || Math.max(was, is) > mostNamed) return undefined
   // At creation every name that is listed is passed over; later those of members that there are.
@@ -114,7 +147,7 @@ function numbered(
   if (live !== undefined) for (const one of missingNumbers(live)) skipped.add(one)
   const names = live ?? numbers(was, skipped)
   if (after === undefined) return setsOf(names, [])
-  const asked = removedIn(after[1])
+  const asked = removedIn(after[1]).map((one) => memberOf(one, members))
   if (before === undefined) return setsOf([], numbers(is, new Set(asked)))
   const known = new Set(names)
   // Another kind of name is the id of a member, which only the cloud knows.
@@ -153,9 +186,9 @@ function removedIn(policies: Value | undefined): readonly string[] {
 function scaled(
   before: readonly Value[] | undefined,
   after: readonly Value[] | undefined,
-  live: readonly string[] | undefined,
+  live: LiveMembers | undefined,
 ): MemberSets | undefined {
-  const was = live?.length ?? (before === undefined ? 0 : sizeIn(before, undefined))
+  const was = live?.size ?? (before === undefined ? 0 : sizeIn(before, undefined))
   if (was === undefined) return undefined
   const is = after === undefined ? 0 : sizeIn(after, before === undefined ? undefined : was)
   if (is === undefined) return undefined
@@ -165,8 +198,14 @@ function scaled(
   return {
     created: { count: Math.max(0, is - was) },
     // The oldest go first (`member_definitions` of heat/scaling/template.py).
-    deleted: { count: Math.max(0, was - is), ...(is === 0 && live !== undefined ? { names: live } : {}) },
-    kept: { count: Math.min(was, is) },
+    deleted: {
+      count: Math.max(0, was - is),
+      ...(is === 0 && live !== undefined ? { names: [...live.keys()] } : {}),
+    },
+    kept: {
+      count: Math.min(was, is),
+      ...(live !== undefined && was <= is ? { names: [...live.keys()] } : {}),
+    },
   }
 }
 

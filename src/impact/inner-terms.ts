@@ -1,4 +1,4 @@
-/** The terms that a term is made of. */
+/** What a term is made of: the terms in it, and the parameters that it reads. */
 import type { Term } from '../semantics/terms/term.ts'
 
 /** The terms that a term is made of. */
@@ -19,4 +19,10 @@ export function innerTerms(term: Term): readonly Term[] {
     default:
       return []
   }
+}
+
+/** The names of the parameters that are read in a term, once for each time. */
+export function parametersIn(term: Term): readonly string[] {
+  if (term.tag === 'input') return term.of === 'parameter' ? [term.name] : []
+  return innerTerms(term).flatMap(parametersIn)
 }

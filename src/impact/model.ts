@@ -40,11 +40,31 @@ export function whenText(when: string): string {
   return when.startsWith(dependingOn) ? when : `if ${when}`
 }
 
+const afterwards = 'known after the update'
+
+/** What a new value reads that only the cloud decides, in words. @param names of resources and attributes, `a and b.c` */
+export function knownAfterText(names: string): string {
+  return `${names} ${areSeveral(names) ? 'are' : 'is'} ${afterwards}`
+}
+
+function areSeveral(names: string): boolean {
+  return names.includes(' and ')
+}
+
 /** What a value that changes only by what it reads is, in words. */
-export function readText(by: string, certainty: Effect['certainty']): string {
-  const areSeveral = by.includes(' and ')
-  if (certainty === 'may') return `reads ${by}, which may be ${areSeveral ? 'other ones' : 'another one'}`
-  return `reads ${by}, which ${areSeveral ? 'are other ones' : 'is another one'}`
+export function readText({ by, knownAfter }: Reading, certainty: Effect['certainty']): string {
+  const known = knownAfter === undefined ? '' : `, ${afterwards}`
+  if (certainty !== 'may')
+    return `reads ${by}, which ${areSeveral(by) ? 'are other ones' : 'is another one'}${known}`
+  // What the cloud says afterwards may be the same.
+  if (knownAfter !== undefined) return `reads ${by}${known}`
+  return `reads ${by}, which may be ${areSeveral(by) ? 'other ones' : 'another one'}`
+}
+
+/** What a value reads that is another one, and whether it is known after the update. */
+interface Reading {
+  readonly by: string
+  readonly knownAfter?: string
 }
 
 /** A value of a resource that changes, or may. */
@@ -58,8 +78,12 @@ export interface ValueChange {
   readonly when?: string
   /** What this change alone would do. */
   readonly action: 'refuse' | 'replace' | 'update'
+  /** Why Heat refuses it, where its class says so. */
+  readonly why?: string
   /** The resource or attribute that is another one, where only what reads it changes: `net`, `server.first_address`. */
   readonly by?: string
+  /** The resources and attributes in the new value that only the cloud decides, while the update runs: `server.first_address`. */
+  readonly knownAfter?: string
   /** Of strings with several lines, those that differ, with `-`, `+` or a space in front. */
   readonly lines?: readonly string[]
   /** What the change interrupts though it is made in place. */
@@ -138,6 +162,8 @@ export interface StackImpact {
   readonly conditions: readonly DeclarationImpact[]
   /** Why something could not be looked into, for example that the templates take too much work. */
   readonly open: readonly string[]
+  /** What an update does besides, whatever changes in the templates. */
+  readonly remarks?: readonly string[]
 }
 
 /** How many resources of stacks something happens to, or may, by what it is; one may be deleted or replaced, say. */

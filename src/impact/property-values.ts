@@ -2,7 +2,7 @@
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { convertedScalar } from '../semantics/terms/conversions.ts'
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
-import { type Key, type Value, valueOfJson } from '../semantics/value.ts'
+import { isList, isMap, type Key, type Value, valueOfJson } from '../semantics/value.ts'
 
 type Schemas = Readonly<Record<string, PropertySchema>>
 
@@ -27,7 +27,14 @@ export function propertyTerm(terms: Terms, holder: MapTerm, name: string, schema
 /** The default of a property, which is written in any type that Heat converts. */
 function presetTerm(terms: Terms, schema: PropertySchema): Term | undefined {
   if (schema.default === undefined || schema.default === null) return undefined
-  return seenTerm(terms, schema, terms.data(valueOfJson(schema.default)))
+  const preset = valueOfJson(schema.default)
+  const isEmpty = (isList(preset) && preset.length === 0) || (isMap(preset) && preset.size === 0)
+  // An empty default is false to Python: what the type has for nothing counts (`default() or []`).
+  return seenTerm(
+    terms,
+    schema,
+    terms.data(isEmpty ? (nothingOf[schema.type ?? 'string'] ?? preset) : preset),
+  )
 }
 
 function seenTerm(terms: Terms, schema: PropertySchema, value: Term): Term {
@@ -65,4 +72,12 @@ function seenMap(terms: Terms, { schema, items }: PropertySchema, map: MapTerm):
 
 function keysSeen(terms: Terms, schema: Schemas, map: MapTerm): readonly (readonly [Key, Term])[] {
   return Object.entries(schema).map(([key, one]) => [key, propertyTerm(terms, map, key, one)])
+}
+
+/** Whether a list has a string, or any, where it is written out. */
+export function isListed(list: Term, key?: string): 'sure' | 'may' | 'no' {
+  if (list.tag !== 'list') return list.isData ? 'no' : 'may'
+  if (key === undefined) return list.items.length === 0 ? 'no' : 'may'
+  if (list.items.some((item) => item.tag === 'constant' && String(item.value) === key)) return 'sure'
+  return list.items.every((item) => item.isData) ? 'no' : 'may'
 }

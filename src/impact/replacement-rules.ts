@@ -104,8 +104,13 @@ const former = formerTypes.types as unknown as Readonly<
 
 export function updatedClass(type: string): UpdatedClass {
   const known = resourceTypeFacts(type)
-  if (known === undefined)
-    return { is: 'unknown', why: `the type ${type} is unknown, and so is the effect of a change` }
+  if (known === undefined) {
+    const hint = 'an environment that registers it goes to --env-before and --env'
+    return {
+      is: 'unknown',
+      why: `the type ${type} is unknown here (${hint}), and so is the effect of a change`,
+    }
+  }
   const { schema, placeholder } = known
   if (!placeholder) return { is: 'class', name: schema.class, properties: schema.properties ?? {} }
   return placeholderClass(type, known)

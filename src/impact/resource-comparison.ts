@@ -1,77 +1,12 @@
 /** What Heat decides about one resource whose definition changes (`Resource._needs_update` of heat/engine/resource.py). */
-import { defined, extended, ownValue } from '../document/records.ts'
-import type { PropertySchema } from '../heat/facts/resource-types.ts'
-import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
+import { defined, extended } from '../document/records.ts'
+import { resourceTypeFacts } from '../heat/resource-types.ts'
 import type { Both } from '../semantics/side.ts'
-import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
-import { isTranslated, newerProperties } from '../semantics/terms/translations.ts'
-import { type Extent, newestAtom, type Part, surely, type ValueDifferences } from './differences.ts'
-import { interruptionOf } from './interruptions.ts'
-import type { Interruption, ValueChange } from './model.ts'
-import { propertyTerm } from './property-values.ts'
-import { isRefused } from './refused-values.ts'
-import {
-  type ReplacementRule,
-  refusalsOf,
-  ruleOf,
-  type UpdatedClass,
-  updatedClass,
-} from './replacement-rules.ts'
-
-/** A resource on one side: its type and what it is given. */
-export interface Definition {
-  /** The name of the resource, by which a registry may choose its template; members of groups have none that counts. */
-  readonly resource?: string
-  readonly type: string
-  readonly properties: Term
-  readonly metadata: Term
-  readonly updatePolicy: Term
-}
-
-/** A part that changes, with what that does by itself. */
-export interface Change extends Part {
-  readonly action: ValueChange['action']
-  readonly interrupts?: Interruption
-}
-
-/** For which values what happens to a resource that is there before and afterwards. */
-export interface Decision {
-  readonly refuse: Extent
-  readonly replace: Extent
-  readonly update: Extent
-  readonly changes: readonly Change[]
-  /** Every update replaces it, or may, changed or not. */
-  readonly always?: true
-  readonly unknown?: string
-  /** What is to be said of it beside that. */
-  readonly note?: string
-}
-
-type KnownClass = Extract<UpdatedClass, { readonly is: 'class' }>
-
-type UpdatedSchemas = KnownClass['properties']
-
-/** A property that is another one afterwards, in some parts. */
-interface ChangedProperty {
-  readonly name: string
-  readonly schema: PropertySchema
-  readonly parts: readonly Part[]
-  /** Its whole value, before and after. */
-  readonly values: readonly [Term, Term]
-  /** All properties, before and after. */
-  readonly before: MapTerm
-  readonly after: MapTerm
-}
-
-/** Whether another value of an input, or of any, replaces a deployment, by the configuration that it refers to. */
-type ReplacingInputs = (config: Term, input?: string) => 'sure' | 'may' | 'no'
-
-/** Whether a list has a string, where it is written out. */
-function isListed(list: Term, key: string): 'sure' | 'may' | 'no' {
-  if (list.tag !== 'list') return list.isData ? 'no' : 'may'
-  if (list.items.some((item) => item.tag === 'constant' && String(item.value) === key)) return 'sure'
-  return list.items.every((item) => item.isData) ? 'no' : 'may'
-}
+import type { Term, Terms } from '../semantics/terms/term.ts'
+import { ClassComparison } from './class-comparison.ts'
+import type { Change, Decision, Definition, ReplacingInputs } from './decisions.ts'
+import type { ValueDifferences } from './differences.ts'
+import type { Extent, Part } from './extents.ts'
 
 export class ResourceComparison {
   readonly #terms: Terms
@@ -116,13 +51,24 @@ export class ResourceComparison {
   }
 
   /** Takes over that a part changes. */
-  note(action: Change['action'], parts: readonly Part[], prefix: string, interrupts?: Interruption): void {
+  note(
+    action: Change['action'],
+    parts: readonly Part[],
+    prefix: string,
+    { interrupts, why }: Pick<Change, 'interrupts' | 'why'> = {},
+  ): void {
     const extent = this.#values.extentOf(parts)
     if (action === 'refuse') this.#refuse = this.#values.either(this.#refuse, extent)
     else if (action === 'replace') this.#replace = this.#values.either(this.#replace, extent)
     else this.#update = this.#values.either(this.#update, extent)
-    const own = action === 'update' ? defined({ interrupts }) : {}
+    const own = action === 'update' ? defined({ interrupts }) : defined({ why })
     for (const part of parts) this.#change(extended(part, { path: prefix + part.path, action, ...own }))
+  }
+
+  /** Takes over that something below the resource changes: what that is stands there. @param path a word for it */
+  noteInside(action: Change['action'], extent: Extent, path: string): void {
+    const { omitted } = this.#terms
+    this.note(action, [{ path: '', before: omitted, after: omitted, extent }], path)
   }
 
   /** What is noted for several reasons is one change. */
@@ -139,245 +85,17 @@ export class ResourceComparison {
 
   /** Compares what a class of Heat's declares, by its schema and what it decides at run time. */
   compare(before: Definition, after: Definition, care: Term): void {
-    const updated = updatedClass(after.type)
-    // `NoneResource._needs_update` never asks for one.
-    if (updated.is === 'placeholder') return
-    if (updated.is === 'class')
-      this.#eachMaps(this.#newer(before), this.#newer(after), care, (one, other, open) =>
-        this.#properties(one, other, open, updated),
-      )
-    else this.#unknownClass(before, after, care, updated.why)
-    const metadata = this.#values.between(before.metadata, after.metadata, care)
-    const replaces = updated.is === 'class' && ruleOf(updated.name)?.rule === 'metadata'
-    this.note(replaces ? 'replace' : 'update', metadata, 'metadata')
-    this.note('update', this.#values.between(before.updatePolicy, after.updatePolicy, care), 'update_policy')
+    new ClassComparison(this.#terms, this.#values, this.#inputs, this).compare(before, after, care)
   }
 
-  /** A stack of a template that was not read is updated in place; what happens inside of it nobody knows. */
-  #unknownClass(before: Definition, after: Definition, care: Term, why: string): void {
-    const parts = this.#values.between(before.properties, after.properties, care)
-    const isTemplate = isTemplateReference(after.type)
-    if (isTemplate) this.note('update', parts, 'properties')
-    else this.#noteMay(parts)
-    if (parts.length > 0)
-      this.#unknown = isTemplate
-        ? `${after.type} was not read: what happens to its resources is unknown`
-        : why
+  /** Takes over that the resource is replaced, for whichever reason. */
+  replaced(extent: Extent): void {
+    this.#replace = this.#values.either(this.#replace, extent)
   }
 
-  /** Under the names that Heat's newest classes have. */
-  #newer({ type, properties }: Definition): Term {
-    const terms = this.#terms
-    const own = terms.each(properties, (one) => (one === terms.null ? terms.map(new Map()) : one))
-    return isTranslated(type) ? newerProperties(terms, type, own) : own
-  }
-
-  /** Looks at each alternative of properties that depend on conditions as a whole. */
-  #eachMaps(
-    before: Term,
-    after: Term,
-    care: Term,
-    compare: (before: MapTerm, after: MapTerm, care: Term) => void,
-  ): void {
-    const terms = this.#terms
-    if (care === terms.false) return
-    if (before.tag === 'choice' || after.tag === 'choice') {
-      const atom = newestAtom(before, after)
-      const condition = terms.condition(atom)
-      for (const holds of [true, false]) {
-        const open = terms.and(care, holds ? condition : terms.not(condition))
-        this.#eachMaps(terms.where(before, atom, holds), terms.where(after, atom, holds), open, compare)
-      }
-    } else if (before.tag === 'map' && after.tag === 'map') compare(before, after, care)
-    else this.#noteMay(this.#values.between(before, after, care))
-  }
-
-  /** What changes may do anything. */
-  #noteMay(parts: readonly Part[]): void {
-    this.#mayReplace(parts)
-    this.note('update', parts, 'properties')
-  }
-
-  #mayReplace(parts: readonly Part[]): void {
-    const { may } = this.#values.extentOf(parts)
-    this.#replace = this.#values.either(this.#replace, this.#values.perhaps(may))
-  }
-
-  #properties(before: MapTerm, after: MapTerm, care: Term, updated: KnownClass): void {
-    const terms = this.#terms
-    const { name: className, properties: schemas } = updated
-    const rule = ruleOf(className)
-    const changed = new Map<string, readonly Part[]>()
-    for (const [name, schema] of Object.entries(schemas)) {
-      if (!before.entries.has(name) && !after.entries.has(name)) continue
-      const [one, other] = [before, after].map((side) => propertyTerm(terms, side, name, schema)) as [
-        Term,
-        Term,
-      ]
-      const parts = this.#values.between(one, other, care)
-      if (parts.length === 0) continue
-      changed.set(name, parts)
-      this.#changedProperty({ name, schema, parts, before, after, values: [one, other] }, updated, rule)
-    }
-    if (changed.size > 0 && updated.isFormer === true)
-      this.#note = 'newer releases of Heat keep it as a placeholder, of which nothing changes'
-    this.#replacedAnyway(rule, after, care, schemas)
-    if (rule?.rule === 'together') this.#together(rule, changed)
-  }
-
-  #changedProperty(property: ChangedProperty, updated: KnownClass, rule: ReplacementRule | undefined): void {
-    const { name, schema, parts } = property
-    const refused = this.#refusedParts(property, updated)
-    if (refused.length > 0) this.note('refuse', refused, `properties.${name}`)
-    // What is refused perhaps happens otherwise.
-    const allowed = parts.filter((part) => !refused.some(({ extent }) => extent === part.extent))
-    const action =
-      schema.immutable === true
-        ? 'refuse'
-        : schema.updateAllowed === true && rule?.rule !== 'no-handler'
-          ? 'update'
-          : 'replace'
-    const isRuled = action === 'update' && this.#isRuled(rule, { ...property, parts: allowed }, updated)
-    if (!isRuled && allowed.length > 0)
-      this.note(action, allowed, `properties.${name}`, this.#interruption(property, updated))
-  }
-
-  /** What the handler of the class interrupts to make the change. */
-  #interruption(
-    { name, after }: ChangedProperty,
-    { name: className, properties }: KnownClass,
-  ): Interruption | undefined {
-    const fact = interruptionOf(className, name)
-    if (fact?.where === undefined) return fact?.interrupts
-    const { property, value } = fact.where
-    const given = propertyTerm(this.#terms, after, property, properties[property] ?? {})
-    return given.isData && given !== this.#terms.constant(value) ? undefined : fact.interrupts
-  }
-
-  /** What the handler of the class refuses, for certain or perhaps. */
-  #refusedParts({ name, parts, values }: ChangedProperty, updated: KnownClass): readonly Part[] {
-    const rule = refusalsOf(updated.name).find(({ property }) => property === name)
-    if (rule === undefined) return []
-    return parts.flatMap((part) => {
-      const isWhole = rule.when === 'not-within'
-      if (!isWhole && part.path !== '') return []
-      const [before, after] = isWhole ? values : [part.before, part.after]
-      const answer = isRefused(rule.when, before, after)
-      if (answer === 'no') return []
-      const { extent } = part
-      return [{ ...part, extent: answer === 'sure' ? extent : this.#values.perhaps(extent.may) }]
-    })
-  }
-
-  /** What a class decides itself about a property that its schema lets change in place; whether it does. */
-  #isRuled(rule: ReplacementRule | undefined, property: ChangedProperty, updated: KnownClass): boolean {
-    const { name } = property
-    const { properties: schemas } = updated
-    switch (rule?.rule) {
-      case 'inside':
-        return (
-          rule.property === name && this.#keysReplace(property, (key) => (key === rule.key ? 'sure' : 'no'))
-        )
-      case 'listed': {
-        if (rule.property !== name) return false
-        const listed = propertyTerm(this.#terms, property.after, rule.keys, schemas[rule.keys] ?? {})
-        return this.#keysReplace(property, (key) => isListed(listed, key))
-      }
-      case 'deployment':
-        return this.#deployment(rule, property)
-      case 'policies': {
-        const policy = ownValue(rule.policies, name)
-        if (policy !== undefined) this.#byPolicy(policy, property, updated)
-        return policy !== undefined
-      }
-      default:
-        return false
-    }
-  }
-
-  /** Another configuration brings other defaults of inputs. */
-  #deployment(
-    rule: Extract<ReplacementRule, { readonly rule: 'deployment' }>,
-    property: ChangedProperty,
-  ): boolean {
-    const config = property.after.entries.get(rule.config)
-    const answer = (input?: string) => (config === undefined ? 'may' : this.#inputs(config, input))
-    if (property.name === rule.property) return this.#keysReplace(property, answer)
-    if (property.name !== rule.config) return false
-    if (answer() !== 'no') this.#mayReplace(property.parts)
-    return false
-  }
-
-  /** Keys of a map of which some replace where they change; the rest is changed in place. */
-  #keysReplace({ name, parts }: ChangedProperty, replaces: (key: string) => 'sure' | 'may' | 'no'): true {
-    for (const part of parts) {
-      const [, key] = /^\.([^.[]+)/.exec(part.path) ?? []
-      const answer = key === undefined ? 'may' : replaces(key)
-      if (answer !== 'sure') this.note('update', [part], `properties.${name}`)
-      if (answer === 'sure') this.note('replace', [part], `properties.${name}`)
-      else if (answer === 'may') this.#mayReplace([part])
-    }
-    return true
-  }
-
-  #byPolicy(
-    { property, value }: { readonly property: string; readonly value: string },
-    changed: ChangedProperty,
-    updated: KnownClass,
-  ): void {
-    const { name, parts, before, after } = changed
-    const { properties: schemas } = updated
-    const terms = this.#terms
-    const valueIn = (side: MapTerm) => propertyTerm(terms, side, property, schemas[property] ?? {})
-    // As the class has it: the new policy, or else the old one.
-    const policy = terms.each(valueIn(after), (one) => (one === terms.null ? valueIn(before) : one))
-    const replaces = terms.condition(terms.equals(policy, terms.constant(value)))
-    const within = (condition: Term) =>
-      parts.flatMap((part) => {
-        const extent = {
-          sure: terms.and(part.extent.sure, condition),
-          may: terms.and(part.extent.may, condition),
-        }
-        return extent.may === terms.false ? [] : [{ ...part, extent }]
-      })
-    this.note('replace', within(replaces), `properties.${name}`)
-    this.note(
-      'update',
-      within(terms.not(replaces)),
-      `properties.${name}`,
-      this.#interruption(changed, updated),
-    )
-  }
-
-  #replacedAnyway(
-    rule: ReplacementRule | undefined,
-    after: MapTerm,
-    care: Term,
-    schemas: UpdatedSchemas,
-  ): void {
-    if (rule?.rule !== 'always') return
-    const terms = this.#terms
-    const isAsked = ({ property, value }: NonNullable<typeof rule.where>) => {
-      const given = propertyTerm(terms, after, property, schemas[property] ?? {})
-      return terms.condition(terms.equals(given, terms.constant(value)))
-    }
-    const extent = terms.and(care, rule.where === undefined ? terms.true : isAsked(rule.where))
-    if (extent !== terms.false) this.#always = true
-    this.#replace = this.#values.either(this.#replace, surely(extent))
-  }
-
-  #together(
-    { one, other }: Extract<ReplacementRule, { readonly rule: 'together' }>,
-    changed: ReadonlyMap<string, readonly Part[]>,
-  ): void {
-    const terms = this.#terms
-    const extentOf = (names: readonly string[]) =>
-      this.#values.extentOf(names.flatMap((name) => changed.get(name) ?? []))
-    const [first, second] = [extentOf(one), extentOf(other)]
-    this.#replace = this.#values.either(this.#replace, {
-      sure: terms.and(first.sure, second.sure),
-      may: terms.and(first.may, second.may),
-    })
+  /** Takes over that every update replaces the resource, or may. */
+  always(): void {
+    this.#always = true
   }
 }
 

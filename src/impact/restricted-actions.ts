@@ -1,7 +1,9 @@
 /** `restricted_actions` of environments: what an update must not do to a resource (heat/engine/environment.py, resource.py). */
-import { extended } from '../document/records.ts'
+import { groupedBy } from '../document/multimap.ts'
+import { defined, extended } from '../document/records.ts'
 import { isList, isMap, type Value, type ValueMap } from '../semantics/value.ts'
-import type { ResourceImpact } from './model.ts'
+import { membersText } from './group-members.ts'
+import type { Effect, ResourceImpact } from './model.ts'
 
 /** What is forbidden, by the names of the resources that lead to a resource and its own, which may have `*`. */
 type Restrictions = readonly {
@@ -26,33 +28,75 @@ function within(resources: ValueMap, path: readonly string[]): Restrictions {
   })
 }
 
-/** A resource with what Heat refuses instead of what it would do. */
-export function withRestriction(impact: ResourceImpact, restrictions: Restrictions): ResourceImpact {
-  const names = impact.name.split('/')
-  const actions = restrictions.flatMap(({ path, actions }) =>
-    path.length === names.length && path.every((one, index) => matches(one, names[index] ?? ''))
-      ? actions
-      : [],
-  )
-  if (actions.length === 0) return impact
-  const effects = impact.effects.map((one) =>
-    (one.action === 'replace' || one.action === 'update') && actions.includes(one.action)
-      ? { ...one, action: 'refuse' as const }
-      : one,
-  )
-  const isForbidden = effects.some((one, index) => one.action !== impact.effects[index]?.action)
-  // Forbidden to be replaced and to be updated is refused.
-  const distinct = new Map(effects.map((one) => [`${one.action} ${one.certainty} ${one.when ?? ''}`, one]))
-  return isForbidden
-    ? extended(impact, {
-        effects: [...distinct.values()],
-        note: `restricted_actions forbids it: ${actions.join(', ')}`,
-      })
-    : impact
+/** The names of the members that stay, by that which stands for all of them: `group/*`. */
+type MemberNames = ReadonlyMap<string, readonly string[]>
+
+/**
+ * A resource with what Heat refuses instead of what it would do; members of a group of which not the same is forbidden are
+ * told apart where their names are known.
+ */
+export function withRestrictions(
+  impact: ResourceImpact,
+  restrictions: Restrictions,
+  members: MemberNames,
+): readonly ResourceImpact[] {
+  if (restrictions.length === 0) return [impact]
+  const path = impact.name.split('/')
+  const at = path.indexOf('*')
+  const names = at < 0 ? undefined : members.get(path.slice(0, at + 1).join('/'))
+  if (names === undefined) return [restricted(impact, forbiddenFor(path, restrictions))]
+  const alike = groupedBy(names, (one) => JSON.stringify(forbiddenFor(path.with(at, one), restrictions)))
+  return [...alike].map(([key, some]) => {
+    const forbidden = JSON.parse(key) as Forbidden
+    if (alike.size === 1) return restricted(impact, forbidden)
+    const name = path.with(at, membersText({ count: some.length, names: some }, 'oldest')).join('/')
+    const count = ((impact.count ?? names.length) / names.length) * some.length
+    return restricted(extended(impact, { name, count }), forbidden)
+  })
 }
 
-/** Whether a name is one with `*` in it, which stands for any part. */
-function matches(pattern: string, name: string): boolean {
+/** Actions that are forbidden for certain, and those that are if a member of a group has some name. */
+interface Forbidden {
+  readonly sure: readonly string[]
+  readonly may: readonly string[]
+}
+
+function forbiddenFor(path: readonly string[], restrictions: Restrictions): Forbidden {
+  const found = { sure: [] as string[], may: [] as string[] }
+  for (const { path: pattern, actions } of restrictions) {
+    if (pattern.length !== path.length) continue
+    const answers = pattern.map((one, index) => matches(one, path[index] ?? ''))
+    if (answers.every((one) => one !== 'no')) found[answers.includes('may') ? 'may' : 'sure'].push(...actions)
+  }
+  return found
+}
+
+function restricted(impact: ResourceImpact, { sure, may }: Forbidden): ResourceImpact {
+  const isNow = ({ action }: Effect, actions: readonly string[]) =>
+    (action === 'replace' || action === 'update') && actions.includes(action)
+  const effects = impact.effects.flatMap((one): readonly Effect[] => {
+    if (isNow(one, sure)) return [{ ...one, action: 'refuse' }]
+    return isNow(one, may) ? [{ ...one, action: 'refuse', certainty: 'may' }, one] : [one]
+  })
+  // Forbidden to be replaced and to be updated is refused.
+  const distinct = new Map(effects.map((one) => [`${one.action} ${one.certainty} ${one.when ?? ''}`, one]))
+  if (!impact.effects.some((one) => isNow(one, [...sure, ...may]))) return impact
+  const { lost, ...rest } = impact
+  const goes = effects.some(({ action }) => action === 'replace' || action === 'delete')
+  const actions = [...new Set([...sure, ...may])].join(', ')
+  const note = effects.some((one) => one.action === 'refuse' && one.certainty !== 'may')
+    ? `restricted_actions forbids it: ${actions}`
+    : `restricted_actions forbids it for members with some names, which the live stack has (--live): ${actions}`
+  return extended(rest, { effects: [...distinct.values()], note, ...(goes ? defined({ lost }) : {}) })
+}
+
+/** Whether a name is one with `*` in it, which stands for any part; `*` as a name is that of some member. */
+function matches(pattern: string, name: string): 'sure' | 'may' | 'no' {
+  if (name === '*') return /^[*]+$/.test(pattern) ? 'sure' : 'may'
+  return isOne(pattern, name) ? 'sure' : 'no'
+}
+
+function isOne(pattern: string, name: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   if (rest.length === 0) return pattern === name
   if (!name.startsWith(first)) return false

@@ -21,7 +21,8 @@ export function shownTerm(terms: Terms, term: Term, path: string): Term {
 function hidden(terms: Terms, term: Term): Term {
   switch (term.tag) {
     case 'constant':
-      return term === terms.null ? term : terms.constant(hiddenValue)
+      // Whether there is a key, or a password is made, says nothing of it.
+      return term === terms.null || typeof term.value === 'boolean' ? term : terms.constant(hiddenValue)
     case 'list':
       return terms.list(term.items.map((one) => hidden(terms, one)))
     case 'map':

@@ -1,7 +1,7 @@
 /** What an update of a stack does, for all values: two templates lowered to the same terms, resource by resource. */
 
-import { groupedBy, push } from '../document/multimap.ts'
-import { extended } from '../document/records.ts'
+import { groupedBy } from '../document/multimap.ts'
+import { defined } from '../document/records.ts'
 import { isAws } from '../heat/dialect.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
 import { type Program, readProgram } from '../semantics/program.ts'
@@ -15,10 +15,14 @@ import {
 } from '../semantics/side.ts'
 import { type Term, Terms } from '../semantics/terms/term.ts'
 import { Failure, type Value } from '../semantics/value.ts'
+import type { OpenName } from '../workspace/stack.ts'
 import { withConsequences } from './cascades.ts'
+import type { Definition } from './decisions.ts'
 import { type Declarations, declarationsOf, parameterRefusals, parametersGiven } from './declarations.ts'
-import { type Extent, type Referred, ValueDifferences } from './differences.ts'
-import { innerTerms } from './inner-terms.ts'
+import { ValueDifferences } from './differences.ts'
+import type { Extent } from './extents.ts'
+import type { LiveMembers } from './group-members.ts'
+import type { FoundResource, Level, Whole } from './level.ts'
 import {
   type Action,
   interruptionIn,
@@ -28,10 +32,11 @@ import {
   type ResourceImpact,
   type StackImpact,
 } from './model.ts'
-import type { Definition } from './resource-comparison.ts'
-import { restrictionsIn, withRestriction } from './restricted-actions.ts'
+import type { Referred } from './readings.ts'
+import { paired } from './renamed-resources.ts'
+import { restrictionsIn, withRestrictions } from './restricted-actions.ts'
 import { hiddenTerm } from './secret-terms.ts'
-import { type FoundResource, type Level, TemplateImpact, type Whole } from './template-impact.ts'
+import { TemplateImpact } from './template-impact.ts'
 
 /**
  * Compares the template of a live stack with the one that it is updated to.
@@ -63,6 +68,7 @@ class StackComparison implements Referred, Whole {
   readonly #hidden = new Map<Term, Term>()
 
   readonly #live: LiveNames
+  readonly #sizes = new Map<string, string>()
   #unchanged = 0
 
   constructor(before: Side, after: Side, terms: Terms, live: LiveNames) {
@@ -76,7 +82,7 @@ class StackComparison implements Referred, Whole {
     const environments = onBoth((side) => this.#sides[side].environment)
     const programs = onBoth((side) => this.programOf(this.#sides[side]))
     const given = parametersGiven(this.terms, programs, environments)
-    const root = this.level({ scope: '', depth: 0, templates: this.#sides, programs, given })
+    const root = this.#template({ scope: '', depth: 0, templates: this.#sides, programs, given })
     const resources = root.resources()
     const declared: Declarations = declarationsOf(root, environments, this.values, this.terms)
     const { sections } = programs.after
@@ -87,17 +93,33 @@ class StackComparison implements Referred, Whole {
       ...parameterRefusals(root, environments, this.values),
     ]
     const restricted = restrictionsIn(environments.after?.sections)
-    const found = paired(resources).map((one) => withRestriction(one, restricted))
+    const members = new Map(
+      resources.flatMap(({ impact, members: names }) => (names === undefined ? [] : [[impact.name, names]])),
+    )
+    const found = paired(resources).flatMap((one) => withRestrictions(one, restricted, members))
     return {
       refusals,
       resources: withConsequences(worstFirst(found)),
       unchanged: this.#unchanged,
       ...declared,
       open: [],
+      ...defined({ remarks: this.#remarks() }),
     }
   }
 
-  level(level: Level): TemplateImpact {
+  /** What the templates do not show: groups that scale are set to a size, whichever they have. */
+  #remarks(): readonly string[] | undefined {
+    if (this.#sizes.size === 0) return undefined
+    const sizes = [...this.#sizes].map(([group, size]) => `${group} to ${size}`).join(', ')
+    const said = `every update sets groups that scale to their own size (${sizes})`
+    return [`${said}: whether that creates or deletes members only the live stack knows (--live)`]
+  }
+
+  resourcesOf(level: Level): readonly FoundResource[] {
+    return this.#template(level).resources()
+  }
+
+  #template(level: Level): TemplateImpact {
     const made = new TemplateImpact(this, level)
     this.#levels.set(level.scope, made)
     return made
@@ -112,12 +134,15 @@ class StackComparison implements Referred, Whole {
   }
 
   changed(input: Parameters<Referred['changed']>[0]): Extent {
-    const level = this.#levels.get(input.scope)
-    return level?.changed(input) ?? this.values.never
+    return this.#levels.get(input.scope)?.references.changed(input) ?? this.values.never
   }
 
   identifies(input: Parameters<Referred['identifies']>[0]): boolean {
-    return this.#levels.get(input.scope)?.identifies(input) === true
+    return this.#levels.get(input.scope)?.references.identifies(input) === true
+  }
+
+  knownAfter(input: Parameters<Referred['knownAfter']>[0]): Term {
+    return this.#levels.get(input.scope)?.references.knownAfter(input) ?? this.terms.false
   }
 
   nested(
@@ -126,6 +151,10 @@ class StackComparison implements Referred, Whole {
     { type, resource }: Pick<Definition, 'type' | 'resource'>,
   ): NestedTemplate | undefined {
     return calledTemplate(caller.nested ?? this.#sides[which].nested, type, resource)
+  }
+
+  unread(which: keyof Both<Side>, type: string): OpenName | undefined {
+    return this.#sides[which].open?.find(({ name }) => name === type)
   }
 
   programOf(template: NestedTemplate): Program {
@@ -141,12 +170,17 @@ class StackComparison implements Referred, Whole {
     this.#unchanged += 1
   }
 
-  liveMembers(group: string): readonly string[] | undefined {
+  liveMembers(group: string): LiveMembers | undefined {
     const scope = `${group}/`
-    if (!this.#live.has(group)) return undefined
-    return [...this.#live.keys()].flatMap((name) =>
-      name.startsWith(scope) && !name.includes('/', scope.length) ? [name.slice(scope.length)] : [],
+    const members = [...this.#live].flatMap(([name, id]): (readonly [string, string])[] =>
+      name.startsWith(scope) && !name.includes('/', scope.length) ? [[name.slice(scope.length), id]] : [],
     )
+    // Without what is nested, or with less of that, the list of a stack has no member of any group.
+    return members.length === 0 ? undefined : new Map(members)
+  }
+
+  setsSize(group: string, size: string): void {
+    if (this.liveMembers(group) === undefined) this.#sizes.set(group, size)
   }
 
   mayGoDeeper({ depth }: Level): boolean {
@@ -193,153 +227,4 @@ function rankOf(resource: ResourceImpact): number {
   // A cause before what only follows it.
   const follows = resource.changes.length > 0 && resource.changes.every(({ by }) => by !== undefined)
   return follows ? rank + 0.5 : rank
-}
-
-// Resources that go under one name and come under another one, or in another stack: Heat makes a new one and
-// deletes the old.
-
-/** By what a resource is known again: equal for two that are taken for one. Undefined says nothing. */
-type Feature = (one: FoundResource) => string | undefined
-
-/** The impacts with what belongs together named on both. */
-function paired(found: readonly FoundResource[]): readonly ResourceImpact[] {
-  const shapes = new Shapes()
-  const names = new Map<FoundResource, FoundResource>()
-  const shapeOf: Feature = ({ impact, properties }) =>
-    properties === undefined ? undefined : `${impact.type} ${shapes.of(properties)}`
-  const features: readonly Feature[] = [
-    (one) => withScope(one, one.identity),
-    (one) => withName(one, shapeOf(one)),
-    (one) => one.identity,
-    shapeOf,
-    (one) => withName(one, one.impact.type),
-  ]
-  for (const feature of features) {
-    const [gone, come] = [found, found].map((all, index) =>
-      byFeature(
-        all.filter((one) => does(one, index === 0 ? 'delete' : 'create') && !names.has(one)),
-        feature,
-      ),
-    ) as [Grouped, Grouped]
-    for (const [key, created] of come) {
-      const deleted = gone.get(key) ?? []
-      // The last feature says little: of several nobody knows which is which.
-      if (feature === features.at(-1) && (created.length > 1 || deleted.length > 1)) continue
-      for (const [index, one] of created.entries()) {
-        const other = deleted[index]
-        // A group that makes one member and deletes another moves nothing.
-        if (other === undefined || (one.group !== undefined && one.group === other.group)) continue
-        names.set(one, other)
-        names.set(other, one)
-      }
-    }
-  }
-  const byName = new Map(found.map((one) => [one.impact.name, one]))
-  const callerOf = ({ impact }: FoundResource) => byName.get(scopeOf(impact.name).slice(0, -1))
-  return found.map((one) => {
-    const other = names.get(one)
-    if (other === undefined) return one.impact
-    const [caller, otherCaller] = [callerOf(one), callerOf(other)]
-    // What is inside of a stack that has another name goes with it.
-    const goesAlong = caller !== undefined && otherCaller !== undefined && names.get(caller) === otherCaller
-    return withOther(one.impact, other, goesAlong)
-  })
-}
-
-type Grouped = ReadonlyMap<string, readonly FoundResource[]>
-
-function byFeature(all: readonly FoundResource[], feature: Feature): Grouped {
-  const grouped = new Map<string, FoundResource[]>()
-  for (const one of all) {
-    const key = feature(one)
-    if (key !== undefined) push(grouped, key, one)
-  }
-  return grouped
-}
-
-function withOther(
-  impact: ResourceImpact,
-  { impact: { name }, group }: FoundResource,
-  goesAlong: boolean,
-): ResourceImpact {
-  const isCreated = impact.effects[0]?.action === 'create'
-  const [from, to] = isCreated ? [name, impact.name] : [impact.name, name]
-  const [left, entered] = [scopeOf(from), scopeOf(to)]
-  // What all members of a group have cannot name one of them.
-  const remedy = isCreated || group !== undefined ? {} : remedyFor(impact, to)
-  if (goesAlong) return extended(impact, remedy)
-  if (left === entered) return extended(impact, { renamed: name, ...remedy })
-  const moved = entered.startsWith(left)
-    ? 'into a nested stack'
-    : left.startsWith(entered)
-      ? 'out of a nested stack'
-      : 'to another nested stack'
-  return extended(impact, { renamed: name, moved, ...remedy })
-}
-
-/**
- * Heat moves nothing between names. What the old name leaves in the cloud, the new one can refer to: a resource with an
- * `external_id` is adopted, and no longer updated or deleted (heat/engine/resource.py: `create`, `update`).
- */
-function remedyFor({ lost, survives }: ResourceImpact, to: string): Pick<ResourceImpact, 'remedy'> {
-  if (lost === undefined) return {}
-  const kept = survives === undefined ? 'update with deletion_policy: Retain on it first, then ' : ''
-  return { remedy: `${kept}give ${to} external_id: its id, and Heat only refers to it` }
-}
-
-function does({ impact }: FoundResource, action: Action): boolean {
-  return impact.effects.length === 1 && impact.effects[0]?.action === action
-}
-
-/** The names of the resources that lead to it. */
-function scopeOf(name: string): string {
-  return name.slice(0, name.lastIndexOf('/') + 1)
-}
-
-function withScope({ impact }: FoundResource, key: string | undefined): string | undefined {
-  return key === undefined ? undefined : `${scopeOf(impact.name)} ${key}`
-}
-
-function withName({ impact: { name } }: FoundResource, key: string | undefined): string | undefined {
-  return key === undefined ? undefined : `${name.slice(scopeOf(name).length)} ${key}`
-}
-
-/** Numbers for terms, equal for those that differ only in the stack to which they refer, and in how values are passed. */
-class Shapes {
-  readonly #numbers = new Map<string, number>()
-  readonly #known = new Map<Term, number>()
-
-  of(term: Term): number {
-    const known = this.#known.get(term)
-    if (known !== undefined) return known
-    const made = this.#made(term)
-    this.#known.set(term, made)
-    return made
-  }
-
-  #made(term: Term): number {
-    const [passed] = term.tag === 'apply' && term.name.startsWith('passed as ') ? term.args : []
-    if (passed !== undefined) return this.of(passed)
-    const key = `${labelOf(term)} ${innerTerms(term)
-      .map((one) => this.of(one))
-      .join(' ')}`
-    const number = this.#numbers.get(key) ?? this.#numbers.size
-    this.#numbers.set(key, number)
-    return number
-  }
-}
-
-function labelOf(term: Term): string {
-  switch (term.tag) {
-    case 'constant':
-      return `constant ${JSON.stringify(String(term.value))}`
-    case 'input':
-      return `${term.of} ${term.name} ${term.detail}`
-    case 'map':
-      return `map ${JSON.stringify([...term.entries.keys()].map(String))}`
-    case 'apply':
-      return `apply ${term.name}`
-    default:
-      return term.tag
-  }
 }

@@ -1,9 +1,11 @@
 /** Terms in words: the value that somebody gives, and the conditions under which something happens. */
 
+import { ownValue } from '../document/records.ts'
 import { functionNameOf } from '../heat/dialects.ts'
 import { clipped, written } from '../semantics/terms/shown.ts'
 import type { Apply, Input, Term, Terms } from '../semantics/terms/term.ts'
-import { innerTerms } from './inner-terms.ts'
+import { innerTerms, parametersIn } from './inner-terms.ts'
+import { tableOf } from './lookups.ts'
 import { dependingOn } from './model.ts'
 import { lineChanges } from './text-diff.ts'
 
@@ -28,9 +30,9 @@ export class Words {
     if (condition === this.#terms.true) return undefined
     const whole = this.#nameOf(condition)
     if (whole !== undefined) return whole
-    const ways: string[][] = []
+    const ways = new Set<string>()
     if (!this.#collect(condition, [], ways)) return `${dependingOn}${this.#questionsIn(condition)}`
-    return ways.map((way) => way.join(' and ')).join(', or ')
+    return [...ways].join(', or ')
   }
 
   /** Two values, each in one line that shows where they part. */
@@ -89,34 +91,26 @@ export class Words {
   }
 
   /** @returns whether all ways were few and short enough */
-  #collect(condition: Term, way: readonly string[], ways: string[][]): boolean {
+  #collect(condition: Term, way: readonly Question[], ways: Set<string>): boolean {
     if (condition === this.#terms.false) return true
-    if (condition.tag !== 'choice') {
-      ways.push([...way])
-      return ways.length <= mostWays
-    }
     const rest = way.length === 0 ? undefined : this.#nameOf(condition)
-    if (rest !== undefined) {
-      ways.push([...way, rest])
-      return ways.length <= mostWays
+    if (condition.tag !== 'choice' || rest !== undefined) {
+      const said = withoutIdle(way).map(({ atom, holds }) => this.#question(atom, holds))
+      ways.add([...said, ...(rest === undefined ? [] : [rest])].join(' and '))
+      return ways.size <= mostWays
     }
     if (way.length >= mostQuestions) return false
+    const { atom } = condition
     return [true, false].every((holds) =>
-      this.#collect(
-        holds ? condition.then : condition.otherwise,
-        [...way, this.#question(condition.atom, holds)],
-        ways,
-      ),
+      this.#collect(holds ? condition.then : condition.otherwise, [...way, { atom, holds }], ways),
     )
   }
 
   #question(atom: Term, holds: boolean): string {
     const name = this.#nameOf(this.#terms.condition(atom))
     if (name !== undefined) return holds ? name : name.startsWith('not ') ? name.slice(4) : `not ${name}`
-    if (atom.tag === 'input' && atom.of === 'pseudo' && atom.name.startsWith(givenMark)) {
-      const parameter = atom.name.slice(givenMark.length)
-      return `${parameter} is ${holds ? '' : 'not '}given`
-    }
+    const parameter = parameterAskedFor(atom)
+    if (parameter !== undefined) return `${parameter} is ${holds ? '' : 'not '}given`
     if (atom.tag === 'apply' && atom.name === 'equals') {
       const [one, other] = [...atom.args].sort((a, b) => Number(a.isData) - Number(b.isData)) as [Term, Term]
       const truth = truthIn(one, other)
@@ -138,6 +132,28 @@ export class Words {
     }
     return [...found].map((one) => `whether ${one}`).join(', ')
   }
+}
+
+/** One question of a condition, with its answer. */
+interface Question {
+  readonly atom: Term
+  readonly holds: boolean
+}
+
+/** The parameter of which a question is whether somebody gives it a value. */
+function parameterAskedFor(atom: Term): string | undefined {
+  const isAsked = atom.tag === 'input' && atom.of === 'pseudo' && atom.name.startsWith(givenMark)
+  return isAsked ? atom.name.slice(givenMark.length) : undefined
+}
+
+/** Without questions about the value of parameters that are not given. */
+function withoutIdle(way: readonly Question[]): readonly Question[] {
+  const missing = new Set(way.flatMap(({ atom, holds }) => (holds ? [] : (parameterAskedFor(atom) ?? []))))
+  if (missing.size === 0) return way
+  return way.filter(({ atom }) => {
+    const parameters = parameterAskedFor(atom) === undefined ? parametersIn(atom) : []
+    return parameters.length === 0 || parameters.some((one) => !missing.has(one))
+  })
 }
 
 /** Without the parentheses around all of it. */
@@ -183,12 +199,14 @@ const longStart = 100
 function asInTemplate(term: Term): string | Term | undefined {
   switch (term.tag) {
     case 'constant':
-      if (typeof term.value === 'boolean') return String(term.value)
+      if (typeof term.value === 'boolean' || term.value === null) return String(term.value)
       return typeof term.value === 'string' ? JSON.stringify(term.value) : undefined
     case 'input':
       return inputInWords(term)
     case 'choice':
       return isGiven(term.atom, handedOver(term.then)) ? term.then : undefined
+    case 'step':
+      return lookupInWords(term)
     case 'apply':
       return handedOver(term) === term ? callInWords(term) : handedOver(term)
     case 'refused':
@@ -198,11 +216,30 @@ function asInTemplate(term: Term): string | Term | undefined {
   }
 }
 
+/** A value of a table that is written out, without the table. */
+function lookupInWords(term: Term): string | undefined {
+  const { keys } = tableOf(term) ?? {}
+  return keys === undefined
+    ? undefined
+    : `{…}${keys.map((key) => `[${written(key, asInTemplate, 4)}]`).join('')}`
+}
+
+/** Functions that terms call otherwise. */
+const functions: Readonly<Record<string, string>> = {
+  join: 'list_join',
+  'map_merge of': 'map_merge',
+  'repeat over': 'repeat',
+  split: 'str_split',
+  unique: 'list_concat_unique',
+}
+
 /** The call of a function of templates, by the name that it has there: `digest("sha256", get_param key)`. */
 function callInWords({ name, args }: Apply): string | undefined {
-  const known = functionNameOf(name)
-  if (known === undefined) return undefined
   const [only] = args
+  if (only !== undefined && name === 'text') return written(only, asInTemplate, 4)
+  if (only !== undefined && name === 'each member') return `${written(only, asInTemplate, 4)} of each member`
+  const known = functionNameOf(name) ?? ownValue(functions, name)
+  if (known === undefined) return undefined
   const given = args.length === 1 && only?.tag === 'list' ? only.items : args
   return `${known}(${given.map((one) => written(one, asInTemplate, 4)).join(', ')})`
 }
@@ -228,10 +265,23 @@ function inputInWords({ of, name, detail }: Input): string {
     case 'file':
       return `get_file ${name}`
     case 'pseudo':
-      return name.startsWith(givenMark) ? name.slice(givenMark.length) : name
+      return name.startsWith(givenMark)
+        ? name.slice(givenMark.length)
+        : (ownValue(pseudoParameters, name) ?? name)
     default:
       return [of, name].filter((one) => one !== '').join(' ')
   }
+}
+
+/** What templates call the parameters that every stack has, by their names in terms. */
+const pseudoParameters: Readonly<Record<string, string>> = {
+  stack_name: 'get_param OS::stack_name',
+  stack_id: 'get_param OS::stack_id',
+  project_id: 'get_param OS::project_id',
+  region: 'Ref AWS::Region',
+  partition: 'Ref AWS::Partition',
+  url_suffix: 'Ref AWS::URLSuffix',
+  notifications: 'Ref AWS::NotificationARNs',
 }
 
 /** What a value was before it was handed to a nested stack or to the members of a group. */

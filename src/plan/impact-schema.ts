@@ -27,9 +27,14 @@ const change = z.object({
   certainty,
   when,
   action: said(z.enum(['refuse', 'replace', 'update']), 'what this change alone would do'),
+  why: said(z.exactOptional(z.string()), 'why Heat refuses it, where its class says so'),
   by: said(
     z.exactOptional(z.string()),
     'the resource or attribute that is another one, where only what reads it changes',
+  ),
+  knownAfter: said(
+    z.exactOptional(z.string()),
+    'the resources and attributes in the new value that only the cloud decides, while the update runs',
   ),
   lines: said(z.exactOptional(z.array(z.string())), 'of strings with several lines, those that differ'),
   interrupts: said(
@@ -98,6 +103,10 @@ const fields = {
   outputs: z.array(declaration),
   conditions: z.array(declaration),
   open: said(z.array(z.string()), 'what could not be looked into'),
+  remarks: said(
+    z.exactOptional(z.array(z.string())),
+    'what an update does besides, whatever changes in the templates',
+  ),
 }
 
 const verdict = said(z.enum(['nothing', 'something', 'untold']), 'exit codes 0, 1 and 3 of `hotshift diff`')

@@ -10,6 +10,7 @@ import {
   type Interruption,
   interruptionIn,
   isOpen,
+  knownAfterText,
   type ResourceImpact,
   readText,
   type StackImpact,
@@ -43,7 +44,7 @@ const MARK_WIDTH = 3
 export function impactText(impact: StackImpact, command: string, style: Style): string {
   const lines = [style.bold(headline(impact))]
   for (const one of refusalTexts(impact)) lines.push(`  ${style.red(oneLine(one))}`)
-  for (const one of openTexts(impact)) lines.push(`  ${oneLine(one)}`)
+  for (const one of [...openTexts(impact), ...(impact.remarks ?? [])]) lines.push(`  ${oneLine(one)}`)
   let isApart = true
   for (const resource of alike(impact.resources)) {
     const own = resourceLines(resource, style)
@@ -53,7 +54,7 @@ export function impactText(impact: StackImpact, command: string, style: Style): 
     isApart = needsRoom
   }
   for (const [title, declared] of sections(impact))
-    lines.push('', style.bold(title), ...declared.map((one) => declarationLine(one, style)))
+    lines.push('', style.bold(title), ...declared.flatMap((one) => declarationLines(one, style)))
   lines.push('', style.dim(`the answer is for: ${oneLine(command)}`))
   return `${lines.join('\n')}\n`
 }
@@ -202,18 +203,23 @@ function depthOf({ name }: ResourceImpact): number {
 }
 
 function resourceLines(resource: ResourceImpact, style: Style): readonly string[] {
-  const { name, type, typeBefore, effects } = resource
+  const { type, typeBefore, effects } = resource
   const indent = ' '.repeat(depthOf(resource))
   const colour = colourOf(effects[0], style)
   const types = typeBefore === undefined ? type : `${typeBefore} -> ${type}`
   return [
-    `${indent}${colour(markOf(resource).padStart(MARK_WIDTH))} ${style.bold(oneLine(name))}  ${oneLine(types)}  ${colour(effectTexts(resource).join('; '))}`,
+    `${indent}${colour(markOf(resource).padStart(MARK_WIDTH))} ${style.bold(oneLine(shownName(resource)))}  ${oneLine(types)}  ${colour(effectTexts(resource).join('; '))}`,
     ...notesOf(resource).map((note) => `${indent}      ${style.dim(oneLine(note))}`),
     ...changesOf(resource).flatMap((change) => [
       `${indent}      ${changeText(change, style)}`,
       ...(change.lines ?? []).map((line) => `${indent}        ${lineText(line, style)}`),
     ]),
   ]
+}
+
+/** With how many there are where the name does not say so: `group/* (3)`. */
+function shownName({ name, count = 1 }: ResourceImpact): string {
+  return count > 1 && name.includes('*') ? `${name} (${count})` : name
 }
 
 function lineText(line: string, style: Style): string {
@@ -254,9 +260,32 @@ function colourOf(effect: Effect | undefined, style: Style): (text: string) => s
   return effect.action === 'update' ? style.cyan : style.red
 }
 
-/** Without what the types say already. */
-function changesOf({ changes, typeBefore }: ResourceImpact): readonly ValueChange[] {
-  return typeBefore === undefined ? changes : changes.filter(({ path }) => path !== 'type')
+/** Without what the types say already, or what is unknown; what may be refused as well is one change. */
+function changesOf({ changes, typeBefore, unknown }: ResourceImpact): readonly ShownChange[] {
+  const key = ({ path, before, after, by }: ValueChange) => JSON.stringify([path, before, after, by])
+  const refused = new Map(
+    changes
+      .filter(({ action, certainty }) => action === 'refuse' && certainty === 'may')
+      .map((one) => [key(one), one]),
+  )
+  const otherwise = new Set(changes.filter(({ action }) => action !== 'refuse').map(key))
+  return changes.flatMap((one): readonly ShownChange[] => {
+    const { path, action, certainty } = one
+    const refusal = refused.get(key(one))
+    if (path === 'type' && typeBefore !== undefined) return []
+    if (path === 'size' && certainty === 'may' && unknown !== undefined) return []
+    if (refusal === one && otherwise.has(key(one))) return []
+    return [action === 'refuse' || refusal === undefined ? one : { ...one, orRefused: refusedText(refusal) }]
+  })
+}
+
+/** A change with what Heat may do instead of it. */
+interface ShownChange extends ValueChange {
+  readonly orRefused?: string
+}
+
+function refusedText({ why }: ValueChange): string {
+  return why === undefined ? 'may not change' : `refused: ${why}`
 }
 
 /** What is to be said of a resource besides: what survives, another name, what cannot be told. */
@@ -316,7 +345,7 @@ const insides: Readonly<Record<string, string>> = {
 }
 
 /** A change in words: where, which values, and what is to be said of it. */
-function changeParts({ path, before, after, when, action, by, certainty, interrupts, lines }: ValueChange): {
+function changeParts(change: ShownChange): {
   readonly path: string
   readonly before: string
   readonly after: string
@@ -325,9 +354,12 @@ function changeParts({ path, before, after, when, action, by, certainty, interru
   readonly effect: string
   readonly remarks: readonly string[]
 } {
+  const { path, before, after, when, action, by, certainty, knownAfter, interrupts, lines, orRefused } =
+    change
   const isInside = before === undefined && after === undefined && by === undefined
   const isText = lines === undefined ? undefined : 'these lines'
-  const said = by === undefined ? (isInside ? insides[path] : isText) : readText(by, certainty)
+  const said =
+    by === undefined ? (isInside ? insides[path] : isText) : readText(defined({ by, knownAfter }), certainty)
   return {
     path,
     before: before ?? '(none)',
@@ -337,18 +369,25 @@ function changeParts({ path, before, after, when, action, by, certainty, interru
       action === 'replace'
         ? 'replaces'
         : action === 'refuse'
-          ? 'may not change'
+          ? refusedText(change)
           : interrupts === undefined
             ? ''
             : interruptionTexts[interrupts],
     remarks: [
-      ...(certainty === 'may' && by === undefined ? ['perhaps'] : []),
+      ...(orRefused === undefined ? [] : [`or ${orRefused}`]),
+      ...(by === undefined ? valueRemarks(certainty, knownAfter) : []),
       ...(when === undefined ? [] : [whenText(when)]),
     ],
   }
 }
 
-function changeText(change: ValueChange, style: Style): string {
+/** What a new value that is not only read from elsewhere needs: what the cloud decides is no doubt of the plan. */
+function valueRemarks(certainty: Effect['certainty'], knownAfter: string | undefined): readonly string[] {
+  if (knownAfter !== undefined) return [knownAfterText(knownAfter)]
+  return certainty === 'may' ? ['perhaps'] : []
+}
+
+function changeText(change: ShownChange, style: Style): string {
   const { path, before, after, said, effect, remarks } = changeParts(change)
   const values = said === undefined ? `${before} -> ${after}` : said
   const line = Object.hasOwn(insides, path) ? values : `${path}: ${values}`
@@ -368,14 +407,27 @@ function sections(impact: StackImpact): readonly (readonly [title: string, all: 
   })
 }
 
+/** From so many characters on, what is to be said of a declaration has a line for each part. */
+const LONG_NOTES = 120
+/** So many of them are shown. */
+const MOST_NOTES = 8
+
+function shownNotes(notes: readonly string[]): readonly string[] {
+  const more = notes.length - MOST_NOTES
+  return more > 1 ? [...notes.slice(0, MOST_NOTES), `and ${more} more changes`] : notes
+}
+
 type Declared = Omit<DeclarationImpact, 'name'> & { readonly names: readonly string[] }
 
 const declared = { added: '+', removed: '-', changed: '~' } as const
 
-function declarationLine({ names, change, notes }: Declared, style: Style): string {
+function declarationLines({ names, change, notes }: Declared, style: Style): readonly string[] {
   const colour = change === 'added' ? style.green : change === 'removed' ? style.red : style.cyan
-  const text = notes.length === 0 ? '' : `  ${oneLine(notes.join('; '))}`
-  return `${colour(declared[change].padStart(MARK_WIDTH))} ${oneLine(names.join(', '))}${text}`
+  const text = oneLine(notes.join('; '))
+  const head = `${colour(declared[change].padStart(MARK_WIDTH))} ${oneLine(names.join(', '))}`
+  if (notes.length < 2 || text.length <= LONG_NOTES) return [text === '' ? head : `${head}  ${text}`]
+  const shown = shownNotes(notes)
+  return [head, ...shown.map((one) => `      ${oneLine(one)}`)]
 }
 
 /** The same for a merge request. */
@@ -394,11 +446,12 @@ export function impactMarkdown(impact: StackImpact, command: string): string {
 export function impactBlocks(impact: StackImpact): readonly string[] {
   const lines = [`**${headline(impact)}**`]
   if (impact.refusals.length > 0) lines.push('', ...refusalTexts(impact).map((one) => `- ${prose(one)}`))
-  for (const one of openTexts(impact)) lines.push('', prose(one))
+  for (const one of [...openTexts(impact), ...(impact.remarks ?? [])]) lines.push('', prose(one))
   if (impact.resources.length > 0)
     lines.push('', '| | resource | type | what happens | why |', '|---|---|---|---|---|')
   for (const resource of alike(impact.resources)) {
-    const { name, type, typeBefore } = resource
+    const { type, typeBefore } = resource
+    const name = shownName(resource)
     const types = typeBefore === undefined ? code(type) : `${code(typeBefore)} → ${code(type)}`
     const said = effectTexts(resource).map(prose).join('<br>')
     const why = [...notesOf(resource).map(prose), ...changesOf(resource).map(changeMarkdown)]
@@ -408,13 +461,13 @@ export function impactBlocks(impact: StackImpact): readonly string[] {
     lines.push('', `**${title}**`, '')
     for (const { names, change, notes } of all)
       lines.push(
-        `- ${change}: ${names.map(code).join(', ')}${notes.length === 0 ? '' : ` (${prose(notes.join('; '))})`}`,
+        `- ${change}: ${names.map(code).join(', ')}${notes.length === 0 ? '' : ` (${prose(shownNotes(notes).join('; '))})`}`,
       )
   }
   return lines
 }
 
-function changeMarkdown(change: ValueChange): string {
+function changeMarkdown(change: ShownChange): string {
   const { path, before, after, said, effect, remarks } = changeParts(change)
   const values = said === undefined ? `${code(before)} → ${code(after)}` : prose(said)
   const line = Object.hasOwn(insides, path) ? values : `${code(path)}: ${values}`
@@ -425,10 +478,10 @@ function changeMarkdown(change: ValueChange): string {
 
 /** A resource in plain words, for reports that lay out themselves. */
 export function impactRow(resource: ResourceImpact): ImpactRow {
-  const { name, type, typeBefore } = resource
+  const { type, typeBefore } = resource
   return {
     mark: markOf(resource),
-    name,
+    name: shownName(resource),
     types: typeBefore === undefined ? [type] : [typeBefore, type],
     effects: effectTexts(resource),
     why: [
@@ -443,7 +496,7 @@ export function declarationTexts(impact: StackImpact): readonly string[] {
   return sections(impact).flatMap(([title, all]) =>
     all.map(
       ({ names, change, notes }) =>
-        `${title} ${change}: ${names.join(', ')}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`,
+        `${title} ${change}: ${names.join(', ')}${notes.length === 0 ? '' : ` (${shownNotes(notes).join('; ')})`}`,
     ),
   )
 }

@@ -38,7 +38,7 @@ type NestedTemplates = ReadonlyMap<string, NestedTemplate>
 export interface Side extends NestedTemplate {
   readonly environment?: EnvironmentValues
   /** What the names in its templates lead to that was not read. */
-  readonly open?: readonly Pick<OpenName, 'identity' | 'why'>[]
+  readonly open?: readonly OpenName[]
   /** What a client sends along because a file that is content names it, by the names that lead there. */
   readonly attached?: ReadonlyMap<string, FileContent>
 }

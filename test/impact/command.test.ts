@@ -186,6 +186,18 @@ describe('hotshift diff', () => {
     expect(out.split('\n')[0]).toBe('1 resource: 1 replaced')
   })
 
+  it('has one reason for one parameter that the new template does not have', async () => {
+    const of = (name: string) =>
+      `heat_template_version: 2018-08-31\nparameters: {${name}: {type: string, default: a}}\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: {get_param: n}}}\n`
+    const tree = temporaryTree({ 'a.yaml': of('n'), 'b.yaml': of('m') })
+    const { out } = await commandLine(tree.root, 'diff a.yaml b.yaml')
+    expect(out.split('\n').slice(0, 3)).toEqual([
+      'Heat refuses this update: 1 reason; otherwise: 1 resource: 1 may be replaced',
+      '  b.yaml:4:63  unknown-reference  there is no parameter "n" in this template',
+      '',
+    ])
+  })
+
   it('refuses what restricted_actions forbids', async () => {
     const of = (name: string) =>
       `heat_template_version: 2018-08-31\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: ${name}}}\n`

@@ -113,7 +113,9 @@ resources:
     expect(counts(one, scaled('min_size: 1, max_size: 2')).untold).toBe(1)
     expect(counts(one, scaled('min_size: 1, max_size: 6')).untold).toBe(0)
     expect(counts(one, scaled('min_size: 1, max_size: 5, desired_capacity: 1')).untold).toBe(1)
-    expect(between(one, scaled('min_size: 2, max_size: 2')).resources[0]?.unknown).toContain('not known')
+    expect(between(one, scaled('min_size: 2, max_size: 2')).resources[0]?.unknown).toBe(
+      'only the live stack knows how many members it has now (--live): which members are created or deleted is unknown',
+    )
   })
 
   it('of a chain are its types, one by one', () => {
@@ -149,7 +151,9 @@ resources:
       'g/1,2': 'delete if not big',
     })
     expect(effectsOf(impactBetween(of('{get_param: n}'), of('{get_param: n}')))).toEqual({})
-    expect(impactBetween(of('{get_param: n}'), of('2')).resources[0]?.unknown).toContain('not known')
+    expect(impactBetween(of('{get_param: n}'), of('2')).resources[0]?.unknown).toBe(
+      'count is get_param n, which is not given a value here (--set n=VALUE): which members are created or deleted is unknown',
+    )
   })
 
   it('of a group that is replaced are, with all that is in them', () => {
@@ -250,6 +254,17 @@ resources:
       const impact = impactBetween(launched('i', ''), launched('j', ''))
       expect(effectsOf(impact)).toEqual({ g: 'update', l: 'replace' })
       expect(impact.resources.find(({ name }) => name === 'g')?.note).toMatch(/^without an update policy/)
+    })
+
+    it('are replaced with their group, whatever they are made with', () => {
+      const zones = (zone: string, configuration: string) =>
+        withResources(
+          `g OS::Heat::InstanceGroup {AvailabilityZones: [${zone}], LaunchConfigurationName: ${configuration}, Size: 3}`,
+        )
+      const impact = impactBetween(zones('a', 'l'), zones('b', 'l'))
+      expect(effectsOf(impact)).toEqual({ g: 'replace', 'g/*': 'replace' })
+      expect(impact.resources).toMatchObject([{ name: 'g' }, { type: 'AWS::EC2::Instance', count: 3 }])
+      expect(impact.resources[0]).not.toHaveProperty('unknown')
     })
 
     it('are unknown where the configuration copies a server', () => {

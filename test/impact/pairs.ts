@@ -256,6 +256,19 @@ export const pairs: readonly Pair[] = [
       'q OS::Heat::RandomString {salt: {get_resource: p}}',
     ),
   ),
+  one('OS::Heat::Delay', '{}', "{jitter_multiplier: '1.0'}"),
+  one('OS::Heat::Delay', '{}', "{jitter_multiplier: '1.5'}"),
+  one(
+    'OS::Neutron::NetworkGateway',
+    '{devices: [{id: a, interface_name: b}]}',
+    '{devices: [{id: a, interface_name: b}], connections: []}',
+  ),
+  one(
+    'OS::Heat::SoftwareDeployment',
+    '{server: s, input_values: {a: b}}',
+    '{server: s, input_values: {a: c}}',
+  ),
+  one('OS::Heat::SoftwareDeployment', '{server: s}', '{server: s, input_values: {a: c}}'),
   pair(
     'a reference to another resource',
     withResources(

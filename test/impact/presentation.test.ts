@@ -94,6 +94,79 @@ it('calls functions by the names that they have in templates', () => {
   )
 })
 
+it('shows no secrets of outputs and of defaults of parameters, and whether there is a key', () => {
+  const of = (one: string, made: boolean) =>
+    template(`parameters:
+  db_pass: {type: string, default: ${one}}
+  kind: {type: string, default: ${one}}
+resources:
+  key: {type: OS::Nova::KeyPair, properties: {name: k, save_private_key: ${made}}}
+outputs:
+  root_password: {value: ${one}-out}
+  login: {value: {user: ${one}, password: ${one}-in}}
+`)
+  const impact = impactBetween(of('first', false), of('second', true))
+  const text = impactText(impact, 'openstack', plainStyle)
+  expect(text.slice(text.indexOf('properties.'))).toBe(
+    [
+      'properties.save_private_key: false -> true  replaces',
+      '',
+      'parameters',
+      '  ~ db_pass  default "******" -> "******"',
+      '  ~ kind  default "first" -> "second"',
+      '',
+      'outputs',
+      '  ~ root_password  "******" -> "******"',
+      '  ~ login  user: "first" -> "second"; password: "******" -> "******"',
+      '',
+      'the answer is for: openstack',
+      '',
+    ].join('\n'),
+  )
+})
+
+it('has a line for each of many changes of an output', () => {
+  const of = (value: string) =>
+    template(
+      `resources: {}\noutputs:\n  all: {value: {${Array.from({ length: 12 }, (_, index) => `key_of_some_length_${index}: ${value}`).join(', ')}}}\n`,
+    )
+  const lines = impactText(impactBetween(of('one'), of('two')), 'openstack', plainStyle).split('\n')
+  const from = lines.indexOf('  ~ all')
+  expect(lines.slice(from, from + 3)).toEqual([
+    '  ~ all',
+    '      key_of_some_length_0: "one" -> "two"',
+    '      key_of_some_length_1: "one" -> "two"',
+  ])
+  expect(lines[from + 9]).toBe('      and 4 more changes')
+})
+
+it('names functions as templates do', () => {
+  const of = (value: string) =>
+    template(
+      `parameters: {names: {type: comma_delimited_list}, lit: {type: boolean}}\nconditions: {dark: {equals: [{get_param: lit}, false]}}\nresources: {}\noutputs: {o: {condition: dark, value: ${value}}}\n`,
+    )
+  const text = impactText(
+    impactBetween(of('a'), of('{list_join: ["/", {get_param: names}]}')),
+    'openstack',
+    plainStyle,
+  )
+  expect(text).toContain('~ o  "a" -> list_join("/", get_param names) if dark\n')
+})
+
+it('says why Heat may refuse a change, beside what it does otherwise', () => {
+  const of = (size: string) =>
+    template(
+      `parameters: {size: {type: number}}\nresources: {v: {type: OS::Cinder::Volume, properties: {size: ${size}}}}\n`,
+    )
+  const text = (before: string, after: string) =>
+    impactText(impactBetween(of(before), of(after)), 'openstack', plainStyle)
+  expect(text('{get_param: size}', '9')).toContain(
+    'properties.size: get_param size -> 9  detaches it for some time  (or refused: Heat makes no volume smaller, perhaps)\n',
+  )
+  expect(text('{get_param: size}', '9')).not.toContain('may not change')
+  expect(text('10', '9')).toContain('properties.size: 10 -> 9  refused: Heat makes no volume smaller\n')
+})
+
 it('says how to preserve what gets another name', () => {
   const of = (name: string) => withResources(`${name} OS::Cinder::Volume {size: 1, name: disk}`)
   expect(impactText(impactBetween(of('old'), of('new')), 'openstack', plainStyle)).toContain(
@@ -141,7 +214,13 @@ it('says what a value reads that joins many resources in one line', () => {
     )
   const impact = impactBetween(of('a'), of('b'))
   expect(impact.resources.find(({ name }) => name === 'one')?.changes).toEqual([
-    { path: 'properties.value', by: 'v0, v1, v2 and 397 more', certainty: 'sure', action: 'update' },
+    {
+      path: 'properties.value',
+      by: 'v0, v1, v2 and 397 more',
+      certainty: 'sure',
+      action: 'update',
+      knownAfter: 'v0, v1, v2 and 397 more',
+    },
   ])
 })
 
@@ -215,7 +294,7 @@ it('says that the stack of a template that was not read is updated, and what hap
   const [shop] = impactBetween(of('a'), of('b')).resources
   expect(shop).toMatchObject({
     effects: [{ action: 'update', certainty: 'sure' }],
-    unknown: 'missing.yaml was not read: what happens to its resources is unknown',
+    unknown: 'missing.yaml does not exist: what happens to its resources is unknown',
   })
   expect(withEffects(noEffects, impactBetween(of('a'), of('b')))).toMatchObject({ replace: 0, untold: 1 })
 })

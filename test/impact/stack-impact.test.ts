@@ -290,7 +290,7 @@ describe('what an update does to a stack', () => {
       `${withResources(`k OS::Nova::KeyPair {name: ${name}}`)}outputs: {id: {value: {get_resource: k}}, key: {value: {get_attr: [k, public_key]}}}\n`
     expect(impactBetween(of('a'), of('b')).outputs).toEqual([
       { name: 'id', change: 'changed', notes: ['reads k, which is another one'] },
-      { name: 'key', change: 'changed', notes: ['reads k.public_key, which may be another one'] },
+      { name: 'key', change: 'changed', notes: ['reads k.public_key, known after the update'] },
     ])
   })
 

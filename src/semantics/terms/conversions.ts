@@ -2,7 +2,7 @@
 import type { PropertySchema } from '../../heat/facts/resource-types.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import { pythonStr } from '../python-text.ts'
-import type { Key, Value } from '../value.ts'
+import { Float, type Key, type Value } from '../value.ts'
 import type { Term, Terms } from './term.ts'
 import { newerType } from './translations.ts'
 
@@ -80,14 +80,21 @@ function converted(terms: Terms, schema: PropertySchema, value: Term): Term {
   })
 }
 
+function isWhole(value: Key): value is string {
+  return typeof value === 'string' && /^[-+]?\d{1,15}$/.test(value)
+}
+
 /** `_get_string`, `_get_integer`, `_get_number`, `_get_bool`; what Heat refuses is left as it is. */
 export function convertedScalar(type: NonNullable<PropertySchema['type']>, value: Key): Key {
   switch (type) {
     case 'string':
       return typeof value === 'number' || typeof value === 'boolean' ? pythonStr(value) : value
     case 'integer':
+      return isWhole(value) ? Number(value) || 0 : value
     case 'number':
-      return typeof value === 'string' && /^[-+]?\d{1,15}$/.test(value) ? Number(value) || 0 : value
+      if (typeof value === 'string' && /^[-+]?\d{1,15}\.\d{1,15}$/.test(value))
+        return new Float(Number(value))
+      return isWhole(value) ? Number(value) || 0 : value
     case 'boolean':
       return typeof value === 'string' && /^(?:true|false)$/i.test(value)
         ? value.toLowerCase() === 'true'

@@ -1,0 +1,52 @@
+/** Definitions of a resource before and after an update, and what Heat decides about it. */
+import type { Term } from '../semantics/terms/term.ts'
+import type { Extent, Part } from './extents.ts'
+import type { Interruption, ValueChange } from './model.ts'
+
+/** A resource on one side: its type and what it is given. */
+export interface Definition {
+  /** The name of the resource, by which a registry may choose its template; members of groups have none that counts. */
+  readonly resource?: string
+  readonly type: string
+  readonly properties: Term
+  readonly metadata: Term
+  readonly updatePolicy: Term
+}
+
+/** A part that changes, with what that does by itself. */
+export interface Change extends Part {
+  readonly action: ValueChange['action']
+  /** Why Heat refuses it, where its class says so. */
+  readonly why?: string
+  readonly interrupts?: Interruption
+}
+
+/** For which values what happens to a resource that is there before and afterwards. */
+export interface Decision {
+  readonly refuse: Extent
+  readonly replace: Extent
+  readonly update: Extent
+  readonly changes: readonly Change[]
+  /** Every update replaces it, or may, changed or not. */
+  readonly always?: true
+  readonly unknown?: string
+  /** What is to be said of it beside that. */
+  readonly note?: string
+}
+
+/** Takes what is decided about a resource. */
+export interface Noting {
+  note(
+    action: Change['action'],
+    parts: readonly Part[],
+    prefix: string,
+    more?: Pick<Change, 'interrupts' | 'why'>,
+  ): void
+  replaced(extent: Extent): void
+  always(): void
+  unknown(why: string): void
+  remark(what: string): void
+}
+
+/** Whether another value of an input, or of any, replaces a deployment, by the configuration that it refers to. */
+export type ReplacingInputs = (config: Term, input?: string) => 'sure' | 'may' | 'no'

@@ -1,0 +1,176 @@
+/** A template on both sides, as terms. */
+import { extended } from '../document/records.ts'
+import { isTemplateReference } from '../heat/resource-types.ts'
+import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
+import type { Program } from '../semantics/program.ts'
+import { type Both, type NestedTemplate, onBoth } from '../semantics/side.ts'
+import { TemplateLowering } from '../semantics/terms/lowering.ts'
+import { type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
+import { Failure, isList, isMap } from '../semantics/value.ts'
+import { type OpenName, typeOf } from '../workspace/stack.ts'
+import type { Definition } from './decisions.ts'
+import type { Extent } from './extents.ts'
+import type { Level, Whole } from './level.ts'
+import { ResourceComparison } from './resource-comparison.ts'
+import { Words } from './words.ts'
+
+/** A level with its functions resolved: what its resources are given on both sides, and its conditions in words. */
+export class LoweredLevel implements Level {
+  readonly scope: string
+  readonly depth: number
+  readonly templates: Both<NestedTemplate>
+  readonly programs: Both<Program>
+  readonly given: Both<ReadonlyMap<string, Term>>
+  readonly replaced?: Extent
+  readonly lowerings: Both<TemplateLowering>
+  /** The conditions of both sides, lowered. */
+  readonly conditions: Both<ReadonlyMap<string, Term>>
+  readonly words: Words
+  readonly whole: Whole
+  readonly terms: Terms
+
+  constructor(whole: Whole, { scope, depth, templates, programs, given, replaced }: Level) {
+    this.scope = scope
+    this.depth = depth
+    this.templates = templates
+    this.programs = programs
+    this.given = given
+    if (replaced !== undefined) this.replaced = replaced
+    this.whole = whole
+    this.terms = whole.terms
+    const { before, after } = programs
+    this.terms.budget.spend(before.conditions.size + after.conditions.size, 0)
+    this.lowerings = onBoth((side) => this.#lowering(side))
+    this.conditions = onBoth((side) => this.#conditionsOf(side))
+    this.words = new Words(whole.terms, this.#named())
+  }
+
+  #lowering(side: keyof Both<unknown>): TemplateLowering {
+    const { scope, templates, programs, given } = this
+    const facts = { scope, given: given[side], values: this.whole.valuesOf(side) }
+    const files = this.whole.files(side, templates[side])
+    return new TemplateLowering(
+      this.terms,
+      programs[side],
+      files === undefined ? facts : extended(facts, { files }),
+    )
+  }
+
+  /** Conditions that mean the same on both sides, or stand on one only, by what they mean. */
+  #named(): ReadonlyMap<Term, string> {
+    const named = new Map<Term, string>()
+    const { before, after } = this.conditions
+    for (const [name, term] of after) {
+      const other = before.get(name)
+      if ((other === undefined || other === term) && !term.isData) named.set(term, name)
+    }
+    for (const [name, term] of before)
+      if (!after.has(name) && !named.has(term) && !term.isData) named.set(term, name)
+    return named
+  }
+
+  #conditionsOf(side: keyof Both<unknown>): ReadonlyMap<string, Term> {
+    const lowering = this.lowerings[side]
+    return new Map(
+      [...this.programs[side].conditions.keys()].map((name) => {
+        const { made } = lowering.collected(() => lowering.named(name, 'to see'))
+        this.#refuse(made, side)
+        return [name, made]
+      }),
+    )
+  }
+
+  enabled(name: string, side: keyof Both<unknown>): Term {
+    if (!this.programs[side].resources.has(name)) return this.terms.false
+    const enabled = this.lowerings[side].enabled(name)
+    if (enabled.tag !== 'refused') return enabled
+    // Heat makes no stack of it in any case.
+    this.#refuse(enabled, side)
+    return this.terms.true
+  }
+
+  #refuse(term: Term, side: keyof Both<unknown>): void {
+    if (side === 'after' && term.tag === 'refused') this.whole.values.refusals.add(term.failure.message)
+  }
+
+  lowered(side: keyof Both<unknown>, snippet: ResourcePlan['properties']): Term {
+    const lowering = this.lowerings[side]
+    if (snippet === null) return this.terms.null
+    return lowering.collected(() => lowering.lower(snippet)).made
+  }
+
+  definition(side: keyof Both<unknown>, plan: ResourcePlan): Definition {
+    const type = plan.type instanceof Failure ? '' : String(plan.type)
+    return {
+      resource: plan.name,
+      type: registeredType(this.templates[side], type, plan.name),
+      properties: this.lowered(side, plan.properties),
+      metadata: this.lowered(side, plan.metadata),
+      updatePolicy: this.lowered(side, plan.updatePolicy),
+    }
+  }
+
+  /** A policy as Heat reads it: not given is `Delete`, and case does not count. */
+  policy(side: keyof Both<unknown>, policy: ResourcePlan['deletionPolicy']): Term {
+    const term = this.lowered(side, policy)
+    if (!term.isData && term !== this.terms.null) return term
+    const read = policyOf(valueOf(term), this.programs[side].dialect)
+    return typeof read === 'string' ? this.terms.constant(read) : term
+  }
+
+  /** What is left of it where it goes, by the policy that the live stack has. */
+  survives({ deletionPolicy }: ResourcePlan): string | undefined {
+    const term = this.lowered('before', deletionPolicy)
+    if (!term.isData) return term === this.terms.null ? undefined : 'depends on its deletion policy'
+    const policy = policyOf(valueOf(term), this.programs.before.dialect)
+    return policy === 'Retain' || policy === 'Snapshot' ? policy : undefined
+  }
+
+  nested(
+    side: keyof Both<unknown>,
+    definition: Pick<Definition, 'type' | 'resource'>,
+  ): NestedTemplate | undefined {
+    return this.whole.nested(side, this.templates[side], definition)
+  }
+
+  isTemplate(side: keyof Both<unknown>, definition: Definition): boolean {
+    return this.unread(side, definition) !== undefined || this.nested(side, definition) !== undefined
+  }
+
+  /** The template that a resource is made from, and that was not read. */
+  unread(side: keyof Both<unknown>, definition: Definition): OpenName | undefined {
+    const { type: name } = definition
+    if (this.nested(side, definition) !== undefined) return undefined
+    const unnamed = { name, identity: name, why: `${name} was not read` }
+    return this.whole.unread(side, name) ?? (isTemplateReference(name) ? unnamed : undefined)
+  }
+
+  comparison(): ResourceComparison {
+    return new ResourceComparison(this.terms, this.whole.values, (config, input) =>
+      this.#replacesDeployments(config, input),
+    )
+  }
+
+  /** Whether an input of a configuration in this template has `replace_on_change`. */
+  #replacesDeployments(config: Term, input?: string): 'sure' | 'may' | 'no' {
+    const isOwn = config.tag === 'input' && config.of === 'reference' && config.scope === this.scope
+    const plan = isOwn ? this.programs.after.resources.get(config.name) : undefined
+    if (plan === undefined) return 'may'
+    const properties = this.lowered('after', plan.properties)
+    const inputs = properties.tag === 'map' ? (properties.entries.get('inputs') ?? null) : null
+    if (inputs === null) return properties.tag === 'map' || properties === this.terms.null ? 'no' : 'may'
+    if (!inputs.isData) return 'may'
+    const declared = valueOf(inputs)
+    const all = isList(declared) ? declared.filter(isMap) : []
+    const named = input === undefined ? all : all.filter((one) => one.get('name') === input)
+    return named.some((one) => String(one.get('replace_on_change')).toLowerCase() === 'true') ? 'sure' : 'no'
+  }
+}
+
+/** The type that the registry of an environment makes of another one; the type itself where it says nothing. */
+export function registeredType({ classes }: NestedTemplate, type: string, resource?: string): string {
+  if (classes === undefined) return type
+  return (
+    (resource === undefined ? undefined : classes.get(typeOf(resource, type))) ?? classes.get(type) ?? type
+  )
+}

@@ -1,0 +1,78 @@
+/** What the members of groups are, as the nested stacks of `ResourceGroup`, `InstanceGroup` and others define them. */
+import { memberDefinitionOf } from '../heat/group-types.ts'
+import type { Both } from '../semantics/side.ts'
+import type { Term, Terms } from '../semantics/terms/term.ts'
+import type { Key } from '../semantics/value.ts'
+import type { Definition } from './decisions.ts'
+import { type LoweredLevel, registeredType } from './lowered-level.ts'
+
+/** A member as a resource of its own, with its type by the registry. */
+export function memberDefinition(
+  level: LoweredLevel,
+  side: keyof Both<unknown>,
+  { type, properties }: { readonly type: string; readonly properties: ReadonlyMap<Key, Term> },
+): Definition {
+  const terms = level.terms
+  const registered = registeredType(level.templates[side], type)
+  return {
+    type: registered,
+    properties: terms.map(properties),
+    metadata: terms.null,
+    updatePolicy: terms.null,
+  }
+}
+
+/** What a group is made of that does not say so itself. */
+export function memberType(level: LoweredLevel, side: keyof Both<unknown>, group: string): string {
+  if (memberDefinitionOf(group) !== undefined) return 'unknown type'
+  if (!launchesMembers(group)) return group.slice(0, -'Group'.length)
+  const registered = registeredType(level.templates[side], scaledType)
+  return registered === scaledType ? instanceType : registered
+}
+
+/** The property that refers to the launch configuration. */
+export const launchProperty = 'LaunchConfigurationName'
+
+/** What members that are launched are in the nested stack (`SCALED_RESOURCE_TYPE`), unless a registry says otherwise. */
+const scaledType = 'OS::Heat::ScaledResource'
+const instanceType = 'AWS::EC2::Instance'
+
+const groups: ReadonlySet<string> = new Set(['OS::Heat::InstanceGroup', 'AWS::AutoScaling::AutoScalingGroup'])
+
+/** Whether a type launches its members from a configuration. */
+export function launchesMembers(type: string): boolean {
+  return groups.has(type)
+}
+
+/** What a member is made with (`_get_conf_properties`): all that the configuration has, but for the server that it copies. */
+function launchedProperties(terms: Terms, configuration: Term): Term | undefined {
+  if (configuration === terms.null) return terms.map(new Map())
+  if (configuration.tag !== 'map' || configuration.entries.has('InstanceId')) return undefined
+  return configuration
+}
+
+/** The resource that a group's property refers to; undefined where it is no plain reference of that stack. */
+function launchedBy({ properties }: Definition, scope: string): string | undefined {
+  const named = properties.tag === 'map' ? properties.entries.get(launchProperty) : undefined
+  const isOwn = named?.tag === 'input' && named.of === 'reference' && named.scope === scope
+  return isOwn ? named.name : undefined
+}
+
+/** A member of a group that launches them; undefined where what it is made with is not in the template. */
+export function launchedMember(
+  level: LoweredLevel,
+  side: keyof Both<unknown>,
+  group: Definition,
+): Definition | undefined {
+  const name = launchedBy(group, level.scope)
+  const plan = name === undefined ? undefined : level.programs[side].resources.get(name)
+  if (plan === undefined) return undefined
+  const properties = launchedProperties(level.terms, level.lowered(side, plan.properties))
+  if (properties === undefined) return undefined
+  return {
+    type: memberType(level, side, group.type),
+    properties,
+    metadata: level.lowered(side, plan.metadata),
+    updatePolicy: level.terms.null,
+  }
+}

@@ -1,0 +1,128 @@
+/** What happens to a resource, as the plan reports it: effects with their conditions, and values in words. */
+import { defined, extended } from '../document/records.ts'
+import type { ResourcePlan } from '../semantics/parts.ts'
+import type { Both } from '../semantics/side.ts'
+import type { Term, Terms } from '../semantics/terms/term.ts'
+import type { Change, Decision } from './decisions.ts'
+import { type Extent, surely } from './extents.ts'
+import { lostWith } from './interruptions.ts'
+import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
+import { shownTerm } from './secrets.ts'
+import type { Words } from './words.ts'
+
+/** Reports resources of one template. */
+export class ReportedResources {
+  readonly #terms: Terms
+  readonly #words: Words
+  readonly #scope: string
+
+  /** @param level where they stand, and how its conditions are said */
+  constructor({
+    terms,
+    words,
+    scope,
+  }: { readonly terms: Terms; readonly words: Words; readonly scope: string }) {
+    this.#terms = terms
+    this.#words = words
+    this.#scope = scope
+  }
+
+  /** What is said of a resource, or of the members of a group. */
+  impact(
+    name: string,
+    { before: was, after: is }: Both<ResourcePlan['type'] | undefined>,
+    effects: readonly Effect[],
+    { changes, always, unknown, note }: Decision,
+    survives?: string,
+  ): ResourceImpact {
+    const type = is ?? was
+    const isUpdated = effects.some(({ action }) => action === 'update')
+    return {
+      name: this.#scope + name,
+      type: typeof type === 'string' ? type : 'no type',
+      ...(typeof was === 'string' && is !== undefined && was !== is ? { typeBefore: was } : {}),
+      effects,
+      // What is replaced is not restarted as well.
+      changes: changes.map(({ interrupts, ...change }) =>
+        this.#valueChange(isUpdated ? extended(change, defined({ interrupts })) : change),
+      ),
+      ...defined({ survives, always, unknown, note, lost: lostOf(was ?? is, effects, survives) }),
+    }
+  }
+
+  #valueChange({
+    path,
+    before,
+    after,
+    extent,
+    action,
+    why,
+    by,
+    knownAfter,
+    interrupts,
+  }: Change): ValueChange {
+    const terms = this.#terms
+    const certainty: Effect['certainty'] =
+      extent.sure === terms.true ? 'sure' : extent.sure === extent.may ? 'if' : 'may'
+    const when = this.#words.when(extent.may)
+    if (by !== undefined) return defined({ path, certainty, when, action, why, by, knownAfter, interrupts })
+    const [was, is] = [before, after].map((term) => shownTerm(terms, term, path)) as [Term, Term]
+    const [one, other] = this.#words.parted(was, is)
+    const isNone = (term: Term) => term === terms.omitted || term === terms.null
+    const values = { before: isNone(before) ? undefined : one, after: isNone(after) ? undefined : other }
+    const lines = this.#words.lines(was, is)
+    return defined({ path, ...values, lines, certainty, when, action, why, knownAfter, interrupts })
+  }
+
+  /** From the worst to the least, each where nothing worse happens. @param presence where the resource comes or goes */
+  effects(
+    { refuse, replace, update }: Decision,
+    presence?: { readonly created: Term; readonly deleted: Term },
+  ): readonly Effect[] {
+    const terms = this.#terms
+    const { created, deleted } = presence ?? { created: terms.false, deleted: terms.false }
+    const extents: readonly (readonly [Action, Extent])[] = [
+      ['refuse', refuse],
+      ['replace', replace],
+      ['delete', surely(deleted)],
+      ['create', surely(created)],
+      ['update', update],
+    ]
+    const found: Effect[] = []
+    let [surelyWorse, perhapsWorse] = [terms.false, terms.false]
+    for (const [action, { sure, may }] of extents) {
+      const certain = terms.and(sure, terms.not(perhapsWorse))
+      const possible = terms.and(may, terms.not(surelyWorse))
+      found.push(...this.#effect(action, certain, terms.and(possible, terms.not(certain))))
+      surelyWorse = terms.or(surelyWorse, sure)
+      perhapsWorse = terms.or(perhapsWorse, may)
+    }
+    return found
+  }
+
+  /** What happens where, surely or perhaps; as one where the difference is no clearer than that. */
+  #effect(action: Action, certain: Term, open: Term): readonly Effect[] {
+    const terms = this.#terms
+    const when = this.#words.when(certain)
+    const isClear = certain === terms.false || open === terms.false || !when?.startsWith(dependingOn)
+    const effect = (certainty: Effect['certainty'], condition: Term): readonly Effect[] => {
+      if (condition === terms.false) return []
+      const said = this.#words.when(condition)
+      if (said !== undefined) return [{ action, certainty, when: said }]
+      return [{ action, certainty: certainty === 'if' ? 'sure' : certainty }]
+    }
+    return isClear
+      ? [...effect('if', certain), ...effect('may', open)]
+      : effect('may', terms.or(certain, open))
+  }
+}
+
+/** What goes away with a resource that is not kept. */
+function lostOf(
+  type: ResourcePlan['type'] | undefined,
+  effects: readonly Effect[],
+  survives: string | undefined,
+): string | undefined {
+  const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
+  return goes && survives === undefined && typeof type === 'string' ? lostWith(type) : undefined
+}
