@@ -95,8 +95,6 @@ export class TextOwners {
   readonly #entries = new Map<number, CommentOwner>()
   /** By the range of the value of what they stand in for. */
   readonly #standIns = new Map<number, StandIn[]>()
-  /** By the offset of a dash: parts of an item that have the comments above it when the item itself is gone. */
-  readonly #belowDash = new Map<number, CommentOwner>()
   /** Owners of comments of JSON between two entries. */
   readonly #loose = new Map<Comment, CommentOwner>()
   readonly #remaining = new Set<Comment>()
@@ -154,11 +152,6 @@ export class TextOwners {
     else known.push({ owner, comments })
   }
 
-  /** Gives a part the comments above the item that begins with a dash, when that is nowhere in the new tree. */
-  standInBelowDash(dash: number, owner: CommentOwner): void {
-    prefer(this.#belowDash, dash, owner)
-  }
-
   /** Gives an entry of JSON the comments between the one before it and itself that belong to neither. */
   addLoose(owner: CommentOwner, comments: readonly Comment[]): void {
     for (const comment of comments) if (!this.#loose.has(comment)) this.#loose.set(comment, owner)
@@ -205,7 +198,7 @@ export class TextOwners {
       position !== undefined && comment.start >= position.until ? find(this.#wrapped, whole) : undefined
     const own = wrapped ?? position ?? key ?? entry
     const isFree = own === undefined || (own === entry && isIn(whole))
-    const standIn = isFree && range !== undefined ? this.#standInFor(part, range, comment, around) : undefined
+    const standIn = isFree && range !== undefined ? this.#standInFor(range, comment, around) : undefined
     // Of equal size: what has the position of a part comes before what replaces the part.
     const hasAll = position !== undefined && memberStart(this.text, value) === whole.start
     const content = find(this.#contents, range) ?? (hasAll ? undefined : find(this.#successors, range))
@@ -213,12 +206,7 @@ export class TextOwners {
     return loose ?? content ?? standIn ?? own ?? around
   }
 
-  #standInFor(
-    part: Entry | Node,
-    value: Range,
-    comment: Comment,
-    around: CommentOwner | undefined,
-  ): CommentOwner | undefined {
+  #standInFor(value: Range, comment: Comment, around: CommentOwner | undefined): CommentOwner | undefined {
     const named = (this.#standIns.get(keyOf(value)) ?? []).filter(({ comments }) =>
       comments.includes(comment),
     )
@@ -226,11 +214,7 @@ export class TextOwners {
     // What ends on the same line as the part around it leaves it the comment, unless its entry was removed.
     const isOfAround =
       around?.of === 'position' && around.end === comment.end && !this.#left.has(keyOf(value))
-    if (known !== undefined && !isOfAround) return known.owner
-    if ('key' in part || this.text.syntax === 'json') return undefined
-    const dash = this.text.comments.dashOf(part)
-    const below = this.#belowDash.get(dash)
-    return below !== undefined && comment.start < dash && comment.start >= below.start ? below : undefined
+    return isOfAround ? undefined : known?.owner
   }
 
   /** The node of the new tree that carries over a parsed one, or the unchanged node around that. */

@@ -27,7 +27,7 @@ import {
   type Span,
   TextOwners,
 } from './comment-owners.ts'
-import { type CommentedText, memberStart } from './parts-around.ts'
+import { type CommentedText, memberStart, partsAround } from './parts-around.ts'
 
 /** Walks a new tree, and finds what each of its parts represents in the sources that it is made from. */
 export class OwnerWalk {
@@ -245,7 +245,10 @@ export class OwnerWalk {
     const at = memberStart(found.text, location)
     if (at === nodeStart(location) && !comments.isFlowItem(location)) return
     const around = this.#around(found, value, at, range.end, span.home)
-    found.addPosition(location, { ...around, of: 'content', order: span.from }, at)
+    found.standIn(location, { ...around, of: 'content', order: span.from }, [
+      ...comments.around(at, range.end),
+      ...comments.within(at, range.end),
+    ])
   }
 
   /**
@@ -276,8 +279,15 @@ export class OwnerWalk {
     if (syntax === 'json') return
     const at = comments.dashOfLine(nodeStart(parsed) ?? 0)
     if (at === undefined) return
-    if (comments.leading(at).length > 0)
-      found.standInBelowDash(at, this.#around(found, item, at, parsed.end ?? at, home))
+    const whole = partsAround(found.text, { start: at, end: parsed.end ?? at }).find(
+      (part) => !('key' in part) && memberStart(found.text, part) === at,
+    )
+    if (whole !== undefined)
+      found.standIn(
+        childValue(whole),
+        this.#around(found, item, at, parsed.end ?? at, home),
+        comments.leading(at),
+      )
   }
 
   /** The members of a changed collection that remain where they were; the others are removed and inserted. */
