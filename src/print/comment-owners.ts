@@ -11,11 +11,10 @@ import {
   type Mapping,
   type Node,
   type Range,
-  type Syntax,
   textRange,
 } from '../document/node.ts'
-import { countFirst } from '../document/sorted.ts'
 import { type Member, parsedMember } from './alignment.ts'
+import { type CommentedText, memberStart, partsAround } from './parts-around.ts'
 
 /**
  * What of a part owns the comment: the source of a node, an entry or item with its surroundings, or an entry of JSON
@@ -28,9 +27,7 @@ export interface CommentOwner extends Range {
   /** The entry, item or node of the new tree. */
   readonly holder: Entry | Node
   readonly of: Role
-  /** Where the part itself begins, below the comments above it. */
-  readonly at: number
-  /** Where it ends, before the comment after it. */
+  /** Where the part itself ends, before the comment after it. */
   readonly until: number
   /** Where it comes in the new tree: a whole before its parts. */
   readonly order: number
@@ -40,19 +37,8 @@ export interface CommentOwner extends Range {
   readonly isWhole: boolean
 }
 
-/** Whether a comment belongs to no part except the surroundings of its owner, so that another part may have it. */
-export function isFree(owner: CommentOwner | undefined): boolean {
-  return owner === undefined || (owner.of === 'content' && !owner.isWhole)
-}
-
 /** The home of a part that has not moved. */
 export const inPlace = -1
-
-/** A source whose comments are assigned to parts of the new tree. */
-export interface CommentedText {
-  readonly comments: CommentIndex
-  readonly syntax: Syntax
-}
 
 /** The comments of one source, by the parts of the new tree that own them. */
 export interface Ownership {
@@ -81,11 +67,15 @@ interface Loss {
   readonly from: Mapping
 }
 
-/** Comments that a part gets if the parts around them that the trees name do not have them already. */
-interface Fallback {
+/** A part that has the comments of a parsed entry or item which no part of the new tree continues. */
+interface StandIn {
   readonly owner: CommentOwner
   readonly comments: readonly Comment[]
-  readonly yields: (owner: CommentOwner | undefined) => boolean
+}
+
+/** Where an entry or item begins and ends, without the comments around it. */
+function extentOf(part: Entry | Node): Range {
+  return { start: childStart(part), end: childEnd(part) }
 }
 
 /** One number for a range: sources are shorter than 64 MB, beyond which two ranges might share one. */
@@ -93,48 +83,24 @@ function keyOf({ start, end }: Range): number {
   return start * 0x400_0000 + end
 }
 
-function startOf(key: number): number {
-  return Math.floor(key / 0x400_0000)
-}
-
-/** An owner, and the source range that it represents there. */
-interface Claim {
-  readonly owner: CommentOwner
-  /** Where that begins; before everything else for a part that replaces another one. */
-  readonly start: number
-  readonly as: 'part' | 'whole' | 'entry'
-}
-
-/** Of owners whose ranges begin together: an entry begins where the mapping does whose first one it is. */
-const precedence = { part: 0, whole: 1, entry: 2 } as const
-
-/** The smallest first; of equal ones the part before the whole, and the replaced part before its replacement. */
-function byPrecedence(a: Claim, b: Claim): number {
-  return (
-    lengthOf(a.owner) - lengthOf(b.owner) ||
-    b.start - a.start ||
-    precedence[b.as] - precedence[a.as] ||
-    b.owner.order - a.owner.order
-  )
-}
-
 /** The owners that were found for the comments of one source. */
 export class TextOwners {
   readonly text: CommentedText
   readonly #contents = new Map<number, CommentOwner>()
-  readonly #itemPositions = new Map<number, CommentOwner>()
-  readonly #entryPositions = new Map<number, CommentOwner>()
   /** Nodes that replace another one without containing any part of it. */
-  readonly #successors: { readonly key: number; readonly owner: CommentOwner }[] = []
-  /** Unchanged nodes, which are never taken apart. */
-  readonly #wholes: CommentOwner[] = []
-  /** Source ranges that are wrapped by a new item, which has their position. */
-  readonly #wrapped: CommentOwner[] = []
+  readonly #successors = new Map<number, CommentOwner>()
+  readonly #values = new Map<number, CommentOwner>()
+  /** Source ranges that are wrapped by a new item, which has their position: they have the comment after it. */
+  readonly #wrapped = new Map<number, CommentOwner>()
+  readonly #entries = new Map<number, CommentOwner>()
+  /** By the range of the value of what they stand in for. */
+  readonly #standIns = new Map<number, StandIn[]>()
+  /** Owners of comments of JSON between two entries. */
+  readonly #loose = new Map<Comment, CommentOwner>()
   readonly #remaining = new Set<Comment>()
-  /** Entries that a mapping has lost, by the ranges of their values. */
-  readonly #left = new Map<number, Entry>()
+  /** The ranges of the values of entries that a mapping has lost. */
+  readonly #left = new Set<number>()
   readonly losses: Loss[] = []
-  readonly fallbacks: Fallback[] = []
 
   constructor(text: CommentedText) {
     this.text = text
@@ -146,104 +112,120 @@ export class TextOwners {
   }
 
   /** Records that a mapping has lost an entry. */
-  leave(entry: Entry): void {
-    const range = textRange(entry.value)
-    if (range !== undefined) this.#left.set(keyOf(range), entry)
+  leave({ value }: Entry): void {
+    const range = textRange(value)
+    if (range !== undefined) this.#left.add(keyOf(range))
   }
 
-  /** Whether the entry that held a parsed node as its value is nowhere in the new tree. */
-  isLeft(parsed: Node): boolean {
-    const range = textRange(parsed)
-    const entry = range === undefined ? undefined : this.#left.get(keyOf(range))
-    return (
-      entry !== undefined &&
-      !this.#entryPositions.has(keyOf({ start: childStart(entry), end: childEnd(entry) }))
-    )
+  /** @param isSuccessor whether it replaces the part without containing any part of it */
+  addContent(part: Range, owner: CommentOwner, isSuccessor: boolean): void {
+    prefer(isSuccessor ? this.#successors : this.#contents, keyOf(part), owner)
   }
 
-  /** @param kind unchanged, with some part of it, or a replacement without any */
-  addContent(part: Range, owner: CommentOwner, kind: 'whole' | 'changed' | 'successor'): void {
-    const key = keyOf(part)
-    if (kind === 'successor') this.#successors.push({ key, owner })
-    else if (prefer(this.#contents, key, owner) && kind === 'whole') this.#wholes.push(owner)
-  }
-
-  addPosition(part: Node | Entry, owner: CommentOwner): void {
+  /** @param at where the part itself begins */
+  addPosition(part: Node | Entry, owner: CommentOwner, at: number): void {
     // The comments beside an empty value explain its key.
-    if (owner.at === owner.until) return
-    const range = { start: childStart(part), end: childEnd(part) }
-    const positions = 'key' in part ? this.#entryPositions : this.#itemPositions
-    if (prefer(positions, keyOf(range), owner) || owner.end === owner.until) return
+    if (at === owner.until) return
+    const key = keyOf(extentOf(part))
+    const positions = 'key' in part ? this.#entries : this.#values
+    const first = positions.get(key)
+    if (prefer(positions, key, owner) || first === undefined) return
     // The source that a new item wraps has the comment after it, the item the comments above.
-    const first = positions.get(keyOf(range))
-    const isWrapped = first !== undefined && !isText(first.holder, part) && isText(owner.holder, part)
-    if (isWrapped) this.#wrapped.push({ ...owner, start: owner.until, at: owner.until })
+    const inner = childValue(owner.holder)
+    if (
+      !isText(first.holder, part) &&
+      (inner.start === undefined || inner.start === inner.end) &&
+      isText(owner.holder, part)
+    )
+      prefer(this.#wrapped, key, owner)
+  }
+
+  /**
+   * Gives a part the comments of an entry or item that is nowhere in the new tree.
+   * @param value of that one
+   */
+  standIn(value: Node, owner: CommentOwner, comments: readonly Comment[]): void {
+    const range = textRange(value)
+    if (range === undefined || comments.length === 0) return
+    const known = this.#standIns.get(keyOf(range))
+    if (known === undefined) this.#standIns.set(keyOf(range), [{ owner, comments }])
+    else known.push({ owner, comments })
+  }
+
+  /** Gives an entry of JSON the comments between the one before it and itself that belong to neither. */
+  addLoose(owner: CommentOwner, comments: readonly Comment[]): void {
+    for (const comment of comments) if (!this.#loose.has(comment)) this.#loose.set(comment, owner)
   }
 
   /** Each comment belongs to the smallest part whose source, with the comments above and after it, contains it. */
   ownership(): Ownership {
-    const all = this.#claims()
-    const inWholes = this.#insideWholes(all)
     const owners = new Map<Comment, CommentOwner>()
-    // Most parts have no comments: their order does not matter.
-    const commented = all.filter(
-      ({ owner }) => !inWholes.has(owner) && this.text.comments.anyWithin(owner.start, owner.end),
-    )
-    for (const { owner } of commented.sort(byPrecedence)) {
-      for (const comment of this.text.comments.within(owner.start, owner.end))
-        if (!owners.has(comment) && !this.#remaining.has(comment)) owners.set(comment, owner)
+    for (const comment of this.text.comments.all) {
+      const owner = this.#remaining.has(comment) ? undefined : this.#ownerOf(comment)
+      if (owner !== undefined) owners.set(comment, owner)
     }
-    const lost = this.#going(owners)
-    for (const { owner, comments, yields } of this.fallbacks)
-      for (const comment of comments)
-        if (lost.has(comment) || yields(owners.get(comment))) owners.set(comment, owner)
     return {
       owners,
-      going: lost.size === 0 ? lost : this.#going(owners),
-      holderOf: (parsed) => this.#holderOf(parsed, inWholes),
+      going: new Set(this.losses.flatMap((loss) => goingWith(this.text.comments, owners, loss))),
+      holderOf: (parsed) => this.#holderOf(parsed),
     }
   }
 
-  /**
-   * All owners, each with the range that it represents; a node that replaces another one has the range where nothing
-   * else does.
-   */
-  #claims(): Claim[] {
-    const claims: Claim[] = []
-    const add = (key: number, owner: CommentOwner, as: Claim['as']) =>
-      claims.push({ owner, start: startOf(key), as })
-    for (const [key, owner] of this.#contents) add(key, owner, owner.isWhole ? 'whole' : 'part')
-    for (const { key, owner } of this.#successors) {
-      if (this.#contents.has(key)) continue
-      this.#contents.set(key, owner)
-      claims.push({ owner, start: -1, as: 'part' })
-    }
-    for (const [key, owner] of this.#itemPositions) add(key, owner, 'part')
-    for (const [key, owner] of this.#entryPositions) add(key, owner, 'entry')
-    for (const owner of this.#wrapped) claims.push({ owner, start: 0, as: 'part' })
-    return claims
-  }
-
-  #going(owners: ReadonlyMap<Comment, CommentOwner>): ReadonlySet<Comment> {
-    return new Set(this.losses.flatMap((loss) => goingWith(this.text.comments, owners, loss)))
-  }
-
-  #holderOf(parsed: Range, inWholes: ReadonlyMap<CommentOwner, CommentOwner>): Entry | Node | undefined {
-    const owner = this.#contents.get(keyOf(parsed))
-    return owner === undefined ? undefined : (inWholes.get(owner) ?? owner).holder
-  }
-
-  /** Parts inside an unchanged node that occur a second time elsewhere: the node has the comments. */
-  #insideWholes(all: readonly Claim[]): ReadonlyMap<CommentOwner, CommentOwner> {
-    const found = new Map<CommentOwner, CommentOwner>()
-    const outer: CommentOwner[] = []
-    for (const one of this.#wholes.sort((a, b) => a.at - b.at || b.until - a.until))
-      if (one.end > (outer.at(-1)?.end ?? -1)) outer.push(one)
-    for (const { owner } of outer.length === 0 ? [] : all) {
-      const whole = lastFrom(outer, owner.at)
-      if (whole !== undefined && whole !== owner && contains(whole, owner)) found.set(owner, whole)
+  /** The smallest part that has a comment: those around it are asked from the outermost inwards. */
+  #ownerOf(comment: Comment): CommentOwner | undefined {
+    let found: CommentOwner | undefined
+    for (const part of partsAround(this.text, comment)) {
+      found = this.#ownerAt(part, comment, found)
+      // Parts inside an unchanged node may occur a second time elsewhere: the node has the comments.
+      if (found?.isWhole) return found
     }
     return found
+  }
+
+  /** @param around the smallest part around this one that has the comment */
+  #ownerAt(part: Entry | Node, comment: Comment, around: CommentOwner | undefined): CommentOwner | undefined {
+    const value = childValue(part)
+    const isIn = ({ start, end }: Range) => start <= comment.start && comment.start < end
+    const find = (owners: ReadonlyMap<number, CommentOwner>, at: Range | undefined) => {
+      const owner = at === undefined ? undefined : owners.get(keyOf(at))
+      return owner !== undefined && isIn(owner) ? owner : undefined
+    }
+    const [whole, range] = [extentOf(value), textRange(value)]
+    const key = 'key' in part ? find(this.#values, extentOf(part.key)) : undefined
+    const entry = 'key' in part ? find(this.#entries, extentOf(part)) : undefined
+    const position = find(this.#values, whole)
+    const wrapped =
+      position !== undefined && comment.start >= position.until ? find(this.#wrapped, whole) : undefined
+    const own = wrapped ?? position ?? key ?? entry
+    const isFree = own === undefined || (own === entry && isIn(whole))
+    const standIn = isFree && range !== undefined ? this.#standInFor(range, comment, around) : undefined
+    // Of equal size: what has the position of a part comes before what replaces the part.
+    const hasAll = position !== undefined && memberStart(this.text, value) === whole.start
+    const content = find(this.#contents, range) ?? (hasAll ? undefined : find(this.#successors, range))
+    const loose = range !== undefined && isIn(range) ? this.#loose.get(comment) : undefined
+    return loose ?? content ?? standIn ?? own ?? around
+  }
+
+  #standInFor(value: Range, comment: Comment, around: CommentOwner | undefined): CommentOwner | undefined {
+    const named = (this.#standIns.get(keyOf(value)) ?? []).filter(({ comments }) =>
+      comments.includes(comment),
+    )
+    const known = named.find(({ owner }) => owner.of === 'position') ?? named[0]
+    // What ends on the same line as the part around it leaves it the comment, unless its entry was removed.
+    const isOfAround =
+      around?.of === 'position' && around.end === comment.end && !this.#left.has(keyOf(value))
+    return isOfAround ? undefined : known?.owner
+  }
+
+  /** The node of the new tree that carries over a parsed one, or the unchanged node around that. */
+  #holderOf(parsed: Range): Entry | Node | undefined {
+    for (const part of partsAround(this.text, parsed)) {
+      const range = textRange(childValue(part))
+      const owner = range === undefined ? undefined : this.#contents.get(keyOf(range))
+      if (owner?.isWhole && range !== undefined && range.end >= parsed.end) return owner.holder
+    }
+    const key = keyOf(parsed)
+    return (this.#contents.get(key) ?? this.#successors.get(key))?.holder
   }
 }
 
@@ -251,20 +233,6 @@ export class TextOwners {
 function isText(holder: Entry | Node, part: Node | Entry): boolean {
   const node = childValue(holder)
   return !('key' in part) && (node.start === part.start || hasPartOf(node, part))
-}
-
-/** The last of sorted owners that begins at an offset or before. */
-function lastFrom(owners: readonly CommentOwner[], offset: number): CommentOwner | undefined {
-  return owners[countFirst(owners, ({ at }) => at <= offset) - 1]
-}
-
-function contains(whole: CommentOwner, part: CommentOwner): boolean {
-  return part.until <= whole.until && lengthOf(part) < lengthOf(whole)
-}
-
-/** The length of a part without the comments above and after it. */
-function lengthOf({ at, until }: CommentOwner): number {
-  return until - at
 }
 
 /** The first part that represents a range owns its comments; a part that has not moved takes precedence. */

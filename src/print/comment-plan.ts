@@ -46,7 +46,7 @@ export class CommentPlans {
   /** Computed only where a source has comments that some change concerns. */
   #plan(source: SourceText): Found {
     if (this.#found === undefined) {
-      const textOf = (one: SourceText) => ({ comments: this.#of(one), syntax: one.syntax })
+      const textOf = (one: SourceText) => ({ comments: this.#of(one), syntax: one.syntax, root: one.root })
       const walk = new OwnerWalk(textOf, this.#repeats, this.alignments)
       this.#found = { texts: walk.walk(this.#document, this.#root), spans: walk.spans }
     }

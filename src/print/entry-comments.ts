@@ -77,7 +77,7 @@ export function commentBesideKey(context: PrintContext, entry: Entry): Comment |
   const outer = entry.unwraps?.at(-1)
   if (outer !== undefined) return keyLineComment(context, outer)?.comment
   const { comments, document } = context
-  const key = keyLine({ comments, syntax: document.syntax }, entry, parsedEntry(entry))
+  const key = keyLine({ comments, syntax: document.syntax, root: document.root }, entry, parsedEntry(entry))
   return key === undefined ? undefined : comments.trailing(key.end)
 }
 

@@ -2,7 +2,9 @@
 
 import {
   childEnd,
+  childrenOf,
   childStart,
+  childValue,
   type Entry,
   type Mapping,
   type Node,
@@ -18,16 +20,14 @@ import {
 import { inSource, isTransplanted, type Transplanted } from '../document/transplant.ts'
 import type { Alignments, Member } from './alignment.ts'
 import {
-  type CommentedText,
   type CommentOwner,
   hasPartOf,
   inPlace,
-  isFree,
-  isInside,
   type Ownership,
   type Span,
   TextOwners,
 } from './comment-owners.ts'
+import { type CommentedText, memberStart, partsAround } from './parts-around.ts'
 
 /** Walks a new tree, and finds what each of its parts represents in the sources that it is made from. */
 export class OwnerWalk {
@@ -94,8 +94,7 @@ export class OwnerWalk {
   #transplanted(node: Transplanted, home: number): void {
     const { source, node: parsed } = node.transplanted
     const found = this.#in(source)
-    const start = found.text.syntax === 'yaml' ? found.text.comments.dashOf(parsed) : (nodeStart(parsed) ?? 0)
-    this.#position(found, node, parsed, start, home)
+    this.#position(found, node, parsed, memberStart(found.text, parsed), home)
     this.#visit(found, inSource(node), parsed, home)
   }
 
@@ -122,8 +121,8 @@ export class OwnerWalk {
     const { end } = range
     const order = this.#next()
     // Without a spread: V8 gives each object made by one a hidden class of its own, and there are as many as nodes.
-    const owner = { holder: node, of: 'content', start, end, at, until: end, order, home, isWhole } as const
-    found.addContent(range, owner, isWhole ? 'whole' : hasPartOf(node, parsed) ? 'changed' : 'successor')
+    const owner = { holder: node, of: 'content', start, end, until: end, order, home, isWhole } as const
+    found.addContent(range, owner, !isWhole && !hasPartOf(node, parsed))
     this.#behind(found, node, parsed, owner)
   }
 
@@ -137,13 +136,10 @@ export class OwnerWalk {
     if (!isBlock && (replaces === undefined || replaces === parsed)) return
     const behind = found.text.comments.trailing(parsed.end ?? 0)
     if (behind === undefined || behind === found.text.comments.trailing(replaces?.end ?? 0)) return
-    found.fallbacks.push({
-      owner: content,
-      comments: [behind],
-      yields: (owner) =>
-        isFree(owner) ||
-        (owner?.of === 'position' && (owner.end !== behind.end || (content.isWhole && found.isLeft(parsed)))),
-    })
+    found.standIn(parsed, content, [behind])
+    const last = isBlock && content.isWhole ? childrenOf(parsed).at(-1) : undefined
+    if (last !== undefined && content.home === content.order)
+      found.standIn(childValue(last), content, [behind])
   }
 
   #entries(found: TextOwners, node: Mapping, before: Node | undefined, home: number): void {
@@ -191,7 +187,7 @@ export class OwnerWalk {
       const parsed = replacedNode(item)
       const own = stays.has(item) ? home : this.#order
       if (parsed?.start !== undefined && !this.#repeats.has(item)) {
-        this.#position(found, item, parsed, itemStart(found.text, parsed), own)
+        this.#position(found, item, parsed, memberStart(found.text, parsed), own)
         if (!stays.has(item)) this.#aboveLine(found, item, parsed, own)
       }
       this.#visit(found, item, parsed, own)
@@ -199,7 +195,7 @@ export class OwnerWalk {
   }
 
   #position(found: TextOwners, holder: Entry | Node, part: Node | Entry, at: number, home: number): void {
-    found.addPosition(part, this.#around(found, holder, at, childEnd(part), home))
+    found.addPosition(part, this.#around(found, holder, at, childEnd(part), home), at)
   }
 
   /** A range with the comments above and after it. */
@@ -217,7 +213,6 @@ export class OwnerWalk {
       of: 'position',
       start,
       end: comments.trailing(end)?.end ?? end,
-      at,
       until: end,
       order,
       home,
@@ -231,32 +226,14 @@ export class OwnerWalk {
     const range = textRange(location)
     if (location === undefined || range === undefined) return
     const { comments } = found.text
-    const at = itemStart(found.text, location)
+    const at = memberStart(found.text, location)
     if (at !== nodeStart(location) || comments.isFlowItem(location)) {
       this.#position(found, one, location, at, home)
       return
     }
     const owner = this.#around(found, one, at, range.end, home)
-    const behind = comments.trailing(range.end)
-    found.fallbacks.push({
-      owner,
-      comments: comments.around(at, range.end),
-      yields: (other) => isFree(other) && (other === undefined || other.at < at),
-    })
-    // The entry that had the value was removed.
-    if (behind !== undefined)
-      found.fallbacks.push({
-        owner,
-        comments: [behind],
-        yields: (other) =>
-          isFree(other) || (other?.of === 'position' && (other.end !== behind.end || found.isLeft(location))),
-      })
-    // Between a removed tag and the value after it.
-    found.fallbacks.push({
-      owner,
-      comments: comments.within(at, range.start),
-      yields: (other) => isFree(other) || (other?.of === 'position' && !isInside(other, at, range.end)),
-    })
+    // Between a removed tag and the value after it, too.
+    found.standIn(location, owner, [...comments.around(at, range.end), ...comments.within(at, range.start)])
   }
 
   /** An item that replaces the value of an entry carries over its former surroundings. */
@@ -265,10 +242,13 @@ export class OwnerWalk {
     const [range, span] = [textRange(location), this.spans.get(value)]
     if (location === undefined || location === before || range === undefined || span === undefined) return
     const { comments } = found.text
-    const at = itemStart(found.text, location)
+    const at = memberStart(found.text, location)
     if (at === nodeStart(location) && !comments.isFlowItem(location)) return
     const around = this.#around(found, value, at, range.end, span.home)
-    found.addPosition(location, { ...around, of: 'content', order: span.from })
+    found.standIn(location, { ...around, of: 'content', order: span.from }, [
+      ...comments.around(at, range.end),
+      ...comments.within(at, range.end),
+    ])
   }
 
   /**
@@ -280,11 +260,7 @@ export class OwnerWalk {
     const key = keyLine(found.text, one, own)
     if (key === undefined) return
     const owner = this.#around(found, one, key.at, key.end, home)
-    found.fallbacks.push({
-      owner,
-      comments: found.text.comments.around(key.at, key.end),
-      yields: isFree,
-    })
+    found.standIn(key.node, owner, found.text.comments.around(key.at, key.end))
   }
 
   /** The first of the entries that replace the one that held them carries over the comments around that one. */
@@ -294,11 +270,7 @@ export class OwnerWalk {
     const { value } = outer
     const first = value.kind === 'map' ? value.entries[0] : undefined
     const head = first === undefined ? end : childStart(first)
-    found.fallbacks.push({
-      owner: this.#around(found, one, start, head, home),
-      comments: comments.aroundParts(outer),
-      yields: (other) => isFree(other) || (other?.of === 'position' && holds(other, start, end)),
-    })
+    found.standIn(value, this.#around(found, one, start, head, home), comments.aroundParts(outer))
   }
 
   /** An item that followed a dash and a key has the comments above that line when nothing else of it is left. */
@@ -307,14 +279,15 @@ export class OwnerWalk {
     if (syntax === 'json') return
     const at = comments.dashOfLine(nodeStart(parsed) ?? 0)
     if (at === undefined) return
-    const leading = comments.leading(at)
-    const [first] = leading
-    if (first === undefined) return
-    found.fallbacks.push({
-      owner: this.#around(found, item, at, parsed.end ?? at, home),
-      comments: leading,
-      yields: (other) => other?.isWhole !== true && (other?.start ?? -1) < first.start,
-    })
+    const whole = partsAround(found.text, { start: at, end: parsed.end ?? at }).find(
+      (part) => !('key' in part) && memberStart(found.text, part) === at,
+    )
+    if (whole !== undefined)
+      found.standIn(
+        childValue(whole),
+        this.#around(found, item, at, parsed.end ?? at, home),
+        comments.leading(at),
+      )
   }
 
   /** The members of a changed collection that remain where they were; the others are removed and inserted. */
@@ -330,17 +303,8 @@ export class OwnerWalk {
     const between = found.text.comments.within(from, start)
     if (between.length === 0) return
     const owner = { ...this.#around(found, one, from, start, this.#order), of: 'loose' } as const
-    found.fallbacks.push({
-      owner,
-      comments: between,
-      yields: (other) => other === undefined || (other.start <= from && other.end >= start),
-    })
+    found.addLoose(owner, between)
   }
-}
-
-/** Whether a range is a proper part of the range of an owner. */
-function holds({ at, until }: CommentOwner, start: number, end: number): boolean {
-  return at <= start && until >= end && until - at > end - start
 }
 
 /** Notes the entries that a mapping has lost. */
@@ -354,19 +318,14 @@ export function keyLine(
   { comments, syntax }: CommentedText,
   { key }: Entry,
   own: Entry | undefined,
-): { readonly at: number; readonly end: number } | undefined {
+): { readonly at: number; readonly end: number; readonly node: Node } | undefined {
   const location = replacedNode(key)
   const start = nodeStart(location)
   if (location === undefined || start === undefined || syntax === 'json') return undefined
   // Whatever is in the entry itself is its own.
   if (own !== undefined && start >= childStart(own) && start < childEnd(own)) return undefined
   const at = comments.keyOfLine(start)
-  return at === undefined ? undefined : { at, end: location.end ?? start }
-}
-
-/** Where the lines of a parsed item begin: at its dash, in brackets and JSON at the item itself. */
-function itemStart({ comments, syntax }: CommentedText, item: Node): number {
-  return syntax === 'yaml' ? comments.dashOf(item) : (nodeStart(item) ?? 0)
+  return at === undefined ? undefined : { at, end: location.end ?? start, node: location }
 }
 
 /** Whether two nodes have the same tag and the same anchor. */

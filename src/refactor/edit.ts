@@ -1,6 +1,4 @@
 import { withKey } from '../document/build.ts'
-import { headingsLeft } from '../document/comments.ts'
-import { copyOf } from '../document/copy.ts'
 import { duplicateEntries } from '../document/data.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, nameOf } from '../document/read.ts'
@@ -9,6 +7,7 @@ import { section } from '../heat/sections.ts'
 import { mapSections } from '../heat/values.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import { withHeadings } from './headings.ts'
 
 /** What keeps a rewrite of several places from being made: one of the places cannot be changed. */
 export interface Blocker {
@@ -77,7 +76,7 @@ export function withoutName({ path, document }: SourceFile, map: Mapping, name: 
   const rest = mapStanding(map, (entry) => (entry === own ? undefined : entry))
   if (entryRead(rest, name) !== undefined)
     throw new Stuck({ path, at: own, why: `a merge key brings in "${name}"` })
-  return copyOf(rest, { staying: headingsLeft(document, rest) })
+  return withHeadings(document, rest)
 }
 
 /** New names by old ones, none of which is an old one, too. */

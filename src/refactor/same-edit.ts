@@ -1,7 +1,5 @@
 /** Makes in one template the edit that was made in another one: tree by tree, where both agree on what was there before. */
 import { inPlaceOf, withEntries, withItems, withoutEntry, withValue } from '../document/build.ts'
-import { headingsLeft } from '../document/comments.ts'
-import { copyOf } from '../document/copy.ts'
 import { dataKey, sameData } from '../document/data.ts'
 import type { Document } from '../document/document.ts'
 import type { Entry, Mapping, Node, Sequence, SourceText } from '../document/node.ts'
@@ -13,6 +11,7 @@ import { functionNames } from '../heat/functions/table.ts'
 import { entryRead } from '../heat/merge-keys.ts'
 import { aliasNames } from '../workspace/trail.ts'
 import { alignment, type Step } from './alignment.ts'
+import { withHeadings } from './headings.ts'
 
 /** An edit, by the trees before and behind it. */
 export interface MadeEdit {
@@ -121,8 +120,7 @@ class Merging {
       else {
         this.made.push(part)
         const rest = withoutEntry(made, own)
-        made =
-          this.#document === undefined ? rest : copyOf(rest, { staying: headingsLeft(this.#document, rest) })
+        made = this.#document === undefined ? rest : withHeadings(this.#document, rest)
       }
     }
     return made

@@ -1,8 +1,8 @@
 import { withEntries, withValue } from '../../src/document/build.ts'
-import { headingsLeft } from '../../src/document/comments.ts'
 import type { Entry, Mapping } from '../../src/document/node.ts'
 import { entryOf, nameOf } from '../../src/document/read.ts'
 import { printDocument } from '../../src/print/print.ts'
+import { withHeadings } from '../../src/refactor/headings.ts'
 import { documentOf } from '../document/documents.ts'
 
 /** The text without some entries of `p`. */
@@ -15,7 +15,7 @@ function without(before: string, ...names: string[]): string {
     map,
     map.entries.filter((one) => !names.includes(nameOf(one) ?? '')),
   )
-  const left = { ...rest, staying: headingsLeft(document, rest) }
+  const left = withHeadings(document, rest)
   const next = withEntries(
     root,
     root.entries.map((one) => (one === section ? withValue(one, left) : one)),
