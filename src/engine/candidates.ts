@@ -12,7 +12,7 @@ export interface OpenChoice {
   readonly candidates: readonly string[]
 }
 
-/** One of the templates in the place of a list. */
+/** A list entry of a registry reduced to the one template chosen from it. */
 export interface Chosen {
   readonly of: RegistryMapping
   readonly path: string

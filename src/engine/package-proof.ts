@@ -24,7 +24,7 @@ export interface ModuleProof {
   readonly milliseconds: number
   /** Where the two differ, or what could not be shown, by path: errors; or what Heat refuses of the original: warnings. */
   readonly findings: ReadonlyMap<string, readonly Finding[]>
-  /** What the verdict takes for granted, as sentences; absent for nothing. */
+  /** The assumptions of the verdict, as sentences; absent for none. */
   readonly assumptions?: readonly string[]
 }
 

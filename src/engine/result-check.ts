@@ -189,7 +189,7 @@ interface Part {
 
 /** Tells in which part of a template, such as one resource, something stands. */
 class Parts {
-  /** In the order of the text: each ends before the next begins. */
+  /** In source order, without overlaps. */
   readonly #found: Part[] = []
 
   constructor(root: Mapping) {

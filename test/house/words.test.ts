@@ -11,7 +11,6 @@ const open = [
   'check',
   'cli',
   'editor',
-  'engine',
   'impact',
   'lsp',
   'onap',
