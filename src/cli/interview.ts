@@ -28,11 +28,11 @@ const advice = [
 ].join('\n')
 
 /**
- * Lets somebody edit a hunk in the editor of the environment, as git does.
+ * Opens a hunk in the editor of the environment, as git does.
  *
  * @param hunk as the diff shows it
- * @param before the lines that it shows of the text before
- * @returns the lines that are to stand there instead, or why there are none
+ * @param before the lines of the original that it shows
+ * @returns the lines that replace them, or why there are none
  */
 function editHunk(
   hunk: string,
@@ -62,7 +62,7 @@ function runEditor(editor: string, file: string) {
   return spawnSync(program, [...args, file], { stdio: 'inherit' })
 }
 
-/** The new lines of an edited hunk, whose old lines must be those of the text before. */
+/** The new lines of an edited hunk, whose old lines must match the original. */
 function hunkText(edited: string, before: string): { readonly text: string } | { readonly problem: string } {
   const [old, next]: [string[], string[]] = [[], []]
   let last: string[][] = []

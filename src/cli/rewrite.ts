@@ -134,7 +134,7 @@ function composingLast(
   return (outcomes) => compose(choose?.(outcomes) ?? outcomes)
 }
 
-/** The choice with what hears of it. */
+/** The choice, with a callback that receives the chosen outcomes. */
 function choosing(
   choose: Chooser['choose'] | undefined,
   hear: RewriteExtras['beforeWriting'],

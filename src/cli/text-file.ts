@@ -10,7 +10,7 @@ import { LineIndex } from '../yaml/position.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
-/** A longer text V8 does not hold. */
+/** V8 cannot hold longer strings. */
 const LARGEST = 500 * 1024 * 1024
 
 /**
@@ -25,12 +25,12 @@ export function givenBytes(path: string, said: string, cwd: string): Uint8Array 
   return result.bytes
 }
 
-/** The same as text. @throws UsageError when it cannot be read */
+/** The same as a string. @throws UsageError when it cannot be read */
 export function givenText(path: string, said: string, cwd: string): string {
   return Buffer.from(givenBytes(path, said, cwd)).toString('utf8')
 }
 
-/** The text of a file that a command line names. @throws UsageError when it cannot be read */
+/** The contents of a file that a command line names. @throws UsageError when it cannot be read */
 export function readTextFile(path: string, { cwd, fileSystem }: Pick<World, 'cwd' | 'fileSystem'>): string {
   const result = readGiven(resolve(cwd, path), fileSystem, LARGEST)
   if ('problem' in result) throw unreadable(path, { cwd, fileSystem }, result.problem.message)

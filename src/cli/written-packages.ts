@@ -40,7 +40,7 @@ interface Made {
   readonly path: string
 }
 
-/** Hears of a run, and reads what it has made. */
+/** Records the outcomes of a run, and reads the packages that it wrote. */
 export class WrittenPackages {
   readonly #args: Arguments
   readonly #world: World
