@@ -29,7 +29,7 @@ export function withCreated(
   })
 }
 
-/** Takes back the change of a file that is given as a text, and whose change makes other files. */
+/** Withdraws the change of a file from standard input if it creates further files. */
 export function onlyOne(outcomes: readonly FileOutcome[]): readonly FileOutcome[] {
   const created = outcomes.find(({ isNew }) => isNew === true)
   if (created === undefined) return outcomes
