@@ -34,10 +34,10 @@ const NOT_DECIDED = 'not decided yet'
 type Made = 'planned' | 'left out' | { readonly edit: string }
 
 /**
- * The outcomes of what was chosen. A file of which hunks are left out has a new text, which is read, checked and proved
- * again; files that do not take part at all are left away.
+ * The outcomes of the chosen changes. A file with excluded hunks has a new source, which is parsed, checked and proved
+ * again; files that are excluded as a whole are dropped.
  *
- * @param around what lies around the files; its outcomes are those given
+ * @param around the context of the files; its outcomes are those given
  */
 export function choose(outcomes: Outcomes, choice: Choice, around: Omit<Surroundings, 'outcomes'>): Outcomes {
   const { selection, decisions, open } = choice
@@ -53,8 +53,8 @@ export function choose(outcomes: Outcomes, choice: Choice, around: Omit<Surround
 }
 
 /**
- * What stacks feel of a part of the changes. What feels nothing of all of them feels nothing of a part that is equal, and a
- * part of what is half done is half done.
+ * The effect of the chosen part of the changes on stacks. If all of them have no effect, a part that is proved equal has
+ * none; if the effect of all is incomplete, so is that of a part.
  */
 function withChosenImpact(outcome: FileOutcome, around: Surroundings): FileOutcome {
   const { impact, proof, status } = outcome

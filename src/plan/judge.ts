@@ -1,4 +1,4 @@
-/** Reads, checks and proves a text that people put together from a change. */
+/** Parses, checks and proves a source that people composed from parts of a change. */
 
 import { posix } from 'node:path'
 import { createChecker } from '../engine/check.ts'
@@ -12,13 +12,13 @@ import { bytesOf } from '../runner/staged-file.ts'
 import type { Verdict } from '../semantics/compare.ts'
 import type { Outcomes } from './outcomes.ts'
 
-/** A change as planned, and the text that is to be made instead. */
+/** A planned change, and the source that is to be written instead. */
 interface Reworked {
   readonly planned: ChangedOutcome
   readonly text: string
 }
 
-/** What the new text is worth. */
+/** The verdict on the new source. */
 export interface Judgement {
   readonly proof: ProofVerdict
   /** Why it is not to be written. */
@@ -27,7 +27,7 @@ export interface Judgement {
 
 /** The files around a change; paths as in the plan. */
 export interface Surroundings {
-  /** All files of the run, those that change with the texts that they are to have. */
+  /** All files of the run; changed ones have the sources that are to be written. */
   readonly outcomes: Outcomes
   /** A file as it is, by its path. */
   readonly read: (path: string) => Uint8Array | undefined
@@ -35,7 +35,7 @@ export interface Surroundings {
   readonly unproved: 'allowed' | 'refused'
 }
 
-/** Judges the new text of one file. What the plan itself gives up may be given up here too, and nothing else. */
+/** Judges the new source of one file. It may give up what the plan itself gives up, and nothing else. */
 export function judge({ planned, text }: Reworked, around: Surroundings): Judgement {
   const { kind } = planned
   const invalid = invalidity(planned, text)
@@ -48,7 +48,7 @@ export function judge({ planned, text }: Reworked, around: Surroundings): Judgem
 
 const checker = createChecker()
 
-/** Errors that neither the text before has nor the one that was planned. */
+/** The first error that neither the original nor the planned source has. */
 function invalidity(planned: ChangedOutcome, text: string): Problem | undefined {
   const { path, newPath = path, before, after } = planned
   const of = (source: string, name: string) => checker.run({ path: name, bytes: bytesOf(source) })
