@@ -122,8 +122,9 @@ const natively: Readonly<Record<NativeType, (component: Component, scope: Scope)
 }
 
 /**
- * A type that is none of ours: a resource type of Heat, or one that stays as it is, for a provider template.
- * @param own what somebody says of the type
+ * Lowers a type outside of the vocabulary of blueprints: a resource type of Heat, or any other, which is preserved as the
+ * name of a provider template.
+ * @param own what the user specified for the type
  */
 function lowerOwn(
   component: Component,
@@ -247,7 +248,7 @@ function reportUnusedParts(scope: Scope): void {
     if (!scope.parts.has(id)) scope.lose(at, `nothing makes use of "${id}"; ${type} is a part of a server`)
 }
 
-/** What is required of the whole and has no equivalent: its text, with its comments, for the top of the template. */
+/** Requirements of the whole blueprint without an equivalent: their source with comments, for the top of the template. */
 function globalAsComment(root: Mapping, document: Document, scope: Scope): string[] {
   const rest = scope.blueprint.requires.filter(({ type }) => type !== 'providers')
   for (const { type, at } of rest) {
