@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The same text with links to the files of the published package; fenced code stays as it is.
+ * The source with links to the files of the published package; fenced code is preserved.
  *
  * @param {string} text
  * @param {string} version
