@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { ChangedOutcome, FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { type ChoosableHunk, choosableHunks, choose, shownExtent } from '../plan/choose.ts'
 import type { Decisions, HunkDecision } from '../plan/decisions.ts'
-import type { Surroundings } from '../plan/judge.ts'
+import type { PlanContext } from '../plan/judge.ts'
 import type { OutcomeFacts, Outcomes } from '../plan/outcomes.ts'
 import type { Selection } from '../plan/selection.ts'
 import { splitLines } from '../report/hunks.ts'
@@ -94,7 +94,7 @@ interface InterviewOptions {
   readonly decisions: Decisions
   /** Called after every answer. */
   readonly save: () => void
-  readonly around: Omit<Surroundings, 'outcomes'>
+  readonly around: Omit<PlanContext, 'outcomes'>
   readonly args: Arguments
   readonly world: World
 }

@@ -6,7 +6,7 @@ import { CONTEXT, type Hunk, type MadeHunk, madeHunks, splitLines } from '../rep
 import { blockIfBroken } from '../runner/conflicts.ts'
 import { problemFinding, withdraw } from '../runner/problem.ts'
 import type { Decisions, FileDecision, HunkDecision } from './decisions.ts'
-import { chosenImpact, type Judgement, judge, type Surroundings } from './judge.ts'
+import { chosenImpact, type Judgement, judge, type PlanContext } from './judge.ts'
 import { factsOf, type OutcomeFacts, Outcomes } from './outcomes.ts'
 import type { Selection } from './selection.ts'
 
@@ -39,7 +39,7 @@ type Made = 'planned' | 'left out' | { readonly edit: string }
  *
  * @param around the context of the files; its outcomes are those given
  */
-export function choose(outcomes: Outcomes, choice: Choice, around: Omit<Surroundings, 'outcomes'>): Outcomes {
+export function choose(outcomes: Outcomes, choice: Choice, around: Omit<PlanContext, 'outcomes'>): Outcomes {
   const { selection, decisions, open } = choice
   if (selection.isEmpty && decisions.isEmpty && (open?.size ?? 0) === 0) return outcomes
   const { chosen, reworked } = chosenOnes(outcomes, choice)
@@ -56,7 +56,7 @@ export function choose(outcomes: Outcomes, choice: Choice, around: Omit<Surround
  * The effect of the chosen part of the changes on stacks. If all of them have no effect, a part that is proved equal has
  * none; if the effect of all is incomplete, so is that of a part.
  */
-function withChosenImpact(outcome: FileOutcome, around: Surroundings): FileOutcome {
+function withChosenImpact(outcome: FileOutcome, around: PlanContext): FileOutcome {
   const { impact, proof, status } = outcome
   if (impact === undefined || (proof === 'equal' && verdictOf(impact) === 'nothing')) return outcome
   if (status === 'changed' && isUnfinished(impact)) return outcome
@@ -117,7 +117,7 @@ function withoutIncomplete(
 function judged(
   chosen: Outcomes,
   { outcomes, reworked }: { readonly outcomes: Outcomes; readonly reworked: ReadonlySet<string> },
-  around: Omit<Surroundings, 'outcomes'>,
+  around: Omit<PlanContext, 'outcomes'>,
 ): Outcomes {
   const broken = new Map<string, string>()
   const judgements = new Map<string, Judgement>()

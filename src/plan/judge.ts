@@ -26,7 +26,7 @@ export interface Judgement {
 }
 
 /** The files around a change; paths as in the plan. */
-export interface Surroundings {
+export interface PlanContext {
   /** All files of the run; changed ones have the sources that are to be written. */
   readonly outcomes: Outcomes
   /** A file as it is, by its path. */
@@ -36,7 +36,7 @@ export interface Surroundings {
 }
 
 /** Judges the new source of one file. It may give up what the plan itself gives up, and nothing else. */
-export function judge({ planned, text }: Reworked, around: Surroundings): Judgement {
+export function judge({ planned, text }: Reworked, around: PlanContext): Judgement {
   const { kind } = planned
   const invalid = invalidity(planned, text)
   if (invalid !== undefined) return { proof: 'none', problem: invalid }
@@ -81,7 +81,7 @@ function forgottenReference({ path }: ChangedOutcome, text: string, outcomes: Ou
   return { code: 'choice-not-valid', message: 'names a file that gets another name by its old one' }
 }
 
-function compared({ planned, text }: Reworked, around: Surroundings): Judgement {
+function compared({ planned, text }: Reworked, around: PlanContext): Judgement {
   if (planned.before === undefined) return { proof: 'none' }
   const [asPlanned, asChosen] = [planned.after, text].map((after) => verdictOf(planned, after, around))
   if (asChosen === undefined || 'problem' in asChosen) {
@@ -116,7 +116,7 @@ function differencesOf({ differences }: Verdict): readonly string[] {
   )
 }
 
-function verdictOf(planned: ChangedOutcome, after: string, around: Surroundings) {
+function verdictOf(planned: ChangedOutcome, after: string, around: PlanContext) {
   const { path, newPath = path, before = '' } = planned
   const [old, next] = [readerBefore(around), readerAfter(around)]
   return verify(
@@ -126,7 +126,7 @@ function verdictOf(planned: ChangedOutcome, after: string, around: Surroundings)
 }
 
 /** The effect of the chosen changes on a stack created from the template as it was; undefined where it is unknown. */
-export function chosenImpact(outcome: FileOutcome, around: Surroundings): StackImpact | undefined {
+export function chosenImpact(outcome: FileOutcome, around: PlanContext): StackImpact | undefined {
   const { path, newPath = path } = outcome
   const [old, next] = [readerBefore(around), readerAfter(around)]
   const [before, after] = [old(path), next(newPath)]
@@ -139,7 +139,7 @@ export function chosenImpact(outcome: FileOutcome, around: Surroundings): StackI
 }
 
 /** An environment is worth what the templates are that it belongs to. */
-function environmentJudgement({ planned: { group } }: Reworked, around: Surroundings): Judgement {
+function environmentJudgement({ planned: { group } }: Reworked, around: PlanContext): Judgement {
   const templates = around.outcomes.where(
     (one) =>
       one.status === 'changed' && one.kind !== 'environment' && group !== undefined && one.group === group,
@@ -155,14 +155,14 @@ function environmentJudgement({ planned: { group } }: Reworked, around: Surround
 function environmentFor(
   path: string,
   read: (path: string) => Uint8Array | undefined,
-  { outcomes }: Surroundings,
+  { outcomes }: PlanContext,
 ) {
   const environment = outcomes.environmentOf(path)
   const bytes = environment === undefined ? undefined : read(environment)
   return environment === undefined || bytes === undefined ? {} : { environment: { path: environment, bytes } }
 }
 
-function readerBefore({ outcomes, read }: Surroundings) {
+function readerBefore({ outcomes, read }: PlanContext) {
   return (path: string): Uint8Array | undefined => {
     const one = outcomes.of(path)
     if (one?.status !== 'changed') return read(path)
@@ -170,7 +170,7 @@ function readerBefore({ outcomes, read }: Surroundings) {
   }
 }
 
-function readerAfter({ outcomes, read }: Surroundings) {
+function readerAfter({ outcomes, read }: PlanContext) {
   return (path: string): Uint8Array | undefined => {
     const result = outcomes.resultAt(path)
     if (result === 'unknown') return read(path)

@@ -9,8 +9,8 @@ import type { OpenArchive } from './archive/archive.ts'
 import {
   blockBrokenGroups,
   blockNameClashes,
+  type RunContext,
   RunNames,
-  type Surroundings,
   withdrawalOfUncommitted,
 } from './conflicts.ts'
 import type { Copy } from './copy.ts'
@@ -30,12 +30,12 @@ interface Known extends Pick<Intended, 'files' | 'archives' | 'paths'> {
   readonly names?: readonly string[]
 }
 
-/** Takes the outcomes of a run, a set of files after the other, and keeps what still waits for others only. */
-export class Conclusion {
+/** Concludes the outcomes of a run set by set, and retains only those that depend on later sets. */
+export class RunConclusion {
   readonly #known: Known
   readonly #options: ConcludeOptions
   readonly #fs: FileSystem
-  readonly #around: Surroundings
+  readonly #around: RunContext
   readonly #counter = new RunCounter()
   /** Its files in the order in which they are reported. */
   readonly #roll: Roll

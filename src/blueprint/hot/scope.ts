@@ -81,10 +81,10 @@ export interface Existing {
   readonly id: string
 }
 
-export class Scope {
+export class LoweringScope {
   readonly making: Making
   /** The template that this one is nested in. */
-  readonly outer: Scope | undefined
+  readonly outer: LoweringScope | undefined
   readonly nested = new Map<string, Mapping>()
   readonly types: { readonly type: string; readonly at: Node | Entry }[] = []
   readonly findings: LoweringFinding[] = []
@@ -100,7 +100,7 @@ export class Scope {
   readonly #resources: Entry[] = []
   readonly #names: Names
 
-  constructor(making: Making, outer?: Scope) {
+  constructor(making: Making, outer?: LoweringScope) {
     this.making = making
     this.outer = outer
     this.parts = outer?.parts ?? new Set()
@@ -113,7 +113,7 @@ export class Scope {
   }
 
   /** The template that the blueprint itself becomes. */
-  get outermost(): Scope {
+  get outermost(): LoweringScope {
     return this.outer?.outermost ?? this
   }
 
