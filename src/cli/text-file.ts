@@ -16,18 +16,18 @@ const LARGEST = 500 * 1024 * 1024
 /**
  * What is in a file that an option names, which may be a pipe: 64 MB at most.
  *
- * @param said how a message begins
+ * @param origin how a message begins
  * @throws UsageError when it cannot be read
  */
-export function givenBytes(path: string, said: string, cwd: string): Uint8Array {
+export function givenBytes(path: string, origin: string, cwd: string): Uint8Array {
   const result = readGiven(resolve(cwd, path), realFileSystem)
-  if ('problem' in result) throw new UsageError(`${said}: ${result.problem.message}`)
+  if ('problem' in result) throw new UsageError(`${origin}: ${result.problem.message}`)
   return result.bytes
 }
 
 /** The same as a string. @throws UsageError when it cannot be read */
-export function givenText(path: string, said: string, cwd: string): string {
-  return Buffer.from(givenBytes(path, said, cwd)).toString('utf8')
+export function givenText(path: string, origin: string, cwd: string): string {
+  return Buffer.from(givenBytes(path, origin, cwd)).toString('utf8')
 }
 
 /** The contents of a file that a command line names. @throws UsageError when it cannot be read */

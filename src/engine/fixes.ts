@@ -72,8 +72,8 @@ export function areRepaired(
   before: readonly Finding[],
   after: readonly Finding[],
 ): boolean {
-  const [known, now, gone] = [counted(before), counted(after), counted(repaired)]
-  for (const [key, count] of gone) if ((now.get(key) ?? 0) > (known.get(key) ?? 0) - count) return false
+  const [known, now, fixed] = [counted(before), counted(after), counted(repaired)]
+  for (const [key, count] of fixed) if ((now.get(key) ?? 0) > (known.get(key) ?? 0) - count) return false
   return [...counted(after.filter(isWrong))].every(([key, count]) => count <= (known.get(key) ?? 0))
 }
 
