@@ -1,4 +1,4 @@
-// What esbuild is told to do differently for hotshift's bundle.
+// The esbuild plugins of hotshift's bundle.
 
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { build } from 'esbuild'
 
 /**
- * The text of each schema with its file name.
+ * The source of each schema with its file name.
  *
  * @param {import('esbuild').BuildOptions} options those of the bundle
  * @param {string} facts the folder that holds the large tables

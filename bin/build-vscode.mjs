@@ -1,7 +1,7 @@
 // Packs the extension of VS Code with the language server into dist/hotshift.vsix.
 //
 // A .vsix is a zip archive with a manifest of the Marketplace beside the extension. @vscode/vsce would write the same two
-// XML files; its releases for our oldest Node are no longer kept up, and it brings a hundred packages along, native ones
+// XML files; its releases for our oldest Node are no longer maintained, and it has a hundred dependencies, native ones
 // among them, for publishing and signing.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 // Bundles src/cli/main.ts and all it imports into dist/hotshift.cjs, and renders
-// the help texts that the shim prints without loading the bundle.
+// the help that the shim prints without loading the bundle.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -68,7 +68,7 @@ export const FACT_FILES = [
 const apart = (entryPoint) => bundled({ ...BUNDLE_OPTIONS, minify: true, entryPoints: [entryPoint] })
 
 /**
- * The bundle's text, and the folders of the packages that are part of it.
+ * The source of the bundle, and the folders of the packages that are part of it.
  *
  * @param {{ readonly names: 'short' | 'as written' }} options short names of functions and variables load sooner
  */

@@ -129,7 +129,7 @@ const DAMAGES = [
     if (word === undefined) return text
     return text.slice(0, word.index) + one(WORDS, random) + text.slice(word.index + word[0].length)
   },
-  // A word of the same text for another.
+  // Replaces a word by another one of the same source.
   (text, _, random) => {
     const words = [...text.matchAll(/[\w.$:-]+/g)]
     const word = words[Math.floor(random() * words.length)]
@@ -175,10 +175,10 @@ const DAMAGES = [
 ]
 
 /**
- * The text with some damage.
+ * Damages a source.
  *
  * @param {string} text one character for each byte
- * @param {string} other another text, to take from
+ * @param {string} other another source, to take from
  * @param {Random} random
  */
 export function mutant(text, other, random) {
@@ -192,7 +192,7 @@ export function mutant(text, other, random) {
 }
 
 /**
- * The text as it is, or with its names exchanged: mostly it stays a template, which rewriting commands do not pass over.
+ * A source as it is, or with its names exchanged: it usually remains a template, which rewriting commands process.
  *
  * @param {string} text one character for each byte
  * @param {Random} random
@@ -230,7 +230,7 @@ const STRANGE = [
 ]
 
 /**
- * JSON with some values exchanged, doubled or left out; now and then damaged as any text.
+ * JSON with some values exchanged, doubled or left out; now and then damaged like any other source.
  *
  * @param {string} text
  * @param {Random} random

@@ -216,7 +216,7 @@ function differing(before, after) {
 }
 
 /**
- * What the child does: batches from `first` on, each told to the parent before it begins and after it ended.
+ * The child process: runs batches from `first` on and notifies the parent before and after each.
  *
  * @param {{ seed: number, first: number, batches: number, keep: string }} job
  */
@@ -302,7 +302,7 @@ async function work({ seed, first, batches, keep }) {
     for (const job of lines) await take(job, folder)
     rmSync(folder, { recursive: true, force: true })
     process.send?.({ type: 'done', batch })
-    // Hears whether the parent is still there.
+    // Yields to the event loop, so that a disconnected parent is noticed.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
@@ -403,7 +403,7 @@ async function run() {
   if (values.work !== undefined) {
     process.on('disconnect', () => process.exit())
     await work(JSON.parse(values.work))
-    // Whoever listens for the end of the parent is kept alive by that, and would be taken for an input without end.
+    // A listener for the end of the parent keeps the process alive, which would look like an input that never ends.
     process.disconnect()
     return
   }

@@ -18,7 +18,7 @@ const BOMB = bomb(10, 10)
 /** @type {(properties: string) => string} */
 const value = (properties) => `  r:\n    type: OS::Heat::Value\n    properties:\n${properties}`
 
-/** Templates that each call one of the next level ten times, every other time with a value for its parameter. */
+/** Templates that each use one of the next level ten times, every other time with a value for its parameter. */
 /** @type {(levels: number, first: string, name: (level: number) => string) => Record<string, string>} */
 const fanOut = (levels, first, name) =>
   Object.fromEntries(

@@ -18,7 +18,7 @@ function isTooOld(version) {
 }
 
 /**
- * The text that answers `--help`, `<command> --help` or `--version`, rendered when
+ * The output of `--help`, `<command> --help` or `--version`, rendered when
  * the bundle was built, so that the most frequent questions load no parser at all.
  * Undefined for every other command line, and when there is no such file.
  *

@@ -1,6 +1,6 @@
 'use strict'
 // Loads dist/hotshift.cjs, with the compiled code of an earlier run where there is
-// one. Node 20 has no module.enableCompileCache, so V8's cached data is kept here.
+// one. Node 20 has no module.enableCompileCache, so V8's cached data is stored here.
 // The cache only saves time: whatever is wrong with it, the bundle loads without.
 
 const { createHmac, randomBytes, timingSafeEqual } = require('node:crypto')
@@ -19,10 +19,10 @@ const MAX_AGE_MS = 60 * 24 * 3600 * 1000
 /** @typedef {{ readonly directory: string, readonly keyFile: string }} Cache */
 
 /**
- * Where compiled code is kept, and the key that binds it to this user: `dist/cache` in a checkout of hotshift (the
+ * The location of compiled code, and the key that binds it to this user: `dist/cache` in a checkout of hotshift (the
  * build makes that folder, and who could write there could write the bundle), the user's cache directory for an installed
- * package. Its key lies where the system says that the user is at home, whatever the environment says: in CI, HOME is
- * often a folder of the checkout. Undefined where that would be somewhere that other people's files may lie.
+ * package. The key is in the home directory as the system knows it, whatever the environment says: in CI, HOME is
+ * often a folder of the checkout. Undefined where that would be a directory that may contain other people's files.
  *
  * @param {string} bundle
  * @returns {Cache | undefined}

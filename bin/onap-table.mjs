@@ -1,4 +1,4 @@
-// `npm run corpus:onap`: real packages by requirement, and by what becomes of each place.
+// `npm run corpus:onap`: real packages by requirement, and by the result at each location.
 
 import { runBundled } from './run-bundled.mjs'
 

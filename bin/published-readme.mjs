@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /**
- * The same text with links to the files of the published package; fenced code stays as it is.
+ * The source with links to the files of the published package; fenced code is preserved.
  *
  * @param {string} text
  * @param {string} published the package with its version, `hotshift@1.0.0`

@@ -101,7 +101,7 @@ export type { HotVersion, Preset, TemplateKind, Transform, TransformContext, Ver
 /** The version of hotshift. */
 export const version: string = ownVersion
 
-/** Why a text is no template, with its place; line and column count from 1. */
+/** Why a source is not a template, with its location; line and column count from 1. */
 export interface ReadProblem {
   readonly code: string
   readonly message: string
@@ -128,7 +128,7 @@ export function readTemplate(
 }
 
 /**
- * The text of a template with its changes made: edits of the text that was read.
+ * Prints a template with its changes, as edits of its source.
  *
  * @throws Error where the tree cannot be written, for example a date in JSON
  */
@@ -391,7 +391,7 @@ function questionOf(files: readonly FileSource[], options: CapabilityOptions = {
   return { packages, environments, required: pairsOf(options.required ?? {}), named: new Set() }
 }
 
-/** `length` UTF-16 units at `offset` of a text give way to `content`. */
+/** Replaces `length` UTF-16 units at `offset` of a source by `content`. */
 export interface TextEdit {
   readonly offset: number
   readonly length: number
@@ -414,16 +414,16 @@ export function editsOf({ before = '', after }: FileOutcome): readonly TextEdit[
   })
 }
 
-/** The lines of a text, with their ends. */
+/** The lines of a string, with their ends. */
 function linesOf(text: string): readonly string[] {
   return text === '' ? [] : text.split(/(?<=\n)/)
 }
 
 /**
- * Makes edits in a text.
+ * Applies edits to a string.
  *
  * @param edits in any order; offsets are those of `text`
- * @throws RangeError for edits that overlap or lead out of the text
+ * @throws RangeError for edits that overlap or exceed the string
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return edited(
@@ -444,7 +444,7 @@ export function explain(code: string): CatalogueEntry | undefined {
   return catalogueEntry(code)
 }
 
-/** The report on outcomes in one of the formats of `--format` that are text. */
+/** The report on outcomes in one of the textual formats of `--format`. */
 export async function report(
   outcomes: readonly FileOutcome[],
   format: Exclude<keyof typeof reportFormats, 'xlsx'>,

@@ -89,7 +89,7 @@ function paragraph(text: string): string {
   return `.PP\n${words(text)}\n`
 }
 
-/** Text that roff sets as it stands, backticks as bold; a line may not begin with what begins a request. */
+/** Escapes a string for roff, backticks as bold; a line must not begin with a control character. */
 function words(text: string): string {
   return text
     .split(/`([^`]+)`/)

@@ -1,4 +1,4 @@
-/** Text of ours in which backticks mean code, as Markdown: what else Markdown knows is escaped. */
+/** Escapes a string for Markdown except for backticks, which mark code in our messages. */
 export function prose(text: string): string {
   return text
     .split(/(`[^`]*`)/)
@@ -6,7 +6,7 @@ export function prose(text: string): string {
     .join('')
 }
 
-/** A fenced block; the fence is longer than any that the text holds. */
+/** A fenced block; the fence is longer than any inside of it. */
 export function fenced(language: string, text: string): string {
   const longest = Math.max(2, ...(text.match(/^`{3,}/gm) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)
@@ -23,9 +23,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 export const generatedNotice = '<!-- Written by `npm run docs` from the code. Do not edit. -->\n\n'
 
 /**
- * Puts texts between their marks, `<!-- name -->` and `<!-- /name -->`, each on a line of its own.
+ * Replaces the contents between marks, `<!-- name -->` and `<!-- /name -->`, each on a line of its own.
  *
- * @throws Error when a text has no place
+ * @throws Error when a mark is missing
  */
 export function fillMarks(page: string, texts: Readonly<Record<string, string>>): string {
   let filled = page

@@ -36,7 +36,7 @@ export function pictures(root: string): ReadonlyMap<string, string> {
   ])
 }
 
-/** Text with the sequences of a terminal as an SVG image. */
+/** Renders terminal output with escape sequences as an SVG image. */
 export function drawn(text: string): string {
   const lines = spansOf(text.trimEnd())
   const columns = Math.max(...lines.map((line) => line.reduce((sum, span) => sum + span.text.length, 0)))

@@ -75,7 +75,7 @@ function recordOf(root: string, html: string): string {
   return `${digest(inputsOf(root, html))}  inputs\n${digest(picture)}  review.png\n`
 }
 
-/** What decides what the picture shows; versions, times and texts that it does not show do not. */
+/** The inputs that determine the picture, without versions, times and strings that it does not show. */
 function inputsOf(root: string, html: string): string {
   const folder = join(root, 'src/page')
   const sources = readdirSync(folder)

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 export interface Trial {
   readonly out: string
   readonly err: string
-  /** The text of a file in the folder after the run. */
+  /** The contents of a file in the folder after the run. */
   text(name: string): string
 }
 

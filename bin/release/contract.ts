@@ -1,4 +1,4 @@
-/** What stays within a major version, as data: see docs/stability.md. */
+/** What does not change within a major version, as data: see docs/stability.md. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
  * The forms of a blueprint: components and requirements as lists or as mappings, requirements in short or in full. All
- * are changes of the tree that keep what is written where it can be kept; what the other form cannot say stays.
+ * are changes of the tree that preserve the source where possible; what the other form cannot express is left unchanged.
  */
 import {
   entry,
@@ -169,7 +169,7 @@ function withEach(
   })
 }
 
-/** Changes the items of a list; what is none stays. */
+/** Changes the items of a list; any other node is returned unchanged. */
 function withEachItem(node: Node, change: (item: Node) => Node): Node {
   const seq = seqOf(node)
   return seq === undefined ? node : withItems(seq, seq.items.map(change))

@@ -89,7 +89,7 @@ interface Draft {
   readonly writtenType: string | undefined
   readonly body: Mapping | undefined
   readonly requires: Requirement[]
-  /** The draft of its `nodespec`, which is a component without a place of its own. */
+  /** The draft of its `nodespec`, a component without a location of its own. */
   node?: Draft
   readonly at: Node | Entry
 }

@@ -112,7 +112,7 @@ export function meantType(type: string): string | undefined {
   return componentTypes.find((one) => isSlip(type, one)) ?? nearType(type)
 }
 
-/** What a type is natively; undefined for an extension's type, which stays as it is. */
+/** What a type is natively; undefined for an extension's type, which is left unchanged. */
 export function nativeType(type: string): NativeType | undefined {
   const name = shortName(type)
   if (name.endsWith('ShellScript')) return 'script'

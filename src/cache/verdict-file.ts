@@ -57,7 +57,7 @@ export function headerOf(identity: string): string {
 export class VerdictLines {
   readonly #numbers = new Map<Asked, number>()
 
-  /** @param outcome without its text */
+  /** @param outcome without its source */
   of(key: string, outcome: FileOutcome, asked: Asked): string {
     return this.ofText(key, asked, { outcome: JSON.stringify(written(outcome)), day: today() })
   }

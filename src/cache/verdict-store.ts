@@ -1,6 +1,6 @@
 /**
- * What earlier runs found out about files. Every run writes a file of its own, under another name first, so that a run that
- * is killed leaves nothing and several at once do not meet; once there are many, one takes their place.
+ * The results of earlier runs. Every run writes a file of its own and renames it when complete, so that a killed run
+ * leaves nothing and concurrent runs do not interfere; many files are compacted into one.
  */
 
 import { createHash, randomBytes } from 'node:crypto'

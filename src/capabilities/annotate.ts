@@ -68,11 +68,11 @@ export function typesFromRegistries(sources: Sources): ReadonlyMap<string, reado
 
 interface Annotation {
   readonly root: Mapping
-  /** Keys that say something else already, and stay unless `overwrite` is asked for. */
+  /** Keys with other values, which are preserved unless `overwrite` is requested. */
   readonly kept: readonly Entry[]
 }
 
-/** The template with more capabilities: keys that are there with the same values stay as they are written. */
+/** The template with more capabilities; keys with the same values are preserved as written. */
 export function annotated(
   template: SourceTree,
   wanted: Capabilities,

@@ -97,7 +97,7 @@ export interface CompositionParameter {
 }
 
 /**
- * The parameters of a template, and of the nested templates below it those that no call passes; required ones first.
+ * The parameters of a template, and of the nested templates below it those that no caller passes; required ones first.
  * @param pkg with every list of a registry chosen from, and the environments that count as its only ones
  */
 export function compositionParameters(pkg: Workspace, module: string): readonly CompositionParameter[] {

@@ -175,7 +175,7 @@ function difference(fitting: readonly Offer[], required: Capabilities): string {
   return `${why.join(', ')}; ${help}`
 }
 
-/** A plain mapping stays; it is worth a word when its template says that it is something else than what is required. */
+/** A plain mapping is preserved; a template that offers something else than what is required is reported. */
 function contradiction(
   of: RegistryMapping,
   offers: readonly Offer[],

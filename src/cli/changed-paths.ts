@@ -11,11 +11,11 @@ import type { World } from './world.ts'
 const sources = ['since', 'staged', 'files-from'] as const
 
 /**
- * The same command line over the files that have changed. Those of git are searched for as always, so that what is
- * ignored stays so; those of a list count as named. A file that is no longer there is passed over.
+ * Restricts the command line to files that changed. Files of git go through discovery, so that ignore files apply;
+ * files of a list count as named. Deleted files are skipped.
  *
  * @param takes whether the command takes whole packages
- * @throws UsageError for what git or the list does not give
+ * @throws UsageError if git fails or the list cannot be read
  */
 export async function withChangedPaths(
   args: Arguments,

@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts'
 export interface CloudSetting {
   /** All names that the cloud has, by section. */
   readonly inventory: CloudInventory
-  /** Names of other clouds with the names that take their place, as in the file of `--map`. */
+  /** Resource names of other clouds with their replacements, as in the file of `--map`. */
   readonly names: CloudNames
 }
 

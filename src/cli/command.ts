@@ -129,7 +129,7 @@ interface Setting {
   /** The arguments as they were given. */
   readonly named: readonly string[] | undefined
   readonly isEmpty: boolean
-  /** What came on standard input in the place of a file. */
+  /** The bytes of standard input, if it replaces a file. */
   readonly input: Uint8Array | undefined
 }
 
@@ -190,12 +190,12 @@ export class Arguments {
     return this.#setting.configurationRoot
   }
 
-  /** The text to work on instead of what is on the disk under the only path. */
+  /** The bytes to process instead of the file on disk at the only path. */
   get input(): Uint8Array | undefined {
     return this.#setting.input
   }
 
-  /** The same options for a text that came on standard input, as if it stood at a path. */
+  /** The same options for a source from standard input, as if it were the file at `path`. */
   withInput(path: string, input: Uint8Array): Arguments {
     return new Arguments([path], this.#given, { ...this.#setting, named: this.named, input })
   }

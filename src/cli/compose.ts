@@ -147,6 +147,6 @@ function parentOf(
     },
     { transforms: [{ id: transform, changes: Math.max(feeds, 1), gives: 'file' }] },
   )
-  // They are located in the new text.
+  // Their locations refer to the new source.
   return { ...made, findings }
 }

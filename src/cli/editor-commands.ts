@@ -1,4 +1,4 @@
-/** Commands that an editor runs on the text that it shows, as the command line runs them on the file. */
+/** Commands that an editor runs on the buffer that it shows, equivalent to the command line on the file. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Engine, FileInput } from '../engine/engine-contract.ts'
@@ -23,7 +23,7 @@ export async function configuredTarget({ argumentsIn }: FolderCommands): Promise
 }
 
 /**
- * What a command makes of a text in the place of a file, and of the files that this takes beside it.
+ * Runs a command on the buffer of a file and on the related files it needs.
  *
  * @param read the bytes of a file, as it is open in the editor
  * @throws UsageError for a version or a configuration that the command cannot take

@@ -95,7 +95,7 @@ async function projectOf(
     },
     provedEqual: (path, before, after) => {
       const side = (text: string) => ({ path, bytes: encoder.encode(text) })
-      // What Heat refuses means nothing: two such texts are equal whatever else they say.
+      // A template that Heat refuses has no meaning: two of them would always be equal.
       if (isRefused(side(before))) return false
       const compared = verify(side(before), side(after))
       return 'verdict' in compared && compared.verdict.verdict === 'equal'
@@ -119,7 +119,7 @@ async function projectOf(
   }
 }
 
-/** Whether `check` finds an error in a template alone; the last answer is stored, as all fixes of a text ask for it. */
+/** Whether `check` reports an error for a template alone; the last answer is cached, as all fixes ask for it. */
 function refusing(): (file: FileInput) => boolean {
   let last: { readonly path: string; readonly bytes: Uint8Array; readonly answer: boolean } | undefined
   return ({ path, bytes }) => {

@@ -18,7 +18,7 @@ export interface Exit {
 interface FailOn {
   /** Any change, as `--check` asks for. */
   readonly changes: boolean
-  /** What stacks feel that were made from the files as they were, as `--fail-on` asks for. */
+  /** The effects on stacks created from the files before the run that count as found, from `--fail-on`. */
   readonly effects: readonly Asked[]
 }
 
@@ -36,7 +36,7 @@ export function effectsIn(args: Arguments): readonly Asked[] {
   })
 }
 
-/** The end by what stacks feel: found where something is, or may be, of a kind that is asked for. */
+/** The exit code by effects on stacks: `found` if a requested effect occurs or may occur. */
 export function exitByEffects(counts: EffectCounts, asked: readonly Asked[]): Exit {
   const found = asked.filter((action) => counts[action] > 0)
   if (found.length > 0) {

@@ -57,7 +57,7 @@ function isOfCloudFormation(name: string): boolean {
   )
 }
 
-/** The text of `explain`. */
+/** The output of `explain` for a function. */
 export function functionText(one: ExplainedFunction, style: Style, width: number | undefined): string {
   const { name, takes, gives, newer, example, instead } = one
   const gift = gives.filter((kind) => kind !== 'anything' && kind !== 'argument')

@@ -126,7 +126,7 @@ const seen: Readonly<Record<HeatSaid['needs'], string>> = {
   cloud: 'Only the cloud knows it.',
 }
 
-/** The text of `explain`. */
+/** The output of `explain` for a message of Heat. */
 export function messageText(answer: MessageAnswer, style: Style, width: number | undefined): string {
   const { message, path, causes, codes, needs, source, at } = answer
   return [

@@ -19,7 +19,7 @@ export function isTypeName(name: string): boolean {
   return /^\w+::\w+(::\w+)*$/.test(name)
 }
 
-/** The text; undefined for a name of which nothing is known. */
+/** The output of `explain` for a resource type; undefined for an unknown name. */
 export function typeText(name: string, style: Style, width: number | undefined): string | undefined {
   const facts = resourceTypeFacts(name)
   const sentences = [...ofHeat(name, facts), ...ofOpenStack(name)]
@@ -36,7 +36,7 @@ export function typeText(name: string, style: Style, width: number | undefined):
   ].join('\n')
 }
 
-/** What is indented is an example, whose lines stay as they are. */
+/** Wraps a paragraph; an indented one is an example and is not wrapped. */
 function paragraphLines(paragraph: string, width: number | undefined): readonly string[] {
   return paragraph.startsWith('    ') ? paragraph.split('\n') : wrap(paragraph, width)
 }
@@ -77,7 +77,7 @@ function ofHeat(name: string, facts: ResourceTypeFacts | undefined): readonly st
   const dead = deadType(name)
   const fate = dead ?? deprecatedType(name)
   const instead = insteadOfType(name)
-  // Where nothing takes its place, the fate says the same.
+  // Without a replacement type, the fate already contains the same sentence.
   const how =
     instead?.how === undefined || fate?.includes(instead.how) === true ? [] : [sentence(instead.how)]
   if (fate !== undefined)

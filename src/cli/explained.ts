@@ -89,7 +89,7 @@ function shownExample(example: Example): ShownExample {
 
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
 
-/** The text of `explain`. */
+/** The output of `explain` for a finding code. */
 export function explainedText(
   code: string,
   entry: CatalogueEntry & Explained,
@@ -157,7 +157,7 @@ const indented = (lines: readonly string[]) => lines.map((line) => (line === '' 
 
 // What `explain` says of every code beyond its entry in the catalogue; read by those who ask only.
 
-/** Texts by file name. */
+/** Sources by file name. */
 export type Files = Readonly<Record<string, string>>
 
 /** A case that shows a finding, and how it looks without. A test runs the command over both. */
@@ -166,7 +166,7 @@ export interface Example {
   readonly setup?: string
   /** The command line without `hotshift`, which reports the finding for `before`. */
   readonly command: string
-  /** The files; or the text of the only one, whose name is the first path in the command. */
+  /** The files; or the source of the only one, whose name is the first path in the command. */
   readonly before: string | Files
   /** The files that are corrected, null for one that is removed: the command does not report the finding. */
   readonly after?: string | Readonly<Record<string, string | null>>

@@ -52,7 +52,7 @@ export interface HeatSaid {
   readonly source?: string
 }
 
-/** Longer texts are not looked at: what Heat says stands at their beginning. */
+/** Longer input is not searched: messages of Heat begin with what identifies them. */
 const LONGEST = 20_000
 /** Nested templates wrap a message once for each level. */
 const MOST_WRAPPERS = 20
@@ -61,7 +61,8 @@ const MOST_WRAPPERS = 20
 export function heatSaid(text: string): HeatSaid | undefined {
   const layers = [...unwrapped(plain(text))].reverse()
   const found = layers.flatMap((layer) => matches(layer.text).map((match) => ({ ...match, layer })))
-  // What begins first says more than what it quotes; layers end where the text ends, and the innermost comes first.
+  // An outer message is more specific than what it quotes. Layers share their end, hence the distance from it; on a tie
+  // the longer match wins.
   const [best, ...others] = found.sort(
     (a, b) => rank(a.message) - rank(b.message) || b.fromEnd - a.fromEnd || b.length - a.length,
   )
@@ -114,7 +115,7 @@ interface Layer {
   readonly path: string
 }
 
-/** The text, and what is left of it each time something around it is taken off. */
+/** The input and what remains of it after each wrapper is removed, outermost first. */
 function unwrapped(text: string): readonly Layer[] {
   const layers: Layer[] = [{ text, path: '' }]
   for (let at = 0; at < MOST_WRAPPERS; at += 1) {
@@ -154,7 +155,7 @@ interface Match {
   readonly message: HeatMessage
   readonly parts: Readonly<Record<string, string>>
   readonly length: number
-  /** How far from the end of the text it begins. */
+  /** The distance of its start from the end of the input. */
   readonly fromEnd: number
 }
 
@@ -185,7 +186,7 @@ function partsOf(
   }
 }
 
-/** Matched without backtracking: what is explained may be any text. */
+/** Matched without backtracking: `explain` accepts arbitrary input. */
 interface Expression {
   readonly pattern: RE2JS
   readonly names: readonly string[]

@@ -26,7 +26,7 @@ export function signalInterruption(): Interruption {
       for (const signal of SIGNALS[phase]) process.on(signal, request)
     },
     end: async (phase) => {
-      // A signal that has come is still to be told: removing the handler would drop it.
+      // Yields to the event loop first: removing the handler would drop a signal that is already pending.
       await new Promise((resume) => setImmediate(resume))
       restore(SIGNALS[phase])
     },

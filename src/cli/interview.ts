@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { ChangedOutcome, FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { type ChoosableHunk, choosableHunks, choose, shownExtent } from '../plan/choose.ts'
 import type { Decisions, HunkDecision } from '../plan/decisions.ts'
-import type { Surroundings } from '../plan/judge.ts'
+import type { PlanContext } from '../plan/judge.ts'
 import type { OutcomeFacts, Outcomes } from '../plan/outcomes.ts'
 import type { Selection } from '../plan/selection.ts'
 import { splitLines } from '../report/hunks.ts'
@@ -28,11 +28,11 @@ const advice = [
 ].join('\n')
 
 /**
- * Lets somebody edit a hunk in the editor of the environment, as git does.
+ * Opens a hunk in the editor of the environment, as git does.
  *
  * @param hunk as the diff shows it
- * @param before the lines that it shows of the text before
- * @returns the lines that are to stand there instead, or why there are none
+ * @param before the lines of the original that it shows
+ * @returns the lines that replace them, or why there are none
  */
 function editHunk(
   hunk: string,
@@ -62,7 +62,7 @@ function runEditor(editor: string, file: string) {
   return spawnSync(program, [...args, file], { stdio: 'inherit' })
 }
 
-/** The new lines of an edited hunk, whose old lines must be those of the text before. */
+/** The new lines of an edited hunk, whose old lines must match the original. */
 function hunkText(edited: string, before: string): { readonly text: string } | { readonly problem: string } {
   const [old, next]: [string[], string[]] = [[], []]
   let last: string[][] = []
@@ -94,7 +94,7 @@ interface InterviewOptions {
   readonly decisions: Decisions
   /** Called after every answer. */
   readonly save: () => void
-  readonly around: Omit<Surroundings, 'outcomes'>
+  readonly around: Omit<PlanContext, 'outcomes'>
   readonly args: Arguments
   readonly world: World
 }

@@ -64,7 +64,7 @@ function jsonIn(path: string, option: string, cwd: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // What is wrong with JSON Node says with some of the text, which holds passwords here.
+    // Node's message for invalid JSON quotes the source, which contains passwords here.
     throw new UsageError(`--${option} ${path}: the file is not valid JSON`)
   }
 }

@@ -91,7 +91,7 @@ export interface LoadedEngine extends Engine {
   readonly settle?: () => void
 }
 
-/** The engine that a test put in the place of all others. */
+/** The engine that a test substitutes for all others. */
 export function replacedEngine({ createEngine }: World): LoadedEngine | undefined {
   return createEngine?.({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
 }
@@ -111,7 +111,7 @@ function existsIn(cwd: string): (path: string) => boolean {
   return (path) => existsSync(resolve(cwd, path))
 }
 
-/** The engine for a command that rewrites, or the one that a test put in its place. */
+/** The engine for a command that rewrites, or the one that a test substitutes. */
 export async function loadEngine(options: RewriteOptions, world: World): Promise<LoadedEngine> {
   if (world.createEngine !== undefined) {
     return world.createEngine({ ...options, registry: await loadTransforms() })
@@ -235,7 +235,7 @@ async function archivedIn(paths: readonly string[], cwd: string): Promise<Archiv
   return archivedFiles(archives, cwd, realFileSystem)
 }
 
-/** The engine for `check`, or the one that a test put in its place. */
+/** The engine for `check`, or the one that a test substitutes. */
 export async function loadChecker(
   asked: {
     readonly version?: HotVersion | undefined

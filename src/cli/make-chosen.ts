@@ -31,7 +31,7 @@ interface MakeOptions {
   /** What the changes come from: a plan that may be old, or somebody else's, or the run that is just over. */
   readonly source: 'plan' | 'run'
   readonly selection?: Selection
-  /** Where decisions are kept unless the command line says otherwise. */
+  /** Where decisions are stored unless the command line says otherwise. */
   readonly decisionsPath?: string
 }
 

@@ -136,7 +136,7 @@ interface NamedReport {
   readonly repository?: string
 }
 
-interface Part extends NamedReport {
+interface PartialReport extends NamedReport {
   readonly content: Report
   readonly document: LongDocument
 }
@@ -156,7 +156,7 @@ interface Merged {
  * @throws UsageError for what is no report, for reports of different runs, and for a part that is missing
  */
 export function mergedReport(reports: readonly NamedReport[]): Merged {
-  const parts = reports.map((one): Part => {
+  const parts = reports.map((one): PartialReport => {
     return orUsage(one.path, () => {
       const document = new LongDocument(one.source, 'files', KIND)
       const content = validated(document.rest, report, KIND)
@@ -202,12 +202,12 @@ const KIND = 'report of hotshift in JSON'
 /** A file of a report. */
 interface Entry {
   readonly path: string
-  readonly part: Part
+  readonly part: PartialReport
   readonly index: number
 }
 
 /** All files in the order of their paths. @throws UsageError for what is no file of a report, and for one that stands in two */
-function entriesIn(parts: readonly Part[]): readonly Entry[] {
+function entriesIn(parts: readonly PartialReport[]): readonly Entry[] {
   const entries = parts.flatMap((part) =>
     Array.from({ length: part.document.length }, (_, index): Entry => {
       return { path: located(part, fileIn(part, index).path), part, index }
@@ -220,7 +220,7 @@ function entriesIn(parts: readonly Part[]): readonly Entry[] {
   return entries
 }
 
-function fileIn({ path, document }: Part, index: number): ReportedFile {
+function fileIn({ path, document }: PartialReport, index: number): ReportedFile {
   return orUsage(path, () => validated(document.entry(index), file, KIND, ['files', index]))
 }
 
@@ -233,7 +233,7 @@ function assertWhole(path: string, { totals }: Report, listed: number): void {
   ])
 }
 
-function assertSameRun({ path, content, repository }: Part, other: Part): void {
+function assertSameRun({ path, content, repository }: PartialReport, other: PartialReport): void {
   if ((repository === undefined) !== (other.repository === undefined))
     throw new UsageError('give a repository name to all reports or to none', ['write web=report.json'])
   const facts = (one: Report) => ({
@@ -254,7 +254,7 @@ function meantOptions({ options }: Report): Invocation['options'] {
 }
 
 /** A part that is missing would look as if nothing had been found in it. */
-function assertComplete(parts: readonly Part[]): void {
+function assertComplete(parts: readonly PartialReport[]): void {
   const shards = parts.map(({ path, content }) => {
     const { shard } = content.options
     return { path, shard: shard === undefined || shard === true ? undefined : shard[0] }
@@ -271,7 +271,7 @@ function assertComplete(parts: readonly Part[]): void {
   }
 }
 
-function outcomeIn(part: Part, index: number): ReportedOutcome {
+function outcomeIn(part: PartialReport, index: number): ReportedOutcome {
   const { deployable: _deployable, why, refusedBefore, changes = {}, ...one } = fileIn(part, index)
   const { path, newPath, transforms, findings, ignored } = one
   return {
@@ -295,7 +295,7 @@ export function withOwnHelp(outcome: ReportedOutcome, lookUp: LookUpCode): Repor
   return { ...outcome, findings }
 }
 
-function located({ repository }: Part, path: string): string {
+function located({ repository }: PartialReport, path: string): string {
   return repository === undefined ? path : `${repository}/${path}`
 }
 
@@ -304,7 +304,7 @@ function withoutPath({ path: _path, ...rest }: z.infer<typeof finding>) {
 }
 
 /** What the parts have written, as if one run had. */
-function writtenOf(parts: readonly Part[]): Pick<RunReport, 'written'> {
+function writtenOf(parts: readonly PartialReport[]): Pick<RunReport, 'written'> {
   const states = parts.flatMap((part) => {
     const state = part.content.written
     return state === undefined ? [] : [{ part, state }]
@@ -338,7 +338,7 @@ interface Placed {
   readonly was?: string
 }
 
-function placedIn<One extends Placed>(part: Part, one: One): One {
+function placedIn<One extends Placed>(part: PartialReport, one: One): One {
   const was = one.was === undefined ? {} : { was: located(part, one.was) }
   return { ...one, path: located(part, one.path), ...was }
 }
@@ -346,7 +346,7 @@ function placedIn<One extends Placed>(part: Part, one: One): One {
 /** The worst that happened counts, as in a single run: files failed, work is left, something was found. */
 const worstFirst = [2, 3, 1] as const
 
-function invocationOf(parts: readonly Part[], { content }: Part): Invocation {
+function invocationOf(parts: readonly PartialReport[], { content }: PartialReport): Invocation {
   const codes = parts.map((part) => part.content.exitCode)
   const exitCode = worstFirst.find((code) => codes.includes(code)) ?? 0
   return { command: content.command, options: meantOptions(content), exitCode }

@@ -191,7 +191,7 @@ export function answerFormat(args: Arguments): 'text' | 'json' {
   return formatAmong(['text', 'json'], args)
 }
 
-/** The value of `--format`, text by default. @throws UsageError for one that is none of the formats */
+/** The value of `--format`, by default `text`. @throws UsageError for an unknown format */
 export function formatAmong<const Format extends string>(
   formats: readonly Format[],
   args: Arguments,

@@ -145,7 +145,7 @@ const FULL: ReadonlySet<string | undefined> = new Set([
   'ENFILE',
 ])
 
-/** A file that an option names, or one in a folder that it names, with the parts of its text. */
+/** A file that an option names, or one in a folder that it names, with its contents in parts. */
 interface Output extends OutputTarget {
   readonly parts: Iterable<string>
 }

@@ -68,7 +68,7 @@ export async function scopeOf(
   const brought = moved(outside)
   return {
     paths: [...new Set([...own, ...outside])],
-    // Of the files of directories, of which there may be any number, nothing is kept.
+    // Directories may contain any number of files, so that their names are not collected.
     templates: isOfFiles ? named : { has: (path) => !brought.has(path) },
     leftOut: callers.leftOut,
   }

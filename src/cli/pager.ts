@@ -83,7 +83,7 @@ class Pager {
 
   #started(): TextStream {
     if (this.#stream !== undefined) return this.#stream
-    // As git does: stay on the page when it is short, let colours through, leave the screen as it is.
+    // As git does: do not page what fits on the screen, pass colours through, leave the screen as it is.
     const env = { LESS: 'FRX', LV: '-c', ...this.#env }
     const child = spawn(this.#command, { shell: true, stdio: ['pipe', 'inherit', 'inherit'], env })
     this.#ended = once(child, 'close').catch(() => {})

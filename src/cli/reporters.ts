@@ -43,7 +43,7 @@ export function invocationOf(args: Arguments, exitCode: number): Invocation {
   return { command: args.command, options: reportedOptions(args.all()), exitCode }
 }
 
-/** What a command has its files gone through for. */
+/** How a command reports on the files that it processes. */
 export interface Reporting {
   readonly mode: RunMode
   readonly diffOf: DiffOf
@@ -156,7 +156,7 @@ async function textReporter(
   let isUnsaved = false
   let isAtEnd = false
   const showsDiff = mode === 'dry-run' && args.value('patch') === undefined && args.input === undefined
-  // What a check finds is its result. What becomes of files goes beside the diff, or beside the text of the only one.
+  // The findings of a check are its result. Other reports accompany a diff or the only file, and go to stderr.
   const report = mode === 'checked' ? world.out : world.err
   const reporter = terminalReporter({
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
@@ -258,7 +258,7 @@ export function removalLine(removed: number, mode: RunMode): readonly string[] {
   return [`${originals} will be removed`]
 }
 
-/** Whether the result goes somewhere else, and the originals stay. */
+/** Whether the result is written to another location, and the originals are preserved. */
 function isCopied(args: Arguments): boolean {
   return args.input !== undefined || args.value('out') !== undefined || givenArchives(args).length > 0
 }

@@ -59,9 +59,8 @@ function openPatch(path: string, world: World): OutputFile {
 }
 
 /**
- * Gives the unified diff of a changed file, with paths as `git apply` wants them. What
- * it takes is loaded with the first change; the last diff is kept, because the patch
- * and the report ask for the same one.
+ * Gives the unified diff of a changed file, with paths as `git apply` wants them. The diff library is loaded with the
+ * first change; the last diff is cached, because the patch and the report ask for the same one.
  */
 function lazyDiff(world: World): DiffOf {
   const pathOf = patchPaths(world.cwd, world.fileSystem)

@@ -9,7 +9,7 @@ interface ReviewHandler {
   readonly opening: string
   /** Writes the page, which names the session in what it asks, in parts. */
   page(session: string, write: (part: string) => Promise<void>): Promise<void>
-  /** What a file of decisions would make, or makes; a text for people, and whether that can be or was done. */
+  /** Applies decisions, or only tries to; returns a message for people, and whether it can be or was done. */
   make(
     decisions: string,
     mode: 'preview' | 'write',
@@ -45,7 +45,7 @@ export async function startReview(handler: ReviewHandler, port = 0): Promise<Rev
   return { url: `http://${review.host}/#${review.token}`, close: () => closed(server, review) }
 }
 
-/** What is being written is completed, and its page told. */
+/** Waits for a write in progress and sends its result to the page. */
 async function closed(server: Server, review: Review): Promise<void> {
   await review.writing
   server.closeAllConnections()

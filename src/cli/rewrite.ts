@@ -142,15 +142,15 @@ function composingLast(
   return (outcomes) => compose(choose?.(outcomes) ?? outcomes)
 }
 
-/** The choice with what hears of it. */
+/** The choice, with a callback that receives the chosen outcomes. */
 function choosing(
   choose: Chooser['choose'] | undefined,
-  hear: RewriteExtras['beforeWriting'],
+  onChosen: RewriteExtras['beforeWriting'],
 ): Chooser['choose'] | undefined {
-  if (hear === undefined) return choose
+  if (onChosen === undefined) return choose
   return (outcomes) => {
     const chosen = choose?.(outcomes) ?? outcomes
-    hear(chosen)
+    onChosen(chosen)
     return chosen
   }
 }

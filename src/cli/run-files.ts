@@ -15,7 +15,7 @@ import type { World } from './world.ts'
 interface FileRun {
   readonly engine: LoadedEngine
   readonly mode: Parameters<typeof run>[0]['mode']
-  /** Is told of every file, in their order, and awaited. */
+  /** Called and awaited for every file, in their order. */
   readonly onOutcome: (outcome: FileOutcome) => Promise<void>
   readonly choose?: Parameters<typeof run>[0]['choose']
   readonly isChosenAtOnce?: boolean | undefined

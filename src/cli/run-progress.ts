@@ -31,7 +31,7 @@ function saysProgress(args: Arguments, { env }: World): boolean {
 interface Progress {
   /** @param total undefined while nobody knows it */
   update(step: ProgressStep, done: number, total: number | undefined): void
-  /** Takes the line away, so that other text can follow. */
+  /** Clears the line, so that other output can follow. */
   clear(): void
 }
 

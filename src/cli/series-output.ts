@@ -68,7 +68,7 @@ async function writeSeries({ stages }: Series, args: Arguments, world: World): P
   return `${names} for \`git am\` ${stages.length === 1 ? 'is' : 'are'} in ${folder}`
 }
 
-/** Prints the series as diffs: the texts that `--commit` and `--patches` make on the way, none of which a whole diff shows. */
+/** Prints the series as diffs: the intermediate sources of `--commit` and `--patches`, which no overall diff shows. */
 export async function showSteps(outcomes: Outcomes, args: Arguments, world: World): Promise<number> {
   const { out, cwd, fileSystem } = world
   const style = styleOf(out, args, world)
@@ -238,7 +238,7 @@ async function uninterrupted(
   for (const phase of phases) interruption.begin(phase)
   try {
     return await work(async () => {
-      // Signals are told when nothing else runs.
+      // Yields to the event loop, so that pending signals are handled.
       await new Promise((resume) => setImmediate(resume))
       return interruption.isRequested()
     })

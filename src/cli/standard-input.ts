@@ -26,9 +26,9 @@ const withoutFiles = [
 ] as const
 
 /**
- * The same command line over the text on standard input, where it names that.
+ * The same command line with standard input as the source, if it names that.
  *
- * @throws UsageError for a command or an option that is about files, and for other paths beside
+ * @throws UsageError for a command or an option that requires files, and for further paths
  */
 export async function withStandardInput(args: Arguments, command: Command, world: World): Promise<Arguments> {
   const takesOne = command.options.some(({ name }) => name === stdinPathOption.name)
@@ -55,7 +55,7 @@ export async function withStandardInput(args: Arguments, command: Command, world
   return args.withInput(name ?? UNNAMED, await standardBytes('-', world))
 }
 
-/** The text on standard input. @param name what asks for it, for messages */
+/** Standard input as a string. @param name the option that reads it, for messages */
 export async function standardText(name: string, world: World): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await standardBytes(name, world))
 }

@@ -49,7 +49,7 @@ export async function cacheFor(args: Arguments, world: World): Promise<CacheSett
   const { cwd } = world
   const given = args.value('cache-location')
   const isAsked = given !== undefined || args.has('cache')
-  // One text that somebody pipes is checked sooner than it is looked up.
+  // Checking a single source from a pipe is faster than opening the cache.
   if (!isAsked || args.has('no-cache') || args.input !== undefined) return undefined
   const own = given === undefined ? ownLocation(cwd) : { location: resolve(cwd, given) }
   const build = ownBuild()

@@ -8,12 +8,12 @@ import { forTerminal } from '../report/style.ts'
 import { type FileSystem, realFileSystem } from '../runner/file-system.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A stream that text goes to. */
+/** An output stream. */
 export interface TextStream {
   readonly isTTY: boolean
   /** Characters in a line of a terminal, as far as known. */
   readonly columns?: number | undefined
-  /** Resolves once more may be written; a reader that has gone is no error. */
+  /** Resolves once more may be written; a closed pipe is not an error. */
   write(text: string | Uint8Array): void | Promise<void>
   /** Whether nobody reads any more. */
   isGone?(): boolean
@@ -26,7 +26,7 @@ export interface Asker {
   close(): void
 }
 
-/** What surrounds the command line; tests put another one in its place. */
+/** The environment of the command line; tests inject another one. */
 export interface World {
   /** Absolute. */
   readonly cwd: string
@@ -47,7 +47,7 @@ export interface World {
   now(): number
   /** The day, where this machine is: `2026-01-31`. */
   today(): string
-  /** Takes the place of the real engine. */
+  /** Replaces the real engine. */
   readonly createEngine?: (options: EngineOptions) => Engine
   readonly fileSystem: FileSystem
 }

@@ -47,7 +47,7 @@ interface Made {
 /** So many are said on a terminal. */
 const MOST_MENTIONS = 5
 
-/** Hears of a run, and reads what it has made. */
+/** Records the outcomes of a run, and reads the packages that it wrote. */
 export class WrittenPackages {
   readonly #args: Arguments
   readonly #world: World

@@ -12,7 +12,7 @@ export interface OpenChoice {
   readonly candidates: readonly string[]
 }
 
-/** One of the templates in the place of a list. */
+/** A list entry of a registry reduced to the one template chosen from it. */
 export interface Chosen {
   readonly of: RegistryMapping
   readonly path: string
@@ -61,12 +61,12 @@ export function candidateFindings(
   known: readonly Finding[],
   foundWith: (chosen: Chosen) => readonly Finding[],
 ): readonly Finding[] {
-  const said = new Set(known.map(keyOf))
+  const reported = new Set(known.map(keyOf))
   const found = new Map<string, { readonly finding: Finding; readonly by: string[] }>()
   for (const path of candidates)
     for (const finding of foundWith({ of, path })) {
       const key = keyOf(finding)
-      if (said.has(key) || finding.severity === 'info') continue
+      if (reported.has(key) || finding.severity === 'info') continue
       const one = found.get(key) ?? { finding, by: [] }
       found.set(key, one)
       if (one.by.at(-1) !== path) one.by.push(path)

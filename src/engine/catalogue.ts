@@ -1,7 +1,7 @@
 /** `error` findings block the file they are found in; `warning` and `info` do not. */
 export type Severity = 'error' | 'warning' | 'info'
 
-/** What is known of a finding's code, whatever the place. */
+/** What is known about a finding code, independent of any location. */
 export interface CatalogueEntry {
   readonly title: string
   readonly severity: Severity
@@ -1455,7 +1455,7 @@ const formerCodes: Readonly<Record<string, FindingCode>> = {
   'typescript-not-read': 'transform-not-loaded',
 }
 
-/** The code that somebody means by a name: the one that took its place, where it is an old one. */
+/** The current name of a finding code: resolves the names of earlier releases. */
 export function currentCode(code: string): string {
   return Object.hasOwn(formerCodes, code) ? (formerCodes[code] ?? code) : code
 }

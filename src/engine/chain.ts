@@ -492,8 +492,8 @@ function runGuarded(transform: Transform, pkg: Workspace, context: PackageContex
 }
 
 /**
- * What a later entry of the same name shadows has no effect, in whatever form: in HOT that stays HOT it keeps its text.
- * Where nothing else changed, the tree is the one that it was. What a transform took out is missed by `checkShadowed`.
+ * Restores entries that a later entry of the same name shadows: they have no effect, so HOT keeps them as written.
+ * Returns the original tree where nothing else changed. `checkShadowed` reports what a transform removed from one.
  */
 function withShadowed(before: Workspace, pkg: Workspace, changed: readonly string[]): Workspace {
   let result = pkg

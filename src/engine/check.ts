@@ -434,7 +434,7 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
       ...guardFindings(loaded.file),
     ]
     const ofCapabilities = capabilityFindings(loaded.file, besides)
-    // What Heat refuses, and why nothing can be chosen there, are two things to say of one place.
+    // That Heat refuses a location and why no template can be chosen there are reported as two findings.
     const findings = withoutReplaced([...ofCapabilities, ...distinct(own)])
     return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
   }
@@ -515,7 +515,7 @@ function checkFindings(
 
 /** Other readers of JSON, hotshift among them, pass over comments. Returns whether there are any. */
 function reportComment({ document, syntax }: Template, report: Report): boolean {
-  // A text in braces that has YAML's comments is YAML to Heat.
+  // Heat parses a source in braces as YAML if it contains YAML comments.
   const first = document.comments.find(({ start }) => syntax === 'json' && document.text[start] === '/')
   if (first === undefined) return false
   report(
@@ -566,7 +566,7 @@ function vocabularyOf(template: Template, { version, cloud }: Asked, report: Rep
   return hotVocabulary(version ?? proposal.version ?? latestVersion, proposal.version, cloud)
 }
 
-/** The version that is proposed, in the place of what stands there or before all else; the author has to want it. */
+/** Fixes that write the proposed version over the present one, or add it as the first entry; the author confirms them. */
 function proposedFixes(
   { at, version }: ReturnType<typeof proposeVersion>,
   template: Template,

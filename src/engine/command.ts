@@ -28,7 +28,7 @@ import type { TemplateTransform } from './transform.ts'
  */
 export type ChosenTarget = 'auto' | 'oldest'
 
-/** Accepted with `--from aws`: AWS has what Heat has not, and a parameter or nothing takes its place. */
+/** Codes accepted by `--from aws`: AWS features that Heat lacks, replaced by a parameter or dropped. */
 export const awsCodes = codeSet(
   'import-value',
   'availability-zones',
@@ -42,11 +42,11 @@ export const awsCodes = codeSet(
 export interface Command {
   /** In the order to run them in. */
   readonly transforms: readonly Transform[]
-  /** The kinds of files that transforms of single templates are meant for; others stay as they are. */
+  /** The kinds of files that transforms of single templates apply to; files of other kinds are left unchanged. */
   readonly kinds: (kind: TemplateKind) => boolean
   /** `whole` for a preset, whose steps keep the meaning together; `steps` for transforms that somebody put together. */
   readonly extent: 'whole' | 'steps'
-  /** Whether a file stays as it is where Heat refuses what steps of a preset make of it without the others. */
+  /** Leaves a file unchanged if Heat would refuse the output of preset steps that ran without the rest of the preset. */
   readonly refusesLoneSteps?: true
   readonly rounds: 'one' | 'settled'
   readonly target: HotVersion | ChosenTarget
@@ -84,7 +84,7 @@ export interface Command {
   readonly refuse?: (pkg: Workspace) => Finding | undefined
   /** What a defect keeps from being looked at in a package, by the files that bring it out: they fail. */
   readonly defects?: (pkg: Workspace) => ReadonlyMap<string, unknown>
-  /** Hears what else fails over a file by a defect. */
+  /** Called for every other internal error attributed to a file. */
   readonly onFailure?: (path: string, error: unknown) => void
   /** Has the last word on what is reported: it sees the package as it was, as it is now, and what was reported so far. */
   readonly audit?: (before: Workspace, after: Workspace, reported: Findings) => Findings

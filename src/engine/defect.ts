@@ -53,7 +53,7 @@ export function failed(path: string, error: unknown, kind = 'not-a-template', be
   return left(path, kind, 'failed', details, defectReason(finding))
 }
 
-/** The outcome without its result, because of a defect; what was found before stays. */
+/** The outcome without its result, because of an internal error; earlier findings are preserved. */
 export function failedBy(outcome: FileOutcome, error: unknown, doing: string): FileOutcome {
   const finding = defectFinding(error, doing)
   const { findings, ...rest } = withoutResult(outcome)

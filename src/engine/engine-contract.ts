@@ -19,18 +19,18 @@ export interface Engine {
    */
   readonly runTogether?: (inputs: readonly FileInput[]) => readonly FileOutcome[]
   /**
-   * Beside `runTogether`: the sets of files, by their paths, that it has to see at once; a file of no set stands alone.
-   * Bytes are asked for one file after the other, and nothing of them is kept. Without it all files are one set.
+   * Complements `runTogether`: the sets of paths that have to be processed together; a file in no set is processed alone.
+   * Reads the bytes of one file at a time and retains none of them. Without it all files form one set.
    */
   readonly partition?: (inputs: Iterable<FileInput>) => readonly (readonly string[])[]
-  /** Whether a change may give a file another name, which others have to follow, by its path and text; `never` for none. */
+  /** Whether a change may rename a file, by its path and source, so that references have to follow; `never` for none. */
   readonly givesName: 'never' | ((path: string, text: string) => boolean)
   /**
-   * Only in engines that give files other names. Once all files ran: makes references (`type:`, `TemplateURL`, `get_file`,
-   * `resource_registry`) follow the files that got a new name; blocks a rename that cannot be followed. Returns the
-   * outcomes, replaced where something changed.
+   * Only in engines that rename files. Once all files ran: makes references (`type:`, `TemplateURL`, `get_file`,
+   * `resource_registry`) follow the renamed files; blocks a rename that cannot be followed. Returns the outcomes,
+   * replaced where something changed.
    *
-   * @param readText gives the text of an unchanged file of the run, undefined if unreadable
+   * @param readText returns the source of an unchanged file of the run, undefined if unreadable
    */
   readonly followRenames?: (
     outcomes: readonly FileOutcome[],

@@ -131,7 +131,7 @@ function runInParts(pkg: Workspace, command: Command): PackageOutcomes {
   }
 }
 
-/** A package that is not taken on stays as it is; each of its templates says why. */
+/** Leaves a refused package unchanged; each of its templates reports the reason. */
 function refused(pkg: Workspace, finding: Finding): PackageOutcomes {
   const outcomes = [...pkg.files.values()].map(({ path, recognition: { kind }, document: { text } }) =>
     kind === 'environment' ? unchanged(path, kind, { before: text }) : blocked(path, kind, text, [finding]),

@@ -55,7 +55,7 @@ export function unchanged(path: string, kind: string, details: Details): Unchang
   return { path, kind, ...common(details), status: 'unchanged' }
 }
 
-/** A file that stays as it is for a reason, by default the first of its errors. */
+/** The outcome of a file that is left unchanged for a reason, by default its first error. */
 export function left(
   path: string,
   kind: string,
@@ -69,7 +69,7 @@ export function left(
 /** So many findings of one code are listed for a file: nobody corrects more of them one by one. */
 export const mostAlike = 10_000
 
-/** Findings in the order of their places; those about the whole file first. Of very many alike the first. */
+/** Findings with line and column, in source order, those about the whole file first; of many alike only the first. */
 export function located<One extends Finding>(
   findings: readonly One[],
   lines: LineIndex,
@@ -79,7 +79,7 @@ export function located<One extends Finding>(
   )
 }
 
-/** The other locations of a finding, which may stand elsewhere than where it was made. */
+/** The related locations of a finding with line and column; they need not be near the finding itself. */
 function relatedIn({ related }: Finding, lines: LineIndex): Pick<Finding, 'related'> {
   if (related === undefined) return {}
   return {
@@ -118,7 +118,7 @@ function inOrder<One extends Finding>(findings: readonly One[]): readonly One[] 
 /** The lines of a document, counted when somebody asks for the first of them. */
 export const linesOf = memoized(({ text }: Document) => new LineIndex(text))
 
-/** Where a stretch of a text begins and ends. */
+/** The start and the end of a source range as lines and columns. */
 export function spotOf(
   range: Range | undefined,
   lines: LineIndex,

@@ -17,7 +17,7 @@ export interface FileRun {
   readonly before: SourceFile | undefined
   /** The outcome of a file that transforms of single templates leave alone. */
   readonly closed: FileOutcome | undefined
-  /** As the chain left it; once it is printed, as its new text reads. */
+  /** The output of the chain; after printing, the printed source parsed again. */
   readonly file: SourceFile | undefined
   readonly isChanged: boolean
   /** What is reported of it, as read and in the result. */
@@ -33,9 +33,9 @@ export interface FileRun {
   /** Written although something of it could not be rewritten. */
   readonly isPartial: boolean
   readonly result: ResultCheck | undefined
-  /** The text to write. */
+  /** The source to write. */
   readonly after: string | undefined
-  /** The way to that text, where it was asked for. */
+  /** The intermediate sources that lead to `after`, if requested. */
   readonly steps: readonly Step[] | undefined
   readonly applied: readonly AppliedTransform[]
   /** Transforms that changed it and do not preserve the meaning. */
@@ -76,16 +76,16 @@ export interface RewrittenRun extends PackageRun {
   readonly run: TargetedRun
 }
 
-/** A stretch of the chain with the files that it changed, which a text that was read again no longer shows. */
+/** A stretch of the chain with the files it changed: sources that were parsed again no longer show which. */
 export interface ChangingStretch extends Stretch {
   readonly touched: readonly string[]
   /** Those of them whose tree is the one that was read: JSON that becomes YAML. */
   readonly sameTrees: ReadonlySet<string>
 }
 
-/** What the chain made, in texts: the trees that it made are no longer needed, and as large as those that were read. */
+/** The output of the chain as source: its trees, as large as the parsed ones, can be released. */
 export interface PrintedRun extends PackageRun {
-  /** The package as the new texts read; files that cannot be written are as they were. */
+  /** The package parsed from the new sources; files that cannot be written are unchanged. */
   readonly after: Workspace
   /** Paths of changed files, in the order of the package. */
   readonly changed: readonly string[]

@@ -1,4 +1,4 @@
-/** The text that a file gets, and the ways to it. */
+/** The source to write for a file, and the intermediate sources that lead to it. */
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { ChainResult } from './chain.ts'
 import type { Command } from './command.ts'
@@ -8,7 +8,7 @@ import { findingOf } from './finding.ts'
 import type { Step } from './outcome.ts'
 import { type Printed, printFile } from './print-file.ts'
 
-/** Steps of a chain make sense of a dialect only in YAML; JSON stays JSON where the dialect stays what it is. */
+/** Refuses single steps of a chain on JSON: they mix dialects, which only YAML can express. Whole files print as JSON. */
 export function fileText(file: SourceFile, isOpen: boolean, { transforms }: Command): Printed {
   if (
     isOpen &&

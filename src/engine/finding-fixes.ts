@@ -1,4 +1,4 @@
-/** Fixes of what a check finds, as edits of the text that was read. Who offers them tries them first. */
+/** Fixes of check findings, as edits of the source. Callers verify a fix before they offer it. */
 
 import type { Remedy } from '../check/remedy.ts'
 import { childEnd, childStart, type Entry, type Node, type Range, textRange } from '../document/node.ts'

@@ -46,7 +46,7 @@ export interface Feed {
 export interface Fix {
   /** What it does, as an order: `Write "flavor"`. */
   readonly title: string
-  /** In the text that was read, by UTF-16 offsets; they do not overlap. */
+  /** Ranges of the source in UTF-16 offsets; they do not overlap. */
   readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[]
   /** Only the author knows whether it is meant, or it leaves something to do: nobody makes it without being asked to. */
   readonly needsAuthor?: true
@@ -56,12 +56,12 @@ export interface Fix {
 export type Related = Omit<Elsewhere, 'path'> &
   ({ readonly path: string; readonly range?: never } | { readonly path?: never; readonly range: Range })
 
-/** Something the user should know, at a location in the text that was read. */
+/** Something the user should know, at a location in the source. */
 export interface Finding {
   readonly code: ReportableCode
   readonly severity: Severity
   readonly message: string
-  /** UTF-16 offsets into the original text of the file; absent when the finding is about the file as a whole. */
+  /** UTF-16 offsets into the source of the file; absent when the finding is about the file as a whole. */
   readonly range?: Range
   /** The transform that found it, by id. */
   readonly transform?: string

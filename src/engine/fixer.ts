@@ -29,7 +29,7 @@ const MOST_AT_ONCE = 1000
 /** So often a file is checked anew: most fixes do what they say, and one check is enough for all of them. */
 const MOST_CHECKS = 500
 
-/** An engine whose files end with the fixes of what is found in them; findings are those of the text to write. */
+/** An engine that applies the fixes of the findings in each file; the findings it returns are those of the result. */
 export function createFixer(options: FixerOptions): Engine {
   return {
     run: (input) => {
@@ -43,7 +43,7 @@ export function createFixer(options: FixerOptions): Engine {
   }
 }
 
-/** A text, and what is found in it. */
+/** A source with its findings. */
 interface State {
   /** As it counts for the user. */
   readonly outcome: FileOutcome
@@ -161,8 +161,8 @@ class Fixing {
   }
 
   /**
-   * Makes all of them, or, where one of them does not do what it says, each half by itself.
-   * @param made in this round so far, as edits of the text that it began with; those that are made are added
+   * Applies all candidates or, where one of them does not have the announced effect, bisects them.
+   * @param made the edits of this round so far, against the source at its beginning; applied ones are appended
    */
   #make(candidates: readonly Candidate[], made: Edit[], stage: Stage): void {
     if (this.#try(candidates, made, stage)) return

@@ -1,16 +1,16 @@
-/** Fixes of findings as changes of a text, and whether they are any. */
+/** Fixes of findings as edits of the source, and the verification of their effect. */
 import { grow } from '../document/multimap.ts'
 import type { Range } from '../document/node.ts'
 import type { Finding } from './finding.ts'
 
-/** A change of a text. */
+/** A replacement in a source. */
 export interface Edit {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** A text with some edits, which do not overlap. */
+/** Applies non-overlapping edits to a source. */
 export function applied(text: string, edits: readonly Edit[]): string {
   const parts: string[] = []
   let from = 0
@@ -31,7 +31,7 @@ export function overlap(some: readonly Edit[], others: readonly Edit[]): boolean
   )
 }
 
-/** Edits of a text as edits of the same text after others, which they do not touch. */
+/** Rebases edits onto the result of other edits of the same source, none of which they touch. */
 export function shifted(edits: readonly Edit[], others: readonly Edit[]): readonly Edit[] {
   const ordered = inOrder(others)
   let [next, by] = [0, 0]
@@ -42,7 +42,7 @@ export function shifted(edits: readonly Edit[], others: readonly Edit[]): readon
   })
 }
 
-/** Where a stretch of a text was before the edits; what they wrote is where they wrote it. */
+/** Maps a range of the result back to the source before the edits; inserted ranges map to where they were inserted. */
 export function rangeBefore({ start, end }: Range, edits: readonly Edit[]): Range {
   const ordered = inOrder(edits)
   return { start: offsetBefore(start, ordered), end: offsetBefore(end, ordered) }
@@ -72,8 +72,8 @@ export function areRepaired(
   before: readonly Finding[],
   after: readonly Finding[],
 ): boolean {
-  const [known, now, gone] = [counted(before), counted(after), counted(repaired)]
-  for (const [key, count] of gone) if ((now.get(key) ?? 0) > (known.get(key) ?? 0) - count) return false
+  const [known, now, fixed] = [counted(before), counted(after), counted(repaired)]
+  for (const [key, count] of fixed) if ((now.get(key) ?? 0) > (known.get(key) ?? 0) - count) return false
   return [...counted(after.filter(isWrong))].every(([key, count]) => count <= (known.get(key) ?? 0))
 }
 

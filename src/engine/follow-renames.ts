@@ -25,7 +25,7 @@ export function followRenames(outcomes: readonly FileOutcome[], readText: ReadTe
     const renames = new Renames(current)
     if (renames.isEmpty) return current
     const attempt = current.map((one) => guardedFollow(one, renames, readText))
-    // What failed stays so, also when nothing is left that it would have to follow.
+    // A failed outcome remains failed, even if no rename is left that it would have to follow.
     current = attempt.map(({ outcome }, i) =>
       outcome.status === 'failed' ? outcome : (current[i] ?? outcome),
     )
@@ -76,7 +76,7 @@ class Renames {
     return undefined
   }
 
-  /** Renamed files whose name stands in a text, one pass over the text for all names that are one word. */
+  /** Renamed files whose name occurs in a source; one pass finds all names that are a single word. */
   mentionedIn(source: string): readonly string[] {
     const found = new Set<string>()
     for (const [word] of source.matchAll(words)) {
@@ -193,7 +193,7 @@ function isLeftToPeople({ status, findings }: FileOutcome): boolean {
   )
 }
 
-/** Following a new name is part of what the transform does that gave it, and a step of its own where steps are kept. */
+/** Attributes the update of references to the transform that renamed; it is a step of its own where steps are recorded. */
 function withFollowing(
   { transforms, status, steps }: FileOutcome,
   giver: string,

@@ -1,4 +1,4 @@
-/** Properties that a resource lacks, each given by the parameter of its name, as edits of the text that was read. */
+/** Adds missing properties of resources, each read from the parameter of the same name, as edits of the source. */
 import type { GiveProperties } from '../check/remedy.ts'
 import { lineEnding } from '../document/document.ts'
 import { childStart, type Mapping, textRange } from '../document/node.ts'

@@ -17,7 +17,7 @@ interface Directive {
   readonly codes: readonly string[]
   readonly reason: string
   readonly comment: Comment
-  /** The text that it is about; undefined for the whole file. */
+  /** The source range it applies to; undefined for the whole file. */
   readonly scope: { readonly start: number; readonly end: number } | undefined
 }
 
@@ -105,7 +105,7 @@ function scopeOf(
   return next ?? { start: comment.end, end: comment.end }
 }
 
-/** Where entries and items stand, in the order of the text; of those that begin together the outermost only. */
+/** The ranges of entries and items in source order; of several with the same start only the outermost. */
 function startsOf(root: Node | undefined): readonly { readonly start: number; readonly end: number }[] {
   const found: { start: number; end: number }[] = []
   const add = (child: Entry | Node): void => {

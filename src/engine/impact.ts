@@ -157,8 +157,8 @@ interface PackageChange {
 }
 
 /**
- * What stacks made from the modules of a package feel of a change, by the path of the module; without those that Heat made
- * no stack of. Modules of which the proof says that they are equal are not compared again.
+ * The effect of a change on stacks created from the modules of a package, by module path; without modules of which Heat
+ * created no stack. Modules proved equal are not compared again.
  */
 export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpact> {
   const { before, changed, isEqual } = change
@@ -192,7 +192,7 @@ export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpac
   return impacts
 }
 
-/** The texts that stacks of their own are made from below a module, by their names in `get_file`: their resources get them. */
+/** The templates of separate stacks created below a module, by their names in `get_file`: resources receive the source. */
 function stackTemplates(pkg: Workspace, module: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   for (const caller of [module, ...pkg.reachableFrom(module)])
@@ -204,8 +204,8 @@ function stackTemplates(pkg: Workspace, module: string): ReadonlyMap<string, str
 }
 
 /**
- * The one template of a package that certainly calls none, for its text has not even the name of its own file: nobody need
- * look for what calls what. Its name could hide in escapes only.
+ * The only template of a package, if it certainly references none: its source does not even contain its own file name, so
+ * that the search for callers can be skipped. Escapes alone could hide the name.
  */
 function soleModule(before: Workspace, after: Workspace): SourceFile | undefined {
   const [only] = before.files.values()

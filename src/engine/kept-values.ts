@@ -117,7 +117,7 @@ function removedValues(before: Workspace, after: Workspace, file: SourceFile): r
   })
 }
 
-/** The names of removed values that an environment, in its text, does not give. */
+/** The names of removed values for which the source of an environment has no value. */
 export function missingIn(environment: string, removed: readonly RemovedValue[]): readonly string[] {
   const reading = readDocument(environment)
   const root = 'document' in reading ? mapOf(reading.document.root) : undefined
@@ -138,7 +138,7 @@ interface Required {
   readonly declaration: Declaration
   /** Under the name that the parameter has now. */
   readonly value: Entry | undefined
-  /** Whether the text that was read declares it, under whatever name. */
+  /** Whether the source declares it, under its old or its new name. */
   readonly isDeclared: boolean
 }
 
@@ -160,7 +160,7 @@ function requiredOf(before: Workspace, after: Workspace, file: SourceFile): read
     })
 }
 
-/** The declaration that a parameter had in the text that was read, under whatever name. */
+/** The declaration of a parameter in the source, also if it was renamed since. */
 function originOf({ root }: SourceFile, { name, entry: made }: Declaration): Declaration | undefined {
   const start = rangeOf(made)?.start
   return start === undefined ? declaredParameter(root, name) : declaredAt(root).get(start)

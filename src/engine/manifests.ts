@@ -74,7 +74,7 @@ export function withUpdatedManifests(
   })
 }
 
-/** The text of a manifest that follows the files; the same text where it need not, or cannot be read. */
+/** The source of a manifest updated for changed files; returned as it is if nothing applies or it cannot be parsed. */
 export function updatedManifest(text: string, changes: FileChanges): string {
   const after = manifestAfter(text, changes)
   return after === undefined ? text : (editJson(after.document, after.root) ?? text)

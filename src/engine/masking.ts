@@ -12,10 +12,10 @@ import { type FileContent, type NestedTemplate, type Side, typeIn } from '../sem
 import { type Declaration, declaredParameters } from '../workspace/values.ts'
 
 /**
- * The verdict with nothing in it that may not be shown. Both sides are compared a second time, with other values in
- * the place of hidden ones and of contents: what shows then owes nothing to them, wherever they would have gone.
+ * The verdict without anything secret. Both sides are compared a second time with other values substituted for hidden
+ * values and file contents: what that comparison shows cannot depend on them.
  *
- * @param compare as the verdict was made
+ * @param compare how the verdict was computed
  */
 export function masked<One extends Side>(
   verdict: Verdict,

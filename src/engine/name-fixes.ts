@@ -1,4 +1,4 @@
-/** Fixes of names that nobody knows, as edits of the text that was read. */
+/** Fixes of unknown names, as edits of the source. */
 
 import { lineEnding } from '../document/document.ts'
 import {

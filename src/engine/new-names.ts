@@ -20,7 +20,7 @@ const sections = [
   ['outputs', 'output'],
 ] as const
 
-/** Each new name once for each file, in the order of the text. */
+/** Each new name once per file, in source order. */
 export function newNames(before: Workspace, after: Workspace): readonly NewName[] {
   return [...after.files.values()].flatMap((file) => {
     const old = before.files.get(file.path)
@@ -34,7 +34,7 @@ export function newNames(before: Workspace, after: Workspace): readonly NewName[
   })
 }
 
-/** An entry is the one that stood at the same place of the text that was read. */
+/** Entries correspond if they come from the same source location. */
 function inSection(
   old: SourceFile,
   { path, root }: SourceFile,

@@ -14,11 +14,11 @@ export type FileStatus = 'changed' | 'unchanged' | 'skipped' | 'blocked' | 'fail
  */
 export type ProofVerdict = 'equal' | 'corresponds' | 'differs' | 'unproved' | 'none'
 
-/** A finding with its place: line and column count from 1, columns in UTF-16 units. */
+/** A finding with its location: line and column count from 1, columns in UTF-16 units. */
 export interface LocatedFinding extends Finding {
   readonly line: number
   readonly column: number
-  /** Where it ends, as far as it is about a stretch of text. */
+  /** The end, if the finding is about a range of the source. */
   readonly endLine?: number
   readonly endColumn?: number
 }
@@ -31,7 +31,7 @@ export interface IgnoredFinding extends LocatedFinding {
   }
 }
 
-/** One transform that changed a file, with the number of places it changed. */
+/** A transform that changed a file, with the number of locations it changed. */
 export interface AppliedTransform {
   readonly id: string
   readonly changes: number
@@ -39,7 +39,7 @@ export interface AppliedTransform {
   readonly gives?: 'name' | 'file'
 }
 
-/** The text of a file as one transform left it. */
+/** The source of a file after one transform. */
 export interface Step {
   /** By id. */
   readonly transform: string
@@ -63,7 +63,7 @@ interface OutcomeBase {
   readonly proof: ProofVerdict
   /** What the proof took, where there was one. */
   readonly proofMilliseconds?: number
-  /** What the proof takes for granted, as sentences; absent for nothing. */
+  /** The assumptions of the proof, as sentences; absent for none. */
   readonly assumptions?: readonly string[]
   readonly transforms: readonly AppliedTransform[]
   readonly findings: readonly LocatedFinding[]
@@ -72,23 +72,23 @@ interface OutcomeBase {
   /** Of a check of several gates: at how many locations Heat refuses it, those included of which a requirement speaks instead. */
   readonly refusals?: number
   /**
-   * What a stack that was made from the template feels of the run. Files that such a stack is made from may change although
-   * the template does not. Absent where nothing of it changes, where other templates call it, and where Heat took it for
-   * no template before.
+   * The effect of this run on a stack created from the template. It may change although the template does not, if files
+   * that the stack is created from do. Absent if nothing changes, if other templates call this one, and if Heat did not
+   * accept it as a template before.
    */
   readonly impact?: StackImpact
-  /** The text as read, BOM included; absent when the file could not be read as text, and for a new file. */
+  /** The source as read, BOM included; absent when the file could not be decoded, and for a new file. */
   readonly before?: string
-  /** Of a file that is not changed and whose text is not held in memory: the lines that findings are about, by number. */
+  /** Of an unchanged file whose source is not held in memory: the lines that findings are about, by number. */
   readonly sourceLines?: ReadonlyMap<number, string>
 }
 
-/** A file with another text, or another name. */
+/** A file with new contents or a new name. */
 export interface ChangedOutcome extends OutcomeBase {
   readonly status: 'changed'
-  /** The text to write, BOM included. */
+  /** The source to write, BOM included. */
   readonly after: string
-  /** The way to `after`, transform by transform, where it was asked for; the last one's text is `after`. */
+  /** The steps that lead to `after`, one per transform, if requested; the last one equals `after`. */
   readonly steps?: readonly Step[]
   /** Where the result belongs when the file gets another name. */
   readonly newPath?: string
@@ -130,13 +130,13 @@ export type ResultKey =
 
 type Unwritten = { readonly [Key in ResultKey]?: never }
 
-/** A file that stays as it is because there is nothing to do. */
+/** A file that is left unchanged because there is nothing to do. */
 export interface UnchangedOutcome extends OutcomeBase, Unwritten {
   readonly status: 'unchanged'
   readonly reason?: never
 }
 
-/** A file that stays as it is for a reason: none of ours, in need of a person, or in which something failed. */
+/** A file that is left unchanged for a reason: not a template, a decision for a person, or an internal error. */
 export interface LeftOutcome extends OutcomeBase, Unwritten {
   readonly status: 'skipped' | 'blocked' | 'failed'
   /** In one line. */
@@ -146,7 +146,7 @@ export interface LeftOutcome extends OutcomeBase, Unwritten {
 /** What became of one file. */
 export type FileOutcome = ChangedOutcome | UnchangedOutcome | LeftOutcome
 
-/** The same without its texts, which a report of thousands of files does not hold. */
+/** The same without sources, which a report on thousands of files does not hold. */
 export type ReportedOutcome =
   | (Omit<ChangedOutcome, 'after'> & { readonly after?: string })
   | UnchangedOutcome

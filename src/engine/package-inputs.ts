@@ -126,8 +126,8 @@ function outsideFile({ path, why, text }: UnreadableFile, reading: LoadOptions):
 }
 
 /**
- * The files of a run in sets that packages are formed from, each by its paths: only what forms packages is kept of a
- * file, so that there may be any number of them. What belongs to no package is in no set.
+ * Partitions the files of a run into the sets that packages are formed from, by path; files of no package are in no set.
+ * Retains only what forms packages, so that the number of files is not limited by memory.
  */
 export function partitionInputs(
   inputs: Iterable<FileInput>,
@@ -178,7 +178,7 @@ function callerIn(loaded: Loaded): Caller | undefined {
   return loaded.file.kind === 'blueprint' ? undefined : forgetful(callerOf(loaded.file))
 }
 
-/** A name that was cut out of a text keeps the whole of it in memory; one that was copied does not. */
+/** Copies the names: a substring would retain the whole source in memory. */
 function forgetful({ targets, ...caller }: Caller): Caller {
   return { targets: [...targets].map((target) => JSON.parse(JSON.stringify(target)) as string), ...caller }
 }
@@ -206,7 +206,7 @@ function loadNamed(input: FileInput, options: LoadOptions): Loaded {
   return { is: 'other', path, text: loaded.text, reason: 'not a template' }
 }
 
-/** A name such as `*.j2.yaml` with tags of Jinja in the text: what becomes of it nobody knows, readable or not. */
+/** Why a file such as `*.j2.yaml` that contains Jinja tags is skipped, readable or not: its final form is unknown. */
 function templatedByJinja({ templated }: Loaded | { readonly templated?: string }): string | undefined {
   return templated !== undefined && /jinja/i.test(templated) ? templated : undefined
 }
@@ -220,7 +220,7 @@ function unreadableFile(loaded: Loaded, why: string | undefined): UnreadableFile
   const isText = unreadableAs(code) === 'tree'
   return {
     path,
-    // The message costs another reading of the text, and who only forms packages shows none.
+    // A getter: the message takes a second parse of the source, and forming packages does not need it.
     get why() {
       return templated ?? loaded.message
     },
@@ -247,7 +247,7 @@ function unreadableOutcome(
   return blocked(path, kind, text, [findingOf(code, why, range)])
 }
 
-/** Why a file cannot stay aside; undefined for one that is skipped. */
+/** The code by which an unreadable file blocks its package; undefined for one that is skipped. */
 function blockingCode(loaded: Loaded, jinja: string | undefined): FindingCode | undefined {
   if (loaded.is !== 'unreadable' || jinja !== undefined) return undefined
   const { code, templated } = loaded

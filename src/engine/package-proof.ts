@@ -24,7 +24,7 @@ export interface ModuleProof {
   readonly milliseconds: number
   /** Where the two differ, or what could not be shown, by path: errors; or what Heat refuses of the original: warnings. */
   readonly findings: ReadonlyMap<string, readonly Finding[]>
-  /** What the verdict takes for granted, as sentences; absent for nothing. */
+  /** The assumptions of the verdict, as sentences; absent for none. */
   readonly assumptions?: readonly string[]
 }
 
@@ -191,8 +191,8 @@ function inlinedAliases(before: Workspace, after: Workspace, module: string): Re
   const names = (pkg: Workspace) =>
     [module, ...pkg.reachableFrom(module)].flatMap((path) => pkg.callsFrom(path))
   const left = new Set(names(after).map(({ name }) => name))
-  const gone = names(before).filter(({ name, aliases }) => aliases.length > 0 && !left.has(name))
-  return new Map(gone.map(({ name, callee }) => [name, fileName(callee)]))
+  const removed = names(before).filter(({ name, aliases }) => aliases.length > 0 && !left.has(name))
+  return new Map(removed.map(({ name, callee }) => [name, fileName(callee)]))
 }
 
 /** The module, its environment, and every template of the package that it calls. */

@@ -13,7 +13,7 @@ import type { TemplateTransform, TransformContext, TransformFacts } from './tran
 
 export type { DeclarationChange } from '../semantics/side.ts'
 
-/** What a report may say beyond its code, place and message. */
+/** Optional details of a report beyond its code, location and message. */
 export interface ReportDetails {
   readonly help?: string
   /** What the requirement says whose number is the code. */
@@ -80,8 +80,8 @@ export interface Transform extends TransformFacts {
   readonly file?: string
   /**
    * The package with the concern rewritten, the very same object when there is nothing to do. New files
-   * come from `createdFile` or `createdEnvironment`, text of other files from `transplanted`. A rewrite of several places
-   * is made at all of them or at none.
+   * come from `createdFile` or `createdEnvironment`, nodes of other files from `transplanted`. A rewrite of several
+   * locations is made at all of them or at none.
    */
   run(pkg: Workspace, context: PackageContext): Workspace
 }
@@ -99,8 +99,8 @@ export function concerns(transform: TemplateTransform, file: SourceFile): boolea
 }
 
 /**
- * A transform of single templates over all to which it applies.
- * @param onError hears what it throws for one of them, which then stays as it is; without it that is thrown
+ * Runs a transform of single templates on every template that it applies to.
+ * @param onError called with what it throws for a template, which is then left unchanged; rethrown without it
  */
 export function runOver(
   pkg: Workspace,

@@ -27,8 +27,8 @@ export interface Unread {
 }
 
 /**
- * Forms the packages of a run and asks about each of them.
- * @param runAlone what becomes of a file that belongs to none, a blueprint; without it such a file stays as it is
+ * Forms the packages of a run and calls `run` for each of them.
+ * @param runAlone handles a file outside of all packages, a blueprint; without it such a file is left unchanged
  * @returns one outcome for each input, in their order, and one for each file that `run` creates
  */
 export function inPackages(

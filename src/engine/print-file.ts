@@ -6,12 +6,12 @@ import type { SourceFile } from '../workspace/source-file.ts'
 import type { DocumentProblem } from '../yaml/position.ts'
 import { type Finding, findingOf } from './finding.ts'
 
-/** The new text of a file with what was read from it again, or why it is not to be written. */
+/** The new source of a file with its parsed document, or why it must not be written. */
 export type Printed = { readonly after: string; readonly document: Document } | { readonly refusal: Finding }
 
 /**
- * The text of a file that a chain changed or created.
- * @param by what changed it: `packages` takes no JSON that is not strict
+ * The source of a file that a chain changed or created.
+ * @param by what changed it: `packages` accepts strict JSON only
  */
 export function printFile(file: SourceFile, by: 'templates' | 'packages'): Printed {
   const printed = textOf(file, by)

@@ -1,4 +1,4 @@
-/** What a check found, as a finding about the text of its file. */
+/** Converts a problem of a check into a finding about the source. */
 import type { Locate, Related } from '../check/locations.ts'
 import type { CheckProblem } from '../check/scope.ts'
 import { type Entry, type Node, type Range, rangeOf } from '../document/node.ts'

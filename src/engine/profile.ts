@@ -55,7 +55,7 @@ export function remediationOptions({
 
 /** What a repair of packages may be asked beside the repair. */
 type RemediationExtras = Omit<PackageEngineOptions, 'transforms' | 'rounds' | 'audit'> & {
-  /** Hears of each package, as it was read and as it is repaired. */
+  /** Called for each package, before and after its repair. */
   readonly onRepaired?: (before: Workspace, after: Workspace) => void
   /** The same repairs with those that lose something, to say of what is left whether these repair it. */
   readonly more?: Remediation | undefined
@@ -136,8 +136,8 @@ type Findings = ReadonlyMap<string, readonly Finding[]>
 const aboutDefaults = codeSet('default-kept', 'default-assigned')
 
 /**
- * The findings of a run with what became of the violations instead of what transforms said of them: why a default stays is
- * the reason why a violation is left.
+ * Replaces the findings of transforms by the fate of the violations: why a default was preserved is why a violation
+ * remains.
  */
 function audited(all: readonly Became[], reported: Findings): Findings {
   const findings = new Map<string, Finding[]>()

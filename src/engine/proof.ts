@@ -34,7 +34,7 @@ interface Proof {
   readonly verdict: ProofVerdict
   /** Where the two differ, or what could not be shown: errors; or which accepted changes it relies on. */
   readonly findings: readonly Finding[]
-  /** What the verdict takes for granted, as sentences; absent for nothing. */
+  /** The assumptions of the verdict, as sentences; absent for none. */
   readonly assumptions?: readonly string[]
 }
 
@@ -146,8 +146,7 @@ function reliedOn(
   return [findingOf('meaning-accepted', message)]
 }
 
-// What a verdict says about places of the original: findings, for one template as for the modules of a
-// package.
+// Findings that a verdict yields at locations of the original, for single templates and modules alike.
 
 interface ProofProblem {
   readonly code: FindingCode
@@ -157,7 +156,7 @@ interface ProofProblem {
   readonly message: string
 }
 
-/** How many places a report names; the first few tell what is wrong. */
+/** The number of locations in a report; the first few show what is wrong. */
 const shown = 10
 
 /** What a report says of a verdict. */

@@ -28,7 +28,7 @@ import { type Original, prove } from './proof.ts'
 interface StretchToProve extends Stretch {
   /** The files whose change is to be shown to keep the meaning. */
   readonly changed: ReadonlySet<string>
-  /** Those of them whose tree no transform changed; that their new texts read as their trees, their printing has shown. */
+  /** Files whose tree no transform changed; printing has verified that the new sources parse to their trees. */
   readonly sameTrees: ReadonlySet<string>
   /** Whether transforms of single templates alone changed it, so that each template is proved by itself. */
   readonly isSingle: boolean
@@ -160,8 +160,8 @@ function declarationsOf(intended: readonly IntendedChange[]): ReadonlyMap<string
   return declared
 }
 
-// What native resources inside of stacks and groups answer, for the proof: told by the types that both
-// packages have, whatever a transform says of them.
+// What native resources inside of stacks and groups return, for the proof: decided by the resource types
+// of both packages, independent of what a transform declares.
 
 /** @param caller the template whose functions ask, and whose resources pass parameters */
 function aboutInside(packages: Both<Workspace>, caller: string) {

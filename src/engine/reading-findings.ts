@@ -71,8 +71,8 @@ export function unreadVersion(before: SourceFile | undefined, made: SourceFile):
 // What a HOT template still has of CloudFormation, because an earlier run rewrote it in part (`--partial`).
 
 /**
- * The calls of CloudFormation that the version of the template does not have, and the sections and keys of resources
- * and outputs that are written as CloudFormation writes them; empty for all other kinds of files.
+ * CloudFormation functions that the version of the template lacks, and sections and keys of resources and outputs spelled
+ * as in CloudFormation; empty for all other kinds of files.
  */
 export function leftOfCfn({ root, recognition, version }: SourceFile): readonly Finding[] {
   if (recognition.kind !== 'hot' || version === undefined) return []

@@ -3,7 +3,7 @@ import type { Entry, Node } from '../document/node.ts'
 import type { FindingCode } from './catalogue.ts'
 import type { TransformContext } from './transform.ts'
 
-/** Why something stays: what `refuse` makes, to be returned. It is reported then. */
+/** Why a node is left unchanged: created by `refuse` and returned by a transform, then reported. */
 export interface Refusal {
   readonly kind: 'refusal'
   readonly reasons: readonly Reason[]

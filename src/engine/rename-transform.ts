@@ -13,7 +13,7 @@ import type { PackageContext, Transform } from './package-transform.ts'
 import { reportValuesElsewhere } from './values-elsewhere.ts'
 
 interface RenameOptions {
-  /** Is told of each rename that some package has something for. */
+  /** Called for each rename that applies to some package. */
   readonly used?: (rename: Rename) => void
   /** Whether outputs of modules go along with parameters, as ONAP matches them by name. */
   readonly withOutputs?: boolean

@@ -181,7 +181,7 @@ function problemsOf(
   }
 }
 
-interface Part {
+interface NamedRange {
   readonly start: number
   readonly end: number
   readonly name: string
@@ -189,8 +189,8 @@ interface Part {
 
 /** Tells in which part of a template, such as one resource, something stands. */
 class Parts {
-  /** In the order of the text: each ends before the next begins. */
-  readonly #found: Part[] = []
+  /** In source order, without overlaps. */
+  readonly #found: NamedRange[] = []
 
   constructor(root: Mapping) {
     for (const section of root.entries) {
@@ -209,7 +209,7 @@ class Parts {
   }
 
   /** The first part that ends at an offset or behind it. */
-  #endingFrom(offset: number): Part | undefined {
+  #endingFrom(offset: number): NamedRange | undefined {
     return this.#found[countFirst(this.#found, ({ end }) => end < offset)]
   }
 

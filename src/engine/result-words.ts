@@ -1,4 +1,4 @@
-/** What is said of a changed file beside its text. */
+/** Notes on a changed file that accompany its source. */
 import { recognise } from '../heat/kind.ts'
 import { missingResourceTypes } from '../heat/resource-types.ts'
 import { isCfn } from '../heat/template.ts'

@@ -27,15 +27,15 @@ import { type Refusal, type Refuse, refusing, reportRefusal } from './refusals.t
 import { Scope, scopeOver } from './scope.ts'
 import type { Said, TransformContext, UnnamedTransform } from './transform.ts'
 
-/** A call stays, and there is nothing to say about it, or something else says it. */
+/** Leaves the function unchanged without a finding: there is nothing to report, or something else reports it. */
 export interface Kept {
   readonly kind: 'kept'
 }
 
-/** What becomes of a call: what takes its place, or that it stays. */
+/** The result of a rewrite: the replacement, or that the function is left unchanged. */
 export type Rewritten = Node | Refusal | Kept
 
-/** One call of a function, with all that a rewrite of it may ask and say. */
+/** One use of a function, with everything a rewrite of it may query and report. */
 export interface CallScope<Name extends FunctionName = FunctionName> extends Scope {
   readonly call: Call
   /**
@@ -46,14 +46,14 @@ export interface CallScope<Name extends FunctionName = FunctionName> extends Sco
   readonly template: Template
   readonly site: Site
   readonly declared: Declarations
-  /** The same under the name of another function, with the same argument or a new one in its place. */
+  /** The same under the name of another function, with the same argument or a new one. */
   to(name: string, argument?: Node): Mapping
-  /** Leaves the call with a finding: return it. */
+  /** Leaves the function unchanged with a finding: return it. */
   readonly refuse: Refuse
   readonly keep: Kept
 }
 
-/** What a transform of calls says of itself. */
+/** The description of a transform of functions. */
 export interface AboutCalls extends Pick<UnnamedTransform, Said> {
   /**
    * What happens to arguments that the function does not take: `report` them (by default), report only what is wrong
@@ -64,7 +64,7 @@ export interface AboutCalls extends Pick<UnnamedTransform, Said> {
   readonly concerns?: (template: Template) => boolean
 }
 
-/** A transform that replaces the calls of one function, from the innermost outwards. */
+/** A transform that replaces each use of one function, innermost first. */
 export function rewriteCall<Name extends FunctionName>(
   name: Name,
   about: AboutCalls,
@@ -73,10 +73,10 @@ export function rewriteCall<Name extends FunctionName>(
   return rewriteCalls(about, { [name]: rewrite } as unknown as Rewrites)
 }
 
-/** What is done with the calls of each function. */
+/** The rewrite of each function. */
 export type Rewrites = { readonly [Name in FunctionName]?: (scope: CallScope<Name>) => Rewritten }
 
-/** A transform that replaces the calls of some functions, from the innermost outwards. */
+/** A transform that replaces each use of some functions, innermost first. */
 export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTransform {
   const { unfit, concerns, ...said } = about
   const names = Object.keys(rewrites)
@@ -112,7 +112,7 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
   }
 }
 
-/** The call with the functions in its arguments that merge keys bring in, as Heat reads them. */
+/** The node with the functions in its arguments that merge keys bring in, as Heat reads them. */
 function withFunctionsRead(call: Call): Call {
   const argument = functionsRead(call.argument)
   return argument === call.argument
@@ -135,7 +135,7 @@ function mayStand(name: string, { role }: Site): boolean {
 
 const kept: Kept = { kind: 'kept' }
 
-/** What the scopes of all calls share. */
+/** What all scopes of a template share. */
 interface Common extends Pick<CallScope, 'template' | 'declared'> {
   readonly context: TransformContext
 }
@@ -157,7 +157,7 @@ function rewriteOne(
   return rewrite(scopeOver(context, { site, call, args, ...answers(call), template, declared, keep: kept }))
 }
 
-/** Each call of a template gets one: its fields are written out, which takes a tenth of what copying them takes. */
+/** Created for each function of a template: assigning the fields takes a tenth of the time of spreading them. */
 class ScopeOfCall extends Scope implements CallScope {
   readonly call: Call
   readonly args: CallScope['args']
@@ -259,8 +259,8 @@ function concernedFunctions(
 }
 
 /**
- * CloudFormation goes altogether; a HOT template keeps the functions that its new version still has, and
- * what its declared version does not take for a call, unless it was certainly meant as one.
+ * Whether a function has to be replaced. All of CloudFormation's have; HOT keeps those that the new version has, and
+ * mappings that its declared version does not treat as functions unless they were certainly meant as such.
  */
 function mustGo(name: string, template: Template, context: TransformContext): boolean {
   if (template.version === undefined) return isCfn(template.kind)
@@ -284,7 +284,7 @@ export function replacesForeign(template: Template, context: TransformContext): 
   return context.isAccepted('foreign-function') || refusal(template) !== undefined
 }
 
-/** Tells of every call whether it is to be rewritten although the version of the template lacks its function. */
+/** Returns a predicate: whether a function is to be rewritten although the version of the template lacks it. */
 function foreignGuard(template: Template, context: TransformContext): (call: Call) => boolean {
   const { root, version } = template
   if (version === undefined || !replacesForeign(template, context)) return () => true
@@ -294,7 +294,7 @@ function foreignGuard(template: Template, context: TransformContext): (call: Cal
     if (!isForeign(call.name, version)) return true
     // Whether it is for this template or the embedded one is for the user to say.
     if (isEmbedded(call) && (!isAccepted || passesOn(call.name, version))) return false
-    // What another transform made of such a call needs no second word.
+    // Nodes made by other transforms are not reported a second time.
     if (isParsed(call.node)) reportForeign(call, version, template, context)
     return true
   }
@@ -306,7 +306,7 @@ function reportForeign(call: Call, version: HotVersion, template: Template, cont
   else context.report('refused-template', call.node, refusedMessage(call.name, refusal(template), version))
 }
 
-/** Why a mapping is taken for a call that the declared version does not have. */
+/** Why a mapping is treated as a function that the declared version does not have. */
 export function refusedMessage(name: string, refused: string | undefined, version: HotVersion): string {
   const own = refused === `the function ${name}` ? '' : ` because of ${refused}`
   return `{${name}: …} is read as the function that it looks like: Heat refuses the template in ${version}${own}`

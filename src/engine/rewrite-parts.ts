@@ -37,10 +37,10 @@ export interface PartScope extends Scope {
   /** The value of a key in either spelling, which every part has to have; reported where it is missing. */
   required(key: string): Node | undefined
   /**
-   * The part with its keys as HOT spells them. Keys that the dialect does not know go: Heat ignores them in
+   * The part with its keys as HOT spells them. Keys that the dialect does not know are removed: Heat ignores them in
    * CloudFormation and refuses them in HOT, AWS gives some of them an effect.
    * @param literal keys under which nothing is resolved
-   * @param check looks at the entries that stay
+   * @param check called for the preserved entries
    */
   withHotKeys(literal: readonly string[], check?: (one: Entry, key: string) => void): Mapping
 }

@@ -46,17 +46,17 @@ export interface TemplateScope extends Scope {
    */
   mapValues(change: Rewrite, only?: readonly FunctionName[]): Mapping
   /**
-   * The template with calls replaced, from the innermost outwards; one for which there is nothing instead, or whose
-   * replacement is refused, stays.
-   * @param of the functions, where those that the transform names of itself are not meant
+   * The template with functions replaced, innermost first; one without a replacement, or whose replacement is refused, is
+   * left unchanged.
+   * @param of the functions, if not those that the transform declares
    */
   mapCalls(
     change: (call: Call, site: Site) => Node | Refusal | undefined,
     of?: readonly FunctionName[],
   ): Mapping
   /**
-   * Leaves the template with a finding, at its root unless another location is given, or a call from `mapCalls`, then with
-   * that location: return it.
+   * Leaves the template unchanged with a finding, at its root unless another location is given; inside of `mapCalls`
+   * leaves a function unchanged with a finding at the given location. Return it.
    */
   readonly refuse: Refuse
   /** Adds a parameter to the result; one of the same name is added once. */
@@ -112,7 +112,7 @@ export function rewriteTemplate(
   }
 }
 
-/** Whether a word stands in a text; that there is no type of the same provider is found out once for all of them. */
+/** Whether a word occurs in a source; the search for types of the same provider runs once for all of them. */
 function isMentioned({ document }: Template, word: string): boolean {
   const start = word.indexOf('::') + 2
   return (start < 4 || mayName(document, word.slice(0, start))) && mayMention(document, word)

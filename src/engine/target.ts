@@ -68,7 +68,7 @@ export function withVersionAdvice(finding: Finding, { better, newest }: Targeted
   return { ...finding, help: `${finding.help ?? catalogueEntry(finding.code)?.help} ${advice}` }
 }
 
-/** All other versions, the nearest first: what an older one could say is more often gone than what a newer one can. */
+/** All other versions, the older ones first: a newer version has more often removed what is needed than added it. */
 function byDistance(from: HotVersion): readonly HotVersion[] {
   const at = hotVersions.indexOf(from)
   return [...hotVersions.slice(0, at).reverse(), ...hotVersions.slice(at + 1)]
@@ -98,7 +98,7 @@ function allErrorsLeft(chain: ChainResult): Findings {
   return new Map(left.filter(([, errors]) => errors.length > 0))
 }
 
-/** Why a file is written in another version than the usual one, at the first place that needs it. */
+/** Why a file is written in another version than the default, at the first location that needs it. */
 export function otherVersionFindings({ target, instead }: TargetedRun, path: string): readonly Finding[] {
   const [first] = instead.get(path) ?? []
   if (first === undefined) return []

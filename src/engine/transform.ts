@@ -17,7 +17,7 @@ export type Safety = 'exact' | 'review' | 'lossy'
 
 /** What is asked of a template, and whether it could be asked otherwise. */
 export interface AskedHere extends Asked {
-  /** Why the caller stays as it is; undefined where it may change along. */
+  /** Why the caller is left unchanged; undefined where it may be changed as well. */
   readonly stays?: { readonly why: string; readonly help?: string }
   /** Whether the function can ask for something else instead. */
   canAsk(instead: ReturnType<Instead>): boolean
@@ -31,7 +31,7 @@ export interface TransformContext {
   readonly targetRelease?: HotRelease
   /** What the user says about the cloud for which types of AWS become native. */
   readonly cloud?: CloudOptions
-  /** Reports a finding at a place; an `error` blocks the file. */
+  /** Reports a finding at a location; an `error` blocks the file. */
   report(code: FindingCode, at: Node | Entry, message: string, help?: string): void
   /**
    * Asks for leave to change the meaning in the way that the catalogue describes for `code`. With
@@ -73,10 +73,10 @@ export interface TransformContext {
 }
 
 /**
- * What of a template stays as it was, which the proof then holds the result to: its `meaning`; the `meaning of the chain`,
- * which a step keeps only together with the others of its preset; its `meaning unless accepted`, where it gives something
- * up that the user accepts; `what Heat translates` from other names into these; the `correspondence` of resources to others
- * that do the same but for what is reported; or `nothing`, where it writes what the user asked for.
+ * What a transform preserves of a template, and the proof verifies: its `meaning`; the `meaning of the chain`, which a
+ * step preserves only together with the others of its preset; its `meaning unless accepted`, where it gives up something
+ * that the user accepts; `what Heat translates` from other names into these; the `correspondence` of resources to others
+ * that do the same except for what is reported; or `nothing`, where it writes what the user asked for.
  */
 export type Keeps =
   | 'meaning'
@@ -100,8 +100,8 @@ export interface TransformFacts {
   /** Changes only how data is written: neither Heat's or AWS's reading nor the version matters to it. */
   readonly keepsData?: true
   /**
-   * Of one that gives files other names: whether it may give one to a file, by its path and text. What names such a
-   * file is read along with it, and follows.
+   * Of a transform that renames files: whether it may rename one, by path and source. Files that reference such a file are
+   * read along with it, and follow.
    */
   readonly mayRename?: (path: string, text: string) => boolean
   /** Leaves what was CloudFormation in CloudFormation: part of runs to `cfn-yaml`, and of no others. */
@@ -119,7 +119,7 @@ export interface TransformFacts {
   readonly family?: readonly string[]
   /** Part of this preset only, and of none by its family alone. */
   readonly preset?: 'modernize' | 'scripts' | 'idioms' | 'region-parameter' | 'heat-2012'
-  /** What of a template stays as it was; left out, it is its meaning, and nothing where `safety` is `lossy`. */
+  /** What it preserves of a template; by default the meaning, or nothing where `safety` is `lossy`. */
   readonly keeps?: Keeps
 }
 

@@ -94,8 +94,8 @@ function visit(node: Node, see: (entry: Entry) => void): void {
 }
 
 /**
- * Errors for calls that were rewritten although a merge key takes their entry into a larger mapping, where it
- * is data: only alone is the entry a call.
+ * Errors for functions that were rewritten although a merge key takes their entry into a larger mapping, where it is
+ * data: the entry is a function only where it is the only one.
  */
 function checkMergedCalls(document: Document, root: Mapping): Finding[] {
   if (!document.hasAnchors || document.root === undefined) return []
@@ -130,8 +130,8 @@ interface Placed {
 }
 
 /**
- * Errors for aliases whose anchored node was changed although the alias stands where that change is
- * not meant, or whose anchor is gone or stands behind them.
+ * Errors for aliases whose anchored node was changed although the alias occurs where that change is
+ * not meant, or whose anchor was removed or follows them.
  */
 function checkAliases(document: Document, root: Mapping): Finding[] {
   if (!document.hasAnchors) return []
@@ -177,7 +177,7 @@ const resolvedParts: ReadonlySet<string> = new Set([
   'value',
 ])
 
-/** Two places of one context are rewritten by the same rules. */
+/** Two locations of one context are rewritten by the same rules. */
 function contextOf(path: readonly string[]): string {
   const [section, , part] = path.map(hotName)
   if (section === undefined || path.length < 2) return `top/${section ?? ''}`
@@ -191,8 +191,8 @@ function contextOf(path: readonly string[]): string {
 const general = codeSet('unknown-function', 'version-too-new')
 
 /**
- * One error per place: several transforms may look at it, and what one has explained needs no second word.
- * @param errors those of which one per place is enough; of all others, those that differ in nothing are one
+ * One error per location: several transforms may look at it, and one explanation is enough.
+ * @param errors those of which one per location is enough; of all others only duplicates are removed
  */
 export function distinct(
   findings: readonly Finding[],

@@ -38,12 +38,12 @@ export function gateRefusals(
   cloud?: Cloud,
 ): readonly Refusal[] {
   const { environment, environments = environment === undefined ? [] : [environment] } = after
-  const kept = retainedFiles(retained, stack, new Set(environments.map(({ path }) => path)))
+  const retainedByPath = retainedFiles(retained, stack, new Set(environments.map(({ path }) => path)))
   const given = new Map([
-    ...kept,
+    ...retainedByPath,
     ...[after, ...environments].map(({ path, bytes }) => [path, bytes] as const),
   ])
-  const together = [...kept.keys(), ...environments.map(({ path }) => path)]
+  const together = [...retainedByPath.keys(), ...environments.map(({ path }) => path)]
   const readFile = (path: string) => given.get(path) ?? read(path)
   const checker = createChecker({
     readFile,

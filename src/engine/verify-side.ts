@@ -153,7 +153,7 @@ function notTemplate(path: string, which?: string): VerifyProblem {
 
 const mostText = 1 << 20
 
-/** What stands for a file: its text, or, where that is none or is huge, a digest. */
+/** Represents the contents of a file: its source, or a digest if it is binary or huge. */
 function contentOf(bytes: Uint8Array): FileContent {
   const decoded = bytes.length > mostText ? undefined : decode(bytes)
   if (decoded !== undefined && 'text' in decoded && !isBinary(decoded.text)) return decoded.text

@@ -16,11 +16,11 @@ import type { TemplateTransform, TransformContext } from './transform.ts'
 /** What a transform said of one template, said for good only once it is known whether its change is made. */
 interface Ledger {
   readonly said: (() => void)[]
-  /** What it said of resources that stay, and where. */
+  /** Its findings about resources that it left unchanged, with their locations. */
   readonly kept: { readonly at: Node | Entry; readonly message: string; readonly say: () => void }[]
 }
 
-/** The codes by which a resource is said to stay as it is. */
+/** Codes that report a resource as left unchanged. */
 const ofKept: ReadonlySet<string> = new Set(['native-kept', 'removed-resource-type'])
 
 type FamilyTransform = TemplateTransform & Required<Pick<TemplateTransform, 'family'>>

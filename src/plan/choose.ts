@@ -6,7 +6,7 @@ import { CONTEXT, type Hunk, type MadeHunk, madeHunks, splitLines } from '../rep
 import { blockIfBroken } from '../runner/conflicts.ts'
 import { problemFinding, withdraw } from '../runner/problem.ts'
 import type { Decisions, FileDecision, HunkDecision } from './decisions.ts'
-import { chosenImpact, type Judgement, judge, type Surroundings } from './judge.ts'
+import { chosenImpact, type Judgement, judge, type PlanContext } from './judge.ts'
 import { factsOf, type OutcomeFacts, Outcomes } from './outcomes.ts'
 import type { Selection } from './selection.ts'
 
@@ -34,12 +34,12 @@ const NOT_DECIDED = 'not decided yet'
 type Made = 'planned' | 'left out' | { readonly edit: string }
 
 /**
- * The outcomes of what was chosen. A file of which hunks are left out has a new text, which is read, checked and proved
- * again; files that do not take part at all are left away.
+ * The outcomes of the chosen changes. A file with excluded hunks has a new source, which is parsed, checked and proved
+ * again; files that are excluded as a whole are dropped.
  *
- * @param around what lies around the files; its outcomes are those given
+ * @param around the context of the files; its outcomes are those given
  */
-export function choose(outcomes: Outcomes, choice: Choice, around: Omit<Surroundings, 'outcomes'>): Outcomes {
+export function choose(outcomes: Outcomes, choice: Choice, around: Omit<PlanContext, 'outcomes'>): Outcomes {
   const { selection, decisions, open } = choice
   if (selection.isEmpty && decisions.isEmpty && (open?.size ?? 0) === 0) return outcomes
   const { chosen, reworked } = chosenOnes(outcomes, choice)
@@ -53,10 +53,10 @@ export function choose(outcomes: Outcomes, choice: Choice, around: Omit<Surround
 }
 
 /**
- * What stacks feel of a part of the changes. What feels nothing of all of them feels nothing of a part that is equal, and a
- * part of what is half done is half done.
+ * The effect of the chosen part of the changes on stacks. If all of them have no effect, a part that is proved equal has
+ * none; if the effect of all is incomplete, so is that of a part.
  */
-function withChosenImpact(outcome: FileOutcome, around: Surroundings): FileOutcome {
+function withChosenImpact(outcome: FileOutcome, around: PlanContext): FileOutcome {
   const { impact, proof, status } = outcome
   if (impact === undefined || (proof === 'equal' && verdictOf(impact) === 'nothing')) return outcome
   if (status === 'changed' && isUnfinished(impact)) return outcome
@@ -117,7 +117,7 @@ function withoutIncomplete(
 function judged(
   chosen: Outcomes,
   { outcomes, reworked }: { readonly outcomes: Outcomes; readonly reworked: ReadonlySet<string> },
-  around: Omit<Surroundings, 'outcomes'>,
+  around: Omit<PlanContext, 'outcomes'>,
 ): Outcomes {
   const broken = new Map<string, string>()
   const judgements = new Map<string, Judgement>()

@@ -63,7 +63,7 @@ export function decisionsJsonSchema(): object {
   return { ...schema, $id: decisionsSchemaId, title: 'Decisions about a plan of hotshift' }
 }
 
-/** Decisions by file, each known again by its texts: another plan of the same change takes them too. */
+/** Decisions by file, identified by the sources before and after: they also apply to another plan of the same change. */
 export class Decisions {
   readonly transforms: Map<string, 'accept' | 'reject'>
   readonly #files = new Map<string, FileDecisionEntry>()
@@ -80,7 +80,7 @@ export class Decisions {
     return new Decisions([], [])
   }
 
-  /** @throws DocumentProblem for a text that holds no decisions */
+  /** @throws DocumentProblem for a string that holds no decisions */
   static read(text: string): Decisions {
     const { files, transforms = {} } = readDocument(text, decisions, 'file of decisions')
     return new Decisions(files, Object.entries(transforms))

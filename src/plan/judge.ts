@@ -1,4 +1,4 @@
-/** Reads, checks and proves a text that people put together from a change. */
+/** Parses, checks and proves a source that people composed from parts of a change. */
 
 import { posix } from 'node:path'
 import { createChecker } from '../engine/check.ts'
@@ -12,13 +12,13 @@ import { bytesOf } from '../runner/staged-file.ts'
 import type { Verdict } from '../semantics/compare.ts'
 import type { Outcomes } from './outcomes.ts'
 
-/** A change as planned, and the text that is to be made instead. */
+/** A planned change, and the source that is to be written instead. */
 interface Reworked {
   readonly planned: ChangedOutcome
   readonly text: string
 }
 
-/** What the new text is worth. */
+/** The verdict on the new source. */
 export interface Judgement {
   readonly proof: ProofVerdict
   /** Why it is not to be written. */
@@ -26,8 +26,8 @@ export interface Judgement {
 }
 
 /** The files around a change; paths as in the plan. */
-export interface Surroundings {
-  /** All files of the run, those that change with the texts that they are to have. */
+export interface PlanContext {
+  /** All files of the run; changed ones have the sources that are to be written. */
   readonly outcomes: Outcomes
   /** A file as it is, by its path. */
   readonly read: (path: string) => Uint8Array | undefined
@@ -35,8 +35,8 @@ export interface Surroundings {
   readonly unproved: 'allowed' | 'refused'
 }
 
-/** Judges the new text of one file. What the plan itself gives up may be given up here too, and nothing else. */
-export function judge({ planned, text }: Reworked, around: Surroundings): Judgement {
+/** Judges the new source of one file. It may give up what the plan itself gives up, and nothing else. */
+export function judge({ planned, text }: Reworked, around: PlanContext): Judgement {
   const { kind } = planned
   const invalid = invalidity(planned, text)
   if (invalid !== undefined) return { proof: 'none', problem: invalid }
@@ -48,7 +48,7 @@ export function judge({ planned, text }: Reworked, around: Surroundings): Judgem
 
 const checker = createChecker()
 
-/** Errors that neither the text before has nor the one that was planned. */
+/** The first error that neither the original nor the planned source has. */
 function invalidity(planned: ChangedOutcome, text: string): Problem | undefined {
   const { path, newPath = path, before, after } = planned
   const of = (source: string, name: string) => checker.run({ path: name, bytes: bytesOf(source) })
@@ -81,7 +81,7 @@ function forgottenReference({ path }: ChangedOutcome, text: string, outcomes: Ou
   return { code: 'choice-not-valid', message: 'names a file that gets another name by its old one' }
 }
 
-function compared({ planned, text }: Reworked, around: Surroundings): Judgement {
+function compared({ planned, text }: Reworked, around: PlanContext): Judgement {
   if (planned.before === undefined) return { proof: 'none' }
   const [asPlanned, asChosen] = [planned.after, text].map((after) => verdictOf(planned, after, around))
   if (asChosen === undefined || 'problem' in asChosen) {
@@ -116,7 +116,7 @@ function differencesOf({ differences }: Verdict): readonly string[] {
   )
 }
 
-function verdictOf(planned: ChangedOutcome, after: string, around: Surroundings) {
+function verdictOf(planned: ChangedOutcome, after: string, around: PlanContext) {
   const { path, newPath = path, before = '' } = planned
   const [old, next] = [readerBefore(around), readerAfter(around)]
   return verify(
@@ -126,7 +126,7 @@ function verdictOf(planned: ChangedOutcome, after: string, around: Surroundings)
 }
 
 /** The effect of the chosen changes on a stack created from the template as it was; undefined where it is unknown. */
-export function chosenImpact(outcome: FileOutcome, around: Surroundings): StackImpact | undefined {
+export function chosenImpact(outcome: FileOutcome, around: PlanContext): StackImpact | undefined {
   const { path, newPath = path } = outcome
   const [old, next] = [readerBefore(around), readerAfter(around)]
   const [before, after] = [old(path), next(newPath)]
@@ -139,7 +139,7 @@ export function chosenImpact(outcome: FileOutcome, around: Surroundings): StackI
 }
 
 /** An environment is worth what the templates are that it belongs to. */
-function environmentJudgement({ planned: { group } }: Reworked, around: Surroundings): Judgement {
+function environmentJudgement({ planned: { group } }: Reworked, around: PlanContext): Judgement {
   const templates = around.outcomes.where(
     (one) =>
       one.status === 'changed' && one.kind !== 'environment' && group !== undefined && one.group === group,
@@ -155,14 +155,14 @@ function environmentJudgement({ planned: { group } }: Reworked, around: Surround
 function environmentFor(
   path: string,
   read: (path: string) => Uint8Array | undefined,
-  { outcomes }: Surroundings,
+  { outcomes }: PlanContext,
 ) {
   const environment = outcomes.environmentOf(path)
   const bytes = environment === undefined ? undefined : read(environment)
   return environment === undefined || bytes === undefined ? {} : { environment: { path: environment, bytes } }
 }
 
-function readerBefore({ outcomes, read }: Surroundings) {
+function readerBefore({ outcomes, read }: PlanContext) {
   return (path: string): Uint8Array | undefined => {
     const one = outcomes.of(path)
     if (one?.status !== 'changed') return read(path)
@@ -170,7 +170,7 @@ function readerBefore({ outcomes, read }: Surroundings) {
   }
 }
 
-function readerAfter({ outcomes, read }: Surroundings) {
+function readerAfter({ outcomes, read }: PlanContext) {
   return (path: string): Uint8Array | undefined => {
     const result = outcomes.resultAt(path)
     if (result === 'unknown') return read(path)

@@ -8,7 +8,7 @@ interface Mail {
   readonly subject: string
   /** Lines; may be empty. */
   readonly body: string
-  /** Gone through more than once. */
+  /** Iterated more than once. */
   readonly changes: Iterable<FileChange>
 }
 
@@ -42,7 +42,7 @@ function* messageParts({ body, changes }: Mail, { version }: Sender): Generator<
   yield `-- \nhotshift ${version}\n\n`
 }
 
-/** Whether a diff has one; few texts do. */
+/** Whether a diff contains one; few sources do. */
 function hasCarriageReturn(changes: Iterable<FileChange>): boolean {
   for (const change of changes) {
     const isNear = change.after.includes('\r') || change.before?.includes('\r') === true
@@ -57,7 +57,7 @@ export function mailName({ subject }: Mail, number: number): string {
   return `${`${number}`.padStart(4, '0')}-${words.replace(/^-|-$/g, '').slice(0, 52)}.patch`
 }
 
-/** RFC 2047, where a header is not ASCII; an address stays as it is. */
+/** Encodes a header that is not ASCII by RFC 2047, except for its address. */
 function encodedWord(text: string): string {
   const [, name = text, address = ''] = /^(.*?)( <[^<>]*>)?$/.exec(text) ?? []
   if (/^[\x20-\x7e]*$/.test(name)) return text

@@ -4,7 +4,7 @@ import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
 /** What is known of every outcome at any time. */
 export type OutcomeFacts = Pick<FileOutcome, 'path' | 'newPath' | 'isNew' | 'kind' | 'status' | 'group'>
 
-/** What is kept of an outcome. Without spreads, which would make a layout of its own for each of very many. */
+/** What is retained of an outcome. Spreads would give each of very many objects a hidden class of its own. */
 export function factsOf({ path, newPath, isNew, kind, status, group }: FileOutcome): OutcomeFacts {
   const facts: { -readonly [Key in keyof OutcomeFacts]: OutcomeFacts[Key] } = { path, kind, status }
   if (newPath !== undefined) facts.newPath = newPath

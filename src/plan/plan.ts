@@ -132,7 +132,7 @@ const plan = z.object({
   ),
 })
 
-/** Lines that give way to a text. */
+/** Lines that are replaced by a string. */
 export type PlannedEdit = z.infer<typeof edit>
 export type ChangedFile = z.infer<typeof changedFile>
 /** What a plan says of one file. */

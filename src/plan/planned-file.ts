@@ -17,7 +17,7 @@ export function plannedFile(outcome: FileOutcome): PlannedFile {
   const transforms = [...outcome.transforms]
   const findings = [...outcome.findings]
   if (outcome.status === 'changed') return { ...changedFile(outcome), transforms, findings }
-  // Its text is not part of what is changed.
+  // The source of an unchanged file is not part of a plan.
   const { before: _before, ...facts } = outcome
   return { ...facts, transforms, findings } as PlannedFile
 }
@@ -70,7 +70,7 @@ export function outcomeOf(file: PlannedFile): FileOutcome {
   if ((before === undefined) !== (file.isNew === true))
     throw new DocumentProblem(`${file.path}: a new file must not have an original, and any other must`)
   const passed = steps === undefined ? undefined : stepsOf(text, steps)
-  // What `--commit` and `--patches` make is these texts, one after the other.
+  // `--commit` and `--patches` write these sources one after the other.
   const last = passed?.at(-1)
   if (last !== undefined && last.after !== after)
     throw new DocumentProblem(`${file.path}: the last of its steps gives another result than the plan`)
@@ -90,7 +90,7 @@ function stepsOf(before: string, steps: NonNullable<ChangedFile['steps']>): read
   })
 }
 
-/** The text with the edits made. @throws DocumentProblem for edits that overlap or lie outside */
+/** Applies edits to a source. @throws DocumentProblem for edits that overlap or lie outside */
 export function edited(before: string, edits: readonly PlannedEdit[]): string {
   const lines = splitLines(before)
   const parts: string[] = []
@@ -113,7 +113,7 @@ interface PlanWriter {
   end(report: Pick<RunReport, 'totals'>): void
 }
 
-/** Writes a plan as the run goes on: nothing of a file is kept. Each stands on a line of its own, so that plans diff well. */
+/** Streams a plan while the run goes on and retains no file. One file per line, so that plans diff well. */
 export function planWriter(write: (text: string) => void, header: PlanHeader): PlanWriter {
   const fields = Object.entries(header).map(
     ([name, value]) => `,\n${JSON.stringify(name)}: ${JSON.stringify(value)}`,

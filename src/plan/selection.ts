@@ -26,7 +26,7 @@ export class Selection {
     this.isEmpty = only.length + except.length === 0
   }
 
-  /** Whether a file takes part at all. A file whose hunks are told apart by transform is asked about them by `hasHunk`. */
+  /** Whether a file takes part at all. Where hunks are attributed to transforms, `hasHunk` decides about each hunk. */
   hasFile(outcome: FileOutcome): boolean {
     const isOnly = [...this.#only].every(([kind, matchers]) =>
       matchers.some((one) => one(valuesOf(outcome, kind))),

@@ -101,10 +101,10 @@ interface Draft {
 
 /**
  * New names come first, so that the history of files follows them, then YAML for JSON, then the conversion to HOT, or
- * one transform after the other. What would not be valid in between comes together with what follows it. Groups have
- * nothing to do with one another: each goes through all stages before the next.
+ * one transform after the other. An intermediate state that would be invalid is combined with the next one. Groups are
+ * independent of one another: each goes through all stages before the next.
  *
- * @param limit characters that stay in memory, for tests
+ * @param limit characters that are held in memory, for tests
  */
 export function seriesOf(outcomes: Outcomes, limit?: number): Series {
   const order = stageOrder(outcomes)
@@ -226,7 +226,7 @@ function ownSteps({ steps = [] }: ChangedOutcome) {
   return steps.filter(({ follows }) => follows !== true)
 }
 
-/** By the number of a stage, the text that a file has from then on. */
+/** The source of a file from each stage on, by the number of the stage. */
 function routeOf(
   outcome: ChangedOutcome,
   keys: readonly string[],
@@ -297,7 +297,9 @@ class SoundnessCheck {
     this.#outcome = outcome
   }
 
-  /** Whether the file may go on: the next text has no new error, and means what the file meant where the whole change keeps that. */
+  /**
+   * Whether the file may advance: the next source has no new error, and preserves the meaning where the whole change does.
+   */
   allows(
     now: ReadonlyMap<string, State>,
     wanted: ReadonlyMap<string, State>,

@@ -68,7 +68,7 @@ export function addParameter(pkg: Workspace, edit: Addition, scope: EditScope): 
   }
 }
 
-/** Makes every call of a nested template pass a parameter that templates above it have. */
+/** Makes every caller of a nested template pass a parameter that templates above it have. */
 export function passToNested(
   pkg: Workspace,
   edit: Passing,

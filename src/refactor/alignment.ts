@@ -12,8 +12,8 @@ export interface Step {
 const mostPairs = 250_000
 
 /**
- * Equal items belong together, in their order; between two such pairs items belong together by their places, as far as they
- * are of one kind. In the order of the lists.
+ * Aligns two lists: equal items are paired in order; between two such pairs items of the same kind are paired by position.
+ * The steps are in the order of the lists.
  * @returns undefined for lists that differ in more than can be compared
  */
 export function alignment(ones: readonly Node[], others: readonly Node[]): readonly Step[] | undefined {

@@ -3,7 +3,7 @@ import { dataKey } from '../document/data.ts'
 import type { Node } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
 
-/** How much of two trees is the same, from 0 to 1: scalars under the same keys, whatever their place in lists. */
+/** The similarity of two trees, from 0 to 1: the share of equal scalars under the same keys; list order is ignored. */
 export function alikeness(one: Node, other: Node): number {
   const [own, theirs] = [leavesOf(one), leavesOf(other)]
   let common = 0

@@ -20,8 +20,8 @@ import type { Edited, ParameterEdit } from './parameter-edit.ts'
 import { passAsInput } from './pass-default.ts'
 
 /**
- * Defaults go and are written nowhere: those of nested templates once every call passes the parameter, from one that the
- * templates above have.
+ * Removes defaults without writing their values anywhere; in nested templates once every caller passes the parameter, from
+ * one of the templates above.
  * @returns undefined where none of the templates has a default for it
  */
 export function dropDefault(pkg: Workspace, name: string, declaring: readonly string[]): Edited | undefined {

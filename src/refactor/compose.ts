@@ -188,10 +188,10 @@ function outputsOf(all: readonly Named[]): readonly Entry[] {
   const counts = groupedBy(left, ({ name }) => name)
   return left.map(({ file, resource, output, name }) => {
     const description = entriesRead(mapOf(output.value)).find((one) => nameOf(one) === 'description')
-    const told = description === undefined ? [] : [transplantedEntry(description, file.document)]
+    const descriptions = description === undefined ? [] : [transplantedEntry(description, file.document)]
     const value = entry('value', attribute(resource, name))
     const free = (counts.get(name)?.length ?? 0) > 1 ? `${resource}_${name}` : name
-    return entry(free, mapping([...told, value], { style: 'block' }))
+    return entry(free, mapping([...descriptions, value], { style: 'block' }))
   })
 }
 

@@ -1,4 +1,4 @@
-/** Makes a parameter available in a template: declared there, and passed by every call as far up as it takes. */
+/** Makes a parameter available in a template: declares it there, and passes it through all callers that need to. */
 import { call, entry, mapping, text, withAppended, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping } from '../document/node.ts'
 import { entryOf, isNull, nameOf, textOf } from '../document/read.ts'
@@ -23,9 +23,9 @@ export interface WantedParameter {
 }
 
 /**
- * The package in which a template declares the parameter, and in which each call of a nested template passes
- * one of the same name. A parameter that is declared already stays as it is. It gets no value: that is for
- * whoever creates the stack to give.
+ * The package in which a template declares the parameter, and in which each caller of a nested template passes
+ * one of the same name. An existing declaration is preserved. The parameter gets no value: whoever creates the
+ * stack provides it.
  * @throws Stuck when one of the templates cannot be changed; then nothing may be changed
  */
 export function requireParameter(pkg: Workspace, path: string, wanted: WantedParameter): Workspace {
@@ -67,7 +67,7 @@ function withWanted(
 }
 
 /**
- * The package in which a call passes `name: {get_param: name}`, too.
+ * The package in which a caller also passes `name: {get_param: name}`.
  * @throws Stuck when nothing can be added there
  */
 export function passParameter(pkg: Workspace, one: NestedCall, name: string): Workspace {
@@ -168,7 +168,7 @@ export interface PassedOn {
   readonly roots: ReadonlyMap<string, Mapping>
   /** Who passes it to whom. */
   readonly pairs: readonly (readonly [caller: string, callee: string])[]
-  /** Paths of callers, direct and indirect ones, that stay as they are. */
+  /** Paths of callers, direct and indirect ones, that are left unchanged. */
   readonly left: readonly string[]
 }
 
@@ -229,7 +229,7 @@ function withPassed(
 ): { readonly root: Mapping; readonly own: string } | undefined {
   // The parameters of a stack of its own are another matter.
   if (one.how === 'stack') return undefined
-  // What a merge key brings stands elsewhere, too.
+  // Properties that a merge key brings in are shared with other mappings.
   if (one.properties?.kind === 'map' && !isOwn(one.properties)) return undefined
   const known = [...declarations(file.root).parameters].find(
     ([, declared]) => textOf(readValue(declared, 'description')) === wanted.description,

@@ -25,7 +25,7 @@ export type DefaultMove =
       readonly value: Node
       readonly environment: SourceFile | undefined
     }
-  /** Of a nested template: every call passes the value now. */
+  /** Of a nested template: every caller passes the value now. */
   | { readonly kind: 'passed'; readonly own: OwnDefault; readonly passing: Passing }
   /** It is not moved, because something else gives the parameter its value. */
   | { readonly kind: 'assigned'; readonly why: string }

@@ -73,7 +73,7 @@ const indexOf = memoized((pkg: Workspace): Index => {
   return { declaring, readers: new Map() }
 })
 
-/** Whether a template has its value from elsewhere, wherever it is used: from each call, or as a module from `parameters`. */
+/** Whether every use of a template sets the parameter: each caller passes it, or for a module `parameters` has a value. */
 function hasItsOwn(pkg: Workspace, path: string, name: string): boolean {
   if (pkg.roleOf(path) !== 'nested')
     return environmentValue(pkg.environmentsBeside(path), 'parameters', name) !== undefined

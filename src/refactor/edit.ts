@@ -9,7 +9,7 @@ import type { SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { withHeadings } from './headings.ts'
 
-/** What keeps a rewrite of several places from being made: one of the places cannot be changed. */
+/** What blocks a rewrite of several locations: one of them that cannot be changed. */
 export interface Blocker {
   readonly path: string
   /** A node or entry of that file's tree; undefined for the file as a whole. */
@@ -33,7 +33,7 @@ export function stuckAt(path: string, why: string): Stuck {
   return new Stuck({ path, at: undefined, why })
 }
 
-/** The result of a rewrite that is made at all places or at none. */
+/** The result of a rewrite that is made at all locations or at none. */
 export type Attempt<Result> = { readonly done: Result } | { readonly blocker: Blocker }
 
 /** Runs a rewrite that may throw `Stuck`. */
@@ -65,8 +65,8 @@ export function shadowedChange(
 }
 
 /**
- * A mapping of a file without the entry of a name. Its comments go, but for those that are headings of what stays.
- * @throws Stuck when the name stands there twice: which of the two is meant is for a person to say (R-92635); or when a
+ * A mapping of a file without the entry of a name. Its comments are removed, except for headings of the entries below.
+ * @throws Stuck when the name is a duplicate key: which of the two is meant is for a person to say (R-92635); or when a
  * merge key would bring it in again
  */
 export function withoutName({ path, document }: SourceFile, map: Mapping, name: string): Mapping {
@@ -84,7 +84,7 @@ export type Names = ReadonlyMap<string, string>
 
 /**
  * A mapping of a file under other names.
- * @throws Stuck when an alias that is merged brings in one of the old names, whose text stands for others, too
+ * @throws Stuck when a merged alias brings in one of the old names: its anchor is shared with other mappings
  */
 export function renamedKeys(map: Mapping, names: Names, path: string): Mapping {
   const made = mapStanding(map, (one) => {

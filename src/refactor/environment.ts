@@ -15,9 +15,9 @@ import { Stuck, stuckAt, withoutName } from './edit.ts'
 
 /**
  * The package with a value in the environment of a module: in place of a null of that name, else behind the
- * last entry of the section. The environment and the section are made where they are missing.
+ * last entry of the section. A missing environment or section is created.
  * @param one the value under the name of its parameter, made for the environment (`transplantedEntry`)
- * @param taken what becomes of a value that is there already: it stays, and that is a defect, or goes
+ * @param taken whether a value that is there already is preserved, which is an internal error, or replaced
  * @param path of another environment that is to have it
  * @throws Stuck when an alias or anchor shares the section
  */
@@ -32,7 +32,7 @@ export function putValue(
   const environment = environmentAt(pkg, path) ?? newEnvironment(pkg, path, module)
   const { root } = environment
   const section = entryRead(root, part)
-  // What stands in braces, as in JSON, stays in them.
+  // An environment in flow style, such as JSON, gets a section in flow style.
   const style = root.style === 'flow' && root.entries.length > 0 ? 'flow' : 'block'
   if (section === undefined) {
     const added = entry(part, mapping([one], { style }))
@@ -85,7 +85,7 @@ export function createdEnvironment(path: string, like: Document, root?: Mapping)
 }
 
 /**
- * An environment without the value of a parameter. A section that becomes empty stays as `{}`: Heat refuses
+ * An environment without the value of a parameter. A section that becomes empty is written as `{}`: Heat refuses
  * one without a value.
  * @returns the very same package when there is no such entry
  * @throws Stuck when the section stands behind an alias or under an anchor, or has the name twice
@@ -107,8 +107,8 @@ export function withoutEnvironmentValue(
 }
 
 /**
- * @throws Stuck when an environment that cannot be read may give a module's parameter a value: Heat refuses one for
- * a parameter that is not declared, and it would stay behind
+ * @throws Stuck when an environment that cannot be read may give a module's parameter a value: the value would remain
+ * there, and Heat refuses one for a parameter that is not declared
  */
 export function refuseHiddenValue(pkg: Workspace, module: string, name: string): void {
   for (const path of [pkg.environmentPathOf(module), ...sharedEnvironments(pkg.naming)]) {

@@ -30,9 +30,9 @@ export interface Given {
 }
 
 /**
- * The package in which templates declare the parameter and each of their calls passes one of the same name, from a
+ * The package in which templates declare the parameter and each of their callers passes one of the same name, from a
  * template that declares it, too. A template that has the parameter already preserves its declaration.
- * @throws Stuck when one of the templates cannot have it, or a call cannot pass it; then nothing may be changed
+ * @throws Stuck when a template cannot declare it, or a caller cannot pass it; then nothing may be changed
  */
 export function giveParameter(
   pkg: Workspace,
@@ -131,7 +131,7 @@ class Giving {
     this.pkg = this.pkg.withRoot(one.caller, changed)
   }
 
-  /** What else the type of a call may stand for, and would refuse the property. */
+  /** Another type or template that the type of a caller may resolve to, and that would refuse the property. */
   #otherCallee(one: NestedCall): string | undefined {
     if (one.certainty === 'certain') return undefined
     const { name } = this.#parameter

@@ -1,4 +1,4 @@
-/** Takes defaults out of templates: those of modules into their environments, those of nested templates to the calls. */
+/** Moves defaults out of templates: those of modules into their environments, those of nested templates to the callers. */
 
 import { type SourceFile, unknownVersion } from '../workspace/source-file.ts'
 import { type Declaration, declaredParameters, effectiveDefault } from '../workspace/values.ts'
@@ -15,7 +15,7 @@ import { concernedBy, passDefault } from './pass-default.ts'
 export interface DefaultMoveOptions {
   /** Paths of the templates whose defaults are to go; all when absent. */
   readonly templates?: Pick<ReadonlySet<string>, 'has'>
-  /** Whether the defaults of the template at a path stay, whatever they are; none when absent. */
+  /** Whether all defaults of the template at a path are preserved; none when absent. */
   readonly isLeft?: (template: string) => boolean
   /** Whether the default of a parameter of this name is to go; every one when absent. */
   readonly isWanted?: (parameter: string) => boolean
@@ -23,7 +23,7 @@ export interface DefaultMoveOptions {
   readonly assigned?: (pkg: Workspace, template: string, parameter: string) => string | undefined
 }
 
-/** Hears what becomes of the default of each parameter that has one. */
+/** Called for each parameter that has a default with what was done with it. */
 export type RecordMove = (path: string, declaration: Declaration, move: DefaultMove) => void
 
 /** What moving gave: the package, and the modules of which some default went to an environment. */
@@ -46,7 +46,7 @@ export function moveDefaults(pkg: Workspace, options: DefaultMoveOptions, record
     const next = modules.reduce((current, { path }) => moved(current, path), pkg)
     return { pkg: next, modules: filled }
   }
-  // Nothing changes with one module but its own text and that of its environment.
+  // A move changes nothing but the module and its environment, so that modules can be processed separately.
   const files = modules.flatMap(({ path }) => {
     const environment = pkg.environmentPathOf(path)
     const few = pkg.part([environment, ...pkg.templatesOf(environment).map((file) => file.path)])

@@ -48,7 +48,7 @@ export function ownDefault(file: SourceFile, declaration: Declaration): OwnDefau
   if (doubled !== undefined) throw stuck(`"${doubled}" is given twice`, entry)
   if (isUnderMerge(map, entry)) throw stuck('without it, a merge key gives another one', entry)
   if (declaration.entry.value.kind === 'alias') throw stuck('its parameter is an alias')
-  // What another default that is gone shared with it counts no more.
+  // Defaults that were removed earlier no longer count as sharing it.
   const shared = file.document.hasAnchors ? file.root : undefined
   if (shared !== undefined && isShared(entry.value, shared))
     throw stuck('an alias elsewhere refers to it or a part of it', entry)
@@ -90,8 +90,8 @@ function doubledKey(root: Mapping, { name, map }: Declaration): string | undefin
 }
 
 /**
- * What becomes of the comments of a default: they stay all, or go along, or only those beside it go, into
- * the line of a null that gets the value. Those above a default that is the first of several attributes stay
+ * What becomes of the comments of a default: all are preserved, or all go along, or only those beside it go, into
+ * the line of a null that gets the value. Those above a default that is the first of several attributes are preserved
  * in any case, because they may explain the parameter.
  */
 export type CommentFate = 'stay' | 'go' | 'go-beside'
@@ -111,7 +111,7 @@ function stayingComments({ file, declaration, entry }: OwnDefault, fate: Comment
 
 /**
  * The template without a default; a parameter without any attribute becomes `{}`, for Heat refuses null.
- * @throws Stuck when its place is shared by aliases
+ * @throws Stuck when its location is shared by aliases
  */
 export function withoutDefault(root: Mapping, own: OwnDefault, fate: CommentFate): Mapping {
   const { declaration, entry, file } = own
@@ -141,7 +141,7 @@ function isSameText(a: Entry, b: Entry): boolean {
 }
 
 /**
- * The entry that gives a default as a value in another file: its own text, under the key of the declaration,
+ * The entry that gives a default as a value in another file: its own source, under the key of the declaration,
  * with the comments that go along.
  */
 export function movedEntry(own: OwnDefault): Entry {

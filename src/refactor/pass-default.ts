@@ -1,4 +1,4 @@
-/** Takes the default out of a nested template, and makes every call that relied on it pass the value. */
+/** Removes the default of a nested template, and makes every caller that relied on it pass the value. */
 
 import { call, entry, text } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
@@ -56,9 +56,9 @@ interface PassingStates {
 }
 
 /**
- * The package without the default of a nested template's parameter, where each call has the value as before.
- * @param exemption asked when some call relies on the default: why it stays all the same
- * @throws Stuck when one of the calls cannot pass it; then nothing may be changed
+ * The package without the default of a nested template's parameter, where each caller has the value as before.
+ * @param exemption called when some caller relies on the default: why the default is preserved all the same
+ * @throws Stuck when one of the callers cannot pass it; then nothing may be changed
  */
 export function passDefault(
   pkg: Workspace,
@@ -98,10 +98,10 @@ export function concernedBy(path: string, whole: Workspace): ReadonlySet<string>
 }
 
 /**
- * The package in which every call passes a nested template's parameter, from a parameter of the same name that
+ * The package in which every caller passes a nested template's parameter, from a parameter of the same name that
  * the modules have without a value: whoever creates the stack gives it. A caller that has the parameter passes
  * its own, whatever its value is. The default is not touched.
- * @throws Stuck when one of the calls cannot pass it; then nothing may be changed
+ * @throws Stuck when one of the callers cannot pass it; then nothing may be changed
  */
 export function passAsInput(pkg: Workspace, own: OwnDefault): Workspace {
   refuseUnknownCalls(pkg, own, pkg.callsOf(own.file.path))
@@ -121,7 +121,7 @@ class PassingWork {
   pkg: Workspace
   readonly callers = new Set<string>()
   readonly environments = new Set<string>()
-  /** What becomes of the comments of the default: some place has to take them. */
+  /** Whether the comments of the default are preserved in the template or move along: some file has to receive them. */
   fate: CommentFate = 'stay'
   readonly shared = new Map<string, SharedParameter>()
   /** As it was: who calls whom does not change, and is costly to look up in each new package. */
@@ -153,7 +153,7 @@ class PassingWork {
     return textOf(readValue(this.#own.declaration.map, 'type'))
   }
 
-  /** Makes every call of a template pass the value, and the callers of the callers as far as it takes. */
+  /** Makes every caller of a template pass the value, and their callers in turn as far up as necessary. */
   passTo(callee: string): void {
     if (this.#done.has(callee)) return
     this.#done.add(callee)
@@ -167,7 +167,7 @@ class PassingWork {
     }
   }
 
-  /** The calls that do not pass the value, by caller. */
+  /** The callers that do not pass the value, by template. */
   #openCalls(calls: readonly NestedCall[]): ReadonlyMap<string, readonly NestedCall[]> {
     const open = new Map<string, NestedCall[]>()
     const locations = new Set<string>()
@@ -189,7 +189,7 @@ class PassingWork {
     return new Stuck({ path, at, why })
   }
 
-  /** A null at a call is a value of its own, and so is what may be left out: neither is to become required. */
+  /** A null that a caller passes is a value, and a property may be omitted: neither may become required. */
   #refuseUnsure(one: NestedCall, passed: Node): void {
     const location = `the caller "${one.resource}" in ${one.caller}`
     if (isNull(passed)) throw this.#stuck(one.caller, one.entry, `${location} passes null for it`)
@@ -234,7 +234,7 @@ class PassingWork {
       throw stuck(`${location} passes the same properties to other types`)
   }
 
-  /** Why the value, the default or an inherited one, would not be the same where a call passes it. */
+  /** Why the value, the default or an inherited one, would change if a caller passed it. */
   #troubleOfValue(one: NestedCall, location: string): string | undefined {
     const own = this.#troubleOf(this.#own.value, one, location)
     if (own !== undefined) return `it ${own}`
@@ -317,7 +317,7 @@ class PassingWork {
     this.shared.set(path, { path, declaration: declared })
   }
 
-  /** What the parameter of the nested template has where the call does not pass it. */
+  /** The value of the parameter in the nested template if no caller passes it. */
   #expected(path: string): Node {
     const [module] = this.#whole.modulesReaching(path)
     return (module === undefined ? undefined : this.#inheritedIn(module)) ?? this.#own.value

@@ -15,10 +15,9 @@ import { type Attempt, attempt, Stuck, withoutName } from './edit.ts'
 import { refuseHiddenValue, withoutEnvironmentValue } from './environment.ts'
 
 /**
- * The declaration, its line in parameter groups (an emptied group goes too), its values in the environments
- * of a module, and the property at each call of a nested template. Nothing is changed when one place cannot
- * be, or when it is the last parameter: Heat refuses an empty section. Whether it is used is the caller's to
- * know.
+ * Removes the declaration, its line in parameter groups (an emptied group, too), its values in the environments
+ * of a module, and the property at each caller of a nested template. Nothing is changed when one location cannot
+ * be, or when it is the last parameter: Heat refuses an empty section. Callers have to make sure that it is unused.
  */
 export function removeParameter(
   pkg: Workspace,
@@ -104,8 +103,8 @@ function withoutProperty(
 }
 
 /**
- * What a call passes says also what it waits for (heat/engine/resource.py, `Resource.add_dependencies`).
- * @throws Stuck when nothing else in its resource names a resource that goes with the property
+ * A property that a caller passes may also carry a dependency (heat/engine/resource.py, `Resource.add_dependencies`).
+ * @throws Stuck when nothing else in its resource names a resource that the property names
  */
 function refuseOrdering({ caller, resource, entry }: Workspace['calls'][number], passed: Entry): void {
   const awaited = namedResources(passed.value)
@@ -133,7 +132,7 @@ function namedResources(node: Node, left?: Entry): ReadonlySet<string> {
   return found
 }
 
-/** `parameter_defaults` are inherited: they stay while a nested template of the module declares the name. */
+/** `parameter_defaults` are inherited: they are preserved while a nested template of the module declares the name. */
 function withoutValues(before: Workspace, after: Workspace, path: string, name: string): Workspace {
   refuseHiddenValue(before, path, name)
   const unpaired = withoutUnpairedValues(before, after, path, name)

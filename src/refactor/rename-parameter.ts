@@ -1,4 +1,4 @@
-/** Gives a parameter another name, in every place of a package that names it. */
+/** Renames a parameter at every location of a package that names it. */
 
 import { memoized } from '../document/attached.ts'
 import { inPlaceOf, text, withItems, withReplaced, withValue } from '../document/build.ts'
@@ -33,8 +33,8 @@ interface ParameterRename {
 }
 
 /**
- * The declaration, every `get_param`, parameter groups, what calls of the template pass, the entries of
- * environments. Values do not change. Nothing is changed when one place cannot be, or the new name is taken.
+ * Renames the declaration, every `get_param`, parameter groups, the properties of callers, and the entries of
+ * environments. Values do not change. Nothing is changed when one location cannot be, or the new name is taken.
  */
 export function renameParameter(pkg: Workspace, rename: ParameterRename): Attempt<Workspace> {
   const { from, to, templates = declaring(pkg, from), withOutputs } = rename
@@ -119,7 +119,7 @@ function mayName(part: Node, names: Names): boolean {
   return false
 }
 
-/** Of thousands of resources a rename changes a few: what the others name is found once, and kept with them. */
+/** A rename changes few of thousands of resources: the names in the others are computed once and cached by node. */
 const namedIn = memoized((part: Node): NamedIn => {
   const names = new Set<string>()
   let isOpen = false

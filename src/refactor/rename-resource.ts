@@ -1,4 +1,4 @@
-/** Gives a resource of a template another name, in every place that names it. */
+/** Renames a resource of a template at every location that names it. */
 
 import { inPlaceOf, text, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
@@ -12,9 +12,9 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { type Attempt, attempt, Stuck, withNames } from './edit.ts'
 
 /**
- * The resource itself, `get_resource`, the first argument of `get_attr`, and `depends_on`. Text that only
- * looks like the name, in scripts or names, is no reference. Nothing is changed when one place cannot be,
- * or the new name is taken. Heat knows a resource by its name: on a deployed stack it is another one then.
+ * Renames the resource itself, `get_resource`, the first argument of `get_attr`, and `depends_on`. Strings that only
+ * look like the name, in scripts or names, are no references. Nothing is changed when one location cannot be,
+ * or the new name is taken. Heat identifies a resource by its name: on a deployed stack it becomes another one.
  */
 export function renameResource(pkg: Workspace, path: string, from: string, to: string): Attempt<Workspace> {
   return attempt(() => {

@@ -1,4 +1,4 @@
-/** Renames that a user asks for: a parameter, a resource or an output, in every place of a package that names it. */
+/** Renames that a user asks for: a parameter, a resource or an output, at every location of a package that names it. */
 
 import { sameData } from '../document/data.ts'
 import {

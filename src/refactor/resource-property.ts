@@ -17,7 +17,7 @@ interface PropertyLocation {
   readonly type: string
   /** For example `['metadata', 'vnf_id']`. */
   readonly keys: readonly string[]
-  /** Names in the order in which people list them beside the last key: there a new one takes its place. */
+  /** The customary order of names beside the last key: a new one is inserted accordingly. */
   readonly order?: readonly string[]
 }
 
@@ -122,8 +122,8 @@ function built(keys: Trail, value: Node | undefined): Node | undefined {
 }
 
 /**
- * `{get_param: name}` in the place of a value; undefined for a new one. Of one that reads another parameter only the
- * name changes in the text.
+ * `{get_param: name}` for a value; undefined for a new one. If the value reads another parameter, only the name
+ * changes in the source.
  */
 export function readingOf(name: string, value: Node | undefined): Node {
   const one = callOf(value)

@@ -17,7 +17,7 @@ import { withHeadings } from './headings.ts'
 export interface MadeEdit {
   readonly before: Mapping
   readonly after: Mapping
-  /** The document of `after`, which gives new parts their text. */
+  /** The document of `after`, which gives new parts their source. */
   readonly source: SourceText
 }
 
@@ -43,7 +43,7 @@ interface SameEdit {
 
 /**
  * @param ours the tree of the other template
- * @param document its text, by whose comments headings over what stays are known
+ * @param document its source; determines which comments are headings and preserved
  */
 export function sameEdit(edit: MadeEdit, ours: Mapping, document?: Document): SameEdit {
   const merging = new Merging(edit.source, aliasNames(ours), document)
@@ -126,7 +126,7 @@ class Merging {
     return made
   }
 
-  /** @param ours what takes the place of `before` in the other template */
+  /** @param ours the node that corresponds to `before` in the other template */
   node(before: Node, after: Node, ours: Node, trail: readonly string[]): Node {
     const part: EditPart = { trail, change: 'changed' }
     if (ours.kind === 'alias' || this.#isShared(ours)) {
@@ -236,7 +236,7 @@ function surplus(items: readonly Node[], others: readonly Node[]): Map<string, n
 /** Functions whose argument is one thing: a part of it alone means something else. */
 const references = /^(?:get_|Ref$|Fn::)/
 
-/** Why it cannot be told which entry of a mapping has a name. */
+/** Why the entry of a name in a mapping is ambiguous. */
 function unclearIn(map: Mapping, name: string): string | undefined {
   const count = countOf(map, name)
   if (count > 1) return 'it is there more than once'

@@ -24,7 +24,7 @@ interface CallerSearch {
   /** Environments that give one of these parameters a value are found, too, wherever they are. */
   readonly parameters?: readonly string[]
   readonly fileSystem?: FileSystem
-  /** Told how many files are found, and how many of all are read. */
+  /** Called with the number of files found, and with the number read of all. */
   readonly onProgress?: RunOptions['onProgress']
 }
 
@@ -39,7 +39,7 @@ export interface Callers {
 
 /**
  * Looks for callers up to the root of the repository, or where there is none, below the working directory. Names are
- * looked for in the texts, so that a file in which one only stands in a comment is read too.
+ * searched for in the sources, so that a file that mentions one only in a comment is read too.
  */
 export async function findCallers(search: CallerSearch): Promise<Callers> {
   const { paths, cwd, ignore = [], suffix, fileSystem: fs = realFileSystem } = search
@@ -142,7 +142,7 @@ function mayCall(path: string, suffix: string): boolean {
   return path.endsWith(suffix) || isNamedAsTemplate(path) || /\.env$/i.test(path)
 }
 
-/** What names a template of the run, or its alias, in a text; then who names these. */
+/** The files whose source names a template of the run or its alias, transitively. */
 function callersOf(
   given: ReadonlySet<string>,
   texts: Texts,
@@ -176,7 +176,7 @@ function callersOf(
   return added
 }
 
-/** By file, the files that name it. Names of what is no file that may call are not kept. */
+/** For each file the files that name it. Names that match no possible caller are dropped. */
 function namersIn(texts: Texts, onRead: (count: number) => void): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, string>()
   for (const path of texts.paths()) known.set(path, path)
@@ -185,7 +185,7 @@ function namersIn(texts: Texts, onRead: (count: number) => void): ReadonlyMap<st
   for (const path of texts.paths()) {
     onRead(++count)
     for (const name of templatesNamedIn({ path, text: texts.of(path), why: '' })) {
-      // The name itself would keep the text that it was cut out of.
+      // The path from `known`: a substring would retain the whole source in memory.
       const own = known.get(name)
       if (own !== undefined) push(namedBy, own, path)
     }

@@ -1,4 +1,4 @@
-/** Puts staged files in their places: all of a change or, when one cannot be, none. */
+/** Moves staged files to their targets: all of a change or, when one cannot be moved, none. */
 import { dirname } from 'node:path'
 import { messageOf } from '../engine/finding.ts'
 import type { FileSystem } from './file-system.ts'
@@ -12,14 +12,14 @@ import { createFile, removeTemporary, writeAll } from './temporary-file.ts'
 interface CommitFailure {
   readonly file: PreparedWrite
   readonly error: unknown
-  /** Whether some file could not be put back; what is needed to do so by hand is kept. */
+  /** Whether some file could not be restored; what a manual recovery needs is preserved. */
   readonly isTorn: boolean
 }
 
 /**
- * Puts staged files in their places.
+ * Moves staged files to their targets.
  *
- * @returns the failure, after everything was put back
+ * @returns the failure, after everything was rolled back
  */
 export function commit(files: readonly PreparedWrite[], fs: FileSystem): CommitFailure | undefined {
   const undo: (() => void)[] = []

@@ -9,8 +9,8 @@ import type { OpenArchive } from './archive/archive.ts'
 import {
   blockBrokenGroups,
   blockNameClashes,
+  type RunContext,
   RunNames,
-  type Surroundings,
   withdrawalOfUncommitted,
 } from './conflicts.ts'
 import type { Copy } from './copy.ts'
@@ -30,12 +30,12 @@ interface Known extends Pick<Intended, 'files' | 'archives' | 'paths'> {
   readonly names?: readonly string[]
 }
 
-/** Takes the outcomes of a run, a set of files after the other, and keeps what still waits for others only. */
-export class Conclusion {
+/** Concludes the outcomes of a run set by set, and retains only those that depend on later sets. */
+export class RunConclusion {
   readonly #known: Known
   readonly #options: ConcludeOptions
   readonly #fs: FileSystem
-  readonly #around: Surroundings
+  readonly #around: RunContext
   readonly #counter = new RunCounter()
   /** Its files in the order in which they are reported. */
   readonly #roll: Roll
@@ -241,8 +241,8 @@ export class Conclusion {
 }
 
 /**
- * What a stack feels whose own template stays as it is comes from other files of the run: where some of those that were to
- * change are not written, it may be less.
+ * An effect on a stack whose own template is unchanged comes from other files of the run: where some of those that were
+ * to change are not written, the effect may be smaller.
  */
 function inDoubt(intended: readonly FileOutcome[], outcomes: readonly FileOutcome[]): readonly FileOutcome[] {
   const changed = new Set(outcomes.filter(({ status }) => status === 'changed').map(({ path }) => path))
@@ -303,7 +303,7 @@ function readUtf8(path: string, cwd: string, fs: FileSystem): string | undefined
   const input = readInput(resolve(cwd, path), fs)
   if ('problem' in input) return undefined
   try {
-    // The engine keeps the byte order mark in its texts.
+    // The engine preserves the byte order mark.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(input.bytes)
   } catch {
     return undefined

@@ -29,7 +29,7 @@ export function withCreated(
   })
 }
 
-/** Takes back the change of a file that is given as a text, and whose change makes other files. */
+/** Withdraws the change of a file from standard input if it creates further files. */
 export function onlyOne(outcomes: readonly FileOutcome[]): readonly FileOutcome[] {
   const created = outcomes.find(({ isNew }) => isNew === true)
   if (created === undefined) return outcomes
@@ -50,7 +50,7 @@ export function onlyOne(outcomes: readonly FileOutcome[]): readonly FileOutcome[
  */
 export function blockNameClashes(
   outcomes: readonly FileOutcome[],
-  { names, cwd, fs }: Surroundings,
+  { names, cwd, fs }: RunContext,
 ): readonly FileOutcome[] {
   if (!outcomes.some(({ newPath, isNew }) => newPath !== undefined || isNew === true)) return outcomes
   const claims = names.with(outcomes)
@@ -61,8 +61,8 @@ export function blockNameClashes(
   })
 }
 
-/** What the results of a run have to fit into. */
-export interface Surroundings {
+/** The context that the results of a run have to fit into: names in use, and the disk. */
+export interface RunContext {
   readonly names: RunNames
   readonly cwd: string
   readonly fs: FileSystem

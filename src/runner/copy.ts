@@ -1,4 +1,4 @@
-/** A converted copy of the files of a run, below a folder of its own; the files themselves stay. */
+/** A converted copy of the files of a run, below a folder of its own; the originals are preserved. */
 
 import { dirname, join, relative, resolve } from 'node:path'
 import { groupedBy } from '../document/multimap.ts'
@@ -62,7 +62,7 @@ export class Copy {
   }
 
   /**
-   * Writes files of the run, those that belong together in one call.
+   * Writes files of the run; files that belong together have to be passed together.
    *
    * @returns the outcomes, those of files that are not in the copy as failed
    */
@@ -178,7 +178,7 @@ function holds(target: string, bytes: Uint8Array, fs: FileSystem): boolean {
   return stat.isFile() && stat.size === bytes.length && readRegular(target, fs).equals(bytes)
 }
 
-/** A script stays one; whoever made the copy may change it. */
+/** The mode of the original, so that scripts remain executable, made writable for its owner. */
 function modeOf(file: FoundFile | undefined, fs: FileSystem): number | undefined {
   return file === undefined ? undefined : (fs.statSync(file.realPath).mode & 0o777) | 0o200
 }

@@ -31,7 +31,7 @@ interface DiscoveryOptions {
   /** A file or directory that is none of the run, absolute. */
   readonly apart?: string | undefined
   readonly fileSystem?: FileSystem
-  /** Told how many files there are, with each. */
+  /** Called for each file with the number found so far. */
   readonly onFound?: ((count: number) => void) | undefined
 }
 
@@ -63,7 +63,7 @@ export async function discover(paths: readonly string[], options: DiscoveryOptio
   }
 }
 
-/** A text as the only file of a run, whatever is on the disk at its path; none where it is left out. */
+/** A source as the only file of a run, whatever is on the disk at its path; none if the path is ignored. */
 export function discoverText(path: string, content: Uint8Array, options: DiscoveryOptions): Discovery {
   const { cwd, ignore = [], ignoreRoot, fileSystem = realFileSystem } = options
   const walk = startWalk(cwd, ignore, fileSystem, ignoreRoot)

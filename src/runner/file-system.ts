@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** The part of `node:fs` that the runner uses; tests put a failing disk in its place. */
+/** The part of `node:fs` that the runner uses; tests inject a failing disk. */
 export type FileSystem = Pick<
   typeof fs,
   | 'accessSync'

@@ -21,7 +21,7 @@ export function commitObstacle(root: string, names: readonly string[]): string |
   }
 }
 
-/** Files that git is told to pass over, and does not know. */
+/** Files that git ignores and does not track. */
 function ignoredNames(root: string, names: readonly string[]): readonly string[] {
   // Literal names are what this command refuses to be asked for, and takes all the same behind `./`.
   const input = names.map((name) => `./${name}\0`).join('')
@@ -42,11 +42,11 @@ const UNDER_WAY = [
 ] as const
 
 /**
- * Commits what some files hold, deleted ones included, as `git commit --only` does: hooks run, and what else is staged
- * stays so. That one compares each name that it is given with each file that git knows; here each is looked up.
+ * Commits the contents of some files, deleted ones included, as `git commit --only` does: hooks run, and whatever else
+ * is staged remains staged. `git commit --only` compares each given name with each tracked file; here each is looked up.
  *
  * @param names relative to the root
- * @throws GitFailure the files are as they were then, and may be staged
+ * @throws GitFailure the files have their contents of that moment, and may be staged
  */
 export function commitFiles(root: string, names: readonly string[], message: readonly string[]): void {
   const own = new Set(names)

@@ -1,4 +1,4 @@
-/** What git says of files. Its arguments are never put together as text for a shell. */
+/** Runs git without a shell: arguments are passed as a list. */
 
 import { spawnSync } from 'node:child_process'
 import { dirname, join, relative, resolve, sep } from 'node:path'

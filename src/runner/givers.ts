@@ -17,7 +17,7 @@ interface Directory {
 
 /**
  * The environments that give one of some parameters a value, with the templates beside them that may have it too.
- * Not those that stand elsewhere with such templates, or are named after one: these are what they are for.
+ * Excludes environments in other directories with such templates, and those named after one: they belong to those.
  * @param known files that are read anyway
  */
 export function* giversIn(

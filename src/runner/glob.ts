@@ -44,7 +44,7 @@ function fixedPart(pattern: string): string {
   return pattern.startsWith('/') && fixed === '' ? '/' : fixed || '.'
 }
 
-/** Finds the place of a directory at or below `base`; undefined when it is ignored. */
+/** Resolves a directory at or below `base` with its ignore rules; undefined when it is ignored. */
 function directoriesBelow(walk: Walk, base: string): (directory: string) => Directory | undefined {
   const known = new Map<string, Directory | undefined>()
   const find = (directory: string): Directory | undefined => {

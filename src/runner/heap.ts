@@ -40,9 +40,9 @@ function limitGrowth(percent: number): void {
 }
 
 /**
- * Does what files ask for of which the largest has `size` bytes, in little memory when that is a large one: the trees of
- * the file are not kept while its diff is made.
- * @param source the bytes of all of them
+ * Runs `work` on files of which the largest has `size` bytes. Limits memory for a large one: its trees are released
+ * before its diff is computed.
+ * @param source the bytes of all files
  */
 export function inLittleMemory<Result>(size: number, work: () => Result, source = size): Result {
   if (size < SEVERAL_ENTRIES) {
@@ -71,8 +71,8 @@ function collectNew(source: number): void {
 }
 
 /**
- * Whether V8 puts objects where only a collection of all garbage finds them, if those that were made in the same place
- * lived long. The entries of a section are copied for every change of one of them: it takes the copies for such objects.
+ * Switches V8's allocation site pretenuring, which allocates objects in the old generation if earlier ones from the same
+ * site survived. Every change copies the entries of a section, and V8 would mistake the copies for long-lived objects.
  */
 function setPretenuring(isOn: boolean): void {
   setFlagsFromString(`--${isOn ? '' : 'no-'}allocation-site-pretenuring`)

@@ -53,7 +53,7 @@ function patternOf(line: string): Pattern | undefined {
     const name = nameTest(path)
     return name && { ...options, matches: (names) => name(names.at(-1) ?? '') }
   }
-  const parts: Part[] = []
+  const parts: SegmentTest[] = []
   for (const one of path.replace(/^\//, '').split('/')) {
     const part = /^\*\*+$/.test(one) ? 'any names' : nameTest(one)
     if (part === undefined) return undefined
@@ -73,10 +73,10 @@ function withoutSpacesBehind(line: string): string {
 
 type NameTest = (name: string) => boolean
 /** Of a pattern with slashes: a name of the path, or `**`. */
-type Part = NameTest | 'any names'
+type SegmentTest = NameTest | 'any names'
 
 /** `**` stands for any names; for one at least behind the last slash. */
-function matchesAll(parts: readonly Part[], names: readonly string[]): boolean {
+function matchesAll(parts: readonly SegmentTest[], names: readonly string[]): boolean {
   const last = parts.length - 1
   return matchesSequence(parts, names, {
     isAny: (part) => part === 'any names',

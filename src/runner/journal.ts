@@ -1,6 +1,6 @@
 /**
- * What a run is about to write, on the disk before it begins and gone when it is done. What a run left behind
- * that was killed in between is finished or taken back by the next one, see recovery.ts and docs/decisions.
+ * What a run is about to write, on the disk before it begins and removed when it is done. The next run finishes or
+ * rolls back what a killed run left behind, see recovery.ts and docs/decisions.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -185,16 +185,16 @@ type JournalReading =
   | { readonly journal: Journal }
   /** A process was killed while it wrote it, before it began anything. */
   | { readonly state: 'incomplete' }
-  /** Gone meanwhile. */
+  /** Removed in the meantime. */
   | { readonly state: 'gone' }
   | { readonly state: 'foreign'; readonly why: string }
 
 const LARGEST = 256 * 1024 * 1024
 
 /**
- * Reads a journal, and holds it to be one only when this user wrote it in this very place: a tree may come from
- * somebody who would like to have files renamed. A file that was copied or checked out has another inode than
- * the one that it names.
+ * Reads a journal. It is accepted only if this user wrote it in this directory: a tree may come from somebody
+ * who would like to have files renamed. A file that was copied or checked out has another inode than the one
+ * that it names.
  */
 export function readJournal(path: string, fs: FileSystem): JournalReading {
   const rejected = (why: string): JournalReading => ({ state: 'foreign', why })

@@ -14,7 +14,7 @@ export type ReadResult =
   | { readonly bytes: Uint8Array /** Hard links, itself included. */; readonly names: number }
   | { readonly status: 'skipped' | 'failed'; readonly problem: Problem }
 
-/** Reads a regular file as a whole; a huge one only if it may be text. @param path with links resolved */
+/** Reads a regular file as a whole; a huge one only if it is not binary. @param path with links resolved */
 export function readInput(path: string, fs: FileSystem): ReadResult {
   try {
     const fd = openRegular(path, fs)

@@ -21,7 +21,7 @@ interface Leftovers {
   readonly files: readonly string[]
   /** Finds the files of the run again. */
   readonly search: () => Promise<Discovery>
-  /** Told in one line what was put in order; undefined in a run that writes nothing. */
+  /** Called with one line on what was recovered; undefined in a run that writes nothing. */
   readonly onNotice: ((line: string) => void) | undefined
 }
 
@@ -141,8 +141,8 @@ interface Recovery {
 }
 
 /**
- * Brings every change of the journals to its end or back to its beginning, and removes what else the killed runs
- * left. A file that somebody has edited since stays as it is. Killed in turn, it leaves the same journals.
+ * Completes or rolls back every change of the journals, and removes what else the killed runs left. A file that
+ * somebody has edited since is preserved. If it is killed in turn, the same journals remain.
  */
 async function recover(journals: readonly Journal[], fs: FileSystem): Promise<Recovery> {
   let finished = 0
@@ -263,14 +263,14 @@ function canFinish({ file, source, target, temporary }: FileState, isBegun: bool
   const isFree = isReplaced ? target === 'before' : target === 'none' || target === 'empty'
   const isAsRead = isReplaced || file.source === undefined || source === 'before'
   if (temporary === 'after' && isFree && isAsRead) return true
-  // It was in its place, and somebody has edited it since.
+  // It was at its target, and somebody has edited it since.
   const isEdited = temporary === 'none' && target === 'other' && (isReplaced || source !== 'before')
   return isBegun && isEdited
 }
 
 function canUndo({ file, source, target, temporary, backup }: FileState, isBegun: boolean): boolean {
   if (file.source === undefined || source === 'before' || backup === 'before') return true
-  // Nothing of it was placed yet, so whatever somebody wrote since may stay.
+  // None of it reached its target yet, so that an edit made since is preserved.
   return target !== 'after' && (temporary !== 'none' || !isBegun)
 }
 

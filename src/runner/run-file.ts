@@ -61,8 +61,8 @@ export function checked<Outcome extends SoleOutcome>(outcome: Outcome, path: str
 }
 
 /**
- * Warns about a change to a file that has other names: it is replaced, so that it
- * never stands half written, and they keep the old text. See docs/decisions.
+ * Warns about a change to a file with further hard links: it is replaced, so that it is never half written, and the
+ * other names refer to the old contents. See docs/decisions.
  *
  * @param names hard links of the file, itself included
  */
@@ -72,7 +72,7 @@ export function withLinks<Outcome extends SoleOutcome>(outcome: Outcome, names: 
   return { ...outcome, findings: [problemFinding({ code: 'hard-link', message }), ...outcome.findings] }
 }
 
-/** Thousands of files that stay as they are need not be held in memory. */
+/** Drops the source of an unchanged file: a run has thousands of them. */
 export function withoutNeedlessTexts<Outcome extends SoleOutcome>(outcome: Outcome): Outcome {
   if (outcome.status === 'changed') return outcome
   const { before: _before, ...rest } = outcome

@@ -54,9 +54,9 @@ export interface RunOptions {
   readonly apart?: string | undefined
   /** Threads that help; not asked when the engine takes all files at once. */
   readonly team?: Team | undefined
-  /** Told in one line what was done besides, for example to changes of an earlier run that was killed. */
+  /** Called with one line on what else was done, for example to changes of an earlier run that was killed. */
   readonly onNotice?: (line: string) => void
-  /** Told of every file in each step; there is no total while files are found. */
+  /** Called for every file in each step; there is no total while files are discovered. */
   readonly onProgress?: (step: ProgressStep, done: number, total: number | undefined) => void
   /**
    * What is to be made of outcomes that belong together, once their names are settled; those that it leaves out are
@@ -67,7 +67,7 @@ export interface RunOptions {
   readonly isChosenAtOnce?: boolean | undefined
   /** What is reported of an outcome instead, for example without findings that are known. */
   readonly revise?: ((outcome: FileOutcome) => FileOutcome) | undefined
-  /** Told the final outcome of every file, texts included, in the order of their paths. */
+  /** Called with the final outcome of every file, sources included, in the order of their paths. */
   readonly onOutcome?: (outcome: FileOutcome) => void | Promise<void>
 }
 

@@ -29,7 +29,7 @@ export interface Origin {
   readonly day: string
 }
 
-/** What became of all files, in numbers: of the files themselves nothing is kept. */
+/** Counts over the outcomes of all files; it retains none of the files. */
 export interface RunReport {
   readonly totals: Totals
   /** Findings that count. */
@@ -38,7 +38,7 @@ export interface RunReport {
   readonly changedWithErrors: number
   /** Results that Heat refuses although it, or AWS, takes what they were made from. */
   readonly undeployable: number
-  /** What stacks feel that were made from the files as they were. */
+  /** The effects on stacks created from the files before the run. */
   readonly effects: EffectCounts
   readonly mode: RunMode
   /** Where a report is about several. */
@@ -103,7 +103,7 @@ export interface WrittenFile {
   readonly checksum: string
 }
 
-/** A place of a file as it is written where a requirement is not met. */
+/** A location in a file as written where a requirement is not met. */
 export interface WrittenLocation {
   readonly path: string
   readonly was: string
@@ -121,7 +121,7 @@ export interface WrittenLocation {
   readonly isUntested?: true
 }
 
-/** A place of a file as it is written that Heat or SDC refuses. */
+/** A location in a file as written that Heat or SDC refuses. */
 export interface Refusal {
   readonly path: string
   readonly was: string

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { Conclusion } from './conclusion.ts'
+import { RunConclusion } from './conclusion.ts'
 import { onlyOne, withCreated } from './conflicts.ts'
 import { type Discovery, discover, discoverText } from './discovery.ts'
 import { type FileSystem, realFileSystem } from './file-system.ts'
@@ -30,7 +30,7 @@ export async function run(options: RunOptions): Promise<RunReport> {
   const problems = found.problems.filter(({ path }) => shard === undefined || isInShard(path, shard))
   const names = [...found.files, ...found.problems].map(({ path }) => path)
   const paths = shard === undefined ? names : [...units.flat(), ...problems].map(({ path }) => path)
-  const conclusion = new Conclusion({ ...found, paths, names }, options, fs)
+  const conclusion = new RunConclusion({ ...found, paths, names }, options, fs)
   return interruptible(options, async () => {
     await conclusion.take(problems)
     for await (const made of outcomesOf(units, found, options, fs)) {
@@ -60,7 +60,7 @@ export async function conclude(
   { portions, ...known }: Intended,
   options: ConcludeOptions,
 ): Promise<RunReport> {
-  const conclusion = new Conclusion(known, options, options.fileSystem ?? realFileSystem)
+  const conclusion = new RunConclusion(known, options, options.fileSystem ?? realFileSystem)
   return interruptible(options, async () => {
     for (const outcomes of portions) await conclusion.take(outcomes)
     return conclusion.end(false)

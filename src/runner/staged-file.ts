@@ -15,7 +15,7 @@ export interface PlannedWrite {
   readonly path: string
   /** The file that was read; absent when the change makes a new file. */
   readonly source?: string
-  /** Where the text belongs; equal to `source` unless the file gets another name. */
+  /** The path to write to; equal to `source` unless the file is renamed. */
   readonly target: string
   /** What was read, to notice changes by others. */
   readonly before?: string | Uint8Array
@@ -44,7 +44,7 @@ export function prepare(unit: readonly PlannedWrite[]): readonly PreparedWrite[]
   })
 }
 
-/** What a text is on the disk. */
+/** The bytes of a string, or the bytes as given. */
 export function bytesOf(text: string | Uint8Array): Uint8Array {
   return typeof text === 'string' ? Buffer.from(text, 'utf8') : text
 }
@@ -99,7 +99,7 @@ function writableStat(path: string, fs: FileSystem): Stats {
     throw new WriteFailure({ code: 'changed-on-disk', message })
   }
   const readOnly = new WriteFailure({ code: 'read-only-file', message: 'is read-only' })
-  // Root passes every access check, yet a file without any write permission is meant to stay.
+  // Root passes every access check, yet a file without any write permission is meant to be preserved.
   if ((stat.mode & 0o222) === 0) throw readOnly
   try {
     fs.accessSync(path, constants.W_OK)

@@ -2,11 +2,11 @@
 import { transform } from 'sucrase'
 
 /**
- * The JavaScript of a TypeScript module. Every line stays where it is, so locations in messages hold. Types are removed,
- * not checked; enums, namespaces and parameter properties are translated; imports of what is only a type go.
+ * The JavaScript of a TypeScript module. Line numbers do not change, so that locations in messages hold. Types are
+ * removed, not checked; enums, namespaces and parameter properties are translated; type-only imports are removed.
  *
  * @param file for messages
- * @throws Error for what is no TypeScript, with line and column
+ * @throws Error for invalid TypeScript, with line and column
  */
 export function stripTypes(source: string, file: string): string {
   try {

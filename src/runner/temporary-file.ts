@@ -4,7 +4,7 @@ import { constants } from 'node:fs'
 import type { FileSystem } from './file-system.ts'
 import { errnoOf } from './file-system.ts'
 
-/** A name that nobody can foretell, for a file that is about to take another's place. */
+/** An unpredictable name for a file that is about to replace another one. */
 export function temporaryName(): string {
   return `.hotshift-${randomBytes(16).toString('hex')}.tmp`
 }

@@ -13,7 +13,7 @@ import type { FoundFile } from './walk.ts'
 
 // Which files may have to follow the new name of another one: known before anything is rewritten.
 
-/** What ends a word of a text before a file name. */
+/** Characters that delimit a file name within a source. */
 const DELIMITERS = /[\s"'\\,{}[\]()#]/
 /** What goes on after the end of a name makes another one of it. */
 const WORD = /[\w-]/
@@ -23,21 +23,21 @@ const LONGEST = 4096
 interface NameLinks extends FirstPass {
   /** Whether a file may get another name. */
   readonly givesName: (path: string, text: string) => boolean
-  /** Told of two files that have to be settled together, by their paths. */
+  /** Called with the paths of two files that have to be processed together. */
   readonly link: (a: string, b: string) => void
 }
 
 /** What goes on while the files of a run are read for the first time. */
 interface FirstPass {
-  /** Told of each file that is read. */
+  /** Called for each file that is read. */
   readonly onRead: () => void
   /** Lets others have their turn, after each file. */
   readonly nextTurn: () => Promise<void> | undefined
 }
 
 /**
- * Goes through the texts of a run once and keeps nothing of them. A name that stands only in a comment counts as well:
- * files that have nothing to do with one another may be linked, never the other way round.
+ * Reads the sources of a run once and retains none of them. A name that occurs only in a comment counts as well:
+ * unrelated files may be linked, but related files are never missed.
  */
 export async function linkByNames(
   files: readonly FoundFile[],
@@ -70,9 +70,9 @@ function textOf(file: FoundFile, fs: FileSystem): string | undefined {
 /** Files that may get another name. */
 class NewNames {
   readonly #paths = new Set<string>()
-  /** How their names end: what texts are searched for. */
+  /** The ends of their names, which sources are searched for. */
   readonly #endings = new Set<string>()
-  /** Those with a delimiter in their path, by their last parts: where such a name begins in a text nobody can tell. */
+  /** Those with a delimiter in their path, by their last parts: where such a name begins in a source is unknown. */
   readonly #odd = new Map<string, string[]>()
 
   get isEmpty(): boolean {
@@ -102,7 +102,7 @@ class NewNames {
     }
   }
 
-  /** The files of these that a text may name. */
+  /** Those of the files that a source may name. */
   namedIn(text: string, from: string): ReadonlySet<string> {
     const found = new Set<string>()
     const directory = posix.dirname(from)
@@ -131,7 +131,7 @@ function wordStart(text: string, end: number): number {
 export type Unit = readonly FoundFile[]
 
 /**
- * The files of a run in sets, in the order of their first paths. Only what links files is kept of their texts.
+ * Partitions the files of a run, ordered by their first paths. Retains of their sources only what links files.
  *
  * @param files sorted by path
  */

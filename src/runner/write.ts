@@ -29,7 +29,7 @@ interface WriteOptions {
   readonly fileSystem: FileSystem
   /** Asked between batches; what is then not yet written is reported as interrupted. */
   readonly isInterrupted?: () => boolean
-  /** Told the number of units written so far. */
+  /** Called with the number of units written so far. */
   readonly onProgress?: (written: number) => void
 }
 
@@ -192,7 +192,7 @@ async function writeBatch(
   removeTemporary(journal, fs)
 }
 
-/** A new file that could not be written may leave no directory. What is in its place cannot be unwritten. */
+/** Flushes a directory; it may be missing if a new file failed. Files already renamed are not rolled back here. */
 async function flushIfThere(directory: string, fs: FileSystem): Promise<void> {
   try {
     await flushDirectory(directory, fs)

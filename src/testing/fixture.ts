@@ -54,7 +54,7 @@ export interface Fixture {
   readonly form: 'template' | 'package'
   /** The files, by their paths with `/`. */
   readonly input: ReadonlyMap<string, Uint8Array>
-  /** Those that change, and in a package those that are created; all others stay. */
+  /** Changed files, and in a package created ones; all others are expected to be unchanged. */
   readonly expected: ReadonlyMap<string, string>
   readonly findings: readonly ExpectedFinding[]
   readonly options: FixtureOptions
@@ -132,7 +132,7 @@ function packageFiles(folder: string): Files {
 
 function readFindings(folder: string, onlyPath = ''): readonly ExpectedFinding[] {
   const findings = readJson(join(folder, 'findings.json'), []) as readonly ExpectedFinding[]
-  // In this order, so that they compare as text too.
+  // In a fixed order of keys, so that they can be compared as strings.
   return findings.map(({ path = onlyPath, code, severity, line, column }) => ({
     path,
     code,
@@ -172,7 +172,7 @@ export type FixtureResult = Pick<Fixture, 'expected' | 'findings'>
 
 /**
  * Makes a result the expected one, and gives the paths of the files that were written or removed for that.
- * What is as expected already stays as it is written.
+ * A file that already matches is not rewritten.
  */
 export function writeExpected(fixture: Fixture, result: FixtureResult): readonly string[] {
   const { folder, form, expected } = fixture

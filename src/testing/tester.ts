@@ -82,7 +82,7 @@ function seen({ expected, findings }: FixtureResult): {
   return { files: Object.fromEntries(expected), findings }
 }
 
-/** Files with an error stay as they are, those that are named in `expected` change, and no other. */
+/** The expected statuses: files with an error are unchanged, those named in `expected` change, and no other. */
 function statusesOf({ input, expected, findings, options }: Fixture): unknown {
   const paths = new Set([...input.keys(), ...expected.keys()])
   const isBlocked = (path: string) =>
@@ -128,7 +128,7 @@ const titles: Readonly<Record<Variant, string>> = {
   'no-final-newline': 'without a final newline',
 }
 
-/** A text in a variant: itself where it has what the variant brings already, and in CRLF where it has some. */
+/** A source in a variant: unchanged if it already has the property, or for `crlf` any CRLF. */
 function written(text: string, variant: Variant): string {
   switch (variant) {
     case 'crlf':

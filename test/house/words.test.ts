@@ -4,27 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from '../docs/handbook.ts'
 
 /** The rooms of `src` that are still to be reworded, as are `transforms` and `bin`; remove one here once that is done. */
-const open = [
-  'blueprint',
-  'cache',
-  'capabilities',
-  'check',
-  'cli',
-  'editor',
-  'engine',
-  'impact',
-  'lsp',
-  'onap',
-  'page',
-  'plan',
-  'playground',
-  'refactor',
-  'report',
-  'runner',
-  'schema',
-  'testing',
-  'vscode',
-]
+const open = ['check', 'editor', 'impact', 'lsp', 'onap', 'page', 'playground', 'report', 'schema', 'vscode']
 
 /** All other rooms, new ones included. */
 const done = readdirSync(join(ROOT, 'src'), { withFileTypes: true })

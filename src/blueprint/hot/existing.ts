@@ -3,7 +3,7 @@
 import type { Data } from '../../document/from-data.ts'
 import { hasFeature } from '../../heat/versions.ts'
 import type { Fulfillment, Requirement } from '../model.ts'
-import type { Existing, Scope } from './scope.ts'
+import type { Existing, LoweringScope } from './scope.ts'
 
 /** By the collection of an OpenStack API that lists it, as in `/v2/lbaas/loadbalancers/{id}` (the API reference). */
 const collections: ReadonlyMap<string, string> = new Map([
@@ -30,7 +30,7 @@ export type ByUrl = Extract<Fulfillment, { readonly kind: 'url' }>
 export function existing(
   { url, at }: ByUrl,
   by: Requirement,
-  scope: Scope,
+  scope: LoweringScope,
   types?: readonly string[],
 ): Existing | undefined {
   const { outermost, making } = scope
@@ -68,7 +68,7 @@ function inCollection(url: string): Found | undefined {
 }
 
 /** A reference to it: by a parameter in a nested template. */
-export function existingReference({ name, type, id }: Existing, scope: Scope): Data {
+export function existingReference({ name, type, id }: Existing, scope: LoweringScope): Data {
   return scope.reference(name, `The ${type} ${id}`)
 }
 

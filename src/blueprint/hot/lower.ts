@@ -31,10 +31,10 @@ import {
   isPart,
   type LoweringCode,
   type LoweringFinding,
+  LoweringScope,
   type Making,
   ofExisting,
   ofNumber,
-  Scope,
 } from './scope.ts'
 import { lowerScript, lowerServer } from './server.ts'
 import { lowerTier } from './tier.ts'
@@ -71,7 +71,7 @@ export interface ProvidedType {
 /** @param document what the blueprint was read from */
 export function lowered(making: Making, root: Mapping, document: Document): Lowered | Refused {
   const { blueprint } = making
-  const scope = new Scope(making)
+  const scope = new LoweringScope(making)
   const registry = new Map<string, ProvidedType>()
   for (const one of blueprint.components) lowerComponent(one, scope, registry)
   enforceProviders(scope)
@@ -94,7 +94,11 @@ export function lowered(making: Making, root: Mapping, document: Document): Lowe
   }
 }
 
-function lowerComponent(component: Component, scope: Scope, registry: Map<string, ProvidedType>): void {
+function lowerComponent(
+  component: Component,
+  scope: LoweringScope,
+  registry: Map<string, ProvidedType>,
+): void {
   const { id, isNamed, type = '', at } = component
   const name = scope.name(id)
   if (!isPart(component) && (!isNamed || name !== id))
@@ -112,7 +116,7 @@ function lowerComponent(component: Component, scope: Scope, registry: Map<string
   else if (own !== undefined || !isPart(component)) lowerOwn(component, own, scope, registry)
 }
 
-const natively: Readonly<Record<NativeType, (component: Component, scope: Scope) => void>> = {
+const natively: Readonly<Record<NativeType, (component: Component, scope: LoweringScope) => void>> = {
   server: lowerServer,
   tier: lowerTier,
   script: lowerScript,
@@ -122,13 +126,14 @@ const natively: Readonly<Record<NativeType, (component: Component, scope: Scope)
 }
 
 /**
- * A type that is none of ours: a resource type of Heat, or one that stays as it is, for a provider template.
- * @param own what somebody says of the type
+ * Lowers a type outside of the vocabulary of blueprints: a resource type of Heat, or any other, which is preserved as the
+ * name of a provider template.
+ * @param own what the user specified for the type
  */
 function lowerOwn(
   component: Component,
   own: ComponentType | undefined,
-  scope: Scope,
+  scope: LoweringScope,
   registry: Map<string, ProvidedType>,
 ): void {
   const { type = '' } = component
@@ -150,7 +155,7 @@ function lowerOwn(
 }
 
 /** Whoever unpacks an archive has only what is in it. */
-function reportOutside({ type = '', at }: Component, template: string, scope: Scope): void {
+function reportOutside({ type = '', at }: Component, template: string, scope: LoweringScope): void {
   const { archive } = scope.making
   if (archive === undefined || isUrl(template) || template.startsWith(archive)) return
   const message = `the archive does not have ${template}, the template for "${type}"; add it, and name it in the environment`
@@ -158,7 +163,7 @@ function reportOutside({ type = '', at }: Component, template: string, scope: Sc
 }
 
 /** A type that Heat does not have: misspelt, or one to be supplied. */
-function reportType({ type = '', isInferred, at }: Component, heats: string, scope: Scope): void {
+function reportType({ type = '', isInferred, at }: Component, heats: string, scope: LoweringScope): void {
   if (type !== heats) {
     const message = `Heat does not have the type "${heats}" that stands for "${type}"`
     scope.report('blueprint-provider', at, message)
@@ -184,7 +189,7 @@ function propertiesOf(
   component: Component,
   takes: readonly string[] | undefined,
   type: string,
-  scope: Scope,
+  scope: LoweringScope,
 ): Map<string, Data | Entry | undefined> {
   const { content, attributes, requires } = component
   const properties = new Map<string, Data | Entry | undefined>()
@@ -208,7 +213,7 @@ function propertiesOf(
 }
 
 /** What fulfils a requirement, with its attributes where it has some; undefined for one that is bare. */
-function requirementValue(requirement: Requirement, scope: Scope): Data | undefined {
+function requirementValue(requirement: Requirement, scope: LoweringScope): Data | undefined {
   const { attributes, fulfillment } = requirement
   const targets = fulfillment.map((by): Data => {
     const target = by.kind === 'component' ? scope.componentOf(by.id) : undefined
@@ -223,14 +228,14 @@ function requirementValue(requirement: Requirement, scope: Scope): Data | undefi
 }
 
 /** What OpenStack has by this URL is referred to; of any other the type that is given it makes something. */
-function valueOfUrl(by: ByUrl, requirement: Requirement, scope: Scope): Data {
+function valueOfUrl(by: ByUrl, requirement: Requirement, scope: LoweringScope): Data {
   if (!isOfOpenStack(by.url)) return by.url
   const found = existing(by, requirement, scope)
   return found === undefined ? by.url : existingReference(found, scope)
 }
 
 /** A part that is no resource of its own is passed as it is written. */
-function partValue(part: Component, scope: Scope): Data {
+function partValue(part: Component, scope: LoweringScope): Data {
   scope.parts.add(part.id)
   const { type = '', content, attributes } = part
   const values = attributes.map((one) => [nameOf(one) ?? '?', scope.value(one.value)] as const)
@@ -242,13 +247,13 @@ function partValue(part: Component, scope: Scope): Data {
 }
 
 /** Packages and archives that nothing runs or unpacks. */
-function reportUnusedParts(scope: Scope): void {
+function reportUnusedParts(scope: LoweringScope): void {
   for (const { id, at, type } of scope.blueprint.components.filter(isPart))
     if (!scope.parts.has(id)) scope.lose(at, `nothing makes use of "${id}"; ${type} is a part of a server`)
 }
 
-/** What is required of the whole and has no equivalent: its text, with its comments, for the top of the template. */
-function globalAsComment(root: Mapping, document: Document, scope: Scope): string[] {
+/** Requirements of the whole blueprint without an equivalent: their source with comments, for the top of the template. */
+function globalAsComment(root: Mapping, document: Document, scope: LoweringScope): string[] {
   const rest = scope.blueprint.requires.filter(({ type }) => type !== 'providers')
   for (const { type, at } of rest) {
     const meant = meantRequirement(type)
@@ -264,7 +269,7 @@ function globalAsComment(root: Mapping, document: Document, scope: Scope): strin
 }
 
 /** `providers` is enforced on the types of the result; OpenStack's own count as `org.openstack.…` as well. */
-function enforceProviders(scope: Scope): void {
+function enforceProviders(scope: LoweringScope): void {
   for (const one of scope.blueprint.requires) {
     if (one.type !== 'providers') continue
     const [allow, deny] = ['allow', 'deny'].map((name) => patterns(one.attributes.get(name)))
@@ -300,7 +305,7 @@ function matches(name: string, pattern: string): boolean {
 
 // Databases and their schemas.
 
-function lowerDatabase(component: Component, scope: Scope): void {
+function lowerDatabase(component: Component, scope: LoweringScope): void {
   const { id, at } = component
   const flavor = ofExisting('trove.flavor', (owner) => `Flavor of the database ${owner}`)
   const size = ofNumber((owner) => `Size of the volume of ${owner} in GB`)
@@ -325,7 +330,7 @@ interface Database {
   readonly at: Node | Entry
 }
 
-function databasesOf(requirement: Requirement, scope: Scope): readonly Database[] {
+function databasesOf(requirement: Requirement, scope: LoweringScope): readonly Database[] {
   const own = scope.targetsOf(requirement).filter(({ type }) => type === 'database')
   const others = requirement.fulfillment.flatMap((one) => {
     const found = one.kind === 'url' ? existing(one, requirement, scope, ['OS::Trove::Instance']) : undefined
@@ -335,7 +340,7 @@ function databasesOf(requirement: Requirement, scope: Scope): readonly Database[
 }
 
 /** A schema is loaded by a script, on a server that can reach the database. */
-function lowerSchema(component: Component, scope: Scope): void {
+function lowerSchema(component: Component, scope: LoweringScope): void {
   const { id, at, content } = component
   const requirement = component.requires.find(({ type }) => type === 'database')
   const targets = requirement === undefined ? [] : databasesOf(requirement, scope)

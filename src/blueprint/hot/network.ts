@@ -4,9 +4,9 @@ import type { Entry, Node } from '../../document/node.ts'
 import { scalarOf, textOf } from '../../document/read.ts'
 import type { Component, Requirement } from '../model.ts'
 import { type ByUrl, existing, existingReference } from './existing.ts'
-import { attribute, ofExisting, ofNumber, type Scope } from './scope.ts'
+import { attribute, type LoweringScope, ofExisting, ofNumber } from './scope.ts'
 
-export function lowerLoadBalancer(component: Component, scope: Scope): void {
+export function lowerLoadBalancer(component: Component, scope: LoweringScope): void {
   const { id, at } = component
   const pointing = scope.blueprint.components.flatMap(({ requires, nodespec }) =>
     [...requires, ...(nodespec?.requires ?? [])].filter(
@@ -47,7 +47,7 @@ function addLoadBalancer(
   id: string,
   requirement: Requirement | undefined,
   at: Node | Entry,
-  scope: Scope,
+  scope: LoweringScope,
   component?: Component,
 ): void {
   const balancing = balancingOf(requirement, at, scope)
@@ -72,7 +72,11 @@ interface Balancing {
   readonly port: Node | undefined
 }
 
-function balancingOf(requirement: Requirement | undefined, at: Node | Entry, scope: Scope): Balancing {
+function balancingOf(
+  requirement: Requirement | undefined,
+  at: Node | Entry,
+  scope: LoweringScope,
+): Balancing {
   const attributes = requirement?.attributes ?? new Map<string, Node>()
   scope.loseAttributes(attributes, 'a load balancer', balancerAttributes)
   const wanted = textOf(attributes.get('algorithm')) ?? 'round-robin'
@@ -90,7 +94,7 @@ function balancingOf(requirement: Requirement | undefined, at: Node | Entry, sco
 }
 
 /** A listener of a load balancer, and the pool behind it. */
-function addPool(id: string, { at, protocol, balance, port }: Balancing, scope: Scope): void {
+function addPool(id: string, { at, protocol, balance, port }: Balancing, scope: LoweringScope): void {
   const publicPort = ofNumber((owner) => `Port on which ${owner} listens`)
   const listener = data({
     loadbalancer: data({ get_resource: scope.name(id) }),
@@ -113,7 +117,7 @@ const placing = ['vip_subnet', 'vip_network', 'vip_port']
  * The pool that a component with the requirement `loadbalancer` is a member of; made here, with its load balancer,
  * where the requirement names none.
  */
-export function poolOf({ id, at }: Component, requirement: Requirement, scope: Scope): Data {
+export function poolOf({ id, at }: Component, requirement: Requirement, scope: LoweringScope): Data {
   const [target, ...more] = scope.targetsOf(requirement)
   for (const one of more)
     scope.lose(requirement.at, `"${id}" is a member of one pool, not of "${one.id}" too`)
@@ -135,7 +139,7 @@ export function poolOf({ id, at }: Component, requirement: Requirement, scope: S
 const balancing = ['OS::Octavia::LoadBalancer', 'OS::Octavia::Pool']
 
 /** A pool that exists, or one that is made for a load balancer that does. */
-function existingPool(one: ByUrl, requirement: Requirement, scope: Scope): Data | undefined {
+function existingPool(one: ByUrl, requirement: Requirement, scope: LoweringScope): Data | undefined {
   const known = scope.outermost.existing.has(one.url)
   const found = existing(one, requirement, scope, balancing)
   if (found === undefined) return undefined
@@ -151,7 +155,7 @@ export function memberProperties(
   { attributes, at }: Requirement,
   pool: Data,
   address: Data,
-  scope: Scope,
+  scope: LoweringScope,
 ): DataMap {
   const port = attributes.get('membersPort') ?? attributes.get('publicPort')
   const asked = ofNumber(() => 'Port of the members')
@@ -163,14 +167,24 @@ export function memberProperties(
   })
 }
 
-export function addMember(requirement: Requirement, component: Component, address: Data, scope: Scope): void {
+export function addMember(
+  requirement: Requirement,
+  component: Component,
+  address: Data,
+  scope: LoweringScope,
+): void {
   const properties = memberProperties(requirement, poolOf(component, requirement, scope), address, scope)
   scope.add(scope.name(component.id, 'member'), 'OS::Octavia::PoolMember', properties, requirement.at, {
     from: requirement.at,
   })
 }
 
-export function addName(requirement: Requirement, { id }: Component, address: Data, scope: Scope): void {
+export function addName(
+  requirement: Requirement,
+  { id }: Component,
+  address: Data,
+  scope: LoweringScope,
+): void {
   const hostname = textOf(requirement.attributes.get('hostname'))
   scope.loseAttributes(requirement.attributes, 'dns', ['hostname'])
   if (hostname === undefined) {

@@ -81,10 +81,10 @@ export interface Existing {
   readonly id: string
 }
 
-export class Scope {
+export class LoweringScope {
   readonly making: Making
   /** The template that this one is nested in. */
-  readonly outer: Scope | undefined
+  readonly outer: LoweringScope | undefined
   readonly nested = new Map<string, Mapping>()
   readonly types: { readonly type: string; readonly at: Node | Entry }[] = []
   readonly findings: LoweringFinding[] = []
@@ -100,7 +100,7 @@ export class Scope {
   readonly #resources: Entry[] = []
   readonly #names: Names
 
-  constructor(making: Making, outer?: Scope) {
+  constructor(making: Making, outer?: LoweringScope) {
     this.making = making
     this.outer = outer
     this.parts = outer?.parts ?? new Set()
@@ -113,7 +113,7 @@ export class Scope {
   }
 
   /** The template that the blueprint itself becomes. */
-  get outermost(): Scope {
+  get outermost(): LoweringScope {
     return this.outer?.outermost ?? this
   }
 
@@ -191,7 +191,7 @@ export class Scope {
     return data({ get_param: name })
   }
 
-  /** The resource that a component becomes: it stands in the component's place, with its comments. */
+  /** Adds the resource that a component becomes, at its location and with its comments. */
   own({ id, at }: Component, type: string, properties: DataMap, dependsOn: readonly string[] = []): void {
     this.types.push({ type, at })
     const body = bodyOf(type, properties, dependsOn)
@@ -287,8 +287,8 @@ export class Scope {
   }
 
   /**
-   * Reports every requirement of a component that nothing has been made of, and gives the resources that it has to
-   * wait for: of what fulfils such a requirement, the order at least is kept.
+   * Reports every requirement of a component that was not translated, and returns the resources that the component has to
+   * wait for: the order of creation at least is preserved.
    */
   reportRequirements({ id, requires }: Component, known: readonly string[]): readonly string[] {
     return requires.flatMap((one) => {
@@ -373,7 +373,7 @@ export function fileOf(content: Node): Data {
   return data({ get_file: content })
 }
 
-/** The name of a function of which a node is a call, or holds one. */
+/** The name of the first function in a node, the node itself included. */
 function functionIn(node: Node, version: HotVersion): string | undefined {
   const open: Node[] = [node]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

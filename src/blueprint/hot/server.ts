@@ -9,7 +9,7 @@ import { type Flavor, type Least, megabytes, smallestFlavor } from '../options.t
 import { nativeType } from '../vocabulary.ts'
 import { existing, existingReference } from './existing.ts'
 import { addMember, addName } from './network.ts'
-import { attribute, fileOf, isPart, ofExisting, type Scope } from './scope.ts'
+import { attribute, fileOf, isPart, type LoweringScope, ofExisting } from './scope.ts'
 
 interface Size {
   readonly of: keyof Least
@@ -38,7 +38,11 @@ const ec2Instance: ServerClass = { type: 'AWS::EC2::Instance', image: 'ImageId',
  * @param isAddressed whether something beside its own requirements needs its address
  * @returns its address, where something needs it
  */
-export function lowerServer(component: Component, scope: Scope, isAddressed = false): Data | undefined {
+export function lowerServer(
+  component: Component,
+  scope: LoweringScope,
+  isAddressed = false,
+): Data | undefined {
   const { id, requires } = component
   const made = component.type === ec2Instance.type ? ec2Instance : novaServer
   const runs = made === novaServer ? partsOf(component, scope) : nothingRun(component, scope)
@@ -69,7 +73,7 @@ interface Placed {
 }
 
 /** A server has an address in each of its networks, so that one of them has to be named. */
-function placedIn(component: Component, made: ServerClass, scope: Scope): Placed {
+function placedIn(component: Component, made: ServerClass, scope: LoweringScope): Placed {
   const { id, at, requires } = component
   const name = scope.name(id)
   if (made === ec2Instance) return { networks: undefined, address: data({ get_attr: [name, 'PublicIp'] }) }
@@ -82,7 +86,7 @@ function placedIn(component: Component, made: ServerClass, scope: Scope): Placed
   return { networks, address: data({ get_attr: [name, 'networks', network, 0] }) }
 }
 
-function nothingRun({ type, requires }: Component, scope: Scope): Runs {
+function nothingRun({ type, requires }: Component, scope: LoweringScope): Runs {
   for (const one of requires)
     if (one.type === 'run' || one.type === 'unpack')
       scope.lose(one.at, `${type} cannot ${one.type} what a blueprint names; OS::Nova::Server can`)
@@ -92,10 +96,10 @@ function nothingRun({ type, requires }: Component, scope: Scope): Runs {
 /** What a server runs: scripts by deployments, packages and archives by cloud-init. */
 interface Runs {
   readonly scripts: readonly Script[]
-  readonly packages: readonly Part[]
+  readonly packages: readonly WantedPackage[]
 }
 
-interface Part {
+interface WantedPackage {
   readonly part: Component
   /** The requirement that asks for it. */
   readonly by: Requirement
@@ -109,13 +113,13 @@ interface Script {
   readonly by: Requirement
 }
 
-function partsOf(component: Component, scope: Scope): Runs {
+function partsOf(component: Component, scope: LoweringScope): Runs {
   const wanted = component.requires.filter(({ type }) => type === 'run' || type === 'unpack')
   for (const { type, at, attributes, fulfillment } of wanted) {
     scope.loseAttributes(attributes, type)
     if (fulfillment.length === 0) scope.lack(at, `nothing says what "${component.id}" is to ${type}`)
   }
-  const parts = wanted.flatMap((by) => scope.targetsOf(by).map((part): Part => ({ part, by })))
+  const parts = wanted.flatMap((by) => scope.targetsOf(by).map((part): WantedPackage => ({ part, by })))
   for (const { part: one } of parts) {
     if (!isPart(one) && !isScript(one))
       scope.lose(one.at, `a server runs scripts and packages; "${one.id}" is of type ${one.type}`)
@@ -129,7 +133,7 @@ function isScript({ type }: Component): boolean {
 }
 
 /** The scripts that a requirement names, in its order. */
-function scriptsOf(by: Requirement, scope: Scope): readonly Script[] {
+function scriptsOf(by: Requirement, scope: LoweringScope): readonly Script[] {
   const seen = new Set<string>()
   return by.fulfillment.flatMap((one): readonly Script[] => {
     const key = one.kind === 'url' ? one.url : one.id
@@ -149,7 +153,7 @@ function scriptsOf(by: Requirement, scope: Scope): readonly Script[] {
 }
 
 /** One deployment for each script, each after the one before it: a list is run in its order. */
-function addDeployments({ id }: Component, { scripts }: Runs, scope: Scope): void {
+function addDeployments({ id }: Component, { scripts }: Runs, scope: LoweringScope): void {
   const made: string[] = []
   for (const { id: script, config, at, by } of scripts) {
     const name = scope.name(id, 'run', script)
@@ -165,7 +169,7 @@ function addDeployments({ id }: Component, { scripts }: Runs, scope: Scope): voi
 type Properties = readonly (readonly [name: string, value: Data | Entry | undefined])[]
 
 /** Image and flavor, where the component does not have them as attributes. */
-function systemOf(component: Component, { image, flavor }: ServerClass, scope: Scope): Properties {
+function systemOf(component: Component, { image, flavor }: ServerClass, scope: LoweringScope): Properties {
   const isGiven = (name: string) => attribute(component, name) !== undefined
   return [
     [image, isGiven(image) ? undefined : imageOf(component, scope)],
@@ -173,14 +177,14 @@ function systemOf(component: Component, { image, flavor }: ServerClass, scope: S
   ]
 }
 
-function userDataOf(id: string, { scripts, packages }: Runs, scope: Scope): Properties {
+function userDataOf(id: string, { scripts, packages }: Runs, scope: LoweringScope): Properties {
   return [
     ['user_data_format', scripts.length > 0 ? 'SOFTWARE_CONFIG' : packages.length > 0 ? 'RAW' : undefined],
     ['user_data', packages.length > 0 ? data({ get_resource: scope.name(id, 'user_data') }) : undefined],
   ]
 }
 
-function imageOf(component: Component, scope: Scope): Data {
+function imageOf(component: Component, scope: LoweringScope): Data {
   const requirement = component.requires.find(({ type }) => type === 'os')
   const os = requirement === undefined ? undefined : valueOf(requirement)
   const known = os === undefined ? undefined : scope.making.options.images[os]
@@ -189,7 +193,7 @@ function imageOf(component: Component, scope: Scope): Data {
   return scope.parameter(component.id, 'image', image, requirement?.at ?? component.at, requirement?.at)
 }
 
-function flavorOf(component: Component, scope: Scope): Data {
+function flavorOf(component: Component, scope: LoweringScope): Data {
   const wanted = component.requires.filter(({ type }) => sizes.has(type))
   const least = wanted.map((one) => `${valueOf(one)} ${sizes.get(one.type)?.words}`).join(' and ')
   const size = least === '' ? '' : `, with at least ${least}`
@@ -218,7 +222,7 @@ function valueOf({ attributes }: Requirement): string {
 }
 
 /** Repositories, packages and archives as cloud-init has them, in one message of several parts. */
-function addUserData({ id, at }: Component, { packages }: Runs, scope: Scope): void {
+function addUserData({ id, at }: Component, { packages }: Runs, scope: LoweringScope): void {
   if (packages.length === 0) return
   const parts = packages.map(({ part: one, by }) => {
     scope.parts.add(one.id)
@@ -234,7 +238,7 @@ function addUserData({ id, at }: Component, { packages }: Runs, scope: Scope): v
 }
 
 /** https://cloudinit.readthedocs.io/en/latest/reference/modules.html, "Yum Add Repo" and "Package Update Upgrade Install" */
-function rpmConfig(component: Component, scope: Scope): Data {
+function rpmConfig(component: Component, scope: LoweringScope): Data {
   const repositories = oneOrAll(attribute(component, 'repos')).map((url, index) => {
     const name = `${component.id}_${index + 1}`
     return [name, data({ name, baseurl: scope.value(url), enabled: true })] as const
@@ -248,7 +252,7 @@ function rpmConfig(component: Component, scope: Scope): Data {
   })
 }
 
-function archiveConfig(component: Component, scope: Scope): Data {
+function archiveConfig(component: Component, scope: LoweringScope): Data {
   const target = textOf(attribute(component, 'target')) ?? '/'
   const content = textOf(component.content)
   scope.reportAttributes(component, ['target', 'content'])
@@ -262,7 +266,7 @@ function archiveConfig(component: Component, scope: Scope): Data {
 }
 
 /** Deployments run as root, so that `sudo: true` says nothing more. */
-export function lowerScript(component: Component, scope: Scope): void {
+export function lowerScript(component: Component, scope: LoweringScope): void {
   const { id, at, content } = component
   const config = content === undefined ? undefined : fileOf(content)
   const waits = scope.reportRequirements(component, [])

@@ -7,10 +7,10 @@ import { nameOf } from '../../document/read.ts'
 import type { Component } from '../model.ts'
 import { nativeType } from '../vocabulary.ts'
 import { memberProperties, poolOf } from './network.ts'
-import { type NewParameter, ofNumber, Scope } from './scope.ts'
+import { LoweringScope, type NewParameter, ofNumber } from './scope.ts'
 import { lowerServer } from './server.ts'
 
-export function lowerTier(component: Component, scope: Scope): void {
+export function lowerTier(component: Component, scope: LoweringScope): void {
   const { id, at } = component
   const name = `${scope.making.base}-${id.replace(/[^A-Za-z0-9_.-]/g, '_')}.yaml`
   const { node, address } = nodeOf(component, scope)
@@ -36,8 +36,8 @@ export function lowerTier(component: Component, scope: Scope): void {
 /** The template of one node; what it reports belongs to the blueprint, its parameters to the tier. */
 function nodeOf(
   component: Component,
-  scope: Scope,
-): { readonly node: Scope; readonly address: Data | undefined } {
+  scope: LoweringScope,
+): { readonly node: LoweringScope; readonly address: Data | undefined } {
   const { nodespec, requires, at } = component
   const bare: Component = {
     id: 'server',
@@ -49,7 +49,7 @@ function nodeOf(
     requires: [],
     at,
   }
-  const inner = new Scope(scope.making, scope)
+  const inner = new LoweringScope(scope.making, scope)
   const spec = nodespec ?? bare
   if (spec.type !== undefined && nativeType(spec.type) !== 'server')
     scope.lose(spec.at, `the nodes of a tier are servers, not of type ${spec.type}`)
@@ -75,7 +75,7 @@ function nodeOf(
   return { node: inner, address }
 }
 
-function addGroup(component: Component, node: Data, scope: Scope): void {
+function addGroup(component: Component, node: Data, scope: LoweringScope): void {
   const waits = scope.reportRequirements(component, ['loadbalancer', 'dns'])
   const written = (name: string): Entry | undefined => {
     const one = component.attributes.find((one) => nameOf(one) === name)

@@ -307,7 +307,7 @@ function closing(report: RunReport, tally: Tally): string[] {
   ]
 }
 
-/** What `remediate` can do about the places that a check of a profile found. */
+/** What `remediate` can repair of the locations that the check of a profile found. */
 function repairsLine({ safe, lossy, losses }: Offers): string[] {
   if (lossy === 0) return safe === 0 ? [] : [`\`hotshift remediate\` repairs ${safe} of these locations`]
   const more = `each of which loses something${lossesText(losses)}`

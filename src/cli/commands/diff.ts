@@ -152,7 +152,7 @@ function updateOf(
   return { options, command: commandOf(args, live?.name ?? given?.name) }
 }
 
-/** The command that the answer is for. Values stay out: it is printed into logs. */
+/** The command that reproduces the comparison, without parameter values: it is printed into logs. */
 function commandOf(args: Arguments, stack = 'STACK'): string {
   const words = [
     ...(args.has('existing') ? ['--existing'] : []),

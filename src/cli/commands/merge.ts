@@ -49,7 +49,7 @@ export const merge: Command = {
       const codes = codeLookUp()
       for (const outcome of merged.outcomes) {
         await codes.prepare(outcome)
-        // Reports say nothing of the texts, and the formats that are left do not ask for them.
+        // The cast is safe: neither reports nor the formats offered here read the missing sources.
         await reporter.file(withOwnHelp(outcome, codes.lookUp) as FileOutcome)
       }
       await reporter.end(merged.report())

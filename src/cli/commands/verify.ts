@@ -7,7 +7,7 @@ import { styleOf } from '../styles.ts'
 import { compared, problemText, refusedLines, sideOptions } from '../two-templates.ts'
 import type { World } from '../world.ts'
 
-/** What people are told: equal also means that both are accepted alike. */
+/** The verdict as printed: `equal` also means that Heat accepts both sides alike. */
 type Word = Verdict['verdict'] | 'refines'
 
 /** Equal, different, or more than can be shown: the codes of `cmp` with that of manual work beside them. */

@@ -11,7 +11,7 @@ import { Proofs } from '../proofs.ts'
 import { FileConclusion, refusalsOf } from './conclude-file.ts'
 
 export function concluded(run: ProvedRun, command: Command): PackageOutcomes {
-  return new Conclusion(run, command).outcomes()
+  return new PackageConclusion(run, command).outcomes()
 }
 
 /** Files that change together, and the one of them that keeps all from being written. */
@@ -20,7 +20,7 @@ interface ChangeGroup {
   readonly culprit: string | undefined
 }
 
-class Conclusion {
+class PackageConclusion {
   readonly #run: ProvedRun
   readonly #command: Command
   readonly #proofs: Proofs

@@ -41,7 +41,7 @@ function guardsOf({ file }: FileRun, { isMigration }: Command): readonly Finding
   return isMigration === true ? found.filter(({ code }) => !aboutNoEffect.has(code)) : found
 }
 
-/** A file with such an error is not even rewritten in part: the text around it would mean something else. */
+/** Errors that forbid even a partial rewrite: the source around the location would change its meaning. */
 const indivisible = codeSet('shadowed-edit', 'anchor-edit')
 
 function isIndivisible({ code }: Finding): boolean {

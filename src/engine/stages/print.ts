@@ -1,4 +1,4 @@
-/** The fifth stage: trees become texts, which are read again before anybody relies on them. */
+/** The fifth stage: prints the trees and parses the printed sources, which all later stages rely on. */
 import { recognise } from '../../heat/kind.ts'
 import { isCfn } from '../../heat/template.ts'
 import { connectedFiles, joinedFiles } from '../../workspace/connected-files.ts'
@@ -63,7 +63,7 @@ function printedFile(one: FileRun, command: Command): FileRun {
   return { ...one, after: text.after, file: reread(file, text) }
 }
 
-/** A file as its new text reads. */
+/** A file as parsed from its new source. */
 function reread(file: SourceFile, { document }: Extract<Printed, { after: string }>): SourceFile {
   const { root } = document
   if (root?.kind !== 'map') return file
@@ -96,7 +96,7 @@ function isOtherDialect({ kind }: SourceFile): boolean {
   return isCfn(kind) || kind === 'blueprint'
 }
 
-/** @param after the package as its new texts read, in place of what the chain made in the end */
+/** @param after the package parsed from its new sources, replacing the final trees of the chain */
 function changingStretch(
   { from, to, intended, keeps }: Stretch,
   made: Workspace,

@@ -48,7 +48,7 @@ const limits = {
   member: 2048 * MEGABYTE,
   text: 16 * MEGABYTE,
   texts: 256 * MEGABYTE,
-  /** Of what unpacks to more than this, `ratio` is looked at: templates are text of people, and do not shrink so. */
+  /** Archives that unpack to more than this are checked against `ratio`: templates do not compress as much as a bomb. */
   unpacked: 16 * MEGABYTE,
   ratio: 100,
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type FoundFile, reportedPath, type Walk } from '../walk.ts'
 import { isLargeMember, type Member, openArchive, readMembers } from './archive.ts'
 
-/** Puts the members of an archive in its place among the files that were found. */
+/** Replaces an archive among the discovered files by its members. */
 export async function openFound(walk: Walk, { path, realPath }: FoundFile): Promise<void> {
   const absolute = resolve(walk.cwd, path)
   walk.files.delete(realPath)

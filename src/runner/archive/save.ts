@@ -87,7 +87,7 @@ async function saveOne(
   }
 }
 
-/** A file that gets its name when it is complete, and never in the place of another one. */
+/** Writes a file under a temporary name and renames it when it is complete; never overwrites another one. */
 async function saveFile(target: string, bytes: Uint8Array, mode: number, fs: FileSystem): Promise<void> {
   const temporary = join(dirname(target), temporaryName())
   const journal = noteScratch(temporary, fs)

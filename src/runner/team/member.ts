@@ -6,7 +6,7 @@ import { runFile } from '../run-file.ts'
 import type { FoundFile } from '../walk.ts'
 import { SharedFiles, type SharedFilesMemory, WorkShare } from './work-share.ts'
 
-/** What a thread is told at its start; survives structured cloning. */
+/** The input of a worker thread; survives structured cloning. */
 export interface WorkOrder {
   readonly files: SharedFilesMemory
   readonly memory: SharedArrayBuffer

@@ -10,7 +10,7 @@ const ALL = 1 << 30
 
 /** Files that may be taken before the first of them is passed on: their outcomes wait in memory. */
 const AHEAD = 512
-/** A thread that waits looks up after this time (ms), whatever it is told. */
+/** The longest time (ms) that a waiting thread sleeps without a notification. */
 const PAUSE = 100
 
 /**
