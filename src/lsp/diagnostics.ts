@@ -42,10 +42,10 @@ export async function checkedDocument(
   asksForCloudFormation: boolean,
 ): Promise<Checked> {
   const { project, path, open, folder } = place
-  const { version, source, reading } = document
+  const { version, source } = document
   const outcome = await project.check(path, source, open)
   // What can be read is not read a second time.
-  const isRead = outcome.status === 'unchanged' || reading.problem === undefined
+  const isRead = outcome.status === 'unchanged' || document.reading.problem === undefined
   // Of a broken text nobody knows whose it is: it is of the kind that it was of.
   const kind = isRead ? outcome.kind : (before?.whole.kind ?? outcome.kind)
   const isForeign = isCloudFormation(kind) && !asksForCloudFormation
@@ -53,6 +53,7 @@ export async function checkedDocument(
   if (isRead) return { version, folder, findings: own, whole: { text: source, kind, findings: own } }
   const whole = before?.whole ?? { text: source, kind, findings: [] }
   if (whole.findings.length === 0) return { version, folder, findings: own, whole }
+  const { reading } = document
   const others = reading.root === undefined ? undefined : withoutTyped(reading, source)
   const elsewhere = others === undefined ? undefined : await project.check(path, others.text, open)
   // Without its version, a template is of another kind, or of none.
