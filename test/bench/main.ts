@@ -11,6 +11,7 @@ import { editorFigures } from './editor-figures.ts'
 import { type Figure, figureTable, isMet } from './figure.ts'
 import { growthFigures } from './growth-figures.ts'
 import { largeFigures } from './large-figures.ts'
+import { libraryFigures } from './library-figures.ts'
 import { manyFigureNames, manyFigures } from './many-figures.ts'
 import { startUpFigures } from './start-up-figures.ts'
 import { treeFigures } from './tree-figure.ts'
@@ -57,7 +58,8 @@ async function main(root: string, words: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-bench-'))
   try {
     const corpus = corpusFolder(root)
-    for (const name of ['upgrade', 'growth', 'many', 'whole', 'editor']) mkdirSync(join(folder, name))
+    for (const name of ['upgrade', 'growth', 'many', 'whole', 'editor', 'library'])
+      mkdirSync(join(folder, name))
     const groups: Groups = {
       diff: () => [diffFigure()],
       'start-up': () => startUpFigures(hotshift, folder),
@@ -67,6 +69,7 @@ async function main(root: string, words: readonly string[]): Promise<void> {
       growth: () => growthFigures(hotshift, join(folder, 'growth')),
       large: () => largeFigures(hotshift, folder),
       editor: () => editorFigures(root, join(folder, 'editor')),
+      library: () => libraryFigures(root, join(folder, 'library')),
       whole: (isWanted) =>
         wholeFigures(readCorpus(corpus), { root, folder: join(folder, 'whole') }, isWanted, say),
       many: (isWanted) => manyFigures(hotshift, join(folder, 'many'), isWanted, say),
