@@ -215,6 +215,9 @@ const FLAGS = process.versions.v8.startsWith('11.')
   ? ['--interrupt-budget=400000']
   : ['--invocation-count-for-turbofan=60000', '--invocation-count-for-maglev=5000']
 
+/** Commands whose functions run again and again for hours: V8 optimises them as soon as it would. */
+const LONG_LIVED = ['lsp']
+
 /** What a run sets for itself on its way (src/runner/heap.ts), as it was. */
 const FLAGS_OF_RUNS = ['--heap-growing-percent=0', '--no-expose-gc']
 
@@ -245,7 +248,8 @@ function loadBundle(command = '', bundle = usualBundle()) {
   const cache = cacheOf(bundle)
   const file = join(cache?.directory ?? '', `${id}-${process.version}-${process.arch}-${word}.bin`)
   // They are those of all threads: one that joins leaves them as the run has set them.
-  if (isMainThread) setFlags(FLAGS)
+  const flags = LONG_LIVED.includes(word) ? [] : FLAGS
+  if (isMainThread) setFlags(flags)
   const cachedData = cache === undefined ? undefined : readCache(cache, file)
   const script = new Script(source, { filename: bundle, cachedData })
   /** @type {{ exports: { main?: (argv: readonly string[]) => Promise<number>, work?: () => Promise<void> } }} */
@@ -261,7 +265,7 @@ function loadBundle(command = '', bundle = usualBundle()) {
     work,
     saveCache: () => {
       if (!isStale || cache === undefined) return
-      setFlags([...FLAGS, ...FLAGS_OF_RUNS])
+      setFlags([...flags, ...FLAGS_OF_RUNS])
       writeCache(cache, file, script.createCachedData())
     },
   }

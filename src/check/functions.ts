@@ -12,7 +12,7 @@ import { argumentProblem, mayBeFunction } from '../heat/functions/arguments.ts'
 import { literalProblem } from '../heat/functions/literal-limits.ts'
 import { functionHint, functionRow } from '../heat/functions/table.ts'
 import { memberDefinitionOf } from '../heat/group-types.ts'
-import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { hasMerges, readValue } from '../heat/merge-keys.ts'
 import { didYouMean, type Instead, noGuess } from '../heat/near-names.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { pseudoParameter } from '../heat/pseudo-parameters.ts'
@@ -438,7 +438,7 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
   let path = name
   for (const key of keys) {
     const maps = open.flatMap((node) => mapOf(node) ?? [])
-    if (maps.some((map) => map.entries.some(isMerge))) return
+    if (maps.some(hasMerges)) return
     const scalar = scalarOf(key)
     // Python finds numbers in lists.
     if (scalar?.type !== 'str' && open.some((node) => seqOf(node) !== undefined)) return

@@ -1,8 +1,9 @@
 /** Steps into parameters that lead nowhere: Heat gives '' then, and says nothing (heat/engine/hot/functions.py: GetParam). */
 
-import type { Node } from '../document/node.ts'
+import { memoized } from '../document/attached.ts'
+import type { Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
-import { entriesRead, isMerge, readValue } from '../heat/merge-keys.ts'
+import { entriesRead, isMerge, readValue, valuesRead } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { callSites } from '../heat/values.ts'
 import type { CheckScope } from './scope.ts'
@@ -62,10 +63,17 @@ function lostStep(value: Node, steps: readonly Node[]): Node | undefined {
 }
 
 function entry(node: Node, name: string): Node | 'unknown' | undefined {
-  const entries = entriesRead(mapOf(node))
-  if (entries.some((one) => isMerge(one) || nameOf(one) === undefined)) return 'unknown'
-  return entries.find((one) => nameOf(one) === name)?.value
+  const map = mapOf(node)
+  if (map === undefined) return undefined
+  const values = valuesOf(map)
+  return values === 'unknown' ? 'unknown' : values.get(name)
 }
+
+/** By their names; the same value may be asked for as many keys as it has. */
+const valuesOf = memoized((map: Mapping): ReadonlyMap<string, Node> | 'unknown' => {
+  const isUnknown = entriesRead(map).some((one) => isMerge(one) || nameOf(one) === undefined)
+  return isUnknown ? 'unknown' : valuesRead(map)
+})
 
 /** Python counts from the end below 0. */
 function item(items: readonly Node[], step: unknown, type: string): Node | 'unknown' | undefined {

@@ -9,6 +9,7 @@ import {
   textRange,
 } from '../document/node.ts'
 import { mapOf, nameOf, textOf, valueOf } from '../document/read.ts'
+import { PUT_IN } from './tolerant.ts'
 
 export interface Symbol {
   readonly name: string
@@ -36,7 +37,7 @@ export function outlineOf(root: Mapping): readonly Symbol[] {
 }
 
 function symbolOf(entry: Entry, rest: Pick<Symbol, 'section' | 'isSection' | 'children'>): readonly Symbol[] {
-  const [name, nameRange] = [nameOf(entry), textRange(entry.key)]
+  const [name, nameRange] = [nameOf(entry)?.replace(PUT_IN, ''), textRange(entry.key)]
   if (name === undefined || name === '' || nameRange === undefined) return []
   const range = { start: childStart(entry), end: Math.max(childEnd(entry), nameRange.end) }
   const value = mapOf(entry.value)

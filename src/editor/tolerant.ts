@@ -5,7 +5,7 @@
  */
 import { type Document, readDocument } from '../document/document.ts'
 import type { Mapping, Range } from '../document/node.ts'
-import { mapOf } from '../document/read.ts'
+import { mapOf, nameOf } from '../document/read.ts'
 import type { DocumentProblem } from '../yaml/position.ts'
 
 export interface TolerantReading {
@@ -24,6 +24,15 @@ export interface TolerantReading {
 /** So many lines are left blank at most. */
 const MOST_BLANKED = 8
 
+/** So many lines above the one that is typed are asked for brackets and quotes that are open. */
+const MOST_LINES_OPEN = 40
+
+/** So far below a blank line the next one is looked for. */
+const LONGEST_GAP = 1000
+
+/** What is put in where a key is not written yet, or is that of another entry still. */
+export const PUT_IN = 'hotshift0name'
+
 /** @param edited offset of the last edit, as far as it is known */
 export function readTolerantly(text: string, edited?: number): TolerantReading {
   const first = readDocument(text)
@@ -37,9 +46,25 @@ export function readTolerantly(text: string, edited?: number): TolerantReading {
 }
 
 /** Where an offset of the text that was read stands in the text that is being typed. */
-export function typedOffset({ finished }: TolerantReading, offset: number): number {
+export function typedOffset({ finished }: Pick<TolerantReading, 'finished'>, offset: number): number {
   if (finished === undefined || offset <= finished.at) return offset
   return Math.max(finished.at, offset - finished.length)
+}
+
+/**
+ * A text in which what is typed changes nothing elsewhere, for the findings there: a word that is not a key yet is left
+ * out where nothing stands below it, as an unknown key makes a whole part wrong.
+ *
+ * @param source the text that is being typed
+ */
+export function withoutTyped(
+  reading: TolerantReading,
+  source: string,
+): Pick<TolerantReading, 'text' | 'finished' | 'blanked'> {
+  if (reading.finished === undefined) return reading
+  const line = lineAround(source, reading.finished.at)
+  if (!isLoneWord(source.slice(line.start, line.end)) || isAbove(source, line)) return reading
+  return { text: withBlank(source, line), blanked: [line] }
 }
 
 function readingOf(document: Document, rest: Omit<TolerantReading, 'root'>): TolerantReading {
@@ -52,34 +77,79 @@ function finishedReading(
   problem: DocumentProblem,
 ): TolerantReading | undefined {
   const line = lineAround(text, edited)
-  for (const end of endings(text.slice(line.start, line.end))) {
+  for (const { end, mayClash } of endings(text, line)) {
     const whole = text.slice(0, line.end) + end + text.slice(line.end)
     const reading = readDocument(whole)
     if (!('document' in reading) || mapOf(reading.document.root) === undefined) continue
+    // A name that is typed is that of another entry for a moment, which it must not take the place of.
+    if (mayClash && isTwice(text.slice(line.start, line.end), reading.document)) continue
     const finished = { at: line.end, length: end.length }
     return readingOf(reading.document, { problem, text: whole, finished, blanked: [] })
   }
   return undefined
 }
 
-/** What may finish a line: the closers of what is open in it, and a colon behind a key. */
-function endings(line: string): readonly string[] {
-  const closers = closersOf(line)
-  if (closers !== '') return [closers, `:${closers}`, ` x${closers}`]
-  return isLoneWord(line) ? [':'] : []
+function isTwice(line: string, { shadowed }: Document): boolean {
+  const word = line.replace(/^[\s-]*/, '').trimEnd()
+  return shadowed().some((entry) => nameOf(entry) === word)
 }
 
-/** Quotes, braces and brackets that are open at the end of a line. */
-export function closersOf(line: string): string {
+interface Ending {
+  readonly end: string
+  /** Whether a key that is made by it may be there already. */
+  readonly mayClash?: true
+}
+
+/** What may finish a line: the closers of what is open, and a colon behind a key. */
+function endings(text: string, line: Range): readonly Ending[] {
+  const written = text.slice(line.start, line.end)
+  const own = closersOf(written)
+  if (own === '' && isLoneWord(written)) return [{ end: ':', mayClash: true }, { end: `${PUT_IN}:` }]
+  const open = openAround(text, line)
+  const closing = [...new Set([own, open])]
+    .filter((closers) => closers !== '')
+    .flatMap((closers) => [closers, `:${closers}`, ` x${closers}`])
+  const isKeyless = written.trim() === '' && isAbove(text, line)
+  const others = [...(isKeyless ? [`${PUT_IN}:`] : []), ...(/^["']$/.test(own) ? [`${own},`] : [])]
+  return [...closing, ...others].map((end) => ({ end }))
+}
+
+/** Whether the lines below one go deeper: it is the key of theirs, or that is not written yet. */
+function isAbove(text: string, { start, end }: Range): boolean {
+  const [, indent = '', first] = /\n( *)([^\s#])/.exec(text.slice(end, end + LONGEST_GAP)) ?? []
+  const own = /^[\s-]*/.exec(text.slice(start, end))?.[0] ?? ''
+  return indent.length > own.length || (indent.length === own.length && first === '-')
+}
+
+/** The closers of what was opened in the lines above, too. */
+function openAround(text: string, line: Range): string {
+  let above = line
+  for (let count = 0; count < MOST_LINES_OPEN && above.start > 0; count++) {
+    above = lineAround(text, above.start - 1)
+    if (closersOf(text.slice(above.start, above.end)) === '') continue
+    const closers = closersOf(text.slice(above.start, line.end))
+    if (closers !== '') return closers
+  }
+  return ''
+}
+
+/** Quotes, braces and brackets that are open at the end of a text. */
+export function closersOf(text: string): string {
   const open: string[] = []
   let quote = ''
-  for (const [index, char] of [...line].entries()) {
-    const before = line[index - 1] ?? ' '
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charAt(index)
+    const isWordStart = index === 0 || ' \t\n[{,:'.includes(text.charAt(index - 1))
     if (quote !== '') {
-      if (char === quote) quote = ''
-    } else if ((char === '"' || char === "'") && ' \t[{,:'.includes(before)) quote = char
-    else if (char === '#' && ' \t'.includes(before)) break
-    else if (char === '{') open.push('}')
+      const isEscape = quote === '"' ? char === '\\' : char === "'" && text.charAt(index + 1) === "'"
+      if (isEscape) index++
+      else if (char === quote) quote = ''
+    } else if ((char === '"' || char === "'") && isWordStart) quote = char
+    else if (char === '#' && isWordStart) {
+      const next = text.indexOf('\n', index)
+      if (next === -1) break
+      index = next
+    } else if (char === '{') open.push('}')
     else if (char === '[') open.push(']')
     else if (char === open.at(-1)) open.pop()
   }

@@ -12,6 +12,11 @@ export function isMerge(entry: Entry): boolean {
   return key.kind === 'scalar' && key.value === '<<' && key.style === 'plain' && nameOf(entry) === '<<'
 }
 
+/** Whether a mapping has merge keys; of a large one that is asked as often as one looks up in it. */
+export function hasMerges(map: Mapping): boolean {
+  return countOf(map, '<<') > 0 && map.entries.some(isMerge)
+}
+
 /** The nodes that merge keys of a mapping take entries from, those that win first. */
 export function mergedNodes(map: Mapping): readonly Node[] {
   if (countOf(map, '<<') === 0) return []
@@ -88,7 +93,7 @@ const flattened = new Attached<Mapping, Mapping>()
  * there are none.
  */
 export function withoutMerges(map: Mapping): Mapping {
-  if (countOf(map, '<<') === 0 || !map.entries.some(isMerge)) return map
+  if (!hasMerges(map)) return map
   const known = flattened.get(map)
   if (known !== undefined) return known
   const own = map.entries.filter((one) => !isMerge(one))

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { mostAround, NamesAround } from './names-around.ts'
 
 /** A longer name is never a typing error, and comparing two of these takes long. */
 const LONGEST = 200
@@ -39,7 +40,7 @@ const kept = new Map<string, Map<string, string | undefined>>()
 export class NearNames {
   readonly #list: () => readonly string[]
   #answers: Map<string, string | undefined> | undefined
-  #names: readonly string[] = []
+  #names = new NamesAround([])
 
   constructor(list: () => readonly string[]) {
     this.#list = list
@@ -52,18 +53,18 @@ export class NearNames {
   }
 
   #nearest(name: string): string | undefined {
-    return nearNames(name, this.#names, 1)[0]
+    return nearNames(name, this.#names.of(name), 1)[0]
   }
 
   #isCheap({ size }: ReadonlyMap<string, unknown>): boolean {
-    return size * this.#names.length <= MOST_COMPARISONS
+    return size * mostAround(this.#names.names.length) <= MOST_COMPARISONS
   }
 
   /** Answers depend on the names alone, so that the same names have the same answers. */
   #known(): Map<string, string | undefined> {
     if (this.#answers !== undefined) return this.#answers
-    this.#names = this.#list()
-    const key = this.#names.join('\n')
+    this.#names = new NamesAround(this.#list())
+    const key = this.#names.names.join('\n')
     const answers = kept.get(key) ?? new Map<string, string | undefined>()
     if (kept.size >= mostKept) kept.clear()
     kept.set(key, answers)
@@ -142,14 +143,29 @@ export const noGuess: Guess = { hint: '', instead: undefined }
  */
 export function didYouMean(name: string, ...known: readonly ReadonlyMap<string, unknown>[]): Guess {
   if (name.length < 4 || !known.every(isCheap)) return noGuess
-  const names = known.flatMap((one) => [...one.keys()])
-  const [near] = nearNames(name, names, 1)
+  const [near] = nearNames(
+    name,
+    known.flatMap((one) => namesAround(one).of(name)),
+    1,
+  )
   if (near === undefined) return noGuess
   return { hint: `; did you mean "${near}"?`, instead: { of: name, names: [near] } }
 }
 
+const orders = new WeakMap<object, NamesAround>()
+
+/** What is declared may be more the next time. */
+function namesAround(known: ReadonlyMap<string, unknown>): NamesAround {
+  const before = orders.get(known)
+  if (before?.names.length === known.size) return before
+  const made = new NamesAround([...known.keys()])
+  orders.set(known, made)
+  return made
+}
+
 function isCheap(known: ReadonlyMap<string, unknown>): boolean {
-  const comparisons = (compared.get(known) ?? 0) + known.size
+  const more = mostAround(known.size)
+  const comparisons = (compared.get(known) ?? 0) + more
   compared.set(known, comparisons)
-  return comparisons <= Math.max(MOST_COMPARISONS, known.size)
+  return comparisons <= Math.max(MOST_COMPARISONS, more)
 }

@@ -1,22 +1,33 @@
 /** Findings as the editor shows them. */
 import type { Diagnostic, DiagnosticRelatedInformation } from 'vscode-languageserver/node'
 import type { Range } from '../document/node.ts'
-import { type TolerantReading, typedOffset } from '../editor/tolerant.ts'
+import { type TolerantReading, typedOffset, withoutTyped } from '../editor/tolerant.ts'
 import type { Related } from '../engine/finding.ts'
-import type { LocatedFinding } from '../engine/outcome.ts'
+import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { addressIn } from './addresses.ts'
 import type { Place } from './folders.ts'
 import type { Host } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
 
+interface Whole {
+  readonly text: string
+  readonly kind: FileOutcome['kind']
+  readonly findings: readonly LocatedFinding[]
+}
+
 /** The findings of a document at one version. */
 export interface Checked {
   readonly version: number
   readonly findings: readonly LocatedFinding[]
+  /** The text that could be read last, and what was found in it. */
+  readonly whole: Whole
   /** Absolute: what the paths of other files are relative to. */
   readonly folder: string
 }
+
+/** What was read in the place of a text that cannot be read. */
+type ReadInstead = Pick<TolerantReading, 'text' | 'finished' | 'blanked'>
 
 /** Whether a file is one of AWS, which an editor has to ask for. */
 export function isCloudFormation(kind: string): boolean {
@@ -31,26 +42,33 @@ export async function checkedDocument(
   asksForCloudFormation: boolean,
 ): Promise<Checked> {
   const { project, path, open, folder } = place
-  const { version, source, reading } = document
+  const { version, source } = document
   const outcome = await project.check(path, source, open)
-  const isForeign = isCloudFormation(outcome.kind) && !asksForCloudFormation
-  if (isForeign || outcome.status === 'skipped') return { version, folder, findings: [] }
-  const own = outcome.findings
   // What can be read is not read a second time.
-  if (outcome.status === 'unchanged') return { version, folder, findings: own }
-  if (reading.problem === undefined || reading.root === undefined || before === undefined)
-    return { version, folder, findings: own }
-  const elsewhere = await project.check(path, reading.text, open)
-  return { version, folder, findings: [...own, ...staying(elsewhere.findings, before, reading)] }
+  const isRead = outcome.status === 'unchanged' || document.reading.problem === undefined
+  // Of a broken text nobody knows whose it is: it is of the kind that it was of.
+  const kind = isRead ? outcome.kind : (before?.whole.kind ?? outcome.kind)
+  const isForeign = isCloudFormation(kind) && !asksForCloudFormation
+  const own = isForeign || outcome.status === 'skipped' ? [] : outcome.findings
+  if (isRead) return { version, folder, findings: own, whole: { text: source, kind, findings: own } }
+  const whole = before?.whole ?? { text: source, kind, findings: [] }
+  if (whole.findings.length === 0) return { version, folder, findings: own, whole }
+  const { reading } = document
+  const others = reading.root === undefined ? undefined : withoutTyped(reading, source)
+  const elsewhere = others === undefined ? undefined : await project.check(path, others.text, open)
+  // Without its version, a template is of another kind, or of none.
+  const isChecked = others !== undefined && elsewhere?.status === 'unchanged' && elsewhere.kind === whole.kind
+  const left = isChecked ? staying(elsewhere.findings, whole, others) : untouched(whole, source)
+  return { version, folder, findings: [...own, ...left], whole }
 }
 
-/** Findings of the lines that are not being typed, as far as they were there before. */
+/** Findings of the lines that are not being typed, as far as they were there when the text could be read. */
 function staying(
   found: readonly LocatedFinding[],
-  before: Checked,
-  reading: TolerantReading,
+  whole: Whole,
+  reading: ReadInstead,
 ): readonly LocatedFinding[] {
-  const known = new Set(before.findings.map(({ code, message }) => `${code} ${message}`))
+  const known = new Set(whole.findings.map(({ code, message }) => `${code} ${message}`))
   const typed = [
     ...reading.blanked,
     ...(reading.finished === undefined ? [] : [lineOf(reading, reading.finished.at)]),
@@ -63,11 +81,28 @@ function staying(
   })
 }
 
-function lineOf({ text }: TolerantReading, at: number): Range {
+/** Where nothing can be read in the place of a text: the findings of what is as it was when it could be. */
+function untouched({ text, findings }: Whole, source: string): readonly LocatedFinding[] {
+  const most = Math.min(text.length, source.length)
+  let same = 0
+  while (same < most && text[same] === source[same]) same += 1
+  let sameBehind = 0
+  while (sameBehind < most - same && text.at(-1 - sameBehind) === source.at(-1 - sameBehind)) sameBehind += 1
+  const shift = source.length - text.length
+  return findings.flatMap((one) => {
+    const { start, end } = one.range ?? { start: 0, end: text.length }
+    if (end < same) return [one]
+    return start > text.length - sameBehind
+      ? [{ ...one, range: { start: start + shift, end: end + shift } }]
+      : []
+  })
+}
+
+function lineOf({ text }: ReadInstead, at: number): Range {
   return { start: text.lastIndexOf('\n', at - 1) + 1, end: at }
 }
 
-function typedRange(reading: TolerantReading, { start, end }: Range): Range {
+function typedRange(reading: ReadInstead, { start, end }: Range): Range {
   return { start: typedOffset(reading, start), end: typedOffset(reading, end) }
 }
 

@@ -22,7 +22,7 @@ import { platformParameter } from './platform.ts'
 import { type Program, readProgram } from './program.ts'
 import { type EnvironmentValues, givenIn } from './sample.ts'
 import type { EvaluationContext } from './sampled-world.ts'
-import { Samples } from './samples.ts'
+import { SampleFrame, Samples } from './samples.ts'
 import type { Both, CompareOptions, Facts, Side } from './side.ts'
 import { commonAllowed } from './terms/allowed.ts'
 import { typedTerm } from './terms/arriving.ts'
@@ -194,8 +194,8 @@ function compared(
   }
   compareEnvironments(programs, sides, found, premises.renamed)
   const environments = { before: before.environment, after: after.environment }
-  const samples = (telling: Telling) =>
-    new Samples(programs.before, programs.after, telling, { facts, environments, assumed })
+  const frame = new SampleFrame(programs.before, programs.after, { facts, environments, assumed })
+  const samples = (telling: Telling) => new Samples(frame, telling)
   const terms = new Terms(Budget.ofTerms(size))
   const values = isAws(before.dialect) ? 'aws' : 'heat'
   const presets = Presets.of(terms, '', programs, environments)

@@ -1,5 +1,6 @@
 /** Parameters as declared, and the values that they give; heat/engine/parameters.py. */
 
+import { memoized } from '../document/attached.ts'
 import type { Node } from '../document/node.ts'
 import { type Dialect, isAws, knows } from '../heat/dialect.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
@@ -155,8 +156,12 @@ function jsonValue(raw: Value): Value {
 /** A value after it is written as JSON and read again: all keys are strings. */
 function throughJson(value: Value): Value {
   if (isList(value)) return value.map(throughJson)
-  if (!isMap(value)) return value
+  return isMap(value) ? mapThroughJson(value) : value
+}
+
+/** A default is read anew in each sample. */
+const mapThroughJson = memoized((value: ValueMap): Value => {
   const map = new Map<Key, Value>()
   for (const [key, one] of value) map.set(keyText(key), throughJson(one))
   return map
-}
+})

@@ -16,11 +16,16 @@ export interface Pseudo {
   readonly urlSuffix: string
 }
 
+/** Values by the names of parameters; a map is one. */
+export interface ParameterValues extends Iterable<[string, Value]> {
+  get(name: string): Value | undefined
+}
+
 /** One choice of everything that a template leaves open. The same sample serves both sides of a comparison. */
 export interface Sample {
   readonly name: string
   /** What the user gives; parameters that are not here have their default. */
-  readonly parameters: ReadonlyMap<string, Value>
+  readonly parameters: ParameterValues
   readonly pseudo: Pseudo
   readonly attributes: AttributeShape
   /** The keys that maps and JSON in attributes list. */

@@ -9,6 +9,7 @@ import {
   emptyEnvironment,
   firstPseudo,
   givenIn,
+  type ParameterValues,
   type Pseudo,
   type Sample,
   secondPseudo,
@@ -35,60 +36,105 @@ interface SampleOptions {
   readonly given?: ReadonlyMap<string, Value>
 }
 
-/** Chooses the samples for a pair; further ones follow from what the first have shown. */
-export class Samples {
-  readonly #before: Program
-  readonly #after: Program
-  readonly #hints: Telling
-  readonly #choices = new Map<string, readonly Value[]>()
-  readonly #facts: Facts
+/** What all samples of a pair of templates are chosen from. */
+export class SampleFrame {
+  readonly before: Program
+  readonly after: Program
+  readonly facts: Facts
+  readonly given: ReadonlyMap<string, Value> | undefined
   /** The parameters with the default that they have in the environment, if there. */
-  readonly #schemas: ReadonlyMap<string, ParameterSchema>
-  readonly #newSchemas: readonly ParameterSchema[]
-  readonly #given: ReadonlyMap<string, Value> | undefined
-  #defaultSample: Sample | undefined
+  readonly schemas: ReadonlyMap<string, ParameterSchema>
+  readonly newSchemas: ReadonlyMap<string, ParameterSchema>
+  readonly #assumed: ReadonlySet<string>
+  /** Choices that no hint changes. */
+  readonly #plain = new Map<string, readonly Value[]>()
+  #mostPlain: number | undefined
 
-  /** @param telling hints from the locations at which the samples should differ */
-  constructor(before: Program, after: Program, telling: Telling, options: SampleOptions = {}) {
-    this.#before = before
-    this.#after = after
-    this.#facts = options.facts ?? {}
-    this.#hints = telling
-    this.#given = options.given
-    this.#schemas = presetSchemas(before, options.environments?.before)
-    this.#newSchemas = [...presetSchemas(after, options.environments?.after).values()].filter(
-      ({ name }) => !before.parameters.has(name),
-    )
-    for (const [name, schema] of this.#schemas) {
-      const isAssumed = options.assumed?.has(name) === true && schema.default !== null
-      if (!isAssumed) this.#choices.set(name, this.#choicesOf(name, schema))
+  constructor(before: Program, after: Program, options: SampleOptions = {}) {
+    this.before = before
+    this.after = after
+    this.facts = options.facts ?? {}
+    this.given = options.given
+    this.schemas = presetSchemas(before, options.environments?.before)
+    const others = [...presetSchemas(after, options.environments?.after)]
+    this.newSchemas = new Map(others.filter(([name]) => !before.parameters.has(name)))
+    this.#assumed = options.assumed ?? new Set()
+  }
+
+  /** @param hints from the locations at which samples should differ */
+  choicesOf(name: string, hints: Telling): readonly Value[] {
+    const schema = this.schemas.get(name)
+    if (schema === undefined || (this.#assumed.has(name) && schema.default !== null)) return []
+    const literals = hints.values.get(name) ?? []
+    const isPlain = literals.length === 0 && !this.#isDecoded(schema) && !hinted.has(schema.type)
+    const known = isPlain ? this.#plain.get(name) : undefined
+    if (known !== undefined) return known
+    const made = this.#isDecoded(schema) ? jsonTexts(hints) : choicesFor(schema, literals, hints)
+    if (isPlain) this.#plain.set(name, made)
+    return made
+  }
+
+  /** How many samples it takes until no parameter has another choice, without hints. */
+  mostChoices(hints: Telling): number {
+    if (this.#mostPlain === undefined) {
+      this.#mostPlain = 0
+      const plain = { ...hints, values: new Map() }
+      for (const [name, schema] of this.schemas)
+        this.#mostPlain = Math.max(this.#mostPlain, laterOf(schema, this.choicesOf(name, plain)).length)
     }
+    return this.#mostPlain
   }
 
   /** A string that is decoded where it is used, and a json parameter that replaces it, both need JSON. */
-  #choicesOf(name: string, schema: ParameterSchema): readonly Value[] {
-    const other = this.#after.parameters.get(name)
-    const decoded =
-      schema.type === 'string' && other !== undefined && 'type' in other && other.type === 'json'
-    if (decoded)
-      return [
-        '["one", "two"]',
-        JSON.stringify(Object.fromEntries(this.#hints.keys.map((key) => [key, `${key} of it`]))),
-      ]
-    return choicesFor(schema, this.#hints.values.get(name) ?? [], this.#hints)
+  #isDecoded({ name, type }: ParameterSchema): boolean {
+    const other = this.after.parameters.get(name)
+    return type === 'string' && other !== undefined && 'type' in other && other.type === 'json'
+  }
+}
+
+/** Types whose usual choices depend on hints. */
+const hinted: ReadonlySet<string> = new Set(['json', 'comma_delimited_list'])
+
+/** The default sample has had the first choice where there is no default. */
+function laterOf(schema: ParameterSchema | undefined, choices: readonly Value[]): readonly Value[] {
+  return schema?.default === null ? choices.slice(1) : choices
+}
+
+function jsonTexts({ keys }: Telling): readonly Value[] {
+  return ['["one", "two"]', JSON.stringify(Object.fromEntries(keys.map((key) => [key, `${key} of it`])))]
+}
+
+/** Chooses the samples for a pair; further ones follow from what the first have shown. */
+export class Samples {
+  readonly #frame: SampleFrame
+  readonly #hints: Telling
+  readonly #choices = new Map<string, readonly Value[]>()
+  #defaultSample: Sample | undefined
+
+  /** @param telling hints from the locations at which the samples should differ */
+  constructor(frame: SampleFrame, telling: Telling) {
+    this.#frame = frame
+    this.#hints = telling
+  }
+
+  choicesOf(parameter: string): readonly Value[] {
+    const known = this.#choices.get(parameter)
+    if (known !== undefined) return known
+    const made = this.#frame.choicesOf(parameter, this.#hints)
+    this.#choices.set(parameter, made)
+    return made
   }
 
   /** Defaults, everything else than the defaults, and the other choices. */
   first(): readonly Sample[] {
-    const needed = this.#needed()
     const made = [this.#defaults()]
+    const most = this.#mostChoices()
     for (let index = 0; index < mostChoiceSamples; index += 1) {
-      const chosen = this.#chosen(index, needed)
-      if (index > 0 && chosen === undefined) break
+      if (index > 0 && index >= most) break
       made.push(
         this.#sample(
           `other values ${index + 1}`,
-          new Map([...needed, ...(chosen ?? [])]),
+          (name) => this.#later(name, index) ?? this.#needed(name),
           index === 0 ? secondPseudo : firstPseudo,
         ),
       )
@@ -96,50 +142,54 @@ export class Samples {
     return made
   }
 
+  #mostChoices(): number {
+    const own = [...this.#hints.values.keys()].map((name) => this.#laterChoices(name).length)
+    return own.reduce((most, one) => Math.max(most, one), this.#frame.mostChoices(this.#hints))
+  }
+
   /** The first time every parameter, later those that have choices left, gets another value than before. */
-  #chosen(index: number, needed: ReadonlyMap<string, Value>): Map<string, Value> | undefined {
-    const chosen = new Map<string, Value>()
-    for (const [name, values] of this.#choices) {
-      // The default sample has had the first where there is no default.
-      const isTaken = needed.has(name) && this.#schemas.get(name)?.default === null
-      const value = values[isTaken ? index + 1 : index]
-      if (value !== undefined) chosen.set(name, value)
-    }
-    return chosen.size === 0 ? undefined : chosen
+  #later(name: string, index: number): Value | undefined {
+    return this.#laterChoices(name)[index]
   }
 
   /** The default sample with attributes in every other shape. */
   shapes(): readonly Sample[] {
-    const json = this.#hints.selects && this.#facts.selectsNoJson !== true
+    const json = this.#hints.selects && this.#frame.facts.selectsNoJson !== true
     const shapes: readonly AttributeShape[] = json
       ? ['null', 'lists', 'maps', 'json']
       : ['null', 'lists', 'maps']
-    return shapes.map((attributes) =>
-      this.#sample(`attributes ${attributes}`, this.#needed(), firstPseudo, { attributes }),
-    )
+    return shapes.map((attributes) => this.#usual(`attributes ${attributes}`, firstPseudo, { attributes }))
   }
 
   /** Parameters without a default get their first choice. */
-  #needed(): Map<string, Value> {
-    const needed = new Map<string, Value>()
-    for (const [name, schema] of this.#schemas) {
-      const [first] = this.#choices.get(name) ?? []
-      if (schema.default === null && first !== undefined) needed.set(name, first)
-      else if (this.#given !== undefined && schema.default !== null) needed.set(name, schema.default)
-    }
-    return needed
+  #needed(name: string): Value | undefined {
+    const schema = this.#frame.schemas.get(name)
+    if (schema === undefined) return undefined
+    if (schema.default === null) return this.choicesOf(name)[0]
+    return this.#frame.given === undefined ? undefined : schema.default
+  }
+
+  #laterChoices(name: string): readonly Value[] {
+    return laterOf(this.#frame.schemas.get(name), this.choicesOf(name))
+  }
+
+  #usual(name: string, pseudo: Pseudo, more: Partial<Sample> = {}): Sample {
+    return this.#sample(name, (parameter) => this.#needed(parameter), pseudo, more)
   }
 
   #sample(
     name: string,
-    parameters: ReadonlyMap<string, Value>,
+    valueOf: (parameter: string) => Value | undefined,
     pseudo: Pseudo,
     more: Partial<Sample> = {},
   ): Sample {
     const known = this.#inKnownRegion(pseudo)
+    const { schemas, newSchemas } = this.#frame
     return {
       name,
-      parameters: new Map([...parameters, ...this.#newParameters(known)]),
+      parameters: new ValuesOnDemand([schemas, newSchemas], (parameter) =>
+        newSchemas.has(parameter) ? this.#newValue(parameter, known) : valueOf(parameter),
+      ),
       pseudo: known,
       attributes: 'typed',
       keys: this.#hints.keys,
@@ -157,48 +207,66 @@ export class Samples {
     return region === undefined ? pseudo : { ...pseudo, region }
   }
 
-  /** Values for parameters that only the rewrite has and that represent what the platform knew. */
-  #newParameters(pseudo: Pseudo): [string, Value][] {
-    const values: [string, Value][] = []
-    for (const schema of this.#newSchemas) {
-      const value =
-        this.#given?.get(schema.name) ??
-        platformParameter(schema, this.#before.dialect, this.#facts)?.value(pseudo, this.#hints.items) ??
-        (schema.default === null ? choicesFor(schema, [], this.#hints)[0] : undefined)
-      if (value !== undefined) values.push([schema.name, value])
-    }
-    return values
+  /** The value of a parameter that only the rewrite has and that represents what the platform knew. */
+  #newValue(name: string, pseudo: Pseudo): Value | undefined {
+    const { newSchemas, given, before, facts } = this.#frame
+    const schema = newSchemas.get(name)
+    if (schema === undefined) return undefined
+    return (
+      given?.get(name) ??
+      platformParameter(schema, before.dialect, facts)?.value(pseudo, this.#hints.items) ??
+      (schema.default === null ? choicesFor(schema, [], this.#hints)[0] : undefined)
+    )
   }
 
   /** The default sample with values for some parameters, except those that their constraints refuse. */
   withChoices(wanted: ReadonlyMap<string, Value>): Sample {
     const defaults = this.#defaults()
-    const choices = [...wanted].filter(([name, value]) => this.#isAllowed(name, value))
-    const names = choices.map(([name]) => name).sort()
+    const chosen = new Map([...wanted].filter(([name, value]) => this.#isAllowed(name, value)))
     return {
       ...defaults,
-      name: `chosen values of ${names.join(', ')}`,
-      parameters: new Map([...defaults.parameters, ...choices]),
+      name: `chosen values of ${[...chosen.keys()].sort().join(', ')}`,
+      parameters: new ValuesOnDemand([this.#frame.schemas, this.#frame.newSchemas, chosen], (name) =>
+        chosen.has(name) ? chosen.get(name) : defaults.parameters.get(name),
+      ),
     }
   }
 
   #isAllowed(name: string, value: Value): boolean {
-    const schema = this.#schemas.get(name)
+    const schema = this.#frame.schemas.get(name)
     return schema === undefined || isAllowed(schema, value)
   }
 
-  choicesOf(parameter: string): readonly Value[] {
-    return this.#choices.get(parameter) ?? []
-  }
-
   #defaults(): Sample {
-    this.#defaultSample ??= this.#sample('defaults', this.#needed(), firstPseudo)
+    this.#defaultSample ??= this.#usual('defaults', firstPseudo)
     return this.#defaultSample
   }
 
   /** The default sample with the unknown conditions taken for false. */
   unknownFalse(): Sample {
-    return this.#sample('unknown conditions false', this.#needed(), firstPseudo, { unknownCondition: false })
+    return this.#usual('unknown conditions false', firstPseudo, { unknownCondition: false })
+  }
+}
+
+/** Values of which a sample needs few: a template may have many parameters, and each of its parts may want samples. */
+class ValuesOnDemand implements ParameterValues {
+  readonly #names: readonly ReadonlyMap<string, unknown>[]
+  readonly #valueOf: (name: string) => Value | undefined
+
+  constructor(names: readonly ReadonlyMap<string, unknown>[], valueOf: (name: string) => Value | undefined) {
+    this.#names = names
+    this.#valueOf = valueOf
+  }
+
+  get(name: string): Value | undefined {
+    return this.#valueOf(name)
+  }
+
+  *[Symbol.iterator](): Iterator<[string, Value]> {
+    for (const name of new Set(this.#names.flatMap((one) => [...one.keys()]))) {
+      const value = this.get(name)
+      if (value !== undefined) yield [name, value]
+    }
   }
 }
 

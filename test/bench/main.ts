@@ -7,9 +7,11 @@ import { join, relative } from 'node:path'
 import { chainFigureNames, chainFigures, type Parse } from './chain-figures.ts'
 import { corpusFolder, readCorpus } from './corpus-files.ts'
 import { diffFigure } from './diff-figure.ts'
+import { editorFigures } from './editor-figures.ts'
 import { type Figure, figureTable, isMet } from './figure.ts'
 import { growthFigures } from './growth-figures.ts'
 import { largeFigures } from './large-figures.ts'
+import { libraryFigures } from './library-figures.ts'
 import { manyFigureNames, manyFigures } from './many-figures.ts'
 import { startUpFigures } from './start-up-figures.ts'
 import { treeFigures } from './tree-figure.ts'
@@ -33,26 +35,31 @@ const figureNames: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The groups of figures, by the names that the command line takes. */
-type Groups = Readonly<Record<string, (isWanted: (name: string) => boolean) => readonly Figure[]>>
+type Groups = Readonly<
+  Record<string, (isWanted: (name: string) => boolean) => readonly Figure[] | Promise<readonly Figure[]>>
+>
 
 /** @param words only groups and figures whose names have one of them are measured; all when there is none */
-function measured(groups: Groups, words: readonly string[]): readonly Figure[] {
+async function measured(groups: Groups, words: readonly string[]): Promise<readonly Figure[]> {
   const isNamed = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
-  return Object.entries(groups).flatMap(([name, run]) => {
+  const figures: Figure[] = []
+  for (const [name, run] of Object.entries(groups)) {
     // Single figures can be chosen in the groups that take longest only.
     const hasNamed = figureNames[name]?.some(isNamed) === true
-    if (!isNamed(name) && !hasNamed) return []
+    if (!isNamed(name) && !hasNamed) continue
     say(`measuring ${name}`)
-    return run(isNamed(name) ? () => true : isNamed)
-  })
+    figures.push(...(await run(isNamed(name) ? () => true : isNamed)))
+  }
+  return figures
 }
 
-function main(root: string, words: readonly string[]): void {
+async function main(root: string, words: readonly string[]): Promise<void> {
   const hotshift = join(root, 'bin/hotshift.cjs')
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-bench-'))
   try {
     const corpus = corpusFolder(root)
-    for (const name of ['upgrade', 'growth', 'many', 'whole']) mkdirSync(join(folder, name))
+    for (const name of ['upgrade', 'growth', 'many', 'whole', 'editor', 'library'])
+      mkdirSync(join(folder, name))
     const groups: Groups = {
       diff: () => [diffFigure()],
       'start-up': () => startUpFigures(hotshift, folder),
@@ -61,11 +68,13 @@ function main(root: string, words: readonly string[]): void {
         treeFigures(readCorpus(corpus), hotshift, join(folder, 'upgrade'), join(root, 'node_modules/yaml')),
       growth: () => growthFigures(hotshift, join(folder, 'growth')),
       large: () => largeFigures(hotshift, folder),
+      editor: () => editorFigures(root, join(folder, 'editor')),
+      library: () => libraryFigures(root, join(folder, 'library')),
       whole: (isWanted) =>
         wholeFigures(readCorpus(corpus), { root, folder: join(folder, 'whole') }, isWanted, say),
       many: (isWanted) => manyFigures(hotshift, join(folder, 'many'), isWanted, say),
     }
-    const figures = measured(groups, words)
+    const figures = await measured(groups, words)
     process.stdout.write(
       `P is one bare parse of the same files by \`yaml\`. Files: ${relative(root, corpus)}\n\n`,
     )
@@ -77,4 +86,4 @@ function main(root: string, words: readonly string[]): void {
 }
 
 const [, , root = process.cwd(), ...words] = process.argv
-main(root, words)
+void main(root, words)

@@ -216,7 +216,7 @@ function besideOf(one: 'pyyaml' | 'sed', { folder, cwd }: Place): Program | unde
 }
 
 /** The Nodes to measure on: the one that runs this, and those that `NODES` names. */
-function nodes(): readonly { readonly command: string; readonly version: string }[] {
+export function nodes(): readonly { readonly command: string; readonly version: string }[] {
   const named = (process.env.NODES ?? '').split(':').filter((one) => one !== '')
   return [process.execPath, ...named].map((command) => ({
     command,

@@ -13,7 +13,7 @@ import { Differences } from '../../src/semantics/differences.ts'
 import { jsonText, parseJson } from '../../src/semantics/json-text.ts'
 import { type Program, readProgram } from '../../src/semantics/program.ts'
 import { type EnvironmentValues, emptyEnvironment, type Sample } from '../../src/semantics/sample.ts'
-import { Samples } from '../../src/semantics/samples.ts'
+import { SampleFrame, Samples } from '../../src/semantics/samples.ts'
 import { isList, isMap, type Key, type Value, type ValueMap } from '../../src/semantics/value.ts'
 import { tellingOf } from '../semantics/telling-of.ts'
 import { evaluated, hasFailure, plain, sampleText } from './evaluated.ts'
@@ -51,7 +51,7 @@ export function questionOf(
   if (dialect === undefined) return undefined
   const program = readProgram(root, dialect)
   const environments = { before: environment, after: environment }
-  const samples = new Samples(program, program, tellingOf(program), { environments })
+  const samples = new Samples(new SampleFrame(program, program, { environments }), tellingOf(program))
   return {
     path,
     program,

@@ -9,7 +9,7 @@ import { Failure, isList, isMap, type Key, Opaque, type Value } from '../../src/
 export function sampleText(sample: Sample): string {
   const { pseudo, attributes, keys, delimiters, items } = sample
   const map = new Map<Key, Value>([
-    ['parameters', sample.parameters],
+    ['parameters', new Map(sample.parameters)],
     ['pseudo', new Map<Key, Value>(Object.entries(pseudo))],
     ['attributes', attributes],
     ['keys', keys],

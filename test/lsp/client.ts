@@ -32,10 +32,16 @@ export class Client {
   /**
    * @param program the hotshift that serves
    * @param more what the editor says beside `--stdio`
+   * @param node options of Node
    */
-  constructor(folder: string, program = HOTSHIFT, more: readonly string[] = []) {
+  constructor(
+    folder: string,
+    program = HOTSHIFT,
+    more: readonly string[] = [],
+    node: readonly string[] = [],
+  ) {
     this.folder = folder
-    this.process = spawn(process.execPath, [program, 'lsp', '--stdio', ...more], { cwd: folder })
+    this.process = spawn(process.execPath, [...node, program, 'lsp', '--stdio', ...more], { cwd: folder })
     this.process.stdout?.on('data', (data: Buffer) => this.#read(data))
     this.process.stderr?.on('data', (data: Buffer) => {
       this.errors += data.toString()

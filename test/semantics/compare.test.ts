@@ -4,7 +4,7 @@ import type { Entry, Mapping } from '../../src/document/node.ts'
 import { entryOf, mapOf, seqOf, valueOf } from '../../src/document/read.ts'
 import { compareTemplates } from '../../src/semantics/compare.ts'
 import { readProgram } from '../../src/semantics/program.ts'
-import { Samples } from '../../src/semantics/samples.ts'
+import { SampleFrame, Samples } from '../../src/semantics/samples.ts'
 import type { Value } from '../../src/semantics/value.ts'
 import { compareTexts, sideOf } from './pairs.ts'
 import { tellingOf } from './telling-of.ts'
@@ -357,7 +357,7 @@ describe('samples', () => {
   }
   const values = (text: string) => {
     const one = program(text)
-    return [...new Samples(one, one, tellingOf(one)).first()].map(({ name, parameters }) => [
+    return [...new Samples(new SampleFrame(one, one), tellingOf(one)).first()].map(({ name, parameters }) => [
       name,
       Object.fromEntries(parameters),
     ])

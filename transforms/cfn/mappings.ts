@@ -1,4 +1,6 @@
 /** Look-ups in the section `Mappings`. */
+
+import { memoized } from '../../src/document/attached.ts'
 import {
   callRead,
   type Entry,
@@ -37,7 +39,7 @@ export function lookedUp(
 
 function valueAt(map: Mapping | undefined, name: string, template: Template): Node | undefined {
   if (map === undefined) return undefined
-  const own = map.entries.findLast((one) => keyRead(one, template) === name)
+  const own = (template.reading === 'aws' ? entriesForAws : entriesForHeat)(map, template).get(name)
   if (own !== undefined) return own.value
   for (const node of mergedNodes(map)) {
     const found = valueAt(mapOf(node), name, template)
@@ -45,6 +47,13 @@ function valueAt(map: Mapping | undefined, name: string, template: Template): No
   }
   return undefined
 }
+
+const byName = (map: Mapping, template: Template): ReadonlyMap<string | undefined, Entry> =>
+  new Map(map.entries.map((one) => [keyRead(one, template), one]))
+
+/** A mapping may be looked up in as often as it has keys. */
+const entriesForAws = memoized(byName)
+const entriesForHeat = memoized(byName)
 
 /** Keys are strings: templates reach Heat as JSON, where `1: …` has become `"1": …`, and AWS reads them as they are written. */
 function keyRead(one: Entry, { reading, document }: Template): string | undefined {

@@ -8,7 +8,7 @@ import type { ResourcePlan } from '../parts.ts'
 import { type Program, readProgram } from '../program.ts'
 import type { EnvironmentValues } from '../sample.ts'
 import type { EvaluationContext } from '../sampled-world.ts'
-import { Samples } from '../samples.ts'
+import { SampleFrame, Samples } from '../samples.ts'
 import { type Both, calledTemplate, type NestedTemplate, onBoth, type Side, sameContents } from '../side.ts'
 import { Failure, type Key, sameInOrder, type Value } from '../value.ts'
 import type { Agreement } from './agreement.ts'
@@ -226,13 +226,13 @@ export class NestedComparisons implements NestedComparer {
       ...files(side),
       environment: environments[side],
     }))
-    const samples = (telling: Telling) =>
-      new Samples(programs.before, programs.after, telling, {
-        facts: premises.facts,
-        ...(assumed === undefined ? {} : { assumed }),
-        environments: onBoth((side) => surroundings[side].environment),
-        given: dataIn(given.after),
-      })
+    const frame = new SampleFrame(programs.before, programs.after, {
+      facts: premises.facts,
+      ...(assumed === undefined ? {} : { assumed }),
+      environments: onBoth((side) => surroundings[side].environment),
+      given: dataIn(given.after),
+    })
+    const samples = (telling: Telling) => new Samples(frame, telling)
     const witnesses = new Witnesses(programs, surroundings, samples, premises.renamed)
     const nested = new NestedComparisons(this.#common, callees)
     new TemplateComparison(lowerings, found, premises, witnesses, nested).run()
