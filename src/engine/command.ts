@@ -131,6 +131,8 @@ export interface RewriteRequest {
   readonly registers?: (type: string) => boolean
   /** What the templates of the run export to one another. */
   readonly exports?: readonly ExportedOutput[]
+  /** Whether some of them may call others. */
+  readonly areNested?: boolean
 }
 
 /** Whether every file is rewritten by itself, but for what follows a change of another one. */

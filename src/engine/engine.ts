@@ -33,6 +33,11 @@ export function asksCallers({ keeps }: Pick<Transform, 'keeps'>): boolean {
   return keeps === 'correspondence'
 }
 
+/** Whether callers of a template have to pass what a transform has it ask for. */
+function asksForValues({ asksForValues }: Transform): boolean {
+  return asksForValues === true
+}
+
 /** Whether other files of the run matter to what a transform of single templates does. */
 function asksOthers(transform: Transform): boolean {
   return asksCallers(transform) || transform.readsRegistry === true
@@ -45,7 +50,8 @@ function asksOthers(transform: Transform): boolean {
  */
 export function createEngine(options: EngineOptions): Engine {
   const command = commandOf(options)
-  if (command.transforms.every(isOfFiles) && !command.transforms.some(asksOthers))
+  const asksNested = options.areNested === true && command.transforms.some(asksForValues)
+  if (command.transforms.every(isOfFiles) && !command.transforms.some(asksOthers) && !asksNested)
     return { run: (input) => runFile(input, command), followRenames, givesName: givingNames(command) }
   return togetherEngine(command, options)
 }

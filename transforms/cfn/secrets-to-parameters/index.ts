@@ -28,6 +28,7 @@ export const secretsToParameters = rewriteTemplate(
     references: ['AWS CloudFormation User Guide, Dynamic references'],
     safety: 'lossy',
     keeps: 'meaning unless accepted',
+    asksForValues: true,
     kinds: 'cfn',
     reading: 'aws',
     mentions: '{{resolve:',

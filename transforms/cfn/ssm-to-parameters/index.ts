@@ -19,6 +19,7 @@ export const ssmToParameters = rewriteTemplate(
     references: ['AWS CloudFormation User Guide, Systems Manager parameter types'],
     safety: 'lossy',
     keeps: 'meaning unless accepted',
+    asksForValues: true,
     kinds: 'cfn',
     reading: 'aws',
     mentions: 'AWS::SSM::Parameter::Value<',
