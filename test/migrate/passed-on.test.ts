@@ -37,7 +37,7 @@ resources:
   a: {type: child.yaml, properties: {Net: {get_param: Net}}}
 `)
     expect(codesOf(parent)).toEqual(['meaning-accepted 1:1', 'new-parameter 3:13'])
-    expect(parent?.transforms).toEqual([{ id: 'cfn/imports-to-parameters', changes: 1 }])
+    expect(parent?.transforms).toEqual([{ id: 'cfn/imports-to-parameters', changes: 1, gives: 'value' }])
     expect(parent?.group).toBe(made.get('child.yaml')?.group)
     const results = [...made.values()].map(({ path, after = '' }) => ({ path, text: after }))
     expect(check(results).flatMap(({ findings }) => findings)).toEqual([])
@@ -132,4 +132,11 @@ it('the command line reads the files of a run together where one names another',
   const { stdout, stderr } = hotshift(['migrate', '.', '--accept', 'import-value'], root)
   expect(stdout).toContain('+  a: {type: child.yaml, properties: {Net: {get_param: Net}}}\n')
   expect(stderr).toContain('"a" passes "Net" on, which child.yaml needs now')
+})
+
+it('one patch converts a template and has its callers pass what it needs', () => {
+  const { root, read } = temporaryTree({ 'child.yaml': importing, 'parent.yaml': hotParent })
+  const { status } = hotshift(['migrate', '.', '--accept', 'import-value', '--patches', 'series'], root)
+  expect(status).toBe(0)
+  expect(read('series/0001-convert-cloudformation-to-hot.patch').match(/^diff --git .*$/gm)).toHaveLength(2)
 })

@@ -119,6 +119,6 @@ class Passing {
 
 function withChange(applied: readonly AppliedTransform[], { id }: Transform): readonly AppliedTransform[] {
   const known = applied.find((one) => one.id === id)
-  if (known === undefined) return [...applied, { id, changes: 1 }]
+  if (known === undefined) return [...applied, { id, changes: 1, gives: 'value' }]
   return applied.map((one) => (one === known ? { ...one, changes: one.changes + 1 } : one))
 }
