@@ -687,6 +687,11 @@ const files = {
     severity: 'error',
     help: 'Fix what blocks the other file, or change the reference by hand.',
   },
+  'mentions-old-name': {
+    title: 'Another file mentions a template by its old name',
+    severity: 'warning',
+    help: 'Write the new name there, or have it written: --rename-mentions. An address is left to you.',
+  },
   'not-a-template': {
     title: 'Not a template',
     severity: 'error',

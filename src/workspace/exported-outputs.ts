@@ -21,7 +21,7 @@ export interface Candidate extends ExportedOutput {
 interface Links {
   /** What they export, in the order of the files; nothing where no file imports anything. */
   readonly exports: readonly ExportedOutput[]
-  /** Whether some file names another one, and so may call it. */
+  /** Whether some file names one that may be CloudFormation, and so may call it. */
   readonly areNested: boolean
 }
 
@@ -32,13 +32,16 @@ export function linksAmong(inputs: Iterable<FileInput>): Links {
   const named = new Set<string>()
   let isImported = false
   for (const input of inputs) {
-    own.add(fileName(input.path))
     const { bytes } = input
     const decoded = areBinary(bytes) ? undefined : decode(bytes)
     if (decoded === undefined || !('text' in decoded)) continue
+    // Only CloudFormation gets new parameters, and it has this section.
+    const isCfnLike = decoded.text.includes('Resources')
+    if (isCfnLike) own.add(fileName(input.path))
     isImported ||= decoded.text.includes('ImportValue')
     if (decoded.text.includes('Export')) exporting.push(input)
-    for (const name of templateNamesIn(decoded.text)) named.add(name)
+    if (isCfnLike || decoded.text.includes('resource'))
+      for (const name of templateNamesIn(decoded.text)) named.add(name)
   }
   const areNested = [...named].some((name) => own.has(name))
   return { exports: isImported ? exporting.flatMap(exportedBy) : [], areNested }
@@ -50,12 +53,12 @@ function exportedBy(input: FileInput): readonly ExportedOutput[] {
   return exportsOf(loaded.file.root).map((one) => ({ ...one, path: input.path }))
 }
 
-/** What ends the last part of a path, backwards; so does the beginning of a text. */
+/** What ends the last part of a path, backwards; so does the beginning of a source. */
 const separator = /^(?:$|[\s"'/\\:,{}[\]()#])/
 /** No file of a template has a longer name. */
 const longestName = 255
 
-/** The last parts of all paths of templates that stand in a text. */
+/** The last parts of all paths of templates that stand in a source. */
 function* templateNamesIn(text: string): Generator<string> {
   for (const { index, 0: ending } of text.matchAll(/\.(?:ya?ml|json|template)(?![\w.-])/g)) {
     let start = index
