@@ -143,8 +143,7 @@ export function onceInRun(): ChooseFindings {
             ? { finding, more: 0, also: others }
             : { finding, more: others.length, also: [] },
         )
-      else if (!isInfo && ['changed', 'skipped'].includes(status) && !ofRuns.has(code))
-        named.push(...alike)
+      else if (!isInfo && ['changed', 'skipped'].includes(status) && !ofRuns.has(code)) named.push(...alike)
     }
     return { shown, named: byCode(named) }
   }

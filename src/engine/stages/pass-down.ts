@@ -22,8 +22,10 @@ import type { Transform } from '../package-transform.ts'
  */
 export function passedDown(run: RewrittenRun, { isMigration, transforms }: Command): RewrittenRun {
   if (isMigration !== true || run.before.calls.length === 0) return run
-  // As part of a migration none of them is a step that is not proved.
-  const asking = transforms.flatMap(({ meaning: _step, ...one }) => (one.asksForValues === true ? [one] : []))
+  // What a caller passes from now on is no part of what was proved of it.
+  const asking = transforms.flatMap((one): readonly Transform[] =>
+    one.asksForValues === true ? [{ ...one, keeps: 'meaning unless accepted' }] : [],
+  )
   const passing = new Passing(run, asking)
   for (const one of run.files.values()) for (const wanted of newlyRequired(one)) passing.pass(one, wanted)
   return passing.result()
