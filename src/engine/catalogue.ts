@@ -388,7 +388,7 @@ const parts = {
   'rules-section': {
     title: 'Rules that check parameters on AWS',
     severity: 'error',
-    help: 'Use constraints of single parameters. Heat checks nothing else.',
+    help: 'Use constraints of single parameters. Heat checks nothing else. Rules that are all such constraints need no leave.',
     cost: { one: 'section of rules is removed', several: 'sections of rules are removed' },
     accept: 'the rules are removed; Heat then creates stacks from values that they refuse',
   },
