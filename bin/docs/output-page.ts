@@ -31,6 +31,8 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   replacements:
     'with `--shard`: the change, in the form of SARIF, for `hotshift merge`; absent for files with hidden parameters',
   group: 'hotshift changes all files of a group, or none',
+  acceptance:
+    'of a blocked file: the `codes` that `--accept` covers in it, what that `costs`, and how many errors are `left` that need an edit, by their codes; absent where nothing can be accepted',
   impact:
     'the effect of an update on a live stack of the template: `verdict` (`nothing`, `something` or `untold`) and the answer of [`diff`](../impact.md). Absent for templates that others use, and if nothing changes. A template can have an effect without a change, if a file that it uses changes',
   findings: 'the findings of the file, in the order of their locations',
@@ -54,6 +56,7 @@ export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
   related:
     'other locations that it is about, in the order of the message: the declaration, the other of two, the references of a circle. Each has a `message`, `line` and `column`, mostly `endLine` and `endColumn`, and a `path` if it is in another file',
   fixed: 'the fix that `check --fix` made of it; its severity is `info` then',
+  needsEdit: '`true` where `--accept` does not cover the code at this location',
   requirement:
     'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `lossy` or `by-hand`), `isRepaired`, `isNew` where a repair brought it up, what a lossy repair `loses` (`new name`, `deleted value`, …), and `isUntested` where the test of VVP for this requirement looks for something else',
   feed: 'for an import that the run resolves: the new `parameter`, the `file` (its path before the run) and `output` that feed it, and where a parameter names the stack which has the output, this one as `stack`',
@@ -117,10 +120,20 @@ export function outputPage(example: string): string {
       'replacements',
       'proofMilliseconds',
       'assumptions',
+      'acceptance',
       'impact',
     ]),
     'A finding:\n',
-    fields(ofFindings, ['endLine', 'endColumn', 'transform', 'help', 'fixed', 'requirement', 'feed']),
+    fields(ofFindings, [
+      'endLine',
+      'endColumn',
+      'transform',
+      'help',
+      'fixed',
+      'needsEdit',
+      'requirement',
+      'feed',
+    ]),
     '## jsonl\n',
     'The same, one object per line: `{"type": "file", …}` for every file, then `{"type": "totals", "version": …,\n"totals": {…}}`. Where no file is done for half a second, standard output has `{"type": "progress", "step": …, "done": 5000,\n"total": 100000}`, not with `--quiet`, `--summary` or `SOURCE_DATE_EPOCH`. Steps are `finding` (without `total`), `preparing`\n(what belongs together), `reading` and `writing`.\n',
     '## sarif\n',

@@ -32,6 +32,7 @@ const finding = object(
       ),
     },
     fixed: text,
+    needsEdit: flag,
     requirement: object(
       { keyword: text, repair: text, isRepaired: flag, isNew: flag, loses: text, isUntested: flag },
       ['keyword', 'repair', 'isRepaired'],
@@ -94,6 +95,10 @@ const file = object(
       ),
     },
     group: text,
+    acceptance: object(
+      { codes: texts, costs: texts, left: { type: 'object', additionalProperties: whole } },
+      ['codes', 'costs', 'left'],
+    ),
     impact: { $ref: '#/definitions/impact' },
     findings: { type: 'array', items: { $ref: '#/definitions/finding' } },
     ignored: { type: 'array', items: { $ref: '#/definitions/ignored' } },

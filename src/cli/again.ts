@@ -19,6 +19,7 @@ const ofConversion = [
   'map',
   'constraints',
   'blueprint',
+  'rename-mentions',
   'transform',
   'accept-file',
   'partial',

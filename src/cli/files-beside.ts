@@ -5,7 +5,7 @@ import { realFileSystem } from '../runner/file-system.ts'
 import { readInput } from '../runner/read-file.ts'
 import { LazyInput, readFound } from '../runner/run-file.ts'
 import type { FoundFile } from '../runner/walk.ts'
-import { type ExportedOutput, exportedOutputs } from '../workspace/exported-outputs.ts'
+import { linksAmong } from '../workspace/exported-outputs.ts'
 import { isTemplateName } from '../workspace/load.ts'
 import type { UnreadableFile } from '../workspace/source-file.ts'
 import type { Arguments } from './command.ts'
@@ -78,8 +78,8 @@ export async function environmentsBeside(args: Arguments, world: World): Promise
   return (await filesBeside(args.paths, args, world, hasRegistry)).environments
 }
 
-/** The outputs that templates of a run export to one another; one file alone is not read for that. */
-export async function exportsInRun(args: Arguments, world: World): Promise<readonly ExportedOutput[]> {
+/** What templates of a run have to do with one another; one file alone is not read for that. */
+export async function linksInRun(args: Arguments, world: World): Promise<ReturnType<typeof linksAmong>> {
   const { discover } = await import('../runner/discovery.ts')
   const { cwd } = world
   const { files } = await discover(args.paths, {
@@ -89,8 +89,8 @@ export async function exportsInRun(args: Arguments, world: World): Promise<reado
     archives: 'open',
   })
   const templates = files.filter(({ path }) => isTemplateName(path))
-  if (templates.length < 2) return []
-  return exportedOutputs(templates.map((file) => new LazyInput(file, realFileSystem)))
+  if (templates.length < 2) return { exports: [], areNested: false }
+  return linksAmong(templates.map((file) => new LazyInput(file, realFileSystem)))
 }
 
 /** What stands in a file; undefined where it cannot be read. */

@@ -179,14 +179,14 @@ async function knownOutside(
   args: Arguments,
   { chain, modernizes }: RewriteOptions,
   world: World,
-): Promise<Pick<RewriteOptions, 'outside' | 'environments' | 'exports'>> {
+): Promise<Pick<RewriteOptions, 'outside' | 'environments' | 'exports' | 'areNested'>> {
   if (args.input !== undefined || args.isEmpty) return {}
   const { asksCallers, asksRegistry, asksExports } = await questionsOf(chain, modernizes === true)
-  const { outsideCallers, environmentsBeside, exportsInRun } = await import('./files-beside.ts')
+  const { outsideCallers, environmentsBeside, linksInRun } = await import('./files-beside.ts')
   return {
     ...(asksCallers ? { outside: await outsideCallers(args, world) } : {}),
     ...(asksRegistry ? { environments: await environmentsBeside(args, world) } : {}),
-    ...(asksExports ? { exports: await exportsInRun(args, world) } : {}),
+    ...(asksExports ? await linksInRun(args, world) : {}),
   }
 }
 

@@ -49,6 +49,18 @@ export function readingOption(args: Arguments): ReadingOption {
 }
 
 /** `--assume-version` of the commands that change templates of a certain version. */
+export const mentionsOption: Option = {
+  name: 'rename-mentions',
+  group: toOption.group,
+  description:
+    'Also write the new names of files into scripts, READMEs and other files of the run that name them; without it they are listed',
+}
+
+/** What becomes of files that are no templates. */
+export function mentionsAsked(args: Arguments): { readonly mentions: 'listed' | 'rewritten' } {
+  return { mentions: args.has('rename-mentions') ? 'rewritten' : 'listed' }
+}
+
 export const assumeOption: Option = {
   name: 'assume-version',
   value: '<version>',

@@ -169,12 +169,17 @@ const functions = {
     title: 'Data today, a function in the target version',
     severity: 'error',
     help: 'Choose one of them. Heat passes it on as data today.',
+    cost: { one: 'mapping becomes a function', several: 'mappings become functions' },
     accept: 'Heat evaluates it as a function, as the author probably intended',
   },
   'group-attribute-path': {
     title: 'A group attribute whose path 2014-10-16 and newer read differently',
     severity: 'error',
     help: 'Name the member (resource.0), or let yaql select from the list: --accept select-by-yaql (needs 2016-10-14).',
+    cost: {
+      one: 'item of a group becomes a numbered member',
+      several: 'items of groups become numbered members',
+    },
     accept:
       'the item of the list becomes the member with that number (resource.0), which is another one once members have been removed; a path that gave nothing is applied to the members',
   },
@@ -182,6 +187,7 @@ const functions = {
     title: 'Only yaql can select this item in the target version',
     severity: 'error',
     help: 'Use the whole list, or accept yaql (needs 2016-10-14). For an item of a group, --accept group-attribute-path names the member (resource.0) instead.',
+    cost: { one: 'item is selected by yaql', several: 'items are selected by yaql' },
     accept:
       'yaql selects the item; it fails if the list is longer than the cloud allows yaql to read (200 items by default)',
   },
@@ -189,6 +195,7 @@ const functions = {
     title: 'A CloudFormation function in HOT that its version does not have',
     severity: 'error',
     help: 'Decide whether you want the function. Heat refuses it or passes it on as data.',
+    cost: { one: 'mapping becomes a function', several: 'mappings become functions' },
     accept: 'the equivalent function of HOT replaces it',
   },
   'refused-template': {
@@ -384,7 +391,7 @@ const parts = {
   'rules-section': {
     title: 'Rules that check parameters on AWS',
     severity: 'error',
-    help: 'Use constraints of single parameters. Heat checks nothing else.',
+    help: 'Use constraints of single parameters. Heat checks nothing else. Rules that are all such constraints need no leave.',
     cost: { one: 'section of rules is removed', several: 'sections of rules are removed' },
     accept: 'the rules are removed; Heat then creates stacks from values that they refuse',
   },
@@ -682,6 +689,11 @@ const files = {
     title: 'A file that refers to this one cannot be changed with it',
     severity: 'error',
     help: 'Fix what blocks the other file, or change the reference by hand.',
+  },
+  'mentions-old-name': {
+    title: 'Another file mentions a template by its old name',
+    severity: 'warning',
+    help: 'Write the new name there, or have it written: --rename-mentions. An address is left to you.',
   },
   'not-a-template': {
     title: 'Not a template',
@@ -1174,6 +1186,7 @@ const native = {
     title: 'An AWS type that Heat never had',
     severity: 'error',
     help: 'Replace it; or map the type to a template in an environment, and accept it.',
+    cost: { one: 'type needs an environment', several: 'types need an environment' },
     accept: 'the type stays; an environment must map it to a template',
   },
   'aws-name': {

@@ -302,15 +302,21 @@ class ChainRun {
     const all = [...pairs]
     for (const [template, parameters] of this.#passing) {
       for (const one of new Map(parameters.map((one) => [one.name, one])).values()) {
-        const { roots, pairs } = passedOn(passed, template, one, (file) => this.#isOpen(file))
-        for (const [path, root] of roots) passed = passed.withRoot(path, root)
-        all.push(...pairs)
+        const next = passedOn(passed, template, one, (file) => this.#isOpen(file))
+        for (const [path, root] of next.roots) passed = passed.withRoot(path, root)
+        for (const { caller, callee } of next.passed) all.push([caller, callee])
       }
     }
     this.#passing = new Map()
     this.#followed.push(...all)
     for (const [caller] of all) changes.set(caller, (changes.get(caller) ?? 0) + 1)
     return passed
+  }
+
+  /** Paths of the callers of a template that cannot pass a parameter. */
+  #leftBy(template: string, wanted: WantedParameter): readonly string[] {
+    const { left } = passedOn(this.current, template, wanted, (file) => this.#isOpen(file))
+    return [...new Set(left.map(({ caller }) => caller))]
   }
 
   #isOpen(file: SourceFile): boolean {
@@ -450,8 +456,7 @@ class ChainRun {
         add({ ...reported(transform, 'imported-output', at, message), feed })
       },
       cannotPass: (one) => {
-        const known =
-          left.get(one.name) ?? passedOn(this.current, path, one, (file) => this.#isOpen(file)).left
+        const known = left.get(one.name) ?? this.#leftBy(path, one)
         left.set(one.name, known)
         return known
       },

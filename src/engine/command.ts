@@ -16,6 +16,7 @@ import type { SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { codeSet } from './catalogue.ts'
 import type { Finding } from './finding.ts'
+import type { MentionOptions } from './follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
 import { type Transform, templateTransform } from './package-transform.ts'
 import { type Preset, presetTransforms } from './presets.ts'
@@ -131,6 +132,10 @@ export interface RewriteRequest {
   readonly registers?: (type: string) => boolean
   /** What the templates of the run export to one another. */
   readonly exports?: readonly ExportedOutput[]
+  /** Whether some template of CloudFormation may be called by another one. */
+  readonly areNested?: boolean
+  /** What is made of files that are no templates and name one that gets a new name; nothing without it. */
+  readonly mentions?: MentionOptions['how']
 }
 
 /** Whether every file is rewritten by itself, but for what follows a change of another one. */

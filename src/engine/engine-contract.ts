@@ -31,10 +31,12 @@ export interface Engine {
    * replaced where something changed.
    *
    * @param readText returns the source of an unchanged file of the run, undefined if unreadable
+   * @param isFile whether there is a file of the run at a path
    */
   readonly followRenames?: (
     outcomes: readonly FileOutcome[],
     readText: (path: string) => string | undefined,
+    isFile?: (path: string) => boolean,
   ) => readonly FileOutcome[]
   /** Only in engines whose outcomes can be given again as long as all that was asked is answered as it was. */
   readonly verdicts?: Verdicts

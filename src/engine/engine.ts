@@ -33,6 +33,11 @@ export function asksCallers({ keeps }: Pick<Transform, 'keeps'>): boolean {
   return keeps === 'correspondence'
 }
 
+/** Whether callers of a template have to pass what a transform has it ask for. */
+function asksForValues({ asksForValues }: Transform): boolean {
+  return asksForValues === true
+}
+
 /** Whether other files of the run matter to what a transform of single templates does. */
 function asksOthers(transform: Transform): boolean {
   return asksCallers(transform) || transform.readsRegistry === true
@@ -45,9 +50,21 @@ function asksOthers(transform: Transform): boolean {
  */
 export function createEngine(options: EngineOptions): Engine {
   const command = commandOf(options)
-  if (command.transforms.every(isOfFiles) && !command.transforms.some(asksOthers))
-    return { run: (input) => runFile(input, command), followRenames, givesName: givingNames(command) }
+  const asksNested = options.areNested === true && command.transforms.some(asksForValues)
+  if (command.transforms.every(isOfFiles) && !command.transforms.some(asksOthers) && !asksNested)
+    return {
+      run: (input) => runFile(input, command),
+      followRenames: followingOf(options),
+      givesName: givingNames(command),
+    }
   return togetherEngine(command, options)
+}
+
+function followingOf({
+  mentions: how,
+}: Pick<EngineOptions, 'mentions'>): NonNullable<Engine['followRenames']> {
+  return (outcomes, readText, isFile = () => false) =>
+    followRenames(outcomes, readText, how === undefined ? undefined : { how, isFile })
 }
 
 function givingNames({ transforms }: Command): Engine['givesName'] {
@@ -78,7 +95,7 @@ function isOfFiles({ ofTemplate, ofKind }: Transform): boolean {
   return ofTemplate !== undefined || ofKind !== undefined
 }
 
-function togetherEngine(command: Command, options: RunSources): Engine {
+function togetherEngine(command: Command, options: RunSources & Pick<EngineOptions, 'mentions'>): Engine {
   const isOfTemplates = command.transforms.every(isOfFiles)
   const alone = { ...command, transforms: command.transforms.filter(isOfFiles) }
   const sources: RunSources & Unread = isOfTemplates
@@ -95,7 +112,7 @@ function togetherEngine(command: Command, options: RunSources): Engine {
     run: (input) => runTogether([input])[0] ?? lost(input.path),
     runTogether,
     partition: (inputs) => inSets(inputs, sources),
-    followRenames,
+    followRenames: followingOf(options),
     givesName: givingNames(command),
   }
 }

@@ -73,6 +73,8 @@ export interface Finding {
   readonly related?: readonly Related[]
   /** The fix that this run made, by its title; the message says so, too. */
   readonly fixed?: string
+  /** `--accept` does not cover its code at this location. */
+  readonly needsEdit?: true
   /** Only in findings about requirements of a profile such as ONAP's. */
   readonly requirement?: RequirementFacts
   /** Only in findings about imports from other files of the run. */

@@ -5,26 +5,47 @@ import { readDocument } from '../document/document.ts'
 import type { Node } from '../document/node.ts'
 import { printDocument } from '../print/print.ts'
 import { withNewFileNames } from '../refactor/rename-files.ts'
+import { isOwnFile } from '../workspace/load.ts'
 import { fileName } from '../workspace/source-file.ts'
 import { failedBy } from './defect.ts'
-import { blocked, blocks } from './file-outcome.ts'
-import { findingOf } from './finding.ts'
+import { blocked, blocks, changed, left } from './file-outcome.ts'
+import { type Finding, findingOf } from './finding.ts'
+import { type Mention, mentionsIn, withNewNames } from './mentions.ts'
 import { type ChangedOutcome, type FileOutcome, withoutResult } from './outcome.ts'
 import { proveRenamed } from './proof.ts'
 
 type ReadText = (path: string) => string | undefined
 
+/** What is made of files that are no templates and name one that gets a new name. */
+export interface MentionOptions {
+  readonly how: 'listed' | 'rewritten'
+  /** Whether there is a file of the run at a path. */
+  readonly isFile: (path: string) => boolean
+}
+
+/** What all files of a run follow. */
+interface Following {
+  readonly renames: Renames
+  readonly readText: ReadText
+  readonly mentions: MentionOptions | undefined
+}
+
 /**
  * Makes `type`, `TemplateURL`, `get_file` and `resource_registry` name the new files. A rename that
  * a file cannot follow, because it is blocked or unreadable, is taken back: the renamed file is
  * blocked instead.
+ * @param mentions without it only files that are to change anyway say the new names in their words
  */
-export function followRenames(outcomes: readonly FileOutcome[], readText: ReadText): readonly FileOutcome[] {
+export function followRenames(
+  outcomes: readonly FileOutcome[],
+  readText: ReadText,
+  mentions?: MentionOptions,
+): readonly FileOutcome[] {
   let current = outcomes
   for (;;) {
     const renames = new Renames(current)
     if (renames.isEmpty) return current
-    const attempt = current.map((one) => guardedFollow(one, renames, readText))
+    const attempt = current.map((one) => guardedFollow(one, { renames, readText, mentions }))
     // A failed outcome remains failed, even if no rename is left that it would have to follow.
     current = attempt.map(({ outcome }, i) =>
       outcome.status === 'failed' ? outcome : (current[i] ?? outcome),
@@ -46,7 +67,7 @@ class Renames {
   private readonly newPaths = new Map<string, string>()
   /** The transform that gave the name, by path. */
   private readonly givers = new Map<string, string>()
-  private readonly byBaseName = new Map<string, string[]>()
+  readonly byBaseName = new Map<string, string[]>()
 
   constructor(outcomes: readonly FileOutcome[]) {
     for (const { path, newPath, status, transforms } of outcomes) {
@@ -134,9 +155,10 @@ function takeBack(outcome: FileOutcome, by: string | undefined): FileOutcome {
 }
 
 /** A defect of ours in one file is that file's failure; the renames that it knew of are then not made. */
-function guardedFollow(outcome: FileOutcome, renames: Renames, readText: ReadText): Followed {
+function guardedFollow(outcome: FileOutcome, following: Following): Followed {
+  const { renames, readText } = following
   try {
-    return follow(outcome, renames, readText)
+    return follow(outcome, following)
   } catch (error) {
     const source = outcome.after ?? outcome.before ?? readText(outcome.path) ?? ''
     return {
@@ -147,9 +169,10 @@ function guardedFollow(outcome: FileOutcome, renames: Renames, readText: ReadTex
   }
 }
 
-function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Followed {
+function follow(outcome: FileOutcome, following: Following): Followed {
+  const { renames, readText } = following
   const unconcerned = { outcome, followed: [], stuck: [] }
-  if (outcome.status === 'skipped' && outcome.kind === 'not-a-template') return unconcerned
+  if (outcome.kind === 'not-a-template') return followInWords(outcome, following)
   const source = outcome.after ?? outcome.before ?? readText(outcome.path)
   const mentioned = source === undefined ? [] : renames.mentionedIn(source)
   if (source === undefined || mentioned.length === 0) return unconcerned
@@ -183,6 +206,39 @@ function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Fol
     followed: [...found.paths],
     stuck: [],
   }
+}
+
+/** A file that is no template follows only where somebody asks for it, or it is to change already; else it says what it names. */
+function followInWords(outcome: FileOutcome, { renames, readText, mentions }: Following): Followed {
+  const unconcerned = { outcome, followed: [], stuck: [] }
+  const isRewritten = outcome.transforms.some(({ gives }) => gives === 'name')
+  const how = isRewritten ? 'rewritten' : mentions?.how
+  const source = outcome.after ?? outcome.before ?? readText(outcome.path)
+  if (how === undefined || source === undefined || source.includes('\0')) return unconcerned
+  if (!isRewritten && outcome.status !== 'skipped') return unconcerned
+  const { path, kind } = outcome
+  if (isOwnFile({ path, bytes: new TextEncoder().encode(source) })) return unconcerned
+  const isFile = (other: string) => renames.newPath(other) === undefined && mentions?.isFile(other) === true
+  const all = mentionsIn(source, path, renames.byBaseName, isFile)
+  const own = how === 'listed' ? [] : all.filter(({ isElsewhere }) => !isElsewhere)
+  const others = all.filter((one) => !own.includes(one))
+  const newNameOf = (other: string) => fileName(renames.newPath(other) ?? other)
+  const findings = others.map((one) => mentionFinding(one, newNameOf(one.path)))
+  const followed = [...new Set(own.map((one) => one.path))]
+  const giver = renames.giverOf(followed)
+  if (giver === undefined || own.length === 0)
+    return findings.length === 0
+      ? unconcerned
+      : { ...unconcerned, outcome: left(path, kind, 'skipped', { before: source, findings }, outcome.reason) }
+  const after = withNewNames(source, own, newNameOf)
+  const before = outcome.before ?? source
+  const made = changed(path, kind, { after }, { before, findings })
+  return { outcome: { ...made, ...withFollowing(outcome, giver, own.length, after) }, followed, stuck: [] }
+}
+
+function mentionFinding({ start, end, path, isElsewhere }: Mention, newName: string): Finding {
+  const what = isElsewhere ? `a copy of "${path}"` : `"${path}"`
+  return findingOf('mentions-old-name', `names ${what}, which becomes "${newName}"`, { start, end })
 }
 
 /** Whether a file is blocked by nothing but requirements that it does not meet, which keep no change from being made. */

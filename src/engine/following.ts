@@ -5,6 +5,7 @@ import { readValue } from '../heat/merge-keys.ts'
 import { mapNodes } from '../heat/values.ts'
 import { type PassedOn, passNewParameter, type WantedParameter } from '../refactor/declare.ts'
 import { type Asked, askedFromCallers, askingInstead, type Instead } from '../workspace/asked-from-callers.ts'
+import type { NestedCall } from '../workspace/calls.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { AskedHere } from './transform.ts'
@@ -84,7 +85,9 @@ export function passedOn(
   wanted: WantedParameter,
   isOpen: (file: SourceFile) => boolean,
 ): PassedOn {
-  const mayPass = (file: SourceFile) => staying(file, template, isOpen) === undefined
+  // The parameters of a stack of its own are another matter.
+  const mayPass = (file: SourceFile, { how }: NestedCall) =>
+    how !== 'stack' && staying(file, template, isOpen) === undefined
   return passNewParameter(pkg, template, wanted, mayPass)
 }
 

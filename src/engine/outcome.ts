@@ -35,8 +35,8 @@ export interface IgnoredFinding extends LocatedFinding {
 export interface AppliedTransform {
   readonly id: string
   readonly changes: number
-  /** Whether it is one that gives files their names, or created the file. */
-  readonly gives?: 'name' | 'file'
+  /** Whether it is one that gives files their names, created the file, or has it pass on what a template that it calls needs. */
+  readonly gives?: 'name' | 'file' | 'value'
 }
 
 /** The source of a file after one transform. */

@@ -72,14 +72,14 @@ export function unreadVersion(before: SourceFile | undefined, made: SourceFile):
 
 /**
  * CloudFormation functions that the version of the template lacks, and sections and keys of resources and outputs spelled
- * as in CloudFormation; empty for all other kinds of files.
+ * as in CloudFormation; empty for all other kinds of files. No transform of a migration takes HOT, so that a person has
+ * to edit what is left.
  */
 export function leftOfCfn({ root, recognition, version }: SourceFile): readonly Finding[] {
   if (recognition.kind !== 'hot' || version === undefined) return []
   const found: Finding[] = []
   const add = (code: FindingCode, at: Node | Entry, message: string): void => {
-    const range = rangeOf(at)
-    found.push(findingOf(code, message, range))
+    found.push({ ...findingOf(code, message, rangeOf(at)), needsEdit: true })
   }
   for (const section of entriesRead(root)) {
     const name = nameOf(section) ?? ''

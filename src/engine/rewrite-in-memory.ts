@@ -1,12 +1,12 @@
 /** Files in memory through a chain of transforms. */
 
-import { exportedOutputs } from '../workspace/exported-outputs.ts'
+import { linksAmong } from '../workspace/exported-outputs.ts'
 import { createEngine } from './engine.ts'
 import type { FileInput } from './engine-contract.ts'
 import { followRenames } from './follow-renames.ts'
 import { type FileOutcome, outcomesOf } from './outcome.ts'
 
-type Options = Omit<Parameters<typeof createEngine>[0], 'exports'>
+type Options = Omit<Parameters<typeof createEngine>[0], 'exports' | 'areNested'>
 
 /**
  * What becomes of files that are together all that there is: proof included, and with references that follow new names.
@@ -15,7 +15,7 @@ type Options = Omit<Parameters<typeof createEngine>[0], 'exports'>
  * @throws RangeError for an unknown target or transform
  */
 export function rewriteInMemory(inputs: readonly FileInput[], options: Options): readonly FileOutcome[] {
-  const engine = createEngine({ ...options, exports: exportedOutputs(inputs) })
+  const engine = createEngine({ ...options, ...linksAmong(inputs) })
   const outcomes = engine.runTogether?.(inputs) ?? inputs.flatMap((input) => outcomesOf(engine.run(input)))
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const sources = new Map(inputs.map(({ path, bytes }) => [path, bytes]))

@@ -16,7 +16,7 @@ import { type Scope, scopeOver } from './scope.ts'
 import type { Said, TransformContext, UnnamedTransform } from './transform.ts'
 
 /** What a transform of whole templates says of itself. */
-export interface AboutTemplate extends Pick<UnnamedTransform, Said | 'readsExports'> {
+export interface AboutTemplate extends Pick<UnnamedTransform, Said | 'readsExports' | 'asksForValues'> {
   readonly kinds: 'cfn' | 'hot' | 'all'
   /** A word without which there is nothing to do. */
   readonly mentions?: string

@@ -6,6 +6,7 @@ import { checked } from './stages/check.ts'
 import { concluded } from './stages/conclude.ts'
 import { guarded } from './stages/guard.ts'
 import { opened } from './stages/open.ts'
+import { passedDown } from './stages/pass-down.ts'
 import { printed } from './stages/print.ts'
 import { proved } from './stages/prove.ts'
 import { rewritten } from './stages/rewrite.ts'
@@ -21,7 +22,7 @@ export function runPackage(pkg: Workspace, given: Command): PackageOutcomes {
 
 /** The trees that the chain makes are as large as those that were read: behind this function nobody holds them. */
 function inTexts(opened: PackageRun, command: Command): PrintedRun {
-  const run = rewritten(opened, command)
+  const run = passedDown(rewritten(opened, command), command)
   return printed(checked(guarded(run, command), command), command)
 }
 

@@ -1,5 +1,6 @@
 /** Runs a chain for the version that was asked for, or for one that can say all of a package. */
 import { type HotVersion, hotVersions, oldestVersion, usualVersion } from '../heat/versions.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { catalogueEntry, codeSet } from './catalogue.ts'
 import type { ChainResult, TracedChain } from './chain.ts'
 import type { ChosenTarget, Findings } from './command.ts'
@@ -15,6 +16,8 @@ export interface TargetedRun {
   readonly better?: HotVersion | 'none'
   /** The newest version that the cloud reads, where it is known. */
   readonly newest?: HotVersion | undefined
+  /** What the chain made, where callers pass more parameters by now than it had them pass. */
+  readonly proved?: Workspace
 }
 
 /**

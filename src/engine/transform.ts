@@ -112,6 +112,8 @@ export interface TransformFacts {
   readonly readsRegistry?: true
   /** Asks what other templates of the run export. */
   readonly readsExports?: true
+  /** Leaves parameters without a value to whoever uses the template: callers are read along with it, and pass them on. */
+  readonly asksForValues?: true
   /**
    * Types that belong together: the resources of these types in all templates of a stack become others, or none of them,
    * whatever the transform makes of single templates.

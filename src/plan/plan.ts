@@ -64,8 +64,8 @@ const facts = {
       id: z.string(),
       changes: count(),
       gives: said(
-        z.exactOptional(z.enum(['name', 'file'])),
-        'whether the transform gives files other names, or created the file',
+        z.exactOptional(z.enum(['name', 'file', 'value'])),
+        'whether the transform gives files other names, created the file, or has it pass on what a template that it calls needs',
       ),
     }),
   ),

@@ -180,7 +180,7 @@ function stageOrder(outcomes: Outcomes): StageOrder {
     if (outcome?.status !== 'changed') continue
     for (const { id, gives } of outcome.transforms) if (gives === 'name') namers.add(id)
     const kind = JSON.stringify(
-      [isOfCfn(outcome), ownSteps(outcome), lastTransform(outcome)],
+      [isOfCfn(outcome), ownSteps(outcome), outcome.transforms.slice(-1)],
       (name, value) => (name === 'after' ? undefined : value),
     )
     if (!kinds.has(kind)) kinds.set(kind, outcome)
@@ -214,7 +214,9 @@ function lastTransform({ transforms }: ChangedOutcome): readonly string[] {
 
 function keyOf(transform: string, outcome: ChangedOutcome, namers: Namers): string {
   if (namers.has(transform)) return transform
-  return isOfCfn(outcome) && isConversion(transform) ? 'conversion' : transform
+  // A caller passes on what a converted template needs from then on.
+  const isPassing = outcome.transforms.some(({ id, gives }) => id === transform && gives === 'value')
+  return (isOfCfn(outcome) || isPassing) && isConversion(transform) ? 'conversion' : transform
 }
 
 function isOfCfn({ kind, version }: ChangedOutcome): boolean {

@@ -1,5 +1,14 @@
 /** Makes a parameter available in a template: declares it there, and passes it through all callers that need to. */
-import { call, entry, mapping, text, withAppended, withEntries, withValue } from '../document/build.ts'
+import {
+  boolean,
+  call,
+  entry,
+  mapping,
+  text,
+  withAppended,
+  withEntries,
+  withValue,
+} from '../document/build.ts'
 import type { Entry, Mapping } from '../document/node.ts'
 import { entryOf, isNull, nameOf, textOf } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
@@ -20,6 +29,8 @@ export interface WantedParameter {
   readonly name: string
   readonly type: string
   readonly description: string
+  /** Whether its value is secret. */
+  readonly isHidden?: true
 }
 
 /**
@@ -58,9 +69,13 @@ function required(
  */
 function withWanted(
   file: Pick<SourceFile, 'path' | 'root'>,
-  { name, type, description }: WantedParameter,
+  { name, type, description, isHidden }: WantedParameter,
 ): Mapping {
-  const attributes = [entry('type', text(type)), entry('description', text(description))]
+  const attributes = [
+    entry('type', text(type)),
+    entry('description', text(description)),
+    ...(isHidden === true ? [entry('hidden', boolean(true))] : []),
+  ]
   const added = entry(name, mapping(attributes, { style: 'block' }))
   const append = (declarations: Mapping) => withEntries(declarations, [...declarations.entries, added])
   return withDeclaration(file, added, append, 'nothing can be added to its parameters')
@@ -166,26 +181,26 @@ function withParametersSection(root: Mapping, section: Entry): Mapping {
 export interface PassedOn {
   /** The callers as they are then, by path. */
   readonly roots: ReadonlyMap<string, Mapping>
-  /** Who passes it to whom. */
-  readonly pairs: readonly (readonly [caller: string, callee: string])[]
-  /** Paths of callers, direct and indirect ones, that are left unchanged. */
-  readonly left: readonly string[]
+  /** The calls that pass it, direct and indirect ones, as they were. */
+  readonly passed: readonly NestedCall[]
+  /** Those that are left unchanged. */
+  readonly left: readonly NestedCall[]
 }
 
 /**
  * The callers of a template that pass the parameter, each from a parameter of its own, and so upwards. One with the same
  * description serves for it; a name that is taken gets a number.
- * @param isOpen whether a caller may change
+ * @param isOpen whether a caller may change there
  */
 export function passNewParameter(
   pkg: Workspace,
   template: string,
   wanted: WantedParameter,
-  isOpen: (file: SourceFile) => boolean,
+  isOpen: (file: SourceFile, call: NestedCall) => boolean,
 ): PassedOn {
   const roots = new Map<string, Mapping>()
-  const pairs: (readonly [string, string])[] = []
-  const left = new Set<string>()
+  const passed: NestedCall[] = []
+  const left: NestedCall[] = []
   const seen = new Set([template])
   const open: (readonly [callee: string, name: string])[] = [[template, wanted.name]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -195,21 +210,21 @@ export function passNewParameter(
       const file = pkg.files.get(one.caller)
       const root = roots.get(one.caller) ?? file?.root
       const made =
-        file === undefined || root === undefined || !isOpen(file)
+        file === undefined || root === undefined || !isOpen(file, one)
           ? undefined
           : withPassed({ path: file.path, root }, one, name, wanted)
       if (made === undefined) {
-        left.add(one.caller)
+        left.push(one)
         continue
       }
       roots.set(one.caller, made.root)
-      pairs.push([one.caller, callee])
+      passed.push(one)
       if (seen.has(one.caller)) continue
       seen.add(one.caller)
       open.push([one.caller, made.own])
     }
   }
-  return { roots, pairs, left: [...left] }
+  return { roots, passed, left }
 }
 
 /** A chain may name a template several times, and passes the same to all. */
@@ -227,8 +242,6 @@ function withPassed(
   name: string,
   wanted: WantedParameter,
 ): { readonly root: Mapping; readonly own: string } | undefined {
-  // The parameters of a stack of its own are another matter.
-  if (one.how === 'stack') return undefined
   // Properties that a merge key brings in are shared with other mappings.
   if (one.properties?.kind === 'map' && !isOwn(one.properties)) return undefined
   const known = [...declarations(file.root).parameters].find(

@@ -1,7 +1,7 @@
 /** What `--accept` would do about files that are blocked, and what it costs. */
 import { grow } from '../document/multimap.ts'
 import { compareTexts } from '../document/sorted.ts'
-import type { ReportedOutcome } from '../engine/outcome.ts'
+import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { quantity } from './counts.ts'
 import type { LookUpCode } from './reporter.ts'
 
@@ -10,21 +10,54 @@ interface Acceptance {
   readonly codes: readonly string[]
   /** How often each of them was found. */
   readonly counts: ReadonlyMap<string, number>
+  /** How often each code was found that `--accept` does not cover: a person has to edit the file. */
+  readonly left: ReadonlyMap<string, number>
 }
 
 /**
- * The codes that a user can accept where these are all that blocks a file; undefined for other files. What stands
- * behind a location that blocks may only be found once that is accepted.
+ * The codes that a user can accept in a blocked file; undefined where there are none, and for other files. What stands behind
+ * a location that blocks may only be found once that is accepted.
  */
 export function acceptanceOf(outcome: ReportedOutcome, lookUp: LookUpCode): Acceptance | undefined {
   if (outcome.status !== 'blocked') return undefined
-  const counts = new Map<string, number>()
-  for (const { code, severity } of outcome.findings) {
-    if (severity !== 'error') continue
-    if (lookUp(code)?.accept === undefined) return undefined
-    grow(counts, code)
-  }
-  return counts.size === 0 ? undefined : { codes: [...counts.keys()].sort(), counts }
+  const [counts, left] = [new Map<string, number>(), new Map<string, number>()]
+  for (const finding of outcome.findings)
+    if (finding.severity === 'error') grow(isAcceptable(finding, lookUp) ? counts : left, finding.code)
+  return counts.size === 0 ? undefined : { codes: [...counts.keys()].sort(), counts, left }
+}
+
+/** Whether `--accept` covers a finding. */
+export function isAcceptable({ code, needsEdit }: LocatedFinding, lookUp: LookUpCode): boolean {
+  return needsEdit !== true && lookUp(code)?.accept !== undefined
+}
+
+/** What `--accept` does about a blocked file, and what that costs, in one line. */
+export function acceptanceText({ codes, counts, left }: Acceptance, lookUp: LookUpCode): string {
+  const option = `--accept ${codes.join(',')}`
+  const costs = costsOf(counts, lookUp).join(', ')
+  if (left.size === 0) return `nothing else blocks it: ${option} (${costs})`
+  const [settled, others] = [sumOf(counts), sumOf(left)]
+  const edits = `${others === 1 ? 'the other one needs an edit' : `the other ${others} need an edit`}`
+  const names = [...left.keys()].sort().join(', ')
+  return `${option} settles ${settled} of ${quantity(settled + others, 'error')} (${costs}); ${edits}: ${names}`
+}
+
+/** The same for programs. */
+export interface AcceptanceEntry {
+  readonly codes: readonly string[]
+  readonly costs: readonly string[]
+  readonly left: Readonly<Record<string, number>>
+}
+
+export function acceptanceEntry(outcome: ReportedOutcome, lookUp: LookUpCode): AcceptanceEntry | undefined {
+  const acceptance = acceptanceOf(outcome, lookUp)
+  if (acceptance === undefined) return undefined
+  const { codes, counts, left } = acceptance
+  return { codes, costs: costsOf(counts, lookUp), left: Object.fromEntries([...left].sort(byKey)) }
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
 /** What accepting some codes gives up, and how often: `2 imports become parameters`. */
@@ -44,7 +77,7 @@ function byKey([one]: readonly [string, number], [other]: readonly [string, numb
 /** So many sets of codes stand in a line. */
 const STEPS = 2
 
-/** Counts, over a run, which sets of codes would do for how many files. */
+/** Counts, over a run, which sets of codes would do for how many files that nothing else blocks. */
 export class AcceptanceCount {
   /** Blocked files by their codes, which commas separate. */
   readonly #files = new Map<string, number>()
@@ -52,7 +85,7 @@ export class AcceptanceCount {
   readonly #counts = new Map<string, number>()
 
   add(acceptance: Acceptance | undefined): void {
-    if (acceptance === undefined) return
+    if (acceptance === undefined || acceptance.left.size > 0) return
     grow(this.#files, acceptance.codes.join(','))
     for (const [code, count] of acceptance.counts) grow(this.#counts, code, count)
   }

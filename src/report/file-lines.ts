@@ -3,7 +3,7 @@ import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { verdictOf as verdictOfImpact } from '../impact/model.ts'
 import type { RunMode } from '../runner/run-report.ts'
-import { acceptanceOf } from './acceptance.ts'
+import { acceptanceOf, acceptanceText, isAcceptable } from './acceptance.ts'
 import { quantity, SEVERITIES, SEVERITY_WIDTH, type Verdict, verdictOf } from './counts.ts'
 import { excerptOf } from './excerpt.ts'
 import { headline, impactExcerpt } from './impact.ts'
@@ -39,7 +39,7 @@ interface FileLinesOptions {
   /** Characters in a line of the terminal; undefined where no one line is as long as another. */
   readonly width: number | undefined
   readonly verbosity: Verbosity
-  /** Whether the end of the report says what can be accepted. */
+  /** Whether a blocked file ends with what can be accepted. */
   readonly isAccepting: boolean
 }
 
@@ -63,12 +63,22 @@ export function fileLinesWriter(options: FileLinesOptions): FileLines {
     return help
   }
   // What is written or blocked is what a person reads for; of the rest a run of a hundred files says enough.
-  const isExplained = ({ severity, code, help }: LocatedFinding, outcome: FileOutcome): boolean =>
-    // The end of the report says how to accept all that blocks such a file.
-    (severity === 'error' && (!isAccepting || acceptanceOf(outcome, lookUp) === undefined)) ||
+  const isExplained = (finding: LocatedFinding, { status }: FileOutcome): boolean =>
+    // The last line of a blocked file says what can be accepted.
+    (finding.severity === 'error' &&
+      !(isAccepting && status === 'blocked' && isAcceptable(finding, lookUp))) ||
     mode === 'checked' ||
     verbosity === 'verbose' ||
-    (help !== undefined && !help.startsWith(lookUp(code)?.help ?? ''))
+    (finding.help !== undefined && !finding.help.startsWith(lookUp(finding.code)?.help ?? ''))
+  const acceptanceLines = (outcome: FileOutcome): readonly string[] => {
+    const acceptance = isAccepting && verbosity !== 'quiet' ? acceptanceOf(outcome, lookUp) : undefined
+    if (acceptance === undefined) return []
+    const [first = '', ...rest] = wrap(
+      acceptanceText(acceptance, lookUp),
+      width === undefined ? undefined : width - 2,
+    )
+    return [`  ${first}`, ...rest.map((line) => `  ${line}`)]
+  }
   const shownLines = (outcome: FileOutcome, one: ShownFinding, columns: Columns): readonly string[] => {
     const { finding, more } = one
     const help = isExplained(finding, outcome) ? helpOf(finding) : undefined
@@ -104,7 +114,7 @@ export function fileLinesWriter(options: FileLinesOptions): FileLines {
     if (shown.length > 0 && elsewhere > 0) {
       lines.push(style.dim(`${indent}and ${elsewhere} more like those of other files`))
     }
-    lines.push(...impactLines(outcome, style, verbosity))
+    lines.push(...impactLines(outcome, style, verbosity), ...acceptanceLines(outcome))
     return `${lines.join('\n')}\n`
   }
   return { of: linesOf, hasLeftOut: () => hasLeftOut, hasUncounted: () => hasUncounted }

@@ -3,6 +3,7 @@ import type { Feed, Related, RequirementFacts } from '../engine/finding.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { type StackImpact, verdictOf } from '../impact/model.ts'
 import type { RunReport } from '../runner/run-report.ts'
+import { type AcceptanceEntry, acceptanceEntry } from './acceptance.ts'
 import type { FindingCount, ProofCount, ReadingCount, ReasonCount, TransformCount } from './counts.ts'
 import { checksumOf, type KnownChecksum } from './digest.ts'
 import {
@@ -113,6 +114,7 @@ export interface FindingEntry {
   readonly related?: readonly RelatedEntry[]
   /** The fix that the run made. */
   readonly fixed?: string
+  readonly needsEdit?: true
   readonly requirement?: RequirementEntry
   /** Which output of another file feeds which new parameter. */
   readonly feed?: Feed
@@ -159,6 +161,7 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
   /** Places that each of them changed, by its id. */
   readonly changes?: Readonly<Record<string, number>>
   readonly group?: string
+  readonly acceptance?: AcceptanceEntry
   readonly impact?: StackImpact & { readonly verdict: ReturnType<typeof verdictOf> }
   readonly findings: readonly FindingEntry[]
   /** Set aside by a comment, a baseline, a waiver or a setting. */
@@ -198,6 +201,7 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
     transforms: transforms.map(({ id }) => id),
     changes: changes.length === 0 ? undefined : Object.fromEntries(changes),
     group,
+    acceptance: acceptanceEntry(outcome, lookUp),
     impact: impact && { verdict: verdictOf(impact), ...impact },
     findings: findings.map((finding) => findingEntry(path, finding, lookUp)),
     ignored: ignored?.map(({ ignoredBy, ...finding }) => ({
@@ -211,12 +215,13 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
 function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode): FindingEntry {
   const { code, severity, message, line, column, endLine, endColumn, transform, requirement } = finding
   const help = finding.help ?? lookUp(code)?.help
-  const { related, fixed, feed } = finding
+  const { related, fixed, needsEdit, feed } = finding
   const facts = { code, severity, message, path, line, column, endLine, endColumn, transform, help }
   return defined({
     ...facts,
     related: related?.map(({ range: _range, ...one }) => one),
     fixed,
+    needsEdit,
     requirement: requirement && requirementEntry(requirement),
     feed,
   })

@@ -107,9 +107,9 @@ const INFOS = 5
 /**
  * What a rewrite of many files has to say of findings: each kind of error in full where the run meets it first, and from
  * then on by code and location. Warnings are said of files that are written or stay as they are, each kind in full
- * first, and from then on in written files by code and location. Infos are said until there were some. What is blocked has errors
- * to be read first; the totals count the rest. Requirements, and errors of what is written, are shown as `firstOfMany`
- * does.
+ * first, and from then on in written and skipped files by code and location. Infos are said until there were some. What
+ * is blocked has errors to be read first; the totals count the rest. Requirements, and errors of what is written, are
+ * shown as `firstOfMany` does.
  */
 export function onceInRun(): ChooseFindings {
   const apart = firstOfMany()
@@ -135,9 +135,15 @@ export function onceInRun(): ChooseFindings {
     for (const [code, alike] of remarks(own)) {
       const finding = alike.find((one) => isNew(remarkOf(one)))
       const isInfo = alike[0]?.severity === 'info'
+      const others = alike.filter((one) => one !== finding)
       if (finding !== undefined && (!isInfo || infos++ < INFOS))
-        shown.push({ finding, more: alike.length - 1, also: [] })
-      else if (!isInfo && status === 'changed' && !ofRuns.has(code)) named.push(...alike)
+        shown.push(
+          // What is said of a file that is skipped is all that becomes of it.
+          status === 'skipped'
+            ? { finding, more: 0, also: others }
+            : { finding, more: others.length, also: [] },
+        )
+      else if (!isInfo && ['changed', 'skipped'].includes(status) && !ofRuns.has(code)) named.push(...alike)
     }
     return { shown, named: byCode(named) }
   }

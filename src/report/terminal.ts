@@ -106,7 +106,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       const closing = [
         ...leftOut,
         ...notReachedLine(notReached),
-        ...acceptanceLines(acceptable, accepting, lookUp),
+        ...acceptanceLines(acceptable, options),
         ...options.closing(report, tally),
       ]
         .flatMap((line) => wrap(line, err.width))
@@ -138,14 +138,15 @@ function isNotReached({ kind, findings: [first] }: FileOutcome): boolean {
 /** Which codes would do for how many files that are blocked now, and what the last ones cost. */
 function acceptanceLines(
   count: AcceptanceCount,
-  accepting: TerminalOptions['accepting'],
-  lookUp: LookUpCode,
+  { accepting, lookUp, isSummary }: Pick<TerminalOptions, 'accepting' | 'lookUp' | 'isSummary'>,
 ): readonly string[] {
   const steps = count.steps()
   if (accepting === undefined || steps.length === 0) return []
+  // The last line of the only file has said it.
+  const isSaid = isSummary !== true && steps.every(({ files }) => files === 1)
   return [
     ...steps.map(({ codes, files }) => `nothing else blocks ${quantity(files, 'file')}: ${accepting(codes)}`),
-    `${steps.length === 1 ? 'it costs' : 'the last one costs'}: ${count.costs(lookUp)}`,
+    ...(isSaid ? [] : [`${steps.length === 1 ? 'it costs' : 'the last one costs'}: ${count.costs(lookUp)}`]),
   ]
 }
 

@@ -159,7 +159,7 @@ export class RunConclusion {
     if (!renamed.some(({ newPath }) => newPath !== undefined)) return renamed
     const known = new Set(outcomes.map(({ path }) => path))
     const readText = (path: string) => (known.has(path) ? readUtf8(path, cwd, this.#fs) : undefined)
-    const followed = follow(renamed, engine, readText)
+    const followed = follow(renamed, engine, { readText, isFile: (path) => this.isFile(path) })
     // A file that is only now changed may be in the way of none; a blocked one still breaks its group.
     return blockBrokenGroups(blockNameClashes(followed, this.#around), followed)
   }
@@ -260,14 +260,16 @@ const notReached: Problem = {
   message: 'was not looked at: the run was interrupted',
 }
 
+type ReadText = (path: string) => string | undefined
+
 /** Without the references that are to follow, no file may get a new name. */
 function follow(
   outcomes: readonly FileOutcome[],
   engine: Pick<Engine, 'followRenames'>,
-  readText: (path: string) => string | undefined,
+  { readText, isFile }: Record<'readText', ReadText> & Record<'isFile', (path: string) => boolean>,
 ): readonly FileOutcome[] {
   try {
-    return engine.followRenames?.(outcomes, readText) ?? outcomes
+    return engine.followRenames?.(outcomes, readText, isFile) ?? outcomes
   } catch (error) {
     const withdrawn = outcomes.map((outcome) =>
       outcome.newPath === undefined

@@ -74,6 +74,7 @@ class NewNames {
   readonly #endings = new Set<string>()
   /** Those with a delimiter in their path, by their last parts: where such a name begins in a source is unknown. */
   readonly #odd = new Map<string, string[]>()
+  readonly #byName = new Map<string, string[]>()
 
   get isEmpty(): boolean {
     return this.#paths.size === 0
@@ -82,6 +83,7 @@ class NewNames {
   add(path: string): void {
     this.#paths.add(path)
     const name = posix.basename(path)
+    push(this.#byName, name, path)
     const dot = name.lastIndexOf('.')
     this.#endings.add(DELIMITERS.test(name) || dot <= 0 ? name : name.slice(dot))
     if (DELIMITERS.test(path)) push(this.#odd, name, path)
@@ -114,10 +116,17 @@ class NewNames {
         const word = text.slice(wordStart(text, at), end)
         const path = posix.join(directory, word)
         if (this.#paths.has(path)) found.add(path)
+        else for (const other of this.#meantBy(word)) found.add(other)
         for (const odd of this.#odd.get(posix.basename(word)) ?? this.#odd.get(ending) ?? []) found.add(odd)
       }
     }
     return found
+  }
+
+  /** By the last part of its path a text may name the only file of this name, or the only one in such a folder. */
+  #meantBy(word: string): readonly string[] {
+    const paths = this.#byName.get(posix.basename(word)) ?? []
+    return paths.length === 1 ? paths : paths.filter((path) => word.endsWith(`/${path}`))
   }
 }
 

@@ -5,6 +5,7 @@ import { mapOf } from '../document/read.ts'
 import { type Dialect, isAws, knows } from '../heat/dialect.ts'
 import { type FunctionTable, functionTable } from '../heat/functions/classes.ts'
 import { withKeysOfAws } from '../heat/reading.ts'
+import { withRulesAsConstraints } from '../heat/rules.ts'
 import { dataOf, effectiveEntries, type FollowAlias, keyOf } from './data.ts'
 import { orFailure } from './failing.ts'
 import { isTrue } from './functions/arguments.ts'
@@ -42,7 +43,8 @@ export function readProgram(
   futureCalls: readonly Dialect[] = [],
 ): Program {
   const hot = dialect.kind === 'hot'
-  const root = isAws(dialect) && source !== undefined ? withoutLoops(given, source) : given
+  const looped = isAws(dialect) && source !== undefined ? withoutLoops(given, source) : given
+  const root = isAws(dialect) ? (withRulesAsConstraints(looped) ?? looped) : looped
   const name = (cfn: string, hotName: string) => (hot ? hotName : cfn)
   const declared = { resources: new Set<string>(), parameters: new Set<string>() }
   const parser = new Parser(root, functionsFor(dialect, futureCalls), !hot, declared, source)

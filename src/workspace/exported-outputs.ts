@@ -3,6 +3,7 @@ import { groupedBy } from '../document/multimap.ts'
 import { type Export, type ExportName, exportsOf, HOLE, stackNameVariable } from '../heat/exports.ts'
 import { isCfn } from '../heat/template.ts'
 import { areBinary, decode, type FileInput, load } from './load.ts'
+import { fileName } from './source-file.ts'
 
 /** An output that stacks import, and the template that has it. */
 export interface ExportedOutput extends Export {
@@ -16,26 +17,54 @@ export interface Candidate extends ExportedOutput {
   readonly stack?: string
 }
 
-/**
- * The outputs that templates among some files export, in the order of the files; none where no file imports anything.
- * Only files that mention exports are read.
- */
-export function exportedOutputs(inputs: Iterable<FileInput>): readonly ExportedOutput[] {
+/** What templates of a run have to do with one another. */
+interface Links {
+  /** What they export, in the order of the files; nothing where no file imports anything. */
+  readonly exports: readonly ExportedOutput[]
+  /** Whether some file names one that may be CloudFormation, and so may call it. */
+  readonly areNested: boolean
+}
+
+/** What some files have to do with one another; only those that mention exports are read. */
+export function linksAmong(inputs: Iterable<FileInput>): Links {
   const exporting: FileInput[] = []
+  const own = new Set<string>()
+  const named = new Set<string>()
   let isImported = false
   for (const input of inputs) {
     const { bytes } = input
     const decoded = areBinary(bytes) ? undefined : decode(bytes)
     if (decoded === undefined || !('text' in decoded)) continue
+    // Only CloudFormation gets new parameters, and it has this section.
+    const isCfnLike = decoded.text.includes('Resources')
+    if (isCfnLike) own.add(fileName(input.path))
     isImported ||= decoded.text.includes('ImportValue')
     if (decoded.text.includes('Export')) exporting.push(input)
+    if (isCfnLike || decoded.text.includes('resource'))
+      for (const name of templateNamesIn(decoded.text)) named.add(name)
   }
-  if (!isImported) return []
-  return exporting.flatMap((input) => {
-    const loaded = load(input)
-    if (loaded.is !== 'file' || !isCfn(loaded.file.kind)) return []
-    return exportsOf(loaded.file.root).map((one) => ({ ...one, path: input.path }))
-  })
+  const areNested = [...named].some((name) => own.has(name))
+  return { exports: isImported ? exporting.flatMap(exportedBy) : [], areNested }
+}
+
+function exportedBy(input: FileInput): readonly ExportedOutput[] {
+  const loaded = load(input)
+  if (loaded.is !== 'file' || !isCfn(loaded.file.kind)) return []
+  return exportsOf(loaded.file.root).map((one) => ({ ...one, path: input.path }))
+}
+
+/** What ends the last part of a path, backwards; so does the beginning of a source. */
+const separator = /^(?:$|[\s"'/\\:,{}[\]()#])/
+/** No file of a template has a longer name. */
+const longestName = 255
+
+/** The last parts of all paths of templates that stand in a source. */
+function* templateNamesIn(text: string): Generator<string> {
+  for (const { index, 0: ending } of text.matchAll(/\.(?:ya?ml|json|template)(?![\w.-])/g)) {
+    let start = index
+    while (index - start < longestName && separator.test(text.charAt(start - 1)) === false) start -= 1
+    yield `${text.slice(start, index)}${ending}`
+  }
 }
 
 /** Finds the outputs that an import is about. */

@@ -170,7 +170,7 @@ describe('explain', () => {
 
 Rules compare several parameters with one another. Heat checks each parameter alone.
 
-Use constraints of single parameters. Heat checks nothing else.
+Use constraints of single parameters. Heat checks nothing else. Rules that are all such constraints need no leave.
 
 --accept rules-section
   The rules are removed; Heat then creates stacks from values that they refuse.
@@ -183,9 +183,11 @@ Use constraints of single parameters. Heat checks nothing else.
 
 before: server.yaml
   AWSTemplateFormatVersion: '2010-09-09'
-  Parameters: {Size: {Type: String, Default: small}}
+  Parameters: {Size: {Type: String}, Disk: {Type: String}}
   Rules:
-    Small: {Assertions: [{Assert: {'Fn::Equals': [{Ref: Size}, small]}}]}
+    Large:
+      RuleCondition: {'Fn::Equals': [{Ref: Size}, large]}
+      Assertions: [{Assert: {'Fn::Equals': [{Ref: Disk}, fast]}}]
   Resources: {Note: {Type: OS::Heat::None}}
 
   $ hotshift migrate server.yaml
@@ -193,7 +195,10 @@ before: server.yaml
 
 after, corrected: server.yaml
   AWSTemplateFormatVersion: '2010-09-09'
-  Parameters: {Size: {Type: String, Default: small, AllowedValues: [small]}}
+  Parameters: {Size: {Type: String}, Disk: {Type: String}}
+  Rules:
+    Large:
+      Assertions: [{Assert: {'Fn::Equals': [{Ref: Disk}, fast]}}]
   Resources: {Note: {Type: OS::Heat::None}}
 
 severity: error

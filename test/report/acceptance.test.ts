@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catalogueEntry } from '../../src/engine/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { AcceptanceCount, acceptanceOf } from '../../src/report/acceptance.ts'
+import { AcceptanceCount, acceptanceOf, acceptanceText } from '../../src/report/acceptance.ts'
 import { inProcess } from '../cli/in-process.ts'
 
 /** A blocked file with some errors. */
@@ -21,14 +21,50 @@ describe('acceptanceOf', () => {
         ['import-value', 2],
         ['aws-only-key', 1],
       ]),
+      left: new Map(),
     })
   })
 
-  it('says nothing of a file that something else blocks, too, or that nothing blocks', () => {
-    expect(acceptanceOf(blockedBy('import-value', 'unknown-section'), catalogueEntry)).toBeUndefined()
+  it('counts what needs an edit: codes that nobody can accept, and locations where an option does nothing', () => {
+    const outcome = blockedBy('import-value', 'unknown-section', 'unknown-section')
+    expect(acceptanceOf(outcome, catalogueEntry)).toEqual({
+      codes: ['import-value'],
+      counts: new Map([['import-value', 1]]),
+      left: new Map([['unknown-section', 2]]),
+    })
+    const foreign = blockedBy('import-value', 'foreign-function')
+    const [first, second] = foreign.findings
+    const edited = { ...foreign, findings: [first, { ...second, needsEdit: true }] } as FileOutcome
+    expect(acceptanceOf(edited, catalogueEntry)?.left).toEqual(new Map([['foreign-function', 1]]))
+  })
+
+  it('says nothing of a file in which nothing can be accepted, or that nothing blocks', () => {
+    expect(acceptanceOf(blockedBy('unknown-section'), catalogueEntry)).toBeUndefined()
     const changed = { ...blockedBy('import-value'), status: 'changed' } as FileOutcome
     expect(acceptanceOf(changed, catalogueEntry)).toBeUndefined()
     expect(acceptanceOf(blockedBy(), catalogueEntry)).toBeUndefined()
+  })
+})
+
+describe('acceptanceText', () => {
+  const textOf = (...codes: readonly string[]) => {
+    const acceptance = acceptanceOf(blockedBy(...codes), catalogueEntry)
+    return acceptance && acceptanceText(acceptance, catalogueEntry)
+  }
+
+  it('names the option and what it costs', () => {
+    expect(textOf('rules-section', 'import-value', 'import-value')).toBe(
+      'nothing else blocks it: --accept import-value,rules-section (2 imports become parameters, 1 section of rules is removed)',
+    )
+  })
+
+  it('says how many errors are left, and which', () => {
+    expect(textOf('import-value', 'unknown-section')).toBe(
+      '--accept import-value settles 1 of 2 errors (1 import becomes a parameter); the other one needs an edit: unknown-section',
+    )
+    expect(textOf('import-value', 'unknown-section', 'bad-arguments')).toBe(
+      '--accept import-value settles 1 of 3 errors (1 import becomes a parameter); the other 2 need an edit: bad-arguments, unknown-section',
+    )
   })
 })
 
@@ -36,8 +72,9 @@ describe('AcceptanceCount', () => {
   it('begins with what frees most files, and ends with what frees all', () => {
     const count = new AcceptanceCount()
     const sets = [['a'], ['a'], ['a', 'b'], ['c'], ['a', 'b', 'c', 'd']]
-    for (const codes of sets) count.add({ codes, counts: new Map() })
+    for (const codes of sets) count.add({ codes, counts: new Map(), left: new Map() })
     count.add(undefined)
+    count.add({ codes: ['a'], counts: new Map(), left: new Map([['unknown-section', 1]]) })
     expect(count.steps()).toEqual([
       { codes: ['a'], files: 2 },
       { codes: ['a', 'b', 'c', 'd'], files: 5 },
@@ -47,9 +84,9 @@ describe('AcceptanceCount', () => {
   it('says what the codes of all files cost, and counts locations where the catalogue has no word for it', () => {
     const count = new AcceptanceCount()
     count.add(acceptanceOf(blockedBy('import-value', 'aws-only-key', 'import-value'), catalogueEntry))
-    count.add(acceptanceOf(blockedBy('import-value', 'foreign-function'), catalogueEntry))
+    count.add(acceptanceOf(blockedBy('import-value', 'nova-floating-ip'), catalogueEntry))
     expect(count.costs(catalogueEntry)).toBe(
-      '1 key that AWS acts on is removed, foreign-function at 1 location, 3 imports become parameters',
+      '1 key that AWS acts on is removed, 3 imports become parameters, nova-floating-ip at 1 location',
     )
   })
 
@@ -71,13 +108,43 @@ Resources:
     writeFileSync(join(folder, 'a b.yaml'), template)
     const { stderr } = await inProcess(['migrate', '.', '--to', 'rocky'], folder)
     expect(stderr).toContain(
-      'nothing else blocks 1 file: hotshift migrate . --to rocky --accept import-value\nit costs: 1 import becomes a parameter\n',
+      '  nothing else blocks it: --accept import-value (1 import becomes a parameter)\n',
+    )
+    expect(stderr).toContain(
+      '\nnothing else blocks 1 file: hotshift migrate . --to rocky --accept import-value\n`hotshift explain',
     )
     const again = await inProcess(
       ['migrate', 'a b.yaml', '--to', 'rocky', '--accept', 'import-value'],
       folder,
     )
     expect(again.stderr).toMatch(/changed +1/)
+  })
+
+  it('counts what an option does not settle, in JSON, too, and names no command for such a file', async () => {
+    const mixed = template.replace("'2010-09-09'", "'2010-09-09'\nRoles: {}")
+    writeFileSync(join(folder, 'mixed.yaml'), mixed)
+    const { stderr } = await inProcess(['migrate', 'mixed.yaml'], folder)
+    expect(stderr).toContain(
+      '  --accept import-value settles 1 of 2 errors (1 import becomes a parameter); the other one needs an edit: unknown-section\n',
+    )
+    expect(stderr).not.toContain('nothing else blocks')
+    const { stdout } = await inProcess(['migrate', 'mixed.yaml', '--format', 'json'], folder)
+    expect(JSON.parse(stdout).files[0].acceptance).toEqual({
+      codes: ['import-value'],
+      costs: ['1 import becomes a parameter'],
+      left: { 'unknown-section': 1 },
+    })
+  })
+
+  it('offers nothing for a function of CloudFormation in HOT, which a migration does not rewrite', async () => {
+    const hot = `heat_template_version: 2013-05-23
+resources: {r: {type: OS::Heat::Value, properties: {value: {'Fn::GetAtt': [pool, vip]}}}}
+`
+    writeFileSync(join(folder, 'left.yaml'), hot)
+    const { stderr, status } = await inProcess(['migrate', 'left.yaml'], folder)
+    expect(status).toBe(3)
+    expect(stderr).toContain('foreign-function')
+    expect(stderr).not.toContain('--accept')
   })
 
   it('loses none of the options that say what becomes of a file', async () => {

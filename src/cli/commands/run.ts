@@ -8,6 +8,8 @@ import {
   assumeOption,
   fromOption,
   knownTarget,
+  mentionsAsked,
+  mentionsOption,
   readingOption,
   rewriteOptions,
   takesPaths,
@@ -40,6 +42,7 @@ export const run: Command = {
     fromOption,
     assumeOption,
     ...cloudOptions,
+    mentionsOption,
     ...rewriteOptions,
   ],
   examples: {
@@ -90,6 +93,7 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
     refusesLoneSteps: true,
     to,
     from: readingOption(args),
+    ...mentionsAsked(args),
     ...cloudFrom(args, cwd),
   }
 }

@@ -18,6 +18,7 @@ import {
 import { fileText, stepsTo } from '../file-text.ts'
 import { lostComments } from '../lost-comments.ts'
 import type { Printed } from '../print-file.ts'
+import type { TargetedRun } from '../target.ts'
 import { withoutReplaced } from '../tree-guards.ts'
 import { isToBeWritten } from './check.ts'
 import { isOfOthers, settledFiles } from './settle.ts'
@@ -46,7 +47,7 @@ export function printed({ before, files, run }: RewrittenRun, command: Command):
     groups: isOfTemplates(command)
       ? joinedFiles(changed, chain.followed)
       : connectedFiles(chain.pkg, changed, before),
-    stretches: chain.stretches.map((one) => changingStretch(one, chain.pkg, after)),
+    stretches: chain.stretches.map((one) => changingStretch(one, run, after)),
     target,
     isAssuming: chain.stretches.some(({ intended }) =>
       intended.some(({ kind }) => kind === 'accepted' || kind === 'value'),
@@ -99,10 +100,13 @@ function isOtherDialect({ kind }: SourceFile): boolean {
 /** @param after the package parsed from its new sources, replacing the final trees of the chain */
 function changingStretch(
   { from, to, intended, keeps }: Stretch,
-  made: Workspace,
+  { chain, proved = chain.pkg }: TargetedRun,
   after: Workspace,
 ): ChangingStretch {
   const touched = changedPaths(from, to)
   const sameTrees = touched.filter((path) => from.files.get(path)?.root === to.files.get(path)?.root)
-  return { from, to: to === made ? after : to, intended, keeps, touched, sameTrees: new Set(sameTrees) }
+  // What callers pass since then is no part of any stretch.
+  const passing = changedPaths(proved, chain.pkg).flatMap((path) => proved.files.get(path) ?? [])
+  const made = to === proved ? after.withFiles(passing) : to
+  return { from, to: made, intended, keeps, touched, sameTrees: new Set(sameTrees) }
 }

@@ -24,6 +24,7 @@ export const accountsToParameter = rewriteTemplate(
     ],
     safety: 'lossy',
     keeps: 'meaning unless accepted',
+    asksForValues: true,
     kinds: 'cfn',
     calls: ['Fn::FindInMap'],
     reading: 'aws',

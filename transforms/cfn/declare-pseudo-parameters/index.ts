@@ -13,6 +13,7 @@ export const declarePseudoParameters = rewriteTemplate(
     ],
     safety: 'review',
     keeps: 'meaning of the chain',
+    asksForValues: true,
     kinds: 'cfn',
     calls: ['Ref'],
     reading: 'aws',

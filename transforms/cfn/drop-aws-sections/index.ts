@@ -2,6 +2,7 @@ import {
   callOf,
   declarations,
   type Entry,
+  type Mapping,
   mapOf,
   mapStanding,
   type Node,
@@ -14,13 +15,14 @@ import {
   valueOf,
 } from '../../../src/engine/authoring.ts'
 import { expansionOf } from '../../../src/heat/macros.ts'
+import { withRulesAsConstraints } from '../../../src/heat/rules.ts'
 import { forEachNode } from '../../../src/heat/values.ts'
 
 export const dropAwsSections = rewriteTemplate(
   {
     title: 'Leave out sections that only AWS has',
     description:
-      'Removes an unused `Transform`, on request `Rules` and other transforms, and scalars such as a `Version` at the top of the template.',
+      'Removes an unused `Transform`, on request other transforms and `Rules` that are not constraints of parameters, and scalars such as a `Version` at the top of the template.',
     references: [
       'AWS CloudFormation User Guide, Template sections, Transforms',
       'heat/engine/cfn/template.py: CfnTemplateBase.SECTIONS',
@@ -31,12 +33,21 @@ export const dropAwsSections = rewriteTemplate(
     reading: 'aws',
   },
   (scope) =>
-    mapStanding(scope.root, (one) => {
+    mapStanding(withRulesWritten(scope), (one) => {
       if (!mayGo(one, scope)) return one
       scope.change(one, `Leave out the section ${nameOf(one)}`)
       return undefined
     }),
 )
+
+/** Rules that are constraints of parameters become these, all of them or none. */
+function withRulesWritten({ root, change }: TemplateScope): Mapping {
+  const section = root.entries.find((one) => nameOf(one) === 'Rules')
+  const made = section === undefined ? undefined : withRulesAsConstraints(root)
+  if (section === undefined || made === undefined) return root
+  change(section, 'Write the rules as constraints of parameters')
+  return made
+}
 
 const known = [
   'AWSTemplateFormatVersion',

@@ -22,6 +22,7 @@ export const importsToParameters = rewriteTemplate(
     references: ['AWS CloudFormation User Guide, Fn::ImportValue', 'heat/engine/cfn/functions.py'],
     safety: 'lossy',
     keeps: 'meaning unless accepted',
+    asksForValues: true,
     kinds: 'cfn',
     calls: ['Fn::ImportValue'],
     reading: 'aws',

@@ -69,7 +69,7 @@ function asJoin(items: readonly JoinItem[], { call: join }: Scope): Node | undef
   }
   end()
   if (pieces.length === seqOf(itemsOf(join.argument)[1])?.items.length) return undefined
-  const both = list([text('', { style: 'single' }), list(pieces, { style: 'block' })], { style: 'block' })
+  const both = list([text(''), list(pieces, { style: 'block' })], { style: 'block' })
   return call('Fn::Join', both, join.node)
 }
 

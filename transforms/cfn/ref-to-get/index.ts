@@ -72,7 +72,7 @@ function valueOfPseudo(name: string, meaning: PseudoParameterMeaning, scope: Sco
     case 'join': {
       if (site.role === 'condition') return refuse('no-equivalent', `a condition cannot put ${name} together`)
       const parts = list(meaning.parts.map(part), { style: 'flow' })
-      return call('list_join', list([text('', { style: 'single' }), parts], { style: 'flow' }), ref.node)
+      return call('list_join', list([text(''), parts], { style: 'flow' }), ref.node)
     }
     case 'parameter':
       // Declared by cfn/declare-pseudo-parameters, which comes first in the chain.

@@ -28,6 +28,7 @@ export const secretsToParameters = rewriteTemplate(
     references: ['AWS CloudFormation User Guide, Dynamic references'],
     safety: 'lossy',
     keeps: 'meaning unless accepted',
+    asksForValues: true,
     kinds: 'cfn',
     reading: 'aws',
     mentions: '{{resolve:',
@@ -98,7 +99,7 @@ class Parameters {
     const [only] = pieces
     const parts = pieces.map((one) => ('name' in one ? call('Ref', text(one.name)) : text(one.text)))
     if (pieces.length === 1 && only !== undefined && 'name' in only) return refTo(only.name, node)
-    return call('Fn::Join', list([text('', { style: 'single' }), list(parts)]), node)
+    return call('Fn::Join', list([text(''), list(parts)]), node)
   }
 
   /** In the text of Fn::Sub a parameter is named in place. */

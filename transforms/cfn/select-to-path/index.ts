@@ -150,7 +150,7 @@ function literal(collection: Node, selecting: Selecting): Rewritten {
   if ('fails' in found) return fails(selecting, found.fails)
   if ('missing' in found && scope.template.reading === 'aws') return fails(selecting, found.missing)
   if ('opaque' in found) return refuse('no-equivalent', found.opaque)
-  const node = 'node' in found ? found.node : text('', { style: 'single' })
+  const node = 'node' in found ? found.node : text('')
   return collection.kind === 'alias' && holdsAnchor(node)
     ? notSelectable('an alias what has an anchor', selecting)
     : node

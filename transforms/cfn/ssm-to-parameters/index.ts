@@ -18,6 +18,7 @@ export const ssmToParameters = rewriteTemplate(
       'Gives parameters of the types `AWS::SSM::Parameter::Value<…>`, on request, a plain type, and leaves out their defaults and constraints, which name what AWS looks up.',
     references: ['AWS CloudFormation User Guide, Systems Manager parameter types'],
     safety: 'lossy',
+    asksForValues: true,
     keeps: 'meaning unless accepted',
     kinds: 'cfn',
     reading: 'aws',

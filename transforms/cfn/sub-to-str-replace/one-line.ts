@@ -67,7 +67,7 @@ function joined({ pieces }: SubSource, scope: Scope, value: (name: string) => No
     if ('name' in piece) return [value(piece.name)]
     return piece.text === '' ? [] : [text(piece.text)]
   })
-  const parts = list([text('', { style: 'single' }), list(items, { style: 'flow' })], { style: 'flow' })
+  const parts = list([text(''), list(items, { style: 'flow' })], { style: 'flow' })
   return flowCall('list_join', parts, scope)
 }
 

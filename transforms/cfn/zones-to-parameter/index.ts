@@ -12,6 +12,7 @@ export const zonesToParameter = rewriteTemplate(
     ],
     safety: 'lossy',
     keeps: 'meaning unless accepted',
+    asksForValues: true,
     kinds: 'all',
     calls: ['Fn::GetAZs'],
   },

@@ -1,0 +1,142 @@
+/** Callers of a converted template pass the parameters that take the place of what only AWS has. */
+import { check, type Outcome, rewrite } from '../../src/index.ts'
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const importing = `AWSTemplateFormatVersion: '2010-09-09'
+Resources:
+  W: {Type: 'OS::Heat::Value', Properties: {value: {'Fn::ImportValue': net}}}
+`
+const hotParent = `heat_template_version: 2018-08-31
+resources:
+  a: {type: child.yaml}
+`
+
+type Texts = Readonly<Record<string, string>>
+
+function migrated(texts: Texts, accept: readonly string[]): ReadonlyMap<string, Outcome> {
+  const files = Object.entries(texts).map(([path, text]) => ({ path, text }))
+  return new Map(rewrite(files, { chain: 'migrate', accept }).map((one) => [one.path, one]))
+}
+
+const codesOf = (outcome: Outcome | undefined) =>
+  outcome?.findings.map(({ code, line, column }) => `${code} ${line}:${column}`)
+
+describe('a parameter that a nested template gets', () => {
+  it('is passed on by a caller in HOT, which declares it too, and check finds nothing', () => {
+    const made = migrated({ 'child.yaml': importing, 'parent.yaml': hotParent }, ['import-value'])
+    const parent = made.get('parent.yaml')
+    expect(parent?.after).toBe(`heat_template_version: 2018-08-31
+parameters:
+  Net:
+    type: string
+    description: Value that another stack exports as net
+resources:
+  a: {type: child.yaml, properties: {Net: {get_param: Net}}}
+`)
+    expect(codesOf(parent)).toEqual(['meaning-accepted 1:1', 'new-parameter 3:13'])
+    expect(parent?.transforms).toEqual([{ id: 'cfn/imports-to-parameters', changes: 1, gives: 'value' }])
+    expect(parent?.group).toBe(made.get('child.yaml')?.group)
+    const results = [...made.values()].map(({ path, after = '' }) => ({ path, text: after }))
+    expect(check(results).flatMap(({ findings }) => findings)).toEqual([])
+  })
+
+  it('is passed on through all that call one another, what was CloudFormation included', () => {
+    const called = (child: string) => `AWSTemplateFormatVersion: '2010-09-09'
+Resources:
+  ${child}:
+    Type: AWS::CloudFormation::Stack
+    Properties:
+      TemplateURL: ${child}.yaml
+`
+    const secret = importing.replace(
+      "{'Fn::ImportValue': net}",
+      "{'Fn::Sub': '{{resolve:secretsmanager:key}}'}",
+    )
+    const made = migrated({ 'top.yaml': called('mid'), 'mid.yaml': called('child'), 'child.yaml': secret }, [
+      'dynamic-reference',
+    ])
+    const passing = (child: string) => `heat_template_version: 2018-08-31
+parameters:
+  Key:
+    type: string
+    description: Value of the dynamic reference secretsmanager:key
+    hidden: true
+resources:
+  ${child}:
+    type: AWS::CloudFormation::Stack
+    properties:
+      TemplateURL: ${child}.yaml
+      Parameters:
+        Key: {get_param: Key}
+`
+    expect(made.get('top.yaml')?.after).toBe(passing('mid'))
+    expect(made.get('mid.yaml')?.after).toBe(passing('child'))
+    expect([...made.values()].map(({ proof }) => proof)).toEqual(['equal', 'equal', 'equal'])
+  })
+
+  it('is taken from what the caller has for the same', () => {
+    const region = importing.replace("{'Fn::ImportValue': net}", '!Sub "${AWS::Region}-x"')
+    const both = `${region}  C: {Type: child.yaml}\n`
+    const made = migrated({ 'child.yaml': region, 'parent.yaml': both }, [])
+    expect(made.get('parent.yaml')?.after).toContain(
+      '  C: {type: child.yaml, properties: {region: {get_param: region}}}\n',
+    )
+    expect(made.get('parent.yaml')?.after?.match(/ region:$/gm)).toHaveLength(1)
+  })
+
+  it('is said of a caller that cannot pass it', () => {
+    const shared = `heat_template_version: 2018-08-31
+resources:
+  a: {type: child.yaml, properties: &p {}}
+  b: {type: child.yaml, properties: *p}
+`
+    const made = migrated({ 'child.yaml': importing, 'parent.yaml': shared }, ['import-value'])
+    const parent = made.get('parent.yaml')
+    expect(parent?.status).toBe('unchanged')
+    expect(codesOf(parent)).toEqual(['nested-parameter 3:13', 'nested-parameter 4:13'])
+    expect(parent?.findings[1]?.message).toBe(
+      'child.yaml needs the parameter "Net" now, which "b" does not pass',
+    )
+  })
+
+  it('keeps the template as it is where a caller is blocked: all of them change or none', () => {
+    const blocked = `AWSTemplateFormatVersion: '2010-09-09'
+Resources:
+  a: {Type: child.yaml}
+  b: {Type: 'OS::Heat::Value', Properties: {value: {Ref: nowhere}}}
+`
+    const made = migrated({ 'child.yaml': importing, 'parent.yaml': blocked }, ['import-value'])
+    expect([...made.values()].map(({ status }) => status)).toEqual(['blocked', 'blocked'])
+    expect(codesOf(made.get('child.yaml'))).toContain('change-incomplete 1:1')
+  })
+
+  it('changes no caller where it has a default, or was required before', () => {
+    const region = importing.replace("{'Fn::ImportValue': net}", '!Ref AWS::Partition')
+    const needed = importing.replace('Resources:', 'Parameters: {Size: {Type: String}}\nResources:')
+    for (const child of [region, needed]) {
+      const made = migrated(
+        { 'child.yaml': child.replace("{'Fn::ImportValue': net}", 'x'), 'parent.yaml': hotParent },
+        [],
+      )
+      expect(made.get('child.yaml')?.status).toBe('changed')
+      expect(made.get('parent.yaml')).toMatchObject({ status: 'unchanged', findings: [] })
+    }
+  })
+})
+
+it('the command line reads the files of a run together where one names another', () => {
+  const { root } = temporaryTree({ 'child.yaml': importing, 'parent.yaml': hotParent })
+  const { stdout, stderr } = hotshift(['migrate', '.', '--accept', 'import-value'], root)
+  expect(stdout).toContain('+  a: {type: child.yaml, properties: {Net: {get_param: Net}}}\n')
+  expect(stderr).toContain('"a" passes "Net" on, which child.yaml needs now')
+})
+
+it('one patch converts a template and has its callers pass what it needs', () => {
+  const { root, read } = temporaryTree({ 'child.yaml': importing, 'parent.yaml': hotParent })
+  const { status } = hotshift(['migrate', '.', '--accept', 'import-value', '--patches', 'series'], root)
+  expect(status).toBe(0)
+  expect(read('series/0001-convert-cloudformation-to-hot.patch').match(/^diff --git .*$/gm)).toHaveLength(2)
+})

@@ -1,0 +1,63 @@
+/** Rules of CloudFormation that are constraints of parameters, and those that are not. */
+import { rewrite } from '../../src/index.ts'
+
+function migrated(assertion: string, { size = 'Type: String', other = '' } = {}) {
+  const text = `AWSTemplateFormatVersion: '2010-09-09'
+Parameters:
+  Size:
+    ${size}
+  Other: {Type: String}
+Rules:
+  Sizes:${other}
+    Assertions:
+      - Assert: ${assertion}
+Resources:
+  Note: {Type: OS::Heat::Value, Properties: {value: {Ref: Size}}}
+`
+  const [outcome] = rewrite([{ path: 'a.yaml', text }], { chain: 'migrate' })
+  const constraints = /constraints:\n([\s\S]*?)\n {2}\w/.exec(outcome?.after ?? '')?.[1]
+  return { codes: outcome?.findings.map(({ code }) => code), proof: outcome?.proof, constraints }
+}
+
+const among = '!Contains [[small, large], !Ref Size]'
+
+it.each([
+  [among, '      - allowed_values: [small, large]'],
+  ['!Equals [!Ref Size, small]', '      - allowed_values: [small]'],
+  ['!Or [!Equals [!Ref Size, a], !Contains [[b, c], !Ref Size]]', '      - allowed_values: [a, b, c]'],
+  ["!Not [!Equals ['', !Ref Size]]", '      - length: {min: 1}'],
+  [
+    "!And [!Equals [!Ref Size, a], !Not [!Equals [!Ref Size, '']]]",
+    '      - allowed_values: [a]\n      - length: {min: 1}',
+  ],
+  ["!Contains [['1', '0644'], !Ref Size]", "      - allowed_values: ['1', '0644']"],
+])('%s is a constraint, which is proved', (assertion, expected) => {
+  expect(migrated(assertion)).toEqual({ codes: [], proof: 'equal', constraints: expected })
+})
+
+it('is one of a parameter whose default it allows', () => {
+  expect(migrated(among, { size: 'Type: String\n    Default: large' }).constraints).toBe(
+    '      - allowed_values: [small, large]',
+  )
+})
+
+it.each([
+  ['compares two parameters', '!Equals [!Ref Size, !Ref Other]', {}],
+  ['is about several parameters', '!Or [!Equals [!Ref Size, a], !Equals [!Ref Other, a]]', {}],
+  ['refuses a value', '!Not [!Equals [!Ref Size, a]]', {}],
+  ['asks for what a function gives', '!Contains [[!Ref Other], !Ref Size]', {}],
+  ['names numbers, which AWS compares as strings', '!Contains [[1, 2], !Ref Size]', {}],
+  ['is about a list', among, { size: 'Type: CommaDelimitedList' }],
+  ['is about a number', "!Contains [['1'], !Ref Size]", { size: 'Type: Number' }],
+  [
+    'refuses the default, with which Heat would refuse the template',
+    among,
+    { size: 'Type: String\n    Default: x' },
+  ],
+  ['has a constraint beside it', among, { size: 'Type: String\n    AllowedPattern: s.*' }],
+  ['has a condition', among, { other: '\n    RuleCondition: !Equals [!Ref Other, a]' }],
+  ['is about the parameter of an account', '!Equals [!Ref AWS::Region, a]', {}],
+  ['asks for what only AWS knows', '!EachMemberIn [[a], !RefAll AWS::EC2::VPC::Id]', {}],
+])('stays a rule where it %s', (_why, assertion, more) => {
+  expect(migrated(assertion, more).codes).toContain('rules-section')
+})
