@@ -2,7 +2,7 @@
 import { join } from '../document/paths.ts'
 import { directoryOf } from '../workspace/source-file.ts'
 
-/** Where a text names a file that gets a new name. */
+/** Where a file names one that gets a new name. */
 export interface Mention {
   /** The range of the last part of its path, by UTF-16 offsets. */
   readonly start: number
@@ -13,7 +13,7 @@ export interface Mention {
   readonly isElsewhere: boolean
 }
 
-/** What no word of a text goes beyond; a path in it may be a part of one that stands in quotes or a variable. */
+/** A path in prose or in a script; one in quotes, or behind a variable, may be only a part of a word. */
 const words = /[^\s"'`,;|<>()[\]{}=*#?&]+/g
 /** What a sentence ends with, or a line and a column. */
 const behindPath = /(?::\d+)*[.:!]*$/
@@ -22,8 +22,8 @@ const longestTail = 32
 const longestPath = 4096
 
 /**
- * The mentions of some files in a text, in their order. A path that leads to one of them from the text's own folder, or from the
- * working directory, means it. So does the last part of its path alone, or behind another folder, unless a file of this
+ * The mentions of some files in another one, in their order. A path that leads to one of them from the folder of that file, or
+ * from the working directory, means it. So does the last part of its path alone, or behind another folder, unless a file of this
  * name is where that leads.
  * @param byName the paths of files that get a new name, by their last parts
  * @param isFile whether there is a file of the run at a path
@@ -67,7 +67,7 @@ function meantBy(
   return likely.length === 1 ? likely[0] : undefined
 }
 
-/** A text in which some of its mentions name files by their new names. */
+/** The source with some of its mentions replaced by the new names. */
 export function withNewNames(
   text: string,
   mentions: readonly Mention[],

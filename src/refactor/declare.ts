@@ -181,7 +181,7 @@ function withParametersSection(root: Mapping, section: Entry): Mapping {
 export interface PassedOn {
   /** The callers as they are then, by path. */
   readonly roots: ReadonlyMap<string, Mapping>
-  /** The calls that pass it, direct and indirect ones, as they were. */
+  /** The resources that pass it, directly and indirectly, as they were. */
   readonly passed: readonly NestedCall[]
   /** Those that are left unchanged. */
   readonly left: readonly NestedCall[]

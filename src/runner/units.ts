@@ -123,7 +123,7 @@ class NewNames {
     return found
   }
 
-  /** By the last part of its path a text may name the only file of this name, or the only one in such a folder. */
+  /** The last part of a path alone may mean the only file of this name, or the only one in such a folder. */
   #meantBy(word: string): readonly string[] {
     const paths = this.#byName.get(posix.basename(word)) ?? []
     return paths.length === 1 ? paths : paths.filter((path) => word.endsWith(`/${path}`))

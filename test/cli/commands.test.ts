@@ -245,7 +245,7 @@ more: docs/guide.md
     ['disk-ful', 'did you mean disk-full?'],
   ])('nothing called %s', async (name, hint) => {
     await expect(explain.run(args({}, name), testWorld('/'))).rejects.toMatchObject({
-      message: `neither a transform, a finding nor a requirement: ${name}`,
+      message: `neither a transform, a finding, a requirement nor a word of reports: ${name}`,
       hints: [hint, '`hotshift list` names the transforms; reports name findings by their code'],
     })
   })

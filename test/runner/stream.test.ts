@@ -156,7 +156,11 @@ describe('files that belong together', () => {
     ['in quotes, with a blank', 'x: "my file.json"\n', ['a.yaml', 'my file.json']],
     ['by another name that ends alike', 'x: {get_file: zz.json}\n', undefined],
     ['by a longer name', 'x: {get_file: z.json5}\n', undefined],
-    ['in another directory', 'x: {get_file: b/z.json}\n', undefined],
+    [
+      'by its name behind another directory, which has no such file',
+      'x: {get_file: b/z.json}\n',
+      ['a.yaml', 'z.json'],
+    ],
   ])('are those that name a file that may get another name: %s', async (_, text, expected) => {
     const tree = temporaryTree({ 'a.yaml': text, 'my file.json': '{}\n', 'z.json': '{}\n' })
     const links: string[][] = []

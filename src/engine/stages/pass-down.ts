@@ -16,7 +16,7 @@ import type { AppliedTransform } from '../outcome.ts'
 import type { Transform } from '../package-transform.ts'
 
 /**
- * A parameter that takes the place of what only AWS has, such as an import, gets no value from a caller that knows nothing of
+ * A parameter that replaces what only AWS has, such as an import, gets no value from a caller that knows nothing of
  * it. Callers declare it, too, and pass it on, and so do theirs: they change together. Of a caller that cannot, the run says
  * what it lacks.
  */
