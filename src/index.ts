@@ -23,8 +23,8 @@ import type { FileOutcome } from './engine/outcome.ts'
 import { createPackageQuery } from './engine/package-query.ts'
 import {
   templateTransform as adapted,
+  type PackageContext,
   type Transform,
-  type PackageContext as TransformContext,
 } from './engine/package-transform.ts'
 import { printFile } from './engine/print-file.ts'
 import { rewriteInMemory } from './engine/rewrite-in-memory.ts'
@@ -61,7 +61,7 @@ export {
   mapEntries,
   mapping,
   nothing,
-  text as string,
+  string,
   unwrapped,
   withEntries,
   withItems,
@@ -71,7 +71,7 @@ export {
 } from './document/build.ts'
 /** Nodes, and how to look at them. */
 export type { Entry, Mapping, Node, Scalar, Sequence } from './document/node.ts'
-export { entryOf, mapOf, nameOf, seqOf as listOf, textOf as stringOf, valueOf } from './document/read.ts'
+export { entryOf, listOf, mapOf, nameOf, stringOf, valueOf } from './document/read.ts'
 /** What most transforms are made with: rewriting functions, parts of sections, or whole templates. */
 export {
   addParameter,
@@ -87,7 +87,7 @@ export {
 export type { Finding } from './engine/finding.ts'
 export type { FileOutcome as Outcome, LocatedFinding } from './engine/outcome.ts'
 export type { FileSource } from './engine/rewrite-request.ts'
-export type { TransformContext as TemplateContext } from './engine/transform.ts'
+export type { TemplateContext } from './engine/transform.ts'
 export { readValue } from './heat/merge-keys.ts'
 /** Parts of templates. */
 export { withRoot } from './heat/template.ts'
@@ -96,7 +96,7 @@ export { hotVersions } from './heat/versions.ts'
 export { TransformFileError } from './runner/transform-file.ts'
 export type { SourceFile } from './workspace/source-file.ts'
 export type { Workspace } from './workspace/workspace.ts'
-export type { HotVersion, Preset, TemplateKind, Transform, TransformContext, Verification }
+export type { HotVersion, PackageContext, Preset, TemplateKind, Transform, Verification }
 
 /** The version of hotshift. */
 export const version: string = ownVersion
@@ -171,7 +171,7 @@ export interface PackageTransformSpec
   extends Partial<Omit<TransformFacts, 'title'>>,
     Pick<TransformFacts, 'title'> {
   /** The package with the concern rewritten; the very same object when there is nothing to do. */
-  readonly run: (pkg: Workspace, context: TransformContext) => Workspace
+  readonly run: (pkg: Workspace, context: PackageContext) => Workspace
 }
 
 /** Makes a transform over packages. */

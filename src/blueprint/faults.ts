@@ -2,7 +2,7 @@
 
 import type { Document } from '../document/document.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { textOf } from '../document/read.ts'
+import { stringOf } from '../document/read.ts'
 import { usualVersion } from '../heat/versions.ts'
 import { type Lowered, lowered, type Making, type Refused } from './hot/lower.ts'
 import { isPart, type LoweringCode } from './hot/scope.ts'
@@ -57,7 +57,7 @@ function missingFile(
   absence: (name: string) => string | undefined,
 ): readonly BlueprintFault[] {
   const { content } = component
-  const name = textOf(content)
+  const name = stringOf(content)
   // What a server unpacks it fetches by a URL.
   if (content === undefined || name === undefined || isPart(component)) return []
   const message = absence(name)

@@ -7,7 +7,7 @@ import {
   inPlaceOf,
   list,
   mapping,
-  text,
+  string,
   withAnchor,
   withEachEntry,
   withEntries,
@@ -16,14 +16,14 @@ import {
   withValue,
 } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { entryOf, listOf, mapOf, nameOf, scalarOf, stringOf } from '../document/read.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import { defaultAttributes, defaultRequirement } from './vocabulary.ts'
 
 /** Requirements in full: `minRam: 4gb` becomes `minRam: {value: 4gb}`, and a lone value the requirement that it is for. */
 export function expanded(root: Mapping): Mapping {
   return withRequirements(root, (node, type) => {
-    if (mapOf(node) === undefined && seqOf(node) === undefined && scalarOf(node)?.type !== 'null') {
+    if (mapOf(node) === undefined && listOf(node) === undefined && scalarOf(node)?.type !== 'null') {
       const requirement = defaultRequirement(type)
       return requirement === undefined
         ? node
@@ -46,11 +46,11 @@ export function shortened(root: Mapping): Mapping {
       },
       (item) => {
         const type = entryOf(item, 'type')?.value
-        const requirement = textOf(type)
+        const requirement = stringOf(type)
         const [only, ...more] = item.entries.filter((one) => nameOf(one) !== 'type')
         if (requirement === undefined || only === undefined || more.length > 0) return item
         const isDefault = nameOf(only) === defaultAttributes.get(requirement)
-        const key = text(requirement, { for: type })
+        const key = string(requirement, { for: type })
         return isDefault ? mapping([entry(key, only.value)], { for: item, style: item.style }) : item
       },
     )
@@ -86,15 +86,15 @@ export function asLists(root: Mapping): Mapping {
 /** Components and requirements as mappings, where every component has an id of its own and every requirement a type of its own. */
 export function asMappings(root: Mapping): Mapping {
   const maps = withRequirements(root, (node) => {
-    const entries = seqOf(node)?.items.map(requirementEntry)
+    const entries = listOf(node)?.items.map(requirementEntry)
     return entries === undefined || !areDistinct(entries) ? node : mapping(entries, { for: node })
   })
   return withSection(maps, 'components', (node) => {
-    const entries = seqOf(node)?.items.map((item) => {
+    const entries = listOf(node)?.items.map((item) => {
       const body = mapOf(item)
       const id = entryOf(body, 'id')
-      if (body === undefined || id === undefined || textOf(id.value) === undefined) return undefined
-      return entry(text(textOf(id.value) ?? '', { for: id.value }), withoutEntry(body, id))
+      if (body === undefined || id === undefined || stringOf(id.value) === undefined) return undefined
+      return entry(string(stringOf(id.value) ?? '', { for: id.value }), withoutEntry(body, id))
     })
     return entries === undefined || !areDistinct(entries) ? node : mapping(entries, { for: node })
   })
@@ -117,12 +117,12 @@ function requirementEntry(item: Node): Entry | undefined {
   const body = mapOf(item)
   if (body === undefined || item.kind === 'alias' || body.entries.some(isMerge)) return undefined
   const type = entryOf(body, 'type')
-  if (type !== undefined && textOf(type.value) !== undefined)
-    return entry(text(textOf(type.value) ?? '', { for: type.value }), withoutEntry(body, type))
+  if (type !== undefined && stringOf(type.value) !== undefined)
+    return entry(string(stringOf(type.value) ?? '', { for: type.value }), withoutEntry(body, type))
   const [only, ...more] = body.entries
   const name = only === undefined ? undefined : nameOf(only)
   if (only === undefined || name === undefined || more.length > 0) return undefined
-  return entry(text(name, { for: only.key }), inPlaceOf(only.value, item))
+  return entry(string(name, { for: only.key }), inPlaceOf(only.value, item))
 }
 
 /** Whether an entry of requirements is in full already: a mapping of attributes that is no component. */
@@ -164,14 +164,14 @@ function withEach(
     const body = mapOf(changed.value)
     const isLongNow = changed !== only && body !== undefined
     return isLongNow
-      ? withEntries(one, [entry('type', text(nameOf(only) as string)), ...body.entries])
+      ? withEntries(one, [entry('type', string(nameOf(only) as string)), ...body.entries])
       : withEntries(one, [changed])
   })
 }
 
 /** Changes the items of a list; any other node is returned unchanged. */
 function withEachItem(node: Node, change: (item: Node) => Node): Node {
-  const seq = seqOf(node)
+  const seq = listOf(node)
   return seq === undefined ? node : withItems(seq, seq.items.map(change))
 }
 
@@ -184,7 +184,7 @@ function withRequirements(root: Mapping, change: (node: Node, type: string | und
         const inner = withInner(one.value)
         // What an alias names changes where it stands.
         if (inner.kind === 'alias') return one
-        const changed = change(inner, textOf(entryOf(body, 'type')?.value))
+        const changed = change(inner, stringOf(entryOf(body, 'type')?.value))
         return withValue(one, underAnchor(changed, inner))
       }
       const spec = name === 'nodespec' ? mapOf(one.value) : undefined

@@ -5,7 +5,15 @@
 
 import { push } from '../document/multimap.ts'
 import { childValue, type Entry, type Mapping, type Node } from '../document/node.ts'
-import { mapOf as asWritten, entryOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
+import {
+  mapOf as asWritten,
+  entryOf,
+  listOf,
+  nameOf,
+  oneOrAll,
+  scalarOf,
+  stringOf,
+} from '../document/read.ts'
 import { defined } from '../document/records.ts'
 import { blueprintKeys } from '../heat/candidate.ts'
 import { withoutMerges } from '../heat/merge-keys.ts'
@@ -111,7 +119,7 @@ class Reader {
 
   read(): Blueprint {
     const name = entryOf(this.#root, 'name')
-    if (name !== undefined && textOf(name.value) === undefined)
+    if (name !== undefined && stringOf(name.value) === undefined)
       this.#syntax(name, 'the name of a blueprint is a string')
     for (const one of this.#root.entries) this.#expectKnown(one)
     for (const one of written(this.#root)) {
@@ -156,8 +164,8 @@ class Reader {
     if (body === undefined && !isEmpty)
       this.#syntax(at, 'a component is a mapping of its type, content, requirements and attributes')
     this.#expectStrings(body)
-    const type = textOf(entryOf(body, 'type')?.value)
-    const content = textOf(entryOf(body, 'content')?.value)
+    const type = stringOf(entryOf(body, 'type')?.value)
+    const content = stringOf(entryOf(body, 'content')?.value)
     const draft: Draft = {
       id: id ?? this.#freeId(type, content),
       isNamed: id !== undefined,
@@ -177,7 +185,7 @@ class Reader {
   /** In a mapping the key is the id. */
   #expectOneId({ id, body, at }: Written): void {
     const inside = entryOf(mapOf(body), 'id')
-    const other = textOf(inside?.value)
+    const other = stringOf(inside?.value)
     if (inside === undefined || id === undefined || other === undefined || other === id || !('key' in at))
       return
     this.#problem('blueprint-ambiguous', inside, `the component "${id}" has another id inside: "${other}"`)
@@ -186,7 +194,7 @@ class Reader {
   #expectStrings(body: Mapping | undefined): void {
     for (const key of stringKeys) {
       const written = entryOf(body, key)
-      if (written !== undefined && (textOf(written.value) ?? '') === '')
+      if (written !== undefined && (stringOf(written.value) ?? '') === '')
         this.#syntax(written, `the ${key} of a component is a string`)
     }
   }
@@ -201,7 +209,7 @@ class Reader {
       this.#syntax(spec, 'a nodespec is a mapping, like a component')
       return
     }
-    const type = textOf(entryOf(body, 'type')?.value)
+    const type = stringOf(entryOf(body, 'type')?.value)
     this.#expectStrings(body)
     draft.node = { id: 'server', isNamed: true, type, writtenType: type, body, requires: [], at: spec }
     draft.node.requires.push(...this.#requirements({ ...draft.node, writtenType: type ?? 'server' }))
@@ -234,12 +242,12 @@ class Reader {
     if (node === undefined || scalarOf(node)?.type === 'null') return []
     const map = mapOf(node)
     if (map !== undefined) return map.entries.flatMap((entry) => this.#byKey(entry, owner))
-    const items = seqOf(node)?.items
+    const items = listOf(node)?.items
     if (items === undefined) return this.#byDefault(node, type, owner)
     return items.flatMap((item) => {
       const one = mapOf(item)
       if (one === undefined) return this.#byDefault(item, type, owner)
-      const named = textOf(entryOf(one, 'type')?.value)
+      const named = stringOf(entryOf(one, 'type')?.value)
       if (named !== undefined) return [this.#long(named, one, item, owner)]
       const [only, ...more] = one.entries
       if (only !== undefined && more.length === 0) return this.#byKey(only, owner)
@@ -286,7 +294,7 @@ class Reader {
     if (attribute !== undefined && attribute !== 'fulfillment')
       return { type, fulfillment: [], attributes: new Map([[attribute, value]]), at }
     // An extension's requirement has a default that nobody here knows, but what names a component means it.
-    const names = oneOrAll(value).map(textOf)
+    const names = oneOrAll(value).map(stringOf)
     const isClear = names.every(
       (name) => name !== undefined && (isUrl(name) || this.#target(name) !== undefined),
     )
@@ -316,14 +324,14 @@ class Reader {
   }
 
   #fulfillments(node: Node, owner: string): Fulfillment[] {
-    const items = seqOf(node)?.items
+    const items = listOf(node)?.items
     if (items !== undefined) return items.flatMap((item) => this.#fulfillments(item, owner))
     if (mapOf(node) !== undefined) {
-      const draft = this.#draft(textOf(entryOf(mapOf(node), 'id')?.value), node, node)
+      const draft = this.#draft(stringOf(entryOf(mapOf(node), 'id')?.value), node, node)
       this.#require(draft)
       return [{ kind: 'component', id: draft.id, at: node }]
     }
-    const name = textOf(node)
+    const name = stringOf(node)
     if (name === undefined) {
       this.#syntax(node, 'a fulfillment is the id of a component, a URL, a list of these, or a component')
       return []
@@ -440,7 +448,7 @@ export function isUrl(name: string): boolean {
 }
 
 function inferredByContent({ body }: Pick<Draft, 'body'>): string | undefined {
-  const content = textOf(entryOf(body, 'content')?.value)
+  const content = stringOf(entryOf(body, 'content')?.value)
   return content === undefined ? undefined : typeOfContent(content)
 }
 
@@ -456,8 +464,8 @@ function written(root: Mapping): Written[] {
   const map = mapOf(node)
   if (map !== undefined)
     return map.entries.map((entry) => ({ id: nameOf(entry), body: entry.value, at: entry }))
-  return (seqOf(node)?.items ?? []).map((item) => ({
-    id: textOf(entryOf(mapOf(item), 'id')?.value),
+  return (listOf(node)?.items ?? []).map((item) => ({
+    id: stringOf(entryOf(mapOf(item), 'id')?.value),
     body: item,
     at: item,
   }))

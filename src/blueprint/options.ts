@@ -1,7 +1,7 @@
 /** What somebody says about the components of blueprints beside the blueprints themselves. */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, scalarOf, textOf } from '../document/read.ts'
+import { mapOf, nameOf, scalarOf, stringOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
 import { namesTemplate } from '../heat/resource-types.ts'
 
@@ -90,7 +90,7 @@ export function readBlueprintOptions(
       if (key === undefined) throw new BlueprintOptionsError(one, 'a name is a string')
       if (name === 'flavors') flavors.push(flavorOf(key, one))
       else {
-        const value = textOf(one.value)
+        const value = stringOf(one.value)
         if (value === undefined) throw new BlueprintOptionsError(one, `"${key}" is to be a string`)
         if (name === 'images') sections.images.set(key, value)
         else sections.components.set(key, componentType(value, parametersOf))

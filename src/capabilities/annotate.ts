@@ -4,7 +4,7 @@ import {
   entry,
   list,
   mapping,
-  text,
+  string,
   withAppended,
   withEntries,
   withReplaced,
@@ -110,9 +110,9 @@ export function annotated(
 function valueOf(values: readonly string[]): Node {
   const [only, ...more] = values
   return only !== undefined && more.length === 0
-    ? text(only)
+    ? string(only)
     : list(
-        values.map((one) => text(one)),
+        values.map((one) => string(one)),
         { style: 'flow' },
       )
 }

@@ -4,7 +4,7 @@
  * refuses all three.
  */
 import type { Mapping, Node } from '../document/node.ts'
-import { entryOf, mapOf, oneOrAll, textOf } from '../document/read.ts'
+import { entryOf, mapOf, oneOrAll, stringOf } from '../document/read.ts'
 import { type RegistryMapping, registryMappings } from '../workspace/registry.ts'
 import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -36,8 +36,8 @@ export function mappingsOf({ environments }: Sources): readonly RegistryMapping[
 export function readCapabilities(section: Node | undefined): Capabilities {
   const found = new Map<string, readonly string[]>()
   for (const { key, value } of mapOf(section)?.entries ?? []) {
-    const name = textOf(key)
-    const values = oneOrAll(value).flatMap((one) => textOf(one) ?? [])
+    const name = stringOf(key)
+    const values = oneOrAll(value).flatMap((one) => stringOf(one) ?? [])
     if (name !== undefined && values.length > 0) found.set(name, values)
   }
   return found

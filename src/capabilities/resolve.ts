@@ -1,7 +1,7 @@
 /** Chooses among the candidates of a registry by what the environments require, and lowers the result to what Heat takes. */
 import { inPlaceOf, withEachEntry, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, oneOrAll, textOf } from '../document/read.ts'
+import { entryOf, mapOf, nameOf, oneOrAll, stringOf } from '../document/read.ts'
 import type { RegistryMapping, RegistryTarget } from '../workspace/registry.ts'
 import {
   type Capabilities,
@@ -280,7 +280,7 @@ export function environmentFaults(
 function sectionFaults(section: Entry, what: string): readonly CapabilityFault[] {
   const map = mapOf(section.value)
   const isFine = ({ key, value }: Entry) =>
-    textOf(key) !== undefined && oneOrAll(value).every((one) => textOf(one) !== undefined)
+    stringOf(key) !== undefined && oneOrAll(value).every((one) => stringOf(one) !== undefined)
   const odd = map === undefined ? [section.value] : map.entries.filter((one) => !isFine(one))
   const message = 'capabilities are a mapping of strings, or lists of strings'
   return [refused(section, what), ...odd.map((at) => ({ code: 'capability-syntax' as const, at, message }))]

@@ -1,6 +1,6 @@
 import { push } from '../document/multimap.ts'
 import { type Entry, type Mapping, type Node, offsetOf } from '../document/node.ts'
-import { hasLocalTag, isNull, mapOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { hasLocalTag, isNull, listOf, mapOf, nameOf, oneOrAll, scalarOf, stringOf } from '../document/read.ts'
 import { asRead } from '../document/shadowed.ts'
 import { callOf, hotCounterpart, longName } from '../heat/calls.ts'
 import { callsWithin, marks } from '../heat/calls-within.ts'
@@ -75,7 +75,7 @@ function checkSections(scope: CheckScope): void {
 /** Heat knows no transforms; what they expand has to be expanded before. */
 function checkTransform(one: Entry, { words, report }: CheckScope): void {
   const [first = ''] = oneOrAll(one.value).map(
-    (item) => textOf(item) ?? textOf(readValue(mapOf(item), 'Name')),
+    (item) => stringOf(item) ?? stringOf(readValue(mapOf(item), 'Name')),
   )
   const message = `${words.name} knows no section "Transform"; \`${expansionOf(first).command}\` prints the template without it`
   report('unknown-section', one, message, words.rule('structure'))
@@ -315,7 +315,7 @@ function checkMerges(node: Node, report: Report): void {
 }
 
 function checkMerged(one: Entry, report: Report): void {
-  const wrong = (seqOf(one.value)?.items ?? [one.value]).find((item) => mapOf(item) === undefined)
+  const wrong = (listOf(one.value)?.items ?? [one.value]).find((item) => mapOf(item) === undefined)
   if (wrong === undefined) return
   const message = 'a merge key takes a mapping, or a list of mappings; Heat cannot read the file'
   report('bad-value', wrong, message, 'PyYAML: SafeConstructor.flatten_mapping')
@@ -334,7 +334,7 @@ function checkParameter({ name, map, entry }: Part, scope: CheckScope): void {
   const what = `key of the parameter "${name}"`
   checkKeys(map, { kind: 'parameterKeys', topic: 'parameters', what, unknown: 'unknown-key' }, scope)
   const type = readValue(map, words.spell('type'))
-  const typeName = textOf(type)
+  const typeName = stringOf(type)
   if (type === undefined)
     report('missing-key', entry, `the parameter "${name}" has no ${words.spell('type')}`, rule)
   else if (typeName === undefined) report('bad-value', type, `the type of "${name}" is not a string`, rule)
@@ -354,7 +354,7 @@ function checkParameter({ name, map, entry }: Part, scope: CheckScope): void {
     )
   }
   const tags = words.version === undefined ? undefined : readValue(map, 'tags')
-  if (tags !== undefined && seqOf(tags) === undefined) report('bad-value', tags, 'tags is not a list', rule)
+  if (tags !== undefined && listOf(tags) === undefined) report('bad-value', tags, 'tags is not a list', rule)
   if (scope.declared.resources.has(name))
     report(
       'name-collision',
@@ -384,7 +384,7 @@ function checkGroups(scope: CheckScope): void {
   // Heat does not look at what is as good as nothing to Python, `{}` too (`ParameterGroups.validate`).
   if (groups === undefined || !isTruthy(groups)) return
   const rule = words.rule('parameter groups')
-  const items = seqOf(groups)?.items
+  const items = listOf(groups)?.items
   if (items === undefined) report('bad-value', groups, 'parameter_groups is not a list', rule)
   const taken = new Map<string, Node>()
   for (const item of items ?? []) {
@@ -402,12 +402,12 @@ function checkGroup(
 ): void {
   const { words, report, declared } = scope
   const rule = words.rule('parameter groups')
-  const items = seqOf(members)?.items
+  const items = listOf(members)?.items
   const own = new Set<string>()
   if (members === undefined) report('missing-key', group, 'the parameter group has no parameters', rule)
   else if (items === undefined) report('bad-value', members, 'the parameters of a group are not a list', rule)
   for (const item of items ?? []) {
-    const name = textOf(item)
+    const name = stringOf(item)
     if (name === undefined) report('bad-value', item, 'a group names parameters, by strings', rule)
     else if (!declared.parameters.has(name))
       report('unknown-reference', item, `there is no parameter "${name}" in this template`, rule)

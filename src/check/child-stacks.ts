@@ -1,7 +1,7 @@
 /** Templates that a property of a resource gives; heat/engine/resources/openstack/heat/remote_stack.py and aws/cfn/stack.py. */
 
 import type { Mapping, Node } from '../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, textOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf, resolved, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { membersOf } from '../heat/group-types.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
@@ -40,8 +40,8 @@ function ruleOf(type: string): string {
 /** A path beside the template; Heat itself fetches a URL, and only from the network (heat/common/urlfetch.py). */
 function fileOf(type: string, template: Node, scope: CheckScope): string | undefined {
   const call = callOf(resolved(template))
-  if (call?.name === 'get_file' && isResolved(call, scope.words)) return textOf(call.argument)
-  const name = type === 'AWS::CloudFormation::Stack' ? textOf(template) : undefined
+  if (call?.name === 'get_file' && isResolved(call, scope.words)) return stringOf(call.argument)
+  const name = type === 'AWS::CloudFormation::Stack' ? stringOf(template) : undefined
   if (name === undefined || /^(?:https?|ftp):\/\//i.test(name)) return undefined
   const message = `Heat fetches "TemplateURL" from the network, and "${name}" is not an address; in HOT, type: FILE takes a template beside this one`
   scope.report('bad-value', template, message, 'heat/common/urlfetch.py')

@@ -1,7 +1,7 @@
 /** What the cloud lacks in which the stack is to be made: by the release of its Heat, and by the names that it has. */
 
 import { type Entry, type Node, replacedNode } from '../document/node.ts'
-import { textOf } from '../document/read.ts'
+import { stringOf } from '../document/read.ts'
 import { type Cloud, type CloudRelease, isBefore, missingIn, shownRelease } from '../heat/cloud.ts'
 import { namedThing, sectionOfConstraint } from '../heat/cloud-names.ts'
 import { movedPropertiesOf, renamedSince } from '../heat/deprecations.ts'
@@ -127,7 +127,7 @@ function reportName(
   constraint: string | undefined,
   { words, report }: Pick<CheckScope, 'words' | 'report'>,
 ): void {
-  const name = textOf(value)
+  const name = stringOf(value)
   const message = name === undefined ? undefined : nameProblem(name, section, constraint, words.cloud)
   if (message !== undefined) report('not-in-cloud', replacedNode(value) ?? value, message, inventoryRule)
 }

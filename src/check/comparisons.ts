@@ -1,7 +1,7 @@
 /** Comparisons that never hold, because Python compares types, too; heat/engine/hot/functions.py: Equals. */
 
 import type { Node } from '../document/node.ts'
-import { oneOrAll, resolved, scalarOf, textOf } from '../document/read.ts'
+import { oneOrAll, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { callSites } from '../heat/values.ts'
@@ -51,7 +51,7 @@ function neverEqual(given: Node, literal: Node, { declared }: CheckScope): strin
 
 function parameterIn(node: Node): string | undefined {
   const call = callOf(resolved(node))
-  return call?.name === 'get_param' || call?.name === 'Ref' ? textOf(call.argument) : undefined
+  return call?.name === 'get_param' || call?.name === 'Ref' ? stringOf(call.argument) : undefined
 }
 
 function kindOf(node: ReturnType<typeof resolved>): string | undefined {

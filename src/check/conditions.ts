@@ -1,5 +1,5 @@
 import type { Node } from '../document/node.ts'
-import { nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { listOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { isCfnFunction } from '../heat/dialects.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
@@ -55,7 +55,7 @@ export function hasConditions({ version, versionKey }: Vocabulary): boolean {
 /** A place that takes a condition: a name, true or false, or a call. */
 export function checkTest(node: Node, scope: CheckScope): void {
   const target = resolved(node)
-  const name = textOf(target)
+  const name = stringOf(target)
   const rule = scope.words.rule('conditions')
   if (name !== undefined) {
     if (scope.declared.conditions.has(name)) return
@@ -80,7 +80,7 @@ export function checkTest(node: Node, scope: CheckScope): void {
   else if (!scope.tests.has(target) && /^(?:Fn::)?(?:and|or|not)$/i.test(call.name)) {
     scope.tests.add(target)
     // `not` of HOT takes a condition, and the others take lists of them.
-    const items = call.name === 'not' ? undefined : seqOf(call.argument)?.items
+    const items = call.name === 'not' ? undefined : listOf(call.argument)?.items
     for (const item of items ?? [call.argument]) checkTest(item, scope)
   }
   scope.tests.add(target)
@@ -92,7 +92,7 @@ function checkTestParameter(
   at: Node,
   { root, declared, report, words }: CheckScope,
 ): void {
-  const name = textOf(argument)
+  const name = stringOf(argument)
   const type = declaredType(declared.parameters.get(name ?? ''))
   if (type === undefined || type === 'boolean' || type === 'json') return
   const message = `the parameter "${name}" is a ${type}, and no condition; compare it with equals, or declare it boolean`

@@ -1,7 +1,7 @@
 /** Constraints of parameters: in HOT a list, one constraint in each item; heat/engine/hot/parameters.py. */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { entryOf, isNull, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { defined, ownValue } from '../document/records.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
 import { customConstraints, hotWords } from '../heat/facts/facts.ts'
@@ -55,10 +55,10 @@ export function checkNamed(
   scope: Pick<CheckScope, 'words' | 'report'>,
 ): void {
   if (scope.words.cloud?.inventory === undefined) return
-  const names = (seqOf(readValue(map, 'constraints'))?.items ?? []).flatMap(
-    (item) => textOf(readValue(mapOf(item), 'custom_constraint')) ?? [],
+  const names = (listOf(readValue(map, 'constraints'))?.items ?? []).flatMap(
+    (item) => stringOf(readValue(mapOf(item), 'custom_constraint')) ?? [],
   )
-  for (const name of names) checkValueInCloud(value, textOf(value), name, scope)
+  for (const name of names) checkValueInCloud(value, stringOf(value), name, scope)
 }
 
 type Reporting = Pick<CheckScope, 'words' | 'report'>
@@ -71,7 +71,7 @@ function hotConstraints(
 ): Limits[] {
   const constraints = readValue(map, 'constraints')
   if (constraints === undefined || scalarOf(constraints)?.type === 'null') return []
-  const items = seqOf(constraints)?.items
+  const items = listOf(constraints)?.items
   const rule = scope.words.rule('constraints')
   if (items === undefined)
     scope.report('bad-constraint', constraints, `the constraints of "${name}" are not a list`, rule)
@@ -246,7 +246,7 @@ function oneConstraint(
     case 'allowed_pattern':
       return pattern(value, label, refuse)
     default: {
-      const name = textOf(value)
+      const name = stringOf(value)
       // Python cannot look up a list or mapping (`Environment.get_constraint`).
       if (scalarOf(value) === undefined) return refuse(`${label} is not the name of a constraint`)
       if (name !== undefined && !customConstraints.includes(name))
@@ -265,7 +265,7 @@ function allowedValues(
   label: string,
   refuse: Refuse,
 ): Limits[] {
-  const items = seqOf(value)?.items
+  const items = listOf(value)?.items
   if (items === undefined) return refuse(`${label} is not a list`)
   const strange = type === 'number' ? items.find((item) => pythonNumber(item) === undefined) : undefined
   if (strange !== undefined) return refuse(`${label} of a number holds what is not a number`)
@@ -274,7 +274,7 @@ function allowedValues(
 
 /** A pattern must match the whole value. */
 function pattern(value: Node, label: string, refuse: Refuse): Limits[] {
-  const source = textOf(value)
+  const source = stringOf(value)
   if (source === undefined) return refuse(`${label} is not a string`)
   if (isBroken(source)) return refuse(`${label} is not a regular expression`)
   return [{ kind: 'allowed_pattern', pattern: source, at: value }]

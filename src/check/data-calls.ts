@@ -1,7 +1,7 @@
 /** What is meant as a function, and data for Heat. */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { callOf, hotCounterpart } from '../heat/calls.ts'
 import { cfnFunctionNames } from '../heat/dialects.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
@@ -47,9 +47,9 @@ function checkDeclaration(one: Entry, names: ReadonlySet<string>, scope: CheckSc
     const key = nameOf(inner) ?? ''
     if (isMerge(inner)) continue
     if (/^(?:default|label|description|hidden)$/i.test(key)) report(inner.value, key)
-    if (key === 'AllowedValues') for (const item of seqOf(inner.value)?.items ?? []) report(item, key)
+    if (key === 'AllowedValues') for (const item of listOf(inner.value)?.items ?? []) report(item, key)
     if (key === 'constraints')
-      for (const limit of (seqOf(inner.value)?.items ?? []).flatMap((item) => mapOf(item)?.entries ?? []))
+      for (const limit of (listOf(inner.value)?.items ?? []).flatMap((item) => mapOf(item)?.entries ?? []))
         for (const item of limitParts(limit.value)) report(item, `constraint ${nameOf(limit) ?? ''}`)
   }
 }
@@ -57,7 +57,7 @@ function checkDeclaration(one: Entry, names: ReadonlySet<string>, scope: CheckSc
 /** A limit itself, and what it lists. */
 function limitParts(limit: Node): readonly Node[] {
   const map = mapOf(limit)
-  return [limit, ...(seqOf(limit)?.items ?? []), ...(map?.entries ?? []).map(({ value }) => value)]
+  return [limit, ...(listOf(limit)?.items ?? []), ...(map?.entries ?? []).map(({ value }) => value)]
 }
 
 /** The name of a function that stands alone; an alias may take it to where functions are computed. */
@@ -124,7 +124,7 @@ class DataWalk {
 
   /** `'{get_param: name}'` */
   #quoted(node: Node, key: string): void {
-    const text = textOf(node)
+    const text = stringOf(node)
     if (text !== undefined && this.#unmarked(node, text)) return
     if (text === undefined || text.length > 200 || texts.has(key)) return
     const [, name] = /^\{\s*["']?([\w:]+)["']?\s*:[^{}]*\}$/.exec(text.trim()) ?? []
@@ -172,7 +172,7 @@ class DataWalk {
 export function checkUnreadKeys(scope: CheckScope): void {
   const { words, report, root } = scope
   if (words.version === undefined) return
-  for (const group of seqOf(readValue(root, 'parameter_groups'))?.items ?? [])
+  for (const group of listOf(readValue(root, 'parameter_groups'))?.items ?? [])
     for (const one of mapOf(group)?.entries ?? []) {
       const name = nameOf(one)
       if (name === undefined || isMerge(one) || /^(?:label|description|parameters)$/.test(name)) continue

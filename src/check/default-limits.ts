@@ -1,7 +1,7 @@
 /** What Heat refuses with its own limits, which an operator may have raised (heat/common/config.py). */
 
 import type { Mapping } from '../document/node.ts'
-import { mapOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { listOf, mapOf, scalarOf, stringOf } from '../document/read.ts'
 import { membersOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declarations } from '../heat/sections.ts'
@@ -19,7 +19,7 @@ export function checkDefaultLimits(scope: CheckScope): void {
   const { declared, beside, report, words } = scope
   for (const [name, node] of declared.resources) {
     const map = mapOf(node)
-    const type = textOf(readValue(map, words.spell('type')))
+    const type = stringOf(readValue(map, words.spell('type')))
     if (map === undefined || type === undefined) continue
     const levels = levelsOf(map, name, beside.levels)
     if (levels > defaults.depth) {
@@ -44,15 +44,17 @@ function levelsOf(
   name: string,
   levelsBelow: (type: string, resource?: string) => number,
 ): number {
-  const type = textOf(readValue(resource, 'Type', 'type')) ?? ''
+  const type = stringOf(readValue(resource, 'Type', 'type')) ?? ''
   const properties = mapOf(readValue(resource, 'Properties', 'properties'))
   const members = membersOf(type)
   switch (members?.by) {
     case 'definition':
-      return 1 + levelsBelow(textOf(readValue(mapOf(readValue(properties, members.property)), 'type')) ?? '')
+      return (
+        1 + levelsBelow(stringOf(readValue(mapOf(readValue(properties, members.property)), 'type')) ?? '')
+      )
     case 'types': {
-      const types = seqOf(readValue(properties, members.property))?.items ?? []
-      return 1 + Math.max(0, ...types.map((one) => levelsBelow(textOf(one) ?? '')))
+      const types = listOf(readValue(properties, members.property))?.items ?? []
+      return 1 + Math.max(0, ...types.map((one) => levelsBelow(stringOf(one) ?? '')))
     }
     default:
       return levelsBelow(type, name)

@@ -1,7 +1,7 @@
 /** Resources, or conditions, that wait for one another. */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { listOf, mapOf, nameOf, resolved, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { anyCall, callsWithin, marks } from '../heat/calls-within.ts'
 import { functionRow } from '../heat/functions/table.ts'
@@ -80,10 +80,10 @@ function addReferences(node: Node, words: GraphScope['words'], seen: Set<Node>, 
   const call = isResolved(written, words) ? written : undefined
   const refersTo = functionRow(call?.name ?? '')?.refersTo
   const add = (name: string | undefined) => name !== undefined && found.push({ to: name, at: node })
-  if (refersTo === 'resource' || refersTo === 'parameter or resource') add(textOf(call?.argument))
+  if (refersTo === 'resource' || refersTo === 'parameter or resource') add(stringOf(call?.argument))
   else if (refersTo === 'attribute') {
-    const items = seqOf(call?.argument)?.items ?? []
-    add(textOf(items[0]))
+    const items = listOf(call?.argument)?.items ?? []
+    add(stringOf(items[0]))
     for (const item of items) addReferences(item, words, seen, found)
   } else if (target.kind === 'seq') for (const item of target.items) addReferences(item, words, seen, found)
   else if (target.kind === 'map')
@@ -93,13 +93,13 @@ function addReferences(node: Node, words: GraphScope['words'], seen: Set<Node>, 
 function conditionGraph({ root, declared }: CheckScope): Graph {
   const names = (node: Node, seen: Set<Node>): Edge[] => {
     const target = resolved(node)
-    const name = textOf(target)
+    const name = stringOf(target)
     if (name !== undefined) return declared.conditions.has(name) ? [{ to: name, at: node }] : []
     const call = callOf(target)
     // What equals compares, and what parameters are called, are no conditions.
     if (call === undefined || seen.has(target) || !/^(?:Fn::)?(?:and|or|not)$/i.test(call.name)) return []
     seen.add(target)
-    return (seqOf(call.argument)?.items ?? [call.argument]).flatMap((one) => names(one, seen))
+    return (listOf(call.argument)?.items ?? [call.argument]).flatMap((one) => names(one, seen))
   }
   return graphOf(section(root, 'conditions')?.entries ?? [], (value) =>
     callOf(resolved(value)) ? names(value, new Set()) : [],
@@ -133,8 +133,8 @@ interface Step {
 /** The name in a reference. */
 function nameAt({ at, to }: Edge): Node | Entry {
   const argument = callOf(resolved(at))?.argument
-  const name = argument && (seqOf(argument)?.items[0] ?? argument)
-  return textOf(name) === to ? partOf(at, name) : at
+  const name = argument && (listOf(argument)?.items[0] ?? argument)
+  return stringOf(name) === to ? partOf(at, name) : at
 }
 
 /** One circle for each edge that leads back into the way of a depth-first search. */

@@ -1,7 +1,7 @@
 /** Software deployments and the servers that they are meant for; heat/engine/resources/openstack/heat/software_deployment.py. */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
@@ -47,9 +47,9 @@ export function checkDeployments(scope: CheckScope): void {
 function checkOwnDeployments(one: Entry, part: Mapping | undefined, { words, report }: CheckScope): void {
   const key = words.spell('metadata')
   const own = readValue(mapOf(readValue(part, key)), 'deployments')
-  if (own === undefined || textOf(readValue(part, words.spell('type'))) !== 'OS::Nova::Server') return
+  if (own === undefined || stringOf(readValue(part, words.spell('type'))) !== 'OS::Nova::Server') return
   const properties = mapOf(readValue(part, words.spell('properties')))
-  if (textOf(readValue(properties, 'user_data_format')) !== 'SOFTWARE_CONFIG') return
+  if (stringOf(readValue(properties, 'user_data_format')) !== 'SOFTWARE_CONFIG') return
   const message = `the ${key} of "${nameOf(one)}" takes no "deployments" beside user_data_format: SOFTWARE_CONFIG; Heat writes them there`
   report('bad-combination', own, message, rule)
 }
@@ -63,7 +63,7 @@ interface Deployed {
 
 function serversOf(part: Mapping | undefined, scope: CheckScope): readonly Deployed[] {
   const { words } = scope
-  const type = textOf(readValue(part, words.spell('type'))) ?? ''
+  const type = stringOf(readValue(part, words.spell('type'))) ?? ''
   const properties = mapOf(readValue(part, words.spell('properties')))
   if (deployments.has(type)) return referred(readValue(properties, 'server'), 'deployment')
   if (deploymentGroups.has(type)) {
@@ -83,10 +83,10 @@ function referred(value: Node | undefined, by: Deployed['by']): readonly Deploye
   const call = value && callOf(resolved(value))
   if (call === undefined || value === undefined) return []
   if (call.name === 'get_resource' || call.name === 'Ref') {
-    const server = textOf(call.argument)
+    const server = stringOf(call.argument)
     return server === undefined ? [] : [{ server, at: value, by }]
   }
-  const [server, attribute] = seqOf(call.argument)?.items.map(textOf) ?? []
+  const [server, attribute] = listOf(call.argument)?.items.map(stringOf) ?? []
   const isOfAll = call.name === 'get_attr' && /^refs(?:_map)?$/.test(attribute ?? '')
   return isOfAll && server !== undefined ? [{ server, at: value, by }] : []
 }
@@ -96,7 +96,7 @@ function serverDefinition(node: Node | undefined, words: Scope['words']): Mappin
   const part = mapOf(node)
   if (part === undefined || readValue(part, 'external_id') !== undefined) return undefined
   const own = readValue(part, words.spell('properties'))
-  const type = textOf(readValue(part, words.spell('type')))
+  const type = stringOf(readValue(part, words.spell('type')))
   if (type === 'OS::Heat::ResourceGroup')
     return serverDefinition(readValue(mapOf(own), 'resource_def'), words)
   if (type !== 'OS::Nova::Server') return undefined
@@ -111,7 +111,7 @@ function asksForSoftware(definition: Mapping | 'none'): boolean {
   if (format === undefined) return false
   return scalarOf(format)?.type === 'null'
     ? false
-    : (textOf(format) ?? 'SOFTWARE_CONFIG') === 'SOFTWARE_CONFIG'
+    : (stringOf(format) ?? 'SOFTWARE_CONFIG') === 'SOFTWARE_CONFIG'
 }
 
 /** The parameters of a template that it takes for servers to deploy software on. */
@@ -120,11 +120,11 @@ export function deploymentParameters(root: Mapping): ReadonlySet<string> {
   const add = (value: Node | undefined): void => {
     const call = value && callOf(resolved(value))
     const name =
-      call?.name === 'get_param' ? textOf(seqOf(call.argument)?.items[0] ?? call.argument) : undefined
+      call?.name === 'get_param' ? stringOf(listOf(call.argument)?.items[0] ?? call.argument) : undefined
     if (name !== undefined) found.add(name)
   }
   for (const { value } of entriesRead(section(root, 'resources'))) {
-    const type = textOf(readValue(mapOf(value), 'type')) ?? ''
+    const type = stringOf(readValue(mapOf(value), 'type')) ?? ''
     const properties = mapOf(readValue(mapOf(value), 'properties'))
     if (deployments.has(type)) add(readValue(properties, 'server'))
     else if (deploymentGroups.has(type)) {

@@ -1,7 +1,7 @@
 /** What Heat would refuse or not read in an environment (heat/common/environment_format.py, heat/engine/environment.py). */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, mapOf, nameOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, listOf, mapOf, nameOf, oneOrAll, scalarOf, stringOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
 import { flattenedTree, readValue } from '../heat/merge-keys.ts'
 import { isMergeStrategy, mergeStrategies } from '../heat/merge-strategies.ts'
@@ -55,7 +55,7 @@ function checkSection(one: Entry, report: Report): void {
   } else if (isNull(one.value)) {
     report('missing-key', one, `an empty section ${name} is an error`, rule)
   } else if (mappings.has(name) && mapOf(one.value) === undefined) {
-    const isEmpty = seqOf(one.value)?.items.length === 0 || scalarOf(one.value)?.value === ''
+    const isEmpty = listOf(one.value)?.items.length === 0 || scalarOf(one.value)?.value === ''
     if (!isEmpty) report('not-a-mapping', one, `the section ${name} is not a mapping`, rule)
   } else checkContent(name, one.value, report)
 }
@@ -66,7 +66,7 @@ function checkContent(name: string, value: Node, report: Report): void {
       checkStrategies(mapOf(value), report)
       break
     case 'encrypted_param_names':
-      if (seqOf(value) === undefined || oneOrAll(value).some((one) => textOf(one) === undefined))
+      if (listOf(value) === undefined || oneOrAll(value).some((one) => stringOf(one) === undefined))
         report('unread-key', value, 'encrypted_param_names is not a list of names', rule)
       break
     case 'event_sinks':
@@ -77,7 +77,7 @@ function checkContent(name: string, value: Node, report: Report): void {
 /** What Heat does not know counts as the default of the file, without a word (heat/common/environment_util.py). */
 function checkStrategies(map: Mapping | undefined, report: Report): void {
   for (const one of map?.entries ?? []) {
-    const strategy = textOf(one.value)
+    const strategy = stringOf(one.value)
     if (isMergeStrategy(strategy)) continue
     const names = nearNames(strategy ?? '', mergeStrategies, 1)
     const near = names.map((other) => `; did you mean ${other}?`)
@@ -91,10 +91,10 @@ function checkStrategies(map: Mapping | undefined, report: Report): void {
 /** `Environment._update_event_sinks` and `get_event_sinks` in heat/engine/environment.py */
 function checkSinks(value: Node, report: Report): void {
   const rule = 'heat/engine/environment.py: get_event_sinks'
-  const items = seqOf(value)?.items
+  const items = listOf(value)?.items
   if (items === undefined) report('bad-value', value, 'event_sinks is not a list', rule)
   for (const item of items ?? [])
-    if (textOf(readValue(mapOf(item), 'type')) === undefined)
+    if (stringOf(readValue(mapOf(item), 'type')) === undefined)
       report('missing-key', item, 'an event sink has no type', rule)
 }
 
@@ -112,9 +112,9 @@ function checkActions(root: Mapping, report: Report): void {
     const name = nameOf(one) ?? ''
     const known = Object.hasOwn(actions, name) ? actions[name] : undefined
     if (known === undefined || isNull(one.value)) continue
-    const wrong = oneOrAll(one.value).find((item) => !known.includes(textOf(item) ?? ''))
+    const wrong = oneOrAll(one.value).find((item) => !known.includes(stringOf(item) ?? ''))
     if (wrong === undefined) continue
-    const shown = textOf(wrong) === undefined ? 'what is no string' : `"${textOf(wrong)}"`
+    const shown = stringOf(wrong) === undefined ? 'what is no string' : `"${stringOf(wrong)}"`
     const message = `${name} takes ${known.join(', ')}, and not ${shown}; Heat refuses the environment`
     report('bad-value', wrong, message, registryRule)
   }
@@ -144,7 +144,7 @@ function checkRegistry(root: Mapping, { path, hasFile }: AroundEnvironment, repo
     if (name === undefined) continue
     const isSection = environmentSections.includes(name)
     const isOfType = name.includes('::') && isNull(one.value)
-    const isOdd = scalarOf(one.value) !== undefined && textOf(one.value) === undefined && !isNull(one.value)
+    const isOdd = scalarOf(one.value) !== undefined && stringOf(one.value) === undefined && !isNull(one.value)
     if (isSection)
       report(
         'unread-key',

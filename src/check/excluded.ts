@@ -1,7 +1,7 @@
 /** References to resources that their condition leaves out; heat/engine/hot/functions.py: GetResource, GetAtt. */
 
 import type { Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { listOf, mapOf, nameOf, resolved, stringOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { anyCall, callsWithin, marks } from '../heat/calls-within.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
@@ -62,7 +62,7 @@ class ReferenceWalk {
     const call = callOf(target)
     if (call !== undefined && isResolved(call, this.#scope.words)) {
       if (branchesOnCondition(call.name)) {
-        this.#branches(seqOf(call.argument)?.items ?? [], when, owner)
+        this.#branches(listOf(call.argument)?.items ?? [], when, owner)
         return
       }
       const refersTo = functionRow(call.name)?.refersTo ?? ''
@@ -108,7 +108,7 @@ class ReferenceWalk {
   }
 
   #reference(call: Call, at: Node, when: Formula, owner: string): void {
-    const name = textOf(nameIn(call))
+    const name = stringOf(nameIn(call))
     // Heat looks at attributes in outputs, and computes references there when somebody asks for the output.
     const isLate = owner.startsWith('the output') && functionRow(call.name)?.refersTo !== 'attribute'
     const there = this.#excludable.get(name ?? '')
@@ -116,7 +116,7 @@ class ReferenceWalk {
     const { report, words, declared } = this.#scope
     const frequency = this.#frequencyOf(when, there)
     if (frequency === 'never') return
-    const condition = textOf(readValue(mapOf(declared.resources.get(name)), words.spell('condition')))
+    const condition = stringOf(readValue(mapOf(declared.resources.get(name)), words.spell('condition')))
     const which = condition === undefined ? 'its condition' : `the condition "${condition}"`
     const [code, fate] =
       frequency === 'by default' && !isLate
@@ -129,7 +129,7 @@ class ReferenceWalk {
 }
 
 function nameIn(call: Call): Node {
-  return seqOf(call.argument)?.items[0] ?? call.argument
+  return listOf(call.argument)?.items[0] ?? call.argument
 }
 
 /** Whether two parts of a template can be there together. */

@@ -2,7 +2,7 @@
 
 import { distance } from 'fastest-levenshtein'
 import type { Entry, Node } from '../document/node.ts'
-import { mapOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { listOf, mapOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
 import { type Call, callOf, foreignMeaning, hotCounterpart, isForeign } from '../heat/calls.ts'
 import { declinedAttribute } from '../heat/deprecations.ts'
@@ -58,7 +58,7 @@ export function checkCallSites(scope: CheckScope): void {
 }
 
 function checkBranching(one: CallSite, scope: CheckScope): void {
-  const [test] = seqOf(one.call.argument)?.items ?? []
+  const [test] = listOf(one.call.argument)?.items ?? []
   const { version, versionKey } = scope.words
   const isCall =
     version === undefined
@@ -78,7 +78,7 @@ function checkCall(one: CallSite, scope: CheckScope): void {
 
 /** `Macro.__reduce__` in heat/engine/function.py cannot copy the Ellipsis that such an `if` gives. */
 function checkTwoItems({ call, at }: CallSite, scope: CheckScope): void {
-  if (call.name !== 'if' || seqOf(call.argument)?.items.length !== 2) return
+  if (call.name !== 'if' || listOf(call.argument)?.items.length !== 2) return
   const message = 'Heat 19 fails with a TypeError when the condition of an if with two items is false'
   scope.report('two-item-if', at, message, ruleOf(call, scope))
 }
@@ -176,7 +176,7 @@ function counterpart(
   inCondition: boolean,
   { declared }: CheckScope,
 ): Remedy | undefined {
-  const argument = textOf(call.argument) ?? ''
+  const argument = stringOf(call.argument) ?? ''
   const name =
     call.name !== 'Ref'
       ? (hotCounterpart(call.name) ?? '')
@@ -280,8 +280,8 @@ function isCfnCall({ call, site, at }: CallSite, versionKey: CfnVersionKey, scop
 /** @param one a call of a function that the dialect has there, with arguments that it takes */
 function checkReference(one: CallSite, scope: CheckScope): void {
   const { call, site } = one
-  const items = seqOf(call.argument)?.items ?? [call.argument]
-  const name = textOf(items[0])
+  const items = listOf(call.argument)?.items ?? [call.argument]
+  const name = stringOf(items[0])
   if (name === undefined) {
     checkComputedFile(one, scope)
     return
@@ -348,9 +348,9 @@ function checkAttribute(
   one: CallSite,
   { root, words, declared, report }: CheckScope,
 ): void {
-  const attribute = textOf(named)
+  const attribute = stringOf(named)
   const at = partOf(one.at, named)
-  const type = textOf(readValue(mapOf(declared.resources.get(resource)), words.spell('type')))
+  const type = stringOf(readValue(mapOf(declared.resources.get(resource)), words.spell('type')))
   const facts = type === undefined ? undefined : resourceTypeFacts(type)
   if (type === undefined || facts === undefined || attribute === undefined) return
   const fate = declinedAttribute(type, attribute)
@@ -369,11 +369,11 @@ function checkAttribute(
 /** Heat looks for an output of a nested template when it needs it, and cannot make what asks for one that is not there. */
 function checkOutput(resource: string, path: readonly Node[], one: CallSite, scope: CheckScope): void {
   const made = mapOf(scope.declared.resources.get(resource))
-  const type = textOf(readValue(made, 'type')) ?? ''
+  const type = stringOf(readValue(made, 'type')) ?? ''
   const group = memberDefinitionOf(type)
   const member =
     group === undefined ? undefined : mapOf(readValue(mapOf(readValue(made, 'properties')), group))
-  const nested = textOf(readValue(member, 'type')) ?? type
+  const nested = stringOf(readValue(member, 'type')) ?? type
   const beside = member === undefined ? besideResource(scope.beside, resource, type) : scope.beside
   const child = templateOf(nested, { beside })
   if (typeof child !== 'object') return
@@ -391,7 +391,7 @@ function checkOutput(resource: string, path: readonly Node[], one: CallSite, sco
 
 /** The name that a function is given: as its argument, or first in that. */
 function named({ call, at }: CallSite): Node | Entry {
-  return partOf(at, seqOf(call.argument)?.items[0] ?? call.argument)
+  return partOf(at, listOf(call.argument)?.items[0] ?? call.argument)
 }
 
 function checkParameter(name: string, one: CallSite, scope: CheckScope): void {
@@ -441,7 +441,7 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
     if (maps.some(hasMerges)) return
     const scalar = scalarOf(key)
     // Python finds numbers in lists.
-    if (scalar?.type !== 'str' && open.some((node) => seqOf(node) !== undefined)) return
+    if (scalar?.type !== 'str' && open.some((node) => listOf(node) !== undefined)) return
     const never = neverAKey(key, scope)
     if (never !== undefined) {
       const message = `the keys of the mapping "${path}" are strings, and ${never}`
@@ -468,7 +468,7 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
 /** What Heat gives for a pseudo parameter in every stack and on every cloud: the region. */
 function constantOf(key: Node, { words }: CheckScope): string | undefined {
   const call = callOf(resolved(key))
-  const name = call?.name === 'Ref' && isResolved(call, words) ? textOf(call.argument) : undefined
+  const name = call?.name === 'Ref' && isResolved(call, words) ? stringOf(call.argument) : undefined
   const meaning = pseudoParameter(name ?? '')?.heat
   return meaning?.becomes === 'text' ? meaning.text : undefined
 }
@@ -479,7 +479,7 @@ function neverAKey(key: Node, { declared, words }: CheckScope): string | undefin
   if (scalar !== undefined)
     return scalar.type === 'str' ? undefined : `${String(scalar.value)} is not a string; quote it`
   const call = callOf(resolved(key))
-  const name = call?.name === 'Ref' && isResolved(call, words) ? textOf(call.argument) : undefined
+  const name = call?.name === 'Ref' && isResolved(call, words) ? stringOf(call.argument) : undefined
   const type = declaredType(declared.parameters.get(name ?? ''))
   return type === 'number' || type === 'boolean' ? `the parameter "${name}" is a ${type}` : undefined
 }

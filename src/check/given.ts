@@ -1,7 +1,7 @@
 /** What functions give for certain, whatever the values of parameters and attributes are. */
 
 import type { Node } from '../document/node.ts'
-import { isNull, mapOf, oneOrAll, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, listOf, mapOf, oneOrAll, scalarOf, stringOf } from '../document/read.ts'
 import { callRead } from '../heat/calls.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
 import type { Given } from '../heat/functions/forms.ts'
@@ -34,7 +34,7 @@ export function givenBy(node: Node, scope: GivenScope): KnownGiven | undefined {
 
 /** What `str_split` gives, by whether it has an index. */
 function kindsPicked({ picksBy }: FunctionRow, argument: Node): readonly ValueKind[] | undefined {
-  const items = seqOf(argument)?.items
+  const items = listOf(argument)?.items
   if (picksBy === undefined || items === undefined) return undefined
   const index = items[picksBy]
   if (index === undefined || isNull(index)) return ['list']
@@ -48,7 +48,7 @@ function referredBy(
   { root, words, declared, beside }: GivenScope,
 ): KnownGiven | undefined {
   const items = oneOrAll(argument)
-  const name = items.length === 1 ? textOf(items[0]) : undefined
+  const name = items.length === 1 ? stringOf(items[0]) : undefined
   if (name === undefined || !/^(?:parameter|resource)/.test(refersTo)) return undefined
   const resource = refersTo === 'parameter' ? undefined : declared.resources.get(name)
   if (resource !== undefined)
@@ -69,7 +69,7 @@ function referredBy(
 
 /** Whether a resource is of a type of Heat's own, which has its id or name as reference (`Resource.get_reference_id`). */
 function isPlain(resource: Node, words: CheckScope['words'], beside: CheckScope['beside']): boolean {
-  const type = textOf(readValue(mapOf(resource), words.spell('type')))
+  const type = stringOf(readValue(mapOf(resource), words.spell('type')))
   const facts = type === undefined ? undefined : resourceTypeFacts(type)
   const registered = type === undefined ? undefined : beside.registered(type)
   if (facts === undefined || facts.placeholder || (registered !== undefined && registered !== 'nothing'))

@@ -1,5 +1,5 @@
 /** What a condition can use where a function is not for conditions (`HOTemplate20170901.condition_functions`). */
-import { resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { listOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { conditionFunctionsOf, type HotVersion } from '../heat/versions.ts'
 
@@ -7,8 +7,8 @@ import { conditionFunctionsOf, type HotVersion } from '../heat/versions.ts'
 export function insteadInCondition({ name, argument }: Call, version: HotVersion | undefined): string {
   if (/^(?:get_(?:attr|resource)|Fn::GetAtt)$/.test(name))
     return '; conditions are computed before there are resources, so take the value as a parameter'
-  const [index, list] = seqOf(argument)?.items ?? []
-  const parameter = textOf(callOf(resolved(list ?? argument))?.argument)
+  const [index, list] = listOf(argument)?.items ?? []
+  const parameter = stringOf(callOf(resolved(list ?? argument))?.argument)
   const step = scalarOf(index)?.value
   const isRead = list !== undefined && callOf(resolved(list))?.name === 'get_param'
   if (name === 'Fn::Select' && isRead && parameter !== undefined && step !== undefined)

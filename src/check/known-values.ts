@@ -1,6 +1,6 @@
 /** Functions of literal arguments computed, so that what they give is looked at as if it were written out. */
 
-import { boolean, entry, integer, list, mapping, nothing, text } from '../document/build.ts'
+import { boolean, entry, integer, list, mapping, nothing, string } from '../document/build.ts'
 import { type Entry, type Mapping, type Node, replacedNode } from '../document/node.ts'
 import { mapOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
@@ -98,7 +98,7 @@ const nothingDeclared = { resources: new Set<string>(), parameters: new Set<stri
 function nodeOf(value: Value, old?: Node): Node | undefined {
   const made = old && { for: old }
   if (value === null) return nothing(made)
-  if (typeof value === 'string') return text(value, made)
+  if (typeof value === 'string') return string(value, made)
   if (typeof value === 'boolean') return boolean(value, made)
   if (typeof value === 'number' || typeof value === 'bigint') return integer(value, made)
   if (isList(value)) {

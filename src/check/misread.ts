@@ -1,7 +1,7 @@
 /** Values that Heat accepts and reads otherwise than they look. */
 
 import type { Mapping, Node, Scalar } from '../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType, isHidden, isTruthy } from '../heat/parameters.ts'
@@ -41,7 +41,7 @@ function walk(node: Node, key: string, scope: Reading): void {
     const call = callOf(node)
     if (call?.name === 'list_join') checkJoined(node, scope)
     if (call !== undefined && /^(?:list_join|str_split|Fn::Join|Fn::Split)$/.test(call.name))
-      checkDelimiter(seqOf(call.argument)?.items[0], scope)
+      checkDelimiter(listOf(call.argument)?.items[0], scope)
     for (const one of node.entries) walk(one.value, nameOf(one) ?? '', scope)
   }
 }
@@ -49,7 +49,7 @@ function walk(node: Node, key: string, scope: Reading): void {
 /** Only double quotes have escapes: `'\\n'` is a backslash and a letter. */
 function checkDelimiter(node: Node | undefined, scope: Reading): void {
   const scalar = scalarOf(node)
-  const text = textOf(scalar)
+  const text = stringOf(scalar)
   if (scalar === undefined || text === undefined || scalar.style === 'double') return
   const [found] = /\\[nrt]/.exec(text) ?? []
   if (found === undefined) return
@@ -64,8 +64,8 @@ function checkDelimiter(node: Node | undefined, scope: Reading): void {
 
 /** Items that are joined are strings; booleans among them are refused or become `True` (`Join.result`). */
 function checkJoined(node: Mapping, scope: Reading): void {
-  const lists = seqOf(callOf(node)?.argument)?.items.slice(1) ?? []
-  for (const item of lists.flatMap((list) => seqOf(list)?.items ?? [])) {
+  const lists = listOf(callOf(node)?.argument)?.items.slice(1) ?? []
+  for (const item of lists.flatMap((list) => listOf(list)?.items ?? [])) {
     const scalar = scalarOf(item)
     if (scalar?.type === 'bool' || scalar?.type === 'float') reportScalar(scalar, 'string', scope)
   }
@@ -108,11 +108,11 @@ function checkParameter(name: string, map: Mapping, scope: CheckScope): void {
   if (preset !== undefined) checkDefault(name, type, preset, scope)
   checkNullDefault(name, preset, scope)
   const lists = [
-    ...(seqOf(readValue(map, 'constraints'))?.items.map((one) => readValue(mapOf(one), 'allowed_values')) ??
+    ...(listOf(readValue(map, 'constraints'))?.items.map((one) => readValue(mapOf(one), 'allowed_values')) ??
       []),
     readValue(map, 'AllowedValues'),
   ]
-  for (const item of lists.flatMap((list) => seqOf(list)?.items ?? [])) {
+  for (const item of lists.flatMap((list) => listOf(list)?.items ?? [])) {
     const scalar = scalarOf(item)
     if (scalar !== undefined && type === 'string')
       reportString(scalar, `an allowed value of "${name}"`, scope)
@@ -155,7 +155,7 @@ function reportString(scalar: Scalar, what: string, scope: Reading): void {
 
 /** `CommaDelimitedListParam.parse` splits at commas, and at nothing else. */
 function checkList(name: string, preset: Node, { report, source }: Reading): void {
-  const text = textOf(preset)
+  const text = stringOf(preset)
   if (text === undefined) return
   const rule = 'heat/engine/parameters.py: CommaDelimitedListParam'
   const items = text.split(',')
@@ -181,7 +181,7 @@ function checkFlags(name: string, map: Mapping, { words, report }: CheckScope): 
   const rule = 'heat/engine/hot/parameters.py: HOTParamSchema.from_dict'
   for (const flag of words.version === undefined ? [] : ['hidden', 'immutable']) {
     const value = readValue(map, flag)
-    const text = textOf(value)
+    const text = stringOf(value)
     if (
       value === undefined ||
       text === undefined ||

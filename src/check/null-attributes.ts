@@ -1,7 +1,7 @@
 /** Functions that fail with null, which is what attributes give as long as the stack is not made. */
 
 import type { Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { listOf, mapOf, nameOf, resolved, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { anyCall, callsWithin } from '../heat/calls-within.ts'
 import { branchesOnCondition } from '../heat/functions/table.ts'
@@ -38,7 +38,7 @@ function visit(node: Node, scope: CheckScope): void {
 
 /** A step, an index or a method behind `$.data` or `$.data.NAME`, which is an attribute as a whole. */
 function checkYaql(argument: Mapping | undefined, at: Node, scope: CheckScope): void {
-  const expression = textOf(readValue(argument, 'expression'))
+  const expression = stringOf(readValue(argument, 'expression'))
   const data = readValue(argument, 'data')
   // An expression that speaks of null or of other presets is taken to know.
   if (expression === undefined || data === undefined || /\bnull\b|\?\.|coalesce|\bdefault\b/.test(expression))
@@ -65,7 +65,7 @@ function nullPart(expression: string, data: Node, scope: CheckScope): string | u
 function isAttribute(node: Node, { words, declared }: CheckScope): boolean {
   const call = callOf(resolved(node))
   if (call?.name !== 'get_attr' || !isResolved(call, words)) return false
-  const resource = mapOf(declared.resources.get(textOf(seqOf(call.argument)?.items[0]) ?? ''))
+  const resource = mapOf(declared.resources.get(stringOf(listOf(call.argument)?.items[0]) ?? ''))
   return resource !== undefined && readValue(resource, 'external_id') === undefined
 }
 

@@ -2,7 +2,7 @@
 
 import { memoized } from '../document/attached.ts'
 import type { Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { entriesRead, isMerge, readValue, valuesRead } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { callSites } from '../heat/values.ts'
@@ -14,8 +14,8 @@ export function checkParameterPaths(scope: CheckScope): void {
   if (words.version === undefined) return
   for (const { call } of callSites(root)) {
     if (call.name !== 'get_param') continue
-    const [first, ...steps] = seqOf(call.argument)?.items ?? []
-    const name = textOf(first)
+    const [first, ...steps] = listOf(call.argument)?.items ?? []
+    const name = stringOf(first)
     const known = name === undefined ? undefined : knownValue(name, scope)
     if (known === undefined) continue
     const lost = lostStep(known.node, steps)
@@ -41,7 +41,7 @@ function knownValue(name: string, { declared, words, beside }: CheckScope): Know
 }
 
 function isEmpty(node: Node): boolean {
-  const [map, list] = [mapOf(node), seqOf(node)]
+  const [map, list] = [mapOf(node), listOf(node)]
   return map === undefined ? list === undefined || list.items.length === 0 : map.entries.length === 0
 }
 
@@ -50,7 +50,7 @@ function lostStep(value: Node, steps: readonly Node[]): Node | undefined {
   let at = resolved(value)
   for (const step of steps) {
     const scalar = scalarOf(step)
-    const [map, list] = [mapOf(at), seqOf(at)]
+    const [map, list] = [mapOf(at), listOf(at)]
     // What a function gives may be any step, and a string may hold JSON.
     if (scalar === undefined || (map === undefined && list === undefined)) return undefined
     const next =

@@ -2,7 +2,7 @@
 
 import { distance } from 'fastest-levenshtein'
 import type { Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, resolved, textOf } from '../document/read.ts'
+import { mapOf, nameOf, resolved, stringOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { nearNames } from '../heat/near-names.ts'
@@ -22,7 +22,7 @@ export function checkPlaceholders(scope: CheckScope): void {
 
 function checkReplace({ name, argument }: Call, scope: CheckScope): void {
   const template = readValue(mapOf(argument), 'template')
-  const text = textOf(template)
+  const text = stringOf(template)
   const params = mapOf(readValue(mapOf(argument), 'params'))
   if (template === undefined || text === undefined || params === undefined || callOf(params)?.name === 'if')
     return
@@ -101,11 +101,11 @@ function misspelt(key: string, text: string, params: Mapping): string | undefine
 
 /** `ResourceGroup._handle_repl_val` puts the number into strings of properties, after functions were computed. */
 function checkGroup(part: Mapping | undefined, scope: CheckScope): void {
-  if (textOf(readValue(part, scope.words.spell('type'))) !== 'OS::Heat::ResourceGroup') return
+  if (stringOf(readValue(part, scope.words.spell('type'))) !== 'OS::Heat::ResourceGroup') return
   const own = mapOf(readValue(part, scope.words.spell('properties')))
   const member = mapOf(readValue(own, 'resource_def'))
   const given = readValue(own, 'index_var')
-  const index = given === undefined ? '%index%' : textOf(given)
+  const index = given === undefined ? '%index%' : stringOf(given)
   if (member === undefined || index === undefined || index === '') return
   const rule = 'Template Guide, OpenStack Resource Types, OS::Heat::ResourceGroup'
   forEachNode(readValue(member, 'properties') ?? member, (node) => checkStep(node, index, rule, scope))
@@ -126,7 +126,7 @@ function checkStep(node: Node, index: string, rule: string, { report, words }: C
   const call = callOf(node)
   if (call === undefined || !/^get_(?:param|attr)$/.test(call.name) || !isResolved(call, words)) return
   const step = mapOf(call.argument) ? undefined : resolved(call.argument)
-  const at = step?.kind === 'seq' ? step.items.slice(1).find((item) => textOf(item) === index) : undefined
+  const at = step?.kind === 'seq' ? step.items.slice(1).find((item) => stringOf(item) === index) : undefined
   if (at === undefined) return
   const value = call.name === 'get_param' ? "''" : 'null'
   report(

@@ -1,7 +1,7 @@
 /** Properties against what the type of the resource takes; heat/engine/properties.py: Properties.validate. */
 
 import { type Entry, type Mapping, type Node, offsetOf, replacedNode, type Scalar } from '../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { brokenRules, classRules, typedSchemas } from '../heat/class-rules.ts'
@@ -227,7 +227,7 @@ function fractionIn(node: Node, { words, declared }: CheckScope): string | undef
   const call = callOf(resolved(node))
   if (!isResolved(call, words) || functionRow(call?.name ?? '')?.refersTo?.startsWith('parameter') !== true)
     return undefined
-  const name = textOf(seqOf(call?.argument)?.items[0] ?? call?.argument)
+  const name = stringOf(listOf(call?.argument)?.items[0] ?? call?.argument)
   const declaration = declared.parameters.get(name ?? '')
   const preset = scalarOf(readValue(declaration, words.spell('default')))
   if (preset === undefined || declaredType(declaration) !== 'number') return undefined
@@ -241,7 +241,7 @@ function isReference(node: Node, { words, declared }: CheckScope): boolean {
   const call = callOf(resolved(node))
   if (call === undefined || !/^(?:get_resource|Ref)$/.test(call.name) || !isResolved(call, words))
     return false
-  return declared.resources.has(textOf(call.argument) ?? '')
+  return declared.resources.has(stringOf(call.argument) ?? '')
 }
 
 /** Null under one of two names is as good as nothing. */
@@ -342,8 +342,8 @@ function checkChained(
   // What a function gives is not to be seen.
   if (own !== undefined && (mapOf(own) === undefined || isFunction(own, scope.words))) return
   for (const list of givenIn(readValue(properties, property), scope.words)) {
-    for (const item of seqOf(list)?.items.flatMap((one) => givenIn(one, scope.words)) ?? []) {
-      const type = textOf(item)
+    for (const item of listOf(list)?.items.flatMap((one) => givenIn(one, scope.words)) ?? []) {
+      const type = stringOf(item)
       if (type === undefined) continue
       checkType(type, item, scope)
       checkProperties(type, mapOf(own), item, scope, isOpen)
@@ -358,7 +358,7 @@ function checkDefined(
   scope: CheckScope,
   isOpen: IsOpen,
 ): void {
-  const memberType = textOf(readValue(member, 'type'))
+  const memberType = stringOf(readValue(member, 'type'))
   if (name === 'OS::Heat::AutoScalingGroup') checkDefinition(member, scope)
   if (memberType === undefined) return
   const own = readValue(member, 'properties')
@@ -367,7 +367,7 @@ function checkDefined(
   if (own !== undefined && mapOf(own) === undefined) return
   // A group leaves out the properties of its members that are null (`ResourceGroup.get_resource_def`).
   const isOpenMember: IsOpen = (node) =>
-    isOpen(node) || (index !== undefined && (isNull(node) || (textOf(node)?.includes(index) ?? false)))
+    isOpen(node) || (index !== undefined && (isNull(node) || (stringOf(node)?.includes(index) ?? false)))
   checkProperties(memberType, mapOf(own), readValue(member, 'type') ?? member, scope, isOpenMember)
 }
 
@@ -377,7 +377,7 @@ function checkDefinition(member: Mapping, { report, words }: CheckScope): void {
   const type = readValue(member, 'type')
   const own = readValue(member, 'properties')
   if (type === undefined) report('missing-key', member, 'the definition of the members has no type', rule)
-  else if (textOf(type) === undefined && !isFunction(type, words))
+  else if (stringOf(type) === undefined && !isFunction(type, words))
     report('bad-value', type, 'the type of the members is not a string', rule)
   if (own !== undefined && mapOf(own) === undefined)
     report('not-a-mapping', own, 'the properties of the members are not a mapping', rule)
@@ -386,7 +386,7 @@ function checkDefinition(member: Mapping, { report, words }: CheckScope): void {
 /** The text that a group replaces by the number of each member; every text may hold it where a function gives it. */
 function indexIn(properties: Mapping | undefined, index: { property: string; preset: string }): string {
   const given = readValue(properties, index.property)
-  return given === undefined || isNull(given) ? index.preset : (textOf(given) ?? '')
+  return given === undefined || isNull(given) ? index.preset : (stringOf(given) ?? '')
 }
 
 /** Functions may give anything; of a removed one it is said elsewhere that it is gone. */
@@ -401,7 +401,7 @@ function isFunction(node: Node, words: Vocabulary): boolean {
 function branchesOf(node: Node, words: Vocabulary): readonly Node[] | undefined {
   const call = callOf(resolved(node))
   if (call === undefined || !branchesOnCondition(call.name) || !isResolved(call, words)) return undefined
-  return seqOf(call.argument)?.items.slice(1)
+  return listOf(call.argument)?.items.slice(1)
 }
 
 /** The update policy, of which only some types read any; Heat refuses other keys (`Resource.validate_template`). */

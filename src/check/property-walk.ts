@@ -3,7 +3,7 @@
 import { memoized } from '../document/attached.ts'
 import { include } from '../document/multimap.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf } from '../document/read.ts'
+import { isNull, listOf, mapOf, nameOf, resolved, scalarOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
@@ -157,7 +157,7 @@ class PropertyWalk {
 
   #items(node: Node, schema: PropertySchema, path: string): void {
     const { report, subject, noun, rule, isOpen } = this.#walk
-    for (const [index, item] of seqOf(node)?.items.entries() ?? []) {
+    for (const [index, item] of listOf(node)?.items.entries() ?? []) {
       if (schema.implemented !== false) this.#value(item, schema, `${path}[${index}]`)
       else if (!isOpen(resolved(item)))
         report('unknown-property', item, `${subject} has no use for items of the ${noun} "${path}" yet`, rule)

@@ -1,7 +1,7 @@
 /** What does not go together between resources, and between the parts of one. */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { itemsOf, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { itemsOf, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
@@ -26,9 +26,9 @@ export function checkRelations(scope: CheckScope, worlds: Worlds): void {
 
 /** `ResourceDefinition.required_resource_names`: a resource that exists already waits for nothing. */
 function checkExternal(one: Entry, part: Mapping, { words, report }: CheckScope): void {
-  if (words.version === undefined || !textOf(readValue(part, 'external_id'))) return
+  if (words.version === undefined || !stringOf(readValue(part, 'external_id'))) return
   const waits = readValue(part, 'depends_on')
-  const isEmpty = waits === undefined || seqOf(waits)?.items.length === 0 || textOf(waits) === ''
+  const isEmpty = waits === undefined || listOf(waits)?.items.length === 0 || stringOf(waits) === ''
   if (isEmpty) return
   const message = `"${nameOf(one)}" has an external_id, and a resource that exists already takes no depends_on`
   report('bad-combination', waits, message, 'heat/engine/rsrc_defn.py: required_resource_names')
@@ -36,10 +36,10 @@ function checkExternal(one: Entry, part: Mapping, { words, report }: CheckScope)
 
 /** `AccessPolicy.validate` in heat/engine/resources/openstack/heat/access_policy.py */
 function checkAccess(part: Mapping, { words, report, declared }: CheckScope): void {
-  if (textOf(readValue(part, words.spell('type'))) !== 'OS::Heat::AccessPolicy') return
+  if (stringOf(readValue(part, words.spell('type'))) !== 'OS::Heat::AccessPolicy') return
   const properties = mapOf(readValue(part, words.spell('properties')))
   for (const item of itemsOf(readValue(properties, 'AllowedResources'))) {
-    const name = textOf(item)
+    const name = stringOf(item)
     if (name === undefined || declared.resources.has(name)) continue
     const rule = 'heat/engine/resources/openstack/heat/access_policy.py: validate'
     report('unknown-reference', item, `there is no resource "${name}" in this template`, rule)
@@ -53,11 +53,11 @@ const pauses: Readonly<Record<string, readonly [policy: string, key: string]>> =
 }
 
 function checkPause(part: Mapping, { words, report }: CheckScope): void {
-  const [policy, key] = ownValue(pauses, textOf(readValue(part, words.spell('type'))) ?? '') ?? []
+  const [policy, key] = ownValue(pauses, stringOf(readValue(part, words.spell('type'))) ?? '') ?? []
   const policies = mapOf(readValue(part, words.spell('update_policy')))
   if (policy === undefined || key === undefined || policies === undefined) return
   const at = readValue(mapOf(readValue(policies, policy)), key)
-  const text = textOf(at)
+  const text = stringOf(at)
   if (at === undefined || text === undefined) return
   const rule = 'heat/engine/resources/openstack/heat/instance_group.py: validate'
   const [, hours, minutes, seconds] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?\n?$/.exec(text) ?? []
@@ -82,10 +82,10 @@ function checkPorts(
   worlds: Worlds,
 ): void {
   const { words, report } = scope
-  const type = textOf(readValue(part, words.spell('type')))
+  const type = stringOf(readValue(part, words.spell('type')))
   const own = mapOf(readValue(part, words.spell('properties')))
   const group = type === 'OS::Heat::ResourceGroup' ? mapOf(readValue(own, 'resource_def')) : undefined
-  const isGroup = textOf(readValue(group, 'type')) === 'OS::Nova::Server'
+  const isGroup = stringOf(readValue(group, 'type')) === 'OS::Nova::Server'
   if (!isGroup && type !== 'OS::Nova::Server') return
   const networks = readValue(isGroup ? mapOf(readValue(group, 'properties')) : own, 'networks')
   const count = isGroup ? countOf(own) : 1

@@ -1,6 +1,6 @@
 /** Resources and outputs: their keys, dependencies and policies. */
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, scalarOf, textOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
@@ -34,7 +34,7 @@ function checkResource({ name, map, entry }: Part, scope: CheckScope): void {
   // `Resource.__init__` in heat/engine/resource.py
   if (name.includes('/')) report('bad-value', entry, `the name "${name}" of a resource holds a slash`, rule)
   const type = readValue(map, words.spell('type'))
-  const typeName = textOf(type)
+  const typeName = stringOf(type)
   if (type === undefined)
     report('missing-key', entry, `the resource "${name}" has no ${words.spell('type')}`, rule)
   // That it is null is said as of the other keys.
@@ -77,9 +77,9 @@ function checkValue(one: Entry, resource: string, type: string, scope: CheckScop
   else if (key === 'update_policy' && node.kind === 'map') checkUpdatePolicy(type, node, scope)
   else if (key === 'depends_on') checkDependsOn(node, resource, scope)
   else if (key === 'deletion_policy') checkDeletionPolicy(type, one, scope)
-  else if (key === 'description' && textOf(node) === undefined)
+  else if (key === 'description' && stringOf(node) === undefined)
     report('bad-value', one, `the description of "${resource}" is not a string`, rule)
-  else if (key === 'external_id' && textOf(node) === undefined && !isResolved(callOf(node), words))
+  else if (key === 'external_id' && stringOf(node) === undefined && !isResolved(callOf(node), words))
     report('bad-value', one, `the external_id of "${resource}" is not a string`, rule)
 }
 
@@ -99,7 +99,7 @@ function checkDependsOn(node: Node, resource: string, { words, report, declared 
   const call = callOf(node)
   if (isResolved(call, words)) {
     const plain: Remedy | undefined =
-      call !== undefined && declared.resources.has(textOf(call.argument) ?? '')
+      call !== undefined && declared.resources.has(stringOf(call.argument) ?? '')
         ? { do: 'unwrap', node, to: call.argument }
         : undefined
     report('not-resolved-here', node, `${words.spell('depends_on')} takes names, not functions`, rule, plain)
@@ -115,7 +115,7 @@ function checkDependsOn(node: Node, resource: string, { words, report, declared 
     return
   }
   for (const item of node.kind === 'seq' ? node.items : [node]) {
-    const name = textOf(item)
+    const name = stringOf(item)
     if (name === undefined) report('bad-value', item, `"${resource}" depends on what is not a string`, rule)
     else if (!declared.resources.has(name))
       report('unknown-reference', item, `there is no resource "${name}" in this template`, rule)
@@ -151,7 +151,7 @@ function checkDeletionPolicy(type: string, one: Entry, scope: CheckScope): void 
   const node = resolved(one.value)
   const { words, report } = scope
   const rule = words.rule('resources')
-  const policy = textOf(node)
+  const policy = stringOf(node)
   if (policy === undefined) {
     if (isResolved(callOf(node), words)) return
     const shown = scalarOf(node) === undefined ? 'a list or mapping' : String(scalarOf(node)?.value)

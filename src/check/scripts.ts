@@ -2,7 +2,7 @@
 
 import { readDocument } from '../document/document.ts'
 import type { Node, Scalar } from '../document/node.ts'
-import { mapOf, nameOf, resolved, scalarOf, textOf } from '../document/read.ts'
+import { mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
@@ -20,7 +20,7 @@ const rule = 'cloud-init, User-Data Formats'
 export function checkScripts(scope: CheckScope): void {
   for (const one of section(scope.root, 'resources')?.entries ?? []) {
     const part = mapOf(one.value)
-    const type = textOf(readValue(part, scope.words.spell('type'))) ?? ''
+    const type = stringOf(readValue(part, scope.words.spell('type'))) ?? ''
     const key = Object.hasOwn(scripts, type) ? scripts[type] : undefined
     const value = key && readValue(mapOf(readValue(part, scope.words.spell('properties'))), key)
     if (value) checkScript(value, scope)
@@ -41,7 +41,7 @@ function written(value: Node): { readonly text?: string; readonly node?: Scalar 
     ? readValue(mapOf(call.argument), 'template')
     : undefined
   const node = scalarOf(template ?? value)
-  const text = textOf(node)
+  const text = stringOf(node)
   if (node === undefined || text === undefined || template === undefined)
     return text === undefined || node === undefined ? {} : { text, node }
   const params = mapOf(readValue(mapOf(call?.argument), 'params'))

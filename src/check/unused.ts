@@ -4,7 +4,7 @@
  */
 
 import type { Entry, Node } from '../document/node.ts'
-import { mapOf, nameOf, oneOrAll, resolved, textOf } from '../document/read.ts'
+import { mapOf, nameOf, oneOrAll, resolved, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
@@ -31,7 +31,7 @@ function checkKeys({ root, report, words }: CheckScope, misread: ReadonlySet<Nod
   let searched = 0
   for (const { call } of callSites(root)) {
     if (call.name !== 'str_replace' || !isResolved(call, words)) continue
-    const text = textOf(readValue(mapOf(call.argument), 'template'))
+    const text = stringOf(readValue(mapOf(call.argument), 'template'))
     const params = mapOf(readValue(mapOf(call.argument), 'params'))
     if (text === undefined || params === undefined || isResolved(callOf(params), words)) continue
     searched += text.length * params.entries.length
@@ -98,7 +98,7 @@ interface Used {
 function usedNames({ root, declared, words }: CheckScope): Used | 'unknown' {
   const used: Used = { conditions: new Set(), mappings: new Set() }
   const test = (node: Node | undefined): void => {
-    const name = node && textOf(resolved(node))
+    const name = node && stringOf(resolved(node))
     if (name !== undefined) used.conditions.add(name)
   }
   for (const part of ['resources', 'outputs'] as const)
@@ -110,7 +110,7 @@ function usedNames({ root, declared, words }: CheckScope): Used | 'unknown' {
     if (/^(?:Fn::)?(?:if|not|and|or)$/i.test(call.name)) for (const item of items) test(item)
     else if (call.name === 'Condition') test(first)
     else if (call.name === 'Fn::FindInMap') {
-      const name = textOf(first)
+      const name = stringOf(first)
       if (name === undefined && declared.mappings.size > 0) return 'unknown'
       used.mappings.add(name ?? '')
     }

@@ -1,7 +1,7 @@
 /** Which conditions hold together: whether one resource can be there without another, whatever parameters are given. */
 
 import { type Mapping, type Node, offsetOf } from '../document/node.ts'
-import { isNull, mapOf, oneOrAll, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, listOf, mapOf, oneOrAll, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
@@ -66,7 +66,7 @@ export class Worlds {
   /** When a condition holds, by its name or as it is written out. */
   ofTest(node: Node): Formula {
     const target = resolved(node)
-    const name = textOf(target)
+    const name = stringOf(target)
     if (name !== undefined) return this.#ofName(name)
     const scalar = scalarOf(target)
     if (scalar !== undefined) return { is: 'constant', value: scalar.value === true }
@@ -126,7 +126,7 @@ export class Worlds {
       case 'equals':
         return this.#equal(items) ?? open(node)
       case 'get_param': {
-        const parameter = textOf(argument)
+        const parameter = stringOf(argument)
         const type = declaredType(this.#declared.parameters.get(parameter ?? ''))
         return type === 'boolean' ? { is: 'equal', variable: `${parameter}`, value: 'true' } : open(node)
       }
@@ -213,17 +213,17 @@ export class Worlds {
 }
 
 function allowedIn(declared: Mapping, spell: (key: string) => string): readonly string[] | undefined {
-  const inHot = seqOf(readValue(declared, 'constraints'))?.items.map((one) =>
-    seqOf(readValue(mapOf(one), 'allowed_values')),
+  const inHot = listOf(readValue(declared, 'constraints'))?.items.map((one) =>
+    listOf(readValue(mapOf(one), 'allowed_values')),
   )
-  const list = inHot?.find((one) => one !== undefined) ?? seqOf(readValue(declared, spell('allowed_values')))
+  const list = inHot?.find((one) => one !== undefined) ?? listOf(readValue(declared, spell('allowed_values')))
   const values = list?.items.map((one) => scalarOf(one)?.value)
   return values?.every((one) => one !== undefined && one !== null) ? values.map(String) : undefined
 }
 
 function parameterIn(node: Node): string | undefined {
   const call = callOf(resolved(node))
-  return call?.name === 'get_param' || call?.name === 'Ref' ? textOf(call.argument) : undefined
+  return call?.name === 'get_param' || call?.name === 'Ref' ? stringOf(call.argument) : undefined
 }
 
 function variableOf(name: string): Formula {

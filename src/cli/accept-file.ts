@@ -1,6 +1,6 @@
 /** `--accept-file`: codes of findings whose rewrite somebody has agreed to, each with the reason. */
 import type { Node } from '../document/node.ts'
-import { mapOf, nameOf, textOf } from '../document/read.ts'
+import { mapOf, nameOf, stringOf } from '../document/read.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { LineIndex } from '../yaml/position.ts'
 import type { Arguments } from './command.ts'
@@ -42,7 +42,7 @@ function reasonsIn(path: string, cwd: string): ReadonlyMap<string, string> {
   for (const one of map.entries) {
     const code = acceptableCode(nameOf(one) ?? '', `${where(one.key)}:`)
     if (reasons.has(code)) throw new UsageError(`${where(one.key)}: ${code} is given more than once`)
-    const reason = textOf(one.value)?.trim() ?? ''
+    const reason = stringOf(one.value)?.trim() ?? ''
     if (reason === '') throw new UsageError(`${where(one.key)}: ${code} needs a reason`, [hint])
     reasons.set(code, reason)
   }

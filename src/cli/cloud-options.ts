@@ -1,7 +1,7 @@
 /** `--cloud`, and `--map` and `--constraints` of the commands that make AWS types native; what a configuration says of the cloud. */
 import type { Document } from '../document/document.ts'
 import { type Mapping, type Node, rangeOf } from '../document/node.ts'
-import { nameOf, textOf } from '../document/read.ts'
+import { nameOf, stringOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
 import { type Cloud, type CloudOptions, cloudRelease, nearReleases } from '../heat/cloud.ts'
 import { type CloudNames, type NameSection, nameSections } from '../heat/cloud-names.ts'
@@ -91,7 +91,7 @@ function namesIn(
 ): Readonly<Record<string, string>> {
   const names = new Map<string, string>()
   for (const one of map.entries) {
-    const [from, to] = [nameOf(one), textOf(one.value)]
+    const [from, to] = [nameOf(one), stringOf(one.value)]
     if (from === undefined) throw refuse(one.key, 'a name is a string; put it into quotes')
     if (to === undefined || to === '')
       throw refuse(one.value, `the name for ${from} is a string, and not empty`)

@@ -1,7 +1,7 @@
 /** What the language server asks of a folder, with the configuration and the options of the command line. */
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { textOf } from '../document/read.ts'
+import { stringOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
 import { plainText } from '../editor/plain.ts'
 import { catalogueEntry } from '../engine/catalogue.ts'
@@ -166,6 +166,6 @@ function givenValues(
     const value =
       readValue(readValue(loaded.file.root, 'parameters'), parameter) ??
       readValue(readValue(loaded.file.root, 'parameter_defaults'), parameter)
-    return value === undefined ? [] : [{ path: name, value: textOf(value) ?? plainText(value) }]
+    return value === undefined ? [] : [{ path: name, value: stringOf(value) ?? plainText(value) }]
   })
 }

@@ -3,7 +3,7 @@
 import { readDocument } from '../document/document.ts'
 import type { Entry, Node } from '../document/node.ts'
 import { rangeOf } from '../document/node.ts'
-import { entryOf, mapOf, seqOf } from '../document/read.ts'
+import { entryOf, listOf, mapOf } from '../document/read.ts'
 import { createChecker } from '../engine/check.ts'
 import { type Style, visible, wrap } from '../report/style.ts'
 import { LineIndex } from '../yaml/position.ts'
@@ -45,7 +45,7 @@ function followed(root: Node, steps: readonly string[]): Entry | Node | undefine
   let at: Node | undefined = root
   for (const step of steps) {
     const entry: Entry | undefined = entryOf(at, ...spellings(step))
-    const item: Node | undefined = /^\d+$/.test(step) ? seqOf(at)?.items[Number(step)] : undefined
+    const item: Node | undefined = /^\d+$/.test(step) ? listOf(at)?.items[Number(step)] : undefined
     if (entry === undefined && item === undefined) continue
     found = entry ?? item
     at = entry?.value ?? item

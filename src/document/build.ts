@@ -37,7 +37,7 @@ export function inPlaceOf(node: Node, old: Node): Node {
 }
 
 /** A string. `style` asks for quotes or a block; without it the writer quotes where PyYAML needs it. */
-export function text(value: string, made?: Made & { readonly style?: Scalar['style'] }): Scalar {
+export function string(value: string, made?: Made & { readonly style?: Scalar['style'] }): Scalar {
   return scalar('str', value, made?.style, originOf(made))
 }
 
@@ -112,7 +112,7 @@ export function entry(
   made?: { readonly for?: Entry | undefined } & Brought,
 ): Entry {
   // The new key is written over the old one, and quoted like it.
-  const ownKey = typeof key === 'string' ? text(key, { for: made?.for?.key }) : key
+  const ownKey = typeof key === 'string' ? string(key, { for: made?.for?.key }) : key
   const origin = made?.for === undefined ? undefined : parsedEntry(made.for)
   return entryWith(ownKey, value, origin, made)
 }
@@ -238,14 +238,14 @@ export function withValue(one: Entry, value: Node): Entry {
 /** The entry under another name: only its key changes in the source. */
 export function withKey(one: Entry, name: string): Entry {
   if (one.key.kind === 'scalar' && one.key.value === name && one.key.type === 'str') return one
-  const key = text(name, { for: one.key })
+  const key = string(name, { for: one.key })
   return entryWith(key, one.value, parsedEntry(one), one)
 }
 
 /** The entry under a word of the language, which needs no quotes whatever the old one had. */
 export function withWord(one: Entry, word: string): Entry {
   if (one.key.kind === 'scalar' && one.key.value === word && one.key.type === 'str') return one
-  const key = text(word, { for: one.key, style: 'plain' })
+  const key = string(word, { for: one.key, style: 'plain' })
   return entryWith(key, one.value, parsedEntry(one), one)
 }
 

@@ -1,4 +1,4 @@
-import { boolean, entry, integer, list, mapping, type Shaped, text } from './build.ts'
+import { boolean, entry, integer, list, mapping, type Shaped, string } from './build.ts'
 import type { Entry, Node } from './node.ts'
 
 /** Plain data, with nodes in it where a part of a document is to be used again with its own source. */
@@ -15,7 +15,7 @@ export function data(entries: Readonly<Record<string, Data | Entry | undefined>>
 
 /** New nodes for data, laid out, or replacing another node, as `made` says. Nodes in it remain the same objects. */
 export function fromData(value: Data, made?: Shaped): Node {
-  if (typeof value === 'string') return text(value, { for: made?.for })
+  if (typeof value === 'string') return string(value, { for: made?.for })
   if (typeof value === 'number') return integer(value, made)
   if (typeof value === 'boolean') return boolean(value, made)
   if (value instanceof Map) {

@@ -18,7 +18,7 @@ export function hasLocalTag(node: Node): boolean {
 }
 
 /** The string of a scalar, through aliases; undefined for anything else, a short form such as `!Ref A` included. */
-export function textOf(node: Node | undefined): string | undefined {
+export function stringOf(node: Node | undefined): string | undefined {
   if (node === undefined) return undefined
   const scalar = resolved(node)
   return scalar.kind === 'scalar' && scalar.type === 'str' && !hasLocalTag(scalar)
@@ -32,7 +32,7 @@ export function mapOf(node: Node | undefined): Mapping | undefined {
   return map.kind === 'map' ? map : undefined
 }
 
-export function seqOf(node: Node | undefined): Sequence | undefined {
+export function listOf(node: Node | undefined): Sequence | undefined {
   if (node === undefined) return undefined
   const seq = resolved(node)
   return seq.kind === 'seq' ? seq : undefined
@@ -46,12 +46,12 @@ export function scalarOf(node: Node | undefined): Scalar | undefined {
 
 /** The items of a list, through aliases; nothing of anything else. */
 export function itemsOf(node: Node | undefined): readonly Node[] {
-  return seqOf(node)?.items ?? []
+  return listOf(node)?.items ?? []
 }
 
 /** The items of a list, or the only one where a list of one may be written without one; nothing for nothing. */
 export function oneOrAll(node: Node | undefined): readonly Node[] {
-  return node === undefined ? [] : (seqOf(node)?.items ?? [node])
+  return node === undefined ? [] : (listOf(node)?.items ?? [node])
 }
 
 /** The key of an entry when it is a string. */
@@ -60,7 +60,7 @@ export function nameOf(entry: Entry): string | undefined {
   // As nearly every key, and the most frequent query of all.
   return key.kind === 'scalar' && key.type === 'str' && key.tag === undefined
     ? (key.value as string)
-    : textOf(key)
+    : stringOf(key)
 }
 
 /** The entry of a mapping, through aliases, that Heat reads for a name: the last one of that name. */

@@ -1,7 +1,7 @@
 /** Takes data out of one document for use in another, with its source and comments. */
 
 import { memoized } from './attached.ts'
-import { text } from './build.ts'
+import { string } from './build.ts'
 import { type Entry, type Node, parsedEntry, type SourceText } from './node.ts'
 
 /**
@@ -33,7 +33,7 @@ export function transplanted(node: Node, from: SourceText): Node {
  */
 export function transplantedEntry(one: Entry, from: SourceText, name?: string): Entry {
   const { entry } = new Transplant(from).entry(one)
-  return name === undefined ? entry : { ...entry, key: text(name) }
+  return name === undefined ? entry : { ...entry, key: string(name) }
 }
 
 /** A node that carries over its source from another document. */

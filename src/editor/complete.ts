@@ -1,6 +1,6 @@
 /** What may be written at an offset. */
 
-import { textOf } from '../document/read.ts'
+import { stringOf } from '../document/read.ts'
 import { wordsOf } from '../heat/dialects.ts'
 import { customConstraints } from '../heat/facts/facts.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
@@ -110,7 +110,7 @@ function argumentsOf(
   const step = steps[at]
   if (refersTo !== 'attribute' || index !== 1 || step?.kind !== 'entry') return []
   const list = step.entry.value
-  const resource = list.kind === 'seq' ? textOf(list.items[0]) : undefined
+  const resource = list.kind === 'seq' ? stringOf(list.items[0]) : undefined
   const facts = resource === undefined ? undefined : factsOf(root, resource)
   return [...(facts?.attributes ?? [])].map(([label, type]) => {
     const isDeprecated = facts?.schema.attributes?.[label]?.support?.status !== undefined

@@ -1,6 +1,6 @@
 /** What completion offers, by what it is. */
 import type { Mapping } from '../document/node.ts'
-import { mapOf, nameOf, textOf, valueOf } from '../document/read.ts'
+import { mapOf, nameOf, stringOf, valueOf } from '../document/read.ts'
 import { wordsOf } from '../heat/dialects.ts'
 import type { hotWords } from '../heat/facts/facts.ts'
 import { functionExamples } from '../heat/functions/examples.ts'
@@ -56,7 +56,7 @@ export function names(
 ): readonly Completion[] {
   return [...declarations(root)[section]].flatMap(([label, node]) => {
     if (label.includes(CURSOR) || label === except) return []
-    const type = textOf(valueOf(mapOf(node), 'type'))
+    const type = stringOf(valueOf(mapOf(node), 'type'))
     return [{ label, kind, rank: 1, ...(type === undefined ? {} : { detail: type }) }]
   })
 }

@@ -1,7 +1,7 @@
 /** The tree of a text with the cursor in it, as a key or a value. */
 import { readDocument } from '../document/document.ts'
 import type { Mapping } from '../document/node.ts'
-import { mapOf, textOf, valueOf } from '../document/read.ts'
+import { mapOf, stringOf, valueOf } from '../document/read.ts'
 import { type HotVersion, latestVersion, versionOf } from '../heat/versions.ts'
 import { blockAround, type ReadText, withEntry } from './block.ts'
 import { type Found, findAt } from './paths.ts'
@@ -57,7 +57,7 @@ function placeInBlock({ text, start, offset, lineEnd }: Typed, before: ReadText)
 }
 
 function placed({ steps, node, isKey }: Found, root: Mapping): Place {
-  const declared = textOf(valueOf(root, 'heat_template_version'))
+  const declared = stringOf(valueOf(root, 'heat_template_version'))
   const version = (declared === undefined ? undefined : versionOf(declared)) ?? latestVersion
   return { steps, node, isKey, root, version }
 }
@@ -102,7 +102,7 @@ function withCursor({ text, start, offset, lineEnd }: Typed): WithCursor | undef
 
 function cursorIn(root: Mapping, at: number): Found | undefined {
   const found = findAt(root, at + 1)
-  return found !== undefined && textOf(found.node) === CURSOR ? found : undefined
+  return found !== undefined && stringOf(found.node) === CURSOR ? found : undefined
 }
 
 function elsewhereBroken(whole: string, at: number): Mapping | undefined {

@@ -1,7 +1,7 @@
 /** What is known of what stands at an offset, as Markdown. */
 import type { Mapping, Range } from '../document/node.ts'
 import { textRange } from '../document/node.ts'
-import { nameOf, seqOf, textOf } from '../document/read.ts'
+import { listOf, nameOf, stringOf } from '../document/read.ts'
 import { aboutAttribute, aboutType } from '../heat/descriptions.ts'
 import type { PropertySchema, Support } from '../heat/facts/resource-types.ts'
 import { functionExamples } from '../heat/functions/examples.ts'
@@ -36,7 +36,7 @@ export function hoverAt(
   if (found === undefined || found.node.kind === 'map' || found.node.kind === 'seq') return undefined
   const path = pathOf(found.steps)
   const range = textRange(found.node)
-  const word = textOf(found.node) ?? ''
+  const word = stringOf(found.node) ?? ''
   const said = (lines: readonly string[] | undefined) =>
     lines === undefined || lines.length === 0 ? undefined : { markdown: lines.join('\n\n'), range }
   const last = String(path.at(-1))
@@ -113,7 +113,7 @@ function attributeAt({ steps, isKey }: Found): string | undefined {
   const [call, item] = steps.slice(-2)
   if (isKey || call?.kind !== 'entry' || item?.kind !== 'item' || item.index !== 1) return undefined
   return functionRow(call.name)?.refersTo === 'attribute'
-    ? textOf(seqOf(call.entry.value)?.items[0])
+    ? stringOf(listOf(call.entry.value)?.items[0])
     : undefined
 }
 

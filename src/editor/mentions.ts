@@ -1,7 +1,7 @@
 /** Where a template declares and names its parts: what an editor goes to, highlights and renames. */
 import type { Entry, Mapping, Node, Range } from '../document/node.ts'
 import { textRange } from '../document/node.ts'
-import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { branchesOnCondition, functionRow, type Referred } from '../heat/functions/table.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
@@ -54,7 +54,7 @@ function ofDefinition(value: Node): readonly Mention[] {
   return [
     ...dependenciesOf(definition).flatMap(({ at }) => mention('resource', 'reference', at)),
     ...conditionOf(value),
-    ...(isTemplateReference(textOf(type) ?? '') ? mention('file', 'reference', type) : []),
+    ...(isTemplateReference(stringOf(type) ?? '') ? mention('file', 'reference', type) : []),
   ]
 }
 
@@ -68,7 +68,7 @@ function namedConditions(node: Node): readonly Mention[] {
   const call = callOf(node)
   if (call === undefined) return mention('condition', 'reference', node)
   if (!/^(?:not|and|or|Fn::(?:Not|And|Or))$/.test(call.name)) return []
-  return (seqOf(call.argument)?.items ?? [call.argument]).flatMap(namedConditions)
+  return (listOf(call.argument)?.items ?? [call.argument]).flatMap(namedConditions)
 }
 
 function ofCall(
@@ -84,7 +84,7 @@ function ofCall(
     case undefined:
       return []
     case 'parameter or resource':
-      return mention(parameters.has(textOf(first) ?? '') ? 'parameter' : 'resource', 'reference', first)
+      return mention(parameters.has(stringOf(first) ?? '') ? 'parameter' : 'resource', 'reference', first)
     case 'attribute':
       return argument.kind === 'seq' ? mention('resource', 'reference', first) : []
     default:
@@ -93,7 +93,7 @@ function ofCall(
 }
 
 function mention(kind: PartKind, is: Mention['is'], node: Node | undefined): readonly Mention[] {
-  const [name, range] = [textOf(node), textRange(node)]
+  const [name, range] = [stringOf(node), textRange(node)]
   return name === undefined || name === '' || range === undefined ? [] : [{ kind, name, range, is }]
 }
 

@@ -8,7 +8,7 @@ import {
   type Range,
   textRange,
 } from '../document/node.ts'
-import { mapOf, nameOf, textOf, valueOf } from '../document/read.ts'
+import { mapOf, nameOf, stringOf, valueOf } from '../document/read.ts'
 import { PUT_IN } from './tolerant.ts'
 
 export interface Symbol {
@@ -41,7 +41,7 @@ function symbolOf(entry: Entry, rest: Pick<Symbol, 'section' | 'isSection' | 'ch
   if (name === undefined || name === '' || nameRange === undefined) return []
   const range = { start: childStart(entry), end: Math.max(childEnd(entry), nameRange.end) }
   const value = mapOf(entry.value)
-  const detail = rest.isSection ? undefined : textOf(valueOf(value, 'type') ?? valueOf(value, 'Type'))
+  const detail = rest.isSection ? undefined : stringOf(valueOf(value, 'type') ?? valueOf(value, 'Type'))
   return [{ name, detail, nameRange, range, ...rest }]
 }
 

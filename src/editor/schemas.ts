@@ -1,7 +1,7 @@
 /** The schema that holds where something stands in a resource. */
 
 import type { Mapping, Node } from '../document/node.ts'
-import { mapOf, textOf } from '../document/read.ts'
+import { mapOf, stringOf } from '../document/read.ts'
 import { aboutProperty as describedProperty } from '../heat/descriptions.ts'
 import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
@@ -12,7 +12,7 @@ type Path = readonly (string | number)[]
 
 /** The type of a resource, as written. */
 export function typeNamed(root: Mapping, resource: string): string | undefined {
-  return textOf(typeOfDefinition(declarations(root).resources.get(resource)))
+  return stringOf(typeOfDefinition(declarations(root).resources.get(resource)))
 }
 
 /** The value of `type` in a definition. */

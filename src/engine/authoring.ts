@@ -65,4 +65,4 @@ export {
 export { type PartScope, rewriteParts } from './rewrite-parts.ts'
 export { type AboutTemplate, rewriteTemplate, type TemplateScope } from './rewrite-template.ts'
 export { scopeOver } from './scope.ts'
-export type { AskedHere, Safety, TransformContext, UnnamedTransform } from './transform.ts'
+export type { AskedHere, Safety, TemplateContext, UnnamedTransform } from './transform.ts'

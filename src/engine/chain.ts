@@ -27,7 +27,7 @@ import {
   type Transform,
 } from './package-transform.ts'
 import { Scope } from './scope.ts'
-import type { Keeps, TransformContext } from './transform.ts'
+import type { Keeps, TemplateContext } from './transform.ts'
 import { isOfFamily, runFamily } from './whole-families.ts'
 
 export interface ChainOptions
@@ -427,7 +427,7 @@ class ChainRun {
     path: string,
     intend: (change: IntendedChange) => void,
     change: (path: string) => void,
-  ): TransformContext {
+  ): TemplateContext {
     const { target, targetRelease, accept, cloud } = this.#options
     // Each resource asks that needs the parameter.
     const left = new Map<string, readonly string[]>()
@@ -445,7 +445,7 @@ class ChainRun {
       intend({ kind: 'accepted', code })
       return true
     }
-    const context: Omit<TransformContext, 'target'> = {
+    const context: Omit<TemplateContext, 'target'> = {
       isAccepted,
       asked: () => openlyAsked(this.current, path, (file) => this.#isOpen(file)),
       connected: () => connectedTemplates(this.current, path),

@@ -13,7 +13,7 @@ import { cfnVocabulary, hotVocabulary, hotWords, type Vocabulary } from '../chec
 import { isJson } from '../document/document.ts'
 import { readJson } from '../document/json/json-reader.ts'
 import { type Entry, type Mapping, type Node, rangeOf, textRange } from '../document/node.ts'
-import { textOf } from '../document/read.ts'
+import { stringOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
 import type { Cloud } from '../heat/cloud.ts'
 import { cfnDialect, versionKeyOf } from '../heat/dialects.ts'
@@ -577,6 +577,6 @@ function proposedFixes(
       ...fix,
       needsAuthor: true,
     }))
-  const written = textOf(at.value)
+  const written = stringOf(at.value)
   return written === undefined ? [] : fixesOf(at.value, { of: written, names: [version] }, template)
 }

@@ -3,7 +3,7 @@ import { checkTemplate } from '../check/check-template.ts'
 import type { Beside, CheckProblem } from '../check/scope.ts'
 import { cfnVocabulary } from '../check/vocabulary.ts'
 import type { Mapping, Node } from '../document/node.ts'
-import { textOf } from '../document/read.ts'
+import { stringOf } from '../document/read.ts'
 import { versionKeyOf } from '../heat/dialects.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { type ReadingReason, type RefusedThing, refusedChoice } from '../heat/reading.ts'
@@ -51,7 +51,7 @@ function isUndecided({ root, readingChoice }: SourceFile): boolean {
 /** Types that AWS refuses: such a template was written for Heat, whatever is wrong with it. */
 function hasWordsOfHeat(root: Mapping): boolean {
   const { parameters, resources } = declarations(root)
-  const types = (parts: Iterable<Node>) => [...parts].map((part) => textOf(readValue(part, 'Type')) ?? '')
+  const types = (parts: Iterable<Node>) => [...parts].map((part) => stringOf(readValue(part, 'Type')) ?? '')
   return (
     types(resources.values()).some((type) => /^(?:OS|Heat|HEAT)::/.test(type)) ||
     types(parameters.values()).some((type) => type === 'Boolean' || type === 'Json')
@@ -91,6 +91,6 @@ function refusalOf(
 /** Heat has no type of AWS but its own; what else is missing may be registered by whoever runs the template. */
 function isRefusal({ code, at }: CheckProblem): boolean {
   if (things[code] === 'Heat refuses resource types')
-    return 'kind' in at && textOf(at)?.startsWith('AWS::') === true
+    return 'kind' in at && stringOf(at)?.startsWith('AWS::') === true
   return catalogue[code].severity === 'error' && !elsewhere.has(code)
 }

@@ -7,7 +7,7 @@ import { entry, mapping } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
 import { lineEnding, readDocument } from '../document/document.ts'
 import { type Entry, type Mapping, type Node, rangeOf } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, textOf } from '../document/read.ts'
+import { entryOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { preloadOf } from '../onap/preload.ts'
@@ -209,7 +209,7 @@ class NestedDefaults {
     return this.#after.callsFrom(caller).flatMap(({ callee, properties }) =>
       (mapOf(properties)?.entries ?? []).flatMap((one) => {
         const passed = nameOf(one)
-        if (passed === undefined || textOf(readValue(mapOf(one.value), 'get_param')) !== name) return []
+        if (passed === undefined || stringOf(readValue(mapOf(one.value), 'get_param')) !== name) return []
         return this.#in(callee, passed)
       }),
     )
@@ -245,7 +245,7 @@ function valueIn(
 }
 
 function nameIn(one: Entry): string {
-  return textOf(one.key) ?? ''
+  return stringOf(one.key) ?? ''
 }
 
 function environmentText(file: SourceFile, required: readonly Required[]): string {

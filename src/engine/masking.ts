@@ -1,8 +1,8 @@
 /** What a report may show of a comparison: neither values of hidden parameters nor contents of files. */
 
-import { list, text, withEntries, withItems, withValue } from '../document/build.ts'
+import { list, string, withEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { itemsOf, mapOf, nameOf, resolved, textOf } from '../document/read.ts'
+import { itemsOf, mapOf, nameOf, resolved, stringOf } from '../document/read.ts'
 import { sha256 } from '../document/sha256.ts'
 import { flattenedTree, readValue } from '../heat/merge-keys.ts'
 import { hiddenValue, isHidden } from '../heat/parameters.ts'
@@ -162,8 +162,8 @@ function hiddenIn(root: Mapping): readonly Declaration[] {
 /** An attribute of a hidden parameter without the values that it names. */
 function withoutChoices(one: Entry): Entry {
   const name = nameOf(one) ?? ''
-  if (/^default$/i.test(name)) return withValue(one, text(hiddenValue))
-  if (/^allowed_?values$/i.test(name)) return withValue(one, list([text(hiddenValue)]))
+  if (/^default$/i.test(name)) return withValue(one, string(hiddenValue))
+  if (/^allowed_?values$/i.test(name)) return withValue(one, list([string(hiddenValue)]))
   if (name !== 'constraints' || one.value.kind !== 'seq') return one
   const { value } = one
   const items = value.items.map((item) =>
@@ -198,7 +198,7 @@ const givesValues: ReadonlySet<string> = new Set([
 function calleesOf(map: Mapping): readonly string[] {
   const file = readValue(readValue(map, 'template'), 'get_file')
   const types = itemsOf(readValue(map, 'resources'))
-  return [readValue(map, 'type', 'Type'), file, ...types].flatMap((node) => textOf(node) ?? [])
+  return [readValue(map, 'type', 'Type'), file, ...types].flatMap((node) => stringOf(node) ?? [])
 }
 
 /** Resources without what they pass for hidden parameters, wherever the definition of one stands. */
@@ -214,7 +214,7 @@ function withoutPassed(section: Node, hidden: HiddenByName): Node {
     if (node.kind === 'seq') return withItems(node, node.items.map(openPart))
     if (node.kind !== 'map') return node
     const names = new Set(calleesOf(node).flatMap((callee) => [...(hidden.get(callee) ?? [])]))
-    const passed = (one: Entry) => (names.has(nameOf(one) ?? '') ? withValue(one, text(hiddenValue)) : one)
+    const passed = (one: Entry) => (names.has(nameOf(one) ?? '') ? withValue(one, string(hiddenValue)) : one)
     return withEntries(
       node,
       node.entries.map((one) => {

@@ -10,7 +10,7 @@ import {
   nodeStart,
   textRange,
 } from '../document/node.ts'
-import { mapOf, textOf } from '../document/read.ts'
+import { mapOf, stringOf } from '../document/read.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
 import { type Instead, isSlip } from '../heat/near-names.ts'
 import { sectionEntry } from '../heat/sections.ts'
@@ -42,8 +42,8 @@ export function nameFixes(
 
 /** The node that holds a name and nothing else. */
 function nameNode(at: Node | Entry, name: string): Node | undefined {
-  if ('key' in at) return textOf(at.key) === name ? at.key : nameNode(at.value, name)
-  if (at.kind === 'scalar') return textOf(at) === name ? at : undefined
+  if ('key' in at) return stringOf(at.key) === name ? at.key : nameNode(at.value, name)
+  if (at.kind === 'scalar') return stringOf(at) === name ? at : undefined
   if (at.kind === 'alias') return undefined
   for (const child of childrenOf(at)) {
     const found = nameNode(childValue(child), name)

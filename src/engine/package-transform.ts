@@ -9,7 +9,7 @@ import type { SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { ReportableCode } from './catalogue.ts'
 import type { RequirementFacts } from './finding.ts'
-import type { TemplateTransform, TransformContext, TransformFacts } from './transform.ts'
+import type { TemplateContext, TemplateTransform, TransformFacts } from './transform.ts'
 
 export type { DeclarationChange } from '../semantics/side.ts'
 
@@ -62,7 +62,7 @@ export interface PackageContext {
   /** Notes one change of a file for the report. */
   change(path: string, at: Node | Entry | undefined, message: string): void
   /** The context of a transform over this file alone; undefined for one that such transforms leave as it is. */
-  forTemplate(file: SourceFile): TransformContext | undefined
+  forTemplate(file: SourceFile): TemplateContext | undefined
 }
 
 /** One codemod over files that belong together. Pure: it sees a package and returns one. */

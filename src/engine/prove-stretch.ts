@@ -2,7 +2,7 @@
 
 import { push } from '../document/multimap.ts'
 import { type Mapping, rangeOf } from '../document/node.ts'
-import { mapOf, textOf } from '../document/read.ts'
+import { mapOf, stringOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
 import { renamedType } from '../heat/deprecations.ts'
 import { memberDefinitionOf } from '../heat/group-types.ts'
@@ -222,12 +222,12 @@ function retypedBy({ before, after }: Both<Workspace>, one: Question): NativeTyp
 function typeIn(pkg: Workspace, { template, resource = '', of }: Question): string | undefined {
   const root = pkg.files.get(template)?.root
   const definition = root === undefined ? undefined : definitionIn(root, resource)
-  const type = textOf(readValue(definition, 'type', 'Type'))
+  const type = stringOf(readValue(definition, 'type', 'Type'))
   if (of === 'resource' || type === undefined) return type
   const property = memberDefinitionOf(type)
   const properties = mapOf(readValue(definition, 'properties', 'Properties'))
   const member = property === undefined ? undefined : mapOf(readValue(properties, property))
-  return textOf(readValue(member, 'type', 'Type'))
+  return stringOf(readValue(member, 'type', 'Type'))
 }
 
 function definitionIn(root: Mapping, name: string): Mapping | undefined {

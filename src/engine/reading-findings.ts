@@ -3,7 +3,7 @@
  * CloudFormation.
  */
 import { type Entry, type Node, rangeOf } from '../document/node.ts'
-import { nameOf, textOf } from '../document/read.ts'
+import { nameOf, stringOf } from '../document/read.ts'
 import { asRead } from '../document/shadowed.ts'
 import { embeddedTest, foreignMeaning, isForeign } from '../heat/calls.ts'
 import { entriesRead, entryRead } from '../heat/merge-keys.ts'
@@ -105,7 +105,7 @@ function addTypes(
 ): void {
   for (const parameter of entriesRead(value)) {
     const type = entryRead(parameter.value, 'type')
-    const name = textOf(type?.value)
+    const name = stringOf(type?.value)
     if (type !== undefined && name !== undefined && isCapitalised(name))
       add('unknown-parameter-type', type, `HOT has no parameter type "${name}"`)
   }

@@ -1,7 +1,7 @@
 /** That a transform leaves something as it is, as a value that it returns. */
 import type { Entry, Node } from '../document/node.ts'
 import type { FindingCode } from './catalogue.ts'
-import type { TransformContext } from './transform.ts'
+import type { TemplateContext } from './transform.ts'
 
 /** Why a node is left unchanged: created by `refuse` and returned by a transform, then reported. */
 export interface Refusal {
@@ -43,6 +43,6 @@ export function isRefusal(made: Refusal | { readonly kind: string }): made is Re
   return made.kind === 'refusal'
 }
 
-export function reportRefusal({ reasons }: Refusal, context: Pick<TransformContext, 'report'>): void {
+export function reportRefusal({ reasons }: Refusal, context: Pick<TemplateContext, 'report'>): void {
   for (const { code, at, message, help } of reasons) context.report(code, at, message, help)
 }

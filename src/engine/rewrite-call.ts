@@ -1,6 +1,6 @@
 import { inPlaceOf, mapEntries, withAnchor, withValue } from '../document/build.ts'
 import type { Mapping, Node } from '../document/node.ts'
-import { hasLocalTag, resolved, seqOf, textOf } from '../document/read.ts'
+import { hasLocalTag, listOf, resolved, stringOf } from '../document/read.ts'
 import {
   type Call,
   callOf,
@@ -25,7 +25,7 @@ import { mapItems, rewriteValues, type Site } from '../heat/values.ts'
 import { type HotVersion, hasFunction } from '../heat/versions.ts'
 import { type Refusal, type Refuse, refusing, reportRefusal } from './refusals.ts'
 import { Scope, scopeOver } from './scope.ts'
-import type { Said, TransformContext, UnnamedTransform } from './transform.ts'
+import type { Said, TemplateContext, UnnamedTransform } from './transform.ts'
 
 /** Leaves the function unchanged without a finding: there is nothing to report, or something else reports it. */
 export interface Kept {
@@ -137,7 +137,7 @@ const kept: Kept = { kind: 'kept' }
 
 /** What all scopes of a template share. */
 interface Common extends Pick<CallScope, 'template' | 'declared'> {
-  readonly context: TransformContext
+  readonly context: TemplateContext
 }
 
 function rewriteOne(
@@ -224,7 +224,7 @@ function isFunction(node: Node, template: Template): boolean {
 
 function argumentsOf({ name, argument }: Call): CallScope['args'] {
   const form: Form = functionRow(name)?.argument ?? 'anything'
-  const items = isListForm(form) ? seqOf(argument)?.items : undefined
+  const items = isListForm(form) ? listOf(argument)?.items : undefined
   const parts =
     items === undefined
       ? [literalOr(argument, form)]
@@ -243,7 +243,7 @@ function itemForm(form: Form, at: number): Form {
 
 function literalOr(node: Node, form: Form): string | Node {
   const isLiteral = form === 'literal' || form === 'nonempty' || (typeof form === 'object' && 'oneOf' in form)
-  return isLiteral ? (textOf(node) ?? node) : node
+  return isLiteral ? (stringOf(node) ?? node) : node
 }
 
 // Which calls of a template are for a rewrite: those that the result may not hold any more.
@@ -252,7 +252,7 @@ function literalOr(node: Node, form: Form): string | Node {
 function concernedFunctions(
   names: readonly string[],
   template: Template,
-  context: TransformContext,
+  context: TemplateContext,
 ): readonly string[] {
   const sign = callsWithin(template.root)
   return names.filter((name) => (sign & signOf([name])) !== 0 && mustGo(name, template, context))
@@ -262,13 +262,13 @@ function concernedFunctions(
  * Whether a function has to be replaced. All of CloudFormation's have; HOT keeps those that the new version has, and
  * mappings that its declared version does not treat as functions unless they were certainly meant as such.
  */
-function mustGo(name: string, template: Template, context: TransformContext): boolean {
+function mustGo(name: string, template: Template, context: TemplateContext): boolean {
   if (template.version === undefined) return isCfn(template.kind)
   return !hasFunction(context.target, name) && countsAsCall(name, template, context)
 }
 
 /** Whether what looks like calls of a function is any: what the declared version of HOT does not have is data. */
-export function countsAsCall(name: string, template: Template, context: TransformContext): boolean {
+export function countsAsCall(name: string, template: Template, context: TemplateContext): boolean {
   const { version, root } = template
   if (version === undefined || hasFunction(version, name)) return true
   const isOfCfn = /^[A-Z]/.test(name)
@@ -280,12 +280,12 @@ export function countsAsCall(name: string, template: Template, context: Transfor
  * Whether calls of functions that the declared version lacks count as calls: where the user says so, and
  * where Heat refuses the template as it stands, so that nothing depends on what it makes of them.
  */
-export function replacesForeign(template: Template, context: TransformContext): boolean {
+export function replacesForeign(template: Template, context: TemplateContext): boolean {
   return context.isAccepted('foreign-function') || refusal(template) !== undefined
 }
 
 /** Returns a predicate: whether a function is to be rewritten although the version of the template lacks it. */
-function foreignGuard(template: Template, context: TransformContext): (call: Call) => boolean {
+function foreignGuard(template: Template, context: TemplateContext): (call: Call) => boolean {
   const { root, version } = template
   if (version === undefined || !replacesForeign(template, context)) return () => true
   const isEmbedded = embeddedTest(root)
@@ -300,7 +300,7 @@ function foreignGuard(template: Template, context: TransformContext): (call: Cal
   }
 }
 
-function reportForeign(call: Call, version: HotVersion, template: Template, context: TransformContext): void {
+function reportForeign(call: Call, version: HotVersion, template: Template, context: TemplateContext): void {
   const meaning = foreignMeaning(call.name, version)
   if (context.isAccepted('foreign-function')) context.accepts('foreign-function', call.node, meaning)
   else context.report('refused-template', call.node, refusedMessage(call.name, refusal(template), version))

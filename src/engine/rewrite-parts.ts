@@ -1,6 +1,6 @@
 import { mapEntries, withValue, withWord } from '../document/build.ts'
 import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
-import { nameOf, textOf } from '../document/read.ts'
+import { nameOf, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { cfnDialectOf } from '../heat/dialects.ts'
 import type { CfnDialectFacts } from '../heat/facts/facts.ts'
@@ -18,7 +18,7 @@ import { mapSections } from '../heat/values.ts'
 import { hasFeature } from '../heat/versions.ts'
 import { type Refusal, type Refuse, refusing, reportRefusal } from './refusals.ts'
 import { type Scope, scopeOver } from './scope.ts'
-import type { Said, TransformContext, UnnamedTransform } from './transform.ts'
+import type { Said, TemplateContext, UnnamedTransform } from './transform.ts'
 
 type PartSection = 'parameters' | 'resources' | 'outputs'
 
@@ -89,7 +89,7 @@ function partScope(
   part: Mapping,
   declaration: Entry,
   template: Template,
-  context: TransformContext,
+  context: TemplateContext,
 ): PartScope {
   const what = section.slice(0, -1)
   const dialect = cfnDialectOf(template.kind)
@@ -132,7 +132,7 @@ function withoutKey(
   what: string,
   known: readonly string[],
   { reading }: Template,
-  context: TransformContext,
+  context: TemplateContext,
 ): Entry | undefined {
   // What --partial has renamed in an earlier run; AWS itself has no such keys.
   if (reading === 'aws' && known.some((one) => hotName(one) === key)) return one
@@ -143,7 +143,7 @@ function withoutKey(
   return undefined
 }
 
-function refuseFunctions({ value }: Entry, key: string, context: TransformContext): void {
+function refuseFunctions({ value }: Entry, key: string, context: TemplateContext): void {
   for (const part of value.kind === 'seq' ? value.items : [value]) {
     const name = callOf(part)?.name
     if (name !== undefined)
@@ -156,8 +156,8 @@ function refuseFunctions({ value }: Entry, key: string, context: TransformContex
 }
 
 /** Reports what is wrong with the entry `Condition` of a resource or an output. */
-function checkCondition(one: Entry, { root }: Template, context: TransformContext): void {
-  const name = textOf(one.value)
+function checkCondition(one: Entry, { root }: Template, context: TemplateContext): void {
+  const name = stringOf(one.value)
   if (name !== undefined && !declarations(root).conditions.has(name))
     context.report('unknown-reference', one, `there is no condition "${name}" in this template`)
   else if (!hasFeature(context.target, 'conditions'))
@@ -165,7 +165,7 @@ function checkCondition(one: Entry, { root }: Template, context: TransformContex
 }
 
 /** AWS expands `Fn::ForEach` and `Fn::Transform` where parts of a section stand; to Heat they are none. */
-function reportMacro(one: Entry, context: TransformContext): boolean {
+function reportMacro(one: Entry, context: TemplateContext): boolean {
   const macro = [nameOf(one), callOf(one.value)?.name].find((name) => name?.startsWith('Fn::'))
   if (macro === undefined) return false
   context.report('no-equivalent', one, `${macro} is expanded at AWS only; write out what it makes`)
@@ -177,7 +177,7 @@ function reportOdd(
   one: Entry,
   section: PartSection,
   parts: ReadonlySet<Node | undefined>,
-  context: TransformContext,
+  context: TemplateContext,
 ): void {
   const what = `the ${section.slice(0, -1)} "${nameOf(one)}"`
   if (one.value.kind !== 'alias') context.report('not-a-mapping', one, `${what} is not a mapping`)
@@ -189,7 +189,7 @@ function reportOdd(
 function refuseMergesFromElsewhere(
   part: Mapping,
   parts: ReadonlySet<Node | undefined>,
-  context: TransformContext,
+  context: TemplateContext,
 ): void {
   for (const node of mergedNodes(part)) {
     if (node.kind === 'alias' && parts.has(parsedNode(node.target))) continue

@@ -13,7 +13,7 @@ import { compareVersions, type Feature, features } from '../heat/versions.ts'
 import { isRefusal, type Refusal, type Refuse, refusing, reportRefusal } from './refusals.ts'
 import { countsAsCall } from './rewrite-call.ts'
 import { type Scope, scopeOver } from './scope.ts'
-import type { Said, TransformContext, UnnamedTransform } from './transform.ts'
+import type { Said, TemplateContext, UnnamedTransform } from './transform.ts'
 
 /** What a transform of whole templates says of itself. */
 export interface AboutTemplate extends Pick<UnnamedTransform, Said | 'readsExports' | 'asksForValues'> {
@@ -128,7 +128,7 @@ function mayName(document: Template['document'], namespace: string): boolean {
   return found
 }
 
-function gains({ version }: Template, feature: Feature, context: TransformContext): boolean {
+function gains({ version }: Template, feature: Feature, context: TemplateContext): boolean {
   const since = features[feature]
   return (
     version !== undefined &&

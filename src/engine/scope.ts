@@ -1,30 +1,30 @@
 /** What a rewrite of one part of a template is given: its context, and more. */
 import type { CloudOptions } from '../heat/cloud.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
-import type { TransformContext } from './transform.ts'
+import type { TemplateContext } from './transform.ts'
 
-type WithoutTarget = Omit<TransformContext, 'target'>
+type WithoutTarget = Omit<TemplateContext, 'target'>
 
 /**
  * A context that knows whether its target is read: what a transform does without that holds for all versions
  * (`isWholeFor`). A copy by `{...scope}` has no target; `scopeOver` makes one that has.
  */
-export class Scope implements TransformContext {
+export class Scope implements TemplateContext {
   declare readonly targetRelease?: HotRelease
   declare readonly cloud?: CloudOptions
-  readonly report: TransformContext['report']
-  readonly accepts: TransformContext['accepts']
-  readonly isAccepted: TransformContext['isAccepted']
-  readonly asked: TransformContext['asked']
-  readonly connected: TransformContext['connected']
-  readonly registers: TransformContext['registers']
-  readonly exported: TransformContext['exported']
-  readonly feed: TransformContext['feed']
-  readonly cannotPass: TransformContext['cannotPass']
-  readonly pass: TransformContext['pass']
-  readonly follow: TransformContext['follow']
-  readonly change: TransformContext['change']
-  readonly intend: TransformContext['intend']
+  readonly report: TemplateContext['report']
+  readonly accepts: TemplateContext['accepts']
+  readonly isAccepted: TemplateContext['isAccepted']
+  readonly asked: TemplateContext['asked']
+  readonly connected: TemplateContext['connected']
+  readonly registers: TemplateContext['registers']
+  readonly exported: TemplateContext['exported']
+  readonly feed: TemplateContext['feed']
+  readonly cannotPass: TemplateContext['cannotPass']
+  readonly pass: TemplateContext['pass']
+  readonly follow: TemplateContext['follow']
+  readonly change: TemplateContext['change']
+  readonly intend: TemplateContext['intend']
   readonly #readTarget: () => HotVersion
 
   constructor(context: WithoutTarget, readTarget: () => HotVersion) {
@@ -57,6 +57,6 @@ export class Scope implements TransformContext {
 }
 
 /** A context with more. What somebody else's transform is given is plain data, which may be copied. */
-export function scopeOver<More extends object>(context: TransformContext, more: More): Scope & More {
+export function scopeOver<More extends object>(context: TemplateContext, more: More): Scope & More {
   return context instanceof Scope ? context.over(more) : ({ ...context, ...more } as Scope & More)
 }

@@ -24,7 +24,7 @@ export interface AskedHere extends Asked {
 }
 
 /** What a transform may ask and tell while it runs. */
-export interface TransformContext {
+export interface TemplateContext {
   /** The version that the result declares. */
   readonly target: HotVersion
   /** The release by which the user named the target, when that may stand in a template. */
@@ -134,7 +134,7 @@ export interface TemplateTransform extends TransformFacts {
    */
   mayConcern?(template: Template): boolean
   /** The template with the concern rewritten; the very same object when there is nothing to do. */
-  run(template: Template, context: TransformContext): Template
+  run(template: Template, context: TemplateContext): Template
 }
 
 /** A transform as its file exports it: its folder gives it the id. */

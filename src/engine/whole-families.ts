@@ -11,7 +11,7 @@ import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type PackageContext, runOver } from './package-transform.ts'
 import { Scope } from './scope.ts'
-import type { TemplateTransform, TransformContext } from './transform.ts'
+import type { TemplateContext, TemplateTransform } from './transform.ts'
 
 /** What a transform said of one template, said for good only once it is known whether its change is made. */
 interface Ledger {
@@ -38,7 +38,7 @@ export function runFamily(
   onError: (path: string, error: unknown) => void,
 ): Workspace {
   const ledgers = new Map<string, Ledger>()
-  const contexts = new Map<string, TransformContext>()
+  const contexts = new Map<string, TemplateContext>()
   const trial: PackageContext = {
     ...context,
     forTemplate(file) {
@@ -67,12 +67,12 @@ export function runFamily(
 }
 
 /** A context that records what is reported, and answers questions at once. */
-function recording(own: TransformContext, { said, kept }: Ledger, accept: ReadonlySet<string>): Scope {
+function recording(own: TemplateContext, { said, kept }: Ledger, accept: ReadonlySet<string>): Scope {
   const say = (one: () => void): void => {
     said.push(one)
   }
   const { target: _target, ...rest } = Object.getOwnPropertyDescriptors(own)
-  const answers = Object.defineProperties({}, rest) as Omit<TransformContext, 'target'>
+  const answers = Object.defineProperties({}, rest) as Omit<TemplateContext, 'target'>
   return new Scope(
     {
       ...answers,
@@ -170,7 +170,7 @@ function heldIn(
     .map(({ name, at }) => ({ type: name, at, why }))
 }
 
-function reportKept(context: TransformContext, { type, at, why }: Held): void {
+function reportKept(context: TemplateContext, { type, at, why }: Held): void {
   const dead = deadType(renamedType(type)?.to ?? type, context.cloud)
   if (dead === undefined) context.report('native-kept', at, `${type} stays: ${why}`)
   else context.report('removed-resource-type', at, `${type} ${dead}. It stays: ${why}`)

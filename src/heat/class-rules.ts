@@ -2,7 +2,7 @@
 
 import { isIP } from '../document/addresses.ts'
 import type { Mapping, Node } from '../document/node.ts'
-import { isNull, itemsOf, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, itemsOf, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { callRead } from './calls.ts'
 import facts from './facts/class-rules.json' with { type: 'json' }
 import type { PropertySchema, SchemaType, TranslationRule } from './facts/resource-types.ts'
@@ -88,7 +88,7 @@ export function classRules(type: string): ClassRules | undefined {
 export function typedSchemas(type: string, properties: Mapping | undefined, schemas: Schemas): Schemas {
   const typed = classRules(type)?.typed
   if (typed === undefined) return schemas
-  const name = textOf(readValue(properties, typed.by))
+  const name = stringOf(readValue(properties, typed.by))
   const own = schemas[typed.property]
   if (own === undefined || name === undefined || !Object.hasOwn(typed.types, name)) return schemas
   return { ...schemas, [typed.property]: { ...own, type: typed.types[name] as SchemaType } }
@@ -280,7 +280,7 @@ class Properties {
       case 'plain':
         return Boolean(value.value)
       case 'collection': {
-        const items = seqOf(value.node)?.items ?? mapOf(value.node)?.entries.map((one) => one.value) ?? []
+        const items = listOf(value.node)?.items ?? mapOf(value.node)?.entries.map((one) => one.value) ?? []
         // Whatever a function gives is an item; only `if` may give nothing.
         return anyOf(items.map((item) => (mayVanish(item) ? undefined : true)))
       }
@@ -326,7 +326,7 @@ class Properties {
       const value = item === undefined ? open : item.#value(key)
       if (value.is === 'absent' || value.is === 'empty') return []
       if (value.is !== 'collection') return undefined
-      const names = itemsOf(value.node).map(textOf)
+      const names = itemsOf(value.node).map(stringOf)
       return names.every((name) => name !== undefined) ? names : undefined
     })
   }

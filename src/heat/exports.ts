@@ -1,6 +1,6 @@
 /** What templates of CloudFormation export to other stacks; Heat has no such thing. */
 import type { Mapping, Node } from '../document/node.ts'
-import { itemsOf, mapOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { itemsOf, listOf, mapOf, resolved, stringOf } from '../document/read.ts'
 import { longForm } from './calls.ts'
 import { splitSub } from './functions/literals.ts'
 import { readValue, valuesRead } from './merge-keys.ts'
@@ -84,19 +84,19 @@ type Piece = { readonly text: string } | { readonly variable: string }
 function piecesOf(node: Node): readonly Piece[] | undefined {
   const found = longForm(resolved(node))
   if (found === undefined) {
-    const text = textOf(node)
+    const text = stringOf(node)
     return text === undefined ? undefined : [{ text }]
   }
   const { name, argument } = found
   if (name === 'Fn::Sub') return piecesOfSub(argument)
   if (name === 'Fn::Join') return piecesOfJoin(argument)
-  return [{ variable: name === 'Ref' ? (textOf(argument) ?? name) : name }]
+  return [{ variable: name === 'Ref' ? (stringOf(argument) ?? name) : name }]
 }
 
 /** By the string alone, or with values for its variables. */
 function piecesOfSub(argument: Node): readonly Piece[] | undefined {
-  const [first, values] = seqOf(argument) === undefined ? [argument] : itemsOf(argument)
-  const source = textOf(first)
+  const [first, values] = listOf(argument) === undefined ? [argument] : itemsOf(argument)
+  const source = stringOf(first)
   const pieces = source === undefined ? { problem: '' } : splitSub(source)
   if ('problem' in pieces) return undefined
   const given = mapOf(values)
@@ -109,8 +109,8 @@ function piecesOfSub(argument: Node): readonly Piece[] | undefined {
 
 function piecesOfJoin(argument: Node): readonly Piece[] | undefined {
   const [first, parts] = itemsOf(argument)
-  const delimiter = textOf(first)
-  if (delimiter === undefined || seqOf(parts) === undefined) return undefined
+  const delimiter = stringOf(first)
+  if (delimiter === undefined || listOf(parts) === undefined) return undefined
   const joined: Piece[] = []
   for (const [index, part] of itemsOf(parts).entries()) {
     const pieces = piecesOf(part)

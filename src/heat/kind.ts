@@ -1,5 +1,5 @@
 import type { Node } from '../document/node.ts'
-import { isNull, mapOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, listOf, mapOf, stringOf } from '../document/read.ts'
 import { blueprintKeys, environmentSections } from './candidate.ts'
 import { type CfnVersionKey, cfnDialect, cfnVersionKeys } from './dialects.ts'
 import { entriesRead, readValue, valuesRead } from './merge-keys.ts'
@@ -59,12 +59,12 @@ export function recognise(root: Node | undefined, syntax: 'json' | 'yaml'): Reco
   const top = valuesRead(root)
   const present = versionKeys.filter((key) => top.has(key))
   // Heat considers strings only, so a version that is not a string counts when there is no other.
-  const written = present.filter((key) => textOf(top.get(key)) !== undefined)
+  const written = present.filter((key) => stringOf(top.get(key)) !== undefined)
   const [versionKey] = [...written, ...present]
   if (versionKey === undefined) return recogniseVersionless(top, syntax)
   const kind = versionKey === 'heat_template_version' ? 'hot' : cfnKind(versionKey, syntax)
   const versionNode = top.get(versionKey)
-  const versionText = textOf(versionNode)
+  const versionText = stringOf(versionNode)
   const problem = versionProblem(versionKey, versionText, written.length)
   return {
     kind,
@@ -123,17 +123,17 @@ function isBlueprint(top: ReadonlyMap<string, Node>): boolean {
     ? []
     : others.filter((one) => nearNames(one, ['components']).length > 0)
   const components = top.get(key)
-  if (mapOf(components) === undefined && seqOf(components) === undefined) return false
+  if (mapOf(components) === undefined && listOf(components) === undefined) return false
   if (others.length === 0) return true
-  const members = mapOf(components)?.entries.map(({ value }) => value) ?? seqOf(components)?.items ?? []
+  const members = mapOf(components)?.entries.map(({ value }) => value) ?? listOf(components)?.items ?? []
   const [other = ''] = others
   // A section of another program holds more than a word about the whole.
-  const isRemark = textOf(top.get(other)) !== undefined || nearNames(other, blueprintKeys).length > 0
+  const isRemark = stringOf(top.get(other)) !== undefined || nearNames(other, blueprintKeys).length > 0
   return others.length === 1 && isRemark && members.length > 0 && members.every(isComponent)
 }
 
 function isComponent(node: Node): boolean {
-  return textOf(readValue(node, 'type')) !== undefined || readValue(node, 'requires') !== undefined
+  return stringOf(readValue(node, 'type')) !== undefined || readValue(node, 'requires') !== undefined
 }
 
 function environmentProblem(top: ReadonlyMap<string, Node>): Pick<Recognition, 'problem'> {
@@ -149,7 +149,7 @@ function isTypeName(text: string): boolean {
 /** The strings under `key` in each entry of a section of resources. */
 function* typesIn(section: Node | undefined, key: string): Iterable<string> {
   for (const { value } of entriesRead(section)) {
-    const type = textOf(readValue(value, key))
+    const type = stringOf(readValue(value, key))
     if (type !== undefined) yield type
   }
 }

@@ -1,7 +1,7 @@
 /** `parameter_merge_strategies` of environments (heat/common/environment_util.py). */
 
 import type { Mapping } from '../document/node.ts'
-import { mapOf, textOf } from '../document/read.ts'
+import { mapOf, stringOf } from '../document/read.ts'
 import { readValue } from './merge-keys.ts'
 
 /** `ALLOWED_PARAM_MERGE_STRATEGIES` */
@@ -23,10 +23,10 @@ export function mergeStrategyIn(
   before: MergeStrategy | undefined,
 ): MergeStrategy {
   const own = mapOf(readValue(environment, 'parameter_merge_strategies'))
-  const usual = textOf(readValue(own, 'default'))
+  const usual = stringOf(readValue(own, 'default'))
   const preset = isMergeStrategy(usual) ? usual : 'overwrite'
   const given = readValue(own, parameter)
   if (given === undefined) return before ?? preset
-  const named = textOf(given)
+  const named = stringOf(given)
   return isMergeStrategy(named) ? named : preset
 }

@@ -1,7 +1,7 @@
 /** Whether a literal value is of a parameter's type and meets its constraints; Heat refuses a default that does not. */
 
 import type { Node, Scalar } from '../document/node.ts'
-import { mapOf, scalarOf, seqOf } from '../document/read.ts'
+import { listOf, mapOf, scalarOf } from '../document/read.ts'
 import type { HotParameterType } from './dialects.ts'
 import { matchesWhole } from './python-pattern.ts'
 
@@ -111,14 +111,14 @@ function lengthOf(type: HotParameterType, value: Node): number | undefined {
   if (type === 'comma_delimited_list') return listItems(value)?.length
   const scalar = scalarOf(value)
   if (scalar !== undefined) return scalar.type === 'str' ? [...String(scalar.value)].length : undefined
-  return seqOf(value)?.items.length ?? mapOf(value)?.entries.length
+  return listOf(value)?.items.length ?? mapOf(value)?.entries.length
 }
 
 /** `Schema._validate_default`: a string is split at every comma, the items of a list become strings. */
 function listItems(value: Node): readonly string[] | undefined {
   const scalar = scalarOf(value)
   if (scalar?.type === 'str') return String(scalar.value).split(',')
-  return seqOf(value)?.items.map((item) => String(scalarOf(item)?.value))
+  return listOf(value)?.items.map((item) => String(scalarOf(item)?.value))
 }
 
 function allowedProblem(allowed: readonly Node[], type: HotParameterType, value: Node): string | undefined {

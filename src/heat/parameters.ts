@@ -1,7 +1,7 @@
 /** Parameters of a template, whichever of its two spellings the section is in. */
-import { boolean, entry, mapping, text, withEntries, withValue } from '../document/build.ts'
+import { boolean, entry, mapping, string, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { nameOf, resolved, scalarOf, textOf } from '../document/read.ts'
+import { nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import type { HotParameterType } from './dialects.ts'
 import { hotWords } from './facts/facts.ts'
 import { entriesRead, readValue, replacedRead } from './merge-keys.ts'
@@ -13,7 +13,7 @@ export const hiddenValue = '******'
 
 /** The HOT type of a declared parameter; undefined when it is not declared or of a type that Heat lacks. */
 export function declaredType(parameter: Mapping | undefined): HotParameterType | undefined {
-  const type = textOf(readValue(parameter, 'Type', 'type'))
+  const type = stringOf(readValue(parameter, 'Type', 'type'))
   if (type === undefined) return undefined
   const hot = (Object.keys(hotWords.parameterTypes) as HotParameterType[]).find((name) => name === type)
   if (hot !== undefined) return hot
@@ -61,8 +61,8 @@ export function addParameter(root: Mapping, parameter: NewParameter): Mapping {
 function declaration(parameter: NewParameter, inHot: boolean): Entry {
   const spell = (key: string) => (inHot ? key.toLowerCase() : key)
   const entries = [
-    entry(spell('Type'), text(inHot ? hotTypes[parameter.type] : parameter.type)),
-    entry(spell('Description'), text(parameter.description)),
+    entry(spell('Type'), string(inHot ? hotTypes[parameter.type] : parameter.type)),
+    entry(spell('Description'), string(parameter.description)),
   ]
   if (parameter.isHidden === true) entries.push(entry(inHot ? 'hidden' : 'NoEcho', boolean(true)))
   if (parameter.default !== undefined) entries.push(entry(spell('Default'), parameter.default))

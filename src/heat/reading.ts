@@ -1,9 +1,9 @@
 /** Whether a CloudFormation template is read as Heat reads it or as AWS does, and what AWS takes its scalars for. */
 
-import { mapEntries, text, withKey, withValue } from '../document/build.ts'
+import { mapEntries, string, withKey, withValue } from '../document/build.ts'
 import type { Document } from '../document/document.ts'
 import { type Mapping, type Node, parsedNode, type Scalar } from '../document/node.ts'
-import { hasLocalTag, itemsOf, nameOf, scalarOf, textOf } from '../document/read.ts'
+import { hasLocalTag, itemsOf, nameOf, scalarOf, stringOf } from '../document/read.ts'
 import { pythonText } from '../yaml/scalar-value.ts'
 import { type Call, callOf } from './calls.ts'
 import { cfnDialect, isCfnFunction } from './dialects.ts'
@@ -131,7 +131,7 @@ function inSections(root: Mapping): Refused | undefined {
 function inParameters(root: Mapping): Refused | undefined {
   for (const parameter of declarations(root).parameters.values()) {
     const node = readValue(parameter, 'Type')
-    const type = textOf(node)
+    const type = stringOf(node)
     if (node !== undefined && type !== undefined && !isHeatParameterType(type))
       return { at: node, what: `the parameter type "${type}"`, because: 'Heat refuses parameter types' }
   }
@@ -168,7 +168,7 @@ class Evidence {
     else if (name === 'Condition') {
       if (site.role === 'condition') this.#refuse(at, 'Condition as a function')
     } else if (name === 'Fn::GetAtt') {
-      if (textOf(call.argument)?.includes('.')) this.#refuse(at, 'Fn::GetAtt with one dotted string')
+      if (stringOf(call.argument)?.includes('.')) this.#refuse(at, 'Fn::GetAtt with one dotted string')
     } else if (name === 'Fn::Equals') {
       if (comparesTypes(call.argument, this.#declared))
         this.#note(this.computed, at, 'Fn::Equals of a number or boolean and a string')
@@ -177,7 +177,7 @@ class Evidence {
   }
 
   #addReference(call: Call, at: Node): void {
-    const name = textOf(call.argument)
+    const name = stringOf(call.argument)
     const facts = name === undefined ? undefined : pseudoParameter(name)
     if (name === undefined || facts === undefined || this.#declared.parameters.has(name)) return
     if (facts.heat === undefined)
@@ -231,8 +231,8 @@ function nodesWithin(
 function comparesTypes(argument: Node, { parameters }: Declarations): boolean {
   const types = itemsOf(argument).map((operand) => {
     const reference = callOf(operand)
-    const name = reference?.name === 'Ref' ? textOf(reference.argument) : undefined
-    const type = name === undefined ? undefined : textOf(readValue(parameters.get(name), 'Type'))
+    const name = reference?.name === 'Ref' ? stringOf(reference.argument) : undefined
+    const type = name === undefined ? undefined : stringOf(readValue(parameters.get(name), 'Type'))
     if (type !== undefined) return type === 'Number' || type === 'Boolean' ? type : 'String'
     const scalar = reference === undefined ? scalarOf(operand) : undefined
     return scalar === undefined || scalar.type === 'null' ? undefined : literalTypes[scalar.type]
@@ -259,7 +259,7 @@ export function awsText(node: Scalar, document: Pick<Document, 'text'>): string 
 export function keptAsText(node: Node, document: Pick<Document, 'text'>): Node {
   if (node.kind !== 'scalar' || node.type === 'str' || node.type === 'null') return node
   const meant = awsText(node, document)
-  return meant === pythonText(node.type, node.value) ? node : text(meant, { for: node, style: 'single' })
+  return meant === pythonText(node.type, node.value) ? node : string(meant, { for: node, style: 'single' })
 }
 
 /**
@@ -275,6 +275,6 @@ function keysKept(node: Node, document: Pick<Document, 'text'>, below: (value: N
   return mapEntries(node, (one) => {
     const inside = withValue(one, below(one.value))
     const key = keptAsText(one.key, document)
-    return key === one.key ? inside : withKey(inside, textOf(key) ?? '')
+    return key === one.key ? inside : withKey(inside, stringOf(key) ?? '')
   })
 }

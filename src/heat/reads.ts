@@ -3,9 +3,9 @@
  * resource waits for beside that.
  */
 
-import { list, mapEntries, text, withItems, withValue } from '../document/build.ts'
+import { list, mapEntries, string, withItems, withValue } from '../document/build.ts'
 import type { Mapping, Node } from '../document/node.ts'
-import { itemsOf, nameOf, oneOrAll, seqOf, textOf } from '../document/read.ts'
+import { itemsOf, listOf, nameOf, oneOrAll, stringOf } from '../document/read.ts'
 import { callRead } from './calls.ts'
 import { readValue } from './merge-keys.ts'
 
@@ -22,8 +22,8 @@ export interface ParameterRead {
 export function parameterRead(node: Node | undefined): ParameterRead | undefined {
   const call = callRead(node)
   if (call?.name !== 'get_param') return undefined
-  const [first, ...path] = seqOf(call.argument)?.items ?? [call.argument]
-  const name = textOf(first)
+  const [first, ...path] = listOf(call.argument)?.items ?? [call.argument]
+  const name = stringOf(first)
   return name === undefined ? undefined : { name, call: call.node, path }
 }
 
@@ -47,10 +47,10 @@ interface ResourceRead {
 export function resourceRead(node: Node | undefined): ResourceRead | undefined {
   const call = callRead(node)
   if (call?.name === 'get_resource')
-    return { by: call.name, name: textOf(call.argument), at: call.argument, path: [] }
+    return { by: call.name, name: stringOf(call.argument), at: call.argument, path: [] }
   if (call?.name !== 'get_attr') return undefined
   const [at, ...path] = itemsOf(call.argument)
-  return { by: call.name, name: textOf(at), at: at ?? call.argument, path }
+  return { by: call.name, name: stringOf(at), at: at ?? call.argument, path }
 }
 
 /** The resource whose reference (`get_resource`) a node is. */
@@ -76,7 +76,7 @@ export function dependenciesOf(definition: Mapping | undefined): readonly Depend
 /** The names in the value of a `depends_on`. */
 export function namesIn(value: Node | undefined): readonly Dependency[] {
   return oneOrAll(value).flatMap((at) => {
-    const name = textOf(at)
+    const name = stringOf(at)
     return name === undefined ? [] : [{ name, at }]
   })
 }
@@ -89,14 +89,14 @@ export function withDependenciesInstead(
   return mapEntries(definition, (one) => {
     if (nameOf(one) !== 'depends_on') return one
     const items = one.value.kind === 'seq' ? one.value.items : [one.value]
-    if (!items.some((item) => instead.has(textOf(item) ?? ''))) return one
-    const others = new Set(items.map(textOf).filter((name) => !instead.has(name ?? '')))
+    if (!items.some((item) => instead.has(stringOf(item) ?? ''))) return one
+    const others = new Set(items.map(stringOf).filter((name) => !instead.has(name ?? '')))
     const names = items.flatMap((item): readonly Node[] => {
-      const replaced = instead.get(textOf(item) ?? '')
+      const replaced = instead.get(stringOf(item) ?? '')
       if (replaced === undefined) return [item]
       const added = replaced.filter((name) => !others.has(name))
       for (const name of added) others.add(name)
-      return added.map((name, index) => (index === 0 ? inStyleOf(item, name) : text(name)))
+      return added.map((name, index) => (index === 0 ? inStyleOf(item, name) : string(name)))
     })
     const [first] = names
     if (first === undefined) return undefined
@@ -106,7 +106,7 @@ export function withDependenciesInstead(
 }
 
 function inStyleOf(item: Node, name: string): Node {
-  return text(name, {
+  return string(name, {
     for: item,
     ...(item.kind === 'scalar' && item.style !== undefined ? { style: item.style } : {}),
   })

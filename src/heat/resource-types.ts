@@ -1,5 +1,5 @@
 import type { Mapping } from '../document/node.ts'
-import { textOf } from '../document/read.ts'
+import { stringOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
 import { insteadOfTypes } from './facts/facts.ts'
 import {
@@ -79,7 +79,7 @@ function foundFacts(name: string): ResourceTypeFacts | undefined {
 /** The types that a template names and Heat does not have, in their order; other templates as types do not count. */
 export function missingResourceTypes(root: Mapping): readonly string[] {
   const types = [...declarations(root).resources.values()].flatMap(
-    (resource) => textOf(readValue(resource, 'Type', 'type')) ?? [],
+    (resource) => stringOf(readValue(resource, 'Type', 'type')) ?? [],
   )
   return [...new Set(types)].filter((type) => !isKnownResourceType(type) && !isTemplateReference(type))
 }

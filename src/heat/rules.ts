@@ -5,7 +5,7 @@
 import { entry, integer, list, mapEntries, withEntries, withValue } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, itemsOf, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, itemsOf, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { longForm } from './calls.ts'
 import { entriesRead, readValue } from './merge-keys.ts'
 import { cfnBounds, cfnSingle, declaredType } from './parameters.ts'
@@ -103,7 +103,7 @@ function oneOf(
   if (first === undefined || second === undefined || items.length !== 2) return undefined
   if (call?.name === 'Fn::Contains') {
     const parameter = referred(second)
-    const values = seqOf(first)?.items ?? []
+    const values = listOf(first)?.items ?? []
     const isLiteral = values.length > 0 && values.every(isLiteralText)
     return parameter === undefined || !isLiteral ? undefined : { parameter, values, list: resolved(first) }
   }
@@ -123,25 +123,25 @@ function oneOf(
 function longerThanNothing(node: Node | undefined): readonly Said[] | undefined {
   const empty = node === undefined ? undefined : oneOf(node)
   const [value] = empty?.values ?? []
-  if (empty === undefined || empty.list !== undefined || textOf(value) !== '') return undefined
+  if (empty === undefined || empty.list !== undefined || stringOf(value) !== '') return undefined
   return [{ parameter: empty.parameter, key: 'MinLength', value: integer(1) }]
 }
 
 function referred(node: Node): string | undefined {
   const call = longForm(node)
-  return call?.name === 'Ref' ? textOf(call.argument) : undefined
+  return call?.name === 'Ref' ? stringOf(call.argument) : undefined
 }
 
 /** AWS compares strings, and reads a number or a boolean in a template otherwise than it is written. */
 function isLiteralText(node: Node): boolean {
-  return node.kind === 'scalar' && node.tag === undefined && textOf(node) !== undefined
+  return node.kind === 'scalar' && node.tag === undefined && stringOf(node) !== undefined
 }
 
 /** A parameter with what rules demand of it, where a constraint says just that. */
 function withDemands(parameter: Node, demands: readonly Demand[]): Mapping | undefined {
   if (parameter.kind !== 'map' || parameter.anchor !== undefined || declaredType(parameter) !== 'string')
     return undefined
-  if (/SSM/.test(textOf(readValue(parameter, 'Type')) ?? '')) return undefined
+  if (/SSM/.test(stringOf(readValue(parameter, 'Type')) ?? '')) return undefined
   const keys = demands.map(({ key }) => key)
   if (new Set(keys).size < keys.length) return undefined
   const isFree = constraintKeys.every((key) => readValue(parameter, key) === undefined)
@@ -160,8 +160,9 @@ function withDemands(parameter: Node, demands: readonly Demand[]): Mapping | und
 /** Whether a default is what rules demand: with another one Heat refuses the template, and AWS only stacks that use it. */
 function allows(given: Node | undefined, demands: readonly Demand[]): boolean {
   if (given === undefined || isNull(given)) return true
-  const value = textOf(given) ?? (scalarOf(given) === undefined ? undefined : String(scalarOf(given)?.value))
+  const value =
+    stringOf(given) ?? (scalarOf(given) === undefined ? undefined : String(scalarOf(given)?.value))
   return demands.every(({ key, value: wanted }) =>
-    key === 'MinLength' ? value !== '' : itemsOf(wanted).some((one) => textOf(one) === value),
+    key === 'MinLength' ? value !== '' : itemsOf(wanted).some((one) => stringOf(one) === value),
   )
 }

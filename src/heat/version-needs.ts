@@ -2,7 +2,7 @@
 
 import { memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
-import { itemsOf, nameOf, scalarOf, textOf } from '../document/read.ts'
+import { itemsOf, nameOf, scalarOf, stringOf } from '../document/read.ts'
 import type { Call } from './calls.ts'
 import { callsWithin, signOf } from './calls-within.ts'
 import { hotConditionFunctions, hotFunctions, hotWords } from './facts/facts.ts'
@@ -107,7 +107,7 @@ function parameterNeeds(one: Entry): VersionNeed[] {
 
 function resourceNeeds(one: Entry): VersionNeed[] {
   if (nameOf(one) !== 'deletion_policy') return wordNeed(one, 'of a resource', hotWords.resourceKeys)
-  const policy = textOf(one.value)
+  const policy = stringOf(one.value)
   const since = policy === undefined ? undefined : sinceOf(hotWords.deletionPolicies, policy)
   return since === undefined ? [] : need(one.value, `the deletion policy ${policy}`, since, 'refused')
 }
@@ -172,9 +172,9 @@ function formNeeds({ name, argument }: Call, at: Node, root: Mapping): VersionNe
 /** A path into a group, which selects something else from `attributePaths` on. */
 function pathNeeds(argument: Node, at: Node, root: Mapping): VersionNeed[] {
   const path = itemsOf(argument)
-  const [resource, attribute] = path.map((item) => textOf(item))
+  const [resource, attribute] = path.map((item) => stringOf(item))
   if (path.length < 3 || resource === undefined) return []
-  const type = textOf(readValue(declarations(root).resources.get(resource), 'type'))
+  const type = stringOf(readValue(declarations(root).resources.get(resource), 'type'))
   return pathChange(type, attribute) === 'same'
     ? []
     : need(at, `this path into ${type}`, features.attributePaths, 'other')

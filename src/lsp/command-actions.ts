@@ -1,6 +1,6 @@
 /** The commands of the server among the actions for a file. */
 import type { CodeAction } from 'vscode-languageserver/node'
-import { mapOf, textOf, valueOf } from '../document/read.ts'
+import { mapOf, stringOf, valueOf } from '../document/read.ts'
 import { recognise } from '../heat/kind.ts'
 import { declarations } from '../heat/sections.ts'
 import { compareVersions, latestVersion, parseTarget, versionOf } from '../heat/versions.ts'
@@ -52,7 +52,7 @@ export function commandActions(
     const isMigrated = isHeats || (isCloudFormation(kind) && asksForCloudFormation)
     return isMigrated ? offer('migrate', 'Migrate to HOT') : []
   }
-  const declared = versionOf(textOf(valueOf(root, 'heat_template_version')) ?? '')
+  const declared = versionOf(stringOf(valueOf(root, 'heat_template_version')) ?? '')
   const asked = parseTarget(target ?? latestVersion)
   const isOlder =
     asked.kind === 'hot' && declared !== undefined && compareVersions(declared, asked.version) < 0

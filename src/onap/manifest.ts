@@ -5,7 +5,7 @@ import {
   list,
   mapEntries,
   mapping,
-  text as textNode,
+  string as textNode,
   withAppended,
   withItems,
   withValue,
@@ -13,7 +13,7 @@ import {
 import { type Document, isJson, readDocument } from '../document/document.ts'
 import { push } from '../document/multimap.ts'
 import type { Mapping, Node } from '../document/node.ts'
-import { entryOf, mapOf, scalarOf, seqOf, textOf, valueOf } from '../document/read.ts'
+import { entryOf, listOf, mapOf, scalarOf, stringOf, valueOf } from '../document/read.ts'
 import { baseName, directoryOf, fileName } from '../workspace/source-file.ts'
 
 /** What is wrong with a manifest. */
@@ -142,7 +142,7 @@ function withFiles(
 }
 
 function renamedFile(file: Node, renamed: ReadonlyMap<string, string>): Node {
-  const name = renamed.get(textOf(file) ?? '')
+  const name = renamed.get(stringOf(file) ?? '')
   return name === undefined ? file : textNode(name, { for: file })
 }
 
@@ -152,7 +152,7 @@ function withListed(
   added: ReadonlyMap<Mapping, readonly Node[]>,
   more: readonly Node[],
 ): Node {
-  const files = seqOf(data)
+  const files = listOf(data)
   if (files === undefined) return more.length === 0 ? data : list(more, { for: data })
   const items = files.items.map((item) => {
     const map = mapOf(item)
@@ -182,15 +182,15 @@ function notJson(message: string, offset: number): ReadManifest {
 
 /** Whether a mapping has a list of files, itself not counted; they may have lists of their own. */
 function collect(holder: Mapping, listed: Listed[]): boolean {
-  const data = seqOf(valueOf(holder, 'data'))
+  const data = listOf(valueOf(holder, 'data'))
   for (const one of data?.items ?? []) {
     const item = mapOf(one)
     if (item === undefined) continue
     const name = valueOf(item, 'file')
-    const file = textOf(name)
+    const file = stringOf(name)
     if (file !== undefined) {
       const isBase = String(scalarOf(valueOf(item, 'isBase'))?.value) === 'true'
-      const type = textOf(valueOf(item, 'type')) ?? ''
+      const type = stringOf(valueOf(item, 'type')) ?? ''
       listed.push({ file, type, isBase, item, offset: name?.start ?? 0 })
     }
     collect(item, listed)

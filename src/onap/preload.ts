@@ -3,10 +3,10 @@
  * (vvp/validation-scripts, ice_validator/preload_grapi). Contrail has no part in it.
  */
 import { memoized } from '../document/attached.ts'
-import { text } from '../document/build.ts'
+import { string } from '../document/build.ts'
 import { plainData } from '../document/data.ts'
 import type { Node } from '../document/node.ts'
-import { resolved, seqOf } from '../document/read.ts'
+import { listOf, resolved } from '../document/read.ts'
 import type { ParameterRead } from '../heat/reads.ts'
 import { moduleValue } from '../workspace/values.ts'
 import { assignedBy } from './vnf/assigned.ts'
@@ -111,7 +111,7 @@ class Preload {
   value(name: string, index?: number): Json {
     const node = this.#values.get(name)
     const item =
-      index === undefined || node === undefined ? node : (seqOf(node)?.items[index] ?? listItem(node, index))
+      index === undefined || node === undefined ? node : (listOf(node)?.items[index] ?? listItem(node, index))
     const data = item === undefined ? undefined : plainData(resolved(item))
     if (data !== undefined && data !== null && data !== '') return data as Json
     return valueFor(index === undefined ? name : `${name}[${index}]`)
@@ -265,7 +265,7 @@ function listItem(node: Node, index: number): Node | undefined {
   const { kind } = resolved(node)
   const whole = kind === 'scalar' ? plainData(resolved(node)) : undefined
   const item = typeof whole === 'string' ? whole.split(',')[index]?.trim() : undefined
-  return item === undefined ? undefined : text(item)
+  return item === undefined ? undefined : string(item)
 }
 
 function uniqueBy<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): readonly Item[] {

@@ -1,8 +1,8 @@
 /** A new parameter through every layer: declared, passed from call to call, given a value, and read by properties. */
-import { boolean, entry, mapping, text, withEntries } from '../document/build.ts'
+import { boolean, entry, mapping, string, withEntries } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
 import type { Mapping, Node } from '../document/node.ts'
-import { nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { listOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { transplanted } from '../document/transplant.ts'
 import { callRead } from '../heat/calls.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
@@ -154,10 +154,10 @@ function literalOf(pkg: Workspace, { path, definition, keys, value }: PropertyUs
 }
 
 function typeOfLiteral(node: Node): HotParameterType {
-  const list = seqOf(node)
+  const list = listOf(node)
   const scalar = scalarOf(node)
   if (list !== undefined)
-    return list.items.every((item) => textOf(item) !== undefined) && survivesJoining(list)
+    return list.items.every((item) => stringOf(item) !== undefined) && survivesJoining(list)
       ? 'comma_delimited_list'
       : 'json'
   if (scalar === undefined) return 'json'
@@ -177,8 +177,8 @@ function declared(edit: Addition, type: HotParameterType, preset: GivenValue | u
     name: edit.name,
     type,
     declaration: (_file, role) => {
-      const attributes = [entry('type', text(type))]
-      if (edit.description !== undefined) attributes.push(entry('description', text(edit.description)))
+      const attributes = [entry('type', string(type))]
+      if (edit.description !== undefined) attributes.push(entry('description', string(edit.description)))
       if (preset !== undefined && role === 'not called')
         attributes.push(entry('default', transplanted(preset.node, preset.source)))
       if (edit.isHidden) attributes.push(entry('hidden', boolean(true)))

@@ -1,5 +1,5 @@
 /** Changes what declarations of a parameter say: its default, its type; with all that has to agree. */
-import { entry, inPlaceOf, mapping, text, withEntries, withValue } from '../document/build.ts'
+import { entry, inPlaceOf, mapping, string, withEntries, withValue } from '../document/build.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { entryOf, nameOf } from '../document/read.ts'
 import { transplanted } from '../document/transplant.ts'
@@ -96,8 +96,8 @@ export function retype(
     refuseOtherValues(current, path, own, type)
     return withDeclared(current, path, own, (map) => {
       const one = entryOf(map, 'type')
-      if (one === undefined) return withEntries(map, [entry('type', text(type)), ...map.entries])
-      return replaced(map, 'type', inPlaceOf(text(type), one.value))
+      if (one === undefined) return withEntries(map, [entry('type', string(type)), ...map.entries])
+      return replaced(map, 'type', inPlaceOf(string(type), one.value))
     })
   }, pkg)
   return { pkg: made, names: new Set(chain.map(([, own]) => own)), set: new Set(), notes: [] }

@@ -1,9 +1,9 @@
 /** The template that calls others, and passes outputs of some to parameters of others: one stack for what were several. */
-import { call, entry, list, mapping, text } from '../document/build.ts'
+import { call, entry, list, mapping, string } from '../document/build.ts'
 import { dataKey } from '../document/data.ts'
 import { groupedBy } from '../document/multimap.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, textOf } from '../document/read.ts'
+import { mapOf, nameOf, stringOf } from '../document/read.ts'
 import { transplantedEntry } from '../document/transplant.ts'
 import { callRead } from '../heat/calls.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
@@ -48,8 +48,8 @@ export function composed(path: string, called: readonly Called[], version: HotVe
   const outputs = outputsOf(all)
   const block = (entries: readonly Entry[]) => mapping(entries, { style: 'block' })
   return block([
-    entry('heat_template_version', text(version, { style: 'plain' })),
-    entry('description', text(descriptionOf(all))),
+    entry('heat_template_version', string(version, { style: 'plain' })),
+    entry('description', string(descriptionOf(all))),
     ...(parameters.length === 0 ? [] : [entry('parameters', block(parameters))]),
     entry('resources', block(resources)),
     ...(outputs.length === 0 ? [] : [entry('outputs', block(outputs))]),
@@ -93,11 +93,11 @@ function passedOf({ feeds }: Named, parameter: Entry, all: readonly Named[]): En
   if (feed !== undefined && source !== undefined) return entry(name, attribute(source, feed.output))
   const stack = feeds.find((one) => one.stack === name)
   const named = stack && resourceOf(stack.from)
-  return named === undefined ? undefined : entry(name, text(named))
+  return named === undefined ? undefined : entry(name, string(named))
 }
 
 function attribute(resource: string, output: string) {
-  return call('get_attr', list([text(resource), text(output)], { style: 'flow' }))
+  return call('get_attr', list([string(resource), string(output)], { style: 'flow' }))
 }
 
 /** A parameter of the new template that passes one of a called template on. */
@@ -146,7 +146,7 @@ function declaredAs(parameter: Entry): string {
 function namesThing({ root }: Pick<SourceFile, 'root'>, parameter: string): boolean {
   return entriesRead(section(root, 'resources')).some(({ value }) => {
     const resource = mapOf(value)
-    const type = textOf(readValue(resource, 'type'))?.split('::').at(-1) ?? ''
+    const type = stringOf(readValue(resource, 'type'))?.split('::').at(-1) ?? ''
     const names = new Set(['name', 'Name', `${type}Name`, `${type}Identifier`])
     return entriesRead(mapOf(readValue(resource, 'properties'))).some(
       (one) => names.has(nameOf(one) ?? '') && isParameter(one.value, parameter),
@@ -156,7 +156,7 @@ function namesThing({ root }: Pick<SourceFile, 'root'>, parameter: string): bool
 
 function isParameter(value: Node, name: string): boolean {
   const call = callRead(value)
-  return call?.name === 'get_param' && textOf(call.argument) === name
+  return call?.name === 'get_param' && stringOf(call.argument) === name
 }
 
 function resourceOf(
@@ -169,9 +169,9 @@ function resourceOf(
     const passed = passedOf(one, parameter, all)
     if (passed !== undefined) return passed
     const name = nameOf(parameter) ?? ''
-    return entry(name, call('get_param', text(own.get(parameter)?.name ?? name)))
+    return entry(name, call('get_param', string(own.get(parameter)?.name ?? name)))
   })
-  const type = entry('type', text(relativePath(path, one.file.path)))
+  const type = entry('type', string(relativePath(path, one.file.path)))
   const passed = properties.length === 0 ? [] : [entry('properties', mapping(properties, { style: 'block' }))]
   return entry(one.resource, mapping([type, ...passed], { style: 'block' }))
 }

@@ -4,13 +4,13 @@ import {
   call,
   entry,
   mapping,
-  text,
+  string,
   withAppended,
   withEntries,
   withValue,
 } from '../document/build.ts'
 import type { Entry, Mapping } from '../document/node.ts'
-import { entryOf, isNull, nameOf, textOf } from '../document/read.ts'
+import { entryOf, isNull, nameOf, stringOf } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { isOwn, readValue, replacedRead } from '../heat/merge-keys.ts'
 import { freeName } from '../heat/parameters.ts'
@@ -72,8 +72,8 @@ function withWanted(
   { name, type, description, isHidden }: WantedParameter,
 ): Mapping {
   const attributes = [
-    entry('type', text(type)),
-    entry('description', text(description)),
+    entry('type', string(type)),
+    entry('description', string(description)),
     ...(isHidden === true ? [entry('hidden', boolean(true))] : []),
   ]
   const added = entry(name, mapping(attributes, { style: 'block' }))
@@ -102,7 +102,7 @@ function passing(root: Mapping, one: NestedCall, name: string, own: string): Map
   if (one.how === 'resources' && hasOtherTypes(one)) throw stuck('the chain passes the same to other types')
   if (one.properties !== undefined && one.properties.kind !== 'map')
     throw stuck(`what is passed to ${one.name} is an alias or computed`)
-  const added = entry(name, call('get_param', text(own)))
+  const added = entry(name, call('get_param', string(own)))
   const changed = changeAt(root, one.trail, (definition) => withProperty(definition, one, added))
   if ('problem' in changed || changed === root) throw stuck(`nothing can be passed to ${one.name} here`)
   return changed
@@ -245,7 +245,7 @@ function withPassed(
   // Properties that a merge key brings in are shared with other mappings.
   if (one.properties?.kind === 'map' && !isOwn(one.properties)) return undefined
   const known = [...declarations(file.root).parameters].find(
-    ([, declared]) => textOf(readValue(declared, 'description')) === wanted.description,
+    ([, declared]) => stringOf(readValue(declared, 'description')) === wanted.description,
   )?.[0]
   const own = known ?? freeName(file.root, wanted.name, [])
   const made = attempt(() => {

@@ -3,7 +3,7 @@
 import { entry, inPlaceOf, mapping, withAppended, withValue } from '../document/build.ts'
 import type { Document } from '../document/document.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { countOf, isNull, itemsOf, mapOf, nameOf, textOf } from '../document/read.ts'
+import { countOf, isNull, itemsOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
 import { createdFile, isEnvironment, type SourceFile } from '../workspace/source-file.ts'
@@ -182,7 +182,7 @@ function refuseOdd({ path, root }: SourceFile, name: string): void {
 
 /** Whether Heat would take the value for an encrypted one (heat/engine/template.py, `Template.load`). */
 function isEncrypted(root: Mapping, name: string): boolean {
-  return itemsOf(readValue(root, 'encrypted_param_names')).some((item) => textOf(item) === name)
+  return itemsOf(readValue(root, 'encrypted_param_names')).some((item) => stringOf(item) === name)
 }
 
 /** A merge strategy that may concern a parameter (heat/common/environment_util.py); a default never takes part. */
@@ -191,9 +191,9 @@ function mergeStrategy(root: Mapping, name: string): string | undefined {
   if (strategies === undefined) return undefined
   if (readValue(strategies, name) !== undefined) return `"${name}"`
   const usual = readValue(strategies, 'default')
-  return usual === undefined || textOf(usual) === 'overwrite'
+  return usual === undefined || stringOf(usual) === 'overwrite'
     ? undefined
-    : `the default "${textOf(usual) ?? '?'}"`
+    : `the default "${stringOf(usual) ?? '?'}"`
 }
 
 export type Destination =

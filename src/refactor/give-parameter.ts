@@ -1,5 +1,5 @@
 /** Gives templates a parameter, and makes every layer above them pass it: groups, chains, stacks and types of a registry too. */
-import { call, entry, text, withAppended, withEntries } from '../document/build.ts'
+import { call, entry, string, withAppended, withEntries } from '../document/build.ts'
 import type { Entry } from '../document/node.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
@@ -123,7 +123,7 @@ class Giving {
       throw stuck(`${location} may also mean ${other}, which has no parameter "${name}"`)
     if (one.how === 'resources' && hasOtherTypes(one))
       throw stuck(`${location} passes the same to other types`)
-    const added = entry(name, call('get_param', text(name)))
+    const added = entry(name, call('get_param', string(name)))
     const { root } = this.pkg.fileAt(one.caller)
     const changed = changeAt(root, one.trail, (definition) => withProperty(definition, one, added))
     if ('problem' in changed || changed === root)

@@ -2,7 +2,7 @@
 import { mapping } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, nameOf, resolved, textOf } from '../document/read.ts'
+import { isNull, nameOf, resolved, stringOf } from '../document/read.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** What an edit of parameters is about. */
@@ -109,7 +109,7 @@ class Rest {
     if (!isListed) return items
     return items.filter(
       (item, index) =>
-        !this.#names.has(textOf(item) ?? '') && !this.#isEmpty(item, { key: `${key}\0${index}`, isListed }),
+        !this.#names.has(stringOf(item) ?? '') && !this.#isEmpty(item, { key: `${key}\0${index}`, isListed }),
     )
   }
 

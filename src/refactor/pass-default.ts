@@ -1,9 +1,9 @@
 /** Removes the default of a nested template, and makes every caller that relied on it pass the value. */
 
-import { call, entry, text } from '../document/build.ts'
+import { call, entry, string } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
 import type { Entry, Node } from '../document/node.ts'
-import { isNull, seqOf, textOf } from '../document/read.ts'
+import { isNull, listOf, stringOf } from '../document/read.ts'
 import { transplanted } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { typeProblem } from '../heat/parameter-values.ts'
@@ -150,7 +150,7 @@ class PassingWork {
   }
 
   get #type(): string | undefined {
-    return textOf(readValue(this.#own.declaration.map, 'type'))
+    return stringOf(readValue(this.#own.declaration.map, 'type'))
   }
 
   /** Makes every caller of a template pass the value, and their callers in turn as far up as necessary. */
@@ -203,7 +203,7 @@ class PassingWork {
     const { name, entry: declared } = this.#own.declaration
     const key = transplanted(declared.key, this.#own.file.document)
     const root = calls.reduce((current, one) => {
-      const added = entry(key, call('get_param', text(name)))
+      const added = entry(key, call('get_param', string(name)))
       const changed = changeAt(current, one.trail, (definition) => withProperty(definition, one, added))
       if (!('problem' in changed) && changed !== current) return changed
       const why = `nothing can be added to the caller "${one.resource}" in ${caller}, because its properties are shared or not a mapping`
@@ -248,7 +248,7 @@ class PassingWork {
 
   #troubleOf(value: Node, { indexVariable }: NestedCall, location: string): string | undefined {
     const type = declaredType(this.#own.declaration.map)
-    const list = type === 'comma_delimited_list' ? seqOf(value) : undefined
+    const list = type === 'comma_delimited_list' ? listOf(value) : undefined
     const problem = type === undefined ? undefined : typeProblem(type, value)
     if (problem !== undefined) return `${problem}, so that Heat refuses it`
     if (type === 'json' && !isPassableJson(value))
@@ -303,7 +303,7 @@ class PassingWork {
   /** A caller that has a parameter of the name may pass it only when that is known to have the value. */
   #refuseOtherValue(caller: SourceFile, declared: Declaration): void {
     const { path } = caller
-    const theirs = textOf(readValue(declared.map, 'type'))
+    const theirs = stringOf(readValue(declared.map, 'type'))
     const refuse = (what: string): Stuck =>
       this.#stuck(path, declared.entry, `${path} has a parameter of that name, ${what}`)
     if (theirs !== this.#type) throw refuse('of another type')

@@ -1,6 +1,6 @@
 /** Takes a parameter out of every layer: where it is declared, passed and given a value, and what was there for its sake alone. */
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { nameOf, textOf } from '../document/read.ts'
+import { nameOf, stringOf } from '../document/read.ts'
 import { entriesRead, mapStanding } from '../heat/merge-keys.ts'
 import { nameArgument, parameterRead } from '../heat/reads.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
@@ -102,7 +102,7 @@ function usesOf(root: Mapping, name: string): readonly (Node | Entry)[] {
   return callSites(root).flatMap(({ call, at }) => {
     if (call.name !== 'get_param' && call.name !== 'Ref') return []
     const named = nameArgument(call.argument)
-    const isMeant = textOf(named) === name || (call.name === 'get_param' && textOf(named) === undefined)
+    const isMeant = stringOf(named) === name || (call.name === 'get_param' && stringOf(named) === undefined)
     return isMeant ? [at] : []
   })
 }

@@ -2,7 +2,7 @@
 
 import { withItems, withReplaced, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
-import { holdsAnchor, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { holdsAnchor, listOf, mapOf, nameOf, resolved, stringOf } from '../document/read.ts'
 import { entriesRead, entryRead, mapStanding, readValue } from '../heat/merge-keys.ts'
 import { dependenciesOf, resourceRead } from '../heat/reads.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
@@ -55,7 +55,7 @@ function undeclared(file: SourceFile, name: string): Mapping {
 function withoutGroupLine(root: Mapping, path: string, name: string): Mapping {
   return mapStanding(root, (one) => {
     if (nameOf(one) !== 'parameter_groups') return one
-    const groups = seqOf(one.value)
+    const groups = listOf(one.value)
     if (groups === undefined || !groups.items.some((group) => lists(group, name))) return one
     if (one.value.kind !== 'seq') throw new Stuck({ path, at: one, why: 'the parameter groups are an alias' })
     const left = groups.items.flatMap((group) => groupWithout(group, path, name) ?? [])
@@ -63,22 +63,22 @@ function withoutGroupLine(root: Mapping, path: string, name: string): Mapping {
   })
 }
 
-function listOf(group: Node): Sequence | undefined {
-  return seqOf(readValue(group, 'parameters'))
+function namesIn(group: Node): Sequence | undefined {
+  return listOf(readValue(group, 'parameters'))
 }
 
 function lists(group: Node, name: string): boolean {
-  return listOf(group)?.items.some((item) => textOf(item) === name) === true
+  return namesIn(group)?.items.some((item) => stringOf(item) === name) === true
 }
 
 /** Undefined when nothing is left of the group. */
 function groupWithout(group: Node, path: string, name: string): Node | undefined {
   if (!lists(group, name)) return group
-  const names = listOf(group)
+  const names = namesIn(group)
   const listed = entryRead(group, 'parameters')
   if (group.kind !== 'map' || names === undefined || listed?.value.kind !== 'seq')
     throw new Stuck({ path, at: group, why: 'a parameter group is an alias' })
-  const left = names.items.filter((item) => textOf(item) !== name)
+  const left = names.items.filter((item) => stringOf(item) !== name)
   if (left.length === 0) return undefined
   const next = withItems(names, left)
   return withReplaced(group, listed, withValue(listed, next))

@@ -1,9 +1,9 @@
 /** Files that get a new name, in what refers to them. */
 
-import { inPlaceOf, text, withEntries, withItems, withValue } from '../document/build.ts'
+import { inPlaceOf, string, withEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { normalize } from '../document/paths.ts'
-import { nameOf, textOf } from '../document/read.ts'
+import { nameOf, stringOf } from '../document/read.ts'
 import { typeReferences } from '../workspace/references.ts'
 import { directoryOf, fileName } from '../workspace/source-file.ts'
 
@@ -71,7 +71,7 @@ class Renaming {
   }
 
   #reference(node: Node): Node {
-    const reference = node.kind === 'scalar' ? textOf(node) : undefined
+    const reference = node.kind === 'scalar' ? stringOf(node) : undefined
     if (reference === undefined || node.kind !== 'scalar') return node
     const target = normalize(this.#directory + reference)
     const renamed = this.#newPath(target)
@@ -79,6 +79,6 @@ class Renaming {
     const next = reference.slice(0, reference.length - fileName(target).length) + fileName(renamed)
     this.paths.add(target)
     this.references.set(reference, next)
-    return inPlaceOf(text(next, { for: node, style: node.style }), node)
+    return inPlaceOf(string(next, { for: node, style: node.style }), node)
   }
 }

@@ -1,9 +1,9 @@
 /** Renames a parameter at every location of a package that names it. */
 
 import { memoized } from '../document/attached.ts'
-import { inPlaceOf, text, withItems, withReplaced, withValue } from '../document/build.ts'
+import { inPlaceOf, string, withItems, withReplaced, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
-import { itemsOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { itemsOf, listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { callOf, withArgument } from '../heat/calls.ts'
 import { entriesRead, entryRead, isMerge, mapStanding, readValue } from '../heat/merge-keys.ts'
 import { nameArgument } from '../heat/reads.ts'
@@ -127,7 +127,7 @@ const namedIn = memoized((part: Node): NamedIn => {
     if (node.kind === 'alias') isOpen = true
     const call = callOf(node)
     if (call?.name !== 'get_param' && call?.name !== 'Ref') return
-    const name = textOf(nameArgument(call.argument))
+    const name = stringOf(nameArgument(call.argument))
     if (name === undefined) isOpen = true
     else names.add(name)
   })
@@ -137,14 +137,14 @@ const namedIn = memoized((part: Node): NamedIn => {
 /** Uses that cannot be changed where they stand, or whose name is known only to Heat. */
 function refuseHiddenUses({ path, root }: SourceFile, names: Names): void {
   for (const { call, at, reach } of callSitesIn(root, (part) => mayName(part, names))) {
-    const referred = call.name === 'Ref' ? textOf(call.argument) : undefined
+    const referred = call.name === 'Ref' ? stringOf(call.argument) : undefined
     if (referred !== undefined && names.has(referred))
       throw new Stuck({ path, at, why: `Ref names ${referred}` })
     if (call.name !== 'get_param') continue
     const name = nameArgument(call.argument)
     if (name?.kind === 'map' || name?.kind === 'seq')
       throw new Stuck({ path, at, why: 'get_param computes the name of a parameter' })
-    const meant = textOf(name)
+    const meant = stringOf(name)
     if (meant !== undefined && names.has(meant) && (reach === 'alias' || name?.kind === 'alias'))
       throw new Stuck({ path, at, why: `an alias contains ${meant}` })
   }
@@ -163,13 +163,13 @@ function renamedText(node: Node, names: Names): Node {
 }
 
 function renamedScalar(node: Scalar, to: string): Node {
-  return inPlaceOf(text(to, { for: node, style: node.style }), node)
+  return inPlaceOf(string(to, { for: node, style: node.style }), node)
 }
 
 function renameInGroups(root: Mapping, path: string, names: Names): Mapping {
   return mapStanding(root, (one) => {
     if (nameOf(one) !== 'parameter_groups') return one
-    const groups = seqOf(one.value)
+    const groups = listOf(one.value)
     if (groups === undefined || !mentions(groups, names)) return one
     if (one.value.kind === 'alias')
       throw new Stuck({ path, at: one, why: 'the parameter groups are an alias' })
@@ -180,7 +180,7 @@ function renameInGroups(root: Mapping, path: string, names: Names): Mapping {
 /** Whether one of the names stands in one of the lists of parameters. */
 function mentions(groups: Node, names: Names): boolean {
   return itemsOf(groups).some((group) =>
-    seqOf(readValue(group, 'parameters'))?.items.some((item) => names.has(textOf(item) ?? '')),
+    listOf(readValue(group, 'parameters'))?.items.some((item) => names.has(stringOf(item) ?? '')),
   )
 }
 
@@ -191,7 +191,7 @@ function renameEverywhere(groups: Node, path: string, names: Names): Node {
     groups.items.map((group) => {
       const listed = entryRead(group, 'parameters')
       const items = itemsOf(listed?.value)
-      if (listed === undefined || !items.some((item) => names.has(textOf(item) ?? ''))) return group
+      if (listed === undefined || !items.some((item) => names.has(stringOf(item) ?? ''))) return group
       if (group.kind !== 'map' || listed.value.kind !== 'seq' || items.some(({ kind }) => kind === 'alias'))
         throw new Stuck({ path, at: group, why: 'a parameter group is an alias' })
       const all = withItems(

@@ -1,8 +1,8 @@
 /** Renames a resource of a template at every location that names it. */
 
-import { inPlaceOf, text, withItems, withValue } from '../document/build.ts'
+import { inPlaceOf, string, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { itemsOf, mapOf, nameOf, textOf } from '../document/read.ts'
+import { itemsOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { callOf, withArgument } from '../heat/calls.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
 import { nameArgument, namesIn } from '../heat/reads.ts'
@@ -60,7 +60,7 @@ function renamed(root: Mapping, path: string, from: string, to: string): Mapping
 
   function renamedText(node: Node): Node {
     if (node.kind !== 'scalar' || node.type !== 'str' || node.value !== from) return node
-    return inPlaceOf(text(to, { for: node, style: node.style }), node)
+    return inPlaceOf(string(to, { for: node, style: node.style }), node)
   }
 }
 
@@ -74,7 +74,7 @@ function refuseHiddenUses(root: Mapping, path: string, from: string): void {
     const name = nameArgument(argument)
     if (name?.kind === 'map' || name?.kind === 'seq')
       throw new Stuck({ path, at, why: `${call.name} computes the name of a resource` })
-    const isMeant = textOf(name) === from
+    const isMeant = stringOf(name) === from
     const isOther = call.name === 'Ref' || call.name === 'Fn::GetAtt'
     if (isMeant && isOther) throw new Stuck({ path, at, why: `${call.name} names ${from}` })
     if (isMeant && (reach === 'alias' || name?.kind === 'alias' || argument.kind === 'alias'))

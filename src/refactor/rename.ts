@@ -9,7 +9,7 @@ import {
   type Node,
   type Sequence,
 } from '../document/node.ts'
-import { textOf } from '../document/read.ts'
+import { stringOf } from '../document/read.ts'
 import { entryRead } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import { isEnvironment } from '../workspace/source-file.ts'
@@ -124,7 +124,7 @@ function namesDiffering(node: Node, other: Node, names: Pick<Rename, 'from' | 't
 }
 
 function isSwapped(node: Node, other: Node, { from, to }: Pick<Rename, 'from' | 'to'>): boolean {
-  return textOf(node) === to && textOf(other) === from
+  return stringOf(node) === to && stringOf(other) === from
 }
 
 function sameChild(one: Entry | Node, other: Entry | Node | undefined): boolean {

@@ -1,6 +1,6 @@
 /** Changes a property of a resource, wherever its definition stands: in `resources`, or inside of a group. */
 
-import { call, entry, inPlaceOf, mapping, text, withEntries, withValue } from '../document/build.ts'
+import { call, entry, inPlaceOf, mapping, string, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, nameOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
@@ -128,9 +128,9 @@ function built(keys: Trail, value: Node | undefined): Node | undefined {
 export function readingOf(name: string, value: Node | undefined): Node {
   const one = callOf(value)
   const isPlain = one?.name === 'get_param' && one.argument.kind === 'scalar' && value?.kind === 'map'
-  if (!isPlain || value?.kind !== 'map' || one === undefined) return call('get_param', text(name), value)
+  if (!isPlain || value?.kind !== 'map' || one === undefined) return call('get_param', string(name), value)
   const { argument, entry } = one
   const style = argument.kind === 'scalar' ? { style: argument.style } : {}
-  const named = inPlaceOf(text(name, { for: argument, ...style }), argument)
+  const named = inPlaceOf(string(name, { for: argument, ...style }), argument)
   return withEntries(value, [withValue(entry, named)])
 }

@@ -2,9 +2,18 @@
  * The meaning that AWS gives a template with the transform `AWS::LanguageExtensions`: AWS writes its loops out before
  * it reads anything else (CloudFormation User Guide, "Fn::ForEach"). Independent of how a rewrite does the same.
  */
-import { call, list, mapping, text, withKey, withValue } from '../document/build.ts'
+import { call, list, mapping, string, withKey, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
-import { entryOf, hasLocalTag, itemsOf, mapOf, nameOf, resolved, textOf, valueOf } from '../document/read.ts'
+import {
+  entryOf,
+  hasLocalTag,
+  itemsOf,
+  mapOf,
+  nameOf,
+  resolved,
+  stringOf,
+  valueOf,
+} from '../document/read.ts'
 import { callOf, longForm, longName } from '../heat/calls.ts'
 import { awsText } from '../heat/reading.ts'
 
@@ -28,7 +37,7 @@ class NotLiteral extends Error {}
  */
 export function withoutLoops(root: Mapping, source: string): Mapping {
   const names = valueOf(root, 'Transform')
-  const declares = [names, ...itemsOf(names)].some((one) => textOf(one) === transformName)
+  const declares = [names, ...itemsOf(names)].some((one) => stringOf(one) === transformName)
   if (!declares || !source.includes('Fn::ForEach::')) return root
   try {
     return new Rounds(root, source).made()
@@ -92,7 +101,7 @@ class Rounds {
 
   #loop(argument: Node, items: Items): readonly Entry[] {
     const [variable, collection, body, ...more] = itemsOf(argument)
-    const name = textOf(variable)
+    const name = stringOf(variable)
     const entries = mapOf(body)?.entries
     if (name === undefined || collection === undefined || entries === undefined || more.length > 0)
       throw new NotLiteral()
@@ -118,7 +127,7 @@ class Rounds {
   #inMappings(node: Node): Node | undefined {
     const found = longForm(node)
     if (found?.name !== 'Fn::FindInMap') return undefined
-    const [map, key, name, ...more] = itemsOf(found.argument).map((one) => textOf(one))
+    const [map, key, name, ...more] = itemsOf(found.argument).map((one) => stringOf(one))
     if (map === undefined || key === undefined || name === undefined || more.length > 0)
       throw new NotLiteral()
     let at: Node | undefined = valueOf(this.#root, 'Mappings')
@@ -132,11 +141,11 @@ class Rounds {
    */
   #call(map: Mapping, items: Items): Node {
     const found = items.size === 0 ? undefined : callOf(map)
-    const argument = textOf(found?.argument)
+    const argument = stringOf(found?.argument)
     if (argument === undefined) return map
     const item = found?.name === 'Ref' ? items.get(argument) : undefined
-    if (item !== undefined) return text(item, { for: map })
-    return found?.name === 'Fn::Sub' && !argument.includes('${') ? text(argument, { for: map }) : map
+    if (item !== undefined) return string(item, { for: map })
+    return found?.name === 'Fn::Sub' && !argument.includes('${') ? string(argument, { for: map }) : map
   }
 
   #scalar(node: Scalar, items: Items): Node {
@@ -144,11 +153,11 @@ class Rounds {
     if (node.anchor !== undefined) throw new NotLiteral()
     const value = String(node.value)
     const item = node.tag === '!Ref' ? items.get(value) : undefined
-    if (item !== undefined) return text(item, { for: node })
+    if (item !== undefined) return string(item, { for: node })
     const next = put(value, items)
     if (next === value) return node
     const isPlain = node.tag === undefined || (node.tag === '!Sub' && !next.includes('${'))
-    const made = text(next, { for: node })
+    const made = string(next, { for: node })
     return isPlain ? made : call(longName(node.tag as string), made, node)
   }
 

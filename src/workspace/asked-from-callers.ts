@@ -4,11 +4,11 @@
  * `StackResource`, `ResourceGroup` and `AutoScalingResourceGroup.get_attribute`, heat/common/grouputils.py.
  */
 import { memoized } from '../document/attached.ts'
-import { integer, text, withEntries, withItems, withValue } from '../document/build.ts'
+import { integer, string, withEntries, withItems, withValue } from '../document/build.ts'
 import type { Document } from '../document/document.ts'
 import { push } from '../document/multimap.ts'
 import type { Mapping, Node } from '../document/node.ts'
-import { nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { listOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { attributePath } from '../heat/functions/literals.ts'
 import type { NestedCall } from './calls.ts'
@@ -120,23 +120,23 @@ function collected(root: Mapping): readonly Question[] {
 function questionOf(at: Mapping): Question | undefined {
   const call = callOf(at)
   if (call === undefined || (call.name !== 'get_attr' && call.name !== 'Fn::GetAtt')) return undefined
-  const dotted = call.name === 'Fn::GetAtt' ? textOf(resolved(call.argument)) : undefined
+  const dotted = call.name === 'Fn::GetAtt' ? stringOf(resolved(call.argument)) : undefined
   if (dotted !== undefined) {
     const path = attributePath(dotted)
     return path === undefined ? undefined : { at, stack: path[0], steps: [path[1]], isPlain: false }
   }
-  const items = seqOf(call.argument)?.items ?? []
+  const items = listOf(call.argument)?.items ?? []
   const [name, ...rest] = items
   if (name === undefined) return undefined
   const isPlain =
     call.name === 'get_attr' && call.argument.kind === 'seq' && call.argument.anchor === undefined
-  return { at, stack: textOf(resolved(name)), steps: rest.map(stepOf), isPlain }
+  return { at, stack: stringOf(resolved(name)), steps: rest.map(stepOf), isPlain }
 }
 
 /** A step as it is written: a string or a number; undefined for anything else, such as a function. */
 export function stepOf(node: Node): PathStep | undefined {
   const value = scalarOf(node)?.value
-  return typeof value === 'number' ? value : textOf(node)
+  return typeof value === 'number' ? value : stringOf(node)
 }
 
 /**
@@ -245,12 +245,12 @@ export function askingInstead(
   if (way === undefined || at === undefined || argument?.kind !== 'seq') return undefined
   const [stack, ...steps] = argument.items
   const made = stepsInstead(steps, way, instead, {
-    textOf: (node) => (node.anchor === undefined ? textOf(node) : undefined),
+    textOf: (node) => (node.anchor === undefined ? stringOf(node) : undefined),
     make: (step, old) => {
       if (typeof step === 'number') return integer(step)
-      if (old?.kind !== 'scalar') return text(step)
+      if (old?.kind !== 'scalar') return string(step)
       const isQuoted = syntax === 'yaml' && (old.style === 'single' || old.style === 'double')
-      return text(step, { for: old, ...(isQuoted ? { style: old.style } : {}) })
+      return string(step, { for: old, ...(isQuoted ? { style: old.style } : {}) })
     },
   })
   if (stack === undefined || made === undefined) return undefined

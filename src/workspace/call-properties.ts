@@ -1,7 +1,7 @@
 /** The properties that a caller passes to a nested template. */
 import { entry, mapping, withEntries } from '../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { isNull, listOf, mapOf, nameOf, resolved, stringOf } from '../document/read.ts'
 import { callRead } from '../heat/calls.ts'
 import { entryRead, readValue } from '../heat/merge-keys.ts'
 import type { NestedCall } from './calls.ts'
@@ -11,7 +11,7 @@ import { passedValue } from './values.ts'
 /** Whether a chain makes resources of other types too, which get the same properties. */
 export function hasOtherTypes(one: NestedCall): boolean {
   const chain = mapOf(readValue(mapOf(one.entry.value), 'properties'))
-  return seqOf(readValue(chain, 'resources'))?.items.some((item) => textOf(item) !== one.name) ?? true
+  return listOf(readValue(chain, 'resources'))?.items.some((item) => stringOf(item) !== one.name) ?? true
 }
 
 /** The definition of a resource, with one property more; unchanged when what is passed is no mapping. */
@@ -41,7 +41,7 @@ export function isComputed(properties: Node | undefined): boolean {
 export function mayBeOmitted(value: Node): boolean {
   const one = callRead(value)
   if (one?.name !== 'if') return false
-  const branches = seqOf(one.argument)?.items ?? []
+  const branches = listOf(one.argument)?.items ?? []
   return branches.length < 3 || branches.slice(1).some((branch) => isNull(branch) || mayBeOmitted(branch))
 }
 
@@ -51,7 +51,7 @@ export function mayBeOmitted(value: Node): boolean {
  */
 export function mayBeNull(value: Node): boolean {
   const one = callRead(value)
-  if (one?.name === 'if') return (seqOf(one.argument)?.items.slice(1) ?? []).some(mayBeNull)
+  if (one?.name === 'if') return (listOf(one.argument)?.items.slice(1) ?? []).some(mayBeNull)
   return one?.name === 'get_attr' || one?.name === 'yaql'
 }
 

@@ -3,7 +3,7 @@
  */
 
 import type { Mapping, Node } from '../document/node.ts'
-import { mapOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { listOf, mapOf, scalarOf, stringOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
 import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
@@ -29,7 +29,7 @@ export function facadeSchema(parameter: Mapping | undefined): PropertySchema | u
 
 /** Those whose limits are literal; mistakes in the others are reported where they are declared. */
 function constraintsOf(parameter: Mapping | undefined): readonly SchemaConstraint[] {
-  const hot = seqOf(readValue(parameter, 'constraints'))?.items.flatMap(hotConstraints) ?? []
+  const hot = listOf(readValue(parameter, 'constraints'))?.items.flatMap(hotConstraints) ?? []
   const cfn = [
     ...cfnBounds.flatMap(({ kind, min, max }) =>
       bounds(kind, readValue(parameter, min), readValue(parameter, max)),
@@ -66,13 +66,13 @@ function bounds(
 
 /** How Heat compares booleans and fractions with strings is not followed here. */
 function allowed(list: Node | undefined): readonly SchemaConstraint[] {
-  const values = seqOf(list)?.items.map(scalarOf)
+  const values = listOf(list)?.items.map(scalarOf)
   if (values === undefined || values.length === 0) return []
   if (values.some((one) => one?.type !== 'str' && one?.type !== 'int')) return []
   return [{ kind: 'allowed_values', values: values.map((one) => String(one?.value)) }]
 }
 
 function pattern(node: Node | undefined): readonly SchemaConstraint[] {
-  const text = textOf(node)
+  const text = stringOf(node)
   return text === undefined ? [] : [{ kind: 'allowed_pattern', pattern: text }]
 }

@@ -2,7 +2,7 @@
 
 import { Attached, memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { callRead } from '../heat/calls.ts'
 import { branchesOnCondition } from '../heat/functions/table.ts'
 import { type Members, membersOf } from '../heat/group-types.ts'
@@ -87,7 +87,7 @@ type Holder = Pick<TypeReference, 'resource' | 'entry' | 'how' | 'trail' | 'inde
 
 function collectDefinition(definition: Mapping, holder: Holder, found: TypeReference[]): void {
   const at = readValue(definition, 'type', 'Type')
-  const name = textOf(at)
+  const name = stringOf(at)
   if (at === undefined || name === undefined) return
   const properties = entryRead(definition, 'properties', 'Properties')
   const propertiesKey =
@@ -118,7 +118,7 @@ function alternatives(node: Node | undefined, trail: Trail): readonly Alternativ
   if (node === undefined) return none
   const choice = callRead(node)
   if (choice === undefined || !branchesOnCondition(choice.name)) return [{ node, trail }]
-  const [, ...branches] = seqOf(choice.argument)?.items ?? []
+  const [, ...branches] = listOf(choice.argument)?.items ?? []
   return branches.flatMap((branch, index) => alternatives(branch, [...trail, choice.name, String(index + 1)]))
 }
 
@@ -154,7 +154,7 @@ function collectMember(
   found: TypeReference[],
 ): void {
   const indexVariable =
-    index === undefined ? undefined : (textOf(readValue(properties, index.property)) ?? index.preset)
+    index === undefined ? undefined : (stringOf(readValue(properties, index.property)) ?? index.preset)
   const how = property === 'resource_def' ? 'resource_def' : 'resource'
   for (const one of alternatives(readValue(properties, property), [...trail, property])) {
     const definition = mapOf(one.node)
@@ -173,9 +173,9 @@ function collectChain(
 ): void {
   const passed = readValue(properties, propertiesKey)
   for (const list of alternatives(readValue(properties, property), trail)) {
-    for (const item of seqOf(list.node)?.items ?? []) {
+    for (const item of listOf(list.node)?.items ?? []) {
       for (const { node: at } of alternatives(item, trail)) {
-        const name = textOf(at)
+        const name = stringOf(at)
         if (name === undefined) continue
         found.push({ ...holder, how: 'resources', trail, name, at, propertiesKey, properties: passed })
       }
@@ -195,7 +195,7 @@ function collectStack(
   for (const { node: template } of alternatives(readValue(properties, property), trail)) {
     const call = callRead(template)
     const at = call?.name === 'get_file' || call?.name === 'Fn::GetFile' ? call.argument : template
-    const name = textOf(at)
+    const name = stringOf(at)
     if (name === undefined || name.includes('\n')) continue
     found.push({ ...holder, how: 'stack', trail, name, at, propertiesKey, properties: passed })
   }

@@ -4,7 +4,7 @@ import { Attached, memoized } from '../document/attached.ts'
 import { push } from '../document/multimap.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { join, relative } from '../document/paths.ts'
-import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { namesTemplate } from '../heat/resource-types.ts'
 import { directoryOf, fileName, type UnreadableFile } from './source-file.ts'
@@ -88,9 +88,9 @@ function collect(environment: string, registry: Mapping): RegistryMapping[] {
   const add = (entry: Entry, form: RegistryMapping['form'], base = own, resource?: string): void => {
     const name = nameOf(entry)
     if (name === undefined || registryKeys.has(name)) return
-    const list = seqOf(entry.value)
+    const list = listOf(entry.value)
     const targets = (list?.items ?? [entry.value]).flatMap((node): RegistryTarget[] => {
-      const target = textOf(node)
+      const target = stringOf(node)
       if (target === undefined) return []
       return [
         { node, target, base, path: base === undefined ? templatePath(environment, target) : undefined },

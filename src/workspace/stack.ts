@@ -5,7 +5,7 @@
 
 import type { Mapping, Node } from '../document/node.ts'
 import { join } from '../document/paths.ts'
-import { nameOf, resolved, textOf } from '../document/read.ts'
+import { nameOf, resolved, stringOf } from '../document/read.ts'
 import { namesTemplate } from '../heat/resource-types.ts'
 import { type EnvironmentTree, isSameNamed, type NamedType, Names, pathNamed } from './names.ts'
 import { typeReferences } from './references.ts'
@@ -248,7 +248,7 @@ function filesIn(root: Mapping): ReadonlySet<string> {
     if (node.kind === 'seq') open.push(...node.items)
     if (node.kind !== 'map') continue
     for (const entry of node.entries) {
-      const name = nameOf(entry) === 'get_file' ? textOf(resolved(entry.value)) : undefined
+      const name = nameOf(entry) === 'get_file' ? stringOf(resolved(entry.value)) : undefined
       if (name === undefined) open.push(entry.value)
       else found.add(name)
     }

@@ -4,7 +4,7 @@
 
 import { plainData } from '../document/data.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, textOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf, resolved, stringOf } from '../document/read.ts'
 import { entriesRead, entryRead, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import type { NestedCall } from './calls.ts'
@@ -130,7 +130,7 @@ function valued(node: Node | undefined): Node | undefined {
 
 /** Type, description and constraints, in one line. */
 export function declarationWords({ map }: Pick<Declaration, 'map'>): string {
-  const word = (name: string) => textOf(readValue(map, name))
+  const word = (name: string) => stringOf(readValue(map, name))
   const constraints = readValue(map, 'constraints')
   return [
     word('type') ?? 'string',

@@ -2,7 +2,7 @@ import { readBlueprint } from '../../src/blueprint/model.ts'
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { rangeOf } from '../../src/document/node.ts'
-import { textOf } from '../../src/document/read.ts'
+import { stringOf } from '../../src/document/read.ts'
 import { createChecker } from '../../src/engine/check.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { looksLikeTemplate } from '../../src/heat/candidate.ts'
@@ -187,8 +187,8 @@ it('is read with what merge keys bring in, where nothing of its own stands there
   const said = blueprint.components.map(({ id, type, attributes, requires }) => [
     id,
     type,
-    ...attributes.map(({ key, value }) => `${textOf(key)}: ${textOf(value)}`),
-    ...requires.map(({ type, attributes }) => `${type}: ${textOf(attributes.get('value'))}`),
+    ...attributes.map(({ key, value }) => `${stringOf(key)}: ${stringOf(value)}`),
+    ...requires.map(({ type, attributes }) => `${type}: ${stringOf(attributes.get('value'))}`),
   ])
   expect(said).toEqual([
     ['base', 'server', 'image: debian', 'minRam: 2gb', 'os: debian'],

@@ -5,7 +5,7 @@
 
 import { setFlagsFromString } from 'node:v8'
 import { Attached } from '../../src/document/attached.ts'
-import { inPlaceOf, text, withAnchor, withoutTag } from '../../src/document/build.ts'
+import { inPlaceOf, string, withAnchor, withoutTag } from '../../src/document/build.ts'
 import type { Node, SourceText } from '../../src/document/node.ts'
 import { extended } from '../../src/document/records.ts'
 import { transplanted } from '../../src/document/transplant.ts'
@@ -109,7 +109,7 @@ testLayout('aliases, and scalars with anchors', () => {
 
 testLayout('scalars that were made, and those that were read with anchors', () => {
   const read = values((index) => `&a${index} b`)
-  expect(layouts([...read, ...read.map((_, index) => text(`b${index}`))])).toBe(1)
+  expect(layouts([...read, ...read.map((_, index) => string(`b${index}`))])).toBe(1)
 })
 
 testLayout('mappings, whatever was found out about them', () => {

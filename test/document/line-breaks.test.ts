@@ -1,7 +1,7 @@
-import { entry, text, withEntries, withoutEntry } from '../../src/document/build.ts'
+import { entry, string, withEntries, withoutEntry } from '../../src/document/build.ts'
 import { readDocument } from '../../src/document/document.ts'
 import type { Entry, Mapping } from '../../src/document/node.ts'
-import { entryOf, textOf, valueOf } from '../../src/document/read.ts'
+import { entryOf, stringOf, valueOf } from '../../src/document/read.ts'
 import { printDocument } from '../../src/print/print.ts'
 import { documentOf } from './documents.ts'
 
@@ -35,8 +35,8 @@ describe.each([
   it('ends lines, comments and the lines of scalars', () => {
     const { document, root } = read(odd)
     expect(document.comments.map((comment) => comment.text)).toEqual(['one', 'two'])
-    expect(textOf(valueOf(root, 'c'))).toBe('x\ny\n')
-    expect(textOf(valueOf(root, 'd'))).toBe('q r')
+    expect(stringOf(valueOf(root, 'c'))).toBe('x\ny\n')
+    expect(stringOf(valueOf(root, 'd'))).toBe('q r')
     const { key } = entryOf(root, 'e') as Entry
     expect(document.lines.position(key.start ?? 0)).toEqual({ line: 8, column: 1 })
   })
@@ -52,20 +52,20 @@ describe.each([
 describe('a text of lines that end in carriage returns', () => {
   it('gets new lines that end so, too', () => {
     const { document, root } = read('a: b\rc: d\r')
-    const more = withEntries(root, [...root.entries, entry('e', text('x\ny\n'))])
+    const more = withEntries(root, [...root.entries, entry('e', string('x\ny\n'))])
     expect(printDocument(document, more, 'yaml')).toBe('a: b\rc: d\re: |\r  x\r  y\r')
   })
 
   it('keeps its last line without a break', () => {
     const { document, root } = read('a: b\rc: d')
-    const more = withEntries(root, [...root.entries, entry('e', text('f'))])
+    const more = withEntries(root, [...root.entries, entry('e', string('f'))])
     expect(printDocument(document, more, 'yaml')).toBe('a: b\rc: d\re: f')
   })
 })
 
 it('takes the line ends of the neighbours for a stray carriage return', () => {
   const { document, root } = read('a: b\rc: d\r\ne: f\r\n')
-  const more = withEntries(root, [...root.entries, entry('g', text('h'))])
+  const more = withEntries(root, [...root.entries, entry('g', string('h'))])
   expect(printDocument(document, more, 'yaml')).toBe('a: b\rc: d\r\ne: f\r\ng: h\r\n')
 })
 
@@ -91,7 +91,7 @@ describe('a colon directly before a bracket or comma', () => {
     ['{http://x:[1]}', ['http://x']],
   ])('ends the key in %s', (flow, keys) => {
     const value = valueOf(read(`v: "2018-08-31"\nvalue: ${flow}\n`).root, 'value') as Mapping
-    expect(value.entries.map(({ key }) => textOf(key))).toEqual(keys)
+    expect(value.entries.map(({ key }) => stringOf(key))).toEqual(keys)
   })
 
   it.each([

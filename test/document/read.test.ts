@@ -1,4 +1,4 @@
-import { hasLocalTag, textOf, valueOf } from '../../src/document/read.ts'
+import { hasLocalTag, stringOf, valueOf } from '../../src/document/read.ts'
 import { mappingOf } from './documents.ts'
 
 function valueIn(text: string) {
@@ -12,13 +12,13 @@ describe('textOf', () => {
     ["a: ! 'b'\n", 'b'],
     ['x: &x b\na: *x\n', 'b'],
   ])('takes a text for one: %j', (text, expected) => {
-    expect(textOf(valueIn(text))).toBe(expected)
+    expect(stringOf(valueIn(text))).toBe(expected)
   })
 
   it.each(['a: !Ref b\n', "a: !Sub 'b'\n", 'x: &x !Ref b\na: *x\n'])(
     'does not take a short call for one: %j',
     (text) => {
-      expect(textOf(valueIn(text))).toBeUndefined()
+      expect(stringOf(valueIn(text))).toBeUndefined()
     },
   )
 

@@ -6,8 +6,8 @@ import {
   rewriteParts,
   rewriteTemplate,
   sectionEntry,
-  text,
-  textOf,
+  string,
+  stringOf,
   type UnnamedTransform,
 } from '../../src/engine/authoring.ts'
 import { engineFor } from './run-text.ts'
@@ -46,7 +46,7 @@ describe('rewriteCall', () => {
   })
 
   it('puts a new argument in the place of the old one', () => {
-    const own = rewriteCall('Fn::Split', about, ({ to }) => to('get_param', text('parts')))
+    const own = rewriteCall('Fn::Split', about, ({ to }) => to('get_param', string('parts')))
     expect(tried(own, split('[",", a]')).text).toBe('Outputs:\n  A: {Value: {get_param: parts}} # kept\n')
   })
 
@@ -138,7 +138,7 @@ describe('rewriteTemplate', () => {
   it('leaves single calls that are refused', () => {
     const own = rewriteTemplate({ ...about, kinds: 'cfn', calls: ['Ref'] }, ({ mapCalls, refuse }) =>
       mapCalls(({ argument, node }) =>
-        textOf(argument) === 'A' ? refuse('no-equivalent', 'not here', { at: node }) : text('b'),
+        stringOf(argument) === 'A' ? refuse('no-equivalent', 'not here', { at: node }) : string('b'),
       ),
     )
     expect(

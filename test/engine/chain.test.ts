@@ -1,7 +1,7 @@
 import type { Mapping, Node } from '../../src/document/node.ts'
 import { isWholeFor, runChain } from '../../src/engine/chain.ts'
 import { templateTransform } from '../../src/engine/package-transform.ts'
-import type { TemplateTransform, TransformContext } from '../../src/engine/transform.ts'
+import type { TemplateContext, TemplateTransform } from '../../src/engine/transform.ts'
 import { distinct } from '../../src/engine/tree-guards.ts'
 import type { SourceFile } from '../../src/workspace/source-file.ts'
 import { Workspace } from '../../src/workspace/workspace.ts'
@@ -19,10 +19,7 @@ function template(): SourceFile {
   return { path, document, root, kind, recognition, version: undefined, reading: 'heat', syntax: 'yaml' }
 }
 
-function transform(
-  id: string,
-  run: (root: Mapping, context: TransformContext) => Mapping,
-): TemplateTransform {
+function transform(id: string, run: (root: Mapping, context: TemplateContext) => Mapping): TemplateTransform {
   const about = { title: 'Try', description: 'Tries.', references: [], safety: 'exact' as const }
   return {
     id,
@@ -48,7 +45,7 @@ function chain(
   }
 }
 
-function findings(...reports: readonly ((root: Mapping, context: TransformContext) => void)[]) {
+function findings(...reports: readonly ((root: Mapping, context: TemplateContext) => void)[]) {
   const transforms = reports.map((report, index) =>
     transform(`cfn/t${index}`, (root, context) => {
       report(root, context)
@@ -60,7 +57,7 @@ function findings(...reports: readonly ((root: Mapping, context: TransformContex
 
 describe('findings of a chain', () => {
   it('are one per place where they are errors: the first says it', () => {
-    const report = (code: 'no-equivalent' | 'bad-arguments') => (root: Mapping, context: TransformContext) =>
+    const report = (code: 'no-equivalent' | 'bad-arguments') => (root: Mapping, context: TemplateContext) =>
       context.report(code, first?.(root) as Node, 'so')
     expect(findings(report('no-equivalent'), report('bad-arguments'))).toEqual(['no-equivalent 7'])
   })
@@ -86,11 +83,11 @@ describe('findings of a chain', () => {
   })
 
   it('leave out a call left over where another finding inside says why', () => {
-    const why = (root: Mapping, context: TransformContext) => {
+    const why = (root: Mapping, context: TemplateContext) => {
       const list = second?.(root)
       if (list?.kind === 'seq') context.report('bad-arguments', list.items[0] as Node, 'why')
     }
-    const leftOver = (root: Mapping, context: TransformContext) =>
+    const leftOver = (root: Mapping, context: TemplateContext) =>
       context.report('unknown-function', second?.(root) as Node, 'left over')
     expect(findings(why, leftOver)).toEqual(['bad-arguments 18'])
     expect(findings(leftOver)).toEqual(['unknown-function 17'])
@@ -161,7 +158,7 @@ Resources:
 })
 
 describe('for another target', () => {
-  const needs = (version: string) => (root: Mapping, context: TransformContext) => {
+  const needs = (version: string) => (root: Mapping, context: TemplateContext) => {
     if (context.target < version) context.report('version-too-old', root, 'too old')
     return root
   }
@@ -187,7 +184,7 @@ describe('for another target', () => {
     return { isWhole: isWholeFor(pkg, transforms, { ...options, target }, steps), ran }
   }
 
-  const doing = (change: (root: Mapping, context: TransformContext) => Mapping): TemplateTransform['run'] => {
+  const doing = (change: (root: Mapping, context: TemplateContext) => Mapping): TemplateTransform['run'] => {
     return (one, context) => {
       const root = change(one.root, context)
       return root === one.root ? one : { ...one, root }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { call, list, text } from '../../src/document/build.ts'
+import { call, list, string } from '../../src/document/build.ts'
 import { dataKey } from '../../src/document/data.ts'
 import type { Node } from '../../src/document/node.ts'
 import { fillTemplate, nameFor, type Piece, strReplace } from '../../transforms/cfn/placeholders.ts'
 import '../seed.ts'
 
-const parameter = (name: string): Node => call('Ref', text(name))
+const parameter = (name: string): Node => call('Ref', string(name))
 const value = (name: string): Piece => ({
   node: parameter(name),
   name: nameFor(parameter(name), 'underscores'),
@@ -32,13 +32,13 @@ describe('nameFor', () => {
     [parameter('__My__Queue__'), 'My_Queue'],
     [parameter('__'), 'value'],
     [parameter('größe'), 'gr_e'],
-    [call('get_param', list([text('Table'), call('Ref', text('Size')), text('image')])), 'image'],
-    [call('Fn::GetAtt', list([text('Server'), text('Outputs.Address')])), 'Server_Outputs_Address'],
-    [call('Fn::FindInMap', list([text('Table'), parameter('Size'), text('image')])), 'image'],
-    [call('Fn::If', list([text('IsLarge'), text('a'), text('b')])), 'IsLarge'],
-    [call('Fn::Select', list([text('1'), parameter('Zones')])), 'Zones_1'],
-    [call('Fn::Join', list([text(','), parameter('Zones')])), 'Zones'],
-    [text('plain words'), 'plain_words'],
+    [call('get_param', list([string('Table'), call('Ref', string('Size')), string('image')])), 'image'],
+    [call('Fn::GetAtt', list([string('Server'), string('Outputs.Address')])), 'Server_Outputs_Address'],
+    [call('Fn::FindInMap', list([string('Table'), parameter('Size'), string('image')])), 'image'],
+    [call('Fn::If', list([string('IsLarge'), string('a'), string('b')])), 'IsLarge'],
+    [call('Fn::Select', list([string('1'), parameter('Zones')])), 'Zones_1'],
+    [call('Fn::Join', list([string(','), parameter('Zones')])), 'Zones'],
+    [string('plain words'), 'plain_words'],
   ])('names a value after what it stands for (%#)', (node, name) => {
     expect(nameFor(node, 'underscores')).toBe(name)
   })

@@ -1,4 +1,4 @@
-import { boolean, entry, integer, list, mapping, nothing, text } from '../../src/document/build.ts'
+import { boolean, entry, integer, list, mapping, nothing, string } from '../../src/document/build.ts'
 import type { Node } from '../../src/document/node.ts'
 import {
   listIndex,
@@ -11,12 +11,12 @@ const float = (value: number): Node => ({ kind: 'scalar', type: 'float', value }
 
 it.each<[string, Node, number | undefined]>([
   ['1', integer(1), 1],
-  ['"1"', text('1'), 1],
-  ['" -2 "', text(' -2 '), -2],
-  ['"+3"', text('+3'), 3],
-  ['"1.0"', text('1.0'), undefined],
-  ['"a"', text('a'), undefined],
-  ['""', text(''), undefined],
+  ['"1"', string('1'), 1],
+  ['" -2 "', string(' -2 '), -2],
+  ['"+3"', string('+3'), 3],
+  ['"1.0"', string('1.0'), undefined],
+  ['"a"', string('a'), undefined],
+  ['""', string(''), undefined],
   ['1.7', float(1.7), 1],
   ['-0.5', float(-0.5), -0],
   ['true', boolean(true), 1],
@@ -28,10 +28,10 @@ it.each<[string, Node, number | undefined]>([
 })
 
 it('writes digits as a number, and leaves numbers and other texts alone', () => {
-  expect(listIndex(text('01'))).toMatchObject({ type: 'int', value: 1 })
+  expect(listIndex(string('01'))).toMatchObject({ type: 'int', value: 1 })
   const index = integer(2)
   expect(listIndex(index)).toBe(index)
-  const name = text('a')
+  const name = string('a')
   expect(listIndex(name)).toBe(name)
 })
 
@@ -47,38 +47,38 @@ it.each([
 })
 
 describe('selectLiteral', () => {
-  const trees = list([text('oak'), text('elm')])
-  const kinds = mapping([entry('oak', text('hard')), entry('0', text('zero'))])
+  const trees = list([string('oak'), string('elm')])
+  const kinds = mapping([entry('oak', string('hard')), entry('0', string('zero'))])
 
   it.each<[string, Node, Node, object]>([
-    ['an item', text('1'), trees, { node: trees.items[1] }],
+    ['an item', string('1'), trees, { node: trees.items[1] }],
     ['the last item', integer(-1), trees, { node: trees.items[1] }],
     ['an item beyond', integer(2), trees, { missing: 'the list has 2 items only' }],
-    ['a list by a name', text('oak'), trees, { fails: 'a list is indexed by whole numbers' }],
-    ['an entry', text('oak'), kinds, { node: kinds.entries[0]?.value }],
-    ['an entry of digits', text('0'), kinds, { node: kinds.entries[1]?.value }],
+    ['a list by a name', string('oak'), trees, { fails: 'a list is indexed by whole numbers' }],
+    ['an entry', string('oak'), kinds, { node: kinds.entries[0]?.value }],
+    ['an entry of digits', string('0'), kinds, { node: kinds.entries[1]?.value }],
     ['a map by a number', integer(0), kinds, { fails: 'the key of a map must be a string' }],
     [
       'an entry that only JavaScript has',
-      text('toString'),
+      string('toString'),
       kinds,
       { missing: 'there is no entry "toString"' },
     ],
-    ['JSON', text('1'), text('["a", true]'), { node: { kind: 'scalar', type: 'bool', value: true } }],
+    ['JSON', string('1'), string('["a", true]'), { node: { kind: 'scalar', type: 'bool', value: true } }],
     [
       'JSON that only JavaScript has',
-      text('length'),
-      text('{}'),
+      string('length'),
+      string('{}'),
       { missing: 'the JSON string does not contain it' },
     ],
     [
       'a list in JSON',
-      text('a'),
-      text('{"a": [1]}'),
+      string('a'),
+      string('{"a": [1]}'),
       { opaque: 'write the item that the index selects from this JSON string' },
     ],
-    ['no JSON', integer(0), text('oak'), { fails: 'the string to select from is not JSON' }],
-    ['empty text', nothing(), text(''), { missing: 'the collection is an empty string' }],
+    ['no JSON', integer(0), string('oak'), { fails: 'the string to select from is not JSON' }],
+    ['empty text', nothing(), string(''), { missing: 'the collection is an empty string' }],
     ['nothing', integer(0), nothing(), { missing: 'there is no collection' }],
     ['a number', integer(0), integer(12), { fails: 'nothing can be selected from 12' }],
   ])('%s', (_, index, collection, wanted) => {

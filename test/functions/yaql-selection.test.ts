@@ -1,5 +1,5 @@
-import { list, text } from '../../src/document/build.ts'
-import { textOf, valueOf } from '../../src/document/read.ts'
+import { list, string } from '../../src/document/build.ts'
+import { stringOf, valueOf } from '../../src/document/read.ts'
 import { callOf } from '../../src/heat/calls.ts'
 import { selectByYaql, selectionOf } from '../../src/heat/functions/yaql-selection.ts'
 
@@ -10,9 +10,9 @@ describe('a selection by yaql', () => {
     [12, null, 'coalesce($.data, []).skip(12).first(null)'],
     [-1, '', 'coalesce($.data, []).last("")'],
   ] as const)('of item %s, or else %j', (index, otherwise, expression) => {
-    const call = callOf(selectByYaql(list([text('a')]), { index, otherwise }, text('')))
+    const call = callOf(selectByYaql(list([string('a')]), { index, otherwise }, string('')))
     expect(call?.name).toBe('yaql')
-    expect(textOf(valueOf(call?.argument as never, 'expression'))).toBe(expression)
+    expect(stringOf(valueOf(call?.argument as never, 'expression'))).toBe(expression)
     expect(selectionOf(expression)).toEqual({ index, otherwise })
   })
 
@@ -28,6 +28,6 @@ describe('a selection by yaql', () => {
   })
 
   it('counts back to the last item only', () => {
-    expect(() => selectByYaql(list([]), { index: -2, otherwise: null }, text(''))).toThrow(RangeError)
+    expect(() => selectByYaql(list([]), { index: -2, otherwise: null }, string(''))).toThrow(RangeError)
   })
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Node } from '../../src/document/node.ts'
-import { mapOf, nameOf, seqOf, textOf, valueOf } from '../../src/document/read.ts'
+import { listOf, mapOf, nameOf, stringOf, valueOf } from '../../src/document/read.ts'
 import {
   declinedAttribute,
   declinedProperty,
@@ -33,7 +33,7 @@ function resourcesOf(text: string): readonly Resource[] {
   const document = documentOf(text)
   const resources = mapOf(valueOf(mapOf(document.root), 'resources'))
   return (resources?.entries ?? []).map(({ value }) => ({
-    type: textOf(valueOf(mapOf(value), 'type')) ?? '',
+    type: stringOf(valueOf(mapOf(value), 'type')) ?? '',
     properties: valueOf(mapOf(value), 'properties'),
   }))
 }
@@ -41,7 +41,7 @@ function resourcesOf(text: string): readonly Resource[] {
 /** Every path of the keys below a node: `fixed_ips[].subnet`. */
 function paths(node: Node | undefined): readonly string[] {
   const below = (inner: Node | undefined) => paths(inner).map((path) => (path[0] === '[' ? path : `.${path}`))
-  const items = seqOf(node)?.items.flatMap((item) => below(item).map((path) => `[]${path}`)) ?? []
+  const items = listOf(node)?.items.flatMap((item) => below(item).map((path) => `[]${path}`)) ?? []
   const keys = (mapOf(node)?.entries ?? []).flatMap((one) => [
     nameOf(one) ?? '',
     ...below(one.value).map((path) => `${nameOf(one)}${path}`),

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
-import { mapOf, textOf, valueOf } from '../../src/document/read.ts'
+import { mapOf, stringOf, valueOf } from '../../src/document/read.ts'
 import { dialectOf } from '../../src/heat/dialect.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import { resourceTypeFacts } from '../../src/heat/resource-types.ts'
@@ -65,7 +65,7 @@ export function questionOf(
 function typesIn(root: Mapping): Value {
   const types = new Map<Key, Value>()
   for (const node of declarations(root).resources.values()) {
-    const type = textOf(valueOf(mapOf(node), 'Type', 'type'))
+    const type = stringOf(valueOf(mapOf(node), 'Type', 'type'))
     const facts = type === undefined ? undefined : resourceTypeFacts(type)
     if (type === undefined || facts === undefined) continue
     types.set(type, new Map([...facts.attributes].map(([name, schema]) => [name, schema])))

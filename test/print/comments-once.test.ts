@@ -4,7 +4,7 @@ import {
   list,
   mapping,
   nothing,
-  text,
+  string,
   unwrapped,
   withEntries,
   withItems,
@@ -12,7 +12,7 @@ import {
   withValue,
 } from '../../src/document/build.ts'
 import type { Mapping, Node, Sequence } from '../../src/document/node.ts'
-import { nameOf, seqOf, valueOf } from '../../src/document/read.ts'
+import { listOf, nameOf, valueOf } from '../../src/document/read.ts'
 import { printDocument } from '../../src/print/print.ts'
 import { documentOf } from '../document/documents.ts'
 
@@ -24,10 +24,10 @@ function changed(source: string, change: (root: never) => Node): string {
 describe('a comment', () => {
   it('behind the only item of a list goes with the list when it moves', () => {
     const after = changed('ports:\n  - 80 # web\nall: a\n', (root: Mapping) => {
-      const ports = seqOf(valueOf(root, 'ports')) as Sequence
+      const ports = listOf(valueOf(root, 'ports')) as Sequence
       const [, all] = root.entries
       if (all === undefined) throw new Error('no entry')
-      const moved = withItems(ports, [text('81', { for: ports.items[0] })])
+      const moved = withItems(ports, [string('81', { for: ports.items[0] })])
       return withEntries(root, [withValue(all, list([all.value, moved], { for: all.value }))])
     })
     expect(after).toBe("all:\n  - a\n  - - '81' # web\n")
@@ -62,7 +62,7 @@ describe('a comment', () => {
       const [a] = root.entries
       if (a?.value.kind !== 'map') throw new Error('no entry')
       return withEntries(root, [
-        withValue(a, withEntries(a.value, [entry('d', text('x')), ...a.value.entries])),
+        withValue(a, withEntries(a.value, [entry('d', string('x')), ...a.value.entries])),
       ])
     })
     expect(after).toBe('a: # end\n  d: x\n  b: 1 # one\n  c: 2 # two\n')
@@ -105,7 +105,7 @@ describe('a comment', () => {
       const [a, b] = root.entries
       if (a === undefined || b?.value.kind !== 'seq') throw new Error('no entries')
       const [item] = b.value.items as [Node]
-      return withEntries(root, [withValue(a, list([item, text('z'), item])), b])
+      return withEntries(root, [withValue(a, list([item, string('z'), item])), b])
     })
     expect(after).toBe('a:\n  - {x: 1}\n  - z\n  - {x: 1}\nb:\n  - {x: 1} # one\n')
   })
@@ -124,7 +124,7 @@ describe('a comment', () => {
       changed(source, (root: Mapping) => {
         const [one] = root.entries
         if (one === undefined) throw new Error('no entry')
-        const items = list([text('-'), one.value], { for: one.value })
+        const items = list([string('-'), one.value], { for: one.value })
         return withEntries(root, [withValue(one, call('Fn::Join', items, items))])
       })
     const long = 'x'.repeat(90)
@@ -135,7 +135,7 @@ describe('a comment', () => {
   it('in brackets that move stands once when its item moves within them', () => {
     const after = changed('[a, # one\n b, # two\n ]\n', (root: Sequence) => {
       const [a, b] = root.items as [Node, Node]
-      return list([text('x'), withItems(root, [b, a, mapping([], { for: b })])], { for: root })
+      return list([string('x'), withItems(root, [b, a, mapping([], { for: b })])], { for: root })
     })
     expect(after.split('# two')).toHaveLength(2)
     expect(after.split('# one')).toHaveLength(2)
@@ -162,7 +162,7 @@ describe('a comment', () => {
         return withEntries(root, [withValue(a, made(item)), withValue(b, withItems(b.value, others))])
       })
     expect(moved('a: 1\nb:\n  - x # one\n  - y\n')).toBe('a: x # one\nb:\n  - y\n')
-    expect(moved('a: 1\nb:\n  - x # one\n  - y\n', (x) => text('z', { for: x }))).toBe(
+    expect(moved('a: 1\nb:\n  - x # one\n  - y\n', (x) => string('z', { for: x }))).toBe(
       '# one\na: z\nb:\n  - y\n',
     )
     expect(moved('a: 1\nb:\n  # one\n  - # two\n    x\n  - y\n')).toBe('# one\n# two\na: x\nb:\n  - y\n')

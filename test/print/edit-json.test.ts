@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { entry, list, mapping, text, withEntries, withItems, withValue } from '../../src/document/build.ts'
+import { entry, list, mapping, string, withEntries, withItems, withValue } from '../../src/document/build.ts'
 import type { Entry, Mapping, Sequence } from '../../src/document/node.ts'
 import { nameOf } from '../../src/document/read.ts'
 import { editJson } from '../../src/print/print.ts'
@@ -25,7 +25,7 @@ describe('editJson', () => {
 
   it('replaces a value where it stands', () => {
     const change = (root: Mapping) =>
-      withFirst(root, ((old: never) => text('x "y"\n', { for: old })) as never)
+      withFirst(root, ((old: never) => string('x "y"\n', { for: old })) as never)
     expect(edited('{\n  "a" : "old" ,\n  "b": 1e3\n}', change)).toBe(
       '{\n  "a" : "x \\"y\\"\\n" ,\n  "b": 1e3\n}',
     )
@@ -34,7 +34,7 @@ describe('editJson', () => {
   it('writes new collections on one line, with the text of what stays', () => {
     const change = (root: Mapping) =>
       withFirst(root, ((old: Sequence) =>
-        mapping([entry('all', list([...old.items, text('c')]))], { for: old })) as never)
+        mapping([entry('all', list([...old.items, string('c')]))], { for: old })) as never)
     expect(edited('{"a": ["\\u0061", {"b" : 2.0}]}', change)).toBe(
       '{"a": {"all": ["\\u0061", {"b" : 2.0}, "c"]}}',
     )
@@ -73,12 +73,12 @@ describe('editJson', () => {
     const change = (root: Mapping) =>
       withFirst(root, ((old: Mapping) => {
         const [type, byDefault, hidden] = old.entries as [Entry, Entry, Entry]
-        const value = withValue(hidden, text('no'))
+        const value = withValue(hidden, string('no'))
         return withEntries(old, [
-          entry('a', text('1')),
+          entry('a', string('1')),
           type,
           byDefault,
-          entry('b', list([text('2')])),
+          entry('b', list([string('2')])),
           value,
         ])
       }) as never)
@@ -92,10 +92,10 @@ describe('editJson', () => {
       withFirst(root, ((old: Mapping) => {
         const [, byDefault] = old.entries as [Entry, Entry]
         return withEntries(old, [
-          entry('a', text('1')),
+          entry('a', string('1')),
           byDefault,
-          entry('b', text('2')),
-          entry('c', text('3')),
+          entry('b', string('2')),
+          entry('c', string('3')),
         ])
       }) as never)
     expect(edited(lines, change)).toBe(
@@ -104,7 +104,7 @@ describe('editJson', () => {
   })
 
   it('adds to a lone entry on its line, or on a line of its own', () => {
-    const change = (root: Mapping) => withEntries(root, [...root.entries, entry('b', text('2'))])
+    const change = (root: Mapping) => withEntries(root, [...root.entries, entry('b', string('2'))])
     expect(edited('{ "a": 1 }', change)).toBe('{ "a": 1, "b": "2" }')
     expect(edited('{\n "a": 1\n}', change)).toBe('{\n "a": 1,\n "b": "2"\n}')
   })
@@ -112,7 +112,7 @@ describe('editJson', () => {
   it('writes anew what changed its order, and what keeps nothing', () => {
     const turned = (root: Mapping) => withEntries(root, [...root.entries].reverse())
     expect(edited('{"a": 1.0,  "b": 2}', turned)).toBe('{"b": 2, "a": 1.0}')
-    const other = (root: Mapping) => withEntries(root, [entry('c', text('3'))])
+    const other = (root: Mapping) => withEntries(root, [entry('c', string('3'))])
     expect(edited('{"a": 1,  "b": 2}', other)).toBe('{"c": "3"}')
   })
 
@@ -161,7 +161,7 @@ describe('whatever comes and goes', () => {
               kept(
                 old.items,
                 items,
-                made.map((one) => ({ ...one, made: text(one.made) })),
+                made.map((one) => ({ ...one, made: string(one.made) })),
               ),
             )) as never),
         )
@@ -188,7 +188,7 @@ describe('whatever comes and goes', () => {
               kept(
                 old.entries,
                 items,
-                made.map((one) => ({ at: one.at, made: entry(one.made, text('v')) })),
+                made.map((one) => ({ at: one.at, made: entry(one.made, string('v')) })),
               ),
             )) as never),
         )

@@ -1,4 +1,4 @@
-import { entry, mapping, text, withEntries } from '../../src/document/build.ts'
+import { entry, mapping, string, withEntries } from '../../src/document/build.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { printDocument } from '../../src/print/print.ts'
 import { documentOf } from '../document/documents.ts'
@@ -8,8 +8,8 @@ function withSections(before: string): string {
   const document = documentOf(before)
   const root = document.root as Mapping
   const added = [
-    entry('description', text('A kiln')),
-    entry('parameters', mapping([entry('a', text('b'))], { style: 'block' })),
+    entry('description', string('A kiln')),
+    entry('parameters', mapping([entry('a', string('b'))], { style: 'block' })),
   ]
   const next = withEntries(root, [...root.entries.slice(0, 1), ...added, ...root.entries.slice(1)])
   return printDocument(document, next, 'yaml')

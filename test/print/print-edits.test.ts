@@ -5,7 +5,7 @@ import {
   integer,
   list,
   mapping,
-  text,
+  string,
   withEntries,
   withItems,
   withKey,
@@ -146,7 +146,7 @@ describe('an entry that comes', () => {
 
 describe('a value that becomes another', () => {
   it('keeps comments below it out of a block scalar', () => {
-    const script = text('x\n\n', { style: 'literal' })
+    const script = string('x\n\n', { style: 'literal' })
     expect(edited('a: 1\n  # c\n\nb: 2\n', ['a'], replaced(script))).toBe('a: |+\n  x\n\n# c\n\nb: 2\n')
     expect(edited('a: 1\n\n   \nb: 2\n', ['a'], replaced(script))).toBe('a: |+\n  x\n\nb: 2\n')
   })
@@ -167,14 +167,14 @@ describe('a value that becomes another', () => {
   it('takes in the last value of a text without a final line break', () => {
     const withLast = (node: Node) => {
       const [one, two, last] = (node as Sequence).items as [Node, Node, Node]
-      return withItems(node as Sequence, [one, list([two, last]), text('new')])
+      return withItems(node as Sequence, [one, list([two, last]), string('new')])
     }
     expect(edited('a:\n- 1\n-\n- |\n x', ['a'], withLast)).toBe('a:\n- 1\n- -\n  - x\n- new')
   })
 
   it('carries the comments of parts that stay, and puts the others above in their order', () => {
     const wrapped = (node: Node) =>
-      call('Ref', list([text('new'), (node as Sequence).items[1] as Node]), node)
+      call('Ref', list([string('new'), (node as Sequence).items[1] as Node]), node)
     expect(edited('a: # head\n  # one\n  - x # two\n  # three\n  - y # four\n', ['a'], wrapped)).toBe(
       '# one\n# two\na: # head\n  Ref:\n    - new\n    # three\n    - y # four\n',
     )
@@ -227,7 +227,7 @@ describe('a collection in brackets that is written anew', () => {
   // Further out a mapping is written as a block.
   const grown = (lines: string, value: Node) =>
     edited(`r:\n  s:\n    ${lines}`, ['r', 's', 'p', 'b'], () => value).replace('r:\n  s:\n    ', '')
-  const newCall = call('get_param', text('x'))
+  const newCall = call('get_param', string('x'))
 
   it('keeps the blanks inside of its brackets', () => {
     expect(grown('p: { a: 1, b: 2 }\nq: {c: 3}\n', newCall)).toBe(
@@ -242,12 +242,12 @@ describe('a collection in brackets that is written anew', () => {
   it('is written as most of the document, where it is new', () => {
     const rest = '\nq: { c: 3 }\nt: {d: 4}\n'
     expect(grown(`p: { a: 1, b: 2 }${rest}`, newCall)).toBe(`p: { a: 1, b: { get_param: x } }${rest}`)
-    const newList = list([text('x')], { style: 'flow' })
+    const newList = list([string('x')], { style: 'flow' })
     expect(grown(`p: { a: 1, b: 2 }${rest}`, newList)).toBe(`p: { a: 1, b: [ x ] }${rest}`)
   })
 
   it('counts lists apart from mappings', () => {
-    const newList = list([text('x')], { style: 'flow' })
+    const newList = list([string('x')], { style: 'flow' })
     expect(grown('p: {a: 1, b: 2}\nq: [ 3 ]\n', newList)).toBe('p: {a: 1, b: [ x ]}\nq: [ 3 ]\n')
   })
 })
@@ -281,7 +281,7 @@ describe('an item that takes the place of its list', () => {
     const outer = value as Sequence
     const old = outer.items[0] as Sequence
     const map = old.items[0] as Mapping
-    const next = withEntries(map, [entry('new', text('v')), ...map.entries])
+    const next = withEntries(map, [entry('new', string('v')), ...map.entries])
     return withItems(outer, [inPlaceOf(next, old)])
   }
 
@@ -324,7 +324,7 @@ describe('a collection of which nothing is left', () => {
   const before = 'a:\n  # why\n  b: 1 # how\nc: 2\n'
   const a = (map: Node) => (map as Mapping).entries[0] as Entry
   const emptied = (map: Node) =>
-    changedAt(map, ['a'], (value) => list([text('x'), withEntries(value as Mapping, [])])) as Mapping
+    changedAt(map, ['a'], (value) => list([string('x'), withEntries(value as Mapping, [])])) as Mapping
 
   it('lets go of the comments of an entry that stands elsewhere now', () => {
     const moved = (map: Node) =>
@@ -343,7 +343,7 @@ describe('the first part of a block that is carried over', () => {
   it('has its comment once where it is wrapped', () => {
     const wrapped = (seq: Node) => {
       const [x, y] = partsOf(seq) as [Node, Node]
-      return call('wrapped', withItems(seq as Sequence, [list([text('new'), x]), y]), seq)
+      return call('wrapped', withItems(seq as Sequence, [list([string('new'), x]), y]), seq)
     }
     expect(edited('a:\n  # why\n  - x\n  - y\n', ['a'], wrapped)).toBe(
       'a:\n  wrapped:\n    - - new\n      # why\n      - x\n    - y\n',
@@ -353,7 +353,7 @@ describe('the first part of a block that is carried over', () => {
   it('takes its comment along from below what goes, too', () => {
     const wrapped = (seq: Node) => {
       const [x, y, z] = partsOf(seq) as [Node, Node, Node]
-      return withItems(seq as Sequence, [changedAt(x, ['b'], without('d')), list([text('new'), y]), z])
+      return withItems(seq as Sequence, [changedAt(x, ['b'], without('d')), list([string('new'), y]), z])
     }
     expect(edited('a:\n  - b:\n      c: 1\n      d: 2\n  # why\n  - e\n  - f\n', ['a'], wrapped)).toBe(
       'a:\n  - b:\n      c: 1\n  - - new\n    # why\n    - e\n  - f\n',

@@ -1,7 +1,7 @@
 import {
   entry,
   integer,
-  text,
+  string,
   withAppended,
   withEntries,
   withoutEntry,
@@ -82,7 +82,7 @@ describe('braces that an entry is appended to', () => {
     const document = documentOf(`a: {b: 1}  # c\n`)
     const root = document.root as Mapping
     const [a] = root.entries as [Entry]
-    const long = text('x'.repeat(120))
+    const long = string('x'.repeat(120))
     const next = withEntries(root, [withValue(a, withAppended(a.value as Mapping, entry('d', long)))])
     expect(printDocument(document, next, 'yaml')).toBe(`a: {b: 1, d: ${'x'.repeat(120)}}  # c\n`)
   })

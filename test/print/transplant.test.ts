@@ -2,7 +2,7 @@ import { entry, mapping, withEntries, withItems, withValue } from '../../src/doc
 import { sameData } from '../../src/document/data.ts'
 import type { Document } from '../../src/document/document.ts'
 import type { Entry, Mapping, Node } from '../../src/document/node.ts'
-import { entryOf, mapOf, seqOf, valueOf } from '../../src/document/read.ts'
+import { entryOf, listOf, mapOf, valueOf } from '../../src/document/read.ts'
 import { transplanted, transplantedEntry } from '../../src/document/transplant.ts'
 import { newDocument, printDocument } from '../../src/print/print.ts'
 import { documentOf } from '../document/documents.ts'
@@ -160,7 +160,7 @@ describe('a value of another document', () => {
   it('goes into brackets where its comments need no line', () => {
     const source = documentOf('parameters:\n  p:\n    default: 0644\n')
     const before = documentOf('x: [{a: 1}]\n')
-    const list = seqOf(valueOf(mapOf(before.root), 'x'))
+    const list = listOf(valueOf(mapOf(before.root), 'x'))
     const item = mapOf(list?.items[0]) as Mapping
     const next = withItems(list as never, [
       withEntries(item, [...item.entries, transplantedEntry(defaultIn(source), source, 'p')]),

@@ -1,6 +1,6 @@
 import { KeptValuesFiles } from '../../src/cli/keep-values.ts'
 import { OutputFailure } from '../../src/cli/output-file.ts'
-import { text } from '../../src/document/build.ts'
+import { string } from '../../src/document/build.ts'
 import type { KeptValues } from '../../src/engine/kept-values.ts'
 import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
@@ -205,12 +205,12 @@ describe('KeptValuesFiles', () => {
   }
 
   it('reads back what it has written', () => {
-    expect(written([{ name: 'b', value: text('two') }])).not.toThrow()
+    expect(written([{ name: 'b', value: string('two') }])).not.toThrow()
   })
 
   it.each([
-    ['another value', { name: 'b', value: text('three') }, '"b"'],
-    ['no value', { name: 'c', value: text('three') }, '"c"'],
+    ['another value', { name: 'b', value: string('three') }, '"b"'],
+    ['no value', { name: 'c', value: string('three') }, '"c"'],
   ])('lets nothing be written for which it has %s', (_what, removed, name) => {
     expect(written([removed])).toThrow(
       new OutputFailure(

@@ -1,7 +1,7 @@
 /** What must hold of every repair; each function lists what does not. */
 import { sameData } from '../../src/document/data.ts'
 import type { Mapping, Node } from '../../src/document/node.ts'
-import { entryOf, mapOf, nameOf, resolved, seqOf } from '../../src/document/read.ts'
+import { entryOf, listOf, mapOf, nameOf, resolved } from '../../src/document/read.ts'
 import { declaredParameters, moduleValue } from '../../src/workspace/values.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import type { Texts } from '../onap/changes.ts'
@@ -197,7 +197,7 @@ function changes(one: Node, other: Node, at: string): string[] {
       }),
     ]
   }
-  const [list, items] = [seqOf(a)?.items, seqOf(b)?.items]
+  const [list, items] = [listOf(a)?.items, listOf(b)?.items]
   if (list !== undefined && items !== undefined && list.length === items.length)
     return list.flatMap((item, index) => changes(item, items[index] as Node, `${at}[${index}]`))
   return at.endsWith('.type') || sameData(a, b) ? [] : [`${at} is another`]

@@ -1,7 +1,7 @@
 /** What the comparison says beyond equal and not: leave, environments, unknown values, endless templates. */
 import { integer, withEntries, withItems, withValue } from '../../src/document/build.ts'
 import type { Entry, Mapping } from '../../src/document/node.ts'
-import { entryOf, mapOf, seqOf, valueOf } from '../../src/document/read.ts'
+import { entryOf, listOf, mapOf, valueOf } from '../../src/document/read.ts'
 import { compareTemplates } from '../../src/semantics/compare.ts'
 import { readProgram } from '../../src/semantics/program.ts'
 import { SampleFrame, Samples } from '../../src/semantics/samples.ts'
@@ -331,7 +331,7 @@ describe('aliases of a changed tree', () => {
     const outputs = entryOf(side.root, 'outputs') as Entry
     const first = entryOf(mapOf(outputs.value), 'a') as Entry
     const value = entryOf(mapOf(first.value), 'value') as Entry
-    const list = seqOf(value.value)!
+    const list = listOf(value.value)!
     const changedMap = (map: Mapping, one: Entry, other: Entry) =>
       withEntries(
         map,

@@ -5,7 +5,7 @@
 
 import { join } from 'node:path'
 import type { Mapping } from '../../src/document/node.ts'
-import { mapOf, nameOf, seqOf, textOf, valueOf } from '../../src/document/read.ts'
+import { listOf, mapOf, nameOf, stringOf, valueOf } from '../../src/document/read.ts'
 import type { FunctionHistory } from '../../src/heat/facts/facts.ts'
 import {
   hotConditionFunctions,
@@ -31,7 +31,7 @@ interface Crossing {
 
 const crossings = fixtureCases(join(__dirname, '..'), 'upgrade').map(({ name, input, options }): Crossing => {
   const root = mappingOf(input.toString())
-  const declared = textOf(valueOf(root, 'heat_template_version')) ?? ''
+  const declared = stringOf(valueOf(root, 'heat_template_version')) ?? ''
   const target = parseTarget(options.to ?? 'latest')
   if (target.kind !== 'hot') throw new Error(`${name}: to ${options.to}`)
   return { name, declared, from: versionOf(declared), to: target.version, says: sayings(root) }
@@ -45,18 +45,18 @@ function sayings(root: Mapping): ReadonlySet<string> {
   sayKeys('sections', root)
   for (const { call, site } of callSites(root)) {
     said.add(`${site.role === 'condition' ? 'condition' : 'function'} ${call.name}`)
-    if (call.name === 'get_param') said.add(`pseudoParameters ${textOf(call.argument)}`)
+    if (call.name === 'get_param') said.add(`pseudoParameters ${stringOf(call.argument)}`)
   }
   for (const { value } of section(root, 'parameters')?.entries ?? []) {
     const parameter = mapOf(value)
     sayKeys('parameterKeys', parameter)
-    said.add(`parameterTypes ${textOf(valueOf(parameter, 'type'))}`)
-    for (const item of seqOf(valueOf(parameter, 'constraints'))?.items ?? [])
+    said.add(`parameterTypes ${stringOf(valueOf(parameter, 'type'))}`)
+    for (const item of listOf(valueOf(parameter, 'constraints'))?.items ?? [])
       sayKeys('constraints', mapOf(item))
   }
   for (const { value } of section(root, 'resources')?.entries ?? []) {
     sayKeys('resourceKeys', mapOf(value))
-    said.add(`deletionPolicies ${textOf(valueOf(mapOf(value), 'deletion_policy'))}`)
+    said.add(`deletionPolicies ${stringOf(valueOf(mapOf(value), 'deletion_policy'))}`)
   }
   for (const { value } of section(root, 'outputs')?.entries ?? []) sayKeys('outputKeys', mapOf(value))
   return said

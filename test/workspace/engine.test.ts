@@ -1,4 +1,4 @@
-import { entry, integer, mapping, text, withEntries, withoutEntry } from '../../src/document/build.ts'
+import { entry, integer, mapping, string, withEntries, withoutEntry } from '../../src/document/build.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { entryOf, mapOf } from '../../src/document/read.ts'
 import { createPackageEngine, type PackageEngineOptions } from '../../src/engine/engine.ts'
@@ -162,7 +162,7 @@ describe('an engine for packages', () => {
             ['parameters', name],
             (map) =>
               entryOf(map, 'description') === undefined
-                ? withEntries(map, [...map.entries, entry('description', text('d'))])
+                ? withEntries(map, [...map.entries, entry('description', string('d'))])
                 : map,
           )
           return 'problem' in root ? current : current.withRoot('web.yaml', root)

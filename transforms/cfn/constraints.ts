@@ -9,8 +9,8 @@ import {
   type Node,
   nameOf,
   resolved,
-  text,
-  textOf,
+  string,
+  stringOf,
   withValue,
   withWord,
 } from '../../src/engine/authoring.ts'
@@ -63,10 +63,10 @@ export function constraintList(
     } else if (name !== undefined) found.set(name, [withWord(value(one), name)])
   }
   const constraints = [...found].map(([name, parts]) => {
-    const isBound = parts.some((part) => textOf(part.key) !== name)
+    const isBound = parts.some((part) => stringOf(part.key) !== name)
     return isBound ? [entry(name, mapping(parts.toSorted(minimumFirst), { style: 'flow' }))] : parts
   })
-  if (custom !== undefined) constraints.push([entry('custom_constraint', text(custom))])
+  if (custom !== undefined) constraints.push([entry('custom_constraint', string(custom))])
   if (constraints.length === 0) return undefined
   const description = constraintDescription(parameter)
   const items = constraints.map((own, index) =>
@@ -98,5 +98,5 @@ function described(description: Entry | undefined, index: number): Entry[] {
 
 function withoutAnchor(node: Node): Node {
   const scalar = resolved(node)
-  return node.anchor === undefined || scalar.kind !== 'scalar' ? node : text(String(scalar.value))
+  return node.anchor === undefined || scalar.kind !== 'scalar' ? node : string(String(scalar.value))
 }

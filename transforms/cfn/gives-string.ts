@@ -6,7 +6,7 @@ import {
   mapOf,
   type Node,
   scalarOf,
-  textOf,
+  stringOf,
   valueOf,
 } from '../../src/engine/authoring.ts'
 import { givesString } from '../../src/heat/functions/table.ts'
@@ -19,9 +19,9 @@ import { pseudoParameter } from '../../src/heat/pseudo-parameters.ts'
  */
 export function givesText(node: Node, declared: Declarations): boolean {
   const call = callRead(node)
-  if (call === undefined) return node.kind !== 'alias' && textOf(node) !== undefined
+  if (call === undefined) return node.kind !== 'alias' && stringOf(node) !== undefined
   if (givesString(call.name)) return true
-  const name = call.name === 'Ref' ? textOf(call.argument) : undefined
+  const name = call.name === 'Ref' ? stringOf(call.argument) : undefined
   if (name === undefined) return false
   const parameter = declared.parameters.get(name)
   if (parameter !== undefined) return declaredType(parameter) === 'string'
@@ -59,15 +59,15 @@ function isNumber(node: Node | undefined): boolean {
 }
 
 function isNumberParameter(name: Node, declared: Declarations): boolean {
-  const type = declaredType(declared.parameters.get(textOf(name) ?? ''))
+  const type = declaredType(declared.parameters.get(stringOf(name) ?? ''))
   return type === 'number' || type === 'boolean'
 }
 
 /** A mapping, or the json parameter that a mapping has become. */
 function tableHasNumbers(name: Node | undefined, declared: Declarations): boolean {
   const table =
-    declared.mappings.get(textOf(name) ?? '') ??
-    valueOf(declared.parameters.get(textOf(name) ?? ''), 'Default', 'default')
+    declared.mappings.get(stringOf(name) ?? '') ??
+    valueOf(declared.parameters.get(stringOf(name) ?? ''), 'Default', 'default')
   const rows = mapOf(table)?.entries.map((row) => mapOf(row.value)) ?? []
   return rows.some((row) => row?.entries.some((one) => isNumber(one.value)))
 }

@@ -11,8 +11,8 @@ import {
   type Node,
   nameOf,
   scalarOf,
+  stringOf,
   type Template,
-  textOf,
 } from '../../src/engine/authoring.ts'
 import { awsText } from '../../src/heat/reading.ts'
 import { conditionFunctionsOf, functionsOf } from '../../src/heat/versions.ts'
@@ -23,7 +23,7 @@ import { conditionFunctionsOf, functionsOf } from '../../src/heat/versions.ts'
  */
 export function keyName(argument: Node, template: Template): string | undefined {
   const scalar = scalarOf(argument)
-  if (scalar?.type === 'str' || template.reading === 'heat') return textOf(argument)
+  if (scalar?.type === 'str' || template.reading === 'heat') return stringOf(argument)
   return scalar === undefined || scalar.type === 'null' ? undefined : awsText(scalar, template.document)
 }
 

@@ -6,13 +6,13 @@ import {
   type Mapping,
   type NewParameter,
   type Node,
+  string,
   type TemplateScope,
-  text,
 } from '../../src/engine/authoring.ts'
 
 /** A reference to a parameter where something else stood. */
 export function refTo(name: string, node: Node): Mapping {
-  return call('Ref', text(name, { for: node }), node)
+  return call('Ref', string(name, { for: node }), node)
 }
 
 /**

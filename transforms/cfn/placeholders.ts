@@ -3,13 +3,13 @@ import {
   callRead,
   entry,
   itemsOf,
+  listOf,
   mapping,
   type Node,
   resolved,
   scalarOf,
-  seqOf,
+  stringOf,
   type Template,
-  textOf,
 } from '../../src/engine/authoring.ts'
 import { functionCall } from '../../src/heat/calls.ts'
 
@@ -156,8 +156,8 @@ export function nameFor(node: Node, form: PlaceholderForm): string {
 function nameInSub(node: Node): string | undefined {
   const call = callRead(node)
   const path =
-    call?.name === 'Fn::GetAtt' ? seqOf(call.argument)?.items.map((item) => textOf(item)) : undefined
-  const name = call?.name === 'Ref' ? textOf(call.argument) : path?.join('.')
+    call?.name === 'Fn::GetAtt' ? listOf(call.argument)?.items.map((item) => stringOf(item)) : undefined
+  const name = call?.name === 'Ref' ? stringOf(call.argument) : path?.join('.')
   if (name === undefined) return undefined
   return pseudoName(name) ?? (/^[\w.-]+$/.test(name) ? name : undefined)
 }
@@ -189,18 +189,18 @@ export function plainName(raw: string): string {
 }
 
 function nameOfCall(name: string, argument: Node): string | undefined {
-  if (name === 'Ref' || name === 'get_resource') return textOf(argument)
-  if (name === 'get_param') return textOf(argument) ?? lastText(argument)
+  if (name === 'Ref' || name === 'get_resource') return stringOf(argument)
+  if (name === 'get_param') return stringOf(argument) ?? lastText(argument)
   if (name === 'Fn::GetAtt' || name === 'get_attr') {
-    return seqOf(argument)
-      ?.items.map((item) => textOf(item))
+    return listOf(argument)
+      ?.items.map((item) => stringOf(item))
       .filter((item) => item !== undefined)
       .join('_')
   }
   if (name === 'Fn::FindInMap') return lastText(argument)
-  if (name === 'Fn::If' || name === 'if') return textOf(itemsOf(argument)[0])
+  if (name === 'Fn::If' || name === 'if') return stringOf(itemsOf(argument)[0])
   if (name === 'Fn::Select') return selectedName(argument)
-  const inner = seqOf(argument)
+  const inner = listOf(argument)
     ?.items.map((item) => callRead(item))
     .find((one) => one !== undefined)
   return inner === undefined ? undefined : nameOfCall(inner.name, inner.argument)
@@ -216,7 +216,7 @@ function selectedName(argument: Node): string | undefined {
 }
 
 function lastText(argument: Node): string | undefined {
-  return seqOf(argument)
-    ?.items.map((item) => textOf(item))
+  return listOf(argument)
+    ?.items.map((item) => stringOf(item))
     .findLast((item) => item !== undefined)
 }

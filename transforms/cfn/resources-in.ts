@@ -1,4 +1,4 @@
-import { type Declarations, itemsOf, type Node, type Template, textOf } from '../../src/engine/authoring.ts'
+import { type Declarations, itemsOf, type Node, stringOf, type Template } from '../../src/engine/authoring.ts'
 import { functionCall } from '../../src/heat/calls.ts'
 import { functionRow } from '../../src/heat/functions/table.ts'
 
@@ -16,9 +16,9 @@ function collect(node: Node, declared: Declarations, template: Template, found: 
   const call = functionCall(node, template)
   const refersTo = call === undefined ? undefined : functionRow(call.name)?.refersTo
   if (call !== undefined && refersTo === 'attribute') {
-    found.add(textOf(itemsOf(call.argument)[0]) ?? textOf(call.argument)?.split('.')[0] ?? '?')
+    found.add(stringOf(itemsOf(call.argument)[0]) ?? stringOf(call.argument)?.split('.')[0] ?? '?')
   }
-  const name = call === undefined ? undefined : textOf(call.argument)
+  const name = call === undefined ? undefined : stringOf(call.argument)
   if (refersTo === 'resource') found.add(name ?? '?')
   if (refersTo === 'parameter or resource' && name !== undefined && declared.resources.has(name))
     found.add(name)

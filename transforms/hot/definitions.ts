@@ -13,9 +13,9 @@ import {
   mapStanding,
   nameOf,
   readValue,
+  stringOf,
   type Template,
-  type TransformContext,
-  textOf,
+  type TemplateContext,
   withValue,
 } from '../../src/engine/authoring.ts'
 import { nameInHeat } from '../../src/heat/deprecations.ts'
@@ -30,10 +30,10 @@ type Change = (map: Mapping, use: Use) => Mapping
 
 /** The type that a definition names, under the name that Heat has for it; an empty text without one. */
 export function typeOf(definition: Mapping | undefined): string {
-  return nameInHeat(textOf(readValue(definition, 'type')) ?? '')
+  return nameInHeat(stringOf(readValue(definition, 'type')) ?? '')
 }
 
-type Registering = Pick<TransformContext, 'registers'>
+type Registering = Pick<TemplateContext, 'registers'>
 
 /**
  * Why a type stays as it is: an environment registers one of its names, and so it is another resource than Heat's facts
@@ -47,7 +47,7 @@ export function registeredReason(names: readonly string[], { registers }: Regist
 
 /** Whether an environment registers the type of a definition, under the name that stands there or under Heat's. */
 export function isRegistered(definition: Mapping, context: Registering): boolean {
-  const type = textOf(readValue(definition, 'type'))
+  const type = stringOf(readValue(definition, 'type'))
   return type !== undefined && registeredReason([type, typeOf(definition)], context) !== undefined
 }
 
@@ -78,7 +78,7 @@ export function mapDefinitions(root: Mapping, change: Change): Mapping {
 const typesWithin = memoized((root: Mapping): ReadonlySet<string> => {
   const found = new Set<string>()
   const add = (definition: Mapping | undefined) => {
-    const type = textOf(readValue(definition, 'type'))
+    const type = stringOf(readValue(definition, 'type'))
     if (type !== undefined) found.add(type)
   }
   mapDefinitions(root, (definition) => {

@@ -1,5 +1,5 @@
 /** What others ask of a resource: whether they could ask it of the native one, and that they follow. */
-import { type AskedHere, readValue, textOf } from '../../src/engine/authoring.ts'
+import { type AskedHere, readValue, stringOf } from '../../src/engine/authoring.ts'
 import { type NativeType, nativeAttribute, nativeSteps } from '../../src/heat/native-types.ts'
 import { registeredReason } from '../hot/definitions.ts'
 import type { Retyping } from './native.ts'
@@ -17,7 +17,7 @@ export function registeredProblem({
   resource: { type, definition },
   facts,
 }: Answering): Kept | undefined {
-  const written = textOf(readValue(definition, 'type')) ?? type
+  const written = stringOf(readValue(definition, 'type')) ?? type
   const why = registeredReason([written, type, ...(facts.targets ?? [])], scope)
   return why === undefined ? undefined : { why }
 }
@@ -84,7 +84,7 @@ export function referenceProblem(
     if (by === 'get_resource' && facts.reference === 'none' && !together.has(within))
       return 'something refers to it by get_resource'
     if (by !== 'get_attr') continue
-    const asked = textOf(attribute)
+    const asked = stringOf(attribute)
     if (asked === undefined) return 'a get_attr does not say by a string which attribute it wants'
     if (nativeAttribute(asked, facts) === undefined) return `its attribute ${asked} has nothing native`
   }

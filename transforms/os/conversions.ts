@@ -18,8 +18,8 @@ import {
   readValue,
   type Scalar,
   scalarOf,
-  text,
-  textOf,
+  string,
+  stringOf,
   unwrapped,
   valueOf,
   withEntries,
@@ -98,7 +98,7 @@ export const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conv
 function named(names: Readonly<Record<string, string>>): Conversion {
   const table = new Map(Object.entries(names))
   return (one, to, { document }) => {
-    const value = table.get(textOf(one.value) ?? '')
+    const value = table.get(stringOf(one.value) ?? '')
     if (value === undefined || one.value.kind !== 'scalar' || one.value.anchor !== undefined)
       return `${nameOf(one)} is none of ${[...table.keys()].join(', ')} that is written out`
     return [withKey(withValue(one, stringFor(one.value, value, document)), to)]
@@ -163,7 +163,7 @@ function tagValue(value: Node, root: Mapping): Node | string {
   if (value.kind === 'scalar') return value.type === 'str' ? value : pythonString(value)
   const call = callOf(value)
   if (call?.name !== 'get_param') return call === undefined ? 'the value of a tag is not a string' : value
-  const parameter = declarations(root).parameters.get(textOf(call.argument) ?? '')
+  const parameter = declarations(root).parameters.get(stringOf(call.argument) ?? '')
   const type = declaredType(parameter)
   return type === undefined || type === 'string'
     ? value
@@ -172,8 +172,8 @@ function tagValue(value: Node, root: Mapping): Node | string {
 
 function pythonString(value: Scalar): Node | string {
   if (value.type === 'bool')
-    return text(value.value === true ? 'True' : 'False', { for: value, style: 'single' })
-  if (value.type === 'int') return text(String(value.value), { for: value, style: 'single' })
+    return string(value.value === true ? 'True' : 'False', { for: value, style: 'single' })
+  if (value.type === 'int') return string(String(value.value), { for: value, style: 'single' })
   return 'the value of a tag is not a string'
 }
 
@@ -278,7 +278,7 @@ function ruleOf(item: Mapping, direction: string, around: Around): Mapping | str
   const prefix = entryOf(item, 'CidrIp')
   if (group !== undefined && prefix !== undefined && !isPortless)
     return 'a rule has both CidrIp and a source group, which Neutron refuses'
-  const parts: Entry[] = [entry('direction', text(direction))]
+  const parts: Entry[] = [entry('direction', string(direction))]
   for (const part of item.entries) {
     const name = nameOf(part) ?? ''
     const to = ruleNames.get(name) ?? name
@@ -298,7 +298,7 @@ function ruleOf(item: Mapping, direction: string, around: Around): Mapping | str
     }
     if (to !== 'remote_group_id') parts.push(withKey(part, to))
     else if (part === group)
-      parts.push(entry('remote_mode', text('remote_group_id')), withKey(part, 'remote_group_id'))
+      parts.push(entry('remote_mode', string('remote_group_id')), withKey(part, 'remote_group_id'))
   }
   return withEntries(item, parts)
 }
@@ -313,7 +313,10 @@ function portSign(value: Node, root: Mapping): 'positive' | 'negative' | 'unknow
   }
   const call = callOf(value)
   if (call?.name !== 'get_param') return 'unknown'
-  const constraints = readValue(declarations(root).parameters.get(textOf(call.argument) ?? ''), 'constraints')
+  const constraints = readValue(
+    declarations(root).parameters.get(stringOf(call.argument) ?? ''),
+    'constraints',
+  )
   const isBounded =
     constraints?.kind === 'seq' &&
     constraints.items.some((item) => {
@@ -339,7 +342,7 @@ function protocolOf(value: Node, document: Document): Node | undefined {
 
 /** Only `PublicReadWrite` says the same natively: HOT can name neither project nor user. */
 function containerHeaders(one: Entry): readonly Entry[] | string {
-  const access = textOf(one.value)
+  const access = stringOf(one.value)
   const readers = new Map([
     ['PublicRead', ['X-Container-Read']],
     ['PublicReadWrite', ['X-Container-Read', 'X-Container-Write']],
@@ -348,7 +351,7 @@ function containerHeaders(one: Entry): readonly Entry[] | string {
     ['BucketOwnerFullControl', []],
   ]).get(access ?? '')
   if (readers === undefined) return `AccessControl ${access ?? ''} cannot be written natively`
-  return readers.map((header, index) => entry(header, text('.r:*'), index === 0 ? { for: one } : {}))
+  return readers.map((header, index) => entry(header, string('.r:*'), index === 0 ? { for: one } : {}))
 }
 
 /** `S3Bucket.handle_create`: tags and the pages of a web site become headers. */
@@ -406,7 +409,7 @@ function firstPort(properties: Mapping | undefined): Node | undefined {
 function addressToId(one: Entry, to: string, { resources }: Around): readonly Entry[] | string {
   const read = resourceRead(one.value)
   const isNative = resources.get(read?.name ?? '')?.type === 'OS::Neutron::FloatingIP'
-  if (read === undefined || !isNative || textOf(read.path[0]) !== 'floating_ip_address')
+  if (read === undefined || !isNative || stringOf(read.path[0]) !== 'floating_ip_address')
     return 'its EIP is not a native floating IP of the template'
   return [
     entry(to, mapping([entry('get_resource', read.at)], { for: one.value, style: 'flow' }), { for: one }),
@@ -425,7 +428,7 @@ function networkOfSubnet(
     subnet?.type === 'AWS::EC2::Subnet'
       ? valueOf(propertiesOf(subnet.definition), 'VpcId')
       : subnet?.type === 'OS::Neutron::Subnet' && name !== undefined
-        ? mapping([entry('get_attr', list([text(name), text('network_id')], { style: 'flow' }))], {
+        ? mapping([entry('get_attr', list([string(name), string('network_id')], { style: 'flow' }))], {
             style: 'flow',
           })
         : undefined

@@ -5,9 +5,9 @@ import {
   mapping,
   type Node,
   readValue,
+  string,
+  stringOf,
   type TemplateScope,
-  text,
-  textOf,
 } from '../../src/engine/authoring.ts'
 import { externalNetworkParameter } from '../../src/heat/native-types.ts'
 
@@ -17,7 +17,7 @@ const { name, description } = externalNetworkParameter
 export function externalNetwork(scope: TemplateScope): Node {
   const { parameter, isThere } = networkParameter(scope)
   if (!isThere) scope.declare({ name: parameter, type: 'String', description })
-  return mapping([entry('get_param', text(parameter))], { style: 'flow' })
+  return mapping([entry('get_param', string(parameter))], { style: 'flow' })
 }
 
 /** The callers of a nested template that cannot pass the parameter; none where it is there already. */
@@ -30,6 +30,6 @@ function networkParameter({ root }: TemplateScope): {
   readonly parameter: string
   readonly isThere: boolean
 } {
-  const isOurs = textOf(readValue(declarations(root).parameters.get(name), 'description')) === description
+  const isOurs = stringOf(readValue(declarations(root).parameters.get(name), 'description')) === description
   return { parameter: isOurs ? name : freeName(root, name, []), isThere: isOurs }
 }

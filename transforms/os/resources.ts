@@ -16,8 +16,8 @@ import {
   readValue,
   type Scalar,
   section,
-  text,
-  textOf,
+  string,
+  stringOf,
   valueOf,
   withAppended,
   withReplaced,
@@ -43,7 +43,7 @@ export function resourcesOf(root: Mapping): ReadonlyMap<string, Resource> {
   for (const one of entriesRead(section(root, 'resources'))) {
     const [name, definition] = [nameOf(one), mapOf(one.value)]
     if (name === undefined || definition === undefined) continue
-    const type = textOf(readValue(definition, 'type')) ?? ''
+    const type = stringOf(readValue(definition, 'type')) ?? ''
     const known = type.startsWith('AWS::') ? (renamedType(type)?.to ?? type) : type
     found.set(name, { name, entry: one, definition, type: known })
   }
@@ -118,7 +118,7 @@ export function hasLinks(node: Node): boolean {
 /** Another string in place of one, quoted as that was; quotes of JSON say nothing about YAML. */
 export function stringFor(old: Scalar, value: string, { syntax }: Document): Scalar {
   const isQuoted = syntax === 'yaml' && (old.style === 'single' || old.style === 'double')
-  return text(value, { for: old, style: isQuoted ? old.style : undefined })
+  return string(value, { for: old, style: isQuoted ? old.style : undefined })
 }
 
 /** The definition with one more property. */
@@ -152,7 +152,7 @@ export function membersIn(resources: ReadonlyMap<string, Resource>): readonly Gr
     if (property === undefined || properties === undefined || !isOwn(properties)) return []
     const held = properties.entries.find((one) => nameOf(one) === property)
     if (held?.value.kind !== 'map') return []
-    const type = textOf(valueOf(held.value, 'type')) ?? ''
+    const type = stringOf(valueOf(held.value, 'type')) ?? ''
     if (!type.startsWith('AWS::')) return []
     const known = renamedType(type)?.to ?? type
     const member = { name: group.name, entry: held, definition: held.value, type: known }

@@ -2,7 +2,7 @@
 
 import { memoized } from '../../src/document/attached.ts'
 import type { Mapping, TemplateScope } from '../../src/engine/authoring.ts'
-import { callOf, declarations, readValue, scalarOf, textOf } from '../../src/engine/authoring.ts'
+import { callOf, declarations, readValue, scalarOf, stringOf } from '../../src/engine/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { resourceTypeFacts } from '../../src/heat/resource-types.ts'
 import { typeReferences } from '../../src/workspace/references.ts'
@@ -99,7 +99,7 @@ function lookForOpenEnd(root: Mapping, links: FamilyLinks): string | undefined {
       const value = readValue(properties, property)
       const call = callOf(value)
       const isReference = call?.name === 'get_resource' || call?.name === 'Ref'
-      const isOwn = isReference && resources.has(textOf(call.argument) ?? '')
+      const isOwn = isReference && resources.has(stringOf(call.argument) ?? '')
       if (value !== undefined && scalarOf(value) === undefined && !isOwn) return type
     }
   }

@@ -6,6 +6,7 @@ import {
   callOf,
   type Entry,
   list,
+  listOf,
   type Mapping,
   mapSection,
   type Node,
@@ -13,10 +14,9 @@ import {
   replacedRead,
   rewriteValues,
   sectionEntry,
-  seqOf,
+  string,
+  stringOf,
   type TemplateScope,
-  text,
-  textOf,
   withEntries,
   withItems,
   withValue,
@@ -46,18 +46,18 @@ export function withNatives(
     const called = callOf(node)
     if (called === undefined) return node
     if (called.name === 'get_resource') {
-      const facts = made.has(textOf(called.argument) ?? '')
-        ? factsOf(textOf(called.argument) ?? '')
+      const facts = made.has(stringOf(called.argument) ?? '')
+        ? factsOf(stringOf(called.argument) ?? '')
         : undefined
       if (facts?.reference === undefined || facts.reference === 'none') return node
-      const path = facts.reference.map((step) => text(step))
+      const path = facts.reference.map((step) => string(step))
       return call('get_attr', list([called.argument, ...path], { style: 'flow' }), node)
     }
-    const asked = called.name === 'get_attr' ? seqOf(called.argument) : undefined
+    const asked = called.name === 'get_attr' ? listOf(called.argument) : undefined
     const [name, attribute, ...rest] = asked?.items ?? []
     if (asked === undefined || name === undefined || attribute === undefined) return node
-    const facts = made.has(textOf(name) ?? '') ? factsOf(textOf(name) ?? '') : undefined
-    const path = facts === undefined ? undefined : nativeAttribute(textOf(attribute) ?? '', facts)
+    const facts = made.has(stringOf(name) ?? '') ? factsOf(stringOf(name) ?? '') : undefined
+    const path = facts === undefined ? undefined : nativeAttribute(stringOf(attribute) ?? '', facts)
     if (path === undefined || path === 'property' || path === 'expression') return node
     if (path === 'reference') return call('get_resource', name, node)
     const steps = path.map((step, index) =>
@@ -69,7 +69,7 @@ export function withNatives(
 
 function fromStep(step: string | number, old: Node | undefined, document: Document): Node {
   if (typeof step === 'number') return fromData(step)
-  return old?.kind === 'scalar' ? stringFor(old, step, document) : text(step, { for: old })
+  return old?.kind === 'scalar' ? stringFor(old, step, document) : string(step, { for: old })
 }
 
 function withBeside(root: Mapping, beside: ReadonlyMap<string, readonly Entry[]>): Mapping {

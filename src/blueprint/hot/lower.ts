@@ -8,7 +8,7 @@ import { commentsOf, commentsWithin } from '../../document/comments.ts'
 import type { Document } from '../../document/document.ts'
 import { type Data, data } from '../../document/from-data.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { entryOf, nameOf, oneOrAll, textOf } from '../../document/read.ts'
+import { entryOf, nameOf, oneOrAll, stringOf } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
 import { byKey } from '../../document/sorted.ts'
 import { transplanted } from '../../document/transplant.ts'
@@ -285,7 +285,7 @@ function enforceProviders(scope: LoweringScope): void {
 
 function patterns(node: Node | undefined): string[] | undefined {
   if (node === undefined) return undefined
-  return oneOrAll(node).flatMap((item) => textOf(item) ?? [])
+  return oneOrAll(node).flatMap((item) => stringOf(item) ?? [])
 }
 
 /** `*` stands for any characters; linear in the length of the name for each piece. */

@@ -1,7 +1,7 @@
 /** Load balancers, their members, and names. */
 import { type Data, type DataMap, data } from '../../document/from-data.ts'
 import type { Entry, Node } from '../../document/node.ts'
-import { scalarOf, textOf } from '../../document/read.ts'
+import { scalarOf, stringOf } from '../../document/read.ts'
 import type { Component, Requirement } from '../model.ts'
 import { type ByUrl, existing, existingReference } from './existing.ts'
 import { attribute, type LoweringScope, ofExisting, ofNumber } from './scope.ts'
@@ -79,7 +79,7 @@ function balancingOf(
 ): Balancing {
   const attributes = requirement?.attributes ?? new Map<string, Node>()
   scope.loseAttributes(attributes, 'a load balancer', balancerAttributes)
-  const wanted = textOf(attributes.get('algorithm')) ?? 'round-robin'
+  const wanted = stringOf(attributes.get('algorithm')) ?? 'round-robin'
   const balance = algorithms.get(wanted) ?? 'ROUND_ROBIN'
   if (!algorithms.has(wanted))
     scope.lose(
@@ -185,7 +185,7 @@ export function addName(
   address: Data,
   scope: LoweringScope,
 ): void {
-  const hostname = textOf(requirement.attributes.get('hostname'))
+  const hostname = stringOf(requirement.attributes.get('hostname'))
   scope.loseAttributes(requirement.attributes, 'dns', ['hostname'])
   if (hostname === undefined) {
     scope.lack(requirement.at, `dns of "${id}" has no hostname`)

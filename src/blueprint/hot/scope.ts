@@ -3,7 +3,7 @@
 import { entry, mapping } from '../../document/build.ts'
 import { type Data, type DataMap, data, fromData } from '../../document/from-data.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { mapOf, nameOf, resolved, seqOf } from '../../document/read.ts'
+import { listOf, mapOf, nameOf, resolved } from '../../document/read.ts'
 import { defined } from '../../document/records.ts'
 import { callOf } from '../../heat/calls.ts'
 import { isSlip } from '../../heat/near-names.ts'
@@ -380,7 +380,7 @@ function functionIn(node: Node, version: HotVersion): string | undefined {
     const one = resolved(next)
     const name = callOf(one)?.name
     if (name !== undefined && hasFunction(version, name)) return name
-    open.push(...(seqOf(one)?.items ?? []), ...(mapOf(one)?.entries ?? []).map(({ value }) => value))
+    open.push(...(listOf(one)?.items ?? []), ...(mapOf(one)?.entries ?? []).map(({ value }) => value))
   }
   return undefined
 }

@@ -2,7 +2,7 @@
 
 import { type Data, data } from '../../document/from-data.ts'
 import type { Entry, Node } from '../../document/node.ts'
-import { nameOf, oneOrAll, scalarOf, textOf } from '../../document/read.ts'
+import { nameOf, oneOrAll, scalarOf, stringOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import type { Component, Requirement } from '../model.ts'
 import { type Flavor, type Least, megabytes, smallestFlavor } from '../options.ts'
@@ -78,7 +78,7 @@ function placedIn(component: Component, made: ServerClass, scope: LoweringScope)
   const name = scope.name(id)
   if (made === ec2Instance) return { networks: undefined, address: data({ get_attr: [name, 'PublicIp'] }) }
   const written = attribute(component, 'networks')
-  const given = textOf(readValue(oneOrAll(written)[0], 'network'))
+  const given = stringOf(readValue(oneOrAll(written)[0], 'network'))
   const facts = ofExisting('neutron.network', (owner) => `Network of ${owner}`)
   const needing = requires.find(({ type }) => type === 'loadbalancer' || type === 'dns')
   const network = given ?? scope.parameter(id, 'network', facts, needing?.at ?? at)
@@ -253,8 +253,8 @@ function rpmConfig(component: Component, scope: LoweringScope): Data {
 }
 
 function archiveConfig(component: Component, scope: LoweringScope): Data {
-  const target = textOf(attribute(component, 'target')) ?? '/'
-  const content = textOf(component.content)
+  const target = stringOf(attribute(component, 'target')) ?? '/'
+  const content = stringOf(component.content)
   scope.reportAttributes(component, ['target', 'content'])
   if (content === undefined || !/^https?:\/\//.test(content)) {
     const at = component.content ?? component.at

@@ -1,6 +1,6 @@
 /** Behind the second stage of a migration: what calls a template passes the parameters that it has to be given from now on. */
 import { rangeOf } from '../../document/node.ts'
-import { textOf } from '../../document/read.ts'
+import { stringOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { declaredType, isHidden } from '../../heat/parameters.ts'
 import { declarations } from '../../heat/sections.ts'
@@ -41,7 +41,7 @@ function newlyRequired({ path, before, file, isChanged, failure }: FileRun): rea
     const wasRequired = known.has(name) && readValue(was, 'Default', 'default') === undefined
     if (wasRequired || type === undefined || readValue(declared, 'Default', 'default') !== undefined)
       return []
-    const description = textOf(readValue(declared, 'description')) ?? `The parameter ${name} of ${path}`
+    const description = stringOf(readValue(declared, 'description')) ?? `The parameter ${name} of ${path}`
     return [{ name, type, description, ...(isHidden(declared) ? { isHidden: true } : {}) }]
   })
 }

@@ -1,7 +1,7 @@
 /** A small language for the arguments that functions take, and what reads it. */
 
 import type { Mapping, Node } from '../../document/node.ts'
-import { isNull, itemsOf, mapOf, nameOf, scalarOf, seqOf, textOf } from '../../document/read.ts'
+import { isNull, itemsOf, listOf, mapOf, nameOf, scalarOf, stringOf } from '../../document/read.ts'
 import { callOf, callRead } from '../calls.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
 import { pythonNumber } from '../parameter-values.ts'
@@ -150,11 +150,11 @@ export function misfit(node: Node, form: Form, scope: FormScope): Misfit | undef
     return isRead ? misfit(node, form.form, scope) : undefined
   }
   if ('oneOf' in form) {
-    const literal = textOf(node)
+    const literal = stringOf(node)
     return unless(literal !== undefined && form.oneOf.includes(literal))
   }
   if ('matching' in form) {
-    const literal = textOf(node)
+    const literal = stringOf(node)
     return unless(literal === undefined ? scope.isFunction(node) : form.matching.test(literal))
   }
   if ('items' in form) return misfitOfItems(node, form, scope)
@@ -214,9 +214,9 @@ function misfitOfAtom(node: Node, atom: Atom, scope: FormScope): Misfit | undefi
     case 'anything':
       return undefined
     case 'literal':
-      return unless(textOf(node) !== undefined)
+      return unless(stringOf(node) !== undefined)
     case 'nonempty':
-      return unless((textOf(node) ?? '') !== '')
+      return unless((stringOf(node) ?? '') !== '')
     case 'truth':
       return scalarOf(node)?.type === 'bool'
         ? undefined
@@ -247,18 +247,18 @@ function misfitOfAtom(node: Node, atom: Atom, scope: FormScope): Misfit | undefi
 /** `MakeURL._check_args` */
 function isPort(node: Node): boolean {
   const number = pythonNumber(node)
-  if (number === undefined || (textOf(node) !== undefined && !number.isInteger)) return false
+  if (number === undefined || (stringOf(node) !== undefined && !number.isInteger)) return false
   return Math.trunc(number.value) > 0 && Math.trunc(number.value) <= 65535
 }
 
 function isOfKind(node: Node, kind: 'string' | 'scalar' | 'list' | 'map'): boolean {
   switch (kind) {
     case 'string':
-      return textOf(node) !== undefined
+      return stringOf(node) !== undefined
     case 'scalar':
       return scalarOf(node) !== undefined
     case 'list':
-      return seqOf(node) !== undefined
+      return listOf(node) !== undefined
     case 'map':
       return mapOf(node) !== undefined
   }
@@ -272,7 +272,7 @@ function isAttribute(node: Node): boolean {
 
 function mayBeCondition(node: Node, conditions: FormScope['conditions']): boolean {
   if (conditions === undefined) return true
-  const name = textOf(node)
+  const name = stringOf(node)
   if (name !== undefined) return conditions.declared.has(name)
   const test = callRead(node)?.name
   return test === undefined ? scalarOf(node)?.type === 'bool' : conditions.functions.has(test)
@@ -292,8 +292,8 @@ function misfitOfItems(node: Node, form: ListForm, scope: FormScope): Misfit | u
 }
 
 function formItems(node: Node, form: ListForm): readonly Node[] | undefined {
-  const isLetter = form.letter === true && textOf(node)?.length === 1
-  return isLetter ? [node] : seqOf(node)?.items
+  const isLetter = form.letter === true && stringOf(node)?.length === 1
+  return isLetter ? [node] : listOf(node)?.items
 }
 
 function misfitOfEntries(node: Node, each: Form, scope: FormScope): Misfit | undefined {
@@ -339,5 +339,5 @@ function isSeen(argument: Node, form: Form, seen: Sign): boolean {
 
 /** Whether a node is a map or list that is seen to be one. */
 function isCollection(node: Node): boolean {
-  return seqOf(node) !== undefined || (mapOf(node) !== undefined && callOf(node) === undefined)
+  return listOf(node) !== undefined || (mapOf(node) !== undefined && callOf(node) === undefined)
 }

@@ -1,7 +1,7 @@
 /** What Heat refuses of literal arguments when it computes a function: the limits in the rows of the table, applied. */
 
 import type { Node } from '../../document/node.ts'
-import { mapOf, nameOf, scalarOf, seqOf } from '../../document/read.ts'
+import { listOf, mapOf, nameOf, scalarOf } from '../../document/read.ts'
 import type { Call } from '../calls.ts'
 import { isMerge } from '../merge-keys.ts'
 import { compareVersions } from '../versions.ts'
@@ -73,7 +73,7 @@ function nodesAt(
 ): readonly Node[] {
   if (step === undefined) return [node]
   if (scope.isFunction(node)) return []
-  const items = seqOf(node)?.items
+  const items = listOf(node)?.items
   const entries = mapOf(node)?.entries.filter((one) => !isMerge(one)) ?? []
   const inner =
     items?.filter((_, index) => step === '*' || (step === '+' ? index > 0 : index === step)) ??

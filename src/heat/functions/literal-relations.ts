@@ -1,7 +1,7 @@
 /** Limits of literal arguments that lie between them: one argument decides about another. */
 
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { isNull, itemsOf, mapOf, nameOf, scalarOf, seqOf, textOf } from '../../document/read.ts'
+import { isNull, itemsOf, listOf, mapOf, nameOf, scalarOf, stringOf } from '../../document/read.ts'
 import { callRead } from '../calls.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
 import { pythonNumber } from '../parameter-values.ts'
@@ -37,7 +37,7 @@ const relations = {
   /** Python's `in` finds nothing but strings in a string. */
   'text in text': (argument, scope) => {
     const [value, sequence] = itemsOf(argument)
-    if (value === undefined || textOf(sequence) === undefined) return undefined
+    if (value === undefined || stringOf(sequence) === undefined) return undefined
     return misfit(value, 'string', scope) && { at: value, why: 'finds nothing but strings in a string' }
   },
   /** `Select.result` in heat/engine/cfn/functions.py */
@@ -45,7 +45,7 @@ const relations = {
   /** `Yaql.validate` */
   expression: (argument) => {
     const expression = readValue(argument, 'expression')
-    const text = textOf(expression)
+    const text = stringOf(expression)
     const problem = text === undefined ? undefined : yaqlProblem(text)
     return expression && problem ? { at: expression, why: `has an expression that ${problem}` } : undefined
   },
@@ -71,9 +71,9 @@ function entriesOf(node: Node | undefined, scope: FormScope): readonly Entry[] {
 
 function brokenPlaceholder(params: Node | undefined, scope: FormScope): Broken | undefined {
   for (const { key } of entriesOf(params, scope)) {
-    if (textOf(key) === undefined)
+    if (stringOf(key) === undefined)
       return { at: key, why: `replaces strings only, and ${shown(key)} is none; quote it` }
-    if (textOf(key) === '') return { at: key, why: 'cannot replace an empty string' }
+    if (stringOf(key) === '') return { at: key, why: 'cannot replace an empty string' }
   }
   return undefined
 }
@@ -85,12 +85,12 @@ function shown(node: Node): string {
 
 function isEmpty(node: Node): boolean {
   const map = mapOf(node)
-  const isNothing = seqOf(node)?.items.length === 0 || map?.entries.length === 0
-  return isNull(node) || textOf(node) === '' || isNothing
+  const isNothing = listOf(node)?.items.length === 0 || map?.entries.length === 0
+  return isNull(node) || stringOf(node) === '' || isNothing
 }
 
 function foundPlaceholders(argument: Node, scope: FormScope): Broken | undefined {
-  const template = textOf(readValue(argument, 'template'))
+  const template = stringOf(readValue(argument, 'template'))
   const params = mapOf(readValue(argument, 'params'))
   if (template === undefined || params === undefined || params.entries.some(isMerge)) return undefined
   const known = entriesOf(params, scope).flatMap((one) => nameOf(one) || [])
@@ -127,7 +127,7 @@ function brokenLoop(argument: Node, scope: FormScope): Broken | undefined {
 /** The items of a list, or the keys of a mapping. */
 function loopOf(entry: Entry, scope: FormScope): Loop | undefined {
   const map = scope.isFunction(entry.value) ? undefined : mapOf(entry.value)
-  const items = seqOf(entry.value)?.items ?? map?.entries.map(({ key }) => key)
+  const items = listOf(entry.value)?.items ?? map?.entries.map(({ key }) => key)
   return items && { entry, items, isComplete: !items.some(mayVanish) }
 }
 
@@ -176,22 +176,22 @@ function unreplaced(
 /** A string that no function may change. */
 function holdsString(node: Node, scope: FormScope): boolean {
   if (scope.isFunction(node)) return false
-  const { items } = seqOf(node) ?? {}
+  const { items } = listOf(node) ?? {}
   if (items !== undefined) return items.some((item) => holdsString(item, scope))
   const map = mapOf(node)
-  return map === undefined ? textOf(node) !== undefined : map.entries.length > 0
+  return map === undefined ? stringOf(node) !== undefined : map.entries.length > 0
 }
 
 function brokenSplit(argument: Node, scope: FormScope): Broken | undefined {
   const [delimiter, text, index] = itemsOf(argument)
   if (delimiter === undefined || isNull(text)) return undefined
-  if (textOf(delimiter) === '') return { at: delimiter, why: 'cannot split at an empty string' }
-  if (textOf(delimiter) === undefined && !isNull(delimiter) && !scope.isFunction(delimiter))
+  if (stringOf(delimiter) === '') return { at: delimiter, why: 'cannot split at an empty string' }
+  if (stringOf(delimiter) === undefined && !isNull(delimiter) && !scope.isFunction(delimiter))
     return { at: delimiter, why: `splits at strings, and not at ${shown(delimiter)}; quote it` }
   if (index === undefined || scope.isFunction(index)) return undefined
   const at = indexOf(index)
   if (at === undefined) return { at: index, why: `takes a number as index, and not ${shown(index)}` }
-  const parts = partsOf(textOf(text), isNull(delimiter) ? /\s+/ : textOf(delimiter))
+  const parts = partsOf(stringOf(text), isNull(delimiter) ? /\s+/ : stringOf(delimiter))
   if (parts === undefined || (at < parts && at >= -parts)) return undefined
   return { at: index, why: `finds no part ${at}: there ${parts === 1 ? 'is 1' : `are ${parts}`}` }
 }
@@ -206,7 +206,7 @@ function partsOf(text: string | undefined, by: string | RegExp | undefined): num
 function indexOf(node: Node): number | undefined {
   const number = pythonNumber(node)
   if (number === undefined || !Number.isFinite(number.value)) return undefined
-  return textOf(node) !== undefined && !number.isInteger ? undefined : Math.trunc(number.value)
+  return stringOf(node) !== undefined && !number.isInteger ? undefined : Math.trunc(number.value)
 }
 
 function collidingKey(argument: Node, scope: FormScope): Broken | undefined {
@@ -217,7 +217,7 @@ function collidingKey(argument: Node, scope: FormScope): Broken | undefined {
   const taken = new Set<string>()
   for (const name of new Set(names)) {
     const value = readValue(keys, name)
-    const next = value === undefined || isNull(value) ? name : textOf(value)
+    const next = value === undefined || isNull(value) ? name : stringOf(value)
     if (next === undefined) return undefined
     const isTaken = (names.includes(next) && next !== name) || taken.has(next)
     if (isTaken && value !== undefined) return { at: value, why: `has the key "${next}" twice in its result` }
@@ -234,18 +234,18 @@ function brokenSelection(argument: Node, scope: FormScope): Broken | undefined {
       ? undefined
       : { at: collection, why: `selects from lists, mappings and JSON, and not from ${shown(collection)}` }
   if (scope.isFunction(index)) return undefined
-  if (seqOf(collection) !== undefined)
+  if (listOf(collection) !== undefined)
     return indexOf(index) === undefined
       ? { at: index, why: `takes a number to select from a list, and not ${shown(index)}` }
       : undefined
-  return textOf(index) === undefined
+  return stringOf(index) === undefined
     ? { at: index, why: `takes a string to select from a mapping, and not ${shown(index)}; quote it` }
     : undefined
 }
 
 /** Null and an empty string give an empty string; other strings hold JSON. */
 function isSelectable(collection: Node): boolean {
-  const text = textOf(collection)
+  const text = stringOf(collection)
   if (text === undefined) return isNull(collection)
   if (text === '') return true
   try {

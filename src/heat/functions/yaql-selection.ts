@@ -1,5 +1,5 @@
 /** One item of a list or mapping by `yaql`, where no path of HOT selects from it (2016-10-14). */
-import { call, entry, mapping, text } from '../../document/build.ts'
+import { call, entry, mapping, string } from '../../document/build.ts'
 import type { Mapping, Node } from '../../document/node.ts'
 
 export interface YaqlSelection {
@@ -14,7 +14,7 @@ export interface YaqlSelection {
  * @throws RangeError for an index below -1
  */
 export function selectByYaql(list: Node, selection: YaqlSelection, location: Node): Mapping {
-  const argument = mapping([entry('expression', text(expressionOf(selection))), entry('data', list)], {
+  const argument = mapping([entry('expression', string(expressionOf(selection))), entry('data', list)], {
     for: location,
     style: 'flow',
   })
@@ -42,7 +42,7 @@ const lookupExpression = '$.data.choices.get($.data.key, "")'
 /** `{yaql: {expression: …, data: {choices: map, key: key}}}`, which gives the value, also null, or an empty string. */
 export function lookUpByYaql(choices: Node, key: Node, location: Node): Mapping {
   const data = mapping([entry('choices', choices), entry('key', key)], { style: 'block' })
-  const argument = mapping([entry('expression', text(lookupExpression)), entry('data', data)], {
+  const argument = mapping([entry('expression', string(lookupExpression)), entry('data', data)], {
     for: location,
     style: 'block',
   })

@@ -3,7 +3,7 @@
 import { withEntries, withoutEntry } from '../../document/build.ts'
 import { commentsOf } from '../../document/comments.ts'
 import { sameData } from '../../document/data.ts'
-import { entryOf, isNull, mapOf, textOf } from '../../document/read.ts'
+import { entryOf, isNull, mapOf, stringOf } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
 import { transplantedEntry } from '../../document/transplant.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
@@ -114,9 +114,9 @@ function lifted(pkg: Workspace, path: string, name: string): Workspace {
       throw stuck(`it does not pass "${name}" as one parameter`)
     const source = read.name
     const declared = declaredParameter(caller.root, source)
-    if (textOf(readValue(declared?.map, 'type')) !== textOf(readValue(own?.map, 'type')))
+    if (stringOf(readValue(declared?.map, 'type')) !== stringOf(readValue(own?.map, 'type')))
       throw stuck(`"${source}" is of another type`)
-    if (call.indexVariable !== undefined && textOf(readValue(own?.map, 'type')) !== 'number')
+    if (call.indexVariable !== undefined && stringOf(readValue(own?.map, 'type')) !== 'number')
       throw stuck(`the group "${call.resource}" puts an index into what it passes`)
     const there = entryRead(declared?.map, 'constraints')
     if (there !== undefined && sameData(there.value, constraints.value)) continue

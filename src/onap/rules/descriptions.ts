@@ -1,7 +1,7 @@
 /** Descriptions of templates and of their parameters. */
-import { entry, text, withEntries } from '../../document/build.ts'
+import { entry, string, withEntries } from '../../document/build.ts'
 import type { Entry, Mapping } from '../../document/node.ts'
-import { isNull, nameOf, textOf } from '../../document/read.ts'
+import { isNull, nameOf, stringOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { baseName, fileName, isEnvironment } from '../../workspace/source-file.ts'
 import { declaredParameter } from '../../workspace/values.ts'
@@ -41,7 +41,7 @@ function checkTemplate({ path, root }: VnfTemplate, report: Report): void {
 
 function checkParameter({ path }: VnfTemplate, { name, map, entry }: Parameter, report: Report): void {
   if (readValue(map, 'description') !== undefined) return
-  const label = textOf(readValue(map, 'label'))
+  const label = stringOf(readValue(map, 'label'))
   report({
     requirement: 'R-44001',
     ...ofParameter(path, name, entry),
@@ -72,7 +72,7 @@ export const templateDescriptions: Repair = {
     if (root === undefined) return pkg
     const words = `Heat template ${baseName(path).replaceAll('_', ' ')}`
     placeholder(`the description of the template is a placeholder: "${words}"`)
-    const added = entry('description', text(words))
+    const added = entry('description', string(words))
     const at = root.entries.findIndex((one) => nameOf(one) === 'heat_template_version') + 1
     return pkg.withRoot(
       path,
@@ -96,7 +96,7 @@ export const parameterDescriptions: Repair = {
     const { name } = subject
     const own = declaredParameter(file.root, name)?.map
     const words =
-      textOf(readValue(own, 'label')) ??
+      stringOf(readValue(own, 'label')) ??
       descriptionElsewhere(pkg, path, name) ??
       givenDescription(name) ??
       placeholderFor(name)
@@ -115,7 +115,7 @@ function descriptionElsewhere(pkg: Workspace, path: string, name: string): strin
   for (const other of new Set([...near, ...pkg.files.keys()])) {
     const file = pkg.files.get(other)
     if (other === path || file === undefined || isEnvironment(file)) continue
-    const found = textOf(readValue(declaredParameter(file.root, name)?.map, 'description'))
+    const found = stringOf(readValue(declaredParameter(file.root, name)?.map, 'description'))
     if (found !== undefined && found.trim() !== '') return found
   }
   return undefined
@@ -128,7 +128,7 @@ function placeholderFor(name: string): string {
 
 /** A declaration with a description behind its type and label, where people look for it. */
 export function described(map: Mapping, words: string): Mapping {
-  const added: Entry = entry('description', text(words))
+  const added: Entry = entry('description', string(words))
   const at = map.entries.findLastIndex((one) => ['type', 'label'].includes(nameOf(one) ?? '')) + 1
   return withEntries(map, [...map.entries.slice(0, at), added, ...map.entries.slice(at)])
 }

@@ -5,7 +5,7 @@ import {
   inPlaceOf,
   mapEntries,
   mapping,
-  text,
+  string,
   withEntries,
   withItems,
   withoutEntry,
@@ -230,7 +230,7 @@ function withFileName(pkg: Workspace, call: NestedCall): Workspace {
 function renamedType(map: Mapping, alias: string, file: string, inChain: boolean): Mapping {
   const named = (node: Node): Node =>
     node.kind === 'scalar' && node.value === alias
-      ? inPlaceOf(text(file, { for: node, style: node.style }), node)
+      ? inPlaceOf(string(file, { for: node, style: node.style }), node)
       : node
   const own = entryRead(map, inChain ? 'resources' : 'type')
   return mapEntries(map, (one) => {

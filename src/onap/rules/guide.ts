@@ -12,7 +12,7 @@ import {
 } from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { isNull, nameOf, textOf } from '../../document/read.ts'
+import { isNull, nameOf, stringOf } from '../../document/read.ts'
 import { andMore, mostShadowed } from '../../document/shadowed.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { proposeVersion } from '../../heat/version-needs.ts'
@@ -149,5 +149,5 @@ function checkGuide(vnf: Vnf, template: VnfTemplate, registered: ReadonlySet<str
 }
 
 function nodeText(at: Node | Entry | undefined): string | undefined {
-  return at !== undefined && 'kind' in at ? textOf(at) : undefined
+  return at !== undefined && 'kind' in at ? stringOf(at) : undefined
 }

@@ -1,7 +1,7 @@
 /** Internal networks: made by the VNF, in its base module, with a subnet. */
 
-import { call, entry, mapping, text, withAppended, withEntries } from '../../document/build.ts'
-import { nameOf, textOf } from '../../document/read.ts'
+import { call, entry, mapping, string, withAppended, withEntries } from '../../document/build.ts'
+import { nameOf, stringOf } from '../../document/read.ts'
 import { extended } from '../../document/records.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
@@ -86,7 +86,7 @@ function hasSubnet(vnf: Vnf, network: Resource, role: string | undefined): boole
       if (one.type !== 'OS::Neutron::Subnet') return false
       const value = propertyOf(one, 'network') ?? propertyOf(one, 'network_id')
       if (value === undefined) return false
-      if (other === template && (referenceOf(value) === id || textOf(value) === id)) return true
+      if (other === template && (referenceOf(value) === id || stringOf(value) === id)) return true
       const read = parameterRead(value)
       return read !== undefined && role !== undefined && sameName(roleInParameter(read.name), role)
     }),
@@ -197,7 +197,7 @@ export const networkOutputs: Repair = {
     const root = pkg.files.get(path)?.root
     const network = at !== undefined && 'key' in at ? nameOf(at) : undefined
     if (subject.kind !== 'output' || root === undefined || network === undefined) return pkg
-    const value = entry('value', call('get_resource', text(network)))
+    const value = entry('value', call('get_resource', string(network)))
     const added = entry(subject.name, mapping([value], { style: 'block' }))
     if (readValue(root, 'outputs') === undefined) {
       const section = entry('outputs', mapping([added], { style: 'block' }))

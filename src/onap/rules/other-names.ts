@@ -1,8 +1,8 @@
 /** The property `name` of resources that are no servers. */
-import { call, entry, mapping, text, withAppended, withEntries, withValue } from '../../document/build.ts'
+import { call, entry, mapping, string, withAppended, withEntries, withValue } from '../../document/build.ts'
 import { dataKey } from '../../document/data.ts'
 import type { Node } from '../../document/node.ts'
-import { entryOf, holdsAnchor, mapOf, nameOf, resolved, textOf } from '../../document/read.ts'
+import { entryOf, holdsAnchor, mapOf, nameOf, resolved, stringOf } from '../../document/read.ts'
 import { callOf, callRead } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
@@ -45,7 +45,7 @@ function replacing(value: Node): Node | undefined {
 /** Whether a name is a str_replace that puts vnf_name into its text. */
 function isMadeOfVnfName({ value }: Slot): boolean {
   const argument = mapOf(replacing(value))
-  const template = textOf(readValue(argument, 'template'))
+  const template = stringOf(readValue(argument, 'template'))
   return (mapOf(readValue(argument, 'params'))?.entries ?? []).some((entry) => {
     const mark = nameOf(entry)
     const isVnfName = parameterReadsIn(entry.value).some(({ name }) => name === 'vnf_name')
@@ -66,7 +66,7 @@ function reportName(vnf: Vnf, slot: Slot, report: Report): void {
 
 function remedyOf(vnf: Vnf, slot: Slot): Remedy {
   const { value } = slot
-  const literal = textOf(value)
+  const literal = stringOf(value)
   if (literal !== undefined)
     return repairedBy(
       namingWithVnfName,
@@ -98,7 +98,7 @@ function isComputed(value: Node): boolean {
 function replacedTemplate(value: Node): string | undefined {
   const argument = replacing(value)
   if (argument?.kind !== 'map' || entryOf(argument, 'params')?.value.kind !== 'map') return undefined
-  return textOf(entryOf(argument, 'template')?.value)
+  return stringOf(entryOf(argument, 'template')?.value)
 }
 
 /** Whether a name is a parameter that nothing else reads, of a resource that is made once in a stack. */
@@ -130,7 +130,7 @@ function checkUnique(slot: Slot, seen: Map<string, string>, report: Report): voi
 /** The same for names that come out the same, whatever stands for the name of the VNF in them. */
 function nameKey(value: Node): string {
   const argument = mapOf(callRead(value)?.argument)
-  const template = textOf(readValue(argument, 'template'))
+  const template = stringOf(readValue(argument, 'template'))
   const params = mapOf(readValue(argument, 'params'))?.entries ?? []
   const marks = params.flatMap((one) => nameOf(one) ?? [])
   const isPlain = params.every((one) => {
@@ -155,18 +155,18 @@ export const namingWithVnfName: Repair = {
     const { resource, type, name } = subject
     const named = withProperty(pkg, { path, resource, type, keys: [name] }, (value) => {
       if (value === undefined) throw new Stuck({ path, at: value, why: 'there is no name' })
-      const literal = textOf(value)
+      const literal = stringOf(value)
       const old = replacedTemplate(value)
       if (old !== undefined) return withVnfName(value, old, path)
       refuseReferred(pkg, path, value, literal === undefined ? givenFor(pkg, path, value) : value)
       if (literal?.includes(mark) === true)
         throw new Stuck({ path, at: value, why: `the name has ${mark} in it` })
-      const vnfName = entry(mark, call('get_param', text('vnf_name')))
+      const vnfName = entry(mark, call('get_param', string('vnf_name')))
       const computed = isComputed(value) ? [entry(suffixMark, value)] : []
       if (computed.length > 0 && (value.kind === 'alias' || holdsAnchor(value)))
         throw new Stuck({ path, at: value, why: 'the name is an alias, or one refers to it' })
       const params = mapping([vnfName, ...computed], { style: 'block' })
-      const made = text(`${mark}_${computed.length > 0 ? suffixMark : (literal ?? resource)}`)
+      const made = string(`${mark}_${computed.length > 0 ? suffixMark : (literal ?? resource)}`)
       const argument = mapping([entry('template', made), entry('params', params)], { style: 'block' })
       return mapping([entry('str_replace', argument)], { for: value, style: 'block' })
     })
@@ -203,11 +203,11 @@ function withVnfName(value: Node, old: string, path: string): Node {
     throw new Stuck({ path, at: value, why: `the template or its params already contain a part of ${mark}` })
   const made = argument.entries.map((one) => {
     if (one === params) {
-      const added = entry(mark, call('get_param', text('vnf_name')))
+      const added = entry(mark, call('get_param', string('vnf_name')))
       return params.value.kind === 'map' ? withValue(one, withAppended(params.value, added)) : one
     }
     if (nameOf(one) !== 'template' || one.value.kind !== 'scalar') return one
-    return withValue(one, text(`${before}${old}`, { for: one.value, style: one.value.style }))
+    return withValue(one, string(`${before}${old}`, { for: one.value, style: one.value.style }))
   })
   return withEntries(value, [withValue(own, withEntries(argument, made))])
 }
@@ -218,7 +218,7 @@ function countIn(whole: string, part: string): number {
 
 /** @throws Stuck when the name of a resource stands elsewhere in the package, perhaps to find the resource by it */
 function refuseReferred(pkg: Workspace, path: string, at: Node, given: Node | undefined): void {
-  const name = textOf(given)
+  const name = stringOf(given)
   if (given !== undefined && name !== undefined && isReferredTo(pkg, name, given))
     throw new Stuck({
       path,
@@ -239,7 +239,7 @@ function isReferredTo(pkg: Workspace, name: string, own: Node): boolean {
   const same = new Set<Node>()
   for (const { root } of pkg.files.values()) {
     forEachNode(root, (node) => {
-      if (textOf(node) === name) same.add(node)
+      if (stringOf(node) === name) same.add(node)
       if (node.kind !== 'map') return
       for (const one of node.entries) if (nameOf(one) === 'name') names.add(one.value)
     })

@@ -3,7 +3,7 @@
 import {
   entry,
   mapEntries,
-  text,
+  string,
   withEntries,
   withItems,
   withoutEntry,
@@ -179,8 +179,8 @@ function withType(pkg: Workspace, path: string, name: string, type: string): Wor
 
 function typed(map: Mapping, type: string): Mapping {
   const own = entryOf(map, 'type')
-  if (own === undefined) return withEntries(map, [entry('type', text(type)), ...map.entries])
-  return mapEntries(map, (one) => (one === own ? withValue(one, text(type, { for: own.value })) : one))
+  if (own === undefined) return withEntries(map, [entry('type', string(type)), ...map.entries])
+  return mapEntries(map, (one) => (one === own ? withValue(one, string(type, { for: own.value })) : one))
 }
 
 export const typeChange: Repair = {

@@ -3,7 +3,7 @@
 import { mapEntries, withItems } from '../../document/build.ts'
 import { dataKey } from '../../document/data.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { holdsAnchor, isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../../document/read.ts'
+import { holdsAnchor, isNull, listOf, mapOf, nameOf, resolved, stringOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { dependenciesOf, parameterRead } from '../../heat/reads.ts'
 import { Stuck } from '../../refactor/edit.ts'
@@ -18,7 +18,7 @@ import { withoutIdle } from './unused-parameters.ts'
 /** R-70964: a static address of an internal network already says the subnet. */
 export function checkSubnets(vnf: Vnf, port: Resource, report: Report): void {
   if (networkOf(vnf, port).kind === 'external') return
-  for (const item of seqOf(propertyOf(port, 'fixed_ips'))?.items ?? []) {
+  for (const item of listOf(propertyOf(port, 'fixed_ips'))?.items ?? []) {
     const map = mapOf(item)
     const subnet = subnetIn(map)
     const address = readValue(map, 'ip_address')
@@ -51,7 +51,7 @@ function remedyOf(vnf: Vnf, port: Resource, subnet: Node, address: Node): Remedy
 
 /** Neutron finds the subnet of an address by itself, as those of a network do not overlap; of none it finds nothing. */
 function mayBeEmpty(vnf: Vnf, { template }: Resource, address: Node): boolean {
-  const isEmpty = (node: Node) => isNull(node) || textOf(node) === ''
+  const isEmpty = (node: Node) => isNull(node) || stringOf(node) === ''
   const read = parameterRead(address)
   if (read === undefined) return isEmpty(address)
   return vnf.valuesOf(template, read.name).some(({ entry }) => isEmpty(entry.value))

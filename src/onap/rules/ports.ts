@@ -1,5 +1,5 @@
 /** What belongs to one port, and which addresses it may have beside its own. */
-import { oneOrAll, textOf } from '../../document/read.ts'
+import { oneOrAll, stringOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { namePatterns, namingRule, namingRulesOf, pairSlots } from '../naming/parameter-names.ts'
@@ -204,5 +204,5 @@ function isTyped({ parameters }: VnfTemplate, name: string, isList: boolean): bo
 
 function exempted(resource: Resource): ReadonlySet<string> {
   const list = oneOrAll(readValue(resourceMetadata(resource), 'aap_exempt'))
-  return new Set(list.flatMap((item) => textOf(item) ?? []))
+  return new Set(list.flatMap((item) => stringOf(item) ?? []))
 }

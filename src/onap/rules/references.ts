@@ -2,7 +2,7 @@
 
 import type { Node } from '../../document/node.ts'
 import { join } from '../../document/paths.ts'
-import { seqOf, textOf } from '../../document/read.ts'
+import { listOf, stringOf } from '../../document/read.ts'
 import { callOf, callRead } from '../../heat/calls.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { typeReferences } from '../../workspace/references.ts'
@@ -52,8 +52,8 @@ function checkNesting(template: VnfTemplate, resource: string, properties: Node,
     const outer = callOf(node) === undefined ? undefined : parameterRead(node)
     for (const inner of outer?.path ?? []) {
       const call = callRead(inner)
-      if (call?.name !== 'get_param' || textOf(call.argument) !== undefined) continue
-      if (seqOf(call.argument)?.items.length === 1) continue
+      if (call?.name !== 'get_param' || stringOf(call.argument) !== undefined) continue
+      if (listOf(call.argument)?.items.length === 1) continue
       report({
         requirement: 'R-10834',
         path: template.path,
@@ -70,7 +70,7 @@ function checkFiles(template: VnfTemplate, section: Node, files: ReadonlySet<str
   forEachNode(section, (node) => {
     const call = callOf(node)
     if (call?.name !== 'get_file') return
-    const name = textOf(call.argument)
+    const name = stringOf(call.argument)
     if (name === undefined) return
     const about = {
       path: template.path,

@@ -1,6 +1,6 @@
 /** IDs of resources. */
 
-import { textOf } from '../../document/read.ts'
+import { stringOf } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { section } from '../../heat/sections.ts'
@@ -164,7 +164,7 @@ function versionOf(resource: Resource): 'v4' | 'v6' {
     ({ name }) => name === 'instance-address' || name === 'instance-subnet',
   )
   const [read] = address === undefined ? [] : (sourceParameters(address.value) ?? [])
-  return ipVersionOf(read?.name ?? resource.id, address === undefined ? undefined : textOf(address.value))
+  return ipVersionOf(read?.name ?? resource.id, address === undefined ? undefined : stringOf(address.value))
 }
 
 /** Those of what servers refer to, as their user data. */

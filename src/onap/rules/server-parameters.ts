@@ -1,9 +1,9 @@
 /** Properties of servers that must be taken from a parameter, and which one that is by the ID of the server. */
 
-import { call, text } from '../../document/build.ts'
+import { call, string } from '../../document/build.ts'
 import { sameData } from '../../document/data.ts'
 import type { Node } from '../../document/node.ts'
-import { mapOf, textOf } from '../../document/read.ts'
+import { mapOf, stringOf } from '../../document/read.ts'
 import { transplantedEntry } from '../../document/transplant.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { requireParameter } from '../../refactor/declare.ts'
@@ -54,7 +54,7 @@ export function wantedName(vnf: Vnf, { name, resource }: Slot): string | undefin
 /** The parameter that can be read in the place of a text; undefined when a person has to see to it. */
 function parameterFor(vnf: Vnf, slot: Slot): string | undefined {
   const { resource, value } = slot
-  const text = textOf(value)
+  const text = stringOf(value)
   // A group replaces its index in texts of its own; what a parameter gives is another matter.
   if (text === undefined || text.includes('%')) return undefined
   const wanted = wantedName(vnf, slot)
@@ -113,7 +113,7 @@ export const serverParameters: Repair = {
     const isSame = hasValue(pkg, path, wanted, literal.value)
     const isIdle = isIdleIn(pkg, path, wanted)
     if (!isSame && !isIdle) refuseTaken(pkg, path, wanted)
-    const read = withProperty(pkg, location, (value) => call('get_param', text(wanted), value))
+    const read = withProperty(pkg, location, (value) => call('get_param', string(wanted), value))
     const description = `${what} of ${resource}${isGiven ? ', given by ONAP' : ''}`
     const declared = requireParameter(read, path, { name: wanted, type: 'string', description })
     if (isGiven || isSame) return declared

@@ -1,5 +1,5 @@
 /** Images and flavors that servers of two vm-types share, or that are called like those of another one; and addresses of two uses. */
-import { call, entry, text, withAppended, withEntries, withValue } from '../../document/build.ts'
+import { call, entry, string, withAppended, withEntries, withValue } from '../../document/build.ts'
 import { sameData } from '../../document/data.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../../document/read.ts'
@@ -197,7 +197,7 @@ function withTwin(pkg: Workspace, path: string, split: Split, below: ReadonlySet
       throw new Stuck({ path: one.caller, at: one.at, why: `it does not pass ${shared} under this name` })
     next = withTwin(next, one.caller, split, new Set([...below, path]))
     next = withCopy(next, one.caller, [...one.trail, one.propertiesKey], split, comments, (copy) =>
-      withValue(copy, call('get_param', text(wanted))),
+      withValue(copy, call('get_param', string(wanted))),
     )
   }
   return next
@@ -237,7 +237,7 @@ function withOwnDescription(pkg: Workspace, path: string, { shared, wanted }: Sp
       map,
       map.entries.flatMap((one) => {
         if (nameOf(one) === 'label') return []
-        return nameOf(one) === 'description' ? [entry('description', text(descriptionOf(wanted)))] : [one]
+        return nameOf(one) === 'description' ? [entry('description', string(descriptionOf(wanted)))] : [one]
       }),
     ),
   )

@@ -1,6 +1,6 @@
 /** Sections that a template must have, and types that it must not. */
 
-import { entry, text, withEntries, withoutEntry } from '../../document/build.ts'
+import { entry, string, withEntries, withoutEntry } from '../../document/build.ts'
 import { commentsOf } from '../../document/comments.ts'
 import type { Entry } from '../../document/node.ts'
 import { isNull, mapOf } from '../../document/read.ts'
@@ -79,7 +79,7 @@ export const versionWriting: Repair = {
     const file = pkg.files.get(path)
     const version = file === undefined ? undefined : proposeVersion(file.root).version
     if (file === undefined || version === undefined) return pkg
-    const declared = entry('heat_template_version', text(version, { style: 'plain' }))
+    const declared = entry('heat_template_version', string(version, { style: 'plain' }))
     const root = withEntries(file.root, [declared, ...file.root.entries])
     return pkg.withFiles([recognisedAnew({ ...file, root })])
   },

@@ -1,5 +1,5 @@
 /** The characters of `vm_role` in the metadata of servers. */
-import { inPlaceOf, text, withEntries, withItems, withValue } from '../../document/build.ts'
+import { inPlaceOf, string, withEntries, withItems, withValue } from '../../document/build.ts'
 import type { Mapping, Node, Scalar } from '../../document/node.ts'
 import { oneOrAll, scalarOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
@@ -101,7 +101,7 @@ export const roleCleaning: Repair = {
     if (subject.kind !== 'property' || subject.wanted === undefined || root === undefined) return pkg
     if (at === undefined || !('kind' in at) || at.kind !== 'scalar')
       throw new Stuck({ path, at, why: 'the role is an alias' })
-    const next = withScalar(root, at, text(subject.wanted, { for: at, style: at.style }))
+    const next = withScalar(root, at, string(subject.wanted, { for: at, style: at.style }))
     if (next === root) throw new Stuck({ path, at, why: 'the role is given by way of an alias' })
     return next.kind === 'map' ? pkg.withRoot(path, next) : pkg
   },

@@ -1,6 +1,6 @@
 /** What SDC sees of intrinsic functions (org.openecomp.sdc.heat.services.HeatStructureUtil). */
 import type { Node } from '../../document/node.ts'
-import { mapOf, resolved, textOf } from '../../document/read.ts'
+import { mapOf, resolved, stringOf } from '../../document/read.ts'
 import { entriesRead, entryRead, readValue } from '../../heat/merge-keys.ts'
 
 interface FunctionUse {
@@ -35,7 +35,7 @@ function collect(name: string, value: Node, found: FunctionUse[], seen: Set<Node
 function collectUse(name: string, argument: Node, found: FunctionUse[], seen: Set<Node>): void {
   const node = resolved(argument)
   const first = node.kind === 'seq' ? node.items[0] : node
-  const named = textOf(first)
+  const named = stringOf(first)
   found.push({ name: named, at: first ?? argument, argument })
   if (first !== undefined && named === undefined) collect(name, first, found, seen)
 }
@@ -54,7 +54,8 @@ export function firstNamed(name: string, value: Node | undefined): string | unde
 export function qualifiedNames(value: Node | undefined): readonly string[] {
   return usesOf('get_attr', value).flatMap(({ name, argument }) => {
     const node = resolved(argument)
-    const isQualified = node.kind === 'seq' && node.items.length === 2 && textOf(node.items[1]) === 'fq_name'
+    const isQualified =
+      node.kind === 'seq' && node.items.length === 2 && stringOf(node.items[1]) === 'fq_name'
     return isQualified && name !== undefined ? [name] : []
   })
 }

@@ -1,7 +1,7 @@
 /** `MANIFEST.json` as SDC reads it (Gson, lenient: single quotes, comments and unknown keys pass). */
 import { type Document, readDocument } from '../../document/document.ts'
 import { type Mapping, type Node, type Range, textRange } from '../../document/node.ts'
-import { isNull, mapOf, resolved, scalarOf, seqOf, textOf, valueOf } from '../../document/read.ts'
+import { isNull, listOf, mapOf, resolved, scalarOf, stringOf, valueOf } from '../../document/read.ts'
 import { manifestTypes } from './checks.ts'
 
 export interface ManifestItem {
@@ -40,7 +40,7 @@ export function readManifestFile(text: string): ManifestReading {
       return { why: `"${name}" is no string`, range: textRange(value) }
   }
   const data = valueOf(root, 'data')
-  const files = data === undefined || isNull(data) ? undefined : seqOf(data)
+  const files = data === undefined || isNull(data) ? undefined : listOf(data)
   if (data !== undefined && !isNull(data) && files === undefined)
     return { why: '"data" is no list', range: textRange(data) }
   const items = (files?.items ?? []).map(itemOf)
@@ -80,7 +80,7 @@ function firstWrong(items: readonly Node[]): Node | undefined {
     if (wrong !== undefined) return wrong
     const data = valueOf(map, 'data')
     if (data === undefined || isNull(data)) continue
-    const files = seqOf(data)
+    const files = listOf(data)
     if (files === undefined) return data
     const below = firstWrong(files.items)
     if (below !== undefined) return below
@@ -97,7 +97,7 @@ function itemOf(node: Node): ManifestItem {
     type: typeText !== undefined && manifestTypes.has(typeText) ? typeText : undefined,
     typeText,
     isBase: /^true$/i.test(wordOf(valueOf(map, 'isBase')) ?? ''),
-    data: (seqOf(valueOf(map, 'data'))?.items ?? []).map(itemOf),
+    data: (listOf(valueOf(map, 'data'))?.items ?? []).map(itemOf),
     range: textRange(name ?? resolved(node)),
     node: map,
   }
@@ -105,6 +105,6 @@ function itemOf(node: Node): ManifestItem {
 
 function wordOf(node: Node | undefined): string | undefined {
   if (node === undefined || isNull(node)) return undefined
-  const value = textOf(node) ?? scalarOf(node)?.value
+  const value = stringOf(node) ?? scalarOf(node)?.value
   return value === undefined || value === null ? undefined : String(value)
 }

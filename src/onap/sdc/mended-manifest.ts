@@ -4,13 +4,13 @@ import {
   list,
   mapEntries,
   mapping,
-  text as textNode,
+  string as textNode,
   withAppended,
   withValue,
 } from '../../document/build.ts'
 import { type Document, isJson } from '../../document/document.ts'
 import type { Mapping, Node } from '../../document/node.ts'
-import { entryOf, nameOf, textOf } from '../../document/read.ts'
+import { entryOf, nameOf, stringOf } from '../../document/read.ts'
 import type { ManifestItem } from './manifest-file.ts'
 import { isTemplate, proposedItems, stemOf } from './proposed-manifest.ts'
 import { knownBase } from './rules/upload.ts'
@@ -162,7 +162,7 @@ function nodeFor({ file, type, isBase, data, node }: Target): Mapping {
 
 function withType(node: Mapping, type: string): Mapping {
   const old = entryOf(node, 'type')
-  if (textOf(old?.value) === type) return node
+  if (stringOf(old?.value) === type) return node
   if (old === undefined) return withAppended(node, entry('type', textNode(type)))
   return mapEntries(node, (one) => (one === old ? withValue(old, textNode(type, { for: old.value })) : one))
 }

@@ -1,6 +1,6 @@
 /** A template as SDC's object model has it (org.openecomp.sdc.heat.datatypes.model.HeatOrchestrationTemplate). */
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../../document/read.ts'
+import { isNull, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../../document/read.ts'
 import { entriesRead, entryRead, readValue } from '../../heat/merge-keys.ts'
 import { modelKeys } from './checks.ts'
 
@@ -103,14 +103,14 @@ function bodyProblems(body: Mapping, kind: Kind): ModelProblem[] {
 function constraintProblems(body: Mapping): ModelProblem[] {
   const constraints = readValue(body, 'constraints')
   if (constraints === undefined || isNull(constraints)) return []
-  const isRight = seqOf(constraints)?.items.every((one) => mapOf(one) !== undefined) === true
+  const isRight = listOf(constraints)?.items.every((one) => mapOf(one) !== undefined) === true
   return isRight ? [] : [{ at: constraints, message: '"constraints" is no list of mappings' }]
 }
 
 function groupProblems(root: Mapping): ModelProblem[] {
   const groups = readValue(root, 'parameter_groups')
   if (groups === undefined || isNull(groups)) return []
-  const items = seqOf(groups)?.items
+  const items = listOf(groups)?.items
   if (items === undefined) return [{ at: groups, message: '"parameter_groups" is no list' }]
   return items.flatMap((one) => {
     const map = mapOf(one)
@@ -162,7 +162,7 @@ function parametersIn(section: Mapping): ReadonlyMap<string, SdcParameter> {
   return new Map(
     entriesRead(section).map((entry) => {
       const [name, map] = [nameOf(entry) ?? keyText(entry), mapOf(entry.value)]
-      return [name, { name, entry, map, type: textOf(readValue(map, 'type')) }]
+      return [name, { name, entry, map, type: stringOf(readValue(map, 'type')) }]
     }),
   )
 }
@@ -176,7 +176,7 @@ function resourceOf(entry: Entry, template: SdcTemplate): SdcResource {
     id: nameOf(entry) ?? keyText(entry),
     entry,
     map,
-    type: textOf(typeNode),
+    type: stringOf(typeNode),
     typeNode,
     hasProperties: properties !== undefined && !isNull(properties),
     properties: entriesRead(propertiesMap),

@@ -2,7 +2,7 @@
 
 import { memoized } from '../../document/attached.ts'
 import type { Entry, Node } from '../../document/node.ts'
-import { mapOf, seqOf, textOf } from '../../document/read.ts'
+import { listOf, mapOf, stringOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { resourceRead } from '../../heat/reads.ts'
 import { portPatterns } from '../naming/id-patterns.ts'
@@ -105,7 +105,7 @@ function readServer(resource: Resource): ServerNames {
 
 /** The ports and Contrail interfaces that a server is given with `get_resource`. */
 function portsOf({ properties }: Resource): string[] {
-  const networks = seqOf(readValue(properties, 'networks'))?.items ?? []
+  const networks = listOf(readValue(properties, 'networks'))?.items ?? []
   return networks.flatMap((item) => resourceRead(readValue(mapOf(item), 'port'))?.name ?? [])
 }
 
@@ -155,8 +155,8 @@ export function familyOf({ resource }: Slot): Family {
 
 /** By the name, else by the default or the value in the environment. */
 export function versionOf(vnf: Vnf, template: VnfTemplate, name: string): IpVersion {
-  const own = textOf(readValue(template.parameters.get(name)?.map, 'default'))
-  const given = vnf.valuesOf(template, name).map(({ entry }) => textOf(entry.value))
+  const own = stringOf(readValue(template.parameters.get(name)?.map, 'default'))
+  const given = vnf.valuesOf(template, name).map(({ entry }) => stringOf(entry.value))
   return ipVersionOf(
     name,
     [own, ...given].find((text) => text !== undefined),

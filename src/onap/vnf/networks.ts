@@ -2,7 +2,7 @@
 
 import { memoized } from '../../document/attached.ts'
 import type { Node } from '../../document/node.ts'
-import { oneOrAll, resolved, textOf } from '../../document/read.ts'
+import { oneOrAll, resolved, stringOf } from '../../document/read.ts'
 import { callRead } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
@@ -99,7 +99,7 @@ function namedNetwork(value: Node | undefined): Pick<Network, 'role' | 'by' | 'n
   const read = parameterRead(value)
   if (read !== undefined) return { by: 'get_param', name: read.name, role: roleInParameter(read.name) }
   const resource = resourceRead(value)
-  if (resource === undefined) return { by: 'other', name: textOf(value), role: undefined }
+  if (resource === undefined) return { by: 'other', name: stringOf(value), role: undefined }
   const { by, name } = resource
   return { by, name, role: name === undefined ? undefined : roleOfNetwork(name) }
 }
@@ -129,8 +129,8 @@ export function madeElsewhere(
 
 /** The one string that environments give a parameter, or its default. */
 function givenText(vnf: Vnf, template: VnfTemplate, name: string): string | undefined {
-  const given = vnf.valuesOf(template, name).map(({ entry }) => textOf(entry.value))
-  const [first = textOf(readValue(template.parameters.get(name)?.map, 'default')), ...others] = given
+  const given = vnf.valuesOf(template, name).map(({ entry }) => stringOf(entry.value))
+  const [first = stringOf(readValue(template.parameters.get(name)?.map, 'default')), ...others] = given
   return others.every((one) => one === first) ? first : undefined
 }
 
@@ -142,7 +142,7 @@ const networksByName = memoized((vnf: Vnf): ReadonlyMap<string, Resource> => {
       if (!makesNetwork(resource) || resource.isMember) continue
       const value = propertyOf(resource, 'name')
       const read = value === undefined ? undefined : parameterRead(value)
-      const name = read === undefined ? textOf(value) : givenText(vnf, resource.template, read.name)
+      const name = read === undefined ? stringOf(value) : givenText(vnf, resource.template, read.name)
       if (name !== undefined) found.set(name, found.has(name) ? undefined : resource)
     }
   return new Map(
@@ -156,7 +156,7 @@ function isToFillIn(vnf: Vnf, name: string): boolean {
     ({ entries }) =>
       new Set(
         entries.flatMap((one) =>
-          textOf(one.entry.value) === name && roleInParameter(one.name) !== undefined ? [one.name] : [],
+          stringOf(one.entry.value) === name && roleInParameter(one.name) !== undefined ? [one.name] : [],
         ),
       ).size > 1,
   )
@@ -194,7 +194,7 @@ export function isRouterExternal(resource: Resource): boolean {
   return (
     node?.kind === 'map' &&
     callRead(node)?.name !== 'get_param' &&
-    node.entries.some(({ key, value }) => textOf(key) === 'router:external' && !isFalse(value))
+    node.entries.some(({ key, value }) => stringOf(key) === 'router:external' && !isFalse(value))
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { memoized } from '../../document/attached.ts'
 import type { Mapping, Node } from '../../document/node.ts'
-import { nameOf, seqOf } from '../../document/read.ts'
+import { listOf, nameOf } from '../../document/read.ts'
 import { callOf, callRead } from '../../heat/calls.ts'
 import { type ParameterRead, parameterRead, resourceRead } from '../../heat/reads.ts'
 
@@ -15,7 +15,7 @@ export function sourceParameters(value: Node): readonly ParameterRead[] | undefi
   if (read !== undefined) return [read]
   const call = callRead(value)
   if (call?.name !== 'if') return undefined
-  const branches = seqOf(call.argument)?.items.slice(1) ?? []
+  const branches = listOf(call.argument)?.items.slice(1) ?? []
   const reads = branches.map(sourceParameters)
   return branches.length > 0 && reads.every((one) => one !== undefined) ? reads.flat() : undefined
 }

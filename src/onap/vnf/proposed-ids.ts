@@ -2,7 +2,7 @@
 
 import { memoized } from '../../document/attached.ts'
 import type { Node } from '../../document/node.ts'
-import { textOf } from '../../document/read.ts'
+import { stringOf } from '../../document/read.ts'
 import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
 import { indexAmong } from '../naming/free-index.ts'
 import { faultOfWord, type IdRule, withoutVmTypes } from '../naming/id-patterns.ts'
@@ -107,7 +107,7 @@ function indexInName(resource: Resource): number | undefined {
   const slot = slotsOf(resource).find(({ name }) => name === 'server-name')
   const [read, second] = slot === undefined ? [] : (sourceParameters(slot.value) ?? [])
   if (read === undefined || second !== undefined) return undefined
-  const item = read.path.length === 1 ? textOf(read.path[0]) : undefined
+  const item = read.path.length === 1 ? stringOf(read.path[0]) : undefined
   if (read.path.length > 0) return item !== undefined && /^\d+$/.test(item) ? Number(item) : undefined
   return matchName('{vm-type}_name_{index}', read.name)?.index
 }

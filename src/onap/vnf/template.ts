@@ -1,7 +1,7 @@
 /** A template of a VNF as the requirements speak of it. */
 
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { mapOf, nameOf, textOf } from '../../document/read.ts'
+import { mapOf, nameOf, stringOf } from '../../document/read.ts'
 import { entriesRead, readValue } from '../../heat/merge-keys.ts'
 import { typeReferences } from '../../workspace/references.ts'
 import type { SourceFile } from '../../workspace/source-file.ts'
@@ -64,7 +64,7 @@ export function readTemplate(file: SourceFile, role: TemplateRole): VnfTemplate 
   const parameters = new Map<string, Parameter>()
   for (const { name, entry } of named(root, 'parameters')) {
     const map = mapOf(entry.value)
-    parameters.set(name, { name, entry, map, type: textOf(readValue(map, 'type')) })
+    parameters.set(name, { name, entry, map, type: stringOf(readValue(map, 'type')) })
   }
   const outputs = named(root, 'outputs').map(({ name, entry }) => {
     return { name, entry, value: readValue(mapOf(entry.value), 'value') }

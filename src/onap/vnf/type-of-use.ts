@@ -1,5 +1,5 @@
 /** The type that a parameter must have, by its constraints and by the properties that take it whole. */
-import { entryOf, isNull, mapOf, resolved, scalarOf, seqOf } from '../../document/read.ts'
+import { entryOf, isNull, listOf, mapOf, resolved, scalarOf } from '../../document/read.ts'
 import type { HotParameterType } from '../../heat/dialects.ts'
 import type { SchemaType } from '../../heat/facts/resource-types.ts'
 import { entriesRead, readValue } from '../../heat/merge-keys.ts'
@@ -32,7 +32,7 @@ export function typeOfUse(vnf: Vnf, template: VnfTemplate, parameter: Parameter)
 
 /** Heat takes ranges for numbers, and patterns for strings (heat/engine/constraints.py, `valid_types`). */
 function constrained({ map }: Parameter): readonly Known[] {
-  return (seqOf(readValue(map, 'constraints'))?.items ?? []).flatMap((item): Known[] => {
+  return (listOf(readValue(map, 'constraints'))?.items ?? []).flatMap((item): Known[] => {
     if (entryOf(mapOf(item), 'range', 'modulo') !== undefined) return ['number']
     return entryOf(mapOf(item), 'allowed_pattern') === undefined ? [] : ['string']
   })

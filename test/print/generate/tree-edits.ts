@@ -8,7 +8,7 @@ import {
   list,
   mapping,
   nothing,
-  text,
+  string,
   unwrapped,
   withEntries,
   withItems,
@@ -149,7 +149,7 @@ function changeNode(node: Node, choices: Choices): Node {
     case 5:
       return withoutTag(node)
     case 6:
-      return list([text('before'), node, text('after')], { for: choices.once(2) ? node : undefined })
+      return list([string('before'), node, string('after')], { for: choices.once(2) ? node : undefined })
     default:
       return newScalar(choices)
   }
@@ -164,12 +164,12 @@ function newScalar(choices: Choices, location?: Node): Node {
     case 2:
       return nothing({ for: location })
     case 3:
-      return text(choices.pick(newTexts), {
+      return string(choices.pick(newTexts), {
         for: location,
         style: choices.pick(['single', 'double', 'literal']),
       })
     default:
-      return text(choices.pick(newTexts), { for: location })
+      return string(choices.pick(newTexts), { for: location })
   }
 }
 

@@ -6,7 +6,7 @@ import { entry, mapping } from '../../../src/document/build.ts'
 import { fromData } from '../../../src/document/from-data.ts'
 import type { Mapping } from '../../../src/document/node.ts'
 import type { Transform } from '../../../src/engine/package-transform.ts'
-import type { TransformContext } from '../../../src/engine/transform.ts'
+import type { TemplateContext } from '../../../src/engine/transform.ts'
 import { relativePath } from '../../../src/workspace/registry.ts'
 import {
   archiveOf,
@@ -44,7 +44,7 @@ function asHot(
   pkg: Workspace,
   file: SourceFile,
   options: BlueprintOptions,
-  context: TransformContext,
+  context: TemplateContext,
 ): readonly SourceFile[] {
   const blueprint = readBlueprint(file.root)
   for (const { code, at, message } of blueprint.problems) context.report(code, at, message)
@@ -66,7 +66,7 @@ function filesOf(
   pkg: Workspace,
   file: SourceFile,
   { template, nested, registry }: Lowered,
-  context: TransformContext,
+  context: TemplateContext,
 ): readonly SourceFile[] {
   const own: SourceFile = {
     ...file,

@@ -1,12 +1,12 @@
 import {
   callRead,
   entriesRead,
+  listOf,
   type Mapping,
   mapOf,
   resolved,
   rewriteTemplate,
-  seqOf,
-  textOf,
+  stringOf,
   withArgument,
   withItems,
 } from '../../../src/engine/authoring.ts'
@@ -32,12 +32,12 @@ export const accountsToParameter = rewriteTemplate(
   (scope) => {
     const parameters = new NewParameters(scope)
     return scope.mapCalls((find) => {
-      const path = seqOf(find.argument)
+      const path = listOf(find.argument)
       const [map, key, ...rest] = path?.items ?? []
-      const name = textOf(map)
+      const name = stringOf(map)
       if (path === undefined || name === undefined || map === undefined || key === undefined) return undefined
       const by = callRead(key)
-      const isOfAccount = by?.name === 'Ref' && textOf(by.argument) === 'AWS::AccountId'
+      const isOfAccount = by?.name === 'Ref' && stringOf(by.argument) === 'AWS::AccountId'
       if (!isOfAccount || !hasAccounts(mapOf(scope.declared.mappings.get(name)))) return undefined
       const what = `the mapping "${name}" is looked up by the account, and no project of OpenStack is one of its keys`
       if (!scope.accepts('account-mapping', key, what)) return undefined
@@ -54,6 +54,6 @@ function hasAccounts(mapping: Mapping | undefined): boolean {
   return entriesRead(mapping).some(({ key }) => {
     const scalar = resolved(key)
     if (scalar.kind !== 'scalar') return false
-    return scalar.type === 'int' ? true : /^\d{12}$/.test(textOf(scalar) ?? '')
+    return scalar.type === 'int' ? true : /^\d{12}$/.test(stringOf(scalar) ?? '')
   })
 }

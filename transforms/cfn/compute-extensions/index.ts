@@ -1,12 +1,12 @@
 import {
   callOf,
+  listOf,
   type Mapping,
   mapSections,
   type Node,
   rewriteTemplate,
-  seqOf,
+  stringOf,
   type TemplateScope,
-  textOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
 import { mapNodes } from '../../../src/heat/values.ts'
@@ -38,8 +38,8 @@ export const computeExtensions = rewriteTemplate(
 
 function declaresExtensions(root: Mapping): boolean {
   const section = valueOf(root, 'Transform')
-  const names = seqOf(section)?.items ?? (section === undefined ? [] : [section])
-  return names.some((one) => textOf(one) === 'AWS::LanguageExtensions')
+  const names = listOf(section)?.items ?? (section === undefined ? [] : [section])
+  return names.some((one) => stringOf(one) === 'AWS::LanguageExtensions')
 }
 
 function withValues(root: Mapping, scope: TemplateScope): Mapping {

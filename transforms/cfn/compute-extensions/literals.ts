@@ -4,15 +4,15 @@ import {
   callOf,
   callRead,
   integer,
+  listOf,
   mapOf,
   type Node,
   nameOf,
   resolved,
   scalarOf,
-  seqOf,
+  string,
+  stringOf,
   type TemplateScope,
-  text,
-  textOf,
   valueOf,
   withArgument,
   withItems,
@@ -26,7 +26,7 @@ export function computed(call: Call, scope: TemplateScope): Node | undefined {
       return lengthOf(call, scope)
     case 'Fn::ToJsonString': {
       const json = jsonOf(call.argument)
-      return json === undefined ? undefined : text(json, { for: call.node })
+      return json === undefined ? undefined : string(json, { for: call.node })
     }
     case 'Fn::FindInMap':
       return itemsCount(call) === 4 ? lookedUpOr(call, scope) : undefined
@@ -36,15 +36,15 @@ export function computed(call: Call, scope: TemplateScope): Node | undefined {
 }
 
 function itemsCount({ argument }: Call): number {
-  return seqOf(argument)?.items.length ?? 0
+  return listOf(argument)?.items.length ?? 0
 }
 
 /** An item may be computed, but none may be left out. */
 function lengthOf({ argument, node }: Call, scope: TemplateScope): Node | undefined {
-  const items = seqOf(literalLookup(argument, scope) ?? argument)?.items
+  const items = listOf(literalLookup(argument, scope) ?? argument)?.items
   const isCertain = items?.every((item) => {
     const call = callRead(item)
-    return call === undefined || (call.name === 'Ref' && textOf(call.argument) !== 'AWS::NoValue')
+    return call === undefined || (call.name === 'Ref' && stringOf(call.argument) !== 'AWS::NoValue')
   })
   return items === undefined || isCertain !== true ? undefined : integer(items.length, { for: node })
 }
@@ -52,7 +52,7 @@ function lengthOf({ argument, node }: Call, scope: TemplateScope): Node | undefi
 /** The list or string in a mapping that three literal names find. */
 export function literalLookup(node: Node, { template, declared, target }: TemplateScope): Node | undefined {
   const call = callOf(node)
-  const args = call?.name === 'Fn::FindInMap' ? seqOf(call.argument)?.items : undefined
+  const args = call?.name === 'Fn::FindInMap' ? listOf(call.argument)?.items : undefined
   const [map, key, name] = args?.map((one) => keyName(one, template)) ?? []
   if (args?.length !== 3 || map === undefined || key === undefined || name === undefined) return undefined
   const found = lookedUp(mapOf(declared.mappings.get(map)), key, name, template)
@@ -91,8 +91,8 @@ function namesOf(argument: Node, { template, declared }: TemplateScope): readonl
   const literal = keyName(argument, template)
   if (literal !== undefined) return [literal]
   const call = callOf(argument)
-  const parameter = call?.name === 'Ref' ? declared.parameters.get(textOf(call.argument) ?? '') : undefined
-  const allowed = seqOf(valueOf(parameter, 'AllowedValues'))?.items.map((one) => keyName(one, template))
+  const parameter = call?.name === 'Ref' ? declared.parameters.get(stringOf(call.argument) ?? '') : undefined
+  const allowed = listOf(valueOf(parameter, 'AllowedValues'))?.items.map((one) => keyName(one, template))
   if (allowed === undefined || allowed.length === 0) return undefined
   const names = allowed.filter((one) => one !== undefined)
   return names.length === allowed.length ? names : undefined
@@ -115,7 +115,7 @@ function jsonOf(node: Node): string | undefined {
     return members.includes(undefined) ? undefined : `{${members.join(',')}}`
   }
   const scalar = scalarOf(value)
-  if (scalar?.type === 'str') return textOf(value) === undefined ? undefined : JSON.stringify(scalar.value)
+  if (scalar?.type === 'str') return stringOf(value) === undefined ? undefined : JSON.stringify(scalar.value)
   if (scalar?.type === 'bool' || scalar?.type === 'null') return JSON.stringify(scalar.value ?? null)
   return scalar?.type === 'int' && Number.isSafeInteger(Number(scalar.value))
     ? String(scalar.value)

@@ -2,15 +2,15 @@
 import {
   callOf,
   type Entry,
+  listOf,
   type Mapping,
   mapItems,
   type Node,
   nameOf,
   scalarOf,
-  seqOf,
+  string,
+  stringOf,
   type TemplateScope,
-  text,
-  textOf,
   unwrapped,
   withEntries,
   withKey,
@@ -76,9 +76,9 @@ export class Loops {
       return bound.size === 0 ? inner : resolvedCall(inner, bound)
     }
     if (node.kind === 'seq') return mapItems(node, (item) => this.#inNode(item, bound))
-    const value = textOf(node)
+    const value = stringOf(node)
     const next = value === undefined ? undefined : substituted(value, bound)
-    return next === undefined || next === value ? node : text(next, { for: node })
+    return next === undefined || next === value ? node : string(next, { for: node })
   }
 }
 
@@ -90,11 +90,11 @@ interface Loop {
 
 /** The parts of a loop over a list that stands in the template; undefined for any other. */
 function loopOf(one: Entry, bound: Bound, scope: TemplateScope): Loop | undefined {
-  const [identifier, collection, body] = seqOf(one.value)?.items ?? []
-  const name = textOf(identifier)
+  const [identifier, collection, body] = listOf(one.value)?.items ?? []
+  const name = stringOf(identifier)
   if (name === undefined || collection === undefined || body?.kind !== 'map') return undefined
   if (someNode(body, (node) => node.kind === 'alias' || node.anchor !== undefined)) return undefined
-  const list = seqOf(literalLookup(collection, scope) ?? collection)
+  const list = listOf(literalLookup(collection, scope) ?? collection)
   const items = list?.items.map((item) => itemText(item, bound, scope))
   if (items === undefined || items.some((item) => item === undefined)) return undefined
   return { identifier: name, items: items as readonly string[], body }
@@ -118,11 +118,11 @@ function substituted(value: string, bound: Bound): string {
 /** `{Ref: Name}` is the item, and `Fn::Sub` has nothing to do where nothing else is substituted. */
 function resolvedCall(node: Mapping, bound: Bound): Node {
   const call = callOf(node)
-  const argument = textOf(call?.argument)
+  const argument = stringOf(call?.argument)
   if (argument === undefined) return node
   const item = call?.name === 'Ref' ? bound.get(argument) : undefined
-  if (item !== undefined) return text(item, { for: node })
-  return call?.name === 'Fn::Sub' && !argument.includes('${') ? text(argument, { for: node }) : node
+  if (item !== undefined) return string(item, { for: node })
+  return call?.name === 'Fn::Sub' && !argument.includes('${') ? string(argument, { for: node }) : node
 }
 
 function holdsLoop(map: Mapping): boolean {

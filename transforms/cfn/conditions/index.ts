@@ -8,6 +8,7 @@ import {
   isMerge,
   itemsOf,
   list,
+  listOf,
   mapOf,
   mapping,
   mapSections,
@@ -21,11 +22,10 @@ import {
   type Scalar,
   type Sequence,
   scalarOf,
-  seqOf,
+  string,
+  stringOf,
   type Template,
-  type TransformContext,
-  text,
-  textOf,
+  type TemplateContext,
   type UnnamedTransform,
   valueOf,
   withItems,
@@ -92,7 +92,7 @@ function aliased({ call, refuse }: CallScope): Rewritten | undefined {
 function notNamed(test: Node, { template, refuse }: CallScope<'Fn::If'>): Rewritten | undefined {
   const call = template.reading === 'aws' ? callRead(test) : undefined
   if (call?.name !== 'Ref') return undefined
-  const name = textOf(call.argument)
+  const name = stringOf(call.argument)
   const message = `Fn::If takes the name of a condition; make "${name}" one: {Fn::Equals: [{Ref: ${name}}, …]}`
   return refuse('bad-arguments', message)
 }
@@ -100,7 +100,7 @@ function notNamed(test: Node, { template, refuse }: CallScope<'Fn::If'>): Rewrit
 /** A refusal where a name, where one is given, is not that of a condition. */
 function undeclared(tests: readonly Node[], { declared, refuse }: CallScope): Rewritten | undefined {
   const unknown = tests
-    .map((test) => textOf(test))
+    .map((test) => stringOf(test))
     .find((name) => name !== undefined && !declared.conditions.has(name))
   return unknown === undefined
     ? undefined
@@ -114,15 +114,15 @@ function equals({ call, args, template, to, refuse }: CallScope<'Fn::Equals'>): 
         'no-equivalent',
         'AWS compares strings here; HOT would compare a number or boolean with a string',
       )
-    : to('equals', withItems(seqOf(call.argument) as Sequence, operands))
+    : to('equals', withItems(listOf(call.argument) as Sequence, operands))
 }
 
 /**
  * A definition must be a function or a boolean (heat/engine/conditions.py, `_check_condition_type`). AWS's
  * `{Condition: name}` as a whole definition, a name by now, becomes `and` of it with itself.
  */
-function definition(one: Entry, { root }: Template, context: TransformContext): Entry {
-  const name = textOf(one.value)
+function definition(one: Entry, { root }: Template, context: TemplateContext): Entry {
+  const name = stringOf(one.value)
   if (isMerge(one) || callRead(one.value) !== undefined || scalarOf(one.value)?.type === 'bool') return one
   const wasCall = callRead(declarations(root).conditions.get(nameOf(one) ?? ''))?.name === 'Condition'
   if (!wasCall || name === undefined) {
@@ -130,7 +130,7 @@ function definition(one: Entry, { root }: Template, context: TransformContext): 
     context.report('bad-arguments', one, message)
     return one
   }
-  const both = list([text(name), text(name)], { style: 'flow' })
+  const both = list([string(name), string(name)], { style: 'flow' })
   return withValue(one, mapping([entry('and', both)], { for: one.value, style: 'flow' }))
 }
 
@@ -155,9 +155,9 @@ function awsOperands(operands: readonly Node[], template: Template): readonly No
 function comparedType(operand: Node, template: Template): ComparedType | undefined {
   const call = callRead(operand)
   const isLookUp =
-    call?.name === 'Fn::FindInMap' || (call?.name === 'get_param' && seqOf(call.argument) !== undefined)
+    call?.name === 'Fn::FindInMap' || (call?.name === 'get_param' && listOf(call.argument) !== undefined)
   if (call !== undefined && isLookUp) return foundType(call.argument, template)
-  const name = call?.name === 'Ref' || call?.name === 'get_param' ? textOf(call.argument) : undefined
+  const name = call?.name === 'Ref' || call?.name === 'get_param' ? stringOf(call.argument) : undefined
   if (name === undefined) return undefined
   const type = declaredType(declarations(template.root).parameters.get(name))
   return type === 'number' || type === 'boolean' ? type : 'text'
@@ -167,11 +167,11 @@ function comparedType(operand: Node, template: Template): ComparedType | undefin
 function foundType(path: Node, template: Template): ComparedType {
   const { mappings, parameters } = declarations(template.root)
   const [map, , name] = itemsOf(path)
-  const parameter = parameters.get(textOf(map) ?? '')
+  const parameter = parameters.get(stringOf(map) ?? '')
   if (declaredType(parameter) === 'comma_delimited_list') return 'text'
-  const table = mappings.get(textOf(map) ?? '') ?? valueOf(parameter, 'Default', 'default')
+  const table = mappings.get(stringOf(map) ?? '') ?? valueOf(parameter, 'Default', 'default')
   const rows = mapOf(table)?.entries.map((row) => mapOf(row.value)) ?? []
-  const key = textOf(name)
+  const key = stringOf(name)
   const cells = rows.flatMap((row) =>
     key === undefined ? (row?.entries.map((one) => one.value) ?? []) : [valueOf(row, key)],
   )
@@ -196,7 +196,7 @@ function retyped(operand: Node, wanted: ComparedType, template: Template): Node 
       ? boolean(source === 'true', { for: operand })
       : operand
   }
-  return operand.type === 'str' ? operand : text(source, { for: operand })
+  return operand.type === 'str' ? operand : string(source, { for: operand })
 }
 
 function asNumber(operand: Scalar, source: string): Node {

@@ -5,7 +5,7 @@ import {
   nameOf,
   rewriteTemplate,
   sectionEntry,
-  text,
+  string,
   withEntries,
   withWord,
 } from '../../../src/engine/authoring.ts'
@@ -52,10 +52,10 @@ export const declareHeatFormat = rewriteTemplate(
 
 function withFormat(root: Mapping): Mapping {
   // Without quotes it would be a date to other readers of YAML.
-  const version = text(VERSION, { style: 'single' })
+  const version = string(VERSION, { style: 'single' })
   const declared = mapEntries(root, (one) =>
     nameOf(one) === 'AWSTemplateFormatVersion'
-      ? entry(withWord(one, FORMAT).key, text(VERSION, { for: one.value, style: 'single' }), { for: one })
+      ? entry(withWord(one, FORMAT).key, string(VERSION, { for: one.value, style: 'single' }), { for: one })
       : one,
   )
   return declared === root ? withEntries(root, [entry(FORMAT, version), ...root.entries]) : declared

@@ -1,4 +1,4 @@
-import { freeName, rewriteTemplate, text, textOf, withArgument } from '../../../src/engine/authoring.ts'
+import { freeName, rewriteTemplate, string, stringOf, withArgument } from '../../../src/engine/authoring.ts'
 import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 
 /** AWS fills these in by itself; Heat has nothing for them, so the template asks for them. */
@@ -22,17 +22,17 @@ export const declarePseudoParameters = rewriteTemplate(
     const names = new Map<string, string>()
     return mapCalls((ref) => {
       const { node, argument } = ref
-      const pseudo = textOf(argument)
+      const pseudo = stringOf(argument)
       if (pseudo === undefined || declared.parameters.has(pseudo)) return undefined
       const meaning = pseudoParameter(pseudo)?.aws
       if (meaning?.becomes !== 'parameter') return undefined
       const name = names.get(pseudo) ?? freeName(root, meaning.name, [`aws_${meaning.name}`])
       if (!names.has(pseudo)) report('new-parameter', node, `${pseudo} becomes the parameter "${name}"`)
       names.set(pseudo, name)
-      const preset = meaning.default === undefined ? {} : { default: text(meaning.default) }
+      const preset = meaning.default === undefined ? {} : { default: string(meaning.default) }
       declare({ name, type: 'String', description: meaning.description, ...preset })
       change(node, `Refer to the parameter "${name}" for ${pseudo}`)
-      return withArgument(ref, text(name, { for: argument }))
+      return withArgument(ref, string(name, { for: argument }))
     })
   },
 )

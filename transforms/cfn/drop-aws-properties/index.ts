@@ -10,8 +10,8 @@ import {
   nameOf,
   offeredHelp,
   rewriteTemplate,
+  stringOf,
   type TemplateScope,
-  textOf,
   valueOf,
   withArgument,
   withValue,
@@ -36,7 +36,7 @@ export const dropAwsProperties = rewriteTemplate(
   },
   (scope) =>
     mapParts(scope.root, 'resources', (resource) => {
-      const type = textOf(valueOf(resource, 'Type')) ?? ''
+      const type = stringOf(valueOf(resource, 'Type')) ?? ''
       const facts = resourceTypeFacts(type)
       const isOfHeat = facts !== undefined && !facts.placeholder && !scope.registers(type)
       if (!isOfHeat || !type.startsWith('AWS::')) return resource

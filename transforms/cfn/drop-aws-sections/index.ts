@@ -2,6 +2,7 @@ import {
   callOf,
   declarations,
   type Entry,
+  listOf,
   type Mapping,
   mapOf,
   mapStanding,
@@ -9,9 +10,8 @@ import {
   nameOf,
   resolved,
   rewriteTemplate,
-  seqOf,
+  stringOf,
   type TemplateScope,
-  textOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
 import { expansionOf } from '../../../src/heat/macros.ts'
@@ -72,12 +72,12 @@ function mayGo(one: Entry, scope: TemplateScope): boolean {
 
 /** Whether nothing of a template needs any of its transforms, or the user says so; what needs one is named. */
 function isUnused(section: Entry, scope: TemplateScope): boolean {
-  const names = seqOf(section.value)?.items ?? [section.value]
+  const names = listOf(section.value)?.items ?? [section.value]
   return names.map((one) => maySkip(one, section, scope)).every((can) => can)
 }
 
 function maySkip(node: Node, section: Entry, scope: TemplateScope): boolean {
-  const name = textOf(node) ?? textOf(valueOf(node, 'Name')) ?? '?'
+  const name = stringOf(node) ?? stringOf(valueOf(node, 'Name')) ?? '?'
   const macro = Object.hasOwn(macros, name) ? macros[name] : undefined
   if (macro === undefined)
     return scope.accepts('template-transform', section, `only AWS can expand the transform ${name}`)
@@ -116,14 +116,14 @@ function hasSection({ root }: TemplateScope, name: string): boolean {
 
 function firstType({ root }: TemplateScope, pattern: RegExp): string | undefined {
   return [...declarations(root).resources.values()]
-    .map((resource) => textOf(valueOf(resource, 'Type')))
+    .map((resource) => stringOf(valueOf(resource, 'Type')))
     .find((type) => type !== undefined && pattern.test(type))
 }
 
 /** Loops, two functions, a default for a look-up, and calls where CloudFormation takes none otherwise. */
 function usesLanguageExtensions({ root }: TemplateScope): string | undefined {
   const call = usesCall(root, ({ name, argument }) => {
-    if (name === 'Fn::FindInMap') return seqOf(argument)?.items.length === 4
+    if (name === 'Fn::FindInMap') return listOf(argument)?.items.length === 4
     return name === 'Fn::Length' || name === 'Fn::ToJsonString' || name.startsWith('Fn::ForEach')
   })
   if (call !== undefined) return call

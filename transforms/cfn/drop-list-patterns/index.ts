@@ -3,7 +3,7 @@ import {
   mapParts,
   nameOf,
   rewriteTemplate,
-  textOf,
+  stringOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
@@ -25,7 +25,7 @@ export const dropListPatterns = rewriteTemplate(
   },
   ({ root, accepts, change }) =>
     mapParts(root, 'parameters', (parameter) => {
-      const type = textOf(valueOf(parameter, 'Type')) ?? ''
+      const type = stringOf(valueOf(parameter, 'Type')) ?? ''
       const meaning = parameterType(type)
       const isList = meaning !== undefined && 'hot' in meaning && meaning.hot === 'comma_delimited_list'
       if (!isList) return parameter

@@ -3,7 +3,7 @@ import {
   mapParts,
   nameOf,
   rewriteTemplate,
-  textOf,
+  stringOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
@@ -25,7 +25,7 @@ export const dropUpdatePolicies = rewriteTemplate(
   },
   ({ root, accepts, change }) =>
     mapParts(root, 'resources', (resource, one) => {
-      const type = resourceTypeFacts(textOf(valueOf(resource, 'Type')) ?? '')
+      const type = resourceTypeFacts(stringOf(valueOf(resource, 'Type')) ?? '')
       const unread = ['CreationPolicy', ...(type?.schema.updatePolicy === undefined ? ['UpdatePolicy'] : [])]
       return mapEntries(resource, (key) => {
         const name = nameOf(key) ?? ''

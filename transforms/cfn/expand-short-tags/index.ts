@@ -6,8 +6,8 @@ import {
   mapTagged,
   type Node,
   rewriteTemplate,
-  text,
-  textOf,
+  string,
+  stringOf,
   withAnchor,
   withoutTag,
 } from '../../../src/engine/authoring.ts'
@@ -44,6 +44,6 @@ export const expandShortTags = rewriteTemplate(
 )
 
 function argumentOf(tag: string, value: Node): Node {
-  const path = tag === '!GetAtt' ? attributePath(textOf(value) ?? '')?.map((one) => text(one)) : undefined
+  const path = tag === '!GetAtt' ? attributePath(stringOf(value) ?? '')?.map((one) => string(one)) : undefined
   return path === undefined ? value : list(path, { for: value, style: 'flow' })
 }

@@ -1,5 +1,5 @@
 import { fromData } from '../../../src/document/from-data.ts'
-import { hasFunction, rewriteCall, seqOf, textOf } from '../../../src/engine/authoring.ts'
+import { hasFunction, listOf, rewriteCall, stringOf } from '../../../src/engine/authoring.ts'
 import { isCfnName } from '../../../src/heat/dialects.ts'
 import { memberListToMap } from '../../../src/heat/functions/literals.ts'
 
@@ -16,7 +16,7 @@ export const foldMemberList = rewriteCall(
     keeps: 'meaning of the chain',
   },
   ({ call, args: [keyName, valueName, list], target, refuse, keep }) => {
-    const members = seqOf(list)?.items.map((item) => textOf(item))
+    const members = listOf(list)?.items.map((item) => stringOf(item))
     if (members === undefined || members.includes(undefined)) {
       if (hasFunction(target, call.name)) return keep
       const message = 'HOT has no Fn::MemberListToMap; pass the map itself, for example as a json parameter'

@@ -1,4 +1,11 @@
-import { type CallScope, list, rewriteCall, text, textOf, valueOf } from '../../../src/engine/authoring.ts'
+import {
+  type CallScope,
+  list,
+  rewriteCall,
+  string,
+  stringOf,
+  valueOf,
+} from '../../../src/engine/authoring.ts'
 import { awsAttributes } from '../../../src/heat/aws-types.ts'
 import { attributePath } from '../../../src/heat/functions/literals.ts'
 import { didYouMean } from '../../../src/heat/near-names.ts'
@@ -18,13 +25,13 @@ export const getAttToGetAttr = rewriteCall(
     const { argument } = scope.call
     const [first, second] = scope.args
     // `resource.attribute` in one text: AWS accepts it, Heat does not.
-    const path = attributePath(textOf(argument) ?? '')
-    const resource = path?.[0] ?? textOf(first)
+    const path = attributePath(stringOf(argument) ?? '')
+    const resource = path?.[0] ?? stringOf(first)
     if (resource !== undefined && !declared.resources.has(resource))
       return refuse('unknown-reference', `there is no resource "${resource}" in this template`)
-    checkAwsAttribute(resource, path?.[1] ?? textOf(second), scope)
+    checkAwsAttribute(resource, path?.[1] ?? stringOf(second), scope)
     if (path === undefined) return to('get_attr')
-    const items = path.map((one) => text(one))
+    const items = path.map((one) => string(one))
     return to('get_attr', list(items, { for: argument, style: 'flow' }))
   },
 )
@@ -36,7 +43,7 @@ function checkAwsAttribute(
   { declared, template, call, registers, report }: CallScope<'Fn::GetAtt'>,
 ): void {
   if (template.reading === 'heat' || attribute === undefined) return
-  const type = textOf(valueOf(declared.resources.get(resource ?? ''), 'Type', 'type')) ?? ''
+  const type = stringOf(valueOf(declared.resources.get(resource ?? ''), 'Type', 'type')) ?? ''
   const known = isKnownResourceType(type) || registers(type) ? undefined : awsAttributes(type)
   if (known === undefined || known.has(attribute) || isWithin(attribute, known)) return
   const message = `"${resource}" (${type}) has no attribute "${attribute}"${didYouMean(attribute, known).hint}`

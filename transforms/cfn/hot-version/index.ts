@@ -20,9 +20,9 @@ import {
   readValue,
   type Site,
   scalarOf,
+  string,
   type Template,
-  type TransformContext,
-  text,
+  type TemplateContext,
   type UnnamedTransform,
   versionsWith,
   withEntries,
@@ -75,7 +75,7 @@ export const hotVersion: UnnamedTransform = {
 }
 
 /** Asked of the text that was read: a function may have become a part of a string by now. */
-function reportDynamicReferences({ document, root, reading }: Template, context: TransformContext): void {
+function reportDynamicReferences({ document, root, reading }: Template, context: TemplateContext): void {
   if (!mayMention(document, '{{resolve:') || document.root?.kind !== 'map') return
   if (reading === 'aws') {
     // cfn/secrets-to-parameters has asked for leave; with it, these are what it could not take apart.
@@ -88,7 +88,7 @@ function reportDynamicReferences({ document, root, reading }: Template, context:
 }
 
 /** A short tag that stands where AWS resolves nothing either would be written out as data. */
-function reportUnresolved(root: Mapping, context: TransformContext): void {
+function reportUnresolved(root: Mapping, context: TemplateContext): void {
   const parameters = [...declarations(root).parameters.values()].flatMap(entriesRead)
   const descriptions = entriesRead(root).filter((one) => nameOf(one) === 'Description')
   for (const one of [...descriptions, ...parameters]) {
@@ -102,7 +102,7 @@ function reportUnresolved(root: Mapping, context: TransformContext): void {
   }
 }
 
-function rewriteSection(one: Entry, template: Template, context: TransformContext): Entry {
+function rewriteSection(one: Entry, template: Template, context: TemplateContext): Entry {
   const key = nameOf(one) ?? ''
   if (cfnVersionKeys.some((one) => one === key)) return versionEntry(one, template, context)
   const hot = renamed.get(key)
@@ -127,9 +127,9 @@ function unknownSection(key: string, kind: TemplateKind): string {
 }
 
 /** A date needs no quotes; who quotes even the keys gets them. */
-function versionEntry(one: Entry, { document }: Template, { target }: TransformContext): Entry {
+function versionEntry(one: Entry, { document }: Template, { target }: TemplateContext): Entry {
   const style = document.syntax === 'yaml' && one.key.kind === 'scalar' ? one.key.style : 'plain'
-  const version = text(target, {
+  const version = string(target, {
     for: one.value,
     style: style === 'single' || style === 'double' ? style : 'plain',
   })
@@ -137,7 +137,7 @@ function versionEntry(one: Entry, { document }: Template, { target }: TransformC
 }
 
 /** Only Conditions must not be empty (`_get_condition_definitions`); the others Heat takes as `{}`. */
-function checkContent(one: Entry, key: string, context: TransformContext): void {
+function checkContent(one: Entry, key: string, context: TemplateContext): void {
   if (key === 'Description') return
   if (key === 'Conditions' && !hasFeature(context.target, 'conditions')) {
     context.report('version-too-old', one, 'conditions need heat_template_version 2016-10-14')
@@ -151,7 +151,7 @@ function checkContent(one: Entry, key: string, context: TransformContext): void 
 }
 
 /** Heat refuses parts whose names are no texts: it joins the names. */
-function checkNames(section: Entry, context: TransformContext): void {
+function checkNames(section: Entry, context: TemplateContext): void {
   for (const one of entriesRead(section.value)) {
     if (nameOf(one) !== undefined) continue
     const name = scalarOf(one.key)
@@ -161,14 +161,14 @@ function checkNames(section: Entry, context: TransformContext): void {
 }
 
 /** AWS lets a template do without a version; HOT does not. */
-function withVersion(root: Mapping, context: TransformContext): Mapping {
+function withVersion(root: Mapping, context: TemplateContext): Mapping {
   context.change(root, `Declare heat_template_version: ${context.target}`)
   if (readValue(root, 'heat_template_version') !== undefined) return root
   const message =
     'the template declares no version, and is read as AWSTemplateFormatVersion 2010-09-09, the only one of AWS'
   const [first] = root.entries
   if (first !== undefined) context.report('undeclared-version', first, message)
-  return withEntries(root, [entry('heat_template_version', text(context.target)), ...root.entries])
+  return withEntries(root, [entry('heat_template_version', string(context.target)), ...root.entries])
 }
 
 // What in the values of a template a HOT version would take otherwise than it is meant.

@@ -6,9 +6,9 @@ import {
   itemsOf,
   type Node,
   rewriteTemplate,
+  string,
+  stringOf,
   type TemplateScope,
-  text,
-  textOf,
 } from '../../../src/engine/authoring.ts'
 import { exportName, exportsOf, HOLE, stackNameVariable } from '../../../src/heat/exports.ts'
 import type { Candidate } from '../../../src/workspace/exported-outputs.ts'
@@ -50,7 +50,7 @@ export const importsToParameters = rewriteTemplate(
 /** What tells an import from others: its name, however that is written. */
 function keyOf(argument: Node): string {
   const found = exportName(argument, 'imported')
-  return dataKey(found === undefined ? argument : text(found.name))
+  return dataKey(found === undefined ? argument : string(found.name))
 }
 
 /** Where imports come from, as far as one template of the run exports what they name. */
@@ -110,10 +110,10 @@ class Sources {
 /** The name of an export as people write it: `${Network}-VpcId`. */
 function shownText(argument: Node): string {
   const found = callOf(argument)
-  const given = textOf(found?.argument ?? argument)
+  const given = stringOf(found?.argument ?? argument)
   const [first, parts] = itemsOf(found?.argument)
-  if (found === undefined || found.name === 'Fn::Sub') return given ?? textOf(first) ?? '?'
+  if (found === undefined || found.name === 'Fn::Sub') return given ?? stringOf(first) ?? '?'
   if (found.name !== 'Fn::Join') return `\${${found.name === 'Ref' ? (given ?? '?') : found.name}}`
   const shown = itemsOf(parts).map(shownText)
-  return shown.join(textOf(first) ?? '')
+  return shown.join(stringOf(first) ?? '')
 }

@@ -1,4 +1,4 @@
-import { mapOf, rewriteCall, textOf } from '../../../src/engine/authoring.ts'
+import { mapOf, rewriteCall, stringOf } from '../../../src/engine/authoring.ts'
 import { isPlainCopy, keyName, lookedUp } from '../mappings.ts'
 
 export const inlineMappings = rewriteCall(
@@ -11,7 +11,7 @@ export const inlineMappings = rewriteCall(
     keeps: 'meaning of the chain',
   },
   ({ args, declared, template, target, refuse, keep }) => {
-    const mapName = textOf(args[0])
+    const mapName = stringOf(args[0])
     if (mapName !== undefined && !declared.mappings.has(mapName))
       return refuse('unknown-mapping', `there is no mapping "${mapName}" in this template`)
     const path = args.map((name) => keyName(name, template))

@@ -2,7 +2,7 @@ import { mayMention } from '../../../src/document/mentions.ts'
 import {
   type Mapping,
   rewriteCall,
-  text,
+  string,
   type UnnamedTransform,
   withRoot,
 } from '../../../src/engine/authoring.ts'
@@ -33,7 +33,7 @@ const inlined = rewriteCall(
     const meaning = pseudoParameter(name)?.heat
     if (meaning?.becomes !== 'text') return keep
     report('region-constant', node, `${name} is always "${meaning.text}" in Heat`)
-    return text(meaning.text, { for: node })
+    return string(meaning.text, { for: node })
   },
 )
 

@@ -6,6 +6,7 @@ import {
   entryRead,
   itemsOf,
   list,
+  listOf,
   type Mapping,
   mapOf,
   mapParts,
@@ -14,10 +15,9 @@ import {
   type Node,
   nameOf,
   rewriteTemplate,
-  seqOf,
-  type TransformContext,
-  text,
-  textOf,
+  string,
+  stringOf,
+  type TemplateContext,
   valueOf,
   withEntries,
   withItems,
@@ -53,7 +53,7 @@ export const interfaceToGroups = rewriteTemplate(
   },
 )
 
-function reportLost(metadata: Entry, context: TransformContext): void {
+function reportLost(metadata: Entry, context: TemplateContext): void {
   const others = (mapOf(metadata.value)?.entries ?? []).filter((one) => nameOf(one) !== interfaceKey)
   for (const one of others)
     context.report('template-metadata', one, `"${nameOf(one)}" in the metadata of the template is left out`)
@@ -66,24 +66,25 @@ function groupsOf(known: Node | undefined, root: Mapping): Node[] {
   return itemsOf(valueOf(known, 'ParameterGroups')).flatMap((group) => {
     const [label, named] = ['Label', 'Parameters'].map((name) => entryOf(group, name))
     const names = itemsOf(named?.value).flatMap((item) => {
-      const name = textOf(item)
+      const name = stringOf(item)
       if (name === undefined || grouped.has(name) || !parameters.has(name)) return []
       grouped.add(name)
-      return [item.kind === 'scalar' ? item : text(name, { for: item })]
+      return [item.kind === 'scalar' ? item : string(name, { for: item })]
     })
     if (named === undefined || names.length === 0) return []
     const title = label === undefined ? undefined : labelText(label.value)
-    const members = seqOf(named.value)
+    const members = listOf(named.value)
     const kept = members === undefined ? list(names, { style: 'block' }) : withItems(members, names)
     const parts = [entry('parameters', kept, { for: named })]
-    if (label !== undefined && title !== undefined) parts.unshift(entry('label', text(title), { for: label }))
+    if (label !== undefined && title !== undefined)
+      parts.unshift(entry('label', string(title), { for: label }))
     return [mapping(parts, { for: group, style: 'block' })]
   })
 }
 
 /** `{default: text}`, the form of all labels; some authors write the text alone. */
 function labelText(label: Node | undefined): string | undefined {
-  return textOf(label) ?? textOf(valueOf(label, 'default'))
+  return stringOf(label) ?? stringOf(valueOf(label, 'default'))
 }
 
 function withLabels(root: Mapping, labels: Mapping | undefined): Mapping {
@@ -92,6 +93,6 @@ function withLabels(root: Mapping, labels: Mapping | undefined): Mapping {
     const source = entryOf(labels, nameOf(one) ?? '')
     const label = labelText(source?.value)
     if (source === undefined || label === undefined || entryOf(parameter, 'Label', 'label')) return parameter
-    return withEntries(parameter, [entry('Label', text(label), { for: source }), ...parameter.entries])
+    return withEntries(parameter, [entry('Label', string(label), { for: source }), ...parameter.entries])
   })
 }

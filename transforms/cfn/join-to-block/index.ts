@@ -7,11 +7,11 @@ import {
   isCfn,
   itemsOf,
   list,
+  listOf,
   type Node,
   rewriteCall,
-  seqOf,
-  text,
-  textOf,
+  string,
+  stringOf,
   type UnnamedTransform,
 } from '../../../src/engine/authoring.ts'
 import { functionCall } from '../../../src/heat/calls.ts'
@@ -68,8 +68,8 @@ function asJoin(items: readonly JoinItem[], { call: join }: Scope): Node | undef
     }
   }
   end()
-  if (pieces.length === seqOf(itemsOf(join.argument)[1])?.items.length) return undefined
-  const both = list([text(''), list(pieces, { style: 'block' })], { style: 'block' })
+  if (pieces.length === listOf(itemsOf(join.argument)[1])?.items.length) return undefined
+  const both = list([string(''), list(pieces, { style: 'block' })], { style: 'block' })
   return call('Fn::Join', both, join.node)
 }
 
@@ -78,12 +78,12 @@ function textPieces(literal: string, goesOn: boolean): readonly Node[] {
   const first = goesOn ? literal.indexOf('\n') + 1 : 0
   const last = literal.lastIndexOf('\n') + 1
   const lines = literal.slice(first, last)
-  if (lines.indexOf('\n') === lines.length - 1) return [text(literal, { style: 'double' })]
+  if (lines.indexOf('\n') === lines.length - 1) return [string(literal, { style: 'double' })]
   const [head, tail] = [literal.slice(0, first), literal.slice(last)]
   return [
-    ...(head === '' ? [] : [text(head, { style: 'double' })]),
-    text(lines, { style: 'literal' }),
-    ...(tail === '' ? [] : [text(tail, { style: 'double' })]),
+    ...(head === '' ? [] : [string(head, { style: 'double' })]),
+    string(lines, { style: 'literal' }),
+    ...(tail === '' ? [] : [string(tail, { style: 'double' })]),
   ]
 }
 
@@ -103,13 +103,13 @@ function asSub(items: readonly JoinItem[], { call: join, declared }: Scope): Nod
     .map((item) => ('text' in item ? item.text.replaceAll('${', '${!') : `\${${item.name}}`))
     .join('')
   if (!means(source, named) || blockLiteral(source, 2) === undefined) return undefined
-  return call('Fn::Sub', text(source, { style: 'literal' }), join.node)
+  return call('Fn::Sub', string(source, { style: 'literal' }), join.node)
 }
 
 /** The name of what gives a text, or a number, whenever it gives anything. */
 function textName(node: Node, declared: Scope['declared']): string | undefined {
   const found = callRead(node)
-  const name = found?.name === 'Ref' ? textOf(found.argument) : undefined
+  const name = found?.name === 'Ref' ? stringOf(found.argument) : undefined
   return name !== undefined && (givesText(node, declared) || mayGiveNumber(node, declared)) ? name : undefined
 }
 

@@ -8,13 +8,13 @@ import {
   holdsAnchor,
   isNull,
   itemsOf,
+  listOf,
   mapping,
   type Node,
   parsedNode,
   rewriteCall,
-  seqOf,
-  text,
-  textOf,
+  string,
+  stringOf,
   withItems,
 } from '../../../src/engine/authoring.ts'
 import { functionCall } from '../../../src/heat/calls.ts'
@@ -93,7 +93,7 @@ function strReplace(
   if (filled === undefined || (!mustReplace && blockLiteral(filled.template, 2) === undefined))
     return undefined
   const params = [...filled.params].map(([placeholder, value]) => entry(placeholder, compact(value, whole)))
-  const template = text(filled.template, filled.template.includes('\n') ? { style: 'literal' } : {})
+  const template = string(filled.template, filled.template.includes('\n') ? { style: 'literal' } : {})
   const both = [entry('template', template), entry('params', mapping(params, { style: 'block' }))]
   return call('str_replace', mapping(both, { style: 'block' }), join.node)
 }
@@ -103,11 +103,11 @@ function listJoin(
   { call: join, args: [delimiter, items], template, to }: Scope,
   retyped?: Joined['retyped'],
 ): Node {
-  const pair = seqOf(join.argument)
+  const pair = listOf(join.argument)
   if (retyped === undefined || pair === undefined || items.kind !== 'seq') return to('list_join')
   const glue = retyped.get(delimiter) ?? delimiter
   const list = items.items.map((item) => retyped.get(item) ?? item)
-  const isPlain = textOf(glue) === '' && !holdsComments(template.document, items)
+  const isPlain = stringOf(glue) === '' && !holdsComments(template.document, items)
   const merged = isPlain ? mergedTexts(list) : list
   return to('list_join', withItems(pair, [glue, withItems(items, merged)]))
 }
@@ -135,16 +135,16 @@ function joinedInside(item: Node): readonly Node[] {
   const isOurs = written === undefined || callOf(written)?.name !== 'list_join'
   if (inner?.name !== 'list_join' || !isOurs) return [item]
   const [glue, list, ...more] = itemsOf(inner.argument)
-  return textOf(glue) === '' && list?.kind === 'seq' && more.length === 0 ? list.items : [item]
+  return stringOf(glue) === '' && list?.kind === 'seq' && more.length === 0 ? list.items : [item]
 }
 
 function plainText(node: Node): string | undefined {
-  return node.kind === 'scalar' ? textOf(node) : undefined
+  return node.kind === 'scalar' ? stringOf(node) : undefined
 }
 
 function withText(node: Node, value: string): Node {
   const isQuoted = node.kind === 'scalar' && (node.style === 'single' || node.style === 'double')
-  return text(value, { for: node, style: isQuoted ? node.style : undefined })
+  return string(value, { for: node, style: isQuoted ? node.style : undefined })
 }
 
 /**

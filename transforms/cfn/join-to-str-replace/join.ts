@@ -4,12 +4,12 @@ import {
   hasLocalTag,
   isNull,
   itemsOf,
+  listOf,
   type Node,
   nameOf,
   type Scalar,
-  seqOf,
-  text,
-  textOf,
+  string,
+  stringOf,
   valueOf,
   versionsWith,
 } from '../../../src/engine/authoring.ts'
@@ -52,7 +52,7 @@ export function joinItems(delimiter: Node, list: Node, reader: JoinReader): Join
   const between = itemText(delimiter, reader)
   if (between === undefined) return { problem: 'the delimiter of a join must be a string', at: delimiter }
   if (delimiter.kind === 'scalar' && delimiter.type !== 'str')
-    retyped.set(delimiter, text(between, { for: delimiter }))
+    retyped.set(delimiter, string(between, { for: delimiter }))
   if (isNull(list)) return { items: [], retyped }
   if (list.kind !== 'seq') return { problem: 'a join takes a list of strings', at: list }
   const flat: JoinItem[] = []
@@ -70,7 +70,7 @@ function isCall(node: Node): boolean {
 }
 
 function itemText(node: Node, reader: JoinReader): string | undefined {
-  const literal = textOf(node)
+  const literal = stringOf(node)
   if (literal !== undefined || node.kind !== 'scalar' || node.type === 'null') return literal
   return reader.textOf(node)
 }
@@ -82,7 +82,7 @@ function itemOf(item: Node, reader: JoinReader, retyped: Map<Node, Node>): Refus
     const literal = itemText(item, reader)
     if (literal === undefined)
       return { problem: `Heat joins strings only, not ${String(item.value)}; quote it`, at: item }
-    if (item.type !== 'str') retyped.set(item, text(literal, { for: item }))
+    if (item.type !== 'str') retyped.set(item, string(literal, { for: item }))
     return [{ text: literal }]
   }
   const call = callRead(item)
@@ -98,7 +98,7 @@ function notText(what: string): string {
 
 /** The items of a join inside a join. */
 function joinedItems(name: string, argument: Node, reader: JoinReader): readonly JoinItem[] | undefined {
-  const args = name === 'Fn::Join' || name === 'list_join' ? seqOf(argument)?.items : undefined
+  const args = name === 'Fn::Join' || name === 'list_join' ? listOf(argument)?.items : undefined
   const [delimiter, list] = args ?? []
   if (args?.length !== 2 || delimiter === undefined || list === undefined) return undefined
   const inner = joinItems(delimiter, list, reader)
@@ -108,7 +108,7 @@ function joinedItems(name: string, argument: Node, reader: JoinReader): readonly
 /** The text of a replacement with the values in it; literal values become part of the text. */
 function replacedItems(name: string, argument: Node): readonly JoinItem[] | undefined {
   const [params, source] = replacement(name, argument)
-  const template = textOf(source)
+  const template = stringOf(source)
   if (template === undefined || params?.kind !== 'map' || isFunction(params)) return undefined
   const values = new Map<string, JoinItem>()
   for (const one of params.entries) {
@@ -150,5 +150,5 @@ export function isScript(items: readonly JoinItem[]): boolean {
 /** The text of a join of literals, in the place of the join. */
 export function literalText(items: readonly JoinItem[], location: Node): Node {
   const whole = items.map((item) => ('text' in item ? item.text : '')).join('')
-  return text(whole, { for: location, ...(whole.includes('\n') ? { style: 'literal' } : {}) })
+  return string(whole, { for: location, ...(whole.includes('\n') ? { style: 'literal' } : {}) })
 }

@@ -14,6 +14,7 @@ import {
   entriesRead,
   freeName,
   isNull,
+  listOf,
   type Mapping,
   mapOf,
   mapStanding,
@@ -25,12 +26,11 @@ import {
   rewriteTemplate,
   type Site,
   sectionEntry,
-  seqOf,
+  string,
+  stringOf,
   type Template,
+  type TemplateContext,
   type TemplateScope,
-  type TransformContext,
-  text,
-  textOf,
   withEntries,
   withItems,
   withoutEntry,
@@ -71,11 +71,11 @@ export const mappingsToParameters = rewriteTemplate(
 
 function lookUp(find: Call, site: Site, scope: TemplateScope, names: Map<string, string>): Node | undefined {
   const { template, root, declared, report, change } = scope
-  const path = seqOf(find.argument)
+  const path = listOf(find.argument)
   const [map, ...rest] = path?.items ?? []
   if (path === undefined || map === undefined || rest.length !== 2 || find.argument.kind === 'alias')
     return undefined
-  const mapName = textOf(map)
+  const mapName = stringOf(map)
   if (mapName === undefined) {
     report('no-equivalent', find.node, 'the name of the mapping itself is only known when the stack is made')
     return undefined
@@ -96,7 +96,7 @@ function lookUp(find: Call, site: Site, scope: TemplateScope, names: Map<string,
   const parameter = names.get(mapName) ?? freeName(root, mapName, [`${mapName}Map`, `${mapName}Mapping`])
   names.set(mapName, parameter)
   change(find.node, `Look "${mapName}" up by get_param`)
-  const first = parameter === mapName ? map : text(parameter, { for: map })
+  const first = parameter === mapName ? map : string(parameter, { for: map })
   return renamedCall(find, 'get_param', withItems(path, [first, ...keys]))
 }
 
@@ -105,7 +105,7 @@ function moveMappings(
   template: Template,
   names: ReadonlyMap<string, string>,
   isNeeded: boolean,
-  context: TransformContext,
+  context: TemplateContext,
 ): Mapping {
   const { root } = template
   const old = sectionEntry(root, 'mappings')
@@ -164,7 +164,7 @@ function parameterFor(
   name: string,
   comment: readonly string[],
   template: Template,
-  context: TransformContext,
+  context: TemplateContext,
 ): NewParameter {
   const was = nameOf(mapping)
   context.report('mapping-parameter', mapping, `the mapping "${was}" becomes the json parameter "${name}"`)
@@ -175,7 +175,7 @@ function parameterFor(
   return { name, type: 'Json', description, default: table, for: mapping, comment }
 }
 
-function leaveOut(one: Entry, context: TransformContext): void {
+function leaveOut(one: Entry, context: TemplateContext): void {
   context.report('unused-mapping', one, `nothing looks up the mapping "${nameOf(one)}" any longer`)
   context.change(one, `Leave out the mapping "${nameOf(one)}"`)
 }
@@ -186,10 +186,10 @@ function keyText(
   find: Call,
   site: Site,
   template: Template,
-  context: TransformContext,
+  context: TemplateContext,
 ): Node | undefined {
   const ref = callRead(key)
-  const name = ref?.name === 'Ref' ? textOf(ref.argument) : undefined
+  const name = ref?.name === 'Ref' ? stringOf(ref.argument) : undefined
   const type = declaredType(declarations(template.root).parameters.get(name ?? ''))
   const isNumber = type === 'number' || type === 'boolean' || (key.kind === 'scalar' && key.type !== 'str')
   if (!isNumber) return key
@@ -197,7 +197,7 @@ function keyText(
     context.report('always-fails', find.node, 'a number is not a key of a mapping; Heat fails at this lookup')
     return undefined
   }
-  if (key.kind === 'scalar') return text(awsText(key, template.document), { for: key })
+  if (key.kind === 'scalar') return string(awsText(key, template.document), { for: key })
   if (site.role === 'condition') {
     context.report(
       'no-equivalent',

@@ -9,6 +9,7 @@ import {
   isMerge,
   itemsOf,
   list,
+  listOf,
   mapEntries,
   mapOf,
   mapping,
@@ -18,9 +19,8 @@ import {
   parsedNode,
   resolved,
   rewriteTemplate,
-  seqOf,
+  stringOf,
   type TemplateScope,
-  textOf,
   valueOf,
   versionsWith,
   withArgument,
@@ -84,7 +84,7 @@ interface Owner {
 function propertyMaps(root: MapNode): ReadonlyMap<Node | undefined, Owner> {
   const found = new Map<Node | undefined, Owner>()
   for (const resource of declarations(root).resources.values()) {
-    const type = textOf(valueOf(resource, 'Type'))
+    const type = stringOf(valueOf(resource, 'Type'))
     for (const one of mapOf(resource)?.entries ?? []) {
       const isProperties = nameOf(one) === 'Properties'
       if (!isProperties && nameOf(one) !== 'UpdatePolicy') continue
@@ -98,7 +98,7 @@ function propertyMaps(root: MapNode): ReadonlyMap<Node | undefined, Owner> {
 
 function isNoValue(node: Node): boolean {
   const ref = callRead(node)
-  return ref?.name === 'Ref' && textOf(ref.argument) === 'AWS::NoValue'
+  return ref?.name === 'Ref' && stringOf(ref.argument) === 'AWS::NoValue'
 }
 
 /** `[c, NoValue, NoValue]` → NoValue. */
@@ -128,7 +128,7 @@ function noValueIn(node: Node): Node {
 function chosen(node: Node, wrap: (value: Node) => Node, empty: (at: Node) => Node): Node {
   if (isNoValue(node)) return empty(node)
   const condition = callRead(node)
-  const args = seqOf(condition?.argument)
+  const args = listOf(condition?.argument)
   if (condition === undefined || args === undefined || !isOptional(node)) return wrap(node)
   const [test, ...branches] = args.items
   const items = [test as Node, ...branches.map((one) => chosen(one, wrap, empty))]

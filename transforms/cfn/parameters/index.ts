@@ -12,9 +12,9 @@ import {
   type PartScope,
   rewriteParts,
   scalarOf,
+  string,
+  stringOf,
   type Template,
-  text,
-  textOf,
   valueOf,
   withEntries,
   withItems,
@@ -53,7 +53,7 @@ export const parameters = rewriteParts(
     const typeNode = scope.required('Type')
     if (scope.isHotForm) return checkHotForm(scope)
     scope.change(scope.part, 'Rewrite the parameter')
-    const type = textOf(typeNode) ?? ''
+    const type = stringOf(typeNode) ?? ''
     const list = constraintsOf(scope.part, type, scope)
     const parameter = list === undefined ? withUnusedDescription(scope) : scope.part
     const at = parameter.entries.findIndex((one) => isConstraintKey(nameOf(one) ?? ''))
@@ -122,7 +122,7 @@ function unknownKey(key: string, known: Iterable<string>): string {
 }
 
 function rewriteType(one: Entry, scope: PartScope): Entry {
-  const type = textOf(one.value) ?? String(scalarOf(one.value)?.value)
+  const type = stringOf(one.value) ?? String(scalarOf(one.value)?.value)
   const meaning = parameterType(type)
   if (meaning === undefined || 'unsupported' in meaning) {
     scope.report(
@@ -134,7 +134,7 @@ function rewriteType(one: Entry, scope: PartScope): Entry {
   }
   if (meaning.note !== undefined)
     scope.report('parameter-type', one, `${type} becomes ${meaning.hot}: ${meaning.note}`)
-  return withWord(withValue(one, text(meaning.hot, { for: one.value })), 'type')
+  return withWord(withValue(one, string(meaning.hot, { for: one.value })), 'type')
 }
 
 /** CloudFormation hides where the text is `true` in any case (`Schema.from_dict`), HOT where Python says true. */
@@ -162,7 +162,7 @@ function refuseMergedConstraints(parameter: Mapping, scope: PartScope): void {
 }
 
 function isConstrained(parameter: Mapping): boolean {
-  const meaning = parameterType(textOf(valueOf(parameter, 'Type')) ?? '')
+  const meaning = parameterType(stringOf(valueOf(parameter, 'Type')) ?? '')
   return (
     hasConstraints(parameter) ||
     (meaning !== undefined && 'hot' in meaning && meaning.customConstraint !== undefined)
@@ -188,7 +188,7 @@ function awsDefault(value: Node, type: string, template: Template): Node {
     .join(',')
   return value.type === 'str' && trimmed === source
     ? value
-    : text(trimmed, { for: value, style: quotes(value) })
+    : string(trimmed, { for: value, style: quotes(value) })
 }
 
 /** The entry `AllowedValues`, its items the texts that the default is compared with. */
@@ -209,7 +209,7 @@ function awsAllowedValues(one: Entry, type: string, template: Template): Entry {
 
 function asText(node: Node, document: Template['document']): Node {
   if (node.kind !== 'scalar' || node.type === 'str') return node
-  return text(awsText(node, document), { for: node, style: 'single' })
+  return string(awsText(node, document), { for: node, style: 'single' })
 }
 
 /** Undefined where Heat itself reads the template: nothing is to be done then. */
@@ -249,8 +249,8 @@ function extendedBy(description: Entry | undefined, { value: unused }: Entry): N
   if (!isPlainText(description.value)) return undefined
   const [said, more] = [description.value.value.trimEnd(), unused.value.trim()]
   if (said.endsWith(more)) return description.value
-  if (said.includes('\n')) return text(`${said}\n${more}\n`, { for: description.value, style: 'literal' })
-  return text(joined(said, more), { for: description.value, style: description.value.style })
+  if (said.includes('\n')) return string(`${said}\n${more}\n`, { for: description.value, style: 'literal' })
+  return string(joined(said, more), { for: description.value, style: description.value.style })
 }
 
 function isPlainText(node: Node): node is Extract<Node, { kind: 'scalar' }> & { readonly value: string } {

@@ -5,7 +5,7 @@ import {
   type Node,
   type Rewritten,
   rewriteCall,
-  text,
+  string,
 } from '../../../src/engine/authoring.ts'
 import { hasWord } from '../../../src/heat/dialects.ts'
 import {
@@ -52,7 +52,7 @@ function pseudo(name: string, scope: Scope): Rewritten {
   const meaning = template.reading === 'heat' ? facts.heat : facts.aws
   if (facts.lossy !== undefined) {
     const { parameter, differs } = facts.lossy
-    if (isAccepted('stack-id')) return call('get_param', text(parameter), ref.node)
+    if (isAccepted('stack-id')) return call('get_param', string(parameter), ref.node)
     const message = `${name} is an ARN, written out here; --accept stack-id takes ${parameter}: ${differs}`
     report('stack-id', ref.node, message)
   }
@@ -65,14 +65,14 @@ function valueOfPseudo(name: string, meaning: PseudoParameterMeaning, scope: Sco
     case 'get_param':
       if (name === 'AWS::AccountId')
         report('account-is-project', ref.node, `AWS::AccountId becomes ${meaning.parameter}`)
-      return call('get_param', text(meaning.parameter), ref.node)
+      return call('get_param', string(meaning.parameter), ref.node)
     case 'text':
       // cfn/inline-region writes it, early enough for look-ups and joins.
-      return text(meaning.text, { for: ref.node })
+      return string(meaning.text, { for: ref.node })
     case 'join': {
       if (site.role === 'condition') return refuse('no-equivalent', `a condition cannot put ${name} together`)
       const parts = list(meaning.parts.map(part), { style: 'flow' })
-      return call('list_join', list([text(''), parts], { style: 'flow' }), ref.node)
+      return call('list_join', list([string(''), parts], { style: 'flow' }), ref.node)
     }
     case 'parameter':
       // Declared by cfn/declare-pseudo-parameters, which comes first in the chain.
@@ -85,5 +85,5 @@ function valueOfPseudo(name: string, meaning: PseudoParameterMeaning, scope: Sco
 }
 
 function part(piece: TextPart): Node {
-  return typeof piece === 'string' ? text(piece) : call('get_param', text(piece.getParam))
+  return typeof piece === 'string' ? string(piece) : call('get_param', string(piece.getParam))
 }

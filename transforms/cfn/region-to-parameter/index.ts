@@ -1,4 +1,4 @@
-import { freeName, rewriteTemplate, text, textOf, withArgument } from '../../../src/engine/authoring.ts'
+import { freeName, rewriteTemplate, string, stringOf, withArgument } from '../../../src/engine/authoring.ts'
 import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 
 /** On request, before anything makes a constant of it. */
@@ -25,13 +25,13 @@ export const regionToParameter = rewriteTemplate(
     let isNew = true
     return mapCalls((ref) => {
       const { node, argument } = ref
-      if (textOf(argument) !== 'AWS::Region' || declared.parameters.has('AWS::Region')) return undefined
+      if (stringOf(argument) !== 'AWS::Region' || declared.parameters.has('AWS::Region')) return undefined
       if (isNew)
         report('new-parameter', node, `AWS::Region becomes the parameter "${name}", "${constant}" by default`)
       isNew = false
-      declare({ name, type: 'String', description, default: text(constant) })
+      declare({ name, type: 'String', description, default: string(constant) })
       change(node, `Refer to the parameter "${name}" for AWS::Region`)
-      return withArgument(ref, text(name, { for: argument }))
+      return withArgument(ref, string(name, { for: argument }))
     })
   },
 )

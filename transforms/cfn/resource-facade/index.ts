@@ -1,4 +1,4 @@
-import { hotName, rewriteCall, text } from '../../../src/engine/authoring.ts'
+import { hotName, rewriteCall, string } from '../../../src/engine/authoring.ts'
 
 export const resourceFacade = rewriteCall(
   'Fn::ResourceFacade',
@@ -10,5 +10,5 @@ export const resourceFacade = rewriteCall(
     safety: 'exact',
     keeps: 'meaning of the chain',
   },
-  ({ call, args: [part], to }) => to('resource_facade', text(hotName(part), { for: call.argument })),
+  ({ call, args: [part], to }) => to('resource_facade', string(hotName(part), { for: call.argument })),
 )

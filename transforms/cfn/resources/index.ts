@@ -9,7 +9,7 @@ import {
   type PartScope,
   readValue,
   rewriteParts,
-  textOf,
+  stringOf,
 } from '../../../src/engine/authoring.ts'
 import { awsTypeFacts } from '../../../src/heat/aws-types.ts'
 import { deadType } from '../../../src/heat/instead.ts'
@@ -32,7 +32,7 @@ export const resources = rewriteParts(
   },
   (scope) => {
     const type = scope.required('Type')
-    const name = textOf(type)
+    const name = stringOf(type)
     if (type !== undefined && name !== undefined) checkType(name, type, scope)
     return scope.withHotKeys(['Type', 'DependsOn', 'Description'], (one, key) => {
       if (isNull(one.value)) scope.report('missing-key', one, `${key} of a resource must not be empty`)
@@ -67,7 +67,7 @@ function checkAwsProperties(type: string, { part, template, registers, report }:
 }
 
 function checkDeletionPolicy(one: Entry, { dialect: { deletionPolicies: known }, report }: PartScope): void {
-  const policy = textOf(one.value)
+  const policy = stringOf(one.value)
   if (policy === undefined || known.includes(policy)) return
   report('no-equivalent', one.value, `Heat has the deletion policies ${known.join(', ')}, not ${policy}`)
 }

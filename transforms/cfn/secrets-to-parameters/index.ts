@@ -6,13 +6,13 @@ import {
   entryOf,
   itemsOf,
   list,
+  listOf,
   mapParts,
   type Node,
   rewriteTemplate,
-  seqOf,
+  string,
+  stringOf,
   type TemplateScope,
-  text,
-  textOf,
   withArgument,
   withItems,
   withoutEntry,
@@ -67,11 +67,11 @@ function partsOf(argument: Node | undefined): readonly Node[] {
 
 /** The text of a join that is one reference as a whole, with `${Name}` for what is put in. */
 function joined(argument: Node | undefined): string | undefined {
-  const delimiter = textOf(itemsOf(argument)[0])
+  const delimiter = stringOf(itemsOf(argument)[0])
   const parts = partsOf(argument)
-  if (delimiter === undefined || !beginsReference(textOf(parts[0]) ?? '')) return undefined
+  if (delimiter === undefined || !beginsReference(stringOf(parts[0]) ?? '')) return undefined
   const whole = parts
-    .map((one) => textOf(one) ?? `\${${textOf(callOf(one)?.argument) ?? callOf(one)?.name ?? '?'}}`)
+    .map((one) => stringOf(one) ?? `\${${stringOf(callOf(one)?.argument) ?? callOf(one)?.name ?? '?'}}`)
     .join(delimiter)
   const pieces = splitReferences(whole)
   return pieces.length === 1 && typeof pieces[0] !== 'string' ? whole : undefined
@@ -88,33 +88,33 @@ class Parameters {
   }
 
   mayGo({ value }: Entry): boolean {
-    const source = textOf(value)
+    const source = stringOf(value)
     if (source === undefined || splitReferences(source).every((one) => typeof one === 'string')) return false
     return this.#scope.accepts('dynamic-reference', value, 'the default is a dynamic reference of AWS')
   }
 
   inString(node: Node): Node | undefined {
-    const pieces = this.#piecesOf(textOf(node), node)
+    const pieces = this.#piecesOf(stringOf(node), node)
     if (pieces === undefined) return undefined
     const [only] = pieces
-    const parts = pieces.map((one) => ('name' in one ? call('Ref', text(one.name)) : text(one.text)))
+    const parts = pieces.map((one) => ('name' in one ? call('Ref', string(one.name)) : string(one.text)))
     if (pieces.length === 1 && only !== undefined && 'name' in only) return refTo(only.name, node)
-    return call('Fn::Join', list([text(''), list(parts)]), node)
+    return call('Fn::Join', list([string(''), list(parts)]), node)
   }
 
   /** In the text of Fn::Sub a parameter is named in place. */
   inSub(node: Node): Node | undefined {
     const sub = callOf(node)
-    const items = seqOf(sub?.argument)?.items
+    const items = listOf(sub?.argument)?.items
     const source = items?.[0] ?? sub?.argument
-    const pieces = this.#piecesOf(textOf(source), node)
+    const pieces = this.#piecesOf(stringOf(source), node)
     if (sub === undefined || source === undefined || pieces === undefined) return undefined
     const [only] = pieces
     if (pieces.length === 1 && only !== undefined && 'name' in only) return refTo(only.name, node)
-    const filled = text(pieces.map((one) => ('name' in one ? `\${${one.name}}` : one.text)).join(''), {
+    const filled = string(pieces.map((one) => ('name' in one ? `\${${one.name}}` : one.text)).join(''), {
       for: source,
     })
-    const args = seqOf(sub.argument)
+    const args = listOf(sub.argument)
     const argument = args === undefined ? filled : withItems(args, [filled, ...args.items.slice(1)])
     return withArgument(sub, argument)
   }

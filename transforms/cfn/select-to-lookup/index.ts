@@ -11,9 +11,9 @@ import {
   type Node,
   nameOf,
   rewriteTemplate,
+  string,
+  stringOf,
   type TemplateScope,
-  text,
-  textOf,
   withEntries,
   withKey,
   withValue,
@@ -62,7 +62,7 @@ function choiceIn(node: Node, scope: TemplateScope): Choice | undefined {
   const index = at === undefined ? undefined : functionCall(at, template)
   const table = mapOf(collection)
   if (index === undefined || table === undefined || collection?.kind === 'alias') return undefined
-  const by = /^(?:Ref|get_param)$/.test(index.name) ? textOf(index.argument) : undefined
+  const by = /^(?:Ref|get_param)$/.test(index.name) ? stringOf(index.argument) : undefined
   const parameter = declared.parameters.get(by ?? '')
   if (by === undefined || parameter === undefined || declaredType(parameter) !== 'string') return undefined
   return isPlainCopy(table, target) && hasTextKeys(table) ? { select, index, by, table } : undefined
@@ -93,7 +93,10 @@ function lookup(
     scope.declare({ name, type: 'Json', description, default: table })
   }
   scope.change(select.node, `Look the choice by "${by}" up in the parameter "${name}"`)
-  const path = list([inPlaceOf(text(name), index.node), index.node], { for: select.argument, style: 'flow' })
+  const path = list([inPlaceOf(string(name), index.node), index.node], {
+    for: select.argument,
+    style: 'flow',
+  })
   return withEntries(select.node, [withValue(withKey(select.entry, 'get_param'), path)])
 }
 

@@ -9,10 +9,10 @@ import {
   mapParts,
   nameOf,
   readValue,
+  string,
+  stringOf,
   type Template,
-  type TransformContext,
-  text,
-  textOf,
+  type TemplateContext,
   withEntries,
   withItems,
   withReplaced,
@@ -26,7 +26,7 @@ import { resourcesIn } from '../resources-in.ts'
  * What was not selected may have been the only reference to a resource, for which the resource around it
  * waited: `depends_on` says so from now on.
  */
-export function keepDependencies(before: Template, after: Template, context: TransformContext): Template {
+export function keepDependencies(before: Template, after: Template, context: TemplateContext): Template {
   const declared = declarations(before.root)
   const key = isCfn(before.kind) ? 'DependsOn' : 'depends_on'
   const root = mapParts(after.root, 'resources', (part, one) => {
@@ -53,7 +53,7 @@ export function keepDependencies(before: Template, after: Template, context: Tra
 /** The resource with names more to wait for; undefined where they are listed elsewhere. */
 function withDependencies(resource: Mapping, key: string, names: readonly string[]): Mapping | undefined {
   const known = entryOf(resource, 'DependsOn', 'depends_on')
-  const items = names.map((name) => text(name))
+  const items = names.map((name) => string(name))
   if (known === undefined) {
     if (readValue(resource, 'DependsOn', 'depends_on') !== undefined) return undefined
     const added = entry(key, items.length === 1 && items[0] ? items[0] : list(items, { style: 'flow' }))
@@ -63,7 +63,7 @@ function withDependencies(resource: Mapping, key: string, names: readonly string
   const all =
     value.kind === 'seq'
       ? withItems(value, [...value.items, ...items])
-      : value.kind === 'scalar' && textOf(value) !== undefined
+      : value.kind === 'scalar' && stringOf(value) !== undefined
         ? list([value, ...items], { style: 'flow' })
         : undefined
   return all === undefined ? undefined : withReplaced(resource, known, withValue(known, all))

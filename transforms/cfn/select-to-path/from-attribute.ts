@@ -7,8 +7,8 @@ import {
   type Refusal,
   type Rewritten,
   scalarOf,
-  text,
-  textOf,
+  string,
+  stringOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
 import { awsAttributeKind } from '../../../src/heat/aws-types.ts'
@@ -21,10 +21,10 @@ import { fails, itemByYaql, keepsSelect, listIndex, type Selecting, wholeNumber 
 export function fromAttribute(selecting: Selecting, source: Call): Rewritten {
   const { scope, refuse, accepts } = selecting
   const path = itemsOf(source.argument)
-  const [resource, attribute] = path.map((item) => textOf(item))
+  const [resource, attribute] = path.map((item) => stringOf(item))
   const steps = path.length - 2
   if (steps < 0) return scope.keep
-  const type = textOf(valueOf(scope.declared.resources.get(resource ?? ''), 'Type', 'type'))
+  const type = stringOf(valueOf(scope.declared.resources.get(resource ?? ''), 'Type', 'type'))
   const isKept = keepsSelect(scope)
   if (scope.target !== '2013-05-23' && pathChange(type, attribute) !== 'same') {
     if (isKept) return scope.keep
@@ -63,7 +63,7 @@ function memberNamed(
   if (!scope.isAccepted('group-attribute-path')) return undefined
   accepts('group-attribute-path', message)
   if (scope.template.reading === 'heat' && !isNullTaken(selecting, attribute)) return scope.keep
-  return selecting.path('get_attr', [group, text(`resource.${number}`), at])
+  return selecting.path('get_attr', [group, string(`resource.${number}`), at])
 }
 
 /** What Heat says of an attribute, or AWS where Heat has no such attribute and the template was written for AWS. */
@@ -99,7 +99,7 @@ function stepInto(schema: SchemaType | undefined, selecting: Selecting): Node | 
   const { index, scope, refuse } = selecting
   const call = callRead(index)
   if (call !== undefined) {
-    const parameter = scope.declared.parameters.get(textOf(call.argument) ?? '')
+    const parameter = scope.declared.parameters.get(stringOf(call.argument) ?? '')
     const isNumber = call.name === 'Ref' && declaredType(parameter) === 'number'
     if (schema !== 'list' || isNumber) return index
     const message = 'get_attr takes the index of a list as a number; make it a parameter of type Number'

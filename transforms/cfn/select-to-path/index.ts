@@ -8,6 +8,7 @@ import {
   inPlaceOf,
   isPlainData,
   list,
+  listOf,
   type Node,
   type Refusal,
   type Rewritten,
@@ -16,9 +17,8 @@ import {
   replacesForeign,
   rewriteCall,
   scalarOf,
-  seqOf,
-  text,
-  textOf,
+  string,
+  stringOf,
   type UnnamedTransform,
   withArgument,
   withItems,
@@ -150,7 +150,7 @@ function literal(collection: Node, selecting: Selecting): Rewritten {
   if ('fails' in found) return fails(selecting, found.fails)
   if ('missing' in found && scope.template.reading === 'aws') return fails(selecting, found.missing)
   if ('opaque' in found) return refuse('no-equivalent', found.opaque)
-  const node = 'node' in found ? found.node : text('')
+  const node = 'node' in found ? found.node : string('')
   return collection.kind === 'alias' && holdsAnchor(node)
     ? notSelectable('an alias what has an anchor', selecting)
     : node
@@ -158,7 +158,7 @@ function literal(collection: Node, selecting: Selecting): Rewritten {
 
 /** Selecting from a choice is choosing between selections. */
 function fromBranches(choice: Call, scope: Scope): Rewritten {
-  const args = seqOf(choice.argument)
+  const args = listOf(choice.argument)
   const [condition, ...branches] = args?.items ?? []
   if (args === undefined || condition === undefined || branches.length !== 2) return scope.keep
   const chosen = branches.map((branch) => selected(branchSelect(branch), branch, scope))
@@ -179,12 +179,12 @@ function branchSelect(branch: Node): Call {
 /** From a split: the part itself where text and delimiter are literal, else a third argument of `str_split`. */
 function fromSplit(selecting: Selecting, source: Call): Rewritten {
   const { select, index, scope, path } = selecting
-  const args = seqOf(source.argument)?.items
+  const args = listOf(source.argument)?.items
   const at = wholeNumber(index)
   // A split of another shape is for cfn/split-to-str-split to report.
   if (args?.length !== 2) return scope.keep
   if (isPlainData(index) && at === undefined) return fails(selecting, 'a list is indexed by whole numbers')
-  const [delimiter, whole] = args.map((item) => textOf(item))
+  const [delimiter, whole] = args.map((item) => stringOf(item))
   if (delimiter && whole !== undefined && at !== undefined) return part(selecting, whole.split(delimiter), at)
   if (!hasFunction(scope.target, 'str_split')) return scope.keep
   if (scope.template.reading === 'heat') {
@@ -197,7 +197,8 @@ function fromSplit(selecting: Selecting, source: Call): Rewritten {
 function part(selecting: Selecting, parts: readonly string[], at: number): Rewritten {
   const { select, scope } = selecting
   const found = parts[positionOf(at, parts.length) ?? -1]
-  if (found !== undefined || scope.template.reading === 'heat') return text(found ?? '', { for: select.node })
+  if (found !== undefined || scope.template.reading === 'heat')
+    return string(found ?? '', { for: select.node })
   return fails(selecting, `there are ${parts.length} parts only`)
 }
 
@@ -205,8 +206,8 @@ function part(selecting: Selecting, parts: readonly string[], at: number): Rewri
 function fromParameter(selecting: Selecting, source: Call): Rewritten {
   const { index, scope, refuse } = selecting
   const { declared, keep } = scope
-  const path = seqOf(source.argument)?.items ?? [source.argument]
-  const name = textOf(path[0]) ?? ''
+  const path = listOf(source.argument)?.items ?? [source.argument]
+  const name = stringOf(path[0]) ?? ''
   const parameter = declared.parameters.get(name)
   const isPseudo = parameter === undefined && pseudoParameter(name) !== undefined
   if (source.name === 'Ref' && (isPseudo || declared.resources.has(name))) {

@@ -3,14 +3,14 @@ import {
   callOf,
   declarations,
   itemsOf,
+  listOf,
   type Mapping,
   mapParts,
   type Node,
   nameOf,
   rewriteValues,
-  seqOf,
-  text,
-  textOf,
+  string,
+  stringOf,
   valueOf,
   withEntries,
   withValue,
@@ -42,7 +42,7 @@ export function needsText(root: Mapping, name: string): string | undefined {
 
 function refersTo(node: Node | undefined, name: string): boolean {
   const call = callOf(node)
-  return (call?.name === 'Ref' || call?.name === 'get_param') && textOf(call.argument) === name
+  return (call?.name === 'Ref' || call?.name === 'get_param') && stringOf(call.argument) === name
 }
 
 /** Declares as json every text parameter that a path of `get_param` goes into. */
@@ -61,9 +61,9 @@ function pathParameters(root: Mapping): ReadonlySet<string> {
     const call = callOf(node)
     const path =
       call?.name === 'get_param' && call.entry.key.start === undefined
-        ? seqOf(call.argument)?.items
+        ? listOf(call.argument)?.items
         : undefined
-    const name = textOf(path?.[0])
+    const name = stringOf(path?.[0])
     if (name !== undefined && declaredType(parameters.get(name)) === 'string') names.add(name)
     return node
   }
@@ -75,7 +75,7 @@ function asJson(parameter: Mapping): Mapping {
   const entries = parameter.entries.map((one) => {
     const key = nameOf(one)
     if (key !== 'Type' && key !== 'type') return one
-    return withValue(one, text(key === 'Type' ? 'Json' : 'json', { for: one.value }))
+    return withValue(one, string(key === 'Type' ? 'Json' : 'json', { for: one.value }))
   })
   return withEntries(parameter, entries)
 }

@@ -17,8 +17,8 @@ import {
   type Scalar,
   type Sequence,
   scalarOf,
-  text,
-  textOf,
+  string,
+  stringOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
 import { lookUpByYaql, selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
@@ -113,7 +113,7 @@ export function selectLiteral(index: Node, collection: Node): Selection {
   if (from.kind === 'seq') return fromList(index, from)
   if (from.kind === 'scalar')
     return from.type === 'str' ? fromJson(index, String(from.value)) : fromScalar(from)
-  const key = textOf(index)
+  const key = stringOf(index)
   if (key === undefined) return { fails: 'the key of a map must be a string' }
   const node = valueOf(from, key)
   return node === undefined ? { missing: `there is no entry "${key}"` } : { node }
@@ -145,7 +145,7 @@ function fromJson(index: Node, source: string): Selection {
       ? { missing: 'there is no collection' }
       : { fails: 'the JSON string contains neither a list nor a map' }
   }
-  const key = Array.isArray(data) ? wholeNumber(index) : textOf(index)
+  const key = Array.isArray(data) ? wholeNumber(index) : stringOf(index)
   if (key === undefined)
     return {
       fails: Array.isArray(data) ? 'a list is indexed by whole numbers' : 'the key of a map must be a string',
@@ -157,7 +157,7 @@ function fromJson(index: Node, source: string): Selection {
 }
 
 function fromData(value: unknown): Selection {
-  if (typeof value === 'string') return { node: text(value) }
+  if (typeof value === 'string') return { node: string(value) }
   if (typeof value === 'boolean') return { node: boolean(value) }
   if (value === null) return { node: nothing() }
   if (typeof value === 'number' && Number.isSafeInteger(value)) return { node: integer(value) }

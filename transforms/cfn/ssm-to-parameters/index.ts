@@ -4,8 +4,8 @@ import {
   mapParts,
   nameOf,
   rewriteTemplate,
-  text,
-  textOf,
+  string,
+  stringOf,
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { ssmValueType } from '../../../src/heat/parameter-types.ts'
@@ -27,13 +27,13 @@ export const ssmToParameters = rewriteTemplate(
   ({ root, accepts, change }) =>
     mapParts(root, 'parameters', (parameter, one) => {
       const type = entryOf(parameter, 'Type')
-      const plain = ssmValueType(textOf(type?.value) ?? '')
+      const plain = ssmValueType(stringOf(type?.value) ?? '')
       if (type === undefined || plain === undefined) return parameter
       const what = `the value of "${nameOf(one)}" comes from AWS Systems Manager; pass it to Heat as a parameter`
       if (!accepts('ssm-parameter', type, what)) return parameter
       change(type, 'Ask for the value itself')
       return mapEntries(parameter, (key) => {
-        if (key === type) return withValue(key, text(plain, { for: key.value }))
+        if (key === type) return withValue(key, string(plain, { for: key.value }))
         const name = nameOf(key) ?? ''
         return name === 'Default' || isConstraintKey(name) ? undefined : key
       })

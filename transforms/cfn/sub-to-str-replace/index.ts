@@ -12,7 +12,7 @@ import {
   rewriteCall,
   type Scalar,
   scalarOf,
-  text,
+  string,
 } from '../../../src/engine/authoring.ts'
 import { attributePath, type SubPiece, splitSub } from '../../../src/heat/functions/literals.ts'
 import { keptAsText } from '../../../src/heat/reading.ts'
@@ -82,8 +82,8 @@ function variable(name: string, variables: Mapping | undefined, location: Node, 
   if (own !== undefined) return keptAsText(own, template.document)
   const [resource, attribute] = attributePath(name) ?? []
   if (resource === undefined || attribute === undefined)
-    return call('Ref', text(name, { for: location }), location)
-  const path = [text(resource, { for: location }), text(attribute)]
+    return call('Ref', string(name, { for: location }), location)
+  const path = [string(resource, { for: location }), string(attribute)]
   return call('Fn::GetAtt', list(path, { style: 'flow', for: location }), location)
 }
 
@@ -105,7 +105,7 @@ function unusedReferences(
 function plainText(content: string, { written, source }: Source, location: Node, { template }: Scope): Node {
   if (content === source.value) return written
   const isJson = template.document.syntax === 'json'
-  return text(content, { for: location, style: isJson ? undefined : source.style })
+  return string(content, { for: location, style: isJson ? undefined : source.style })
 }
 
 /** An entry of `params`; one that the author wrote keeps its place and comments. */

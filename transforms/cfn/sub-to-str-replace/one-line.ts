@@ -11,7 +11,7 @@ import {
   type Node,
   parsedNode,
   type Scalar,
-  text,
+  string,
 } from '../../../src/engine/authoring.ts'
 import { attributePath, type SubPiece } from '../../../src/heat/functions/literals.ts'
 import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
@@ -65,9 +65,9 @@ function joined({ pieces }: SubSource, scope: Scope, value: (name: string) => No
   if (!site.inFlow && columnOf(scope) + width > WIDEST_JOIN) return undefined
   const items = pieces.flatMap((piece) => {
     if ('name' in piece) return [value(piece.name)]
-    return piece.text === '' ? [] : [text(piece.text)]
+    return piece.text === '' ? [] : [string(piece.text)]
   })
-  const parts = list([text(''), list(items, { style: 'flow' })], { style: 'flow' })
+  const parts = list([string(''), list(items, { style: 'flow' })], { style: 'flow' })
   return flowCall('list_join', parts, scope)
 }
 
@@ -84,7 +84,7 @@ function replaced(
   if (columnOf(scope) + width > WIDEST_REPLACE) return undefined
   const params = [...chosen].map(([name, placeholder]) => entry(placeholder, value(name)))
   const both = [
-    entry('template', text(filled, { style: source.style })),
+    entry('template', string(filled, { style: source.style })),
     entry('params', mapping(params, { style: 'flow' })),
   ]
   return flowCall('str_replace', mapping(both, { style: 'flow' }), scope)

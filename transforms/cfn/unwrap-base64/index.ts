@@ -1,4 +1,4 @@
-import { callRead, rewriteCall, seqOf } from '../../../src/engine/authoring.ts'
+import { callRead, listOf, rewriteCall } from '../../../src/engine/authoring.ts'
 import { keptAsText } from '../../../src/heat/reading.ts'
 
 export const unwrapBase64 = rewriteCall(
@@ -13,7 +13,7 @@ export const unwrapBase64 = rewriteCall(
   },
   ({ args: [argument], refuse, template }) => {
     const choice = callRead(argument)
-    if (choice?.name === 'Fn::If' && seqOf(choice.argument)?.items.length === 2)
+    if (choice?.name === 'Fn::If' && listOf(choice.argument)?.items.length === 2)
       return refuse('bad-arguments', 'Fn::Base64 takes a string, and AWS::NoValue is none')
     return template.reading === 'aws' ? keptAsText(argument, template.document) : argument
   },

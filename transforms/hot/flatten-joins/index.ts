@@ -3,10 +3,10 @@ import { nodeStart, rangeOf } from '../../../src/document/node.ts'
 import {
   type Call,
   callOf,
+  listOf,
   type Node,
   rewriteTemplate,
-  seqOf,
-  textOf,
+  stringOf,
   withArgument,
   withItems,
 } from '../../../src/engine/authoring.ts'
@@ -42,7 +42,7 @@ function joinIn(node: Node): Join | undefined {
   const one = callOf(node)
   if (one?.name !== 'list_join' || one.argument.kind !== 'seq') return undefined
   const [first, list, ...others] = one.argument.items
-  const delimiter = textOf(first)
+  const delimiter = stringOf(first)
   if (delimiter === undefined || list?.kind !== 'seq' || others.length > 0) return undefined
   return list.anchor === undefined ? { delimiter, list } : undefined
 }
@@ -81,5 +81,5 @@ function isExplained(
 function fits(inner: Join, outer: Join): boolean {
   if (inner.delimiter !== outer.delimiter) return false
   const isFixed = inner.list.items.every((item) => callOf(item)?.name !== 'if')
-  return inner.delimiter === '' || ((seqOf(inner.list)?.items.length ?? 0) > 0 && isFixed)
+  return inner.delimiter === '' || ((listOf(inner.list)?.items.length ?? 0) > 0 && isFixed)
 }

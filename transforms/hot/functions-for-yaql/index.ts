@@ -9,15 +9,15 @@ import {
   hasFunction,
   isOwn,
   list,
+  listOf,
   type Mapping,
   mapping,
   type Node,
   nameOf,
   readValue,
   rewriteTemplate,
-  seqOf,
-  text,
-  textOf,
+  string,
+  stringOf,
 } from '../../../src/engine/authoring.ts'
 import { type YaqlForm, yaqlForm } from '../../../src/heat/functions/yaql-forms.ts'
 import { parameterRead } from '../../../src/heat/reads.ts'
@@ -59,7 +59,7 @@ interface Made {
 
 /** Undefined where the function might give something else, or the data would be used otherwise. */
 function instead({ argument }: Call, root: Mapping): Made | undefined {
-  const [expression, data] = [textOf(readValue(argument, 'expression')), readValue(argument, 'data')]
+  const [expression, data] = [stringOf(readValue(argument, 'expression')), readValue(argument, 'data')]
   const form = expression === undefined ? undefined : yaqlForm(expression)
   if (form === undefined || data?.kind !== 'map' || !isOwn(data)) return undefined
   const names = entriesRead(data).map(nameOf)
@@ -99,7 +99,7 @@ function madeOf(form: YaqlForm, valueOf: (name: string) => Node, root: Mapping):
     case 'join': {
       const from = valueOf(form.list)
       return isListParameter(from, root)
-        ? { name: 'list_join', argument: list([text(form.delimiter), from], { style: 'flow' }) }
+        ? { name: 'list_join', argument: list([string(form.delimiter), from], { style: 'flow' }) }
         : undefined
     }
   }
@@ -109,15 +109,15 @@ function madeOf(form: YaqlForm, valueOf: (name: string) => Node, root: Mapping):
 function isListParameter(node: Node, root: Mapping): boolean {
   const read = node.kind === 'alias' ? undefined : parameterRead(node)
   if (read === undefined || read.path.length > 0) return false
-  return textOf(readValue(declarations(root).parameters.get(read.name), 'type')) === 'comma_delimited_list'
+  return stringOf(readValue(declarations(root).parameters.get(read.name), 'type')) === 'comma_delimited_list'
 }
 
 /** A list that stands there itself, of which nothing may be left out. */
 function isWrittenOut(node: Node): boolean {
-  return node.kind === 'seq' && (seqOf(node)?.items ?? []).every((item) => item.kind === 'scalar')
+  return node.kind === 'seq' && (listOf(node)?.items ?? []).every((item) => item.kind === 'scalar')
 }
 
 function literal(value: string | number | null): Node {
   if (value === null) return nothing()
-  return typeof value === 'number' ? integer(value) : text(value)
+  return typeof value === 'number' ? integer(value) : string(value)
 }

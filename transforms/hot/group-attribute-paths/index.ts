@@ -2,17 +2,17 @@ import {
   type Call,
   declarations,
   hasFunction,
+  listOf,
   type Node,
   type Refusal,
   readValue,
   rewriteTemplate,
   scalarOf,
-  seqOf,
+  string,
+  stringOf,
   type Template,
+  type TemplateContext,
   type TemplateScope,
-  type TransformContext,
-  text,
-  textOf,
   withArgument,
   withItems,
 } from '../../../src/engine/authoring.ts'
@@ -62,9 +62,9 @@ interface Affected {
 
 /** What becomes of a `get_attr` whose path may mean something else; undefined where it certainly does not. */
 function affected(call: Call, template: Template): Affected | undefined {
-  const path = seqOf(call.argument)?.items
+  const path = listOf(call.argument)?.items
   if (path === undefined || path.length < 3) return undefined
-  const [resource, attribute] = path.map((item) => textOf(item))
+  const [resource, attribute] = path.map((item) => stringOf(item))
   for (const type of typesOf(resource, template)) {
     const change = pathChange(type, attribute)
     if (type === undefined || change === 'same' || change === 'was-an-error') continue
@@ -84,7 +84,7 @@ const meanings = {
 function typesOf(name: string | undefined, template: Template): readonly (string | undefined)[] {
   const { resources } = declarations(template.root)
   const concerned = name === undefined ? [...resources.values()] : [resources.get(name)]
-  return concerned.map((node) => textOf(readValue(node, 'type')))
+  return concerned.map((node) => stringOf(readValue(node, 'type')))
 }
 
 /** What can be done on request; undefined where nothing says it in the newer version. */
@@ -93,28 +93,28 @@ function remedy(
   path: readonly Node[],
 ): 'new-meaning' | readonly Node[] | undefined {
   const [group, attribute, step, ...rest] = path
-  if (textOf(group) === undefined || group === undefined || attribute === undefined || step === undefined)
+  if (stringOf(group) === undefined || group === undefined || attribute === undefined || step === undefined)
     return undefined
   if (change === 'names-member') return 'new-meaning'
-  if (change === 'asks-members' && textOf(attribute) !== undefined) {
+  if (change === 'asks-members' && stringOf(attribute) !== undefined) {
     const index = indexOf(step)
     if (index !== undefined) return [group, member(index, attribute), movedTo(step, attribute), ...rest]
-    return textOf(step) === undefined || /^\d+$/.test(textOf(step) ?? '') ? undefined : 'new-meaning'
+    return stringOf(step) === undefined || /^\d+$/.test(stringOf(step) ?? '') ? undefined : 'new-meaning'
   }
-  const name = rest.length === 0 && textOf(attribute) === 'refs_map' ? textOf(step) : undefined
+  const name = rest.length === 0 && stringOf(attribute) === 'refs_map' ? stringOf(step) : undefined
   if (change !== 'ignores-path' || name === undefined || !namesMembers(type)) return undefined
   return [group, member(name, attribute)]
 }
 
 /** `resource.NAME` in the place of an item. */
 function member(name: string, location: Node): Node {
-  return text(`resource.${name}`, { for: location })
+  return string(`resource.${name}`, { for: location })
 }
 
 /** A literal text in the place of another item, whose comments stay where they are. */
 function movedTo(location: Node, item: Node): Node {
   const style = item.kind === 'scalar' ? item.style : undefined
-  return text(textOf(item) ?? '', { for: location, style })
+  return string(stringOf(item) ?? '', { for: location, style })
 }
 
 /** The list that a whole number selects from, and the number; what `yaql` can select as well. */
@@ -123,7 +123,7 @@ function selection(
   path: readonly Node[],
 ): { readonly index: number; readonly whole: readonly Node[] } | undefined {
   const [group, attribute, step] = path
-  const name = textOf(group) === undefined ? undefined : textOf(attribute)
+  const name = stringOf(group) === undefined ? undefined : stringOf(attribute)
   const isList = change === 'asks-members' || name === 'refs' || name === 'removed_rsrc_list'
   const scalar = scalarOf(step)
   if (!isList || name === undefined || path.length !== 3 || scalar?.type !== 'int') return undefined
@@ -136,9 +136,9 @@ function byYaql(
   call: Call,
   found: Affected,
   way: 'only' | 'other',
-  context: TransformContext,
+  context: TemplateContext,
 ): Node | undefined {
-  const argument = seqOf(call.argument)
+  const argument = listOf(call.argument)
   const selected = argument === undefined ? undefined : selection(found, argument.items)
   if (argument === undefined || selected === undefined || !hasFunction(context.target, 'yaql'))
     return undefined
@@ -151,7 +151,7 @@ function byYaql(
 }
 
 function rewritten(call: Call, found: Affected, scope: TemplateScope): Node | Refusal | undefined {
-  const argument = seqOf(call.argument)
+  const argument = listOf(call.argument)
   const path = argument === undefined ? undefined : remedy(found, argument.items)
   const selected = byYaql(call, found, path === undefined ? 'only' : 'other', scope)
   if (selected !== undefined) return selected
@@ -163,7 +163,7 @@ function rewritten(call: Call, found: Affected, scope: TemplateScope): Node | Re
   if (call.argument.kind === 'alias') {
     return scope.refuse('anchor-edit', 'the arguments are an alias; write them out', { at: call.node })
   }
-  scope.change(call.node, `Name the member ${textOf(path[1])}`)
+  scope.change(call.node, `Name the member ${stringOf(path[1])}`)
   return withArgument(call, withItems(argument, path))
 }
 

@@ -16,9 +16,9 @@ import {
   refusedMessage,
   rewriteTemplate,
   type Site,
+  string,
   type Template,
   type TemplateScope,
-  text,
   versionsWith,
   withAnchor,
   withEntries,
@@ -105,9 +105,9 @@ function askAbout(call: Call, what: Becoming, at: Node, scope: TemplateScope): v
 /** `{KEY: value}` as `{map_replace: [{KEY_: value}, {keys: {KEY_: KEY}}]}`. */
 function keptAsData(data: Call): Node {
   const hidden = `${data.name}_`
-  const own = entry(text(hidden, { for: data.entry.key }), data.argument, { for: data.entry })
+  const own = entry(string(hidden, { for: data.entry.key }), data.argument, { for: data.entry })
   const { anchor, ...renamed } = withEntries(data.node, [own])
-  const names = mapping([entry(hidden, text(data.name))], { style: 'flow' })
+  const names = mapping([entry(hidden, string(data.name))], { style: 'flow' })
   const keys = mapping([entry('keys', names)], { style: 'flow' })
   const made = mapping([entry('map_replace', list([renamed, keys]))], {
     for: data.node,

@@ -14,9 +14,9 @@ import {
   readValue,
   rewriteTemplate,
   type Sequence,
+  string,
+  stringOf,
   type TemplateScope,
-  text,
-  textOf,
   withItems,
   withValue,
 } from '../../../src/engine/authoring.ts'
@@ -75,8 +75,8 @@ interface Asked {
 
 function askedIn(list: Node, root: Mapping): Asked | undefined {
   const [resource, name, ...path] = list.kind === 'seq' ? list.items : []
-  const definition = mapOf(declarations(root).resources.get(textOf(resource) ?? ''))
-  const attribute = textOf(name)
+  const definition = mapOf(declarations(root).resources.get(stringOf(resource) ?? ''))
+  const attribute = stringOf(name)
   if (list.kind !== 'seq' || resource === undefined || name === undefined) return undefined
   if (definition === undefined || attribute === undefined) return undefined
   return { list, resource, name, definition, type: typeOf(definition), attribute, path }
@@ -93,7 +93,7 @@ function insteadOf(asked: Asked, node: Mapping, root: Mapping): Node | undefined
   if (type !== 'OS::Nova::Server' || !addresses.has(attribute)) return undefined
   const network = onlyNetwork(asked.definition, root)
   if (network === undefined) return undefined
-  const path = [resource, text('networks', { for: name }), network, integer(0)]
+  const path = [resource, string('networks', { for: name }), network, integer(0)]
   return mapEntries(node, (one) => withValue(one, withItems(list, path)))
 }
 

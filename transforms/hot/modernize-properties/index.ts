@@ -10,7 +10,7 @@ import {
   type Node,
   nameOf,
   rewriteTemplate,
-  type TransformContext,
+  type TemplateContext,
   valueOf,
   withEntries,
   withKey,
@@ -71,7 +71,7 @@ export const modernizeProperties = rewriteTemplate(
 )
 
 /** Without properties that are not to be used any more, and say nothing: their value is what Heat takes without them. */
-function withoutDefaults(definition: Mapping, use: Use, context: TransformContext): Mapping {
+function withoutDefaults(definition: Mapping, use: Use, context: TemplateContext): Mapping {
   const type = typeOf(definition)
   return inProperties(definition, use, (properties, inside) => {
     const surplus = properties.entries.filter((one) => saysNothing(one, type, properties))
@@ -90,7 +90,7 @@ function saysNothing(one: Entry, type: string, properties: Mapping): boolean {
   return isAlone && one.value.anchor === undefined && one.value.value === preset
 }
 
-function renamed({ move, map, entry: old, to, stays }: OldName, context: TransformContext): Mapping {
+function renamed({ move, map, entry: old, to, stays }: OldName, context: TemplateContext): Mapping {
   if (stays !== undefined) {
     context.report('deprecated-name', old, `${moveText(move)}. It stays: ${stays}`)
     return map
@@ -101,7 +101,7 @@ function renamed({ move, map, entry: old, to, stays }: OldName, context: Transfo
 }
 
 /** A cloud that takes the target version may be older than the new name; whether it is only the user knows. */
-function left({ move, map, entry: old, stays }: OldName, context: TransformContext): Mapping {
+function left({ move, map, entry: old, stays }: OldName, context: TemplateContext): Mapping {
   if (context.cloud?.release !== undefined || stays !== undefined) return map
   context.report('deprecated-name', old, `${moveText(move)}. It stays: ${mayBeOlder(context.target)}`)
   return map

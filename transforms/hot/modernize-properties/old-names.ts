@@ -7,6 +7,7 @@ import {
   entryOf,
   isMerge,
   isNull,
+  listOf,
   type Mapping,
   mapEntries,
   mapItems,
@@ -16,8 +17,7 @@ import {
   nameOf,
   readValue,
   resolved,
-  seqOf,
-  textOf,
+  stringOf,
   withValue,
 } from '../../../src/engine/authoring.ts'
 import type { MovedProperty } from '../../../src/heat/facts/facts.ts'
@@ -178,13 +178,13 @@ function whyPoliciesStay(task: Mapping, value: Node, root: Mapping): string | un
 /** Whether a value is, or is written to be in some case, null or an empty text. */
 function mayBeEmpty(value: Node, root: Mapping): boolean {
   const node = resolved(value)
-  if (isNull(node) || textOf(node) === '') return true
+  if (isNull(node) || stringOf(node) === '') return true
   const call = callRead(node)
   if (call === undefined) return false
-  const items = seqOf(call.argument)?.items
+  const items = listOf(call.argument)?.items
   if (call.name === 'if') return items?.slice(1).some((branch) => mayBeEmpty(branch, root)) ?? false
   if (call.name !== 'get_param') return false
-  const [name, ...path] = (items ?? [call.argument]).map((item) => textOf(item) ?? '')
+  const [name, ...path] = (items ?? [call.argument]).map((item) => stringOf(item) ?? '')
   const preset = readValue(declarations(root).parameters.get(name ?? ''), 'default')
   return preset !== undefined && isEmptyAt(preset, path, root)
 }

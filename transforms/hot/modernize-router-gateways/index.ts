@@ -18,7 +18,7 @@ import {
   resolved,
   rewriteTemplate,
   section,
-  text,
+  string,
   valueOf,
   withEntries,
   withReplaced,
@@ -130,7 +130,7 @@ function subnetsOf(root: Mapping, { network }: Gateway): readonly string[] {
 /** The definition with more names in `depends_on`. */
 function waitingFor(definition: Mapping, names: readonly string[]): Mapping {
   const known = namesIn(valueOf(definition, 'depends_on')).map(({ at }) => at)
-  const all = list([...known, ...names.map((name) => text(name))])
+  const all = list([...known, ...names.map((name) => string(name))])
   const others = definition.entries.filter((one) => nameOf(one) !== 'depends_on')
   return withEntries(definition, [...others, entry('depends_on', all)])
 }

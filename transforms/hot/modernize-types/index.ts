@@ -4,9 +4,9 @@ import {
   type Node,
   readValue,
   rewriteTemplate,
-  type TransformContext,
-  text,
-  textOf,
+  string,
+  stringOf,
+  type TemplateContext,
   withItems,
 } from '../../../src/engine/authoring.ts'
 import { isThere } from '../../../src/heat/cloud.ts'
@@ -59,7 +59,7 @@ export const modernizeTypes = rewriteTemplate(
 type Standing = 'resource' | 'member'
 
 /** A type that an alias brings in, or takes elsewhere, stays and is reported. */
-function withType(definition: Mapping, use: Use, context: TransformContext, standing: Standing): Mapping {
+function withType(definition: Mapping, use: Use, context: TemplateContext, standing: Standing): Mapping {
   let isMet = false
   const made = mapRead(definition, 'type', (value) => {
     isMet = true
@@ -77,7 +77,7 @@ function hasFate(type: string): boolean {
 }
 
 /** Some groups list their members by their types. */
-function chained(properties: Mapping, list: string, use: Use, context: TransformContext): Mapping {
+function chained(properties: Mapping, list: string, use: Use, context: TemplateContext): Mapping {
   return mapRead(properties, list, (value) => {
     if (value.kind !== 'seq') return value
     const inside = useOf(value, use)
@@ -86,8 +86,8 @@ function chained(properties: Mapping, list: string, use: Use, context: Transform
   })
 }
 
-function renamed(node: Node, around: Use, context: TransformContext, standing: Standing): Node {
-  const type = node.kind === 'scalar' ? textOf(node) : undefined
+function renamed(node: Node, around: Use, context: TemplateContext, standing: Standing): Node {
+  const type = node.kind === 'scalar' ? stringOf(node) : undefined
   if (type === undefined || node.kind !== 'scalar') return node
   const name = renamedType(type)
   const isOlder = name === undefined || !isThere(context, name.since)
@@ -107,7 +107,7 @@ function renamed(node: Node, around: Use, context: TransformContext, standing: S
     return node
   }
   context.change(node, `Name the type ${name.to}`)
-  return text(name.to, { for: node, style: node.style })
+  return string(name.to, { for: node, style: node.style })
 }
 
 /** Gateways of routers are the concern of `hot/modernize-router-gateways`, types with a successor those of its transform. */
@@ -115,7 +115,7 @@ function reportFate(
   type: string,
   written: string,
   node: Node,
-  context: TransformContext,
+  context: TemplateContext,
   standing: Standing,
 ): void {
   const successor = successorTypes.get(type)

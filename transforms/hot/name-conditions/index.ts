@@ -10,7 +10,7 @@ import {
   nameOf,
   rewriteTemplate,
   section,
-  text,
+  string,
   withArgument,
   withItems,
 } from '../../../src/engine/authoring.ts'
@@ -63,5 +63,5 @@ function named(one: Call, names: ReadonlyMap<string, string>, document: Document
     return undefined
   const name = names.get(dataKey(condition))
   if (name === undefined) return undefined
-  return withArgument(one, withItems(one.argument, [inPlaceOf(text(name), condition), ...branches]))
+  return withArgument(one, withItems(one.argument, [inPlaceOf(string(name), condition), ...branches]))
 }

@@ -6,14 +6,14 @@ import {
   type HotVersion,
   hasFunction,
   inPlaceOf,
+  listOf,
   type Node,
   nameOf,
   readValue,
   renamedCall,
   rewriteTemplate,
   scalarOf,
-  seqOf,
-  textOf,
+  stringOf,
   withArgument,
   withItems,
 } from '../../../src/engine/authoring.ts'
@@ -55,7 +55,7 @@ export const olderForms = rewriteTemplate(
 /** The lenient function gives the same where each placeholder is in the template, which only literals show. */
 function withoutStrictness(one: Call, target: HotVersion): Node | undefined {
   if (hasFunction(target, one.name)) return undefined
-  const template = textOf(readValue(one.argument, 'template'))
+  const template = stringOf(readValue(one.argument, 'template'))
   const params = entryOf(one.argument, 'params')?.value
   if (template === undefined || params?.kind !== 'map') return undefined
   const names = entriesRead(params).map(nameOf)
@@ -85,19 +85,19 @@ function hasValues(params: Node): boolean {
 function ofOneList(one: Call, target: HotVersion): Node | undefined {
   const form = newerFormOf(one.name, one.argument)
   if (form === undefined || compareVersions(target, form.since) >= 0) return undefined
-  const [delimiter, ...lists] = seqOf(one.argument)?.items ?? []
+  const [delimiter, ...lists] = listOf(one.argument)?.items ?? []
   const items = itemsOfAll(lists)
   const [first] = lists
   if (one.argument.kind !== 'seq' || delimiter === undefined || items === undefined || first?.kind !== 'seq')
     return undefined
-  if (lists.length < 2 || items.some((item) => seqOf(item) !== undefined)) return undefined
+  if (lists.length < 2 || items.some((item) => listOf(item) !== undefined)) return undefined
   return withArgument(one, withItems(one.argument, [delimiter, withItems(first, items)]))
 }
 
 /** Lists that are written out need no function. */
 function writtenOut(one: Call, target: HotVersion): Node | undefined {
   if (hasFunction(target, one.name)) return undefined
-  const lists = seqOf(one.argument)?.items ?? []
+  const lists = listOf(one.argument)?.items ?? []
   const [first] = lists
   const items = itemsOfAll(lists)
   return items === undefined || first?.kind !== 'seq'

@@ -9,10 +9,10 @@ import {
   type Node,
   replacedRead,
   replacesForeign,
+  string,
+  stringOf,
   type Template,
-  type TransformContext,
-  text,
-  textOf,
+  type TemplateContext,
   type UnnamedTransform,
   versionsWith,
   withEntries,
@@ -53,7 +53,7 @@ export function targetVersionWith({ newer, style }: VersionChoices): UnnamedTran
         context.report('newer-already', declared ?? template.root, message)
         return template
       }
-      const written = textOf(declared?.value) ?? ''
+      const written = stringOf(declared?.value) ?? ''
       const wanted = writtenVersion(written, context, style)
       if (order === 0 && versionOf(written) !== undefined && (style === 'keep' || wanted === written))
         return template
@@ -69,7 +69,7 @@ export const targetVersion = targetVersionWith({ newer: 'lowered', style: 'keep'
 /** The name of a release takes the place of one; `--to` may say which of several. */
 function writtenVersion(
   written: string,
-  { target, targetRelease }: TransformContext,
+  { target, targetRelease }: TemplateContext,
   style: VersionChoices['style'],
 ): string {
   const isNamed = style === 'name' || (style === 'keep' && isRelease(written))
@@ -77,7 +77,7 @@ function writtenVersion(
 }
 
 /** What an older version cannot say blocks the template, each at its location. @returns whether there is something */
-function reportNewer(template: Template, version: HotVersion, context: TransformContext): boolean {
+function reportNewer(template: Template, version: HotVersion, context: TemplateContext): boolean {
   const { target } = context
   const needs = versionNeeds(template.root).filter((need) => !canSay(target, need) && canSay(version, need))
   const lowest = hotVersions.find((one) => needs.every((need) => canSay(one, need)))
@@ -96,7 +96,7 @@ function reportNewer(template: Template, version: HotVersion, context: Transform
 }
 
 /** Says which version fits a template that declares none of Heat's. */
-function proposal(template: Template, context: TransformContext): Template {
+function proposal(template: Template, context: TemplateContext): Template {
   const { message, version, at } = proposeVersion(template.root)
   const help = version === undefined ? undefined : `To use it: --assume-version ${version}.`
   context.report('no-such-version', at, message, help)
@@ -108,7 +108,7 @@ function declare(
   template: Template,
   declared: Entry | undefined,
   wanted: string,
-  context: TransformContext,
+  context: TemplateContext,
 ): Template {
   const { root } = template
   const { target } = context
@@ -116,10 +116,10 @@ function declare(
   if (declared === undefined)
     return withRoot(
       template,
-      withEntries(root, [entry('heat_template_version', text(wanted)), ...root.entries]),
+      withEntries(root, [entry('heat_template_version', string(wanted)), ...root.entries]),
     )
   const style = declared.value.kind === 'scalar' ? declared.value.style : undefined
-  const value = text(wanted, { for: declared.value, style })
+  const value = string(wanted, { for: declared.value, style })
   return withRoot(template, replacedRead(root, declared, withValue(declared, value)) ?? root)
 }
 
@@ -128,7 +128,7 @@ function declare(
  * replace, those that the declared version does not have either, and what transforms made of others that
  * needs a newer version.
  */
-function reportLeftovers(template: Template, version: HotVersion, context: TransformContext): void {
+function reportLeftovers(template: Template, version: HotVersion, context: TemplateContext): void {
   const isLeft = ({ call, site }: CallSite) =>
     !hasFunction(context.target, call.name) && (site.role === 'value' || isForeign(call.name, version))
   if (!callSites(template.root).some(isLeft)) return
@@ -152,7 +152,7 @@ function reportLeftover(
   { call, at }: CallSite,
   version: HotVersion,
   isReplaced: boolean,
-  context: TransformContext,
+  context: TemplateContext,
 ): void {
   const { name } = call
   if (call.entry.key.start === undefined) {

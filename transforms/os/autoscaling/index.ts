@@ -10,8 +10,8 @@ import {
   mapping,
   type Node,
   nameOf,
-  text,
-  textOf,
+  string,
+  stringOf,
   unwrapped,
   valueOf,
   withEntries,
@@ -178,7 +178,7 @@ function rollingUpdates(policy: Entry): readonly Entry[] | string {
 
 /** `PT1M30S`, as `heat.common.timeutils.parse_isoduration` reads it. */
 function secondsOf(node: Node): number | undefined {
-  const duration = /^PT(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?$/.exec(textOf(node) ?? '')
+  const duration = /^PT(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?$/.exec(stringOf(node) ?? '')
   if (duration === null || duration[0] === 'PT') return undefined
   const [hours = 0, minutes = 0, seconds = 0] = duration.slice(1).map((part) => Number(part ?? 0))
   return (hours * 60 + minutes) * 60 + seconds
@@ -195,10 +195,10 @@ function memberAddresses(node: Node, { resources }: Family): Node {
   const read = resourceRead(node)
   if (read?.by !== 'get_attr' || resources.get(read.name ?? '')?.type !== types.group) return node
   const [attribute, ...rest] = read.path
-  if (textOf(attribute) !== 'InstanceList' || rest.length > 0) return node
+  if (stringOf(attribute) !== 'InstanceList' || rest.length > 0) return node
   const addresses = call(
     'get_attr',
-    list([read.at, text('outputs_list'), text('first_address')], { style: 'flow' }),
+    list([read.at, string('outputs_list'), string('first_address')], { style: 'flow' }),
   )
-  return call('list_join', list([text(','), addresses], { style: 'flow' }), node)
+  return call('list_join', list([string(','), addresses], { style: 'flow' }), node)
 }

@@ -10,7 +10,7 @@ import {
   nameOf,
   readValue,
   rewriteTemplate,
-  text,
+  string,
   withAppended,
   withItems,
   withValue,
@@ -66,7 +66,7 @@ function mapDeclared(root: Mapping, change: (declared: Mapping, name: string) =>
 /** Behind the constraints that it has; one that is checked by the cloud already stays as it is. */
 function withConstraint(declared: Mapping, constraint: string): Mapping {
   const own = readValue(declared, 'constraints')
-  const added = mapping([entry('custom_constraint', text(constraint))], {
+  const added = mapping([entry('custom_constraint', string(constraint))], {
     style: own?.kind === 'seq' && own.style === 'flow' ? 'flow' : 'auto',
   })
   if (own === undefined) return withAppended(declared, entry('constraints', list([added], { style: 'auto' })))

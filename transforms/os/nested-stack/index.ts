@@ -1,4 +1,4 @@
-import { entryOf, inPlaceOf, mapRead, textOf } from '../../../src/engine/authoring.ts'
+import { entryOf, inPlaceOf, mapRead, stringOf } from '../../../src/engine/authoring.ts'
 import type { Native, Retyping } from '../native.ts'
 import { propertiesOf } from '../resources.ts'
 import { retype } from '../retype.ts'
@@ -16,7 +16,7 @@ export const nestedStack = retype(
 /** Heat takes a type for a template by its ending (`ResourceInfo.__new__`). */
 function typedByTemplate({ definition }: Native, { resource }: Retyping): Native | string {
   const url = entryOf(propertiesOf(resource.definition), 'TemplateURL')
-  const address = textOf(url?.value)
+  const address = stringOf(url?.value)
   if (url === undefined || address === undefined || !/\.(yaml|template)$/.test(address))
     return 'its TemplateURL is not a string that ends in .yaml or .template'
   if (url.value.kind !== 'scalar' || url.value.anchor !== undefined) return 'its TemplateURL is an alias'

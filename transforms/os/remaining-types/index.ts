@@ -1,14 +1,14 @@
 import {
   entryOf,
+  listOf,
   type Mapping,
   mapOf,
   mapRead,
   type Node,
   readValue,
   rewriteTemplate,
-  seqOf,
+  stringOf,
   type TemplateScope,
-  textOf,
 } from '../../../src/engine/authoring.ts'
 import { nameInHeat, renamedType } from '../../../src/heat/deprecations.ts'
 import { membersOf } from '../../../src/heat/group-types.ts'
@@ -47,7 +47,7 @@ export const remainingTypes = rewriteTemplate(
       if (type === undefined) return definition
       report(definition, type.value, told.has(definition), scope)
       reportListed(definition, scope)
-      const alias = renamedType(textOf(type.value) ?? '')
+      const alias = renamedType(stringOf(type.value) ?? '')
       if (alias === undefined || !alias.to.startsWith('OS::')) return definition
       if (use === 'shared' || type.value.kind !== 'scalar' || type.value.anchor !== undefined)
         return definition
@@ -84,9 +84,9 @@ function whyMember(type: string): string {
 function reportListed(definition: Mapping, scope: TemplateScope): void {
   const members = membersOf(typeOf(definition))
   if (members?.by !== 'types') return
-  const list = seqOf(readValue(mapOf(readValue(definition, 'properties')), members.property))
+  const list = listOf(readValue(mapOf(readValue(definition, 'properties')), members.property))
   for (const item of list?.items ?? []) {
-    const type = textOf(item) ?? ''
+    const type = stringOf(item) ?? ''
     const dead = deadType(type, scope.cloud)
     if (dead !== undefined) scope.report('removed-resource-type', item, `${type} ${dead}`)
   }
@@ -94,7 +94,7 @@ function reportListed(definition: Mapping, scope: TemplateScope): void {
 
 /** @param isTold whether another transform says why it stays, if it does */
 function report(definition: Mapping, at: Node, isTold: boolean, scope: TemplateScope): void {
-  const written = textOf(at) ?? ''
+  const written = stringOf(at) ?? ''
   const type = typeOf(definition)
   const facts = nativeTypes.get(type)
   const dead = isTold && facts?.transform !== undefined ? undefined : deadType(written, scope.cloud)

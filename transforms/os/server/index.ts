@@ -8,7 +8,7 @@ import {
   type Mapping,
   mapping,
   nameOf,
-  text,
+  string,
   unwrapped,
   withKey,
 } from '../../../src/engine/authoring.ts'
@@ -54,11 +54,11 @@ function attachment(
   { id, device, before }: { readonly id: Entry; readonly device: Entry; readonly before: Entry | undefined },
 ): Mapping {
   const condition = entryOf(definition, 'condition')
-  const waits = before === undefined ? [] : [entry('depends_on', text(nameOf(before) ?? ''))]
-  const reference = mapping([entry('get_resource', text(server))], { style: 'flow' })
+  const waits = before === undefined ? [] : [entry('depends_on', string(nameOf(before) ?? ''))]
+  const reference = mapping([entry('get_resource', string(server))], { style: 'flow' })
   return mapping(
     [
-      entry('type', text('OS::Cinder::VolumeAttachment')),
+      entry('type', string('OS::Cinder::VolumeAttachment')),
       ...(condition === undefined ? [] : [entry('condition', condition.value)]),
       ...waits,
       entry(

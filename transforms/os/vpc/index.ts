@@ -6,8 +6,8 @@ import {
   type Mapping,
   mapping,
   type Node,
-  text,
-  textOf,
+  string,
+  stringOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
@@ -131,18 +131,18 @@ function connectedTables(gone: Resource, family: Family): readonly string[] {
 function zoneOfSubnet(node: Node, { resources }: Family): Node {
   const read = resourceRead(node)
   const subnet = resources.get(read?.name ?? '')
-  if (subnet?.type !== types.subnet || textOf(read?.path[0]) !== 'AvailabilityZone') return node
+  if (subnet?.type !== types.subnet || stringOf(read?.path[0]) !== 'AvailabilityZone') return node
   return valueOf(propertiesOf(subnet.definition), 'AvailabilityZone') ?? node
 }
 
 function reference(name: string): Mapping {
-  return mapping([entry('get_resource', text(name))], { style: 'flow' })
+  return mapping([entry('get_resource', string(name))], { style: 'flow' })
 }
 
 function newResource(type: string, condition: Entry | undefined, properties: readonly Entry[]): Mapping {
   return mapping(
     [
-      entry('type', text(type)),
+      entry('type', string(type)),
       ...(condition === undefined ? [] : [entry('condition', condition.value)]),
       ...(properties.length === 0 ? [] : [entry('properties', mapping(properties, { style: 'block' }))]),
     ],

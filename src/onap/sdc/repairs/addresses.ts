@@ -1,6 +1,6 @@
 import { withEntries } from '../../../document/build.ts'
 import type { Mapping } from '../../../document/node.ts'
-import { itemsOf, mapOf, nameOf, resolved, textOf } from '../../../document/read.ts'
+import { itemsOf, mapOf, nameOf, resolved, stringOf } from '../../../document/read.ts'
 import { entriesRead, readValue } from '../../../heat/merge-keys.ts'
 import { isMisreadAddress } from '../rules/naming.ts'
 import { rewrittenRoot, type SdcRepair } from './repair.ts'
@@ -28,7 +28,7 @@ export const addressFirst: SdcRepair = {
 /** The elements of fixed_ips that read their addresses from parameters. */
 function addressesIn(root: Mapping): ReadonlySet<unknown> {
   const resources = entriesRead(mapOf(readValue(root, 'resources'))).map(({ value }) => mapOf(value))
-  const ports = resources.filter((map) => textOf(readValue(map, 'type')) === 'OS::Neutron::Port')
+  const ports = resources.filter((map) => stringOf(readValue(map, 'type')) === 'OS::Neutron::Port')
   return new Set(
     ports.flatMap((map) =>
       itemsOf(readValue(mapOf(readValue(map, 'properties')), 'fixed_ips')).map((item) => resolved(item)),

@@ -1,6 +1,6 @@
-import { text } from '../../../document/build.ts'
+import { string } from '../../../document/build.ts'
 import type { Mapping, Node } from '../../../document/node.ts'
-import { textOf } from '../../../document/read.ts'
+import { stringOf } from '../../../document/read.ts'
 import { readValue } from '../../../heat/merge-keys.ts'
 import { typeReferences } from '../../../workspace/references.ts'
 import { isEnvironment } from '../../../workspace/source-file.ts'
@@ -28,7 +28,7 @@ export const bareNames: SdcRepair = {
       const name = named.has(node) ? bareName(node) : undefined
       if (name === undefined || !beside.has(name) || node.kind !== 'scalar') return node
       changed(node)
-      return text(name, { for: node, style: 'plain' })
+      return string(name, { for: node, style: 'plain' })
     })
   },
 }
@@ -41,7 +41,7 @@ function namedIn(root: Mapping): ReadonlySet<Node> {
 }
 
 function bareName(node: Node): string | undefined {
-  const name = node.kind === 'scalar' ? textOf(node) : undefined
+  const name = node.kind === 'scalar' ? stringOf(node) : undefined
   const match = name === undefined ? undefined : /^(?:file:\/\/\/|\.\/)([^/]+)$/.exec(name)
   return match?.[1]
 }

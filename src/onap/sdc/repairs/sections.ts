@@ -1,6 +1,6 @@
 import { entry, mapping, withEntries, withValue } from '../../../document/build.ts'
 import type { Mapping, Node } from '../../../document/node.ts'
-import { isNull, mapOf, nameOf, textOf } from '../../../document/read.ts'
+import { isNull, mapOf, nameOf, stringOf } from '../../../document/read.ts'
 import { entriesRead, entryRead, readValue } from '../../../heat/merge-keys.ts'
 import type { NestedCall } from '../../../workspace/calls.ts'
 import { isEnvironment } from '../../../workspace/source-file.ts'
@@ -67,7 +67,7 @@ function withProperties(root: Mapping, changed: Changed): Mapping {
   return rewrittenRoot(root, (node) => {
     const map = node.kind === 'map' ? node : undefined
     if (map === undefined || !resources.has(node)) return node
-    if (!typesWithProperties.has(textOf(readValue(map, 'type')) ?? '')) return node
+    if (!typesWithProperties.has(stringOf(readValue(map, 'type')) ?? '')) return node
     const own = entryRead(map, 'properties')
     if (own !== undefined && (!isNull(own.value) || !map.entries.includes(own))) return node
     changed(map)

@@ -1,4 +1,4 @@
-import { entry, mapping, text, withEntries } from '../../../document/build.ts'
+import { entry, mapping, string, withEntries } from '../../../document/build.ts'
 import { type Entry, type Mapping, type Node, parsedNode } from '../../../document/node.ts'
 import { nameOf } from '../../../document/read.ts'
 import { type TypeReference, typeReferences } from '../../../workspace/references.ts'
@@ -83,7 +83,7 @@ function asBlock(map: Mapping): Mapping {
 
 function withType(map: Mapping, own: Entry, source: string): Mapping {
   const name = own.value.kind === 'scalar' ? String(own.value.value) : ''
-  const value = text(name, { style: 'plain' })
+  const value = string(name, { style: 'plain' })
   const behind = map.style === 'block' ? commentBehind(own.value.end, source) : undefined
   return withEntries(
     map,

@@ -6,12 +6,12 @@ import {
   mapping,
   nothing,
   number,
-  text,
+  string,
   withEntries,
   withValue,
 } from '../../../document/build.ts'
 import type { Entry, Mapping, Node } from '../../../document/node.ts'
-import { mapOf, nameOf, resolved, textOf } from '../../../document/read.ts'
+import { mapOf, nameOf, resolved, stringOf } from '../../../document/read.ts'
 import { entryRead, readValue } from '../../../heat/merge-keys.ts'
 import { isEnvironment, type SourceFile } from '../../../workspace/source-file.ts'
 import type { Workspace } from '../../../workspace/workspace.ts'
@@ -38,7 +38,7 @@ function inDeclarations({ root }: SourceFile, changed: Changed): Mapping {
   return withSection(root, (one) => {
     const map = one.value.kind === 'map' ? one.value : undefined
     const own = entryRead(map, 'default')
-    const type = textOf(readValue(map, 'type'))
+    const type = stringOf(readValue(map, 'type'))
     if (map === undefined || own === undefined || type === undefined || !map.entries.includes(own)) return one
     const value = plain(own.value, type)
     if (value === undefined) return one
@@ -58,7 +58,7 @@ function inEnvironment({ path, root }: SourceFile, pkg: Workspace, changed: Chan
   if (template === undefined || other !== undefined) return root
   const declared = mapOf(readValue(template.root, 'parameters'))
   return withSection(root, (one) => {
-    const type = textOf(readValue(readValue(declared, nameOf(one) ?? ''), 'type'))
+    const type = stringOf(readValue(readValue(declared, nameOf(one) ?? ''), 'type'))
     const value = type === undefined ? undefined : plain(one.value, type)
     if (value === undefined) return one
     changed(one)
@@ -93,7 +93,7 @@ function copied(value: Node, old?: Node): Node {
   const short = { ...made, style: 'flow' } as const
   if (node.kind === 'map')
     return mapping(
-      node.entries.map((one) => entry(text(nameOf(one) ?? ''), copied(one.value))),
+      node.entries.map((one) => entry(string(nameOf(one) ?? ''), copied(one.value))),
       short,
     )
   if (node.kind === 'seq')
@@ -103,7 +103,7 @@ function copied(value: Node, old?: Node): Node {
     )
   switch (node.type) {
     case 'str':
-      return text(node.value as string, made)
+      return string(node.value as string, made)
     case 'bool':
       return boolean(node.value === true, made)
     case 'null':

@@ -1,6 +1,6 @@
 /** Contrail, floating addresses, sub-interfaces (ContrailValidator, ForbiddenResourceGuideLineValidator, VLAN validators). */
 import type { Node } from '../../../document/node.ts'
-import { mapOf, seqOf } from '../../../document/read.ts'
+import { listOf, mapOf } from '../../../document/read.ts'
 import { readValue } from '../../../heat/merge-keys.ts'
 import { forbiddenTypes } from '../checks.ts'
 import { usesOf } from '../functions.ts'
@@ -115,7 +115,7 @@ function hasRole(id: string): boolean {
 
 /** One element, with one parameter of type string, or with none where that is enough. */
 function isOneParent({ parameters }: SdcTemplate, refs: Node, wanted: 'only' | 'or none'): boolean {
-  const items = seqOf(refs)?.items
+  const items = listOf(refs)?.items
   if (items?.length !== 1) return false
   const read = usesOf('get_param', items[0])
   if (read.length === 0) return wanted === 'or none'

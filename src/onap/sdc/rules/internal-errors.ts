@@ -1,6 +1,6 @@
 /** What makes SDC's validators fail: the user sees an internal error, and no finding of any file. */
 import type { Entry, Node } from '../../../document/node.ts'
-import { isNull, itemsOf, mapOf, seqOf, textOf } from '../../../document/read.ts'
+import { isNull, itemsOf, listOf, mapOf, stringOf } from '../../../document/read.ts'
 import { entriesRead, readValue } from '../../../heat/merge-keys.ts'
 import type { CheckId } from '../checks.ts'
 import { argumentOf, usesOf } from '../functions.ts'
@@ -93,7 +93,7 @@ function checkLists(resource: SdcResource, report: SdcReport): void {
         `an element of networks of "${id}" is no mapping`,
         byHand('Write a mapping.'),
       )
-    const port = textOf(argumentOf('get_resource', readValue(mapOf(item), 'port')))
+    const port = stringOf(argumentOf('get_resource', readValue(mapOf(item), 'port')))
     const named = port === undefined ? undefined : template.resource(port)
     if (named?.type === 'OS::Neutron::Port' || named?.map === undefined || named.hasProperties) continue
     fails(
@@ -129,7 +129,7 @@ function checkForms(resource: SdcResource, report: SdcReport): void {
 function checkReferences(resource: SdcResource, report: SdcReport): void {
   const { id, template } = resource
   const refs = propertyOf(resource, 'virtual_machine_interface_refs')
-  if (seqOf(refs)?.items.length !== 1) return
+  if (listOf(refs)?.items.length !== 1) return
   for (const { name, at } of usesOf('get_param', refs)) {
     if (name === undefined || template.parameters?.has(name) === true) continue
     fails(
@@ -150,7 +150,7 @@ function checkOutputs(template: SdcTemplate, report: SdcReport): void {
     const argument = isRead ? argumentOf('get_attr', value) : undefined
     if (argument !== undefined) {
       const [first, second] = itemsOf(argument)
-      const isRight = textOf(first) !== undefined && textOf(second) !== undefined && template.hasResources
+      const isRight = stringOf(first) !== undefined && stringOf(second) !== undefined && template.hasResources
       if (!isRight) {
         const what = `the output "${name}" has get_attr without a resource and the name of an attribute`
         fails(report, 'SDC-C5', template, argument, what, byHand('Name both, as strings.'))

@@ -1,6 +1,6 @@
 /** The names from which SDC tells what a server is made of (naming conventions of org.openecomp.sdc.validation.impl.validators.namingconvention). */
 import type { Node } from '../../../document/node.ts'
-import { itemsOf, mapOf, nameOf, resolved, seqOf, textOf } from '../../../document/read.ts'
+import { itemsOf, listOf, mapOf, nameOf, resolved, stringOf } from '../../../document/read.ts'
 import { entriesRead, readValue } from '../../../heat/merge-keys.ts'
 import type { CheckId } from '../checks.ts'
 import { argumentOf, firstNamed } from '../functions.ts'
@@ -120,10 +120,10 @@ function checkZone(resource: SdcResource, checks: { name: CheckId; none: CheckId
 
 /** What of a name is for SDC: with an index, or that of a list and an index. */
 function nameFits(argument: Node): boolean {
-  const name = textOf(argument)
+  const name = stringOf(argument)
   if (name !== undefined) return /_name_\d+$/.test(name)
-  const items = seqOf(argument)?.items ?? []
-  return items.length === 2 && /_names$/.test(textOf(items[0]) ?? '')
+  const items = listOf(argument)?.items ?? []
+  return items.length === 2 && /_names$/.test(stringOf(items[0]) ?? '')
 }
 
 function checkServerName(
@@ -185,7 +185,7 @@ function checkNetworks(resource: SdcResource, report: SdcReport): void {
         `the network of the port "${port.id}" of "${id}" is read from no parameter`,
         useParameter,
       )
-    const name = textOf(argumentOf('get_param', network)) ?? ''
+    const name = stringOf(argumentOf('get_param', network)) ?? ''
     const role = /^(.*)_net_(?:id|name|fqdn)$/.exec(name)?.[1]
     if (role === undefined) continue
     if (roles.has(role))
@@ -205,8 +205,8 @@ function checkNetworks(resource: SdcResource, report: SdcReport): void {
 function checkSameType(resource: SdcResource, report: SdcReport): void {
   const words = [
     ['name', (argument: Node) => nameFits(argument)],
-    ['image', (argument: Node) => /_image_name$/.test(textOf(argument) ?? '')],
-    ['flavor', (argument: Node) => /_flavor_name$/.test(textOf(argument) ?? '')],
+    ['image', (argument: Node) => /_image_name$/.test(stringOf(argument) ?? '')],
+    ['flavor', (argument: Node) => /_flavor_name$/.test(stringOf(argument) ?? '')],
   ] as const
   const found = words.flatMap(([word, isRight]) => {
     const value = propertyOf(resource, word)
@@ -322,7 +322,7 @@ function checkNetwork(resource: SdcResource, network: Node, report: SdcReport): 
     )
     return
   }
-  const name = textOf(argumentOf('get_param', network))
+  const name = stringOf(argumentOf('get_param', network))
   if (name !== undefined && !/_net_(?:id|name|fqdn)$/.test(name))
     say(
       report,

@@ -1,7 +1,7 @@
 /** Calls of nested files, directly and in groups (NestedResourceValidator, ResourceGroupResourceValidator). */
 import { integer } from '../../../document/build.ts'
 import type { Entry, Node } from '../../../document/node.ts'
-import { isNull, mapOf, nameOf, scalarOf, textOf } from '../../../document/read.ts'
+import { isNull, mapOf, nameOf, scalarOf, stringOf } from '../../../document/read.ts'
 import { entriesRead, readValue } from '../../../heat/merge-keys.ts'
 import { byHand, placed, repaired, type SdcReport, type SdcRule } from '../rule.ts'
 import type { SdcPackage } from '../sdc-package.ts'
@@ -54,10 +54,10 @@ function callOf(resource: SdcResource): Call | undefined {
   if (type !== 'OS::Heat::ResourceGroup') return undefined
   const definition = propertyOf(resource, 'resource_def')
   const at = readValue(mapOf(definition), 'type')
-  const file = textOf(at)
+  const file = stringOf(at)
   if (file === undefined || !isFileName(file)) return undefined
   const passed = entriesRead(mapOf(readValue(mapOf(definition), 'properties')))
-  const index = textOf(propertyOf(resource, 'index_var')) ?? '%index%'
+  const index = stringOf(propertyOf(resource, 'index_var')) ?? '%index%'
   return { resource, file, at, passed, isGroup: true, index }
 }
 
@@ -120,7 +120,7 @@ function checkPassed(call: Call, nested: SdcTemplate, report: SdcReport): void {
     }
     const scalar = scalarOf(entry.value)
     const isText = scalar !== undefined && !isNull(scalar)
-    const value = isText && index !== undefined && textOf(scalar) === index ? integer(3) : entry.value
+    const value = isText && index !== undefined && stringOf(scalar) === index ? integer(3) : entry.value
     if (!isText || parameter.type === undefined || fits(value, parameter.type)) continue
     const message = `SDC does not take the value that "${resource.id}" passes to "${name}" for a ${parameter.type}`
     report({
@@ -152,7 +152,7 @@ function checkGroup(resource: SdcResource, report: SdcReport): void {
   if (map === undefined || map.entries.length === 0) return
   const at = placed(template.path, readValue(map, 'type') ?? definition)
   const type = readValue(map, 'type')
-  const name = textOf(type)
+  const name = stringOf(type)
   if (type === undefined || isNull(type)) {
     report({
       check: 'HRR6',

@@ -1,6 +1,6 @@
 /** Servers, ports, groups and what is in no use (the validators of org.openecomp.sdc.validation.impl.validators.heatresource). */
 
-import { isNull, itemsOf, seqOf, textOf } from '../../../document/read.ts'
+import { isNull, itemsOf, listOf, stringOf } from '../../../document/read.ts'
 import { entriesRead } from '../../../heat/merge-keys.ts'
 import type { CheckId } from '../checks.ts'
 import { argumentOf, qualifiedNames, usesOf } from '../functions.ts'
@@ -49,10 +49,10 @@ function checkServer(resource: SdcResource, report: SdcReport): void {
 
 function checkPolicies(resource: SdcResource, report: SdcReport): void {
   const policies = propertyOf(resource, 'policies')
-  const items = seqOf(policies)?.items
+  const items = listOf(policies)?.items
   if (items === undefined) return
   const [first] = items
-  const word = textOf(first)
+  const word = stringOf(first)
   const isRight =
     first !== undefined &&
     items.length === 1 &&
@@ -144,7 +144,7 @@ function namedIn({ resources, outputs }: SdcTemplate, type?: string): readonly s
 
 /** The port that an element of `networks` names. */
 export function portOf(network: Parameters<typeof argumentOf>[1]): string | undefined {
-  return textOf(argumentOf('get_resource', network))
+  return stringOf(argumentOf('get_resource', network))
 }
 
 export function networksOf(resource: SdcResource): ReturnType<typeof itemsOf> {

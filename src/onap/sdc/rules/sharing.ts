@@ -1,6 +1,6 @@
 /** What a base module and a volume have to hand on (SharedResourceGuideLineValidator). */
 
-import { textOf } from '../../../document/read.ts'
+import { stringOf } from '../../../document/read.ts'
 import { argumentOf, usesOf } from '../functions.ts'
 import { byHand, placed, type SdcReport, type SdcRule } from '../rule.ts'
 import type { SdcTemplate } from '../template.ts'
@@ -49,5 +49,5 @@ function checkVolume(template: SdcTemplate, report: SdcReport): void {
 }
 
 function outputsOf({ outputs }: SdcTemplate): readonly string[] {
-  return outputs.flatMap(({ value }) => textOf(argumentOf('get_resource', value)) ?? [])
+  return outputs.flatMap(({ value }) => stringOf(argumentOf('get_resource', value)) ?? [])
 }

@@ -1,6 +1,6 @@
 /** Templates that SDC cannot make its objects of, and what they refer to (HeatValidator). */
 import type { Node } from '../../../document/node.ts'
-import { isNull, itemsOf, mapOf, seqOf, textOf } from '../../../document/read.ts'
+import { isNull, itemsOf, listOf, mapOf, stringOf } from '../../../document/read.ts'
 import { readValue } from '../../../heat/merge-keys.ts'
 import { pseudoParameters } from '../checks.ts'
 import { argumentOf, usesOf } from '../functions.ts'
@@ -87,7 +87,7 @@ function checkResourceNames(template: SdcTemplate, report: SdcReport): void {
   ]
   for (const value of values) {
     for (const { at, argument } of usesOf('get_resource', value)) {
-      const name = textOf(argument)
+      const name = stringOf(argument)
       if (name === undefined) {
         const message = 'get_resource must be given the ID of a resource as a string'
         const remedy = byHand('Name the resource itself.')
@@ -116,9 +116,9 @@ function checkDependencies(template: SdcTemplate, report: SdcReport): void {
   for (const { id, map } of template.resources) {
     const value = readValue(map, 'depends_on')
     if (value === undefined || isNull(value)) continue
-    const isList = seqOf(value) !== undefined
+    const isList = listOf(value) !== undefined
     for (const one of isList ? itemsOf(value) : [value]) {
-      const name = textOf(one)
+      const name = stringOf(one)
       if (mapOf(one) !== undefined && !isList) continue
       if (name !== undefined && template.resource(name) !== undefined) continue
       const message = `"${id}" depends on "${name ?? ''}", which is no resource of the template`
@@ -181,7 +181,7 @@ function attributeOf(
   value: Node | undefined,
 ): { readonly id: string; readonly attribute: string; readonly at: Node } | undefined {
   const [first, second] = itemsOf(argumentOf('get_attr', value))
-  const [id, attribute] = [textOf(first), textOf(second)]
+  const [id, attribute] = [stringOf(first), stringOf(second)]
   return second === undefined || id === undefined || attribute === undefined
     ? undefined
     : { id, attribute, at: second }
