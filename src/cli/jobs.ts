@@ -20,7 +20,8 @@ const MOST = 256
 export function teamFor(args: Arguments, engine: LoadedEngine, world: World): Team | undefined {
   const threads = threadsOf(args)
   const { recipe } = engine
-  const isAlone = threads === 1 || recipe === undefined || engine.runTogether !== undefined
+  const isTogether = engine.runTogether !== undefined && engine.runsAlone !== true
+  const isAlone = threads === 1 || recipe === undefined || isTogether
   // Threads know only the real file system.
   if (isAlone || world.fileSystem !== realFileSystem) return undefined
   return threadTeam(recipe, threads)

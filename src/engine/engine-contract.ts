@@ -23,6 +23,8 @@ export interface Engine {
    * Reads the bytes of one file at a time and retains none of them. Without it all files form one set.
    */
   readonly partition?: (inputs: Iterable<FileInput>) => readonly (readonly string[])[]
+  /** Complements `partition`: `run` does for a file in no set what `runTogether` does, so that other threads may take it. */
+  readonly runsAlone?: true
   /** Whether a change may rename a file, by its path and source, so that references have to follow; `never` for none. */
   readonly givesName: 'never' | ((path: string, text: string) => boolean)
   /**

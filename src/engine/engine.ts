@@ -50,14 +50,15 @@ function asksOthers(transform: Transform): boolean {
  */
 export function createEngine(options: EngineOptions): Engine {
   const command = commandOf(options)
+  if (!command.transforms.every(isOfFiles) || command.transforms.some(asksOthers))
+    return togetherEngine(command, options)
+  const alone: Engine = {
+    run: (input) => runFile(input, command),
+    followRenames: followingOf(options),
+    givesName: givingNames(command),
+  }
   const asksNested = options.areNested === true && command.transforms.some(asksForValues)
-  if (command.transforms.every(isOfFiles) && !command.transforms.some(asksOthers) && !asksNested)
-    return {
-      run: (input) => runFile(input, command),
-      followRenames: followingOf(options),
-      givesName: givingNames(command),
-    }
-  return togetherEngine(command, options)
+  return asksNested ? { ...togetherEngine(command, options), ...alone, runsAlone: true } : alone
 }
 
 function followingOf({

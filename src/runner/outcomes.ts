@@ -170,25 +170,27 @@ async function* unitOutcomes(
     done += count
     onProgress?.('reading', done, total)
   }
-  if (engine.runTogether !== undefined) {
-    const taken = [...problems.map(({ path }) => path), ...archives.flatMap(({ leftOut }) => leftOut)]
-    for (const unit of units) {
-      yield runTogether(unit, { runTogether: engine.runTogether }, fs, taken)
-      progress(unit.length)
-      await nextTurn()
-    }
-    return
-  }
-  const files = units.flat()
+  const { runTogether: together } = engine
+  const taken = [...problems.map(({ path }) => path), ...archives.flatMap(({ leftOut }) => leftOut)]
+  const isAlone = (unit: Unit) => together === undefined || (engine.runsAlone === true && unit.length === 1)
+  const files = units.filter(isAlone).flat()
   const known = await recalled(files, engine, fs, nextTurn)
   const open = known.size === 0 ? files : files.filter(({ path }) => !known.has(path))
-  const isShared = team !== undefined && archives.length === 0
+  const isShared = team !== undefined && archives.length === 0 && open.length > 0
   const worked = isShared ? await shared(open, engine, fs, team) : alone(open, engine, fs, nextTurn)
   try {
-    yield* inUnits(units, known, worked, async (isKnown) => {
-      if (isKnown) await nextTurn()
-      progress(1)
-    })
+    for (const unit of units) {
+      if (together !== undefined && !isAlone(unit)) {
+        yield runTogether(unit, { runTogether: together }, fs, taken)
+        progress(unit.length)
+        await nextTurn()
+        continue
+      }
+      yield await eachOf(unit, known, worked, async (isKnown) => {
+        if (isKnown) await nextTurn()
+        progress(1)
+      })
+    }
   } finally {
     // Nobody asks behind the last file, yet threads have to end, and to store what they found out.
     await worked.return(undefined)
@@ -196,24 +198,22 @@ async function* unitOutcomes(
 }
 
 /** @param worked outcomes of all files that are not known, in the order of the units */
-async function* inUnits(
-  units: readonly Unit[],
+async function eachOf(
+  unit: Unit,
   known: Map<string, () => SoleOutcome>,
   worked: AsyncGenerator<SoleOutcome, undefined>,
   onFile: (isKnown: boolean) => Promise<void>,
-): AsyncGenerator<readonly SoleOutcome[]> {
-  for (const unit of units) {
-    const outcomes: SoleOutcome[] = []
-    for (const { path } of unit) {
-      const before = known.get(path)?.()
-      known.delete(path)
-      const outcome = before ?? (await worked.next()).value
-      if (outcome === undefined) throw new Error(`no outcome for ${path}`)
-      outcomes.push(outcome)
-      await onFile(before !== undefined)
-    }
-    yield outcomes
+): Promise<readonly SoleOutcome[]> {
+  const outcomes: SoleOutcome[] = []
+  for (const { path } of unit) {
+    const before = known.get(path)?.()
+    known.delete(path)
+    const outcome = before ?? (await worked.next()).value
+    if (outcome === undefined) throw new Error(`no outcome for ${path}`)
+    outcomes.push(outcome)
+    await onFile(before !== undefined)
   }
+  return outcomes
 }
 
 /** What an engine that remembers knows already, by path; made when it is asked for, so that little of it is in memory. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { startThread, type ThreadData } from '../../src/cli/thread-team.ts'
-import type { SoleOutcome } from '../../src/engine/outcome.ts'
+import type { FileOutcome, SoleOutcome } from '../../src/engine/outcome.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
 import { run } from '../../src/runner/run.ts'
 import { type Member, runAsTeam, type StartMember, type Team } from '../../src/runner/team/lead.ts'
@@ -78,6 +78,40 @@ test('a run ends when its threads have ended', async () => {
   })
   await run({ engine: fakeEngine, team, paths, cwd: root, mode: 'check' })
   expect(open).toBe(0)
+})
+
+test('threads take the files of no set, and the sets are run together', async () => {
+  const paths = Array.from({ length: 40 }, (_, i) => `${10 + i}.yaml`)
+  const { root } = temporaryTree(Object.fromEntries(paths.map((path) => [path, 'upper\n'])))
+  const together: string[] = []
+  const byThreads: string[] = []
+  const engine = {
+    ...fakeEngine,
+    runTogether: (inputs: readonly FileInput[]) => {
+      together.push(...inputs.map(({ path }) => path))
+      return inputs.map((input) => fakeEngine.run(input) as FileOutcome)
+    },
+    partition: () => [['12.yaml', '31.yaml']],
+    runsAlone: true as const,
+  }
+  const team = teamOf((order, onReport) =>
+    inThread(order, (report) => {
+      byThreads.push(...report.flatMap(([, outcome]) => outcome?.path ?? []))
+      onReport(report)
+    }),
+  )
+  const outcomesOf = async (one: typeof engine | typeof fakeEngine) => {
+    const seen: string[] = []
+    const onOutcome = ({ path, status }: FileOutcome) => void seen.push(`${path} ${status}`)
+    await run({ engine: one, team, paths, cwd: root, mode: 'check', onOutcome })
+    return seen
+  }
+  const all = await outcomesOf(engine)
+  expect(all).toHaveLength(40)
+  expect(together).toEqual(['12.yaml', '31.yaml'])
+  expect(byThreads.length).toBeGreaterThan(0)
+  expect(byThreads.filter((path) => together.includes(path))).toEqual([])
+  expect(all.toSorted()).toEqual((await outcomesOf(fakeEngine)).toSorted())
 })
 
 describe('a team', () => {
