@@ -27,6 +27,8 @@ export class References {
   readonly #terms: Terms
   readonly #values: ValueDifferences
   readonly #resultOf: (name: string) => Result | undefined
+  /** By resource and property: in a chain, each asks for what the one before it was given. */
+  readonly #knownAfter = new Map<string, Term>()
 
   /** @param resultOf by the name of a resource; undefined for none, and for one that is being looked at */
   constructor(level: LoweredLevel, resultOf: (name: string) => Result | undefined) {
@@ -61,16 +63,29 @@ export class References {
     const plan = this.#level.programs.after.resources.get(name)
     if (result === undefined || typeof plan?.type !== 'string') return terms.false
     const { replaced, updated } = result
+    // What stays as it is was given nothing new.
+    if (replaced.may === terms.false && updated.may === terms.false) return terms.false
     if (of === 'reference' && detail === '') {
       const property = referredProperty(plan.type)
-      const given = property === undefined ? terms.null : this.#givenProperty(plan, property)
-      return given === terms.null ? replaced.sure : this.#values.knownAfterIn(given)
+      return (property === undefined ? undefined : this.#givenKnownAfter(plan, property)) ?? replaced.sure
     }
     const rule = attributeRule(plan.type, detail)
-    if (rule?.gives === 'property') return this.#values.knownAfterIn(this.#givenProperty(plan, rule.property))
+    if (rule?.gives === 'property') return this.#givenKnownAfter(plan, rule.property) ?? terms.false
     return mayFollowUpdate(rule, { of, detail }, result)
       ? terms.or(replaced.sure, updated.sure)
       : replaced.sure
+  }
+
+  /** For which values what a property is given is known only after the update; undefined where it is given nothing. */
+  #givenKnownAfter(plan: ResourcePlan, property: string): Term | undefined {
+    const key = `${plan.name} ${property}`
+    const known = this.#knownAfter.get(key)
+    if (known !== undefined) return known
+    const given = this.#givenProperty(plan, property)
+    if (given === this.#terms.null) return undefined
+    const made = this.#values.knownAfterIn(given)
+    this.#knownAfter.set(key, made)
+    return made
   }
 
   /** The value of a property afterwards; all properties where these are not told apart. */
