@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { transform } from 'esbuild'
 import { licences } from './build.mjs'
 import { BROWSER_OPTIONS, bundled } from './bundled.mjs'
+import { packed } from './packed-facts.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = join(ROOT, 'src/playground')
@@ -22,6 +23,16 @@ const EXAMPLES = JSON.parse(readFileSync(join(SOURCES, 'examples.json'), 'utf8')
 /** @type {(name: string) => string} */
 const example = (name) => readFileSync(join(ROOT, 'docs/examples', name), 'utf8')
 
+const awsTypes = packed(readFileSync(join(ROOT, 'src/heat/facts/aws-types.jsonl'), 'utf8'))
+
+/** @type {import('esbuild').Plugin} */
+const packedTypes = {
+  name: 'packed types',
+  setup(build) {
+    build.onLoad({ filter: /aws-types\.jsonl$/ }, () => ({ loader: 'text', contents: awsTypes.text }))
+  },
+}
+
 /**
  * A script, and the folders of the packages in it.
  *
@@ -30,6 +41,7 @@ const example = (name) => readFileSync(join(ROOT, 'docs/examples', name), 'utf8'
  */
 const scriptOf = (name, constants) =>
   bundled({
+    plugins: [packedTypes],
     ...BROWSER_OPTIONS,
     absWorkingDir: ROOT,
     entryPoints: [`src/playground/${name}.ts`],
@@ -53,13 +65,12 @@ const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('ba
  * @param {string} folder
  */
 export async function buildPlayground(folder) {
-  const worker = await scriptOf('worker', {})
+  const worker = await scriptOf('worker', { AWS_TYPES_DICTIONARY: JSON.stringify(awsTypes.dictionary) })
   const examples = EXAMPLES.map(({ names, ...rest }) => ({
     ...rest,
     files: names.map((path) => ({ path, text: example(path) })),
   }))
   const main = await scriptOf('main', {
-    WORKER: JSON.stringify(worker.code),
     EXAMPLES: JSON.stringify(examples),
   })
   const { code: style } = await transform(readFileSync(join(SOURCES, 'page.css'), 'utf8'), {
@@ -78,9 +89,9 @@ export async function buildPlayground(folder) {
     "form-action 'none'",
   ].join('; ')
   /** @type {Readonly<Record<string, string>>} */
-  const parts = { policy, style, script, version }
+  const parts = { policy, style, script, version, worker: inElement(worker.code) }
   const page = readFileSync(join(SOURCES, 'index.html'), 'utf8').replace(
-    /(?:\/\* )?%(policy|style|script|version)%(?: \*\/)?/g,
+    /(?:\/\* )?%(policy|style|script|version|worker)%(?: \*\/)?/g,
     (_, name) => parts[name] ?? '',
   )
   mkdirSync(folder, { recursive: true })

@@ -1,7 +1,8 @@
 /** What the build puts into the page. */
 
-/** The text of the worker. */
-declare const WORKER: string
+/** What stands for what in AWS's types, see bin/packed-facts.mjs. */
+declare const AWS_TYPES_DICTIONARY: readonly (readonly [character: string, phrase: string])[]
+
 /** Examples of the handbook by name. */
 declare const EXAMPLES: readonly {
   readonly title: string

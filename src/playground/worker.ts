@@ -7,7 +7,10 @@ import { answer } from './core.ts'
 import type { Question } from './protocol.ts'
 
 const facts: Readonly<Record<string, string>> = {
-  'aws-types.jsonl': awsTypes,
+  'aws-types.jsonl': AWS_TYPES_DICTIONARY.reduceRight(
+    (all, [character, phrase]) => all.replaceAll(character, phrase),
+    awsTypes,
+  ),
   'resource-types.jsonl': resourceTypes,
 }
 
