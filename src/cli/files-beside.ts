@@ -89,7 +89,7 @@ export async function linksInRun(args: Arguments, world: World): Promise<ReturnT
     archives: 'open',
   })
   const templates = files.filter(({ path }) => isTemplateName(path))
-  if (templates.length < 2) return { exports: [], areNested: false }
+  if (templates.length < 2) return { exports: [], nested: [] }
   return linksAmong(templates.map((file) => new LazyInput(file, realFileSystem)))
 }
 

@@ -132,8 +132,8 @@ export interface RewriteRequest {
   readonly registers?: (type: string) => boolean
   /** What the templates of the run export to one another. */
   readonly exports?: readonly ExportedOutput[]
-  /** Whether some template of CloudFormation may be called by another one. */
-  readonly areNested?: boolean
+  /** Paths of templates of CloudFormation that others may call, and of those that may call them: these are seen together. */
+  readonly nested?: readonly string[]
   /** What is made of files that are no templates and name one that gets a new name; nothing without it. */
   readonly mentions?: MentionOptions['how']
 }

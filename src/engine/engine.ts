@@ -57,8 +57,12 @@ export function createEngine(options: EngineOptions): Engine {
     followRenames: followingOf(options),
     givesName: givingNames(command),
   }
-  const asksNested = options.areNested === true && command.transforms.some(asksForValues)
-  return asksNested ? { ...togetherEngine(command, options), ...alone, runsAlone: true } : alone
+  const nested = new Set(command.transforms.some(asksForValues) ? options.nested : [])
+  if (nested.size === 0) return alone
+  const together = togetherEngine(command, options)
+  const partition = (inputs: Iterable<FileInput>) =>
+    together.partition?.([...inputs].filter(({ path }) => nested.has(path))) ?? []
+  return { ...together, ...alone, partition, runsAlone: true }
 }
 
 function followingOf({

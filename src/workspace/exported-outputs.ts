@@ -1,5 +1,5 @@
 /** What the templates of a run export to one another. */
-import { groupedBy } from '../document/multimap.ts'
+import { groupedBy, include, push } from '../document/multimap.ts'
 import { type Export, type ExportName, exportsOf, HOLE, stackNameVariable } from '../heat/exports.ts'
 import { isCfn } from '../heat/template.ts'
 import { areBinary, decode, type FileInput, load } from './load.ts'
@@ -21,30 +21,50 @@ export interface Candidate extends ExportedOutput {
 interface Links {
   /** What they export, in the order of the files; nothing where no file imports anything. */
   readonly exports: readonly ExportedOutput[]
-  /** Whether some file names one that may be CloudFormation, and so may call it. */
-  readonly areNested: boolean
+  /**
+   * The paths of files that may be CloudFormation and called by others, and of those that may call them, directly or through
+   * others. None where nothing names such a file.
+   */
+  readonly nested: readonly string[]
 }
 
 /** What some files have to do with one another; only those that mention exports are read. */
-export function linksAmong(inputs: Iterable<FileInput>): Links {
+export function linksAmong(inputs: readonly FileInput[]): Links {
+  const names = groupedBy(inputs, ({ path }) => fileName(path))
   const exporting: FileInput[] = []
-  const own = new Set<string>()
-  const named = new Set<string>()
+  const called = new Map<string, Set<string>>()
+  const callersOf = new Map<string, string[]>()
   let isImported = false
   for (const input of inputs) {
-    const { bytes } = input
+    const { bytes, path } = input
     const decoded = areBinary(bytes) ? undefined : decode(bytes)
     if (decoded === undefined || !('text' in decoded)) continue
     // Only CloudFormation gets new parameters, and it has this section.
     const isCfnLike = decoded.text.includes('Resources')
-    if (isCfnLike) own.add(fileName(input.path))
+    if (isCfnLike) include(called, fileName(path), path)
     isImported ||= decoded.text.includes('ImportValue')
     if (decoded.text.includes('Export')) exporting.push(input)
-    if (isCfnLike || decoded.text.includes('resource'))
-      for (const name of templateNamesIn(decoded.text)) named.add(name)
+    if (!isCfnLike && !decoded.text.includes('resource')) continue
+    for (const name of new Set(templateNamesIn(decoded.text)))
+      if (names.get(name)?.some((other) => other.path !== path) === true) push(callersOf, name, path)
   }
-  const areNested = [...named].some((name) => own.has(name))
-  return { exports: isImported ? exporting.flatMap(exportedBy) : [], areNested }
+  const exports = isImported ? exporting.flatMap(exportedBy) : []
+  return { exports, nested: connectedBy(called, callersOf) }
+}
+
+/** Those that are called by name, with all that call them, directly or through others. */
+function connectedBy(
+  called: ReadonlyMap<string, ReadonlySet<string>>,
+  callersOf: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  const found = new Set<string>()
+  const open = [...called].flatMap(([name, paths]) => (callersOf.has(name) ? [...paths] : []))
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue
+    found.add(path)
+    open.push(...(callersOf.get(fileName(path)) ?? []))
+  }
+  return [...found]
 }
 
 function exportedBy(input: FileInput): readonly ExportedOutput[] {

@@ -1,0 +1,41 @@
+/** Which files of a run have to be seen together, because templates of CloudFormation are called by others. */
+import { linksAmong } from '../../src/workspace/exported-outputs.ts'
+
+const nestedIn = (files: Readonly<Record<string, string>>) =>
+  linksAmong(
+    Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) })),
+  ).nested.toSorted()
+
+const cfn = "AWSTemplateFormatVersion: '2010-09-09'\nResources: {}\n"
+const calling = (name: string) => `heat_template_version: 2018-08-31\nresources: {a: {type: ${name}}}\n`
+
+describe('files that call one another', () => {
+  it('are none where nobody names a file of CloudFormation', () => {
+    expect(
+      nestedIn({
+        'a.yaml': cfn,
+        'b.yaml': calling('c.yaml'),
+        'c.yaml': calling('OS::Heat::None'),
+        'own.yaml': `# own.yaml\n${cfn}`,
+      }),
+    ).toEqual([])
+  })
+
+  it('are those that are named, and those that name them, directly or through others', () => {
+    expect(
+      nestedIn({
+        'child.yaml': cfn,
+        'x/middle.yaml': calling('../child.yaml'),
+        'top.yaml': calling('x/middle.yaml'),
+        'registry.yaml': 'resource_registry: {My::X: child.yaml}\n',
+        'other.yaml': cfn,
+        'another.yaml': calling('my-child.yaml'),
+      }),
+    ).toEqual(['child.yaml', 'registry.yaml', 'top.yaml', 'x/middle.yaml'])
+  })
+
+  it('are found in a circle, too', () => {
+    const circle = { 'a.yaml': `${cfn}# b.yaml\n`, 'b.yaml': `${cfn}# a.yaml\n` }
+    expect(nestedIn(circle)).toEqual(['a.yaml', 'b.yaml'])
+  })
+})
