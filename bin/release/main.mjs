@@ -93,16 +93,35 @@ async function release(options) {
   return 0
 }
 
-const { values: options } = parseArgs({
-  options: {
-    'dry-run': { type: 'boolean', default: false },
-    'without-tests': { type: 'boolean', default: false },
-    record: { type: 'boolean', default: false },
-  },
-})
-process.exitCode = options.record
-  ? await runBundled('bin/release/record.ts')
-  : await release({
-      'dry-run': options['dry-run'] === true,
-      'without-tests': options['without-tests'] === true,
-    })
+const USAGE = `usage: npm run release -- [--dry-run] [--without-tests] [--record]
+
+  --dry-run         records nothing
+  --without-tests   does not run .ci/run; the release is then not ready
+  --record          records what is stable and does nothing else
+`
+
+/** @returns the exit code; 64 for a command line that is not understood */
+async function main() {
+  /** @type {{ 'dry-run'?: boolean, 'without-tests'?: boolean, record?: boolean, help?: boolean }} */
+  let options
+  try {
+    const flag = /** @type {const} */ ({ type: 'boolean' })
+    options = parseArgs({
+      options: { 'dry-run': flag, 'without-tests': flag, record: flag, help: { ...flag, short: 'h' } },
+    }).values
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+    return 64
+  }
+  if (options.help === true) {
+    process.stdout.write(USAGE)
+    return 0
+  }
+  if (options.record === true) return await runBundled('bin/release/record.ts')
+  return await release({
+    'dry-run': options['dry-run'] === true,
+    'without-tests': options['without-tests'] === true,
+  })
+}
+
+process.exitCode = await main()
