@@ -183,7 +183,10 @@ function figuresOf(work: Work, place: Place, count: string, say: (text: string) 
         ...(isOwn ? { target: guard } : {}),
       }
     }
-    return ['own', ...Object.keys(others)].flatMap((what) => figure(what, what === 'own') ?? [])
+    const figures = ['own', ...Object.keys(others)].flatMap((what) => figure(what, what === 'own') ?? [])
+    // A run over several Nodes takes long, and may be ended.
+    for (const one of figures) say(`${one.name}: ${one.value.toFixed(2)} ${one.unit} (${one.note})`)
+    return figures
   })
 }
 
