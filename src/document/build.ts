@@ -201,25 +201,25 @@ export function withoutKey(node: Node, name: string): Node {
 
 /**
  * The mapping without one of its entries. The comments that explain the entry are removed with it.
- * @param staying those of them that do not move, on lines of their own
+ * @param unmoved those of them that remain, on lines of their own
  */
-export function withoutEntry(map: Mapping, one: Entry, staying: readonly Comment[] = []): Mapping {
+export function withoutEntry(map: Mapping, one: Entry, unmoved: readonly Comment[] = []): Mapping {
   const rest = withEntries(
     map,
     map.entries.filter((other) => other !== one),
   )
-  return staying.length === 0 || rest === map
+  return unmoved.length === 0 || rest === map
     ? rest
-    : copyOf(rest, { staying: [...(map.staying ?? []), ...staying] })
+    : copyOf(rest, { staying: [...(map.staying ?? []), ...unmoved] })
 }
 
 /**
  * The mapping without an entry that has moved elsewhere with its comments: they are removed here even where the rest is
  * written anew, which preserves the comments of other removed entries.
- * @param staying those of its comments that do not move, on lines of their own
+ * @param unmoved those of its comments that remain, on lines of their own
  */
-export function withEntryMoved(map: Mapping, one: Entry, staying: readonly Comment[]): Mapping {
-  const rest = withoutEntry(map, one, staying)
+export function withEntryMoved(map: Mapping, one: Entry, unmoved: readonly Comment[]): Mapping {
+  const rest = withoutEntry(map, one, unmoved)
   const parsed = parsedEntry(one)
   return rest === map || parsed === undefined ? rest : copyOf(rest, { moved: [...(map.moved ?? []), parsed] })
 }

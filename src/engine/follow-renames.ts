@@ -213,13 +213,13 @@ function followInWords(outcome: FileOutcome, { renames, readText, mentions }: Fo
   const unconcerned = { outcome, followed: [], stuck: [] }
   const isRewritten = outcome.transforms.some(({ gives }) => gives === 'name')
   const how = isRewritten ? 'rewritten' : mentions?.how
-  const source = outcome.after ?? outcome.before ?? readText(outcome.path)
-  if (how === undefined || source === undefined || source.includes('\0')) return unconcerned
-  if (!isRewritten && outcome.status !== 'skipped') return unconcerned
+  if (how === undefined || (!isRewritten && outcome.status !== 'skipped')) return unconcerned
   const { path, kind } = outcome
-  if (isOwnFile({ path, bytes: new TextEncoder().encode(source) })) return unconcerned
+  const source = outcome.after ?? outcome.before ?? readText(path)
+  if (source === undefined || source.includes('\0')) return unconcerned
   const isFile = (other: string) => renames.newPath(other) === undefined && mentions?.isFile(other) === true
   const all = mentionsIn(source, path, renames.byBaseName, isFile)
+  if (all.length === 0 || isOwnFile({ path, bytes: new TextEncoder().encode(source) })) return unconcerned
   const own = how === 'listed' ? [] : all.filter(({ isElsewhere }) => !isElsewhere)
   const others = all.filter((one) => !own.includes(one))
   const newNameOf = (other: string) => fileName(renames.newPath(other) ?? other)

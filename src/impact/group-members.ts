@@ -58,7 +58,7 @@ export function sizeProperties(type: string): readonly string[] | undefined {
 /** The ids in the cloud of the members that there are, by their names. */
 export type LiveMembers = ReadonlyMap<string, string>
 
-/** Whether members of a type have random names, and as many of them as the cloud was told last. */
+/** Whether the members of a type have random names, and their number is the one last set in the cloud. */
 export function isScaled(type: string): boolean {
   return Object.hasOwn(groups, type) && groups[type]?.sizing === 'scaled'
 }

@@ -20,7 +20,7 @@ import { propertyTerm } from './property-values.ts'
 import { updatedClass } from './replacement-rules.ts'
 import { inWords } from './words.ts'
 
-/** So many alternatives of the size of a group are told apart. */
+/** At most so many alternative sizes of a group are considered one by one. */
 const mostSizes = 16
 
 /** Members that come and go, and for which values; or why nobody knows them, as a sentence without a full stop. */
@@ -132,7 +132,7 @@ export class GroupSizes {
   }
 }
 
-/** Why the values before and after do not say which members come and go, and what tells it. */
+/** Why the values before and after do not decide which members are created and deleted, and what would decide it. */
 function whyUnknown(type: string, sides: readonly Term[], live: LiveMembers | undefined): string {
   const names = sizeProperties(type) ?? []
   const open = sides.flatMap((side) =>

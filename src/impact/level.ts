@@ -52,7 +52,7 @@ export interface Whole {
   hiddenValue(data: Term): Term
 }
 
-/** A resource with what tells it again under another name. */
+/** A resource with what identifies it under another name. */
 export interface FoundResource {
   readonly impact: ResourceImpact
   /** Equal for resources that are defined alike. */

@@ -8,11 +8,11 @@ interface Lookup {
   readonly after: Term
 }
 
-/** So many entries in which two tables part are told apart. */
+/** At most so many differing entries of two tables are listed one by one. */
 const mostEntries = 24
 
 /**
- * The entries in which two tables part that are asked with the same keys.
+ * The entries in which two tables differ that are looked up with the same keys.
  * @returns undefined where that is not what two values are, where it is too much, and where one table lacks an entry
  */
 export function lookupsBetween(terms: Terms, before: Term, after: Term): readonly Lookup[] | undefined {
@@ -34,7 +34,7 @@ export function tableOf(term: Term): { readonly table: MapTerm; readonly keys: r
   return keys.length > 0 && inner.tag === 'map' && inner.isData ? { table: inner, keys } : undefined
 }
 
-/** @returns whether all could be told */
+/** @returns whether all differences could be found */
 function collect(
   terms: Terms,
   before: Term,

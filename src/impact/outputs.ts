@@ -11,7 +11,7 @@ import { type DeclarationImpact, knownAfterText, readText, whenText } from './mo
 import { shownTerm } from './secrets.ts'
 import type { TemplateImpact } from './template-impact.ts'
 
-/** The outputs of the outer templates that are new, gone, or may give something else; secrets are not shown. */
+/** The outputs of the outer templates that are added, removed, or may give another value; secrets are not shown. */
 export function outputsOf({ level }: TemplateImpact, values: ValueDifferences): readonly DeclarationImpact[] {
   const { before, after } = level.programs
   return declarationImpacts(before.outputs, after.outputs, (one, other, name) => {

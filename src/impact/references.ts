@@ -63,7 +63,7 @@ export class References {
     const plan = this.#level.programs.after.resources.get(name)
     if (result === undefined || typeof plan?.type !== 'string') return terms.false
     const { replaced, updated } = result
-    // What stays as it is was given nothing new.
+    // A resource that does not change was given no new value.
     if (replaced.may === terms.false && updated.may === terms.false) return terms.false
     if (of === 'reference' && detail === '') {
       const property = referredProperty(plan.type)
@@ -88,7 +88,7 @@ export class References {
     return made
   }
 
-  /** The value of a property afterwards; all properties where these are not told apart. */
+  /** The value of a property afterwards; all properties where these cannot be separated. */
   #givenProperty({ properties }: ResourcePlan, name: string): Term {
     const given = this.#level.lowered('after', properties)
     return given.tag === 'map' ? (given.entries.get(name) ?? this.#terms.null) : given

@@ -117,7 +117,7 @@ export class ReportedResources {
   }
 }
 
-/** What goes away with a resource that is not kept. */
+/** What is lost with a resource that is deleted or replaced. */
 function lostOf(
   type: ResourcePlan['type'] | undefined,
   effects: readonly Effect[],

@@ -32,8 +32,8 @@ function within(resources: ValueMap, path: readonly string[]): Restrictions {
 type MemberNames = ReadonlyMap<string, readonly string[]>
 
 /**
- * A resource with what Heat refuses instead of what it would do; members of a group of which not the same is forbidden are
- * told apart where their names are known.
+ * A resource with what Heat refuses instead of what it would do; members of a group with different restrictions
+ * are listed one by one where their names are known.
  */
 export function withRestrictions(
   impact: ResourceImpact,

@@ -172,15 +172,15 @@ async function* unitOutcomes(
   }
   const { runTogether: together } = engine
   const taken = [...problems.map(({ path }) => path), ...archives.flatMap(({ leftOut }) => leftOut)]
-  const isAlone = (unit: Unit) => together === undefined || (engine.runsAlone === true && unit.length === 1)
-  const files = units.filter(isAlone).flat()
+  const isSet = (unit: Unit) => together !== undefined && (engine.runsAlone !== true || unit.length > 1)
+  const files = units.filter((unit) => !isSet(unit)).flat()
   const known = await recalled(files, engine, fs, nextTurn)
   const open = known.size === 0 ? files : files.filter(({ path }) => !known.has(path))
   const isShared = team !== undefined && archives.length === 0 && open.length > 0
   const worked = isShared ? await shared(open, engine, fs, team) : alone(open, engine, fs, nextTurn)
   try {
     for (const unit of units) {
-      if (together !== undefined && !isAlone(unit)) {
+      if (together !== undefined && isSet(unit)) {
         yield runTogether(unit, { runTogether: together }, fs, taken)
         progress(unit.length)
         await nextTurn()

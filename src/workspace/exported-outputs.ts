@@ -44,7 +44,8 @@ export function linksAmong(inputs: readonly FileInput[]): Links {
     if (isCfnLike) include(called, fileName(path), path)
     isImported ||= decoded.text.includes('ImportValue')
     if (decoded.text.includes('Export')) exporting.push(input)
-    if (!isCfnLike && !decoded.text.includes('resource')) continue
+    // One file alone has nobody to call.
+    if (inputs.length < 2 || (!isCfnLike && !decoded.text.includes('resource'))) continue
     for (const name of new Set(templateNamesIn(decoded.text)))
       if (names.get(name)?.some((other) => other.path !== path) === true) push(callersOf, name, path)
   }
