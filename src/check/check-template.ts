@@ -141,7 +141,7 @@ function also(count: number): string {
   return more === 0 ? '' : `, here and in ${more} more location${more === 1 ? '' : 's'}`
 }
 
-/** In HOT the functions that take their place are named; `migrate` writes those of CloudFormation. */
+/** In HOT the functions that replace them are named; `migrate` writes those of CloudFormation. */
 function shortTags(tags: readonly string[], count: number, isHot: boolean): string {
   const named = isHot ? tags.map((tag) => `${tag} (${hotCounterpart(longName(tag))})`) : tags
   const [last = '', ...before] = [...named].reverse()
@@ -168,9 +168,9 @@ function withoutConsequences(problems: readonly CheckProblem[], root: Mapping): 
 }
 
 /**
- * What Heat would refuse in a template, or not read, by the words of one dialect. Shows what the text alone
- * shows: no parameter values, no cloud; and one problem of a kind for each place.
- * @param text that the template was read from, for messages that quote it
+ * What Heat would refuse in a template, or not read, by the words of one dialect. Shows what the template alone
+ * shows: no parameter values, no cloud; and one problem of a kind for each location.
+ * @param text the source text of the template, for messages that quote it
  */
 export function checkTemplate(
   root: Mapping,

@@ -52,7 +52,7 @@ export function hasConditions({ version, versionKey }: Vocabulary): boolean {
   return versionKey !== undefined && isCfnFunction(versionKey, 'Fn::Equals', 'conditions')
 }
 
-/** A place that takes a condition: a name, true or false, or a call. */
+/** A position that takes a condition: a name, true or false, or a function. */
 export function checkTest(node: Node, scope: CheckScope): void {
   const target = resolved(node)
   const name = stringOf(target)
@@ -109,7 +109,7 @@ function reportLost(target: Node, at: Node, { root, declared, report, words, sou
   report('bad-value', at, message, words.rule('conditions'), undefined, related)
 }
 
-/** Data in place of a condition is refused, and so is what only looks like a call. */
+/** Data in place of a condition is refused, and so is what only looks like a function. */
 function reportNoTest(call: Call, at: Node, { words, report }: CheckScope): void {
   const { name } = call
   const rule = words.rule('conditions')

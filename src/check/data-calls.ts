@@ -12,7 +12,7 @@ import type { Remedy } from './remedy.ts'
 import type { CheckScope } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 
-/** Keys below which texts are programs or templates of others. */
+/** Keys below which strings are programs or templates of other tools. */
 const texts: ReadonlySet<string> = new Set(['user_data', 'config', 'template', 'description', 'UserData'])
 
 export function checkDataCalls(scope: CheckScope): void {

@@ -67,7 +67,7 @@ function resourceGraph({ root, declared, words }: GraphScope): Graph {
 
 /**
  * Adds the resources that calls refer to; what the dialect has no function for is data.
- * @param seen what was looked at already: aliases may bring one place elsewhere any number of times
+ * @param seen what was looked at already: aliases may repeat one node any number of times
  */
 function addReferences(node: Node, words: GraphScope['words'], seen: Set<Node>, found: Edge[]): void {
   const target = resolved(node)

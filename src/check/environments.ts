@@ -16,7 +16,7 @@ import { type CheckProblem, type Report, shownKey } from './scope.ts'
 const rule = 'heat/common/environment_format.py: SECTIONS'
 const registryRule = 'heat/engine/environment.py: ResourceRegistry'
 
-/** @param text that the environment was read from, for what is read otherwise than it looks */
+/** @param text the source text of the environment, for values that are read otherwise than they look */
 export function checkEnvironment(
   given: Mapping,
   around: AroundEnvironment,

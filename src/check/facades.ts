@@ -1,4 +1,4 @@
-/** Templates that an environment puts in the place of a type; heat/engine/resources/template_resource.py: _validate_against_facade. */
+/** Templates that an environment substitutes for a type; heat/engine/resources/template_resource.py: _validate_against_facade. */
 
 import type { Node } from '../document/node.ts'
 import type { PropertySchema, SchemaType } from '../heat/facts/resource-types.ts'

@@ -52,7 +52,7 @@ export function checkCallSites(scope: CheckScope): void {
   }
   const hasTests = hasConditions(scope.words)
   const sites = callSites(scope.root).filter(({ site }) => hasTests || site.role !== 'condition')
-  // What stands in place of a condition is known before the calls in it are looked at.
+  // What stands in place of a condition is known before the functions in it are looked at.
   for (const one of sites) if (/^(?:Fn::I|i)f$/.test(one.call.name)) checkBranching(one, scope)
   for (const one of sites) if (isFunction(one, scope)) checkCall(one, scope)
 }
@@ -203,7 +203,7 @@ function misspeltFunction(name: string, version: HotVersion): string | undefined
 /** What functions are called elsewhere. */
 const otherNames: Readonly<Record<string, string>> = { get_attribute: 'get_attr', get_parameter: 'get_param' }
 
-/** A function with a name of its own from which a name differs by one letter more, less, other, or two that changed places. */
+/** A function with a name of its own from which a name differs by one letter more, less, other, or two that are swapped. */
 function slipOf(name: string, version: HotVersion): string | undefined {
   if (name.length < 6 || name.length > 30 || hasFunction(version, name)) return undefined
   return [...functionsOf(version)].find(
@@ -217,14 +217,14 @@ function isSwapped(name: string, other: string): boolean {
   return at !== -1 && `${name.slice(0, at)}${name[at + 1] ?? ''}${name[at]}${name.slice(at + 2)}` === other
 }
 
-/** With the blanks that cannot be told from a plain one named. */
+/** With the blanks named that look like a plain one. */
 function shownName(name: string): string {
   return name
     .replaceAll('\u00a0', '<non-breaking space>')
     .replaceAll(/[\u200b\ufeff]/g, '<invisible character>')
 }
 
-/** A call that only newer versions have; the declared one passes it on as data. */
+/** A function that only newer versions have; the declared one passes it on as data. */
 function reportNewer(
   call: Call,
   at: Node | Entry,
@@ -277,7 +277,7 @@ function isCfnCall({ call, site, at }: CallSite, versionKey: CfnVersionKey, scop
   return false
 }
 
-/** @param one a call of a function that the dialect has there, with arguments that it takes */
+/** @param one a function that the dialect has there, with arguments that it takes */
 function checkReference(one: CallSite, scope: CheckScope): void {
   const { call, site } = one
   const items = listOf(call.argument)?.items ?? [call.argument]

@@ -3,7 +3,7 @@ import { listOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { conditionFunctionsOf, type HotVersion } from '../heat/versions.ts'
 
-/** What a condition can use in the place of a function, as the end of a message. */
+/** What a condition can use instead of a function, as the end of a message. */
 export function insteadInCondition({ name, argument }: Call, version: HotVersion | undefined): string {
   if (/^(?:get_(?:attr|resource)|Fn::GetAtt)$/.test(name))
     return '; conditions are computed before there are resources, so take the value as a parameter'

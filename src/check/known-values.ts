@@ -19,7 +19,7 @@ import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /**
  * The template with each function whose arguments are literals replaced by what it gives; the template itself where
- * there is none. The new nodes stand where the functions stood. What Heat refuses to compute stays a function.
+ * there is none. The new nodes stand where the functions stood. What Heat refuses to compute remains a function.
  */
 export function withKnownValues(root: Mapping, words: Vocabulary): Mapping {
   const computer = new Computer(root, words)

@@ -33,7 +33,7 @@ export interface LocatedTemplate {
   readonly parameters: readonly { readonly name: string; readonly at: Entry | undefined }[]
   /** What declares its parameters and outputs, where it has any, and what it begins with. */
   readonly sections: Readonly<Record<'parameters' | 'outputs' | 'first', Entry | undefined>>
-  /** The entries of environments that put it in the place of a type. */
+  /** The entries of environments that substitute it for a type. */
   readonly registered?: () => readonly Elsewhere[]
 }
 
@@ -94,7 +94,7 @@ export function partOf(at: Node, part: Node | Entry | undefined): Node | Entry {
   return isInside && part !== undefined ? part : at
 }
 
-/** The first stretch of a string in the text of a scalar; the whole scalar, where that is written otherwise. */
+/** The first occurrence of a string in the source text of a scalar; the whole scalar, where that is written otherwise. */
 export function stretchOf(at: Node, stretch: string, source: (node: Node) => string | undefined): Node {
   const offset = at.kind === 'scalar' ? (source(at)?.indexOf(stretch) ?? -1) : -1
   if (at.kind !== 'scalar' || at.start === undefined || offset === -1) return at

@@ -46,14 +46,14 @@ function leftOver(key: string, text: string): string | undefined {
   return `${around} becomes ${around.replace(key, 'VALUE')}: only ${key} is replaced; write ${around} as the key`
 }
 
-/** Whether a text has something that no letter or digit continues. */
+/** Whether a string has something that no letter or digit continues. */
 function hasWord(text: string, wanted: string): boolean {
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1))
     if (!/\w/.test(text[at + wanted.length] ?? '')) return true
   return false
 }
 
-/** A key that does not occur, where the text has the same letters with other signs or in another case. */
+/** A key that does not occur, where the string has the same letters with other signs or in another case. */
 function meantInstead(key: string, text: string, params: Mapping): string | undefined {
   const plain = key.replaceAll(/\W/g, '')
   if (plain.length < 3) return undefined
@@ -73,7 +73,7 @@ function meantInstead(key: string, text: string, params: Mapping): string | unde
   return `"${key}" does not occur in the string, which has ${before}${found}${after}; nothing is replaced`
 }
 
-/** A key that does not occur, where the text has another one of the same form that no key replaces. */
+/** A key that does not occur, where the string has another one of the same form that no key replaces. */
 function misspelt(key: string, text: string, params: Mapping): string | undefined {
   const [, before = '', name = '', after = ''] = /^(\W*)(\w+)(\W*)$/.exec(key) ?? []
   if (name.length < 4 || (before === '' && after === '' && name !== name.toUpperCase())) return undefined

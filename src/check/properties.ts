@@ -34,7 +34,7 @@ interface TakenProperties {
   readonly required: readonly string[]
   /** An environment may have defaults for the parameters of nested templates, but for nothing else. */
   readonly whenMissing: 'missing-property' | 'nested-parameter' | 'missing-value'
-  /** Names that do in place of a required one. */
+  /** Names that are accepted instead of a required one. */
   readonly standIns: ReadonlyMap<string, readonly string[]>
   readonly translationRules?: readonly TranslationRule[]
   /** Where the names come from, for a message. */
@@ -280,7 +280,7 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
     }
   }
   const facts = resourceTypeFacts(type)
-  // Environments may put something else in the place of any type.
+  // Environments may substitute something else for any type.
   if (facts === undefined || facts.placeholder || isOpenType(type) || registered === 'something')
     return undefined
   const { properties = {}, translationRules = [] } = facts.schema
@@ -383,13 +383,13 @@ function checkDefinition(member: Mapping, { report, words }: CheckScope): void {
     report('not-a-mapping', own, 'the properties of the members are not a mapping', rule)
 }
 
-/** The text that a group replaces by the number of each member; every text may hold it where a function gives it. */
+/** The string that a group replaces by the index of each member; any string may contain it where a function gives it. */
 function indexIn(properties: Mapping | undefined, index: { property: string; preset: string }): string {
   const given = readValue(properties, index.property)
   return given === undefined || isNull(given) ? index.preset : (stringOf(given) ?? '')
 }
 
-/** Functions may give anything; of a removed one it is said elsewhere that it is gone. */
+/** Functions may give anything; a removed one is reported elsewhere. */
 function isFunction(node: Node, words: Vocabulary): boolean {
   const call = callOf(resolved(node))
   if (call === undefined) return false

@@ -83,7 +83,7 @@ export function walkEntries(map: Mapping | undefined, schemas: Schemas, walk: Wa
 
 class PropertyWalk {
   readonly #walk: Walk
-  /** What was looked at already: aliases may bring one place elsewhere any number of times. */
+  /** What was looked at already: aliases may repeat one node any number of times. */
   readonly #seen = new Map<Node, Set<PropertySchema>>()
   /** Paths, without indexes, whose values Heat moves elsewhere before it looks at them. */
   readonly #moved: ReadonlySet<string>

@@ -10,9 +10,9 @@ export type Remedy =
   | { readonly do: 'quote'; readonly node: Node }
   /** An entry that nothing reads, or that Heat does not take. */
   | { readonly do: 'remove'; readonly entry: Entry }
-  /** A part of a node in the place of the whole. */
+  /** A part of a node instead of the whole. */
   | { readonly do: 'unwrap'; readonly node: Node; readonly to: Node }
-  /** Something else in the place of a node; that it is meant is known where nothing else can be. */
+  /** Something else instead of a node; that it is meant is known where nothing else can be. */
   | { readonly do: 'write'; readonly node: Node; readonly text: string; readonly isMeant?: true }
   /** Properties that are missing, each given by the parameter of its name. */
   | GiveProperties

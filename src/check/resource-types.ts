@@ -52,7 +52,7 @@ export function checkType(type: string, at: Node, scope: CheckScope): void {
   checkFacade(type, at, scope)
 }
 
-/** Whether an environment puts something else in the place of a type. */
+/** Whether an environment substitutes something else for a type. */
 function registersItself(type: string, beside: CheckScope['beside']): boolean {
   const registered = beside.registered(type)
   return registered !== undefined && registered !== 'nothing'

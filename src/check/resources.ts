@@ -53,7 +53,7 @@ function checkWhatTypeTakes(typeName: string, type: Node, map: Mapping, scope: C
   // A resource that exists already needs none, and none are read.
   const external = scope.words.version === undefined ? undefined : readValue(map, 'external_id')
   if (external !== undefined) return
-  // What a function in their place gives is not known; that it stands there is reported with the key.
+  // What a function gives instead of them is not known; that it stands there is reported with the key.
   if (properties !== undefined && isResolved(callOf(resolved(properties)), scope.words)) return
   if (properties === undefined || mapOf(properties) !== undefined)
     checkProperties(typeName, mapOf(properties), type, scope)
@@ -84,8 +84,8 @@ function checkValue(one: Entry, resource: string, type: string, scope: CheckScop
 }
 
 /**
- * Only classes that look into their properties fail at a call in their place: those of all types and of templates. A
- * placeholder looks at nothing, and an environment may put one in the place of a type that Heat does not have.
+ * Only classes that look into their properties fail at a function there: those of all types and of templates. A
+ * placeholder looks at nothing, and an environment may substitute one for a type that Heat does not have.
  */
 function mayBeCall(key: string, type: string, { beside }: CheckScope): boolean {
   if (key !== 'properties') return key === 'metadata'
@@ -146,7 +146,7 @@ export function checkOutputs(scope: CheckScope): void {
   }
 }
 
-/** A name as the version spells it, or a call that gives one (`_rsrc_defn_args` in heat/engine/template_common.py). */
+/** A name as the version spells it, or a function that gives one (`_rsrc_defn_args` in heat/engine/template_common.py). */
 function checkDeletionPolicy(type: string, one: Entry, scope: CheckScope): void {
   const node = resolved(one.value)
   const { words, report } = scope

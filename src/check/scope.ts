@@ -20,11 +20,11 @@ export interface CheckScope {
   readonly beside: Beside
   /** Calls where a condition is asked for: what may stand there is said once, by what looks at conditions. */
   readonly tests: Set<Node>
-  /** The text that a node was read from; undefined for what was made. */
+  /** The source text that a node was read from; undefined for what was made. */
   readonly source: (node: Node) => string | undefined
 }
 
-/** What lies beside a template; each is undefined where that is not to be told. */
+/** What lies beside a template; each is undefined where that is not known. */
 export interface Beside {
   /** The template that `type:` names, where it can be read. */
   readonly nested: (type: string) => NestedTemplate | undefined
@@ -91,7 +91,7 @@ export interface NestedTemplate extends LocatedTemplate {
   })[]
 }
 
-/** What a text is called where only certain words may stand. */
+/** What a string is called where only certain words are allowed. */
 interface Asked {
   readonly kind: WordKind
   readonly topic: RuleTopic

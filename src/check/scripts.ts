@@ -34,7 +34,7 @@ function checkScript(value: Node, scope: CheckScope): void {
   if (problem !== undefined) scope.report('unread-script', node, problem, rule)
 }
 
-/** A text as it is written, or as `str_replace` fills it in with words. */
+/** A string as it is written, or as `str_replace` fills it in with words. */
 function written(value: Node): { readonly text?: string; readonly node?: Scalar } {
   const call = callOf(resolved(value))
   const template = call?.name.startsWith('str_replace')
@@ -51,7 +51,7 @@ function written(value: Node): { readonly text?: string; readonly node?: Scalar 
     const name = nameOf(one)
     return name ? [[name, filledIn(one.value)] as const] : []
   })
-  // The number of names is bounded: each costs a walk over the text.
+  // The number of names is bounded: each costs a walk over the string.
   return { text: filled(text, values.slice(0, 200)), node }
 }
 

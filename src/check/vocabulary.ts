@@ -1,4 +1,4 @@
-/** The words that a dialect knows at each place of a template, for HOT of some version and for CloudFormation. */
+/** The words that a dialect knows at each position of a template, for HOT of some version and for CloudFormation. */
 import type { Call } from '../heat/calls.ts'
 import type { Cloud } from '../heat/cloud.ts'
 import {
@@ -37,7 +37,7 @@ export interface Vocabulary {
   readonly refusesResourceKeys: boolean
   /** A key as this dialect spells it: `depends_on` in HOT, `DependsOn` in CloudFormation. */
   spell(hotKey: string): string
-  /** Where the rule about a place stands. */
+  /** Where the rule about a position is documented. */
   rule(about: RuleTopic): string
 }
 
@@ -100,7 +100,7 @@ export function hotWords(version: HotVersion, cloud: Cloud | undefined): Vocabul
   return hotVocabulary(isNewer ? newest : version, version, cloud)
 }
 
-/** Whether the dialect resolves a call that stands where values do. */
+/** Whether the dialect resolves a function in the position of a value. */
 export function isResolved(
   call: Call | undefined,
   { version, versionKey }: Pick<Vocabulary, 'version' | 'versionKey'>,

@@ -230,7 +230,7 @@ function variableOf(name: string): Formula {
   return { is: 'equal', variable: `\0${name}`, value: 'true' }
 }
 
-/** Of what stands there nothing is known, but the same text has the same value. */
+/** Nothing is known of the value, but equal source text has the same value. */
 function open(node: Node): Formula {
   const left = { nodes: LARGEST }
   const text = shape(node, left)

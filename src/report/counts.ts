@@ -37,7 +37,7 @@ export function quantity(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** What proofs take for granted. */
+/** What proofs assume. */
 export interface AssumptionCount {
   /** As a sentence without a full stop. */
   readonly text: string
@@ -50,7 +50,7 @@ export interface ProofCount {
   readonly equal: number
   /** Those of them that mean the same as AWS reads them, for Heat does not take them. */
   readonly equalToAws: number
-  /** Changed files with native types in place of those of AWS that say what the facts about types want. */
+  /** Changed files with native types instead of those of AWS that say what the facts about types want. */
   readonly corresponding: number
   /** Changed files of which that could not be shown. */
   readonly unproved: number
@@ -58,7 +58,7 @@ export interface ProofCount {
   readonly notCompared: number
   /** Files that are blocked because the change would mean something else. */
   readonly heldDiffering: number
-  /** Files that are blocked because the meaning could not be shown to stay. */
+  /** Files that are blocked because it could not be proved that the meaning is preserved. */
   readonly heldUnproved: number
   /** What all proofs took together, those that failed included. */
   readonly milliseconds: number
@@ -119,7 +119,7 @@ export function readingText(counts: readonly ReadingCount[]): string {
   return said.join('; ')
 }
 
-/** What people are told of a file: its status, or of a check, which changes nothing, what was found in it. */
+/** What is reported of a file: its status, or for a check, which changes nothing, what was found in it. */
 export type Verdict = FileStatus | 'errors' | 'warnings' | 'clean'
 
 /** The verdict on one file. */

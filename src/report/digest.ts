@@ -29,19 +29,19 @@ export interface Digest extends RequirementDigest {
   /** Files per verdict. */
   readonly verdicts: ReturnType<Tally['verdicts']>
   readonly proof: ProofCount
-  /** What the proofs take for granted. */
+  /** What the proofs assume. */
   readonly assumed: readonly AssumptionCount[]
   readonly changed: Listed<ReportedOutcome>
   /** The effects on live stacks of the old templates, in one sentence without its full stop; empty for none. */
   readonly impactSentence: string
-  /** The files of stacks that feel something, or may. */
+  /** The files whose stacks are affected, or may be. */
   readonly felt: Listed<FeltFile>
   /** Blocked and failed files. */
   readonly stopped: Listed<StoppedFile>
   readonly stoppedHeading: string
   readonly skipped: readonly ReasonCount[]
   readonly transforms: readonly TransformCount[]
-  /** Those that are not about requirements, each with its places. */
+  /** Those that are not about requirements, each with its locations. */
   readonly findings: readonly FindingTally[]
   /** What has changed since an earlier run; empty where there is none to compare with. */
   readonly since: readonly WrittenTable[]
@@ -58,7 +58,7 @@ interface CheckedFile {
   readonly checksum: string
 }
 
-/** A template, and what a stack feels that was made from it. */
+/** A template, and the effect on a stack created from it. */
 export interface FeltFile {
   readonly path: string
   readonly impact: StackImpact
@@ -78,7 +78,7 @@ export interface FindingTally extends FindingCount {
   readonly spots: Listed<Spot>
 }
 
-/** A place of a finding. */
+/** A location of a finding. */
 export interface Spot {
   readonly path: string
   readonly line: number
@@ -97,13 +97,13 @@ export function proofSentence({ proof }: Digest): string {
     .replace(/^o/, 'O')
 }
 
-/** A file of which a report of a part of a run holds this, and not the text. */
+/** A file of which the report of a part of a run has this, but not the content. */
 export interface KnownChecksum {
   /** Of the file before the change. */
   readonly sha256?: string
 }
 
-/** What summaries want to know of the text of a file: its SHA-256, for those that say what they are about. */
+/** What summaries need of the content of a file: its SHA-256, for those that say what they are about. */
 export function checksumOf({ before, sha256 }: FileOutcome & KnownChecksum): string | undefined {
   if (sha256 !== undefined) return sha256
   return before === undefined ? undefined : hashOf(before)

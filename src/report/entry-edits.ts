@@ -1,6 +1,6 @@
 /**
  * A change of format, entry by entry. Between JSON and YAML only blank lines and brackets are the same, and a diff that holds the
- * texts together by these shows new resources in the middle of other old ones.
+ * files together by these shows new resources in the middle of other old ones.
  */
 import { longestRise } from '../document/sorted.ts'
 import type { LineEdit } from './line-diff.ts'
@@ -16,7 +16,7 @@ export interface Start {
 }
 
 /**
- * How to get from a JSON text to a YAML text: each section, parameter, resource and output is replaced by what became of it;
+ * How to get from a JSON file to a YAML file: each section, parameter, resource and output is replaced by what became of it;
  * undefined where the format is the same.
  */
 export function entryEdits(

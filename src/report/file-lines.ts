@@ -239,7 +239,7 @@ function verdictLine(
       ? [`${quantity(changes, 'change')} by ${quantity(transforms.length, 'transform')}`]
       : []),
     ...undeployableRemark(outcome),
-    // The findings say it with their place.
+    // The findings say it with their location.
     ...(shown.length === 0 && named.length === 0 && reason !== undefined ? [oneLine(reason)] : []),
     ...(isShort({ shown, named }) ? [namedText(named)] : []),
     ...(shown.length === 0 && elsewhere > 0

@@ -4,7 +4,7 @@ import { packageRoot } from '../runner/package-root.ts'
 import type { LookUpCode, ReportExtent, Reporter } from './reporter.ts'
 import { version } from './version.ts'
 
-/** Text, and of a workbook bytes. */
+/** A string, or the bytes of a workbook. */
 type WriteReport = (data: string | Uint8Array) => void | Promise<void>
 
 type MakeReporter = (write: WriteReport, lookUp: LookUpCode, extent: ReportExtent) => Promise<Reporter>
@@ -20,7 +20,7 @@ export interface ReportFormat {
 /** The formats for programs and for records; each is loaded only when it is used. */
 export const reportFormats = {
   concise: {
-    // A list of findings is known by nothing: it goes to standard output, and never in the place of a file.
+    // A list of findings is known by nothing: it goes to standard output, and never overwrites a file.
     endings: [],
     start: '',
     make: async (write) => (await import('./concise.ts')).conciseReporter(write),

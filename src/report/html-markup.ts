@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Text of others as HTML that shows exactly it, in content and in quoted attributes. A line break is escaped: on the
+ * Any string as HTML that shows exactly it, in content and in quoted attributes. A line break is escaped: on the
  * standard output of a step of GitHub a line may be a command.
  */
 export function text(value: string | number): string {
@@ -22,7 +22,7 @@ export function text(value: string | number): string {
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g, '\ufffd')
 }
 
-/** Text as code. Long paths may break behind a slash. */
+/** A string as code. Long paths may break behind a slash. */
 export function code(value: string): string {
   return `<code>${text(value).replaceAll('/', '/<wbr>')}</code>`
 }

@@ -10,7 +10,7 @@ export const CONTEXT = 3
 /** Edits whose contexts touch; never empty. */
 export type Hunk = readonly LineEdit[]
 
-/** The lines of a text, each with its line end; only `\n` ends a line, as for git. */
+/** The lines of a string, each with its line end; only `\n` ends a line, as for git. */
 export function splitLines(text: string): string[] {
   const lines: string[] = []
   for (let start = 0; start < text.length; ) {
@@ -21,7 +21,7 @@ export function splitLines(text: string): string[] {
   return lines
 }
 
-/** How to get from one text to the other, line by line, and entry by entry where the format changes. */
+/** How to get from one version to the other, line by line, and entry by entry where the format changes. */
 export function lineEdits(before: string, after: string): readonly LineEdit[] {
   if (before === after) return []
   const [old, made] = [splitLines(before), splitLines(after)]
@@ -65,7 +65,7 @@ type Makers = ReadonlySet<string>
 const nobody: Makers = new Set()
 
 /**
- * Follows the lines of a text through the steps that changed it.
+ * Follows the lines of a file through the steps that changed it.
  * @param hunks those from `before` to what the last step left
  * @returns for each hunk the transforms that took part in it, in the order in which they ran
  */

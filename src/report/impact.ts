@@ -114,7 +114,7 @@ function countOf({ resources }: StackImpact): number {
   return resources.reduce((sum, { count = 1 }) => sum + count, 0)
 }
 
-/** Counts what stacks feel. */
+/** Counts effects on stacks. */
 export class ImpactTally {
   readonly stacks = { nothing: 0, something: 0, untold: 0 }
   readonly #words = new Map<string, number>()
@@ -288,7 +288,7 @@ function refusedText({ why }: ValueChange): string {
   return why === undefined ? 'may not change' : `refused: ${why}`
 }
 
-/** What is to be said of a resource besides: what survives, another name, what cannot be told. */
+/** What else is reported of a resource: what survives, another name, what cannot be known. */
 function notesOf(resource: ResourceImpact): readonly string[] {
   const { survives, renamed, remedy, always, unknown, note, id, lost, follow } = resource
   return [

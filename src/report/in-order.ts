@@ -1,8 +1,8 @@
-/** Text in which a reader sees what is there; also for the page in the browser. */
+/** Makes strings safe to show in the order of their characters; also for the page in the browser. */
 
 /**
  * Spells out the characters that change the direction of writing, and those that end a line without a line break: a
- * reader sees characters in the order in which they are (Unicode Technical Report 36, bidirectional text spoofing).
+ * reader sees characters in the order in which they are (Unicode Technical Report 36, bidirectional spoofing).
  */
 export function inOrder(text: string): string {
   return text.replace(/[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, spelled)

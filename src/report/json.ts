@@ -61,7 +61,7 @@ export function jsonReporter(
   }
 }
 
-/** What reports that are merged of parts say of a file: they have no texts. */
+/** What reports that are merged of parts say of a file: they have no content. */
 function knownOf(outcome: FileOutcome): KnownReplacements & KnownChecksum {
   return defined({ sha256: checksumOf(outcome), replacements: replacementsOf(outcome) })
 }
@@ -155,10 +155,10 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
   readonly missingTypes?: readonly string[]
   readonly proof: string
   readonly proofMilliseconds?: number
-  /** What the proof takes for granted. */
+  /** What the proof assumes. */
   readonly assumptions?: readonly string[]
   readonly transforms: readonly string[]
-  /** Places that each of them changed, by its id. */
+  /** Locations that each of them changed, by its id. */
   readonly changes?: Readonly<Record<string, number>>
   readonly group?: string
   readonly acceptance?: AcceptanceEntry
@@ -170,7 +170,7 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
   readonly refusals?: number
 }
 
-/** The outcome without texts and internals, keys in a fixed order. */
+/** The outcome without file contents and internals, keys in a fixed order. */
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
   const { path, newPath, isNew, kind, status, reason, version, missingTypes = [] } = outcome
   const { reading, readingBecause, refused } = outcome
@@ -268,7 +268,7 @@ interface SummaryEntry {
   readonly proof: Omit<ProofCount, 'milliseconds'>
 }
 
-/** A reporter that is told the numbers of all files at once. */
+/** A reporter that is given the numbers of all files at once. */
 function totalsReporter(end: (report: FullReport, summary: SummaryEntry) => void | Promise<void>): Reporter {
   return gathered((report) => end(report, summaryOf(Tally.of(report.files, report.mode))))
 }

@@ -24,8 +24,8 @@ interface Task {
 /**
  * How to get from one list of lines to the other, with the fewest lines touched as
  * long as that can be found in bounded time. Where it cannot, lines that are unique in
- * both texts hold the texts together, and what is between those is replaced as a whole.
- * The outcome depends on the texts only, never on the clock.
+ * both versions are the anchors, and what is between them is replaced as a whole.
+ * The outcome depends on the two versions only, never on the clock.
  */
 export function diffLines(before: readonly string[], after: readonly string[]): readonly LineEdit[] {
   const numbers = new Map<string, number>()
@@ -134,7 +134,7 @@ function sharedLines(
   return shared
 }
 
-/** Turns matching lines, told from top to bottom, into the edits between them. */
+/** Turns matching lines, from top to bottom, into the edits between them. */
 function editsBetween(edits: LineEdit[], range: LineEdit) {
   let { oldStart, newStart } = range
   const upTo = (oldEnd: number, newEnd: number) => {
@@ -150,7 +150,7 @@ function editsBetween(edits: LineEdit[], range: LineEdit) {
   }
 }
 
-/** Two lines, by index, that are the same line of both texts. */
+/** Two lines, by index, that are the same line of both versions. */
 interface Anchor {
   readonly before: number
   readonly after: number
@@ -158,7 +158,7 @@ interface Anchor {
 
 /**
  * Lines that occur once in each of the two ranges, as far as they stand in the same
- * order in both: the points at which a reader would line the texts up (the idea of
+ * order in both: the points at which a reader would line the versions up (the idea of
  * Bram Cohen's "patience diff"). Linear but for a logarithm.
  *
  * @param before line numbers of interned lines; `from` and `to` bound the range, end exclusive

@@ -1,10 +1,10 @@
-/** Text, code, tables and parts that unfold, in GitHub Flavored Markdown. */
+/** Escaped strings, code, tables and parts that unfold, in GitHub Flavored Markdown. */
 import { inOrder } from './in-order.ts'
 
 /**
- * Text of others as Markdown that shows exactly it, in a table cell too: GitHub Flavored
- * Markdown, which GitLab reads alike. Names, numbers and addresses in it stay plain
- * text instead of notifying people (`@name`) or linking issues (`#12`, `!12`).
+ * Any string as Markdown that shows exactly it, in a table cell too: GitHub Flavored
+ * Markdown, which GitLab reads alike. Names, numbers and addresses in it remain plain
+ * characters instead of notifying people (`@name`) or linking issues (`#12`, `!12`).
  */
 export function prose(text: string): string {
   return oneLine(text)
@@ -17,7 +17,7 @@ function shown(c: string, offset: number, whole: string): string {
   const entity = ENTITIES[c]
   if (entity !== undefined) return entity
   const escaped = /[@#!%:]/.test(c) ? c : `\\${c}`
-  // What a site makes links of it looks for in the text that is shown; an empty comment parts that.
+  // A site looks for links in what is shown; an empty comment separates it.
   return /[@#!~%:]/.test(c) && /^\w/.test(whole.slice(offset + 1, offset + 2))
     ? `${escaped}<!-- -->`
     : escaped
@@ -33,7 +33,7 @@ export function advice(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '|': '&#124;' }
 
-/** Text as code; its backticks make the fence longer. In a table cell a bar needs a backslash even there. */
+/** A string as code; its backticks make the fence longer. In a table cell a bar needs a backslash even there. */
 export function code(text: string): string {
   const line = oneLine(text)
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length))
@@ -52,7 +52,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
 const NUMERIC =
   /^(files|locations|changes|MUST|SHOULD|set aside|before|repaired|left|new|gone|still there|safe|lossy|changed|unchanged|skipped|blocked|failed|with errors|with warnings|clean)$/
 
-/** A part that readers unfold; `summary` is plain text. */
+/** A part that readers unfold; `summary` is not markup. */
 export function details(summary: string, body: string): string {
   const text = oneLine(summary).replace(/[<>&]/g, (c) => ENTITIES[c] ?? c)
   return `<details>\n<summary>${text}</summary>\n\n${body}\n</details>\n`

@@ -119,7 +119,7 @@ class Room {
     this.#left = bytes
   }
 
-  /** Takes a text that has to stand there. */
+  /** Takes a string that must not be cut. */
   take(text: string): string {
     this.#left -= Buffer.byteLength(text) + 1
     return text

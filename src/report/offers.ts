@@ -1,9 +1,9 @@
-/** What repairs are offered for places where requirements are not met, and what they give up. */
+/** What repairs are offered for locations where requirements are not met, and what they give up. */
 import { compareTexts } from '../document/sorted.ts'
 import type { Loss } from '../engine/finding.ts'
 import { quantity } from './counts.ts'
 
-/** What there are repairs for among the places that are left. */
+/** What there are repairs for among the locations that are left. */
 export interface Offers {
   readonly safe: number
   readonly lossy: number

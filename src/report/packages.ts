@@ -22,7 +22,7 @@ export interface PackageTally {
   /** The same as a sentence without its full stop. */
   readonly said: string
   readonly files: number
-  /** Places that are left, by the keyword: MUST and MUST NOT, and all weaker ones. */
+  /** Locations that are left, by the keyword: MUST and MUST NOT, and all weaker ones. */
   readonly must: number
   readonly should: number
   readonly repaired: number
@@ -109,7 +109,7 @@ interface Counts {
   should: number
   repaired: number
   setAside: number
-  /** Places of a MUST that a baseline has. */
+  /** Locations of a MUST that a baseline has. */
   known: number
   gates: GateCounts
   /** Files that could not be looked at in full. */
@@ -186,7 +186,7 @@ const when: Readonly<Record<RunMode, string>> = {
 
 type Said = Pick<PackageTally, 'must' | 'setAside' | 'known'> & { readonly unseen: number }
 
-/** How many of the places are new since a baseline. */
+/** How many of the locations are new since a baseline. */
 function newText(all: number, known: number | undefined): string {
   if (known === undefined) return ''
   return `, ${known === all ? 'none' : all - known} of them new`

@@ -5,7 +5,7 @@ export interface PageFinding {
   readonly code: string
   readonly severity: 'error' | 'warning' | 'info'
   readonly message: string
-  /** From 1, in the text before; 0 for the file as a whole. */
+  /** From 1, in the file before; 0 for the file as a whole. */
   readonly line: number
   readonly transform?: string
   readonly help?: string
@@ -23,7 +23,7 @@ export interface PageBody {
   readonly hunks: readonly PageHunk[]
   readonly findings: readonly PageFinding[]
   readonly impact?: PageImpact
-  /** What the proof takes for granted. */
+  /** What the proof assumes. */
   readonly assumptions?: readonly string[]
 }
 

@@ -3,12 +3,12 @@ import type { FileOutcome, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import { Spill } from './spill.ts'
 
-/** Where text goes; resolves once it may go on. */
+/** Where output goes; resolves once it may go on. */
 export type Write = (text: string) => void | Promise<void>
 
 /** Turns a run into something to read, file by file and then as a whole. */
 export interface Reporter {
-  /** Told every outcome, texts included, in the order of the paths. */
+  /** Called with every outcome, file contents included, in the order of the paths. */
   file(outcome: FileOutcome): void | Promise<void>
   end(report: RunReport): void | Promise<void>
 }
@@ -24,12 +24,12 @@ export type DiffOf = (outcome: FileOutcome) => string | Promise<string>
 
 // Reports that begin with what comes out last: they have to know all files before they can say anything.
 
-/** All files of a run in the order of their paths, without their texts; each pass may read them from the disk. */
+/** All files of a run in the order of their paths, without their content; each pass may read them from the disk. */
 export interface AllFiles<Extra = unknown> extends Iterable<KeptOutcome<Extra>> {
   readonly length: number
 }
 
-/** What is kept of a file, with what a report wants to know of its texts. */
+/** What is stored of a file, with what a report needs of its content. */
 export type KeptOutcome<Extra = unknown> = ReportedOutcome & { readonly extra?: Extra }
 
 /** What became of all files, with each of them. */
@@ -37,16 +37,16 @@ export interface FullReport<Extra = unknown> extends RunReport {
   readonly files: AllFiles<Extra>
 }
 
-/** What can be said of a file without its texts. */
+/** What can be said of a file without its content. */
 export function withoutTexts(outcome: FileOutcome): ReportedOutcome {
   const { before: _before, after: _after, steps: _steps, asRead: _asRead, ...rest } = outcome
   return rest
 }
 
 /**
- * A reporter that is told all files at once. Their number does not matter for memory.
+ * A reporter that is given all files at once. Their number does not matter for memory.
  *
- * @param extraOf what to keep of the texts of a file; something that JSON can hold
+ * @param extraOf what to store of the content of a file; something that JSON can hold
  */
 export function gathered<Extra = unknown>(
   end: (report: FullReport<Extra>) => void | Promise<void>,
@@ -79,7 +79,7 @@ export class Listed<Row> {
   readonly rows: Row[] = []
   readonly #most: number
 
-  /** @param most rows that are kept */
+  /** @param most rows that are stored */
   constructor(most: number) {
     this.#most = most
   }

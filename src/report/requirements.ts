@@ -21,7 +21,7 @@ export interface RequirementDigest {
   readonly packages: readonly PackageTally[]
 }
 
-/** A place at which a requirement was violated when the run began. */
+/** A location at which a requirement was violated when the run began. */
 export interface RequirementLocation {
   readonly path: string
   readonly line: number
@@ -34,7 +34,7 @@ export interface RequirementLocation {
   readonly repair: Repair
 }
 
-/** What became of a place; `given-up`: repaired, and something was lost by it; `new`: what was repaired has brought it up. */
+/** What became of a location; `given-up`: repaired, and something was lost by it; `new`: what was repaired has brought it up. */
 export type LocationState = 'left' | 'new' | 'repaired' | 'given-up' | 'set-aside'
 
 /** What a run found of one requirement. */
@@ -155,7 +155,7 @@ export function sumOf(counts: readonly Counted[]): Counted {
   }
 }
 
-/** A number of places that the tables of requirements have a column for. */
+/** A number of locations that the tables of requirements have a column for. */
 interface CountColumn {
   readonly name: string
   readonly of: (locations: Counted) => number
@@ -173,7 +173,7 @@ interface Counted {
 }
 
 /**
- * What is counted of some requirements or files: a check repairs nothing, so it has only places. What a repair brought up, and
+ * What is counted of some requirements or files: a check repairs nothing, so it has only locations. What a repair brought up, and
  * what there is another repair for, is counted where there is any.
  */
 export function countColumns(mode: RunMode, all: readonly Counted[]): readonly CountColumn[] {
@@ -321,7 +321,7 @@ export function requirementTables(
   }
 }
 
-/** place, what, note */
+/** location, what, note */
 export function locationRows(
   locations: readonly RequirementLocation[],
   { code, prose, advice }: CellMarkup,
@@ -333,7 +333,7 @@ export function locationRows(
   ])
 }
 
-/** Places that stand under one heading, by requirement. */
+/** Locations under one heading, by requirement. */
 export interface LocationGroup {
   readonly heading: string
   readonly tallies: readonly {

@@ -87,7 +87,7 @@ function policyOf(scripts: readonly string[], style: string, way: 'connects' | '
   return `default-src 'none'; script-src ${scripts.map(hash).join(' ')}; style-src ${hash(style)};${connect} base-uri 'none'; form-action 'none'`
 }
 
-/** What a browser is given that shows no secret yet: the script that asks for the page, in its place. */
+/** What a browser is given that shows no secret yet: the script that asks for the page. */
 export function openingPage(opener: string, { script, style }: PageAssets): string {
   return [
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',

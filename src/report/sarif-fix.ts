@@ -2,7 +2,7 @@
 import type { FileOutcome } from '../engine/outcome.ts'
 import { lineEdits, splitLines } from './hunks.ts'
 
-/** Text that takes the place of a region. */
+/** The string that replaces a region. */
 export interface Replacement {
   readonly deletedRegion: {
     readonly startLine: number
@@ -16,7 +16,7 @@ export interface Replacement {
 /** What says in a template that a value is not for everybody; logs are stored where many read them. */
 const CONFIDENTIAL = /\bhidden\b|NoEcho/i
 
-/** A change of which a report of a part of a run holds this, and not the texts. */
+/** A change of which the report of a part of a run has this, but not the contents. */
 export interface KnownReplacements {
   readonly replacements?: readonly Replacement[]
 }

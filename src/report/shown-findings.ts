@@ -74,7 +74,7 @@ export function firstOfMany(): ChooseFindings {
         chosen.set(finding, i === count - 1 ? alike.length - count : 0)
       })
     }
-    // In their own order, which is that of their places.
+    // In their own order, which is that of their locations.
     const shown: ShownFinding[] = errors.flatMap((finding) => {
       const more = chosen.get(finding)
       return more === undefined ? [] : [{ finding, more, also: [] }]
@@ -106,7 +106,7 @@ const INFOS = 5
 
 /**
  * What a rewrite of many files has to say of findings: each kind of error in full where the run meets it first, and from
- * then on by code and location. Warnings are said of files that are written or stay as they are, each kind in full
+ * then on by code and location. Warnings are said of files that are written or left as they are, each kind in full
  * first, and from then on in written and skipped files by code and location. Infos are said until there were some. What
  * is blocked has errors to be read first; the totals count the rest. Requirements, and errors of what is written, are
  * shown as `firstOfMany` does.

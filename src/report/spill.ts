@@ -4,15 +4,15 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Characters that stay in memory; a run may have seven reports, and six of them spill. */
+/** Characters that remain in memory; a run may have seven reports, and six of them spill. */
 const IN_MEMORY = 1 << 20
 /** Bytes that are read at a time. */
 const PIECE = 1 << 18
 
-/** A text: itself, or where it stands in a file. */
+/** A string: itself, or its position in a file. */
 type Piece = string | { readonly start: number; readonly bytes: number }
 
-/** A temporary file for texts, in which they are found again. */
+/** A temporary file for strings, from which they are read again. */
 class Shelf {
   #fd: number | undefined
   #bytes = 0
@@ -57,12 +57,12 @@ class Shelf {
   }
 }
 
-/** Characters of values that stay in memory. */
+/** Characters of values that remain in memory. */
 const VALUES_IN_MEMORY = 1 << 23
 
 /**
  * Values that JSON can express and that are asked for again, by their numbers from 0: what exceeds some megabytes stands in a
- * temporary file. Of each of those, two numbers stay in memory.
+ * temporary file. Of each of those, two numbers remain in memory.
  */
 export class Store<Value extends object> {
   readonly #limit: number

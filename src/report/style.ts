@@ -1,9 +1,9 @@
-/** Text for a terminal: colours, marks, wrapping, tables, and what must not reach it unescaped. */
+/** Strings for a terminal: colours, marks, wrapping, tables, and what must not reach it unescaped. */
 import type { Severity } from '../engine/finding.ts'
 import type { Verdict } from './counts.ts'
 import { inOrder, spelled } from './in-order.ts'
 
-/** Marks text for a terminal; every function gives its text unchanged when colours are off. */
+/** Marks strings for a terminal; every function gives its string unchanged when colours are off. */
 export interface Style {
   readonly enabled: boolean
   bold(text: string): string
@@ -49,7 +49,7 @@ function makeStyle(enabled: boolean): Style {
 
 /**
  * Makes control characters visible, `\x1b` as `\x1b` spelled out, and what `inOrder` does: names and contents of files
- * must not be able to steer the terminal, or to show another text than there is.
+ * must not be able to steer the terminal, or to show something else than there is.
  */
 export function visible(text: string): string {
   return inOrder(text).replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, spelled)
@@ -66,7 +66,7 @@ export function forTerminal(text: string): string {
     .join('')
 }
 
-/** `visible` for text that has to stay on one line. */
+/** `visible` for a string that has to remain on one line. */
 export function oneLine(text: string): string {
   return visible(text.replace(/\s*\r?\n\s*/g, ' ').replaceAll('\t', ' '))
 }
@@ -105,8 +105,8 @@ export function severityStyle(style: Style, severity: Severity): (text: string) 
 const NARROWEST = 20
 
 /**
- * Breaks text at its blanks into lines of at most `width` characters; a word that is longer stands
- * alone. With an unknown width, or next to none, it stays on one line.
+ * Breaks a string at its blanks into lines of at most `width` characters; a word that is longer stands
+ * alone. With an unknown width, or next to none, it remains on one line.
  */
 export function wrap(text: string, width: number | undefined): readonly string[] {
   if (width === undefined || width < NARROWEST) return [text]

@@ -164,7 +164,7 @@ function renderTransforms(counts: readonly TransformCount[], style: Style): stri
   return [style.bold(head), ...lines]
 }
 
-/** What proofs take for granted; reports in other formats have all of it. */
+/** What proofs assume; reports in other formats have all of it. */
 const ASSUMED_SHOWN = 5
 
 function renderAssumed(counts: readonly AssumptionCount[], style: Style): string[] {

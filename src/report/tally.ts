@@ -1,4 +1,4 @@
-/** What a run comes to in numbers, counted file by file: of the files themselves nothing is kept. */
+/** What a run comes to in numbers, counted file by file: of the files themselves nothing is stored. */
 import { grow } from '../document/multimap.ts'
 import { compareTexts } from '../document/sorted.ts'
 import type { Loss, RequirementFacts } from '../engine/finding.ts'
@@ -22,7 +22,7 @@ import { ImpactTally } from './impact.ts'
 import type { Offers } from './offers.ts'
 import { isLeftToPeople } from './requirements.ts'
 
-/** Places of one requirement. */
+/** Locations of one requirement. */
 interface RequirementCount {
   readonly code: string
   readonly keyword: string
@@ -67,7 +67,7 @@ export class Tally {
   readonly impact = new ImpactTally()
   /** Which outputs feed which parameters. */
   readonly feeds = new FeedTally()
-  /** By what is taken for granted, in how many files; other things than these are one. */
+  /** By what is assumed, in how many files; other things than these are one. */
   readonly #assumed = new Map<string, number>()
   readonly #requirements = new Map<string, GrowingCount>()
   readonly #proof: { -readonly [Key in keyof ProofCount]: number } = {
@@ -116,7 +116,7 @@ export class Tally {
     return [...this.#verdicts]
   }
 
-  /** Files and places changed per transform, those with the most changes first. */
+  /** Files and locations changed per transform, those with the most changes first. */
   transforms(): readonly TransformCount[] {
     return [...this.#transforms.values()].sort((a, b) => b.changes - a.changes || compareTexts(a.id, b.id))
   }
@@ -148,7 +148,7 @@ export class Tally {
     )
   }
 
-  /** What the proofs of changed files take for granted, the most frequent first. */
+  /** What the proofs of changed files assume, the most frequent first. */
   assumed(): readonly AssumptionCount[] {
     return [...this.#assumed]
       .map(([text, files]) => ({ text, files }))
@@ -171,7 +171,7 @@ export class Tally {
     return [...this.#requirements.values()].sort((a, b) => compareTexts(a.code, b.code))
   }
 
-  /** How many of the places that are left hotshift has a repair for, by what it takes; of some requirements only. */
+  /** How many of the locations that are left hotshift has a repair for, by what it takes; of some requirements only. */
   offers(isWanted: (code: string) => boolean = () => true): Offers {
     const wanted = [...this.#requirements.values()].filter(({ code }) => isWanted(code))
     const sum = (key: 'safe' | 'lossy') => wanted.reduce((all, one) => all + one[key], 0)

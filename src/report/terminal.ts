@@ -23,7 +23,7 @@ export interface TerminalOptions {
     readonly width?: number | undefined
   }
   readonly verbosity: Verbosity
-  /** What the files are gone through for. */
+  /** What the run is for. */
   readonly mode: RunMode
   /** The diff of a changed file; undefined when none is to be printed. */
   readonly diffOf: DiffOf | undefined
@@ -63,7 +63,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
   let notReached = 0
   /** Files with findings that had no line of their own. */
   let unsaid = 0
-  /** Files that stay as they are with a remark, which is the whole result where no file is worth more. */
+  /** Unchanged files with a remark, which is the whole result where no file is worth more. */
   const remarked: FileOutcome[] = []
   return {
     async file(outcome) {
@@ -156,10 +156,10 @@ function notReachedLine(count: number): readonly string[] {
     : [`interrupted: ${quantity(count, 'file')} not looked at; the same command goes on with the rest`]
 }
 
-/** So many files that stay as they are get a line where no other file does. */
+/** So many unchanged files get a line where no other file does. */
 const REMARKS = 3
 
-/** Files that stay as they are without a word of warning are only counted. */
+/** Unchanged files without a warning are only counted. */
 function isNotable(outcome: FileOutcome): boolean {
   if (outcome.status !== 'unchanged' && outcome.status !== 'skipped') return true
   if (outcome.impact !== undefined && verdictOfImpact(outcome.impact) !== 'nothing') return true
@@ -170,7 +170,7 @@ function needsAttention(outcome: FileOutcome): boolean {
   return outcome.status === 'failed' || outcome.status === 'blocked' || outcome.findings.some(isError)
 }
 
-/** A unified diff for a terminal: coloured, control characters made visible. Without colours it stays as it is. */
+/** A unified diff for a terminal: coloured, control characters made visible. Without colours it is unchanged. */
 export function colourDiff(diff: string, style: Style): string {
   if (!style.enabled) return diff
   let isHeader = false

@@ -13,7 +13,7 @@ export interface FileChange {
 
 /**
  * The change as a unified diff in git's extended form, which `git apply` and
- * `git am` take: renames and new files are said in its header. Texts keep their line
+ * `git am` take: renames and new files are said in its header. Files keep their line
  * ends and byte order mark.
  */
 export function unifiedDiff(change: FileChange): string {
@@ -40,7 +40,7 @@ export function diffHunks(before: string, after: string): readonly string[] {
   return renderHunks(splitLines(before), splitLines(after), lineEdits(before, after))
 }
 
-/** How much of the larger text is also in the other, in percent; 100 for equal texts only. */
+/** How much of the larger file is also in the other, in percent; 100 for equal files only. */
 function similarity(before: readonly string[], after: readonly string[], edits: readonly LineEdit[]): number {
   const length = (lines: readonly string[]) => lines.reduce((sum, line) => sum + line.length, 0)
   const total = length(before)

@@ -279,7 +279,7 @@ const mostCharacters = 32_767
 const unwritable =
   /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
-/** Text as text, whatever it begins with. */
+/** A string as a string, whatever it begins with. */
 function cellOf(value: string | number): Cell {
   if (typeof value === 'number') return value
   if (value === '') return null

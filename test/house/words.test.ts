@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from '../docs/handbook.ts'
 
 /** The rooms of `src` that are still to be reworded, as are `transforms` and `bin`; remove one here once that is done. */
-const open = ['check', 'editor', 'impact', 'lsp', 'onap', 'page', 'playground', 'report', 'schema', 'vscode']
+const open = ['editor', 'impact', 'lsp', 'onap', 'page', 'playground', 'schema', 'vscode']
 
 /** All other rooms, new ones included. */
 const done = readdirSync(join(ROOT, 'src'), { withFileTypes: true })
