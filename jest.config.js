@@ -1,21 +1,10 @@
 /** Fast suite: everything except `*.slow.test.ts`, which `jest.slow.config.js` runs. */
 export const base = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/house/environment.cjs',
   setupFiles: ['<rootDir>/src/runner/node-machine.ts'],
   globalSetup: '<rootDir>/test/house/build-first.mjs',
   roots: ['<rootDir>/test', '<rootDir>/transforms'],
-  // Sources are ES modules; swc turns them into CommonJS, the form in which jest loads them fastest.
-  transform: {
-    '\\.(ts|mjs)$|/yargs-parser/.*\\.js$': [
-      '@swc/jest',
-      {
-        swcrc: false,
-        jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-        module: { type: 'commonjs' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
+  transform: { '\\.(ts|mjs)$|/yargs-parser/.*\\.js$': '<rootDir>/test/house/transformer.cjs' },
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
   transformIgnorePatterns: ['/node_modules/(?!yargs-parser/)'],

@@ -14,6 +14,8 @@ const lines = {
 
 export default {
   ...fast,
+  // What jest itself does not load, it does not measure.
+  testEnvironment: 'node',
   collectCoverage: true,
   coverageProvider: 'v8',
   coverageDirectory: '<rootDir>/dist/coverage',

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 
 jest.mock('../../src/print/print.ts', () => ({

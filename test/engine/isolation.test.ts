@@ -1,4 +1,7 @@
-/** One bad file never fails another. Files say in a comment where hotshift is to fail on them. */
+/**
+ * One bad file never fails another. Files say in a comment where hotshift is to fail on them.
+ * @jest-environment node
+ */
 import { entry, mapping, withAppended } from '../../src/document/build.ts'
 import { entryOf } from '../../src/document/read.ts'
 import { createChecker } from '../../src/engine/check.ts'

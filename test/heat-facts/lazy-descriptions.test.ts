@@ -1,4 +1,7 @@
-/** The words of Heat are many, and only who asks for them waits for them. */
+/**
+ * Descriptions from Heat are large, and only what asks for them loads them.
+ * @jest-environment node
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FactFile, useMachine } from '../../src/document/machine.ts'

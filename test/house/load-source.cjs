@@ -1,0 +1,15 @@
+/** Loads the sources into the realm of the worker, as CommonJS, each once. */
+const { readFileSync } = require('node:fs')
+const Module = require('node:module')
+const { transformSync } = require('@swc/core')
+const { swcOptions } = require('./swc-options.cjs')
+
+process.setSourceMapsEnabled(true)
+
+/** @param {string} path of a source @returns the exports of the module */
+exports.loadSource = (path) => require(path)
+
+Module._extensions['.ts'] = (module, path) => {
+  const { code } = transformSync(readFileSync(path, 'utf8'), { ...swcOptions, filename: path })
+  module._compile(code, path)
+}

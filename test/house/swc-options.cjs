@@ -1,0 +1,7 @@
+/** How the sources, which are ES modules, become CommonJS, the form in which jest loads them fastest. */
+exports.swcOptions = {
+  swcrc: false,
+  jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+  module: { type: 'commonjs' },
+  sourceMaps: 'inline',
+}
