@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { transform } from 'esbuild'
 import { licences } from './build.mjs'
 import { BROWSER_OPTIONS, bundled } from './bundled.mjs'
 import { packed } from './packed-facts.mjs'
@@ -73,10 +72,7 @@ export async function buildPlayground(folder) {
   const main = await scriptOf('main', {
     EXAMPLES: JSON.stringify(examples),
   })
-  const { code: style } = await transform(readFileSync(join(SOURCES, 'page.css'), 'utf8'), {
-    loader: 'css',
-    minify: true,
-  })
+  const { code: style } = await bundled({ ...BROWSER_OPTIONS, entryPoints: [join(SOURCES, 'page.css')] })
   const script = inElement(main.code)
   // Styles are CodeMirror's, too, which puts them into the page while it runs; images are its waves below findings.
   const policy = [

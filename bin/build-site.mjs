@@ -1,9 +1,8 @@
 // `npm run build:site`: builds the handbook as a site into dist/site/, one folder that needs no server.
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { transform } from 'esbuild'
 import { licences } from './build.mjs'
 import { buildPlayground } from './build-playground.mjs'
 import { BROWSER_OPTIONS, bundled } from './bundled.mjs'
@@ -23,8 +22,7 @@ async function buildPages(folder) {
   if (code !== 0) throw new Error(`bin/site/main.ts ends with ${code}`)
   const options = { ...BROWSER_OPTIONS, absWorkingDir: ROOT, entryPoints: ['src/site/main.ts'] }
   const script = await bundled(options)
-  const css = readFileSync(join(ROOT, 'src/site/site.css'), 'utf8')
-  const style = await transform(css, { loader: 'css', minify: true })
+  const style = await bundled({ ...options, entryPoints: ['src/site/site.css'] })
   writeFileSync(join(folder, 'site.js'), script.code)
   writeFileSync(join(folder, 'site.css'), style.code)
   const packages = [...new Set(script.packages)].sort()
