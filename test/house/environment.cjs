@@ -25,9 +25,14 @@ const SHARED = {
 }
 
 class SharedSources extends TestEnvironment {
-  // Here and not in `setup`, which comes after the files of `setupFiles`.
-  constructor(...args) {
-    super(...args)
+  /**
+   * Here and not in `setup`, which comes after the files of `setupFiles`.
+   *
+   * @param {ConstructorParameters<typeof TestEnvironment>[0]} config
+   * @param {ConstructorParameters<typeof TestEnvironment>[1]} context
+   */
+  constructor(config, context) {
+    super(config, context)
     Object.assign(this.global, SHARED, { loadSource })
   }
 }

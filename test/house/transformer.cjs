@@ -6,10 +6,13 @@ const { swcOptions } = require('./swc-options.cjs')
 const ROOT = join(__dirname, '../..')
 const SOURCES = ['src', 'transforms'].map((folder) => join(ROOT, folder) + sep)
 
+/** @type {(path: string) => boolean} */
 const isSource = (path) => SOURCES.some((folder) => path.startsWith(folder)) && !path.endsWith('.test.ts')
 
-const transformer = swc.createTransformer(swcOptions)
+/** @type {import('@jest/transform').SyncTransformer<unknown>} */
+const transformer = /** @type {any} */ (swc.createTransformer(swcOptions))
 
+/** @type {import('@jest/transform').SyncTransformer<unknown>} */
 module.exports = {
   ...transformer,
   process(source, path, options) {
@@ -18,5 +21,5 @@ module.exports = {
     const shared = `if (globalThis.loadSource) module.exports = globalThis.loadSource(${JSON.stringify(path)}); else {`
     return { ...result, code: `${shared}${result.code}\n}` }
   },
-  getCacheKey: (...args) => `shared-1-${transformer.getCacheKey(...args)}`,
+  getCacheKey: (...args) => `shared-1-${transformer.getCacheKey?.(...args)}`,
 }
