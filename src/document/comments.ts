@@ -225,6 +225,14 @@ export function commentsOf(document: Document, entry: Entry): EntryComments {
   return new CommentIndex(textInLines(document), document.comments).ofEntry(parsed)
 }
 
+/** The comments above an item of a list in the source; none for an item that was not in it. */
+export function commentsAboveItem(document: Document, item: Node): readonly Comment[] {
+  const parsed = parsedNode(item)
+  if (parsed?.start === undefined || document.comments.length === 0) return nothing
+  const comments = new CommentIndex(textInLines(document), document.comments)
+  return comments.leading(document.syntax === 'json' ? parsed.start : comments.dashOf(parsed))
+}
+
 /** Whether comments are between the parts of a node, or after the last. */
 export function holdsComments(document: Document, node: Node): boolean {
   const range = textRange(parsedNode(node))

@@ -1,6 +1,7 @@
 /** Comments of a file that are in none of those that it became. */
 import { spokenLines } from '../document/document.ts'
 import type { Comment } from '../document/node.ts'
+import { declarations } from '../heat/sections.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import { type Finding, findingOf } from './finding.ts'
 
@@ -12,17 +13,43 @@ export function lostComments(
   const left = new Map<string, number>()
   for (const line of after.flatMap((one) => one?.document.comments ?? []).flatMap(trimmedLines))
     left.set(line, (left.get(line) ?? 0) + 1)
-  return (before?.document.comments ?? []).flatMap((comment) => {
-    const lost = trimmedLines(comment).filter((line) => {
+  const written = new Set(left.keys())
+  const comments = before?.document.comments ?? []
+  const headings = before === undefined ? new Set<Comment>() : headingsOfParameters(before)
+  const lost = new Map<Comment, readonly string[]>()
+  const others = comments.filter((one) => !headings.has(one))
+  for (const comment of [...others, ...headings]) {
+    const lines = trimmedLines(comment).filter((line) => {
       const count = left.get(line) ?? 0
       left.set(line, count - 1)
-      return line !== '' && count <= 0
+      return line !== '' && count <= 0 && !(headings.has(comment) && written.has(line))
     })
+    if (lines.length > 0) lost.set(comment, lines)
+  }
+  return comments.flatMap((comment) => {
+    const lines = lost.get(comment)
     const { start, end } = comment
-    return lost.length === 0
+    return lines === undefined
       ? []
-      : [findingOf('comment-lost', `the comment "${lost.join(' ')}" is lost`, { start, end })]
+      : [findingOf('comment-lost', `the comment "${lines.join(' ')}" is lost`, { start, end })]
   })
+}
+
+/**
+ * Comments above the name of a parameter. Of those that are equal one is enough: a console has groups and labels of the
+ * parameters below the same headings again.
+ */
+function headingsOfParameters({ document: { comments, text }, root }: SourceFile): ReadonlySet<Comment> {
+  const { parameters } = declarations(root)
+  const headings = new Set<Comment>()
+  let isAbove = false
+  for (let index = comments.length - 1; index >= 0; index -= 1) {
+    const comment = comments[index] as Comment
+    const next = text.slice(comment.end, comments[index + 1]?.start)
+    if (next.trim() !== '') isAbove = parameters.has(/^\s*["']?(\w+)["']?\s*:/.exec(next)?.[1] ?? '')
+    if (isAbove) headings.add(comment)
+  }
+  return headings
 }
 
 function trimmedLines(comment: Comment): readonly string[] {

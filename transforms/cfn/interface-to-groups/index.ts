@@ -1,3 +1,6 @@
+import { allOf, commentsAboveItem, commentsOf } from '../../../src/document/comments.ts'
+import { type Document, spokenLines } from '../../../src/document/document.ts'
+import type { Comment } from '../../../src/document/node.ts'
 import {
   declarations,
   type Entry,
@@ -40,7 +43,7 @@ export const interfaceToGroups = rewriteTemplate(
     reading: 'aws',
   },
   (scope) => {
-    const { root, change } = scope
+    const { root, template, change } = scope
     const metadata = entryRead(root, 'Metadata')
     if (metadata === undefined) return root
     const known = valueOf(metadata.value, interfaceKey)
@@ -48,7 +51,7 @@ export const interfaceToGroups = rewriteTemplate(
     change(metadata, 'Turn the metadata of the template into parameter groups')
     const groups = list(groupsOf(known, root), { style: 'block' })
     const made = groups.items.length === 0 ? undefined : entry('parameter_groups', groups, { for: metadata })
-    const labelled = withLabels(root, mapOf(valueOf(known, 'ParameterLabels')))
+    const labelled = withLabels(root, known, template.document)
     return mapStanding(labelled, (one) => (one === metadata ? made : one))
   },
 )
@@ -87,12 +90,43 @@ function labelText(label: Node | undefined): string | undefined {
   return stringOf(label) ?? stringOf(valueOf(label, 'default'))
 }
 
-function withLabels(root: Mapping, labels: Mapping | undefined): Mapping {
+function withLabels(root: Mapping, known: Node | undefined, document: Document): Mapping {
+  const labels = mapOf(valueOf(known, 'ParameterLabels'))
   if (labels === undefined) return root
-  return mapParts(root, 'parameters', (parameter, one) => {
-    const source = entryOf(labels, nameOf(one) ?? '')
+  const headings = headingsOfGroups(known, document)
+  const leaving: Comment[] = []
+  const labelled = mapParts(root, 'parameters', (parameter, one) => {
+    const name = nameOf(one) ?? ''
+    const source = entryOf(labels, name)
     const label = labelText(source?.value)
     if (source === undefined || label === undefined || entryOf(parameter, 'Label', 'label')) return parameter
-    return withEntries(parameter, [entry('Label', string(label), { for: source }), ...parameter.entries])
+    const said = [...(headings.get(name) ?? []), ...commentsOf(document, one).above].map(spoken)
+    const comments = allOf(commentsOf(document, source))
+    const others = comments.filter((comment) => !said.includes(spoken(comment)))
+    const isRepeated = others.length < comments.length
+    if (isRepeated) leaving.push(...comments)
+    const own = others.length === 0 ? {} : { comment: others.flatMap(spokenLines) }
+    const made = entry('Label', string(label), isRepeated ? own : { for: source })
+    return withEntries(parameter, [made, ...parameter.entries])
   })
+  return leaving.length === 0 ? labelled : { ...labelled, leaving: [...(labelled.leaving ?? []), ...leaving] }
+}
+
+/** People write the same headings above groups, parameters and labels: once is enough at a parameter. */
+function headingsOfGroups(
+  known: Node | undefined,
+  document: Document,
+): ReadonlyMap<string, readonly Comment[]> {
+  const groups = itemsOf(valueOf(known, 'ParameterGroups'))
+  return new Map(
+    groups.flatMap((group) => {
+      const above = commentsAboveItem(document, group)
+      const names = itemsOf(valueOf(group, 'Parameters')).flatMap((item) => stringOf(item) ?? [])
+      return names.map((name) => [name, above] as const)
+    }),
+  )
+}
+
+function spoken(comment: Comment): string {
+  return spokenLines(comment).join('\n')
 }
