@@ -34,6 +34,7 @@ import {
   isConstraintKey,
   plainNumber,
 } from '../constraints.ts'
+import { isPlainString, withMore } from '../descriptions.ts'
 
 export const parameters = rewriteParts(
   'parameters',
@@ -244,22 +245,6 @@ function withUnusedDescription({ part, template, report }: PartScope): Mapping {
 }
 
 function extendedBy(description: Entry | undefined, { value: unused }: Entry): Node | undefined {
-  if (!isPlainText(unused)) return undefined
-  if (description === undefined) return unused
-  if (!isPlainText(description.value)) return undefined
-  const [said, more] = [description.value.value.trimEnd(), unused.value.trim()]
-  if (said.endsWith(more)) return description.value
-  if (said.includes('\n')) return string(`${said}\n${more}\n`, { for: description.value, style: 'literal' })
-  return string(joined(said, more), { for: description.value, style: description.value.style })
-}
-
-function isPlainText(node: Node): node is Extract<Node, { kind: 'scalar' }> & { readonly value: string } {
-  return node.kind === 'scalar' && node.type === 'str' && node.anchor === undefined && node.tag === undefined
-}
-
-/** Behind a sentence another one, behind a phrase one more. */
-function joined(said: string, more: string): string {
-  if (said === '') return more
-  if (!/[.!?]$/.test(said)) return `${said}; ${more}`
-  return `${said} ${more.slice(0, 1).toUpperCase()}${more.slice(1)}`
+  if (!isPlainString(unused)) return undefined
+  return description === undefined ? unused : withMore(description.value, unused.value.trim())
 }

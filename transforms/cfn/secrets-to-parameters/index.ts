@@ -18,6 +18,7 @@ import {
   withoutEntry,
 } from '../../../src/engine/authoring.ts'
 import { beginsReference, splitReferences } from '../../../src/heat/dynamic-references.ts'
+import { withRemark } from '../descriptions.ts'
 import { NewParameters, refTo } from '../parameter-names.ts'
 
 export const secretsToParameters = rewriteTemplate(
@@ -45,10 +46,21 @@ export const secretsToParameters = rewriteTemplate(
     })
     return mapParts(root, 'parameters', (parameter) => {
       const preset = entryOf(parameter, 'Default')
-      return preset !== undefined && asked.mayGo(preset) ? withoutEntry(parameter, preset) : parameter
+      const reference = preset === undefined ? undefined : asked.mayGo(preset)
+      if (preset === undefined || reference === undefined) return parameter
+      return withRemark(withoutEntry(parameter, preset), entryOf(parameter, 'Type'), formerly(reference))
     })
   },
 )
+
+/** A default that is one reference is named as new parameters name it. */
+function formerly(source: string): string {
+  const [only, ...more] = splitReferences(source)
+  const isOne = only !== undefined && typeof only !== 'string' && more.length === 0
+  return isOne
+    ? `formerly the value of the dynamic reference ${only.reference}`
+    : `formerly ${source}, as AWS resolves it`
+}
 
 /** Strings that a call around them looks at: those of Fn::Sub, and of a join that puts one reference together. */
 function argumentsOf({ mapCalls }: TemplateScope): ReadonlySet<Node> {
@@ -87,10 +99,13 @@ class Parameters {
     this.#parameters = new NewParameters(scope)
   }
 
-  mayGo({ value }: Entry): boolean {
+  /** What a default was that may go, as the author wrote it. */
+  mayGo({ value }: Entry): string | undefined {
     const source = stringOf(value)
-    if (source === undefined || splitReferences(source).every((one) => typeof one === 'string')) return false
-    return this.#scope.accepts('dynamic-reference', value, 'the default is a dynamic reference of AWS')
+    if (source === undefined || splitReferences(source).every((one) => typeof one === 'string'))
+      return undefined
+    const what = 'the default is a dynamic reference of AWS'
+    return this.#scope.accepts('dynamic-reference', value, what) ? source : undefined
   }
 
   inString(node: Node): Node | undefined {

@@ -1,4 +1,5 @@
 import {
+  type Entry,
   entryOf,
   mapEntries,
   mapParts,
@@ -10,12 +11,13 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { ssmValueType } from '../../../src/heat/parameter-types.ts'
 import { isConstraintKey } from '../constraints.ts'
+import { withRemark } from '../descriptions.ts'
 
 export const ssmToParameters = rewriteTemplate(
   {
     title: 'Ask for the values that AWS looks up in Systems Manager',
     description:
-      'Gives parameters of the types `AWS::SSM::Parameter::Value<…>`, on request, a plain type, and leaves out their defaults and constraints, which name what AWS looks up.',
+      'Gives parameters of the types `AWS::SSM::Parameter::Value<…>`, on request, a plain type, and leaves out their defaults and constraints, which name what AWS looks up; the description says what that was.',
     references: ['AWS CloudFormation User Guide, Systems Manager parameter types'],
     safety: 'lossy',
     asksForValues: true,
@@ -32,10 +34,19 @@ export const ssmToParameters = rewriteTemplate(
       const what = `the value of "${nameOf(one)}" comes from AWS Systems Manager; pass it to Heat as a parameter`
       if (!accepts('ssm-parameter', type, what)) return parameter
       change(type, 'Ask for the value itself')
-      return mapEntries(parameter, (key) => {
-        if (key === type) return withValue(key, string(plain, { for: key.value }))
+      const plainType = withValue(type, string(plain, { for: type.value }))
+      const asked = mapEntries(parameter, (key) => {
+        if (key === type) return plainType
         const name = nameOf(key) ?? ''
         return name === 'Default' || isConstraintKey(name) ? undefined : key
       })
+      return withRemark(asked, plainType, formerly(entryOf(parameter, 'Default')))
     }),
 )
+
+/** The path of the value would be lost with the default. */
+function formerly(preset: Entry | undefined): string {
+  const path = stringOf(preset?.value)
+  if (path === undefined) return 'the value itself, which AWS looked up in Systems Manager'
+  return `formerly the value of ${path} in AWS Systems Manager`
+}
