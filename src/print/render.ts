@@ -10,7 +10,7 @@ import {
   type Sequence,
   textRange,
 } from '../document/node.ts'
-import { blockLiteral } from '../yaml/scalar-text.ts'
+import { blockLiteral, quotedLines } from '../yaml/scalar-text.ts'
 import {
   type Lines,
   lifted,
@@ -46,16 +46,22 @@ export function renderValue(context: PrintContext, node: Node, slot: Slot): Rend
   }
 }
 
+/** A longer string of several lines with escapes is not written in one. */
+const LONGEST_ESCAPED = 80
+
 function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered {
   const props = propsText(node)
   const above = context.comments.any ? lifted(context, context.plan.inside(node)) : []
   if (typeof node.value === 'string' && wantsBlock(context, node, node.value)) {
     const literal = blockLiteral(node.value, context.layout.step)
-    if (literal !== undefined) {
-      const pad = ' '.repeat(Math.max(slot.indent, 0) + context.layout.step)
-      const lines = literal.lines.map((line) => (line === '' ? '' : pad + line))
-      const rest = lines.map((line) => context.layout.eol + line).join('')
-      return rendered(props + literal.header, rest, endOfLiteral(literal.header), above)
+    const pad = ' '.repeat(Math.max(slot.indent, 0) + context.layout.step)
+    const below = (lines: readonly string[]) =>
+      lines.map((line) => context.layout.eol + (line === '' ? '' : pad + line)).join('')
+    if (literal !== undefined)
+      return rendered(props + literal.header, below(literal.lines), endOfLiteral(literal.header), above)
+    if (node.value.length > LONGEST_ESCAPED) {
+      const [first = '', ...others] = quotedLines(node.value)
+      return rendered(props + first, below(others), 'block', above)
     }
   }
   return rendered(props + quotedText(context, node, 'block'), '', 'inline', above)

@@ -184,6 +184,22 @@ function staysPlain(text: string, position: 'block' | 'flow'): boolean {
   return isPlainText(text) && !unwritable.test(text)
 }
 
+/**
+ * A string in double quotes, each of its lines on one of its own, for what no block can be: a backslash hides the line
+ * break behind it from readers, and another one shows where a line begins with blanks (YAML 1.1 section 5.7).
+ * @returns the written lines, without the indentation that the caller gives all but the first
+ * @throws UnwritableScalar for a string with half of a surrogate pair (`lone-surrogate`)
+ */
+export function quotedLines(text: string): readonly string[] {
+  refuseLoneSurrogate(text)
+  const lines = text.split(/(?<=\n)/)
+  return lines.map((line, index) => {
+    const escaped = doubleQuoted(line).slice(1, -1)
+    const begun = index === 0 ? `"${escaped}` : escaped.replace(/^ /, '\\ ')
+    return index === lines.length - 1 ? `${begun}"` : `${begun}\\`
+  })
+}
+
 /** A literal block scalar: its header, and its lines without the indentation that the caller gives them. */
 interface BlockLiteral {
   /** `|` with an indentation indicator (1 to 9) and a chomping indicator where they are needed. */

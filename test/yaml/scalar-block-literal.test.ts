@@ -1,4 +1,4 @@
-import { blockLiteral } from '../../src/yaml/scalar-text.ts'
+import { blockLiteral, quotedLines } from '../../src/yaml/scalar-text.ts'
 
 describe('blockLiteral', () => {
   it.each<[text: string, header: string, lines: string[]]>([
@@ -45,5 +45,15 @@ describe('blockLiteral', () => {
     ['half a character', 'a\n\ud83d'],
   ])('gives up on %s', (_, text) => {
     expect(blockLiteral(text, 2)).toBeUndefined()
+  })
+})
+
+describe('quotedLines', () => {
+  it.each<[text: string, lines: string[]]>([
+    ['a\n  b\n  ', ['"a\\n\\', '\\  b\\n\\', '\\  "']],
+    ['\n{ "a": 1 }\r\n\tb', ['"\\n\\', '{ \\"a\\": 1 }\\r\\n\\', '\\tb"']],
+    [' a \n\n', ['" a \\n\\', '\\n"']],
+  ])('gives %j as %j', (text, lines) => {
+    expect(quotedLines(text)).toEqual(lines)
   })
 })

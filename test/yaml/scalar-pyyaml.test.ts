@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { parse } from 'yaml'
-import { blockLiteral, scalarText } from '../../src/yaml/scalar-text.ts'
+import { blockLiteral, quotedLines, scalarText } from '../../src/yaml/scalar-text.ts'
 
 const pythons = ['python3', '/usr/bin/python3']
 const python = pythons.find((name) => spawnSync(name, ['-c', 'import yaml; yaml.CSafeLoader']).status === 0)
@@ -146,6 +146,18 @@ function literalSamples(): Case[] {
   return texts.flatMap((text, index) => literalCases(text, [1, 2, 3, 4, 8, 9][index % 6] ?? 2))
 }
 
+/** One string on lines of its own in double quotes, with something after it. */
+function quotedLinesCases(): Case[] {
+  const texts = fc.sample(fc.oneof(linesText, anyText), { numRuns: 1500, seed: 13 })
+  return texts.flatMap((text) => {
+    const body = (indent: number): string => quotedLines(text).join(`\n${' '.repeat(indent)}`)
+    return [
+      { text, document: `k: ${body(1)}\nl: m\n`, expected: { k: text, l: 'm' } },
+      { text, document: `a:\n  - ${body(4)} # c\n  - m\n`, expected: { a: [text, 'm'] } },
+    ]
+  })
+}
+
 withPyYaml('written scalars, read by PyYAML', () => {
   it('come back on one line', () => {
     expect(failures(scalarCases(), pyYaml)).toEqual([])
@@ -156,6 +168,10 @@ withPyYaml('written scalars, read by PyYAML', () => {
     expect(cases.length).toBeGreaterThan(4000)
     expect(failures(cases, pyYaml)).toEqual([])
   })
+
+  it('come back in quotes, line by line', () => {
+    expect(failures(quotedLinesCases(), pyYaml)).toEqual([])
+  })
 })
 
 describe('written scalars, read by npm yaml', () => {
@@ -165,5 +181,9 @@ describe('written scalars, read by npm yaml', () => {
 
   it('come back as literal blocks', () => {
     expect(failures(literalSamples(), npmYaml)).toEqual([])
+  })
+
+  it('come back in quotes, line by line', () => {
+    expect(failures(quotedLinesCases(), npmYaml)).toEqual([])
   })
 })
