@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Document, readDocument } from '../../src/document/document.ts'
-import { type Comment, type Entry, type Node, nodeStart } from '../../src/document/node.ts'
+import {
+  type Comment,
+  childEnd,
+  childStart,
+  type Entry,
+  type Node,
+  nodeStart,
+} from '../../src/document/node.ts'
+import { entryOf, valueOf } from '../../src/document/read.ts'
 import { isFindingCode } from '../../src/engine/catalogue.ts'
 import { type FileOutcome, type LocatedFinding, outcomesOf } from '../../src/engine/outcome.ts'
 import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from './corpus-files.ts'
@@ -81,8 +89,27 @@ function lostComments(
     return 'document' in reading ? reading.document.comments : []
   })
   const written = [...next.comments, ...others].flatMap(wordsOf)
-  const lost = kept.flatMap(wordsOf).filter((line) => !take(written, line))
+  const all = new Set(written)
+  // Headings above labels are those above the parameters and their groups again, and once is enough.
+  const labels = labelsIn(old.root)
+  const isHeading = ({ start }: Comment) => start >= labels.start && start < labels.end
+  const lost = [
+    ...kept
+      .filter((one) => !isHeading(one))
+      .flatMap(wordsOf)
+      .filter((line) => !take(written, line)),
+    ...kept
+      .filter(isHeading)
+      .flatMap(wordsOf)
+      .filter((line) => !all.has(line)),
+  ]
   return lost.length === 0 ? undefined : `lost ${lost.map((line) => `"${line}"`).join(', ')}`
+}
+
+function labelsIn(root: Node | undefined): { readonly start: number; readonly end: number } {
+  const known = valueOf(valueOf(root, 'Metadata'), 'AWS::CloudFormation::Interface')
+  const labels = entryOf(known, 'ParameterLabels')
+  return labels === undefined ? { start: 0, end: 0 } : { start: childStart(labels), end: childEnd(labels) }
 }
 
 /** The lines of a comment that say something, without the stars before those of a block comment. */

@@ -40,6 +40,16 @@ it('joins strings, also where the tag stands on a line of its own', () => {
 `)
 })
 
+it('stands below its key where it does not fit behind it', () => {
+  const made =
+    resultOf(`        the-number-of-the-shelf: !Sub \${Town}-shelves-\${AWS::Region}-of-\${AWS::AccountId}
+`)
+  expect(made).toContain(`      value:
+        the-number-of-the-shelf:
+          list_join: ['', [{get_param: Town}, -shelves-, {get_param: region}, -of-, {get_param: OS::project_id}]]
+`)
+})
+
 it('replaces what may be a number', () => {
   const made = resultOf('        count: !Sub ${Count}-books\n')
   expect(made).toContain(`      value:

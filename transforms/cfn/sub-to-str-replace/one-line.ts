@@ -34,6 +34,8 @@ interface FilledSource extends SubSource {
 
 /** A line that joins strings is no longer than this. */
 const WIDEST_JOIN = 120
+/** Longer arguments of functions of JSON are written line by line, and the string with placeholders reads better then. */
+const WIDEST_ARGUMENTS = 'list_join: '.length + 72
 /** Nor one with placeholders, where the eye goes to and fro. */
 const WIDEST_REPLACE = 100
 /** So many values are still read easily in one line. */
@@ -54,6 +56,7 @@ export function inOneLine(
 
 function joined({ pieces }: SubSource, scope: Scope, value: (name: string) => Node): Mapping | undefined {
   const { declared, site } = scope
+  const { document } = scope.template
   const names = pieces.flatMap((piece) => ('name' in piece ? [piece.name] : []))
   const isPlain = names.every((name) => pseudoName(name) !== undefined || givesText(value(name), declared))
   if (!isPlain || names.length > MOST_IN_LINE) return undefined
@@ -61,14 +64,17 @@ function joined({ pieces }: SubSource, scope: Scope, value: (name: string) => No
     (sum, piece) => sum + 2 + ('text' in piece ? textWidth(piece.text) : callWidth(piece.name, declared)),
     "{list_join: ['', []]}".length - 2,
   )
+  const { behind, below } = columnsOf(scope)
   // In braces and brackets everything stands in one line.
-  if (!site.inFlow && columnOf(scope) + width > WIDEST_JOIN) return undefined
+  const isShort = site.inFlow || behind + width <= WIDEST_JOIN
+  const widest = document.syntax === 'json' ? below + WIDEST_ARGUMENTS : WIDEST_JOIN
+  if (!isShort && below + width - '{}'.length > widest) return undefined
   const items = pieces.flatMap((piece) => {
     if ('name' in piece) return [value(piece.name)]
     return piece.text === '' ? [] : [string(piece.text)]
   })
   const parts = list([string(''), list(items, { style: 'flow' })], { style: 'flow' })
-  return flowCall('list_join', parts, scope)
+  return lineCall('list_join', parts, scope, isShort ? 'flow' : 'block')
 }
 
 function replaced(
@@ -81,19 +87,27 @@ function replaced(
     (sum, [name, placeholder]) => sum + textWidth(placeholder) + callWidth(name, scope.declared) + 4,
     '{str_replace: {template: , params: {}}}'.length - 2 + textWidth(filled),
   )
-  if (columnOf(scope) + width > WIDEST_REPLACE) return undefined
+  if (columnsOf(scope).behind + width > WIDEST_REPLACE) return undefined
   const params = [...chosen].map(([name, placeholder]) => entry(placeholder, value(name)))
   const both = [
     entry('template', string(filled, { style: source.style })),
     entry('params', mapping(params, { style: 'flow' })),
   ]
-  return flowCall('str_replace', mapping(both, { style: 'flow' }), scope)
+  return lineCall('str_replace', mapping(both, { style: 'flow' }), scope, 'flow')
 }
 
-/** In the place of the author's call, whose comments it has then; in braces for certain where there are none. */
-function flowCall(name: string, argument: Node, { call: { node }, template }: Scope): Mapping {
+/**
+ * In the location of the author's function, whose comments it has then; in braces for certain where there are none.
+ * @param style with braces behind its key, or without them below it
+ */
+function lineCall(
+  name: string,
+  argument: Node,
+  { call: { node }, template }: Scope,
+  style: 'flow' | 'block',
+): Mapping {
   const replaced = holdsComments(template.document, node) ? { for: node } : {}
-  return mapping([entry(name, argument)], { ...replaced, style: 'flow' })
+  return mapping([entry(name, argument)], { ...replaced, style })
 }
 
 /** Whether a string stands in one line, and gives one line. */
@@ -107,7 +121,7 @@ function isOneLine({ source: { style }, pieces }: SubSource): boolean {
 
 /** With quotes, where it may need them. */
 function textWidth(literal: string): number {
-  return literal.length + (/^[\w./-]+$/.test(literal) ? 0 : 2)
+  return literal.length + (/^[\w./-]+$/.test(literal) && !/^[\d.-]+$/.test(literal) ? 0 : 2)
 }
 
 /** What a variable takes as `{get_param: name}`, `{get_resource: name}` or `{get_attr: [resource, attribute]}`. */
@@ -120,22 +134,34 @@ function callWidth(name: string, { resources }: Declarations): number {
   return (resources.has(name) ? '{get_resource: }' : '{get_param: }').length + name.length
 }
 
-/** How many characters will stand before a call in its line: behind its key or dash, also where it stood below. */
-function columnOf({ call: { node }, template: { document } }: Scope): number {
+/** How many characters will precede a function in its line: behind its key or dash, and on the line below the key. */
+interface Columns {
+  readonly behind: number
+  readonly below: number
+}
+
+const unknownColumns: Columns = { behind: WIDEST_JOIN, below: WIDEST_JOIN }
+
+function columnsOf({ call: { node }, template: { document } }: Scope): Columns {
   const start = nodeStart(parsedNode(node) ?? node)
-  if (start === undefined) return WIDEST_JOIN
+  if (start === undefined) return unknownColumns
   const before = document.text.slice(document.text.lastIndexOf('\n', start - 1) + 1, start)
-  if (document.syntax === 'json') return columnInYaml(before, document.text)
-  if (before.trim() !== '') return before.length
+  if (document.syntax === 'json') return columnsInYaml(before, document.text)
+  if (before.trim() !== '') return { behind: before.length, below: indentOf(before) + 2 }
   const above = document.text.slice(0, start).trimEnd()
-  return above.length - (above.lastIndexOf('\n') + 1) + 1
+  return { behind: above.length - (above.lastIndexOf('\n') + 1) + 1, below: before.length }
+}
+
+/** Behind a dash the content of the line begins. */
+function indentOf(line: string): number {
+  return /^[ ]*(?:- +)*/.exec(line)?.[0].length ?? 0
 }
 
 /** JSON that has been written on lines becomes lines of YAML, two characters for each level; of JSON in one line, as in most templates. */
-function columnInYaml(before: string, whole: string): number {
+function columnsInYaml(before: string, whole: string): Columns {
   const [indent = ''] = /^[ \t]*/.exec(before) ?? []
   const [, unit = ''] = /^\s{0,100}\{\s{0,100}\n([ \t]+)/.exec(whole) ?? []
-  if (unit === '') return Math.min(before.length, 30)
-  const levels = Math.round(indent.length / unit.length) - 1
-  return levels * 2 + before.length - indent.length - 2
+  if (unit === '') return { behind: Math.min(before.length, 30), below: WIDEST_JOIN }
+  const levels = (Math.round(indent.length / unit.length) - 1) * 2
+  return { behind: levels + before.length - indent.length - 2, below: levels + 2 }
 }
