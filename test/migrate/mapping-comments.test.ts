@@ -35,6 +35,22 @@ resources:
     },
   )
 
+  it('are written once where they stand behind the value', () => {
+    const { after } = migrated(`AWSTemplateFormatVersion: '2010-09-09'
+Mappings:
+  Sizes:
+    dev:
+      t: small # cheap
+Resources:
+  Web: {Type: OS::Heat::Value, Properties: {value: !FindInMap [Sizes, dev, t]}}
+`)
+    expect(after).toBe(`heat_template_version: 2018-08-31
+# cheap
+resources:
+  Web: {type: OS::Heat::Value, properties: {value: small}}
+`)
+  })
+
   it('go with a mapping that nothing looks up, and are reported', () => {
     const { after, codes } = migrated(template('small'))
     expect(after).not.toContain('Sizes')

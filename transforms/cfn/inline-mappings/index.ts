@@ -1,4 +1,11 @@
-import { mapOf, rewriteCall, stringOf } from '../../../src/engine/authoring.ts'
+import {
+  mapOf,
+  type Node,
+  rewriteCall,
+  string,
+  stringOf,
+  type Template,
+} from '../../../src/engine/authoring.ts'
 import { isPlainCopy, keyName, lookedUp } from '../mappings.ts'
 
 export const inlineMappings = rewriteCall(
@@ -23,6 +30,12 @@ export const inlineMappings = rewriteCall(
       return refuse('always-fails', `the lookup ${shown} finds nothing; Heat fails there`)
     }
     // What cannot stand here as it is stays a look-up, in a table of cfn/mappings-to-parameters.
-    return isPlainCopy(found, target) ? found : keep
+    return isPlainCopy(found, target) ? withoutComment(found, template) : keep
   },
 )
+
+/** What is said behind a string goes with its mapping. */
+function withoutComment(value: Node, { document }: Template): Node {
+  const isString = document.syntax === 'yaml' && value.kind === 'scalar' && value.type === 'str'
+  return isString ? string(String(value.value), { style: value.style }) : value
+}

@@ -1,5 +1,6 @@
 import { allOf, commentsAboveItem, commentsOf } from '../../../src/document/comments.ts'
 import { type Document, spokenLines } from '../../../src/document/document.ts'
+import { withLostAnchors } from '../../../src/document/lost-anchors.ts'
 import type { Comment } from '../../../src/document/node.ts'
 import {
   declarations,
@@ -11,6 +12,7 @@ import {
   list,
   listOf,
   type Mapping,
+  mapEntries,
   mapOf,
   mapParts,
   mapping,
@@ -52,7 +54,10 @@ export const interfaceToGroups = rewriteTemplate(
     const groups = list(groupsOf(known, root), { style: 'block' })
     const made = groups.items.length === 0 ? undefined : entry('parameter_groups', groups, { for: metadata })
     const labelled = withLabels(root, known, template.document)
-    return mapStanding(labelled, (one) => (one === metadata ? made : one))
+    const without = mapStanding(labelled, (one) => (one === metadata ? made : one))
+    // A section that another one shadows has no effect.
+    const only = mapEntries(without, (one) => (nameOf(one) === 'Metadata' ? undefined : one))
+    return template.document.hasAnchors ? withLostAnchors(only) : only
   },
 )
 

@@ -1,6 +1,7 @@
 import { allOf, commentsOf, commentsWithin } from '../../../src/document/comments.ts'
 import type { Document } from '../../../src/document/document.ts'
 import { data, fromData } from '../../../src/document/from-data.ts'
+import { withLostAnchors } from '../../../src/document/lost-anchors.ts'
 import { mayMention } from '../../../src/document/mentions.ts'
 import { type Comment, nodeStart, parsedEntry } from '../../../src/document/node.ts'
 import {
@@ -16,6 +17,7 @@ import {
   isNull,
   listOf,
   type Mapping,
+  mapEntries,
   mapOf,
   mapStanding,
   type NewParameter,
@@ -130,8 +132,17 @@ function moveMappings(
   }
   // Values that were written in place leave what was said of them behind.
   const said = kept === undefined && names.size === 0 ? saidOfValues(old, template) : []
-  if (said.length > 0 && moved.entries.includes(old)) return withoutEntry(moved, old, said)
-  return mapStanding(moved, (one) => (one === old ? kept : one))
+  const isOwn = said.length > 0 && moved.entries.includes(old)
+  const rest = isOwn
+    ? withoutEntry(moved, old, said)
+    : mapStanding(moved, (one) => (one === old ? kept : one))
+  return kept === undefined ? withoutShadowed(rest, template) : rest
+}
+
+/** Without sections that the removed one shadowed, which have no effect. */
+function withoutShadowed(root: Mapping, { document }: Template): Mapping {
+  const only = mapEntries(root, (one) => (nameOf(one) === 'Mappings' ? undefined : one))
+  return document.hasAnchors ? withLostAnchors(only) : only
 }
 
 /** The comments of a section of mappings, some of which the text looks up by names that are known. */
