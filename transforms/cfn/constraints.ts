@@ -81,7 +81,7 @@ function minimumFirst(one: Entry, other: Entry): number {
 
 /**
  * What Heat compares with a number is one in quotes, too (`Schema.get_num`, `Schema.to_schema_type`); others than plain
- * decimals stay as they are.
+ * decimals are preserved.
  */
 export function plainNumber(value: Node): Node {
   if (value.kind !== 'scalar' || value.anchor !== undefined || value.tag !== undefined) return value

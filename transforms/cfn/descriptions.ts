@@ -39,7 +39,7 @@ function capitalized(said: string): string {
 }
 
 /**
- * A parameter of CloudFormation whose description ends with a remark; the same where it cannot be told what it says.
+ * A parameter of CloudFormation whose description ends with a remark; the same where that is an alias or merged.
  * @param after the entry below which a new description is written
  * @param remark a phrase, beginning with a small letter
  */

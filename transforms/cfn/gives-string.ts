@@ -1,4 +1,4 @@
-/** What is known of the value of a call before anything runs. */
+/** What is known of the value of a function before anything runs. */
 import {
   callRead,
   type Declarations,
@@ -14,8 +14,8 @@ import { declaredType } from '../../src/heat/parameters.ts'
 import { pseudoParameter } from '../../src/heat/pseudo-parameters.ts'
 
 /**
- * Whether a node gives text whenever it gives anything, and never null: then it may stand alone where
- * it was the only part of a text. Attributes do not; they are null until the resource is far enough.
+ * Whether a node gives a string whenever it gives anything, and never null: then it may stand alone where
+ * it was the only part of a string. Attributes do not; they are null until the resource is far enough.
  */
 export function givesText(node: Node, declared: Declarations): boolean {
   const call = callRead(node)

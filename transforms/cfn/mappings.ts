@@ -1,4 +1,4 @@
-/** Look-ups in the section `Mappings`. */
+/** Lookups in the section `Mappings`. */
 
 import { memoized } from '../../src/document/attached.ts'
 import {
@@ -18,8 +18,8 @@ import { awsText } from '../../src/heat/reading.ts'
 import { conditionFunctionsOf, functionsOf } from '../../src/heat/versions.ts'
 
 /**
- * The name that an argument of `Fn::FindInMap` looks up; undefined for a call, and where Heat reads
- * the template for a number, which is no key (AWS takes it for its text).
+ * The name that an argument of `Fn::FindInMap` looks up; undefined for a function, and where Heat reads
+ * the template for a number, which cannot be a key (AWS reads it as a string).
  */
 export function keyName(argument: Node, template: Template): string | undefined {
   const scalar = scalarOf(argument)
@@ -62,7 +62,7 @@ function keyRead(one: Entry, { reading, document }: Template): string | undefine
   return key?.type === 'int' || key?.type === 'bool' ? String(key.value) : nameOf(one)
 }
 
-/** Whether a value may be copied to where functions are resolved: no anchors or aliases, and nothing that looks like a call. */
+/** Whether a value may be copied to where functions are resolved: no anchors or aliases, and nothing that looks like a function. */
 export function isPlainCopy(node: Node, version: HotVersion): boolean {
   if (node.kind === 'alias' || node.anchor !== undefined) return false
   if (node.kind === 'scalar') return true

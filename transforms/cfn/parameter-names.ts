@@ -1,4 +1,4 @@
-/** Parameters that take the place of what only AWS has: their names, and how they are referred to. */
+/** Parameters that replace what only AWS has: their names, and how they are referred to. */
 import {
   call,
   declarations,
@@ -16,7 +16,7 @@ export function refTo(name: string, node: Node): Mapping {
 }
 
 /**
- * A free name made of the words of a text, in the way in which the template names its parameters: `NetworkVpcId`, or
+ * A free name made of the words of a string, in the way in which the template names its parameters: `NetworkVpcId`, or
  * `network_vpc_id` where none has a capital.
  */
 function nameFromWords(root: Mapping, source: string, otherwise: string): string {

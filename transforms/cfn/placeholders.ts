@@ -1,4 +1,4 @@
-/** Placeholders of `str_replace`: choosing them, and showing that they give exactly the text that is meant. */
+/** Placeholders of `str_replace`: choosing them, and showing that they give exactly the string that is meant. */
 import {
   callRead,
   entry,
@@ -25,7 +25,7 @@ function isFlatList(node: Node): boolean {
   return node.kind === 'seq' && node.items.every((item) => item.kind === 'scalar')
 }
 
-/** A text put together: literal text, or a value under a name that stands for it. */
+/** A part of a string: literal, or a value with a name for it. */
 export type Piece = { readonly text: string } | { readonly node: Node; readonly name: string }
 
 interface Filled {
@@ -36,7 +36,7 @@ interface Filled {
 
 /**
  * What `str_replace` does (heat/engine/hot/functions.py, `Replace.result`): longest placeholder
- * first, equal lengths in ascending order, replaced text never searched again.
+ * first, equal lengths in ascending order, what was replaced is never searched again.
  * @returns the stretches of the result, literal ones (some empty) and values, in order
  */
 export function replaceInto<T>(
@@ -55,19 +55,19 @@ export function replaceInto<T>(
   return pieces.map((piece) => (typeof piece === 'string' ? literal(piece) : piece.value))
 }
 
-/** The text around each `key`, with `value` between. */
+/** The string around each `key`, with `value` between. */
 function split<V>(text: string, key: string, value: V): (string | V)[] {
   return text.split(key).flatMap((part, at) => (at === 0 ? [part] : [value, part]))
 }
 
-/** `replaceInto` with texts as values: the text that comes out. */
+/** `replaceInto` with strings as values: the string that comes out. */
 export function strReplace(template: string, values: ReadonlyMap<string, string>): string {
   return replaceInto(template, values, (text) => text).join('')
 }
 
 /**
  * A template with placeholders for the values, or undefined when no choice of names gives the
- * text exactly. Values with the same `identity` share a placeholder.
+ * string exactly. Values with the same `identity` share a placeholder.
  */
 export function fillTemplate(
   pieces: readonly Piece[],
@@ -83,7 +83,7 @@ export function fillTemplate(
     if (!names.has(key)) names.set(key, piece.name)
   }
   const keys = pieces.map((piece) => ('text' in piece ? undefined : identity(piece.node)))
-  // A literal text may make a placeholder at the border of two pieces; other numbers then may not.
+  // A literal may make a placeholder at the border of two pieces; other numbers then may not.
   for (let first = 1; first <= 3; first += 1) {
     const chosen = choose(names, pieces, first, form)
     const filled = (value: (key: string) => string): string =>
@@ -99,7 +99,7 @@ export function fillTemplate(
   return undefined
 }
 
-/** A placeholder for each value that occurs in no literal text, numbered where names are equal. */
+/** A placeholder for each value that occurs in no literal, numbered where names are equal. */
 function choose(
   names: ReadonlyMap<string, string>,
   pieces: readonly Piece[],
@@ -122,10 +122,10 @@ function choose(
   return chosen
 }
 
-/** How placeholders look: `${name}` as in the text of `Fn::Sub`, or `__name__`. */
+/** How placeholders look: `${name}` as in the string of `Fn::Sub`, or `__name__`. */
 type PlaceholderForm = 'underscores' | 'braces'
 
-/** Where the text itself has variables of a shell in braces, nobody could tell placeholders in braces from these. */
+/** Where the string itself has variables of a shell in braces, nobody could tell placeholders in braces from these. */
 export function placeholderForm(literal: readonly string[]): PlaceholderForm {
   return literal.some((text) => text.includes('${')) ? 'underscores' : 'braces'
 }
@@ -147,7 +147,7 @@ export function nameFor(node: Node, form: PlaceholderForm): string {
   if (named !== undefined) return named
   const call = callRead(node)
   const target = resolved(node)
-  // A short call (`!Ref Town`) is named after its text too.
+  // A function in short form (`!Ref Town`) is named after its argument, too.
   const text = target.kind === 'scalar' && target.type === 'str' ? String(target.value) : undefined
   return plainName((call === undefined ? text : nameOfCall(call.name, call.argument)) ?? 'value')
 }

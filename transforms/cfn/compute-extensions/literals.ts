@@ -19,7 +19,7 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { isPlainCopy, keyName, lookedUp } from '../mappings.ts'
 
-/** What a call gives; undefined where that is known only when the stack is made. */
+/** The value of a function; undefined where that is known only when the stack is made. */
 export function computed(call: Call, scope: TemplateScope): Node | undefined {
   switch (call.name) {
     case 'Fn::Length':

@@ -26,7 +26,7 @@ const MOST_ENTRIES = 2000
 /** What identifiers of loops stand for, inside of these. */
 type Bound = ReadonlyMap<string, string>
 
-/** Writes loops out; one that cannot be stays, and cfn/drop-aws-sections and cfn/resources report it. */
+/** Writes loops out; one that cannot be written out is preserved, and cfn/drop-aws-sections and cfn/resources report it. */
 export class Loops {
   readonly #scope: TemplateScope
   #made = 0

@@ -134,9 +134,9 @@ function definition(one: Entry, { root }: Template, context: TemplateContext): E
   return withValue(one, mapping([entry('and', both)], { for: one.value, style: 'flow' }))
 }
 
-// Equality as AWS means it: of texts. HOT compares as Python does, by type.
+// Equality as AWS means it: of strings. HOT compares as Python does, by type.
 
-/** What Python compares an operand as; `mixed` for a look-up that may find either. */
+/** What Python compares an operand as; `mixed` for a lookup that may find either. */
 type ComparedType = 'text' | 'number' | 'boolean' | 'mixed'
 
 /**
@@ -151,7 +151,7 @@ function awsOperands(operands: readonly Node[], template: Template): readonly No
   return operands.map((operand, index) => retyped(operand, types[1 - index] ?? 'text', template))
 }
 
-/** The type of a reference or look-up; undefined for literals, whose type can be chosen. */
+/** The type of a reference or lookup; undefined for literals, whose type can be chosen. */
 function comparedType(operand: Node, template: Template): ComparedType | undefined {
   const call = callRead(operand)
   const isLookUp =
@@ -163,7 +163,7 @@ function comparedType(operand: Node, template: Template): ComparedType | undefin
   return type === 'number' || type === 'boolean' ? type : 'text'
 }
 
-/** The type of what a look-up may find in a mapping, which may be a json parameter by now. */
+/** The type of what a lookup may find in a mapping, which may be a json parameter by now. */
 function foundType(path: Node, template: Template): ComparedType {
   const { mappings, parameters } = declarations(template.root)
   const [map, , name] = itemsOf(path)

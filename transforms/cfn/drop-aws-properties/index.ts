@@ -55,7 +55,7 @@ interface Walk {
   readonly scope: TemplateScope
 }
 
-/** A mapping without what Heat's schemas do not take in it; what stands elsewhere by an anchor is not looked at. */
+/** A mapping without what Heat's schemas do not take in it; aliases are not followed. */
 function withoutOthers(map: Mapping, schemas: Schemas, path: string, walk: Walk): Mapping {
   return mapEntries(map, (one) => {
     const name = nameOf(one) ?? ''

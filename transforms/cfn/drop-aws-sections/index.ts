@@ -120,7 +120,7 @@ function firstType({ root }: TemplateScope, pattern: RegExp): string | undefined
     .find((type) => type !== undefined && pattern.test(type))
 }
 
-/** Loops, two functions, a default for a look-up, and calls where CloudFormation takes none otherwise. */
+/** Loops, two functions, a default for a lookup, and functions where CloudFormation accepts none otherwise. */
 function usesLanguageExtensions({ root }: TemplateScope): string | undefined {
   const call = usesCall(root, ({ name, argument }) => {
     if (name === 'Fn::FindInMap') return listOf(argument)?.items.length === 4

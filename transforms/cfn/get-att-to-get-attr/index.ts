@@ -24,7 +24,7 @@ export const getAttToGetAttr = rewriteCall(
     const { declared, to, refuse } = scope
     const { argument } = scope.call
     const [first, second] = scope.args
-    // `resource.attribute` in one text: AWS accepts it, Heat does not.
+    // `resource.attribute` in one string: AWS accepts it, Heat does not.
     const path = attributePath(stringOf(argument) ?? '')
     const resource = path?.[0] ?? stringOf(first)
     if (resource !== undefined && !declared.resources.has(resource))

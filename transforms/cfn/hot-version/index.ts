@@ -46,7 +46,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
   ['Outputs', 'outputs'],
 ])
 
-/** Last in the chain: from here on the text is HOT, so nothing may be left that means something else there. */
+/** Last in the chain: from here on the template is HOT, so nothing may be left that means something else there. */
 export const hotVersion: UnnamedTransform = {
   title: 'Declare the heat_template_version',
   description:
@@ -64,7 +64,7 @@ export const hotVersion: UnnamedTransform = {
     for (const problem of problems) context.report(problem.code, problem.at, problem.message)
     reportDynamicReferences(template, context)
     if (template.reading === 'aws') reportUnresolved(template.root, context)
-    // A mapping that stays is needed by a look-up that stays, which has its own finding.
+    // A mapping is left only where a lookup is left that needs it, which has its own finding.
     const looksUp = problems.some((problem) => problem.name === 'Fn::FindInMap')
     const root = mapStanding(template.root, (one) => {
       if (nameOf(one) === 'Mappings' && looksUp) return one
@@ -74,7 +74,7 @@ export const hotVersion: UnnamedTransform = {
   },
 }
 
-/** Asked of the text that was read: a function may have become a part of a string by now. */
+/** Asked of the source that was read: a function may have become a part of a string by now. */
 function reportDynamicReferences({ document, root, reading }: Template, context: TemplateContext): void {
   if (!mayMention(document, '{{resolve:') || document.root?.kind !== 'map') return
   if (reading === 'aws') {
@@ -150,7 +150,7 @@ function checkContent(one: Entry, key: string, context: TemplateContext): void {
   else if (key !== 'Mappings') checkNames(one, context)
 }
 
-/** Heat refuses parts whose names are no texts: it joins the names. */
+/** Heat refuses parts whose names are not strings: it joins the names. */
 function checkNames(section: Entry, context: TemplateContext): void {
   for (const one of entriesRead(section.value)) {
     if (nameOf(one) !== undefined) continue

@@ -29,7 +29,7 @@ export const inlineMappings = rewriteCall(
       const shown = path.map((one) => `"${one}"`).join(' → ')
       return refuse('always-fails', `the lookup ${shown} finds nothing; Heat fails there`)
     }
-    // What cannot stand here as it is stays a look-up, in a table of cfn/mappings-to-parameters.
+    // What cannot be written here as it is remains a lookup, in a table of cfn/mappings-to-parameters.
     return isPlainCopy(found, target) ? withoutComment(found, template) : keep
   },
 )

@@ -42,7 +42,7 @@ const comments = constants.map((name) => {
   return `${name} is always ${heat?.becomes === 'text' ? heat.text : ''} in Heat`
 })
 
-/** Nobody who reads the result would look for the region of another provider in it without being told why it is there. */
+/** Nobody who reads the result would expect the region of another provider in it: a comment says why it is there. */
 export const inlineRegion: UnnamedTransform = {
   ...inlined,
   run(template, context) {

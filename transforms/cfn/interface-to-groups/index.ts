@@ -90,7 +90,7 @@ function groupsOf(known: Node | undefined, root: Mapping): Node[] {
   })
 }
 
-/** `{default: text}`, the form of all labels; some authors write the text alone. */
+/** `{default: string}`, the form of all labels; some authors write the string alone. */
 function labelText(label: Node | undefined): string | undefined {
   return stringOf(label) ?? stringOf(valueOf(label, 'default'))
 }

@@ -88,7 +88,7 @@ function textPieces(literal: string, goesOn: boolean): readonly Node[] {
 }
 
 /**
- * The whole text, with what is put in named in place; undefined where that could say something else: of an attribute that
+ * The whole string, with `${Name}` for what is put in; undefined where that could say something else: of an attribute that
  * is not there yet `Fn::Join` makes nothing, and `Fn::Sub` refuses it as it refuses lists.
  */
 function asSub(items: readonly JoinItem[], { call: join, declared }: Scope): Node | undefined {
@@ -106,7 +106,7 @@ function asSub(items: readonly JoinItem[], { call: join, declared }: Scope): Nod
   return call('Fn::Sub', string(source, { style: 'literal' }), join.node)
 }
 
-/** The name of what gives a text, or a number, whenever it gives anything. */
+/** The name of what gives a string, or a number, whenever it gives anything. */
 function textName(node: Node, declared: Scope['declared']): string | undefined {
   const found = callRead(node)
   const name = found?.name === 'Ref' ? stringOf(found.argument) : undefined
@@ -115,7 +115,7 @@ function textName(node: Node, declared: Scope['declared']): string | undefined {
 
 type Piece = { readonly text: string } | { readonly name: string }
 
-/** Whether `Fn::Sub` makes just these pieces of a text. */
+/** Whether `Fn::Sub` makes just these pieces of a string. */
 function means(source: string, meant: readonly Piece[]): boolean {
   const pieces = splitSub(source)
   const shown = (some: readonly Piece[]) =>

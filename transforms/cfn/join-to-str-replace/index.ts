@@ -45,11 +45,11 @@ export const joinToStrReplace = rewriteCall(
   (scope) => {
     const { call: join, args, template, report } = scope
     const joined = joinItems(args[0], args[1], {
-      // Heat refuses numbers and booleans; to AWS they are the text that the author wrote, and so they are from now on.
+      // Heat refuses numbers and booleans; to AWS they are strings, as the author wrote them, and so they are from now on.
       textOf: (node) => awsText(node, template.document),
       isCall: (node) => functionCall(node, template) !== undefined,
     })
-    // Text that an alias elsewhere repeats must stay a node of its own.
+    // What an alias repeats must remain a node of its own.
     if (joined === undefined || (template.document.hasAnchors && holdsAnchor(join.argument)))
       return listJoin(scope)
     if ('problem' in joined) {
@@ -79,7 +79,7 @@ function rewriteJoin(joined: Joined, scope: Scope): Node {
   )
 }
 
-/** Undefined where no placeholders give the text exactly, or where no block can hold it and none is needed. */
+/** Undefined where no placeholders give exactly the string, or where no block can hold it and none is needed. */
 function strReplace(
   items: readonly JoinItem[],
   mustReplace: boolean,
@@ -98,7 +98,7 @@ function strReplace(
   return call('str_replace', mapping(both, { style: 'block' }), join.node)
 }
 
-/** The author's own list under the other name, its texts in one piece; numbers that AWS reads as text become text. */
+/** The author's own list under the other name, its strings in one piece; numbers that AWS reads as strings become strings. */
 function listJoin(
   { call: join, args: [delimiter, items], template, to }: Scope,
   retyped?: Joined['retyped'],
@@ -115,7 +115,7 @@ function listJoin(
 /** Pieces of a string that the author set apart are joined into none that is longer. */
 const LONGEST_MERGED = 72
 
-/** Texts with nothing between them as one, those of a join inside included. */
+/** Strings with nothing between them as one, those of a join inside included. */
 function mergedTexts(items: readonly Node[]): readonly Node[] {
   const merged: Node[] = []
   for (const item of items.flatMap(joinedInside)) {
@@ -150,7 +150,7 @@ function withText(node: Node, value: string): Node {
 /**
  * Whether a value may drop out together with the entry or item that holds it: `if` with two items, of
  * 2021-04-16 (heat/engine/hot/functions.py, `IfNullable`). As a value of `str_replace` it would leave
- * its placeholder in the text.
+ * its placeholder in the result.
  */
 function mayBeOmitted(node: Node): boolean {
   const call = callOf(node)

@@ -16,13 +16,13 @@ import {
 import { pythonText } from '../../../src/yaml/scalar-value.ts'
 import { replaceInto } from '../placeholders.ts'
 
-/** A stretch of the joined text: literal, a delimiter (literal too), or the value of a node. */
+/** A stretch of the joined string: literal, a delimiter (literal too), or the value of a node. */
 export type JoinItem = { readonly text: string; readonly delimiter?: true } | { readonly node: Node }
 
 export interface Joined {
-  /** Texts and values in order, delimiters included, none empty. */
+  /** Strings and values in order, delimiters included, none empty. */
   readonly items: readonly JoinItem[]
-  /** Numbers and booleans that count as text, with the text nodes to write for them. */
+  /** Numbers and booleans that count as strings, with the nodes to write for them. */
   readonly retyped: ReadonlyMap<Node, Node>
 }
 
@@ -34,16 +34,16 @@ interface Refused {
 
 /** What a template makes of the parts of a join. */
 interface JoinReader {
-  /** The text of a number or boolean, or undefined where those are refused. */
+  /** A number or boolean as a string, or undefined where those are refused. */
   readonly textOf: (node: Scalar) => string | undefined
-  /** Whether a mapping of one entry is a call there, and no data that looks like one. */
+  /** Whether a mapping of one entry is a function there, not data that looks like one. */
   readonly isCall: (node: Node) => boolean
 }
 
 /**
- * Takes a join with a literal delimiter and a literal list apart. Null items are empty text, null in
- * place of the list an empty list (heat/engine/hot/functions.py, `Join.result`). An alias stays a
- * value: the text behind it is written in one place only.
+ * Takes a join with a literal delimiter and a literal list apart. Null items are empty strings, null
+ * instead of the list is an empty list (heat/engine/hot/functions.py, `Join.result`). An alias remains a
+ * value: the string behind it is written only once.
  * @returns undefined when delimiter or list are calls and nothing can be seen
  */
 export function joinItems(delimiter: Node, list: Node, reader: JoinReader): Joined | Refused | undefined {
@@ -105,7 +105,7 @@ function joinedItems(name: string, argument: Node, reader: JoinReader): readonly
   return inner === undefined || 'problem' in inner ? undefined : inner.items
 }
 
-/** The text of a replacement with the values in it; literal values become part of the text. */
+/** The string of a replacement with the values in it; literal values become part of the string. */
 function replacedItems(name: string, argument: Node): readonly JoinItem[] | undefined {
   const [params, source] = replacement(name, argument)
   const template = stringOf(source)
@@ -120,7 +120,7 @@ function replacedItems(name: string, argument: Node): readonly JoinItem[] | unde
   return replaceInto<JoinItem>(template, values, (literal) => ({ text: literal }))
 }
 
-/** Whether the placeholders come from a call, under any name that a function has anywhere. */
+/** Whether the placeholders come from a function, under any name that one has anywhere. */
 function isFunction(params: Node): boolean {
   const name = callRead(params)?.name
   return name !== undefined && (name === 'Ref' || name.startsWith('Fn::') || versionsWith(name).length > 0)
@@ -139,7 +139,7 @@ function replacedItem(value: Node): JoinItem | undefined {
 
 // Scripts that a join puts together.
 
-/** Several lines with a text of their own: what a person would write as one block. */
+/** Several lines that are partly literal: what a person would write as one block. */
 export function isScript(items: readonly JoinItem[]): boolean {
   const whole = items.map((item) => ('text' in item ? item.text : 'x')).join('')
   const first = whole.indexOf('\n')
@@ -147,7 +147,7 @@ export function isScript(items: readonly JoinItem[]): boolean {
   return isLonger && items.some((item) => 'text' in item && item.delimiter !== true && /\S/.test(item.text))
 }
 
-/** The text of a join of literals, in the place of the join. */
+/** The string that a join of literals gives, replacing the join. */
 export function literalText(items: readonly JoinItem[], location: Node): Node {
   const whole = items.map((item) => ('text' in item ? item.text : '')).join('')
   return string(whole, { for: location, ...(whole.includes('\n') ? { style: 'literal' } : {}) })

@@ -121,7 +121,7 @@ function moveMappings(
   if (!isNeeded) for (const one of unused) leaveOut(one, context)
   const kept =
     isNeeded && unused.length > 0 ? withValue(old, withEntries(old.value as Mapping, unused)) : undefined
-  // What was said of the tables stays with the first of them; a banner goes with its section.
+  // What was said of the tables goes with the first of them; a banner goes with its section.
   let comment = kept === undefined ? saidOfSection(old, template.document) : []
   let moved = root
   for (const one of mappings) {
@@ -130,7 +130,7 @@ function moveMappings(
     moved = addParameter(moved, parameterFor(one, name, comment, template, context))
     comment = []
   }
-  // Values that were written in place leave what was said of them behind.
+  // Comments on values that were written into the lookups remain here.
   const said = kept === undefined && names.size === 0 ? saidOfValues(old, template) : []
   const isOwn = said.length > 0 && moved.entries.includes(old)
   const rest = isOwn
@@ -145,7 +145,7 @@ function withoutShadowed(root: Mapping, { document }: Template): Mapping {
   return document.hasAnchors ? withLostAnchors(only) : only
 }
 
-/** The comments of a section of mappings, some of which the text looks up by names that are known. */
+/** The comments of a section of mappings, in some of which the template looks values up by known names. */
 function saidOfValues(section: Entry, { document }: Template): readonly Comment[] {
   if (document.syntax === 'json' || !mayMention(document, 'FindInMap')) return []
   const own = parsedEntry(section)
@@ -155,7 +155,7 @@ function saidOfValues(section: Entry, { document }: Template): readonly Comment[
   )
 }
 
-/** The comments above a section and on its first line, without marks; in JSON they stay by themselves. */
+/** The comments above a section and on its first line, without marks; in JSON the writer preserves them. */
 function saidOfSection(section: Entry, document: Document): readonly string[] {
   const begin = nodeStart(section.value)
   if (document.syntax === 'json' || begin === undefined) return []
@@ -191,7 +191,7 @@ function leaveOut(one: Entry, context: TemplateContext): void {
   context.change(one, `Leave out the mapping "${nameOf(one)}"`)
 }
 
-/** A number is no key of a map: an error in Heat, while AWS means its text. Undefined after a finding. */
+/** A map has no numbers as keys: an error in Heat, while AWS means the string. Undefined after a finding. */
 function keyText(
   key: Node,
   find: Call,

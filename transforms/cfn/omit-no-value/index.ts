@@ -124,7 +124,7 @@ function noValueIn(node: Node): Node {
   return inner === undefined ? node : noValueIn(inner)
 }
 
-/** The choice with each value wrapped by a function, and with something else in place of AWS::NoValue. */
+/** The choice with each value wrapped by a function, and with something else instead of AWS::NoValue. */
 function chosen(node: Node, wrap: (value: Node) => Node, empty: (at: Node) => Node): Node {
   if (isNoValue(node)) return empty(node)
   const condition = callRead(node)

@@ -138,7 +138,7 @@ function rewriteType(one: Entry, scope: PartScope): Entry {
   return withWord(withValue(one, string(meaning.hot, { for: one.value })), 'type')
 }
 
-/** CloudFormation hides where the text is `true` in any case (`Schema.from_dict`), HOT where Python says true. */
+/** CloudFormation hides where the string is `true` in any case (`Schema.from_dict`), HOT where Python says true. */
 function hidden(value: Node, scope: PartScope): Node {
   const scalar = scalarOf(value)
   if (scalar?.type === 'bool' && value.kind !== 'alias') return value
@@ -175,7 +175,7 @@ function isConstrainedDeep(parameter: Mapping | undefined): boolean {
   return isConstrained(parameter) || mergedNodes(parameter).some((node) => isConstrainedDeep(mapOf(node)))
 }
 
-// Defaults and allowed values as AWS reads them: always texts.
+// Defaults and allowed values as AWS reads them: always strings.
 
 /** AWS trims the items of a list; Heat keeps the blanks, and refuses a list that is a number. */
 function awsDefault(value: Node, type: string, template: Template): Node {
@@ -192,12 +192,12 @@ function awsDefault(value: Node, type: string, template: Template): Node {
     : string(trimmed, { for: value, style: quotes(value) })
 }
 
-/** The entry `AllowedValues`, its items the texts that the default is compared with. */
+/** The entry `AllowedValues`, its items the strings that the default is compared with. */
 function awsAllowedValues(one: Entry, type: string, template: Template): Entry {
   const hot = hotType(type, template)
   const isText = hot === 'string' || hot === 'comma_delimited_list'
   if (!isText || nameOf(one) !== 'AllowedValues' || one.value.kind !== 'seq') return one
-  // Heat converts what it compares a text with, but not what it compares the items of a list with.
+  // Heat converts what it compares a string with, but not what it compares the items of a list with.
   const meant = hot === 'string' ? keptAsText : asText
   return withValue(
     one,
@@ -225,7 +225,7 @@ function quotes(value: Node): 'single' | 'double' {
 
 // What is said of constraints that are not there is appended to the description.
 
-/** The parameter with its `ConstraintDescription` behind its description, where both are plain text. */
+/** The parameter with its `ConstraintDescription` behind its description, where both are plain strings. */
 function withUnusedDescription({ part, template, report }: PartScope): Mapping {
   const unused = constraintDescription(part)
   if (unused === undefined) return part

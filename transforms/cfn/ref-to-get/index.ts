@@ -67,7 +67,7 @@ function valueOfPseudo(name: string, meaning: PseudoParameterMeaning, scope: Sco
         report('account-is-project', ref.node, `AWS::AccountId becomes ${meaning.parameter}`)
       return call('get_param', string(meaning.parameter), ref.node)
     case 'text':
-      // cfn/inline-region writes it, early enough for look-ups and joins.
+      // cfn/inline-region writes it, early enough for lookups and joins.
       return string(meaning.text, { for: ref.node })
     case 'join': {
       if (site.role === 'condition') return refuse('no-equivalent', `a condition cannot put ${name} together`)

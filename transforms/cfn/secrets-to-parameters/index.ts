@@ -62,7 +62,7 @@ function formerly(source: string): string {
     : `formerly ${source}, as AWS resolves it`
 }
 
-/** Strings that a call around them looks at: those of Fn::Sub, and of a join that puts one reference together. */
+/** Strings that a function around them looks at: those of Fn::Sub, and of a join that puts one reference together. */
 function argumentsOf({ mapCalls }: TemplateScope): ReadonlySet<Node> {
   const found = new Set<Node>()
   const note = ({ name, argument }: Call): undefined => {
@@ -77,7 +77,7 @@ function partsOf(argument: Node | undefined): readonly Node[] {
   return itemsOf(itemsOf(argument)[1])
 }
 
-/** The text of a join that is one reference as a whole, with `${Name}` for what is put in. */
+/** The string of a join that is one reference as a whole, with `${Name}` for what is put in. */
 function joined(argument: Node | undefined): string | undefined {
   const delimiter = stringOf(itemsOf(argument)[0])
   const parts = partsOf(argument)
@@ -89,7 +89,7 @@ function joined(argument: Node | undefined): string | undefined {
   return pieces.length === 1 && typeof pieces[0] !== 'string' ? whole : undefined
 }
 
-/** The parameters that take the place of references, one for each. */
+/** The parameters that replace references, one for each. */
 class Parameters {
   readonly #scope: TemplateScope
   readonly #parameters: NewParameters
@@ -117,7 +117,7 @@ class Parameters {
     return call('Fn::Join', list([string(''), list(parts)]), node)
   }
 
-  /** In the text of Fn::Sub a parameter is named in place. */
+  /** In the string of Fn::Sub a parameter is named inside of it. */
   inSub(node: Node): Node | undefined {
     const sub = callOf(node)
     const items = listOf(sub?.argument)?.items
@@ -140,7 +140,7 @@ class Parameters {
     return only !== undefined && 'name' in only ? refTo(only.name, node) : undefined
   }
 
-  /** The text taken apart, with the names of parameters for references; undefined where it has none, or they stay. */
+  /** The string taken apart, with the names of parameters for references; undefined where it has none, or they are preserved. */
   #piecesOf(
     source: string | undefined,
     at: Node,

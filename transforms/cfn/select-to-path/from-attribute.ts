@@ -94,7 +94,7 @@ function holdsList(
   return isAsking && (asksMembers || attribute === 'outputs_list')
 }
 
-/** `get_attr` wants a number for a list and a text for a map, and takes neither for the other. */
+/** `get_attr` needs a number for a list and a string for a map, and accepts neither for the other. */
 function stepInto(schema: SchemaType | undefined, selecting: Selecting): Node | Refusal {
   const { index, scope, refuse } = selecting
   const call = callRead(index)

@@ -76,7 +76,7 @@ function selected(select: Call, collection: Node, scope: Scope): Rewritten {
   if (hasLocalTag(index) || hasLocalTag(collection))
     return notSelectable('a function in short form', selecting)
   const source = functionCall(collection, template) ?? laterCall(collection, scope)
-  // That it is no call to Heat is for hot/target-version to report.
+  // That Heat reads it as data is for hot/target-version to report.
   if (isLeft(source, scope) || isLeft(functionCall(index, template), scope)) return keep
   if (source === undefined) {
     const isLiteral = (functionCall(index, template) ?? laterCall(index, scope)) === undefined
@@ -124,7 +124,7 @@ function selectingOf(select: Call, collection: Node, scope: Scope): Selecting {
   }
 }
 
-/** What is data in the declared version and counts as a call all the same. */
+/** What is data in the declared version and counts as a function all the same. */
 function laterCall(node: Node, { template, target, isAccepted }: Scope): Call | undefined {
   const found = callOf(node)
   if (found === undefined || template.version === undefined || !hasFunction(target, found.name))
@@ -132,7 +132,7 @@ function laterCall(node: Node, { template, target, isAccepted }: Scope): Call | 
   return refusal(template) !== undefined || isAccepted('newer-function') ? found : undefined
 }
 
-/** Whether a call is one that the declared version of HOT does not have, and so stays as it is. */
+/** Whether a function is one that the declared version of HOT does not have, and so is preserved. */
 function isLeft(found: Call | undefined, scope: Scope): boolean {
   const { version } = scope.template
   if (found === undefined || version === undefined || found.entry.key.start === undefined) return false
@@ -169,14 +169,14 @@ function fromBranches(choice: Call, scope: Scope): Rewritten {
   return withArgument(choice, withItems(args, [condition, ...items]))
 }
 
-/** The selection that a branch would be, at the place of the branch. */
+/** The selection that a branch would be, at the location of the branch. */
 function branchSelect(branch: Node): Call {
   const node = call('Fn::Select', list([]), branch)
   const [entry] = node.entries
   return { name: 'Fn::Select', argument: branch, node, entry: entry as Call['entry'] }
 }
 
-/** From a split: the part itself where text and delimiter are literal, else a third argument of `str_split`. */
+/** From a split: the part itself where string and delimiter are literal, else a third argument of `str_split`. */
 function fromSplit(selecting: Selecting, source: Call): Rewritten {
   const { select, index, scope, path } = selecting
   const args = listOf(source.argument)?.items
@@ -227,13 +227,13 @@ function fromParameter(selecting: Selecting, source: Call): Rewritten {
     if (isList && wholeNumber(index) === undefined)
       return fails(selecting, 'a list is indexed by whole numbers')
   }
-  // Only a list takes a number; a path takes whole ones only. A text may be the key of a map.
+  // Only a list accepts a number; a path accepts integers only. A string may be the key of a map.
   const step = isList || scalarOf(index)?.type !== 'str' ? listIndex(index) : index
   const problem = type === 'string' && isWhole ? asText(selecting, name) : undefined
   return problem ?? selecting.path('get_param', [...path, step])
 }
 
-/** A text parameter is decoded as JSON, which HOT does for parameters of the type json only. */
+/** A string parameter is decoded as JSON, which HOT does for parameters of the type json only. */
 function asText(
   { scope, refuse, accepts }: Selecting,
   name: string,

@@ -1,4 +1,4 @@
-/** Text parameters that hold JSON, and what it takes to declare them as json. */
+/** String parameters that hold JSON, and what it takes to declare them as json. */
 import {
   callOf,
   declarations,
@@ -19,7 +19,7 @@ import { typeProblem } from '../../../src/heat/parameter-values.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { isConstraintKey } from '../constraints.ts'
 
-/** Why a text parameter cannot become json although something selects from it; undefined when it can. */
+/** Why a string parameter cannot become json although something selects from it; undefined when it can. */
 export function needsText(root: Mapping, name: string): string | undefined {
   const parameter = declarations(root).parameters.get(name)
   const constraint = parameter?.entries
@@ -45,7 +45,7 @@ function refersTo(node: Node | undefined, name: string): boolean {
   return (call?.name === 'Ref' || call?.name === 'get_param') && stringOf(call.argument) === name
 }
 
-/** Declares as json every text parameter that a path of `get_param` goes into. */
+/** Declares as json every string parameter that a path of `get_param` goes into. */
 export function withJsonParameters(root: Mapping): Mapping {
   const names = pathParameters(root)
   if (names.size === 0) return root

@@ -23,7 +23,7 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { lookUpByYaql, selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
 
-/** One selection: that of a call, or that which each branch of a choice becomes. */
+/** One selection: that of a function, or that which each branch of a choice becomes. */
 export interface Selecting {
   readonly select: Call
   readonly index: Node
@@ -35,7 +35,7 @@ export interface Selecting {
 }
 
 /**
- * Whether `Fn::Select` may stay, as it may in old versions of HOT, which decode JSON as Heat's CloudFormation does. To AWS
+ * Whether `Fn::Select` may be preserved, as it may in old versions of HOT, which decode JSON as Heat's CloudFormation does. To AWS
  * the function takes lists alone.
  */
 export function keepsSelect({
@@ -80,14 +80,14 @@ export function valueByYaql({ select, index, scope }: Selecting, choices: Mappin
 
 // `Fn::Select` on what can be seen (heat/engine/cfn/functions.py, `Select.result`).
 
-/** What a selection gives: a node, `missing` where Heat gives empty text, an error, or more than can be written. */
+/** What a selection gives: a node, `missing` where Heat gives an empty string, an error, or more than can be written. */
 type Selection =
   | { readonly node: Node }
   | { readonly missing: string }
   | { readonly fails: string }
   | { readonly opaque: string }
 
-/** Python's `int()` of an index: `"1"`, 1, 1.7 and true are 1; undefined for other texts and null. */
+/** Python's `int()` of an index: `"1"`, 1, 1.7 and true are 1; undefined for other strings and null. */
 export function wholeNumber(index: Node): number | undefined {
   const scalar = scalarOf(index)
   if (scalar === undefined || scalar.type === 'null') return undefined
@@ -95,7 +95,7 @@ export function wholeNumber(index: Node): number | undefined {
   return /^\s*[+-]?\d+\s*$/.test(String(scalar.value)) ? Number(scalar.value) : undefined
 }
 
-/** An index into a list as a whole number; calls and other texts as they are. */
+/** An index into a list as an integer; functions and other strings as they are. */
 export function listIndex(index: Node): Node {
   const at = wholeNumber(index)
   return at === undefined || scalarOf(index)?.type === 'int' ? index : integer(at, { for: index })
@@ -107,7 +107,7 @@ export function positionOf(index: number, length: number): number | undefined {
   return position >= 0 && position < length ? position : undefined
 }
 
-/** Selects from a literal list, map or text. */
+/** Selects from a literal list, map or string. */
 export function selectLiteral(index: Node, collection: Node): Selection {
   const from = resolved(collection)
   if (from.kind === 'seq') return fromList(index, from)
@@ -131,7 +131,7 @@ function fromScalar(collection: Scalar): Selection {
   return { fails: `nothing can be selected from ${String(collection.value)}` }
 }
 
-/** A text is decoded as JSON first; empty text gives empty text whatever the index. */
+/** A string is decoded as JSON first; an empty one gives an empty one whatever the index. */
 function fromJson(index: Node, source: string): Selection {
   if (source === '') return { missing: 'the collection is an empty string' }
   let data: unknown

@@ -49,7 +49,7 @@ export const subToStrReplace = rewriteCall(
 )
 
 interface Source extends SubSource {
-  /** The text as it stands in the call: itself, or an alias. */
+  /** The string as it is written in the function: itself, or an alias. */
   readonly written: Node
 }
 
@@ -87,7 +87,7 @@ function variable(name: string, variables: Mapping | undefined, location: Node, 
   return call('Fn::GetAtt', list(path, { style: 'flow', for: location }), location)
 }
 
-/** Variables that the text does not name: the resources they refer to, the stack waits for all the same. */
+/** Variables that the string does not name: the stack waits for the resources they refer to all the same. */
 function unusedReferences(
   variables: Mapping | undefined,
   used: readonly string[],
@@ -99,7 +99,7 @@ function unusedReferences(
 }
 
 /**
- * The author's own text where it is just that, else a new one in its style, in the place of another node. JSON has one
+ * The author's own string where it is just that, else a new one in its style, replacing another node. JSON has one
  * style for all strings.
  */
 function plainText(content: string, { written, source }: Source, location: Node, { template }: Scope): Node {
@@ -108,7 +108,7 @@ function plainText(content: string, { written, source }: Source, location: Node,
   return string(content, { for: location, style: isJson ? undefined : source.style })
 }
 
-/** An entry of `params`; one that the author wrote keeps its place and comments. */
+/** An entry of `params`; one that the author wrote keeps its position and comments. */
 function param(placeholder: string, value: Node, variables: Mapping | undefined, name: string): Entry {
   const own = entryOf(variables, name)
   return entry(placeholder, value, own === undefined ? {} : { for: own })
@@ -121,15 +121,15 @@ export function variablesOf(pieces: readonly SubPiece[]): readonly string[] {
   return [...new Set(pieces.flatMap((piece) => ('name' in piece ? [piece.name] : [])))]
 }
 
-/** The text with something in the place of each variable. */
+/** The string with something for each variable. */
 export function filledSub(pieces: readonly SubPiece[], variable: (name: string) => string): string {
   return pieces.map((piece) => ('text' in piece ? piece.text : variable(piece.name))).join('')
 }
 
 /**
- * A placeholder for each variable with which `str_replace` gives just the text that is meant:
- * `${name}` as it stands there, pseudo parameters by words for what they are, and `__name__` where the text has variables of a shell in braces.
- * @param others names for which a placeholder is wanted although the text has none
+ * A placeholder for each variable with which `str_replace` gives just the string that is meant:
+ * `${name}` as it is written there, pseudo parameters by words for what they are, and `__name__` where the string has variables of a shell in braces.
+ * @param others names for which a placeholder is needed although the string has none
  */
 export function subPlaceholders(
   pieces: readonly SubPiece[],
@@ -137,7 +137,7 @@ export function subPlaceholders(
 ): ReadonlyMap<string, string> {
   const names = [...variablesOf(pieces), ...others]
   const literal = pieces.map((piece) => ('text' in piece ? piece.text : '\0')).join('')
-  // Literal text may make a placeholder together with one beside it; then all get others.
+  // A literal may make a placeholder together with one beside it; then all get others.
   for (let number = 0; ; number += 1) {
     const chosen = chosenFrom(number, names, literal)
     const marks = new Map([...chosen].map(([name, placeholder]) => [placeholder, `\0${name}\0`]))

@@ -1,4 +1,4 @@
-/** A short string of one line stays one line. */
+/** A short string of one line remains one line. */
 import { holdsComments } from '../../../src/document/comments.ts'
 import { nodeStart } from '../../../src/document/node.ts'
 import {
@@ -26,7 +26,7 @@ export interface SubSource {
   readonly pieces: readonly SubPiece[]
 }
 
-/** With the placeholders that take the place of its variables. */
+/** With the placeholders that replace its variables. */
 interface FilledSource extends SubSource {
   readonly filled: string
   readonly chosen: ReadonlyMap<string, string>
