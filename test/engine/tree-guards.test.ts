@@ -57,14 +57,26 @@ Outputs:
     expect(locations(outcome)).toEqual(['anchor-edit 5:17'])
   })
 
+  const lookedUp = `${head}Parameters:
+  Image: {Type: AWS::SSM::Parameter::Value<String>, Default: &path /image}
+Outputs:
+  Path: {Value: *path}
+`
+
   it('are refused where the anchor would be gone', () => {
+    const outcome = runText(lookedUp, { accept: ['ssm-parameter'] })
+    expect(locations(outcome)).toContain('anchor-edit 5:17')
+    expect(outcome.reason).toBe('*path: its anchor would be removed')
+  })
+
+  it('become the value where their anchor goes with its section', () => {
     const outcome = runText(`${head}Mappings:
   Unused: {row: &row {a: b}}
 Outputs:
   Row: {Value: *row}
 `)
-    expect(locations(outcome)).toEqual(['unused-mapping 3:3', 'anchor-edit 5:16'])
-    expect(outcome.reason).toBe('*row: its anchor would be removed')
+    expect(locations(outcome)).toEqual(['unused-mapping 3:3'])
+    expect(outcome.after).toBe('heat_template_version: 2018-08-31\noutputs:\n  Row: {value: {a: b}}\n')
   })
 
   it('are refused where the anchor would stand behind the alias', () => {
@@ -84,10 +96,7 @@ Outputs:
   })
 
   it('are refused with --partial as well', () => {
-    const outcome = runText(
-      `${head}Mappings: {Unused: {row: &row {a: b}}}\nOutputs: {Row: {Value: *row}}\n`,
-      { partial: true },
-    )
+    const outcome = runText(lookedUp, { accept: ['ssm-parameter'], partial: true })
     expect(outcome.status).toBe('blocked')
   })
 

@@ -18,4 +18,12 @@ Resources: {}
     expect(stderr).toContain('1 proved equal')
     expect(stderr).not.toContain('meaning-differs')
   })
+
+  it('has the quotes of other strings where the file was JSON', () => {
+    const template = `{"AWSTemplateFormatVersion": "2010-09-09", "Parameters": {
+  "Name": {"Type": "String", "Description": "Who", "ConstraintDescription": "must be short"}}, "Resources": {}}`
+    writeFileSync(join(folder, 'who.json'), template)
+    const { stdout } = hotshift(['migrate', 'who.json'], folder)
+    expect(stdout).toContain('description: Who; must be short}')
+  })
 })

@@ -1,4 +1,5 @@
 /** Descriptions of parameters that say more than the author wrote. */
+import type { Document } from '../../src/document/document.ts'
 import {
   type Entry,
   entry,
@@ -18,13 +19,17 @@ export function isPlainString(
   return node.kind === 'scalar' && node.type === 'str' && node.anchor === undefined && node.tag === undefined
 }
 
-/** A description with more behind it, quoted as it is; undefined for an alias, or what has an anchor or a tag. */
-export function withMore(description: Node, more: string): Node | undefined {
+/**
+ * A description with more behind it, quoted as it is; undefined for an alias, or what has an anchor or a tag. JSON has one
+ * style for all strings, which says nothing about quotes in YAML.
+ */
+export function withMore(description: Node, more: string, { syntax }: Document): Node | undefined {
   if (!isPlainString(description)) return undefined
   const said = description.value.trimEnd()
   if (said.endsWith(more)) return description
   if (said.includes('\n')) return string(`${said}\n${more}\n`, { for: description, style: 'literal' })
-  return string(joined(said, more), { for: description, style: description.style })
+  const style = syntax === 'json' ? undefined : description.style
+  return string(joined(said, more), { for: description, style })
 }
 
 /** Behind a sentence another one, behind a phrase one more. */
@@ -43,11 +48,16 @@ function capitalized(said: string): string {
  * @param after the entry below which a new description is written
  * @param remark a phrase, beginning with a small letter
  */
-export function withRemark(parameter: Mapping, after: Entry | undefined, remark: string): Mapping {
+export function withRemark(
+  parameter: Mapping,
+  after: Entry | undefined,
+  remark: string,
+  document: Document,
+): Mapping {
   const description = entryOf(parameter, 'Description')
   if (description !== undefined) {
     const isEmpty = isPlainString(description.value) && description.value.value.trim() === ''
-    const extended = withMore(description.value, isEmpty ? capitalized(remark) : remark)
+    const extended = withMore(description.value, isEmpty ? capitalized(remark) : remark, document)
     return extended === undefined
       ? parameter
       : withReplaced(parameter, description, withValue(description, extended))

@@ -232,7 +232,7 @@ function withUnusedDescription({ part, template, report }: PartScope): Mapping {
   const reported = (what: string) =>
     report('unused-constraint-description', unused, `ConstraintDescription without a constraint: ${what}`)
   const description = entryOf(part, 'Description')
-  const extended = part.entries.some(isMerge) ? undefined : extendedBy(description, unused)
+  const extended = part.entries.some(isMerge) ? undefined : extendedBy(description, unused, template)
   if (extended === undefined) {
     reported('left out')
     return part
@@ -244,7 +244,11 @@ function withUnusedDescription({ part, template, report }: PartScope): Mapping {
   return withReplaced(rest, description, withValue(description, extended))
 }
 
-function extendedBy(description: Entry | undefined, { value: unused }: Entry): Node | undefined {
+function extendedBy(
+  description: Entry | undefined,
+  { value: unused }: Entry,
+  { document }: Template,
+): Node | undefined {
   if (!isPlainString(unused)) return undefined
-  return description === undefined ? unused : withMore(description.value, unused.value.trim())
+  return description === undefined ? unused : withMore(description.value, unused.value.trim(), document)
 }

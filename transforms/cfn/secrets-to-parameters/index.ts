@@ -48,7 +48,8 @@ export const secretsToParameters = rewriteTemplate(
       const preset = entryOf(parameter, 'Default')
       const reference = preset === undefined ? undefined : asked.mayGo(preset)
       if (preset === undefined || reference === undefined) return parameter
-      return withRemark(withoutEntry(parameter, preset), entryOf(parameter, 'Type'), formerly(reference))
+      const type = entryOf(parameter, 'Type')
+      return withRemark(withoutEntry(parameter, preset), type, formerly(reference), scope.template.document)
     })
   },
 )

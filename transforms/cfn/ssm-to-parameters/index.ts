@@ -26,7 +26,7 @@ export const ssmToParameters = rewriteTemplate(
     reading: 'aws',
     mentions: 'AWS::SSM::Parameter::Value<',
   },
-  ({ root, accepts, change }) =>
+  ({ root, template, accepts, change }) =>
     mapParts(root, 'parameters', (parameter, one) => {
       const type = entryOf(parameter, 'Type')
       const plain = ssmValueType(stringOf(type?.value) ?? '')
@@ -40,7 +40,7 @@ export const ssmToParameters = rewriteTemplate(
         const name = nameOf(key) ?? ''
         return name === 'Default' || isConstraintKey(name) ? undefined : key
       })
-      return withRemark(asked, plainType, formerly(entryOf(parameter, 'Default')))
+      return withRemark(asked, plainType, formerly(entryOf(parameter, 'Default')), template.document)
     }),
 )
 
