@@ -180,6 +180,12 @@ def _extends(text, start, end):
     return text.strip().startswith((start or '').strip()) and text.strip().endswith(end.strip()[1:])
 
 
+def _says_where_from(text, start):
+    """Whether a description goes on with what AWS looked up, for a parameter that has no default any longer."""
+    more = text[len(start or ''):] if text and text.startswith(start or '') else ''
+    return re.search('formerly the value of |AWS looked up in Systems Manager$|as AWS resolves it$', more, re.I)
+
+
 def compare_parameters(found, before, after, allow_new, unused=()):
     """Compare declared parameters; `unused` has by name what `ConstraintDescription` says without a constraint.
 
@@ -198,7 +204,8 @@ def compare_parameters(found, before, after, allow_new, unused=()):
             # An AWS type becomes a plain type with a constraint of its kind.
             limits = limits[0], [limit for limit in limits[1] if limit['constraint'] != 'CustomConstraint']
         said, now = one.get('description'), other.get('description')
-        if said != now and name in unused and _extends(now, said, unused[name]):
+        extended = name in unused and _extends(now, said, unused[name])
+        if said != now and (extended or allow_new == 'aws' and _says_where_from(now, said)):
             found.add('description-extended', path + '.description', one.pop('description'), other.pop('description'),
                       'declaration')
         found.values(path, one, other, 'declaration')
