@@ -1,7 +1,6 @@
 /** Aliases whose anchors were in a part that was removed. */
 import { inPlaceOf, withAnchor, withEntries, withItems, withValue } from './build.ts'
 import type { Mapping, Node } from './node.ts'
-import { holdsAnchor } from './read.ts'
 
 /**
  * The tree with the value in place of the first alias of each anchor that is in no part of it any longer; where there
@@ -64,7 +63,7 @@ class Writing {
 
   /** The value of an anchor; what is inside of it goes along. */
   #instead(target: Node, name: string): Node {
-    if (target.kind === 'alias' || holdsAnchor(target)) this.#names.add(target)
+    this.#names.add(target)
     const isNeeded = (this.#names.aliases.get(name) ?? 0) > 1
     if (isNeeded) this.#names.anchors.add(name)
     else this.#names.anchors.delete(name)
