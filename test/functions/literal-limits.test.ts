@@ -7,12 +7,12 @@ import { type HotVersion, latestVersion } from '../../src/heat/versions.ts'
 import { parsed } from './parsed.ts'
 
 /** What is to blame, and why. */
-function problem(yaml: string, version: HotVersion | undefined = latestVersion): string | undefined {
+function problem(yaml: string, version: HotVersion | 'CloudFormation' = latestVersion): string | undefined {
   const call = callOf(parsed(yaml))
   if (call === undefined) throw new Error(`no function: ${yaml}`)
   const found = literalProblem(call, {
     isFunction: (node) => functionRow(callOf(resolved(node))?.name ?? '') !== undefined,
-    version,
+    version: version === 'CloudFormation' ? undefined : version,
   })
   const { start = 0, end = 0 } = found?.at ?? {}
   return found && `${yaml.slice(start, end)}: ${found.message}`
@@ -91,7 +91,7 @@ describe('literalProblem', () => {
     ['{Fn::FindInMap: [m, {a: b}, c]}', '{a: b}: Fn::FindInMap looks for strings only'],
     ['{Fn::MemberListToMap: [a, b, [x]]}', 'x: Fn::MemberListToMap reads strings with an equals sign only'],
   ])('sees what is wrong with %s', (yaml, expected) => {
-    expect(problem(yaml, undefined)).toBe(expected)
+    expect(problem(yaml, 'CloudFormation')).toBe(expected)
   })
 
   it.each([

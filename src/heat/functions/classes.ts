@@ -1,6 +1,6 @@
 /** Which class computes each function of a dialect: those of Heat, and ours for what AWS reads otherwise. */
 import type { Dialect } from '../dialect.ts'
-import { cfnDialect, versionKeyOf } from '../dialects.ts'
+import { cfnDialect, cfnVersionKeys, versionKeyOf } from '../dialects.ts'
 import { hotConditionFunctions } from '../facts/facts.ts'
 import {
   conditionFunctionsOf,
@@ -28,6 +28,18 @@ export function functionTable(dialect: Dialect): FunctionTable {
   }
   return table
 }
+
+/**
+ * The class that computes a function among values as Heat reads it; undefined where there is none.
+ * @param version that of a HOT template; both dialects of CloudFormation have the same classes
+ */
+export function classOf(name: string, version: HotVersion | undefined): string | undefined {
+  return version === undefined ? cfnClasses.get(name) : functionClass(version, name)
+}
+
+const cfnClasses: ReadonlyMap<string, string> = new Map(
+  cfnVersionKeys.flatMap((key) => Object.entries(cfnDialect(key).functions)),
+)
 
 function hotTable(version: HotVersion): FunctionTable {
   const values = new Map<string, string>()

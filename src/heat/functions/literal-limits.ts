@@ -1,13 +1,14 @@
-/** What Heat refuses of literal arguments when it computes a function: the limits in the rows of the table, applied. */
+/** What Heat refuses of literal arguments when it computes a function: the rows of classes, applied. */
 
 import type { Node } from '../../document/node.ts'
 import { listOf, mapOf, nameOf, scalarOf } from '../../document/read.ts'
 import type { Call } from '../calls.ts'
 import { isMerge } from '../merge-keys.ts'
-import { compareVersions } from '../versions.ts'
+import { classRow, type PartRow } from './class-rows.ts'
+import { classOf } from './classes.ts'
 import { type FormScope, misfit, misgiven } from './forms.ts'
 import { brokenRelation } from './literal-relations.ts'
-import { functionRow, type Limit } from './table.ts'
+import { functionRow } from './table.ts'
 
 /** Why a function cannot be computed, as a sentence without full stop, and what of its arguments is to blame. */
 interface LiteralProblem {
@@ -18,16 +19,14 @@ interface LiteralProblem {
 }
 
 /**
- * The first limit that a function breaks, by its literal arguments or by the kind of value that a function among them
+ * The first part of its class's row that a function breaks, by its literal arguments or by the kind of value that a function among them
  * gives; undefined where none is known to be broken. The arguments have to be valid as far as the source shows.
  */
 export function literalProblem({ name, argument }: Call, scope: FormScope): LiteralProblem | undefined {
-  for (const limit of functionRow(name)?.limits ?? []) {
-    if (!isInForce(limit, scope)) continue
+  const row = classRow(classOf(name, scope.version))
+  for (const part of Object.values(row)) {
     const broken =
-      'relation' in limit
-        ? brokenRelation(limit.relation, argument, scope)
-        : brokenForm(limit, argument, scope)
+      'relation' in part ? brokenRelation(part.relation, argument, scope) : brokenPart(part, argument, scope)
     if (broken === undefined) continue
     const isToQuote = 'isToQuote' in broken && broken.isToQuote === true
     return { at: broken.at, message: `${name} ${broken.why}`, isToQuote }
@@ -43,29 +42,22 @@ function givenProblem(name: string, argument: Node, scope: FormScope): LiteralPr
   return by && { at: by.at, message: `${name} takes ${row.takes}, and ${by.given.sentence}` }
 }
 
-function isInForce({ from, before }: Limit, { version }: FormScope): boolean {
-  // Templates of CloudFormation have no newer forms.
-  if (version === undefined) return from === undefined
-  if (from !== undefined && compareVersions(version, from) < 0) return false
-  return before === undefined || compareVersions(version, before) < 0
-}
-
-function brokenForm(limit: Extract<Limit, { readonly of: unknown }>, argument: Node, scope: FormScope) {
-  for (const node of nodesAt(argument, limit.of, scope)) {
-    const found = misfit(node, limit.is, scope)
-    if (found?.by !== undefined)
-      return { at: found.by.at, why: `${limit.why}, and ${found.by.given.sentence}` }
+function brokenPart({ of, is, why, fix }: PartRow, argument: Node, scope: FormScope) {
+  if (why === undefined) return undefined
+  for (const node of nodesAt(argument, of, scope)) {
+    const found = misfit(node, is, scope)
+    if (found?.by !== undefined) return { at: found.by.at, why: `${why}, and ${found.by.given.sentence}` }
     if (found !== undefined)
       return {
         at: node,
-        why: [limit.why, ...(scalarOf(node) === undefined ? [] : (limit.fix ?? []))].join('; '),
-        isToQuote: scalarOf(node) !== undefined && limit.fix?.[0] === 'quote it',
+        why: [why, ...(scalarOf(node) === undefined ? [] : (fix ?? []))].join('; '),
+        isToQuote: scalarOf(node) !== undefined && fix?.[0] === 'quote it',
       }
   }
   return undefined
 }
 
-/** The value at a path of a limit; nothing after a function. */
+/** The nodes at the path of a part; nothing after a function. */
 function nodesAt(
   node: Node,
   [step, ...rest]: readonly (string | number)[],

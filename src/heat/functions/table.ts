@@ -1,13 +1,14 @@
 /**
  * Every intrinsic function of every dialect: one row for each name. Which versions have it, and which class of Heat
- * computes it there, is in `facts/facts.ts`; its parameters and results are here (heat/engine/hot/functions.py,
+ * computes it there, is in `facts/facts.ts`; the form of its arguments and its results are here, what the class takes of
+ * them when it computes the function in `class-rows.ts` (heat/engine/hot/functions.py,
  * heat/engine/cfn/functions.py; AWS CloudFormation User Guide, Intrinsic functions).
  */
 import type { Node } from '../../document/node.ts'
 import { nearNames } from '../near-names.ts'
-import { features, type HotVersion } from '../versions.ts'
+import { features } from '../versions.ts'
+import { listOrNothing, listOrString } from './class-rows.ts'
 import type { Form, NewerForm } from './forms.ts'
-import type { RelationName } from './literal-relations.ts'
 
 /** The result of a function; `argument` is what it is given, `anything` what cannot be decided statically. */
 type Gives = 'string' | 'list' | 'map' | 'boolean' | 'argument' | 'anything'
@@ -20,8 +21,6 @@ export interface FunctionRow {
   readonly computed?: 'anywhere' | 'in conditions' | undefined
   /** Forms that only newer versions of HOT have. */
   readonly newer?: readonly NewerForm[] | undefined
-  /** What Heat refuses of literals only when it computes the function; `literal-limits.ts` applies them. */
-  readonly limits?: readonly Limit[] | undefined
   /** What it gives when it gives anything: several kinds where the arguments decide. */
   readonly gives: readonly Gives[]
   /** The argument that makes it give one item of its list, a string. */
@@ -53,20 +52,6 @@ type AwsClass =
   | 'aws.ToJsonString'
   | 'aws.Unknown'
 
-/** A limit of literal arguments, in the versions from `from` on, before `before`. */
-export type Limit = { readonly from?: HotVersion; readonly before?: HotVersion } & (
-  | {
-      /** Where in the argument: indexes and keys, `*` for each item or value, `+` for each item but the first. */
-      readonly of: readonly (string | number)[]
-      readonly is: Form
-      /** The predicate of a sentence about the function. */
-      readonly why: string
-      /** What can be done about a literal. */
-      readonly fix?: readonly [string]
-    }
-  | { readonly relation: RelationName }
-)
-
 /** What some functions refer to by a name: their argument, or the first item of it. */
 export type Referred =
   | 'parameter'
@@ -77,9 +62,6 @@ export type Referred =
   | 'condition'
   | 'file'
 
-const listOrString: Form = { either: ['list', 'string'] }
-/** An empty map is as good as an empty list to Python. */
-const listOrNothing: Form = { either: ['list', 'empty', { keys: {}, closed: true }] }
 const nothing: Form = { either: ['empty', { items: [] }, { keys: {}, closed: true }] }
 const orEmpty = (form: Form): Form => ({ either: [form, 'empty'] })
 const replacement: Form = { keys: { template: 'string', params: 'map' } }
@@ -88,35 +70,7 @@ const twoOrMore = { items: ['condition', 'condition'], rest: 'condition' } as co
 /** The families of names that `hashlib.algorithms_available` has, with OpenSSL or without. */
 const algorithm: Form = { matching: /^(md[45]|sha|blake|shake|ripemd|rmd|whirlpool|sm3|mdc2)/i }
 
-const stringOrNull: Form = { either: ['string', 'null'] }
-const listOrNull: Form = { either: ['list', 'null'] }
 const mapOrNull: Form = { either: ['map', 'null'] }
-/** `Join` treats null as nothing, and refuses everything else that is not a string. */
-const joinsStrings = {
-  is: stringOrNull,
-  why: 'joins strings only',
-  fix: ['quote it'],
-} as const satisfies Partial<Limit>
-/** `JoinMultiple` */
-const joinsJson = {
-  from: features.jsonInText,
-  is: { either: ['string', 'null', 'list', 'map'] },
-  why: 'joins strings, lists and mappings only',
-  fix: ['quote it'],
-} as const
-const replacesByScalars = { is: 'scalar', why: 'puts strings and numbers only into its template' } as const
-const stringAs = (key: string): Limit => ({ of: [key], is: 'string', why: `takes a string as ${key}` })
-/** `RepeatWithMap` */
-const repeatsMaps: HotVersion = '2016-10-14'
-/** `str.encode('latin-1')` in `Digest.digest` */
-const latin: Form = { matching: /^[\0-\xff]*$/ }
-/** The algorithms that `hashlib` has by name with OpenSSL 3, and computes without a given length. */
-const digests: Form = {
-  matching:
-    /^(?:md5|sha1|sha(?:224|256|384|512)|sha3_(?:224|256|384|512)|blake2[bs]|sha512_(?:224|256)|md5-sha1|ripemd160|sm3)$/i,
-}
-const placeholders: Limit = { relation: 'placeholders' }
-const found: Limit = { relation: 'found placeholders' }
 
 const json = { since: features.jsonInText, elsewhere: 'other' } as const
 
@@ -156,31 +110,22 @@ const hotRows = {
       },
       { what: 'list_join of maps or lists', ...json, seen: { collectionsIn: 1 } },
     ],
-    limits: [
-      { of: [1], is: listOrNull, why: 'joins the items of a list', before: features.jsonInText },
-      { of: [1, '*'], ...joinsStrings, before: features.jsonInText },
-      { of: ['+'], is: listOrNothing, why: 'joins the items of lists', from: features.jsonInText },
-      { of: ['+', '*'], ...joinsJson },
-    ],
     gives: ['string'],
   },
   str_replace: {
     takes: 'template and params',
     argument: replacement,
     newer: [{ what: 'str_replace of maps or lists', ...json, seen: { collectionsIn: 'params' } }],
-    limits: [placeholders, { of: ['params', '*'], ...replacesByScalars, before: features.jsonInText }],
     gives: ['string'],
   },
   str_replace_strict: {
     takes: 'template and params',
     argument: replacement,
-    limits: [placeholders, found],
     gives: ['string'],
   },
   str_replace_vstrict: {
     takes: 'template and params',
     argument: replacement,
-    limits: [placeholders, found, { relation: 'values of placeholders' }],
     gives: ['string'],
   },
   resource_facade: {
@@ -192,10 +137,6 @@ const hotRows = {
     takes: 'the name of an algorithm and a string',
     argument: { items: [algorithm, 'string'] },
     computed: 'anywhere',
-    limits: [
-      { of: [0], is: digests, why: 'does not have this algorithm if Heat runs with OpenSSL 3' },
-      { of: [1], is: latin, why: 'reads characters up to U+00FF only' },
-    ],
     gives: ['string'],
   },
   repeat: {
@@ -213,32 +154,12 @@ const hotRows = {
         seen: { key: 'permutations' },
       },
     ],
-    limits: [
-      {
-        of: ['for_each', '*'],
-        is: listOrNull,
-        why: 'repeats its template for the items of lists',
-        before: repeatsMaps,
-      },
-      {
-        of: ['for_each', '*'],
-        is: { either: ['list', 'map', 'null'] },
-        why: 'repeats its template for the items of lists or the keys of mappings',
-        from: repeatsMaps,
-      },
-      { relation: 'loops' },
-    ],
     gives: ['list'],
   },
   str_split: {
     takes: 'a delimiter, a string and maybe an index',
     argument: { items: [orEmpty('string'), orEmpty('string')], rest: 'anything' },
     computed: 'anywhere',
-    limits: [
-      { of: [1], is: stringOrNull, why: 'splits strings only' },
-      { of: [2], is: { either: ['scalar', 'null'] }, why: 'takes a number as index' },
-      { relation: 'parts' },
-    ],
     gives: ['list', 'string'],
     picksBy: 2,
   },
@@ -246,7 +167,6 @@ const hotRows = {
     takes: 'a list of maps',
     argument: { items: [], rest: orEmpty('map') },
     computed: 'anywhere',
-    limits: [{ of: ['*'], is: mapOrNull, why: 'merges mappings only' }],
     gives: ['map'],
   },
   map_replace: {
@@ -258,13 +178,11 @@ const hotRows = {
       ],
     },
     computed: 'anywhere',
-    limits: [{ relation: 'distinct keys' }],
     gives: ['map'],
   },
   yaql: {
     takes: 'expression and data',
     argument: { keys: { expression: 'string' }, optional: { data: 'anything' }, closed: true },
-    limits: [{ relation: 'expression' }],
     gives: ['anything'],
   },
   if: {
@@ -302,36 +220,23 @@ const hotRows = {
       },
       closed: true,
     },
-    limits: [
-      { of: ['scheme'], is: { matching: /^[^:]*$/ }, why: 'takes a string without colon as scheme' },
-      stringAs('username'),
-      stringAs('password'),
-      stringAs('host'),
-      { of: ['port'], is: 'port', why: 'takes a port from 1 to 65535' },
-      stringAs('path'),
-      { of: ['query'], is: 'map', why: 'takes a mapping as query' },
-      stringAs('fragment'),
-    ],
     gives: ['string'],
   },
   list_concat: {
     takes: 'a list of lists',
     argument: lists,
     computed: 'anywhere',
-    limits: [{ of: ['*'], is: listOrNull, why: 'puts lists together only' }],
     gives: ['list'],
   },
   list_concat_unique: {
     takes: 'a list of lists',
     argument: lists,
     computed: 'anywhere',
-    limits: [{ of: ['*'], is: listOrNull, why: 'puts lists together only' }],
     gives: ['list'],
   },
   contains: {
     takes: 'a value and a list',
     argument: { items: ['anything', listOrString] },
-    limits: [{ relation: 'text in text' }],
     gives: ['boolean'],
   },
   equals: {
@@ -370,21 +275,12 @@ const cfnRows = {
     takes: 'a list of three: mapping, key, name',
     argument: { items: ['anything', 'anything', 'anything'] },
     refersTo: 'mapping',
-    limits: [
-      { of: [0], is: 'string', why: 'takes a string as the name of the mapping' },
-      { of: [1], is: { given: 'scalar' }, why: 'looks for strings only' },
-      { of: [2], is: { given: 'scalar' }, why: 'looks for strings only' },
-    ],
     gives: ['anything'],
     awsClass: 'aws.FindInMap',
   },
   'Fn::Join': {
     takes: 'a delimiter and a list',
     argument: { items: ['string', 'anything'] },
-    limits: [
-      { of: [1], is: listOrNull, why: 'joins the items of a list' },
-      { of: [1, '*'], ...joinsStrings },
-    ],
     gives: ['string'],
     awsClass: 'aws.Join',
   },
@@ -396,7 +292,6 @@ const cfnRows = {
   'Fn::Select': {
     takes: 'an index and a collection',
     argument: { items: ['anything', 'anything'] },
-    limits: [{ relation: 'selection' }],
     gives: ['anything'],
     awsClass: 'aws.Select',
   },
@@ -404,16 +299,11 @@ const cfnRows = {
     takes: 'a map of placeholders and a string',
     // Maps and lists as values: `Replace._validate_replacement`.
     argument: { items: [{ each: 'scalar' }, 'string'] },
-    limits: [{ of: [0, '*'], ...replacesByScalars }, placeholders],
     gives: ['string'],
   },
   'Fn::MemberListToMap': {
     takes: 'two names and a list',
     argument: { items: ['literal', 'literal', 'anything'] },
-    limits: [
-      { of: [2], is: { either: ['list', 'map', { oneOf: [''] }] }, why: 'reads a list' },
-      { of: [2, '*'], is: { matching: /=/ }, why: 'reads strings with an equals sign only' },
-    ],
     gives: ['map'],
   },
   'Fn::Base64': {
@@ -561,14 +451,13 @@ const rowsByName: ReadonlyMap<string, FunctionRow> = new Map(
 
 /** All rows in one object layout, see `src/yaml/node.ts`: every function in a template reads some of it. */
 function whole(row: FunctionRow): { readonly [Key in keyof Required<FunctionRow>]: FunctionRow[Key] } {
-  const { takes, argument, computed, newer, limits, gives, picksBy } = row
+  const { takes, argument, computed, newer, gives, picksBy } = row
   const { refersTo, aws, awsClass, only, isAwsOnly, advice } = row
   return {
     takes,
     argument,
     computed,
     newer,
-    limits,
     gives,
     picksBy,
     refersTo,

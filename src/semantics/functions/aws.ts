@@ -21,11 +21,13 @@ import {
   omitted,
   pythonEquals,
   type Value,
+  type ValueList,
 } from '../value.ts'
 import type { World } from '../world.ts'
 import { itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass, Macro, Site } from './class.ts'
 import { lookedUp } from './maps.ts'
+import { partsOf } from './parts.ts'
 import { cfnGetAtt, ref } from './references.ts'
 
 /** `AWS::NoValue` removes the entry around it. */
@@ -51,6 +53,8 @@ export const awsUnknown: FunctionClass = (argument, { name }) => ({
   run: (world) => world.opaque(name, [valueIn(argument, world)], `${name} has no result outside of AWS`),
 })
 
+const lengthParts = partsOf('aws.Length')
+
 /** `Fn::Length` of a list whose items are all there. */
 export const awsLength: FunctionClass = (argument, { name }) => ({
   lower(lowering) {
@@ -61,8 +65,8 @@ export const awsLength: FunctionClass = (argument, { name }) => ({
   },
   run(world) {
     const value = valueIn(argument, world)
-    if (!isList(value)) throw notList(name)
-    return value.length
+    lengthParts.list.check(value, name)
+    return (value as ValueList).length
   },
 })
 
@@ -121,6 +125,8 @@ function dependenciesOf(snippets: readonly Snippet[]) {
   }
 }
 
+const joinParts = partsOf('aws.Join')
+
 /** `Fn::Join` of strings. */
 export const awsJoin: Macro = (argument, site) => {
   const [delimiter, list] = itemNodes(argument, site) ?? []
@@ -134,25 +140,19 @@ export const awsJoin: Macro = (argument, site) => {
       const { terms } = lowering
       const given =
         literal === undefined ? lowering.value(items[0] as Snippet) : terms.list(lowering.lowerItems(literal))
-      const taken = lowering.require(given, kinds.list, () => notList(site.name))
+      const taken = joinParts.lists.require(lowering, given, site.name)
       const list = taken.tag === 'list' ? terms.list(taken.items.map((item) => withText(terms, item))) : taken
-      const accepts = kinds.str | kinds.number | kinds.bool | kinds.null
-      const variant = { name: site.name, items: accepts, anyEmpty: false }
-      return lowerJoin(lowering, withText(terms, lowering.value(between)), [list], variant)
+      return lowerJoin(lowering, withText(terms, lowering.value(between)), [list], site.name, joinParts)
     },
     run(world) {
       const values =
         literal === undefined ? valueIn(items[0] as Snippet, world) : resolvedItems(literal, world)
-      if (!isList(values)) throw notList(site.name)
-      return values
+      joinParts.lists.check(values, site.name)
+      return (values as ValueList)
         .map((value) => (value === null ? '' : awsText(value)))
         .join(awsText(valueIn(between, world)))
     },
   }
-}
-
-function notList(name: string): Failure {
-  return typeError(`"${name}" must operate on a list`)
 }
 
 /** An item as a string; an omitted one has none, and neither have lists and maps. */

@@ -15,17 +15,18 @@ import {
   withMissing,
 } from '../terms/term.ts'
 import { Failure, isInteger, isList, isMap, pythonEquals, type Value, type ValueList } from '../value.ts'
-import { isTrue, isTrueSnippet, itemAt, typeError, valueError } from './arguments.ts'
+import { isTrueSnippet, itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
+import { partsOf } from './parts.ts'
 
 function listConcatClass(unique: boolean): FunctionClass {
+  const parts = partsOf(unique ? 'hot.functions.ListConcatUnique' : 'hot.functions.ListConcat')
   return (argument, { name }) => ({
     lower(lowering) {
       const given = lowering.value(argument)
       if (given.tag !== 'list') return lowering.applied(name, [given], kinds.list)
       return lowering.terms.present(given.items, (items) => {
-        const failure = () => typeError('Incorrect arguments: Items to concat must be lists.')
-        const taken = items.map((item) => lowering.require(item, kinds.list | kinds.null, failure))
+        const taken = items.map((item) => parts.lists.require(lowering, item, name))
         const all = taken.find(({ tag }) => tag === 'refused') ?? lists(lowering.terms, taken)
         if (all.tag === 'refused') return all
         if (!unique) return all
@@ -38,9 +39,8 @@ function listConcatClass(unique: boolean): FunctionClass {
       const lists = valueIn(argument, world)
       if (!isList(lists)) throw typeError(`Incorrect arguments to "${name}"`)
       const all = lists.flatMap((list) => {
-        if (list === null) return []
-        if (!isList(list)) throw typeError('Incorrect arguments: Items to concat must be lists.')
-        return list
+        parts.lists.check(list, name)
+        return (list ?? []) as ValueList
       })
       return unique ? withoutRepeats(all) : all
     },
@@ -62,6 +62,8 @@ export const listConcat = listConcatClass(false)
 /** `hot.functions.ListConcatUnique` */
 export const listConcatUnique = listConcatClass(true)
 
+const filterParts = partsOf('hot.functions.Filter')
+
 /** `hot.functions.Filter` */
 export const filter: FunctionClass = (argument, { name }) => {
   const items = itemsOf(argument)
@@ -80,12 +82,11 @@ export const filter: FunctionClass = (argument, { name }) => {
     },
     run(world) {
       const sequence = valueIn(list, world)
-      if (!isTrue(sequence)) return sequence
-      if (!isList(sequence)) throw typeError(`"${name}" only works with lists`)
+      filterParts.list.check(sequence, name)
+      if (!isList(sequence)) return sequence
       const values = valueIn(unwanted, world)
-      if (!isTrue(values)) return sequence
-      if (!isList(values)) throw typeError(`"${name}" filters a list of values`)
-      return sequence.filter((item) => !holds(values, item))
+      filterParts.unwanted.check(values, name)
+      return isList(values) ? sequence.filter((item) => !holds(values, item)) : sequence
     },
   }
 }
@@ -104,6 +105,8 @@ function filtered(terms: Terms, [values, sequence]: readonly Term[]): Term | und
     }),
   )
 }
+
+const containsParts = partsOf('hot.functions.Contains')
 
 /** `hot.functions.Contains` */
 export const contains: FunctionClass = (argument, { name }) => {
@@ -125,10 +128,10 @@ export const contains: FunctionClass = (argument, { name }) => {
     run(world) {
       const wanted = valueIn(value, world)
       const found = valueIn(sequence, world)
+      containsParts.list.check(found, name)
       if (isList(found)) return holds(found, wanted)
-      if (typeof found !== 'string') throw typeError(`Second argument to "${name}" should be a sequence.`)
       if (typeof wanted !== 'string') throw typeError("'in <string>' requires string as left operand")
-      return found.includes(wanted)
+      return (found as string).includes(wanted)
     },
   }
 }

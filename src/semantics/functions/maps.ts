@@ -16,13 +16,16 @@ import {
 } from '../value.ts'
 import { isKey, itemAt, typeError, unhashable, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
+import { type Part, partsOf } from './parts.ts'
 
 const emptyMap: ValueMap = new Map()
 
-function mapOrNull(value: Value): ValueMap {
-  if (value === null) return emptyMap
-  if (!isMap(value)) throw typeError('Incorrect arguments: Items to merge must be maps.')
-  return value
+const mergeParts = partsOf('hot.functions.MapMerge')
+const replaceParts = partsOf('hot.functions.MapReplace')
+
+function mapOrNull(value: Value, part: Part, name: string): ValueMap {
+  part.check(value, name)
+  return (value ?? emptyMap) as ValueMap
 }
 
 /** `hot.functions.MapMerge` */
@@ -34,8 +37,7 @@ export const mapMerge: FunctionClass = (argument, { name }) => ({
         ? lowering.terms.map(new Map())
         : lowering.applied('map_merge of', [given], kinds.map)
     return lowering.terms.present(given.items, (items) => {
-      const failure = () => typeError('Incorrect arguments: Items to merge must be maps.')
-      const taken = items.map((item) => lowering.require(item, kinds.map | kinds.null, failure))
+      const taken = items.map((item) => mergeParts.maps.require(lowering, item, name))
       return taken.find(({ tag }) => tag === 'refused') ?? merged(lowering.terms, taken)
     })
   },
@@ -44,7 +46,8 @@ export const mapMerge: FunctionClass = (argument, { name }) => ({
     if (maps === '') return emptyMap
     if (!isList(maps)) throw typeError(`Incorrect arguments to "${name}"`)
     const merged = new Map<Key, Value>()
-    for (const map of maps) for (const [key, value] of mapOrNull(map)) setEntry(merged, key, value)
+    for (const map of maps)
+      for (const [key, value] of mapOrNull(map, mergeParts.maps, name)) setEntry(merged, key, value)
     return merged
   },
 })
@@ -125,7 +128,7 @@ export const mapReplace: FunctionClass = (argument, { name }) => ({
     const args = lowering.value(argument)
     const [source, table] = args.tag === 'list' ? args.items : []
     if (args.tag === 'list' && args.items.length === 2 && source !== undefined && replacesNothing(table))
-      return withoutReplacement(lowering, source)
+      return withoutReplacement(lowering, source, name)
     const isPlain = args.tag === 'list' && args.items.length === 2 && source?.tag === 'map' && table?.isData
     if (args.isData || !isPlain || table === undefined || source?.tag !== 'map')
       return lowering.computedOr(this, args, () => lowering.applied('map_replace', [args], kinds.map))
@@ -133,20 +136,17 @@ export const mapReplace: FunctionClass = (argument, { name }) => ({
   },
   run(world) {
     const args = valueIn(argument, world)
+    const mapIn = (value: Value) => mapOrNull(value, replaceParts.maps, name)
     if (isMap(args)) throw new Failure('KeyError', '0')
     if (!isList(args) || args.length !== 2) {
       // The arguments are checked one after the other, so a bad map is found before a surplus one.
-      if (isList(args) && args.length > 2) args.slice(0, 2).map(mapOrNull)
+      if (isList(args) && args.length > 2) args.slice(0, 2).map(mapIn)
       throw typeError(`Incorrect arguments to "${name}"`)
     }
-    const [source, table] = args.map(mapOrNull) as [ValueMap, ValueMap]
+    const [source, table] = args.map(mapIn) as [ValueMap, ValueMap]
     for (const key of table.keys())
       if (key !== 'keys' && key !== 'values') throw valueError(`Incorrect arguments to "${name}"`)
-    return withReplacements(
-      source,
-      mapOrNull(table.get('keys') ?? null),
-      mapOrNull(table.get('values') ?? null),
-    )
+    return withReplacements(source, mapIn(table.get('keys') ?? null), mapIn(table.get('values') ?? null))
   },
 })
 
@@ -158,9 +158,8 @@ function replacesNothing(table: Term | undefined): boolean {
   )
 }
 
-function withoutReplacement(lowering: Lowering, source: Term): Term {
-  const failure = () => typeError('Incorrect arguments: Items to merge must be maps.')
-  const map = lowering.require(source, kinds.map | kinds.null, failure)
+function withoutReplacement(lowering: Lowering, source: Term, name: string): Term {
+  const map = replaceParts.maps.require(lowering, source, name)
   return map.tag === 'refused' ? map : merged(lowering.terms, [map])
 }
 
@@ -255,6 +254,8 @@ function withTextKeys(terms: Terms, table: Term): Term {
   return terms.map(new Map([...table.entries].map(([key, one]) => [keyText(key), withTextKeys(terms, one)])))
 }
 
+const memberParts = partsOf('cfn.functions.MemberListToMap')
+
 /** `cfn.functions.MemberListToMap` */
 export const memberListToMap: FunctionClass = (argument, { name }) => {
   let parts: readonly Snippet[]
@@ -271,7 +272,7 @@ export const memberListToMap: FunctionClass = (argument, { name }) => {
       const members = valueIn(list, world)
       const items =
         typeof members === 'string' ? [...members] : isMap(members) ? [...members.keys()] : members
-      if (!isList(items)) throw typeError('Member list must be a list')
+      if (!isList(items)) throw memberParts.list.failure(name)
       if (items.some((item) => typeof item !== 'string')) throw typeError('Member list items must be strings')
       const pairs = pairsOf(keyName, valueName, items as readonly string[])
       if (pairs === undefined)

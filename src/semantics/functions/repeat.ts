@@ -6,20 +6,26 @@ import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList 
 import type { World } from '../world.ts'
 import { typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
+import { type Part, partsOf, type RowName } from './parts.ts'
 
-interface Variant {
-  readonly maps: boolean
-  readonly permutations: (entries: ReadonlyMap<Key, Snippet>, name: string) => boolean
-}
+type RepeatName = Extract<RowName, `${string}.Repeat${string}`>
 
-function repeatClass(variant: Variant): FunctionClass {
+const listsOnly = partsOf('hot.functions.Repeat').loops
+
+/** @param isNested whether the loops are nested in each other, which an argument decides in the newest class */
+function repeatClass(
+  className: RepeatName,
+  isNested: (entries: ReadonlyMap<Key, Snippet>, name: string) => boolean,
+): FunctionClass {
+  const part = partsOf(className).loops
+  const takesMaps = (part.kinds & kinds.map) !== 0
   return (argument, { name }) => {
     const entries = entriesOf(argument)
     if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map`)
     const [forEach, template] = [entries.get('for_each'), entries.get('template')]
     if (forEach === undefined || template === undefined)
       throw new Failure('KeyError', `"${name}" needs template and for_each`)
-    const nested = variant.permutations(entries, name)
+    const nested = isNested(entries, name)
     return {
       lower(lowering) {
         const { terms } = lowering
@@ -35,7 +41,7 @@ function repeatClass(variant: Variant): FunctionClass {
           const hasString = body.tag === 'map' ? body.entries.size > 0 : body.kinds === kinds.str
           const asked = hasString ? [loops, terms.constant(nested)] : args
           const failure = typeError(`"${name}" refuses what it loops over`)
-          lowering.requireTaken(terms.apply('repeat over', asked), variant.maps ? 3 : 1, failure)
+          lowering.requireTaken(terms.apply('repeat over', asked), takesMaps ? 3 : 1, failure)
           return terms.apply('repeat', args, kinds.list)
         }
         return lowering.computedOr(this, terms.list([body, loops]), make)
@@ -44,7 +50,7 @@ function repeatClass(variant: Variant): FunctionClass {
         const loops = valueIn(forEach, world)
         if (!isMap(loops)) throw new Failure('AttributeError', "object has no attribute 'items'")
         if (loops.size === 0) throw valueError('not enough values to unpack (expected 2, got 0)')
-        const lists = [...loops.values()].map((list) => looped(list, variant.maps && nested, name))
+        const lists = [...loops.values()].map((list) => looped(list, nested ? part : listsOnly, name))
         const lengths = new Set(
           [...loops.values()].flatMap((list, index) => (list === null ? [] : [lists[index]?.length])),
         )
@@ -171,11 +177,9 @@ function renamedIn(value: Value, name: string): Value | undefined {
 }
 
 /** Null means a reference that is not known yet. */
-function looped(list: Value, maps: boolean, name: string): ValueList {
-  if (list === null) return []
-  if (isList(list)) return list
-  if (maps && isMap(list)) return [...list.keys()]
-  throw typeError(`The values of the "for_each" argument to "${name}" must be lists${maps ? ' or maps' : ''}`)
+function looped(list: Value, part: Part, name: string): ValueList {
+  part.check(list, name)
+  return isMap(list) ? [...list.keys()] : ((list ?? []) as ValueList)
 }
 
 /** Some lists multiply to more rounds than anything can make: all rows are paid for before the first is made. */
@@ -228,16 +232,13 @@ function replacedIn(text: string, key: Key, value: Value, world: World): string 
 const always = () => true
 
 /** `hot.functions.Repeat` */
-export const repeat = repeatClass({ maps: false, permutations: always })
+export const repeat = repeatClass('hot.functions.Repeat', always)
 /** `hot.functions.RepeatWithMap` */
-export const repeatWithMap = repeatClass({ maps: true, permutations: always })
+export const repeatWithMap = repeatClass('hot.functions.RepeatWithMap', always)
 /** `hot.functions.RepeatWithNestedLoop` */
-export const repeatWithNestedLoop = repeatClass({
-  maps: true,
-  permutations(entries, name) {
-    const value = entries.get('permutations') ?? (entries.has('permutations') ? null : true)
-    if (typeof value !== 'boolean')
-      throw typeError(`"permutations" should be boolean type for ${name} function.`)
-    return value
-  },
+export const repeatWithNestedLoop = repeatClass('hot.functions.RepeatWithNestedLoop', (entries, name) => {
+  const value = entries.get('permutations') ?? (entries.has('permutations') ? null : true)
+  if (typeof value !== 'boolean')
+    throw typeError(`"permutations" should be boolean type for ${name} function.`)
+  return value
 })

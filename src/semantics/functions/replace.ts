@@ -1,59 +1,37 @@
 /** `str_replace` and its variants; heat/engine/hot/functions.py, from `Replace` to `ReplaceJsonVeryStrict`. */
+import { type ClassRow, classRows } from '../../heat/functions/class-rows.ts'
 import { jsonText } from '../json-text.ts'
 import { pythonStr, sortedKeys } from '../python-text.ts'
 import { Call, entriesOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
-import { lowerReplace } from '../terms/strings.ts'
-import { kinds } from '../terms/term.ts'
-import { Failure, isList, isMap, isNumber, type Value, type ValueMap } from '../value.ts'
+import { lowerReplace, type ReplaceVariant } from '../terms/strings.ts'
+import { Failure, isList, isMap, type Key, type Value, type ValueMap } from '../value.ts'
 import type { World } from '../world.ts'
 import { longestFirst, typeError, valueError } from './arguments.ts'
 import type { FunctionClass, Site } from './class.ts'
+import { partsOf, type RowName } from './parts.ts'
 
-interface Variant {
-  /** Maps and lists become JSON strings. */
-  readonly json: boolean
-  /** Every placeholder must occur. */
-  readonly strict: boolean
-  /** Null and empty values are welcome. */
-  readonly empty: boolean
-  readonly arguments: (
-    argument: Snippet,
-    site: Site,
-  ) => { readonly params: Snippet; readonly template: Snippet }
-}
-
-function replaceClass(variant: Variant): FunctionClass {
+function replaceClass(className: ReplaceName, split: SplitArguments): FunctionClass {
+  const row: ClassRow = classRows[className]
+  // Every placeholder must occur, and none of the values may be empty.
+  const variant = { ...partsOf(className), strict: 'found' in row, empty: !('filled' in row) }
   return (argument, site) => {
-    const { params, template } = variant.arguments(argument, site)
+    const { params, template } = split(argument, site)
     if (!(params instanceof Call) && entriesOf(params) === undefined)
       throw typeError(`"${site.name}" parameters must be a mapping`)
     const order = placeholdersIn(params)
     return {
       lower(lowering) {
         const [values, text] = [lowering.value(params), lowering.value(template)]
-        const { strict, empty, json } = variant
-        const accepts = kinds.str | kinds.number | kinds.bool | kinds.null
-        return lowerReplace(lowering, text, values, {
-          name: site.name,
-          values: json ? accepts | kinds.collection : accepts,
-          strict,
-          empty,
-          pieces: piecesOf,
-        })
+        return lowerReplace(lowering, text, values, { ...variant, name: site.name, pieces: piecesOf })
       },
       run(world) {
         const text = valueIn(template, world)
         const values = valueIn(params, world)
-        if (typeof text !== 'string') throw typeError(`"${site.name}" template must be a string`)
-        if (!isMap(values)) throw typeError(`"${site.name}" params must be a map`)
-        return replaced(
-          text,
-          values,
-          order?.length === values.size ? order : placeholdersOf(values, site.name),
-          variant,
-          site.name,
-          world,
-        )
+        variant.template.check(text, site.name)
+        variant.params.check(values, site.name)
+        const map = values as ValueMap
+        const ordered = order?.length === map.size ? order : placeholdersOf(map, site.name)
+        return replaced(text as string, map, ordered, variant, site.name, world)
       },
     }
   }
@@ -76,7 +54,7 @@ function replaced(
   text: string,
   values: ValueMap,
   ordered: readonly string[],
-  variant: Variant,
+  variant: ReplaceVariant,
   name: string,
   world: World,
 ): string {
@@ -178,20 +156,24 @@ function inOnePass(text: string, keys: readonly string[]): Occurrence[] {
   return found.sort((a, b) => a.index - b.index || a.start - b.start)
 }
 
-function valueText(value: Value, key: string, variant: Variant, name: string): string {
-  const collection = variant.json && (isList(value) || isMap(value))
+function valueText(value: Value, key: string, variant: ReplaceVariant, name: string): string {
   const size = isList(value) ? value.length : isMap(value) ? value.size : undefined
   if (!variant.empty && (value === null || value === '' || size === 0)) {
     throw valueError(`${name} has an undefined or empty value for param ${key}`)
   }
+  variant.values.check(value, name)
   if (value === null) return ''
-  if (collection) return jsonText(value, 'sorted')
-  if (typeof value !== 'string' && !isNumber(value))
-    throw typeError(`"${name}" params must be strings or numbers`)
-  return pythonStr(value)
+  return isList(value) || isMap(value) ? jsonText(value, 'sorted') : pythonStr(value as Key)
 }
 
-function mapArguments(argument: Snippet, { name }: Site): { params: Snippet; template: Snippet } {
+type ReplaceName = Extract<RowName, `${string}.Replace${string}`>
+
+type SplitArguments = (
+  argument: Snippet,
+  site: Site,
+) => { readonly params: Snippet; readonly template: Snippet }
+
+const mapArguments: SplitArguments = (argument, { name }) => {
   const entries = entriesOf(argument)
   if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map`)
   const [params, template] = [entries.get('params'), entries.get('template')]
@@ -200,7 +182,7 @@ function mapArguments(argument: Snippet, { name }: Site): { params: Snippet; tem
   return { params, template }
 }
 
-function listArguments(argument: Snippet, { name }: Site): { params: Snippet; template: Snippet } {
+const listArguments: SplitArguments = (argument, { name }) => {
   if (typeof argument === 'string' || entriesOf(argument) !== undefined)
     throw typeError(`Incorrect arguments to "${name}"`)
   const [params, template] = unpacked(argument, 2) as [Snippet, Snippet]
@@ -208,22 +190,12 @@ function listArguments(argument: Snippet, { name }: Site): { params: Snippet; te
 }
 
 /** `hot.functions.Replace` */
-export const replace = replaceClass({ json: false, strict: false, empty: true, arguments: mapArguments })
-/** `hot.functions.ReplaceJson` */
-export const replaceJson = replaceClass({ json: true, strict: false, empty: true, arguments: mapArguments })
+export const replace = replaceClass('hot.functions.Replace', mapArguments)
+/** `hot.functions.ReplaceJson`: maps and lists become JSON. */
+export const replaceJson = replaceClass('hot.functions.ReplaceJson', mapArguments)
 /** `hot.functions.ReplaceJsonStrict` */
-export const replaceJsonStrict = replaceClass({
-  json: true,
-  strict: true,
-  empty: true,
-  arguments: mapArguments,
-})
+export const replaceJsonStrict = replaceClass('hot.functions.ReplaceJsonStrict', mapArguments)
 /** `hot.functions.ReplaceJsonVeryStrict` */
-export const replaceJsonVeryStrict = replaceClass({
-  json: true,
-  strict: true,
-  empty: false,
-  arguments: mapArguments,
-})
+export const replaceJsonVeryStrict = replaceClass('hot.functions.ReplaceJsonVeryStrict', mapArguments)
 /** `cfn.functions.Replace` */
-export const cfnReplace = replaceClass({ json: false, strict: false, empty: true, arguments: listArguments })
+export const cfnReplace = replaceClass('cfn.functions.Replace', listArguments)

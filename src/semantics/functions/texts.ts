@@ -4,11 +4,14 @@ import { jsonText } from '../json-text.ts'
 import { toInt } from '../python-text.ts'
 import { entriesOf, itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { lowerJoin, lowerSplit } from '../terms/strings.ts'
-import { kinds, type Term } from '../terms/term.ts'
-import { Failure, isList, isMap, type Value } from '../value.ts'
+import type { Term } from '../terms/term.ts'
+import { Failure, isList, isMap, type Value, type ValueList } from '../value.ts'
 import type { World } from '../world.ts'
-import { isTrue, itemAt, typeError, valueError } from './arguments.ts'
+import { itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
+import { type Part, partsOf } from './parts.ts'
+
+const joinParts = partsOf('hot.functions.Join')
 
 /** `hot.functions.Join`, also `cfn.functions.Join` */
 export const join: FunctionClass = (argument, { name }) => {
@@ -16,29 +19,34 @@ export const join: FunctionClass = (argument, { name }) => {
   const [delimiter, list] = unpacked(argument, 2) as [Snippet, Snippet]
   return {
     lower(lowering) {
-      const variant = { name, items: kinds.str | kinds.null, anyEmpty: false }
-      return lowerJoin(lowering, lowering.value(delimiter), [lowering.value(list)], variant)
+      return lowerJoin(lowering, lowering.value(delimiter), [lowering.value(list)], name, joinParts)
     },
     run(world) {
-      const items = valueIn(list, world) ?? []
-      if (!isList(items)) throw typeError(`"${name}" must operate on a list`)
+      const items = valueIn(list, world)
+      joinParts.lists.check(items, name)
       const between = delimiterIn(delimiter, world, name)
-      return items.map(textItem).join(between)
+      return joined((items ?? []) as ValueList, between, name, joinParts.items)
     },
   }
 }
 
 function delimiterIn(delimiter: Snippet, world: World, name: string): string {
   const between = valueIn(delimiter, world)
-  if (typeof between !== 'string') throw typeError(`"${name}" delimiter must be a string`)
-  return between
+  joinParts.delimiter.check(between, name)
+  return between as string
 }
 
-function textItem(item: Value): string {
-  if (item === null) return ''
-  if (typeof item !== 'string') throw typeError('Items to join must be strings')
-  return item
+/** Null is nothing, and lists and maps become JSON where they are accepted. */
+function joined(items: ValueList, between: string, name: string, part: Part): string {
+  return items
+    .map((item) => {
+      part.check(item, name)
+      return isList(item) || isMap(item) ? jsonText(item, 'sorted') : ((item ?? '') as string)
+    })
+    .join(between)
 }
+
+const multipleParts = partsOf('hot.functions.JoinMultiple')
 
 /** `hot.functions.JoinMultiple`: several lists; maps and lists in them become JSON. */
 export const joinMultiple: FunctionClass = (argument, { name }) => {
@@ -47,24 +55,21 @@ export const joinMultiple: FunctionClass = (argument, { name }) => {
   if (delimiter === undefined || lists.length === 0) throw valueError(`Incorrect arguments to "${name}"`)
   return {
     lower(lowering) {
-      const variant = { name, items: kinds.str | kinds.null | kinds.collection, anyEmpty: true }
       const given = lists.map((one) => lowering.value(one))
-      return lowerJoin(lowering, lowering.value(delimiter), given, variant)
+      return lowerJoin(lowering, lowering.value(delimiter), given, name, multipleParts)
     },
     run(world) {
-      const texts: Value[] = []
+      const items: Value[] = []
       for (const list of lists.map((one) => valueIn(one, world))) {
-        if (!isTrue(list)) continue
-        if (!isList(list)) throw typeError(`"${name}" must operate on a list`)
-        for (const item of list) texts.push(item)
+        multipleParts.lists.check(list, name)
+        if (isList(list)) for (const item of list) items.push(item)
       }
-      const between = delimiterIn(delimiter, world, name)
-      return texts
-        .map((item) => (isList(item) || isMap(item) ? jsonText(item, 'sorted') : textItem(item)))
-        .join(between)
+      return joined(items, delimiterIn(delimiter, world, name), name, multipleParts.items)
     },
   }
 }
+
+const splitParts = partsOf('cfn.functions.Split')
 
 /** `cfn.functions.Split`: the delimiter is not resolved. */
 export const split: FunctionClass = (argument, { name }) => {
@@ -75,14 +80,15 @@ export const split: FunctionClass = (argument, { name }) => {
     lower(lowering) {
       const whole = lowering.value(text)
       if (typeof delimiter !== 'string' || delimiter === '')
-        return lowering.refuse(typeError(`Delimiter for ${name} must be string`))
-      return lowerSplit(lowering, lowering.terms.constant(delimiter), whole, kinds.str)
+        return lowering.refuse(splitParts.delimiter.failure(name))
+      const taken = splitParts.whole.require(lowering, whole, name)
+      return lowerSplit(lowering, lowering.terms.constant(delimiter), taken)
     },
     run(world) {
       const whole = valueIn(text, world)
-      if (typeof delimiter !== 'string') throw typeError(`Delimiter for ${name} must be string`)
-      if (typeof whole !== 'string') throw typeError('String to split must be string')
-      return splitText(whole, delimiter)
+      if (typeof delimiter !== 'string') throw splitParts.delimiter.failure(name)
+      splitParts.whole.check(whole, name)
+      return splitText(whole as string, delimiter)
     },
   }
 }
@@ -94,6 +100,8 @@ function splitText(text: string, delimiter: Value): readonly string[] {
   if (delimiter === '') throw valueError('empty separator')
   return text.split(delimiter)
 }
+
+const strSplitParts = partsOf('hot.functions.StrSplit')
 
 /** `hot.functions.StrSplit` */
 export const strSplit: FunctionClass = (argument, { name }) => {
@@ -110,9 +118,9 @@ export const strSplit: FunctionClass = (argument, { name }) => {
       if (isMap(args)) throw new Failure('KeyError', '0')
       if (!isList(args) || args.length < 2) throw valueError(`Incorrect arguments to "${name}"`)
       const [delimiter, text, index] = args as readonly [Value, Value, Value?]
+      strSplitParts.whole.check(text, name)
       if (text === null) return null
-      if (typeof text !== 'string') throw new Failure('AttributeError', "object has no attribute 'split'")
-      const parts = splitText(text, delimiter)
+      const parts = splitText(text as string, delimiter)
       return index === undefined ? parts : part(parts, index, name)
     },
   }
@@ -128,7 +136,7 @@ function partOf(lowering: Lowering, items: readonly Term[], name: string): Term 
   const isPlain =
     delimiter.tag === 'constant' && typeof delimiter.value === 'string' && delimiter.value !== ''
   if (!isPlain) return lowering.applied('str_split', items)
-  const parts = lowerSplit(lowering, delimiter, text, kinds.str | kinds.null)
+  const parts = lowerSplit(lowering, delimiter, strSplitParts.whole.require(lowering, text, name))
   if (index === undefined) return parts
   if (index.tag !== 'constant') return lowering.applied('str_split', items)
   return terms.each(parts, (one) => {
@@ -152,18 +160,14 @@ function part(parts: readonly string[], index: Value, name: string): Value {
   }
 }
 
+const base64Parts = partsOf('cfn.functions.Base64')
+
 /** `cfn.functions.Base64`: the string itself. */
 export const base64: FunctionClass = (argument, { name }) => ({
-  lower(lowering) {
-    return lowering.require(
-      lowering.value(argument),
-      kinds.str,
-      typeError(`"${name}" argument must be a string`),
-    )
-  },
+  lower: (lowering) => base64Parts.whole.require(lowering, lowering.value(argument), name),
   run(world) {
-    const text = valueIn(argument, world)
-    if (typeof text !== 'string') throw typeError(`"${name}" argument must be a string`)
-    return text
+    const whole = valueIn(argument, world)
+    base64Parts.whole.check(whole, name)
+    return whole
   },
 })

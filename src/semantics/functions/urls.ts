@@ -1,12 +1,15 @@
 /** `make_url` and `digest`; heat/engine/hot/functions.py. */
 import { currentMachine } from '../../document/machine.ts'
+import { ownValue } from '../../document/records.ts'
+import { classRows } from '../../heat/functions/class-rows.ts'
 import { pythonStr, toInt } from '../python-text.ts'
 import { valueIn } from '../snippet.ts'
 import { Failure, isList, isMap, type Value, type ValueMap } from '../value.ts'
 import { isTrue, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
+import { partsOf } from './parts.ts'
 
-const urlKeys = ['scheme', 'username', 'password', 'host', 'port', 'path', 'query', 'fragment']
+const urlParts = Object.entries(partsOf('hot.functions.MakeURL'))
 
 /** `hot.functions.MakeURL` */
 export const makeUrl: FunctionClass = (argument, { name }) => ({
@@ -32,15 +35,12 @@ export const makeUrl: FunctionClass = (argument, { name }) => ({
 
 /** The check ends at the query, so the fragment is not checked when there is one. */
 function checkParts(args: ValueMap, name: string): void {
-  for (const key of urlKeys) {
+  for (const [key, part] of urlParts) {
     const value = args.get(key)
     if (value === undefined) continue
-    if (key === 'query') {
-      if (!isMap(value)) throw typeError(`The "query" argument to "${name}" must be a map`)
-      return
-    }
     if (key === 'port') checkPort(value)
-    else if (typeof value !== 'string') throw typeError(`The "${key}" argument to "${name}" must be a string`)
+    else part.check(value, name)
+    if (key === 'query') return
   }
 }
 
@@ -114,17 +114,8 @@ const nodeNames: Readonly<Record<string, string>> = {
   sha512_224: 'sha512-224',
   sha512_256: 'sha512-256',
 }
-const sameNames: ReadonlySet<string> = new Set([
-  'md5',
-  'md5-sha1',
-  'ripemd160',
-  'sha1',
-  'sha224',
-  'sha256',
-  'sha384',
-  'sha512',
-  'sm3',
-])
+const digestRow = classRows['hot.functions.Digest']
+const digestParts = partsOf('hot.functions.Digest')
 
 /** `hot.functions.Digest`: of the string in Latin-1. */
 export const digest: FunctionClass = (argument, { name }) => ({
@@ -136,14 +127,10 @@ export const digest: FunctionClass = (argument, { name }) => ({
     const [algorithm, text] = args as readonly [string, string]
     const wanted = algorithm.toLowerCase()
     if (wanted.startsWith('shake_')) throw typeError("hexdigest() missing required argument 'length'")
-    const hash = sameNames.has(wanted)
-      ? wanted
-      : Object.hasOwn(nodeNames, wanted)
-        ? nodeNames[wanted]
-        : undefined
-    if (hash === undefined) throw valueError(`Algorithm must be one of those of hashlib, not ${algorithm}`)
-    if (/[^\0-\xff]/.test(text))
-      throw new Failure('UnicodeEncodeError', "'latin-1' codec can't encode characters")
+    if (!digestRow.algorithm.is.matching.test(wanted))
+      throw valueError(`Algorithm must be one of those of hashlib, not ${algorithm}`)
+    if (!digestRow.value.is.matching.test(text)) throw digestParts.value.failure(name)
+    const hash = ownValue(nodeNames, wanted) ?? wanted
     return (
       currentMachine().hash(hash, text) ??
       world.opaque('digest', args, `this machine does not compute ${hash}`)

@@ -4,6 +4,9 @@ import type { Lowering } from '../snippet.ts'
 import { lists, lowerJoin } from '../terms/strings.ts'
 import { kinds, type MapTerm, type Term } from '../terms/term.ts'
 import { isList, isMap, pythonEquals, type Value } from '../value.ts'
+import { partsOf } from './parts.ts'
+
+const joinParts = partsOf('hot.functions.JoinMultiple')
 
 /**
  * The term of the function, where its operand is certainly a list: YAQL treats anything else in a way of its own. That
@@ -40,8 +43,7 @@ function termOf(lowering: Lowering, form: YaqlForm, data: MapTerm): Term | undef
       const list = listOf(form.list)
       // What is no string YAQL writes otherwise.
       if (list?.tag !== 'input' || list.detail !== 'comma_delimited_list') return undefined
-      const variant = { name: 'list_join', items: kinds.str | kinds.null | kinds.collection, anyEmpty: true }
-      return lowerJoin(lowering, terms.constant(form.delimiter), [list], variant)
+      return lowerJoin(lowering, terms.constant(form.delimiter), [list], 'list_join', joinParts)
     }
   }
 }

@@ -8,6 +8,7 @@ import { attributeShape, resourceTypeFacts, type SchemaType } from '../../heat/r
 import { attributeType, meantOnceAccepted } from '../attributes.ts'
 import { orFailure } from '../failing.ts'
 import { isTrue } from '../functions/arguments.ts'
+import { partsOf } from '../functions/parts.ts'
 import type { Retyped } from '../natives/correspondence.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
@@ -117,6 +118,9 @@ const parameterKinds: Readonly<Record<ParameterSchema['type'], Kinds>> = {
   // JSON may be anything; a parameter of the type is assumed to hold a list or a map.
   json: kinds.collection,
 }
+
+const multiple = 'hot.functions.JoinMultiple'
+const joinParts = { 'hot.functions.Join': partsOf('hot.functions.Join'), [multiple]: partsOf(multiple) }
 
 /** One side of a comparison, with all its obligations. */
 export class TemplateLowering implements Lowering {
@@ -531,13 +535,8 @@ export class TemplateLowering implements Lowering {
       // The only one: addresses of all members in one string.
       const all = this.#nativePath(resource, native, ['outputs_list', 'first_address'], [], 'asking')
       const joinedBy = functionTable(this.program.dialect).values.get('list_join')
-      const isMultiple = joinedBy === 'JoinMultiple'
-      const items = kinds.str | kinds.null | (isMultiple ? kinds.collection : 0)
-      return lowerJoin(this, this.terms.constant(','), [all], {
-        name: 'list_join',
-        items,
-        anyEmpty: isMultiple,
-      })
+      const parts = joinParts[joinedBy === multiple ? multiple : 'hot.functions.Join']
+      return lowerJoin(this, this.terms.constant(','), [all], 'list_join', parts)
     }
     return this.#nativePath(resource, native, asked, path, by)
   }

@@ -1,9 +1,10 @@
 /** Laws of functions that join strings and split them, and of lists. */
 import { isTrue, typeError, valueError } from '../functions/arguments.ts'
+import type { Part } from '../functions/parts.ts'
 import { byCodePoints } from '../python-text.ts'
 import type { Lowering } from '../snippet.ts'
 import { Failure, type Key } from '../value.ts'
-import { type Choice, type Kinds, kinds, type MapTerm, type Term, type Terms, valueOf } from './term.ts'
+import { type Choice, kinds, type MapTerm, type Term, type Terms, valueOf } from './term.ts'
 
 /**
  * Lists one after the other as one list: nested ones flatten, neighbouring literals merge. Null is an empty list
@@ -91,32 +92,29 @@ function splitBy(delimiter: Term, list: Term): Term | undefined {
     : undefined
 }
 
-/** What `Join` and its variants accept: as items, and instead of a list. */
-interface JoinVariant {
-  readonly name: string
-  readonly items: Kinds
-  /** Whether anything that is false for Python counts as an empty list. */
-  readonly anyEmpty: boolean
+/** What `Join` and its variants take. */
+export interface JoinParts {
+  readonly delimiter: Part
+  readonly lists: Part
+  readonly items: Part
 }
 
+/** @param name the function as the template calls it */
 export function lowerJoin(
   lowering: Lowering,
   delimiter: Term,
   given: readonly Term[],
-  variant: JoinVariant,
+  name: string,
+  parts: JoinParts,
 ): Term {
   const { terms } = lowering
-  const { name, items, anyEmpty } = variant
   const refused = [delimiter, ...given].find(({ tag }) => tag === 'refused')
   if (refused !== undefined) return refused
-  const between = lowering.require(delimiter, kinds.str, () =>
-    typeError(`"${name}" delimiter must be a string`),
-  )
+  const between = parts.delimiter.require(lowering, delimiter, name)
   const listed = given.map((one) => {
-    const list = terms.each(one, (each) => (anyEmpty && isFalse(each) ? terms.null : each))
-    const accepts = kinds.list | kinds.null | (anyEmpty ? kinds.falsy : 0)
-    const taken = lowering.require(list, accepts, () => typeError(`"${name}" must operate on a list`))
-    return withItems(lowering, taken, items)
+    const { acceptsFalse } = parts.lists
+    const list = terms.each(one, (each) => (acceptsFalse && isFalse(each) ? terms.null : each))
+    return withItems(lowering, parts.lists.require(lowering, list, name), name, parts.items)
   })
   const together = (at: number, before: readonly Term[]): Term => {
     const next = listed[at]
@@ -132,28 +130,26 @@ function isFalse(term: Term): boolean {
 }
 
 /** The list, its items being what a join takes. */
-function withItems(lowering: Lowering, list: Term, accepts: Kinds): Term {
+function withItems(lowering: Lowering, list: Term, name: string, part: Part): Term {
   const { terms } = lowering
-  const failure = () => typeError('Items to join must be strings')
   if (list.tag === 'list') {
     const items = list.items.map((item) =>
-      item === terms.omitted ? item : lowering.require(item, accepts, failure),
+      item === terms.omitted ? item : part.require(lowering, item, name),
     )
     return items.find(({ tag }) => tag === 'refused') ?? terms.list(items)
   }
   if (list.tag === 'apply' && list.name === 'list_concat') {
-    const parts = list.args.map((part) => withItems(lowering, part, accepts))
+    const parts = list.args.map((one) => withItems(lowering, one, name, part))
     return parts.find(({ tag }) => tag === 'refused') ?? lists(terms, parts)
   }
-  if (list.tag === 'choice') return lowering.eachUnder(list, (one) => withItems(lowering, one, accepts))
-  lowering.requireItems(list, accepts, failure)
+  if (list.tag === 'choice') return lowering.eachUnder(list, (one) => withItems(lowering, one, name, part))
+  lowering.requireItems(list, part.kinds, () => part.failure(name))
   return list
 }
 
 /** The parts of a string between literal delimiters; null remains null. */
-export function lowerSplit(lowering: Lowering, delimiter: Term, text: Term, accepts: Kinds): Term {
+export function lowerSplit(lowering: Lowering, delimiter: Term, taken: Term): Term {
   const { terms } = lowering
-  const taken = lowering.require(text, accepts, () => typeError('String to split must be string'))
   return terms.each(taken, (one) => {
     if (one.tag === 'refused' || one === terms.null) return one
     if (one.tag === 'constant' && typeof one.value === 'string' && delimiter.tag === 'constant') {
@@ -164,27 +160,27 @@ export function lowerSplit(lowering: Lowering, delimiter: Term, text: Term, acce
   })
 }
 
-/** What `Replace` and its variants accept, and which placeholders they require. */
-interface ReplaceVariant {
-  readonly name: string
-  readonly values: Kinds
+/** What `Replace` and its variants take, and which placeholders they require. */
+export interface ReplaceVariant {
+  readonly template: Part
+  readonly params: Part
+  readonly values: Part
   readonly strict: boolean
   /** Null and empty values are welcome. */
   readonly empty: boolean
+}
+
+interface Replacing extends ReplaceVariant {
+  readonly name: string
   /** The literal parts of a string and the placeholders between them, in the order of the string. */
   readonly pieces: (text: string, keys: readonly string[]) => readonly (string | { readonly key: string })[]
 }
 
-export function lowerReplace(
-  lowering: Lowering,
-  template: Term,
-  params: Term,
-  variant: ReplaceVariant,
-): Term {
+export function lowerReplace(lowering: Lowering, template: Term, params: Term, variant: Replacing): Term {
   const { terms } = lowering
   const { name } = variant
-  const string = lowering.require(template, kinds.str, () => typeError(`"${name}" template must be a string`))
-  const map = lowering.require(params, kinds.map, () => typeError(`"${name}" params must be a map`))
+  const string = variant.template.require(lowering, template, name)
+  const map = variant.params.require(lowering, params, name)
   return terms.each(string, (text) =>
     terms.each(map, (values) => {
       if (text.tag === 'refused') return text
@@ -210,7 +206,7 @@ function withPresent(terms: Terms, map: MapTerm, make: (map: MapTerm) => Term): 
   return someMayGo ? rest(0, []) : make(map)
 }
 
-function replaced(lowering: Lowering, template: Term, params: MapTerm, variant: ReplaceVariant): Term {
+function replaced(lowering: Lowering, template: Term, params: MapTerm, variant: Replacing): Term {
   const { terms } = lowering
   const { name } = variant
   const keys: string[] = []
@@ -219,9 +215,7 @@ function replaced(lowering: Lowering, template: Term, params: MapTerm, variant: 
     if (typeof key !== 'string')
       return lowering.refuse(typeError(`"${name}" param placeholders must be strings`))
     if (key === '') return lowering.refuse(valueError('empty separator'))
-    const value = lowering.require(given, variant.values, () =>
-      typeError(`"${name}" params must be strings or numbers`),
-    )
+    const value = variant.values.require(lowering, given, name)
     if (value.tag === 'refused') return value
     if (!variant.empty)
       requireFilled(lowering, value, `${name} has an undefined or empty value for param ${key}`)
@@ -255,7 +249,7 @@ function requireFilled(lowering: Lowering, value: Term, why: string): Term {
 }
 
 /** A string from elsewhere may hold any placeholder, also inside of the inserted values. */
-function unexplained(lowering: Lowering, template: Term, params: Term, variant: ReplaceVariant): Term {
+function unexplained(lowering: Lowering, template: Term, params: Term, variant: Replacing): Term {
   const { terms } = lowering
   const term = terms.apply('str_replace', [template, byName(terms, params)], kinds.str)
   if (variant.strict) {

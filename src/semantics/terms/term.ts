@@ -881,7 +881,8 @@ function newest(condition: Term, then: Term, otherwise: Term): Term {
   return top
 }
 
-function kindOf(value: Key): Kinds {
+/** The type of a scalar. */
+export function kindOf(value: Key): Kinds {
   if (typeof value === 'string') return kinds.str
   if (value === null) return kinds.null
   if (typeof value === 'boolean') return kinds.bool
