@@ -4,10 +4,11 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { callOf, hotCounterpart } from '../heat/calls.ts'
 import { cfnFunctionNames } from '../heat/dialects.ts'
+import { keysRead } from '../heat/functions/table.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { hotName, section } from '../heat/sections.ts'
 import { callSites } from '../heat/values.ts'
-import { features, functionsOf, hasFeature } from '../heat/versions.ts'
+import { features, functionsOf } from '../heat/versions.ts'
 import type { Remedy } from './remedy.ts'
 import type { CheckScope } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
@@ -181,11 +182,7 @@ export function checkUnreadKeys(scope: CheckScope): void {
     }
   for (const { call } of callSites(root)) {
     if (call.name !== 'repeat' || !isResolved(call, words)) continue
-    const reads = [
-      'template',
-      'for_each',
-      ...(hasFeature(words.version, 'permutations') ? ['permutations'] : []),
-    ]
+    const reads = keysRead(call.name, words.version)
     for (const one of mapOf(call.argument)?.entries ?? []) {
       const name = nameOf(one)
       if (name === undefined || isMerge(one) || reads.includes(name)) continue

@@ -3,6 +3,7 @@
 import type { Mapping, Node, Scalar } from '../document/node.ts'
 import { isNull, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
+import { functionRow } from '../heat/functions/table.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType, isHidden, isTruthy } from '../heat/parameters.ts'
 import { misreadOf } from '../heat/plain-scalars.ts'
@@ -40,8 +41,8 @@ function walk(node: Node, key: string, scope: Reading): void {
   else if (node.kind === 'map') {
     const call = callOf(node)
     if (call?.name === 'list_join') checkJoined(node, scope)
-    if (call !== undefined && /^(?:list_join|str_split|Fn::Join|Fn::Split)$/.test(call.name))
-      checkDelimiter(listOf(call.argument)?.items[0], scope)
+    const { delimiter } = functionRow(call?.name ?? '') ?? {}
+    if (delimiter !== undefined) checkDelimiter(listOf(call?.argument)?.items[delimiter], scope)
     for (const one of node.entries) walk(one.value, nameOf(one) ?? '', scope)
   }
 }

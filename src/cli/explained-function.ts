@@ -1,8 +1,7 @@
 /** What `explain` says of an intrinsic function: what it takes, which versions have it, and what to write instead. */
 
 import { isCfnFunction } from '../heat/dialects.ts'
-import { functionExamples as examples } from '../heat/functions/examples.ts'
-import { functionRow } from '../heat/functions/table.ts'
+import { functionRow, functionNames as tableNames } from '../heat/functions/table.ts'
 import { type InsteadOfFunction, insteadOfFunction, replacedFunctions } from '../heat/instead-functions.ts'
 import { conditionFunctionsOf, hotVersions, latestVersion, versionsWith } from '../heat/versions.ts'
 import { type Style, wrap } from '../report/style.ts'
@@ -41,14 +40,19 @@ export function explainedFunction(name: string): ExplainedFunction | undefined {
     inConditions,
     inCloudFormation: isOfCloudFormation(name),
     newer: (row?.newer ?? []).map(({ what, since }) => ({ what, since })),
-    ...(Object.hasOwn(examples, name) ? { example: examples[name] ?? '' } : {}),
+    ...(row?.example === undefined ? {} : { example: row.example }),
     instead,
   }
 }
 
 /** Names of functions, for guesses. */
 export function functionNames(): readonly string[] {
-  return [...new Set([...Object.keys(examples), ...replacedFunctions])]
+  return [
+    ...new Set([
+      ...tableNames.filter((name) => functionRow(name)?.example !== undefined),
+      ...replacedFunctions,
+    ]),
+  ]
 }
 
 function isOfCloudFormation(name: string): boolean {

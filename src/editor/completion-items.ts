@@ -3,7 +3,7 @@ import type { Mapping } from '../document/node.ts'
 import { mapOf, nameOf, stringOf, valueOf } from '../document/read.ts'
 import { wordsOf } from '../heat/dialects.ts'
 import type { hotWords } from '../heat/facts/facts.ts'
-import { functionExamples } from '../heat/functions/examples.ts'
+import { functionRow } from '../heat/functions/table.ts'
 import { deadType, deprecatedType } from '../heat/instead.ts'
 import { resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
 import { declarations } from '../heat/sections.ts'
@@ -89,7 +89,7 @@ export function namesIn(map: Mapping | undefined): ReadonlySet<string> {
 export function functionItems(version: HotVersion, isCondition: boolean): readonly Completion[] {
   const known = isCondition ? conditionFunctionsOf(version) : functionsOf(version)
   return [...known]
-    .filter((label) => Object.hasOwn(functionExamples, label))
+    .filter((label) => functionRow(label)?.example !== undefined)
     .map((label) => ({
       label,
       kind: 'function',

@@ -4,7 +4,6 @@ import { textRange } from '../document/node.ts'
 import { listOf, nameOf, stringOf } from '../document/read.ts'
 import { aboutAttribute, aboutType } from '../heat/descriptions.ts'
 import type { PropertySchema, Support } from '../heat/facts/resource-types.ts'
-import { functionExamples } from '../heat/functions/examples.ts'
 import { functionRow } from '../heat/functions/table.ts'
 import { deadType, deprecatedType, insteadOfType } from '../heat/instead.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
@@ -173,14 +172,13 @@ export function functionLines(name: string): readonly string[] {
   const row = functionRow(name)
   const values = versionsWith(name)
   const conditions = hotVersions.filter((version) => conditionFunctionsOf(version).has(name))
-  const example = Object.hasOwn(functionExamples, name) ? functionExamples[name] : undefined
   return [
     `**${name}** (function)`,
     ...(row === undefined ? [] : [`Takes ${row.takes}.`]),
     ...sinceLines('Among values', values),
     ...sinceLines('In conditions', conditions),
     ...(row?.newer ?? []).map(({ what, since }) => `${what} needs ${since}.`),
-    ...(example === undefined ? [] : [`\`\`\`yaml\n${example}\n\`\`\``]),
+    ...(row?.example === undefined ? [] : [`\`\`\`yaml\n${row.example}\n\`\`\``]),
   ]
 }
 

@@ -3,44 +3,16 @@ import type { Mapping } from '../document/node.ts'
 import { mapOf, nameOf } from '../document/read.ts'
 import { wordsOf } from '../heat/dialects.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
+import { functionRow } from '../heat/functions/table.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { declarations } from '../heat/sections.ts'
 import { compareVersions, type HotVersion } from '../heat/versions.ts'
 import { valuesOf } from './schemas.ts'
 
-/** The arguments of functions, on one line, which stands in a block as well as in braces. */
-const functionArguments: Readonly<Record<string, string>> = {
-  get_param: '${1}',
-  get_resource: '${1}',
-  get_attr: '[${1}, ${2}]',
-  get_file: '${1}',
-  list_join: "['${1:,}', [${2}]]",
-  str_replace: '{template: ${1}, params: {${2:\\$name}: ${3}}}',
-  str_replace_strict: '{template: ${1}, params: {${2:\\$name}: ${3}}}',
-  str_replace_vstrict: '{template: ${1}, params: {${2:\\$name}: ${3}}}',
-  str_split: "['${1:,}', ${2}]",
-  resource_facade: '${1|metadata,deletion_policy,update_policy|}',
-  digest: '[${1|sha512,sha256,sha1,md5|}, ${2}]',
-  repeat: '{for_each: {${1:\\$item}: ${2}}, template: ${3}}',
-  map_merge: '[${1}, ${2}]',
-  map_replace: '[${1}, {keys: {${2}: ${3}}}]',
-  yaql: "{expression: '${1:\\$.data}', data: ${2}}",
-  if: '[${1}, ${2}, ${3}]',
-  filter: '[[${1}], ${2}]',
-  make_url: '{scheme: ${1|https,http|}, host: ${2}, port: ${3}, path: ${4:/}}',
-  list_concat: '[${1}, ${2}]',
-  list_concat_unique: '[${1}, ${2}]',
-  contains: '[${1}, ${2}]',
-  equals: '[${1}, ${2}]',
-  not: '${1}',
-  and: '[${1}, ${2}]',
-  or: '[${1}, ${2}]',
-}
-
 /** A function with the form of its arguments; undefined for one that is not known. */
 export function functionSnippet(name: string): string | undefined {
-  const form = Object.hasOwn(functionArguments, name) ? functionArguments[name] : undefined
+  const form = functionRow(name)?.snippet
   return form === undefined ? undefined : `${name}: ${form}`
 }
 

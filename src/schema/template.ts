@@ -5,7 +5,6 @@
 
 import { wordsOf } from '../heat/dialects.ts'
 import { customConstraints } from '../heat/facts/facts.ts'
-import { functionExamples } from '../heat/functions/examples.ts'
 import { functionRow } from '../heat/functions/table.ts'
 import {
   conditionFunctionsOf,
@@ -150,8 +149,7 @@ function functions(versions: readonly HotVersion[]): Readonly<Record<string, Jso
 /** A mapping with one key, which is the name of a function. */
 function callOfOne(names: readonly string[]): JsonSchema {
   const described = names.map((name): readonly [string, JsonSchema] => {
-    const takes = functionRow(name)?.takes
-    const example = Object.hasOwn(functionExamples, name) ? functionExamples[name] : undefined
+    const { takes, example } = functionRow(name) ?? {}
     const description = [takes && `Takes ${takes}.`, example && `Example: ${example}`]
       .filter(Boolean)
       .join(' ')
