@@ -36,6 +36,7 @@ import {
   nearHint,
 } from './engine/rewrite-request.ts'
 import type { TemplateTransform, TransformFacts } from './engine/transform.ts'
+import { kindsProblem, transformProblem } from './engine/transform-spec.ts'
 import { verify as compare, type Verification } from './engine/verify.ts'
 import type { TemplateKind } from './heat/kind.ts'
 import type { ReadingOption } from './heat/template.ts'
@@ -130,9 +131,11 @@ export function readTemplate(
 /**
  * Prints a template with its changes, as edits of its source.
  *
- * @throws Error where the tree cannot be written, for example a date in JSON
+ * @throws TypeError for what is no template, Error where the tree cannot be written, for example a date in JSON
  */
 export function printTemplate(template: SourceFile): string {
+  if (Object(template).document === undefined)
+    throw new TypeError('printTemplate needs a template: what readTemplate gives as "template"')
   const printed = printFile(template, 'templates')
   if ('after' in printed) return printed.after
   throw new Error(printed.refusal.message)
@@ -157,12 +160,18 @@ const templateKinds: readonly TemplateKind[] = [
   'hot-fragment',
 ]
 
-/** Makes a transform over single templates. Its id is that of its file when hotshift loads it from one. */
+/**
+ * Makes a transform over single templates. Its id is that of its file when hotshift loads it from one.
+ *
+ * @throws TypeError for a part that is not of its form, or that no transform has
+ */
 export function templateTransform({
   kinds = templateKinds,
   run,
   ...facts
 }: TemplateTransformSpec): Transform {
+  const problem = transformProblem({ ...facts, run }) ?? titleProblem(facts) ?? kindsProblem(kinds)
+  if (problem !== undefined) throw new TypeError(`templateTransform: ${problem}`)
   return adapted({ ...completed(facts), appliesTo: (kind) => kinds.includes(kind), run })
 }
 
@@ -174,9 +183,19 @@ export interface PackageTransformSpec
   readonly run: (pkg: Workspace, context: PackageContext) => Workspace
 }
 
-/** Makes a transform over packages. */
+/**
+ * Makes a transform over packages.
+ *
+ * @throws TypeError for a part that is not of its form, or that no transform has
+ */
 export function packageTransform({ run, ...facts }: PackageTransformSpec): Transform {
+  const problem = transformProblem({ ...facts, run }) ?? titleProblem(facts)
+  if (problem !== undefined) throw new TypeError(`packageTransform: ${problem}`)
   return { ...completed(facts), run }
+}
+
+function titleProblem({ title }: { readonly title?: unknown }): string | undefined {
+  return title === undefined ? 'the transform has no title' : undefined
 }
 
 function completed(facts: Partial<TransformFacts> & Pick<TransformFacts, 'title'>): TransformFacts {
@@ -270,16 +289,17 @@ export function check(
  * Compares what two templates mean.
  *
  * @param read gives the nested templates and files that they name; without it none is read
+ * @throws TypeError for what is no file in memory
  */
 export function verify(
   before: FileSource & { readonly environment?: FileSource },
   after: FileSource & { readonly environment?: FileSource },
   read?: (path: string) => Uint8Array | undefined,
 ): Verification {
-  const side = ({ environment, ...file }: FileSource & { readonly environment?: FileSource }) => ({
-    ...fileInput(file as FileSource),
-    ...(environment === undefined ? {} : { environment: fileInput(environment) }),
-  })
+  const side = (file: FileSource & { readonly environment?: FileSource }) => {
+    const input = fileInput(file)
+    return file.environment === undefined ? input : { ...input, environment: fileInput(file.environment) }
+  }
   return compare(side(before), side(after), read)
 }
 
@@ -398,8 +418,13 @@ export interface TextEdit {
   readonly content: string
 }
 
-/** The edits, by whole lines and in their order, that make a changed file of what was read; none for other outcomes. */
-export function editsOf({ before = '', after }: FileOutcome): readonly TextEdit[] {
+/**
+ * The edits, by whole lines and in their order, that make a changed file of what was read; none for other outcomes.
+ *
+ * @throws TypeError for what is no outcome
+ */
+export function editsOf(outcome: FileOutcome): readonly TextEdit[] {
+  const { before = '', after } = checkedOutcome(outcome)
   if (after === undefined) return []
   const [old, next] = [linesOf(before), linesOf(after)]
   const starts = [0]
@@ -423,20 +448,33 @@ function linesOf(text: string): readonly string[] {
  * Applies edits to a string.
  *
  * @param edits in any order; offsets are those of `text`
- * @throws RangeError for edits that overlap or exceed the string
+ * @throws TypeError for what is no string or no list, RangeError for edits that overlap or exceed the string
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  if (typeof text !== 'string' || !Array.isArray(edits))
+    throw new TypeError('applyEdits needs a string and a list of edits, as editsOf gives them')
   return edited(
     text,
     edits.map(({ offset, length, content }) => ({ start: offset, end: offset + length, text: content })),
   )
 }
 
-/** The change of a file as `git apply` takes it; empty for other outcomes. */
-export function diffOf({ path, newPath, before, after }: FileOutcome): string {
+/**
+ * The change of a file as `git apply` takes it; empty for other outcomes.
+ *
+ * @throws TypeError for what is no outcome
+ */
+export function diffOf(outcome: FileOutcome): string {
+  const { path, newPath, before, after } = checkedOutcome(outcome)
   if (after === undefined) return ''
   const [name, old] = [newPath === undefined ? {} : { newPath }, before === undefined ? {} : { before }]
   return unifiedDiff({ path, after, ...name, ...old })
+}
+
+function checkedOutcome(outcome: FileOutcome): FileOutcome {
+  if (typeof Object(outcome).path !== 'string')
+    throw new TypeError('an outcome is needed: one of those that rewrite and check give')
+  return outcome
 }
 
 /** What is known of the code of a finding; undefined for one that is of no catalogue. */
@@ -444,11 +482,19 @@ export function explain(code: string): CatalogueEntry | undefined {
   return catalogueEntry(code)
 }
 
-/** The report on outcomes in one of the textual formats of `--format`. */
+/**
+ * The report on outcomes in one of the textual formats of `--format`.
+ *
+ * @throws RangeError for a format that there is not, TypeError for what is no list of outcomes
+ */
 export async function report(
   outcomes: readonly FileOutcome[],
   format: Exclude<keyof typeof reportFormats, 'xlsx'>,
 ): Promise<string> {
+  const formats = Object.keys(reportFormats).filter((name) => name !== 'xlsx')
+  if (!formats.includes(format))
+    throw new RangeError(`unknown format "${format}"${nearHint(format, formats)}`)
+  if (!Array.isArray(outcomes)) throw new TypeError('the outcomes are not a list')
   const parts: string[] = []
   const write = (text: string | Uint8Array) => {
     parts.push(`${text}`)

@@ -147,7 +147,10 @@ export function isOfTemplates({ transforms }: Command): boolean {
 export function commandOf(options: RewriteRequest): Command {
   const { chain, to, registry, assumedVersion, cloud, besides = [] } = options
   const target = parseTarget(to)
-  if (target.kind === 'unknown') throw new RangeError(`unknown target ${to}`)
+  if (target.kind === 'unknown') {
+    const [near] = target.near
+    throw new RangeError(`unknown target "${to}"${near === undefined ? '' : `; did you mean "${near}"?`}`)
+  }
   const targetRelease = target.kind === 'hot' ? target.release : undefined
   const isPreset = typeof chain === 'string'
   const transforms = isPreset

@@ -16,7 +16,7 @@ import { callsWithin, isCalledWithin, marks, signOf } from '../heat/calls-within
 import { isCfnName } from '../heat/dialects.ts'
 import { argumentProblem } from '../heat/functions/arguments.ts'
 import type { Form } from '../heat/functions/forms.ts'
-import { type ArgumentsOf, type FunctionName, functionRow } from '../heat/functions/table.ts'
+import { type ArgumentsOf, type FunctionName, functionNames, functionRow } from '../heat/functions/table.ts'
 import { withoutMerges } from '../heat/merge-keys.ts'
 import { refusal } from '../heat/refusal.ts'
 import { type Declarations, declarations } from '../heat/sections.ts'
@@ -24,6 +24,7 @@ import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { mapItems, rewriteValues, type Site } from '../heat/values.ts'
 import { type HotVersion, hasFunction } from '../heat/versions.ts'
 import { type Refusal, type Refuse, refusing, reportRefusal } from './refusals.ts'
+import { nearHint } from './rewrite-request.ts'
 import { Scope, scopeOver } from './scope.ts'
 import type { Said, TemplateContext, UnnamedTransform } from './transform.ts'
 
@@ -76,10 +77,17 @@ export function rewriteCall<Name extends FunctionName>(
 /** The rewrite of each function. */
 export type Rewrites = { readonly [Name in FunctionName]?: (scope: CallScope<Name>) => Rewritten }
 
-/** A transform that replaces each use of some functions, innermost first. */
+/**
+ * A transform that replaces each use of some functions, innermost first.
+ *
+ * @throws RangeError for a function that no dialect has
+ */
 export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTransform {
   const { unfit, concerns, ...said } = about
   const names = Object.keys(rewrites)
+  for (const name of names)
+    if (functionRow(name) === undefined)
+      throw new RangeError(`there is no function "${name}"${nearHint(name, functionNames)}`)
   const sign = signOf(names)
   return {
     ...said,

@@ -63,12 +63,18 @@ export interface TemplateScope extends Scope {
   declare(parameter: NewParameter): void
 }
 
-/** A transform of whole templates, for what concerns no single function and no single part. */
+/**
+ * A transform of whole templates, for what concerns no single function and no single part.
+ *
+ * @throws RangeError for kinds that there are not
+ */
 export function rewriteTemplate(
   about: AboutTemplate,
   rewrite: (scope: TemplateScope) => Mapping | Refusal,
 ): UnnamedTransform {
   const { kinds, mentions, concerns, calls, reading, gaining, unrefused, ...said } = about
+  if (!isOneOf(['cfn', 'hot', 'all'], kinds))
+    throw new RangeError(`there are no templates of the kind "${kinds}", only cfn, hot and all`)
   const sign = calls === undefined ? undefined : signOf(calls)
   return {
     ...said,

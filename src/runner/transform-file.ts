@@ -3,7 +3,8 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { FindingCode } from '../engine/catalogue.ts'
 import { type Transform, templateTransform } from '../engine/package-transform.ts'
-import type { Safety, TemplateTransform, TransformFacts } from '../engine/transform.ts'
+import type { TemplateTransform, TransformFacts } from '../engine/transform.ts'
+import { transformProblem } from '../engine/transform-spec.ts'
 import { importUserModule, type LibraryModule, moduleEndings, UserModuleError } from './user-module.ts'
 
 /** Why a file gives no transform; the code is one of the catalogue's. */
@@ -81,22 +82,16 @@ function checkedTransform(exported: unknown, file: string, path: string): Transf
   if (typeof exported !== 'object' || exported === null)
     return refuse(`what it exports is not an object, but a ${typeof exported}`)
   const given = exported as Partial<Transform & TemplateTransform>
-  if (typeof given.run !== 'function') return refuse('the transform has no function run')
-  for (const name of ['appliesTo', 'mayConcern', 'mayRename'] as const)
-    if (given[name] !== undefined && typeof given[name] !== 'function')
-      return refuse(`its ${name} is not a function`)
+  const problem = transformProblem({ ...exported })
+  if (problem !== undefined) return refuse(problem)
   const { title = idOf(file) } = given
-  if (typeof title !== 'string') return refuse('its title is not a string')
-  const safety: unknown = given.safety ?? 'exact'
-  if (!isSafety(safety))
-    return refuse(`its safety is ${JSON.stringify(safety)}, and not exact, review or lossy`)
   const facts: TransformFacts = {
     ...given,
     id: given.id === undefined || given.id === '' ? idOf(file) : given.id,
     title,
     description: given.description ?? `${title}.`,
     references: given.references ?? [],
-    safety,
+    safety: given.safety ?? 'exact',
   }
   const made =
     typeof given.appliesTo === 'function'
@@ -107,10 +102,6 @@ function checkedTransform(exported: unknown, file: string, path: string): Transf
         })
       : { ...facts, run: given.run as Transform['run'] }
   return { ...made, file }
-}
-
-function isSafety(value: unknown): value is Safety {
-  return value === 'exact' || value === 'review' || value === 'lossy'
 }
 
 /** `mine/drop-outputs` for `mine/drop-outputs/index.ts` and for `mine/drop-outputs.ts`. */

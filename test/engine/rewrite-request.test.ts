@@ -55,7 +55,13 @@ it.each([
     TypeError,
     'the option "accept" is not a list of strings',
   ],
-  ['an unknown version', [file], { chain: 'upgrade', to: 'ocatta' }, RangeError, 'unknown target ocatta'],
+  [
+    'an unknown version',
+    [file],
+    { chain: 'upgrade', to: 'ocatta' },
+    RangeError,
+    'unknown target "ocatta"; did you mean "ocata"?',
+  ],
   [
     'a file without text',
     [{ path: 'a.yaml' }],

@@ -1,4 +1,5 @@
 /** The rows of classes mean the same to `check`, which reads nodes, as to evaluation and lowering, which have values. */
+import type { Node } from '../../src/document/node.ts'
 import { cfnDialectFacts, hotConditionFunctions, hotFunctions } from '../../src/heat/facts/facts.ts'
 import { classRow, classRows } from '../../src/heat/functions/class-rows.ts'
 import { type Form, misfit } from '../../src/heat/functions/forms.ts'
@@ -53,7 +54,7 @@ it.each(parts)('%s: a literal and its value are judged alike', (_, row) => {
     ? literals.filter(([, value]) => isList(value) || isMap(value))
     : literals
   const differing = judged.filter(
-    ([yaml, value]) => (misfit(parsed(yaml), row.is, scope) === undefined) !== part.accepts(value),
+    ([yaml, value]) => (misfit(parsed(yaml) as Node, row.is, scope) === undefined) !== part.accepts(value),
   )
   expect(differing.map(([yaml]) => yaml)).toEqual([])
 })

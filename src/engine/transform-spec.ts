@@ -1,0 +1,117 @@
+/** What the author of a transform writes, who may write JavaScript: a mistake is named before anything runs. */
+
+import type { TemplateKind } from '../heat/kind.ts'
+import type { Transform } from './package-transform.ts'
+import { nearHint } from './rewrite-request.ts'
+import type { Keeps, Safety, TemplateTransform, TransformFacts } from './transform.ts'
+
+/** What a part of a transform is: one of the types of JavaScript, a list of strings, or one of some words. */
+type Shape = 'string' | 'function' | 'object' | 'true' | 'strings' | { readonly of: readonly string[] }
+
+const keeps: Readonly<Record<Keeps, true>> = {
+  meaning: true,
+  'meaning of the chain': true,
+  'meaning unless accepted': true,
+  'what Heat translates': true,
+  correspondence: true,
+  nothing: true,
+}
+const safeties: Readonly<Record<Safety, true>> = { exact: true, review: true, lossy: true }
+const kinds: Readonly<Record<TemplateKind, true>> = {
+  'cfn-json': true,
+  'cfn-yaml': true,
+  'heat-cfn-json': true,
+  'heat-cfn-yaml': true,
+  hot: true,
+  'hot-fragment': true,
+  environment: true,
+  blueprint: true,
+  'not-a-template': true,
+}
+const presets: Readonly<Record<NonNullable<TransformFacts['preset']>, true>> = {
+  modernize: true,
+  scripts: true,
+  idioms: true,
+  'region-parameter': true,
+  'heat-2012': true,
+}
+
+type Known = keyof Transform | keyof TemplateTransform
+
+const shapes: Readonly<Record<Known, Shape>> = {
+  id: 'string',
+  title: 'string',
+  description: 'string',
+  references: 'strings',
+  safety: { of: Object.keys(safeties) },
+  keeps: { of: Object.keys(keeps) },
+  preset: { of: Object.keys(presets) },
+  family: 'strings',
+  requirements: 'strings',
+  ofKind: { of: Object.keys(kinds) },
+  ofTemplate: 'object',
+  file: 'string',
+  keepsData: 'true',
+  staysCfn: 'true',
+  declaresVersion: 'true',
+  readsRegistry: 'true',
+  readsExports: 'true',
+  asksForValues: 'true',
+  mayRename: 'function',
+  mayConcern: 'function',
+  appliesTo: 'function',
+  run: 'function',
+}
+
+/**
+ * What is wrong with a transform as it was written, as a sentence about it without full stop; undefined where nothing is.
+ * Its title may be left out: the name of its file stands for it.
+ */
+export function transformProblem(given: Readonly<Record<string, unknown>>): string | undefined {
+  const { run } = given
+  const names = Object.keys(given)
+  const unknown = names.find((name) => !Object.hasOwn(shapes, name))
+  if (unknown !== undefined)
+    return `the transform has "${unknown}", which no transform has${nearHint(unknown, Object.keys(shapes))}`
+  if (typeof run !== 'function') return 'the transform has no function run'
+  for (const name of names as Known[]) {
+    const wrong = given[name] === undefined ? undefined : misshapen(given[name], shapes[name])
+    if (wrong !== undefined)
+      return `its ${name} ${name === 'references' || name === 'requirements' ? 'are' : 'is'} ${wrong}`
+  }
+  return undefined
+}
+
+/**
+ * What is wrong with the kinds of files that a transform is for.
+ * @returns as `transformProblem`
+ */
+export function kindsProblem(given: unknown): string | undefined {
+  if (!Array.isArray(given)) return 'its kinds are not a list'
+  const unknown = given.find((one) => typeof one !== 'string' || !Object.hasOwn(kinds, one))
+  if (unknown === undefined) return undefined
+  return `there are no files of the kind ${shown(unknown)}${nearHint(String(unknown), Object.keys(kinds))}`
+}
+
+function misshapen(value: unknown, shape: Shape): string | undefined {
+  if (shape === 'true') return value === true ? undefined : `${shown(value)}, and can only be true`
+  if (shape === 'strings')
+    return Array.isArray(value) && value.every((one) => typeof one === 'string')
+      ? undefined
+      : 'not a list of strings'
+  if (typeof shape === 'object') {
+    if (typeof value === 'string' && shape.of.includes(value)) return undefined
+    return `${shown(value)}, and not ${listed(shape.of)}`
+  }
+  const article = shape === 'object' ? 'an' : 'a'
+  return typeof value === shape && value !== null ? undefined : `not ${article} ${shape}`
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value))
+}
+
+/** `a, b or c` */
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
