@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { VersionChoices } from '../../transforms/hot/target-version/index.ts'
+import type { VersionChoices } from '../../transforms/hot/target-version/declaration.ts'
 import type { AskedFor } from '../../transforms/registry.ts'
 import type { BlueprintOptions } from '../blueprint/options.ts'
 import { defined } from '../document/records.ts'

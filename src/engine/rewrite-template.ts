@@ -27,6 +27,8 @@ export interface AboutTemplate extends Pick<UnnamedTransform, Said | 'readsExpor
    * to do. Where the declared version has none of such a name it is data, see `countsAsCall`.
    */
   readonly calls?: readonly FunctionName[]
+  /** What the report says of each function that `mapCalls` replaces, if the same of all. */
+  readonly note?: string
   /** The only reading in which there is something to do. */
   readonly reading?: Reading
   /** Only where an upgrade passes from before a feature to it or beyond. */
@@ -72,7 +74,7 @@ export function rewriteTemplate(
   about: AboutTemplate,
   rewrite: (scope: TemplateScope) => Mapping | Refusal,
 ): UnnamedTransform {
-  const { kinds, mentions, concerns, calls, reading, gaining, unrefused, ...said } = about
+  const { kinds, mentions, concerns, calls, note, reading, gaining, unrefused, ...said } = about
   if (!isOneOf(['cfn', 'hot', 'all'], kinds))
     throw new RangeError(`there are no templates of the kind "${kinds}", only cfn, hot and all`)
   const sign = calls === undefined ? undefined : signOf(calls)
@@ -101,9 +103,12 @@ export function rewriteTemplate(
             const found = callOf(node)
             if (found === undefined || !isOneOf(of, found.name)) return node
             const made = change(found, site) ?? node
-            if (!isRefusal(made)) return made
-            reportRefusal(made, context)
-            return node
+            if (isRefusal(made)) {
+              reportRefusal(made, context)
+              return node
+            }
+            if (made !== node && note !== undefined) context.change(found.node, note)
+            return made
           }, of),
         refuse: refusing(root),
         declare: (parameter) => added.set(parameter.name, added.get(parameter.name) ?? parameter),

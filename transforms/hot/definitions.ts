@@ -11,6 +11,7 @@ import {
   mapRead,
   mapSections,
   mapStanding,
+  type Node,
   nameOf,
   readValue,
   stringOf,
@@ -134,6 +135,16 @@ export function inProperties(definition: Mapping, around: Use, change: Change): 
 function unlessShared(map: Mapping, use: Use, change: Change): Mapping {
   const changed = change(map, use)
   return use === 'own' ? changed : map
+}
+
+/** Reports a name that is preserved though Heat has another one. @param what says so, as a sentence without full stop */
+export function reportStaying(
+  { report }: Pick<TemplateContext, 'report'>,
+  at: Node | Entry,
+  what: string,
+  why: string,
+): void {
+  report('deprecated-name', at, `${what}. It stays: ${why}`)
 }
 
 /** Why a name stays that the target version does not imply. */

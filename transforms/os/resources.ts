@@ -6,6 +6,7 @@ import {
   type Entry,
   entriesRead,
   entry,
+  entryOf,
   isMerge,
   isOwn,
   type Mapping,
@@ -128,6 +129,37 @@ export function withProperty(definition: Mapping, property: Entry): Mapping {
     return withAppended(definition, entry('properties', mapping([property], { style: 'block' })))
   const changed = withValue(properties, withAppended(properties.value, property))
   return withReplaced(definition, properties, changed)
+}
+
+/** `{get_resource: name}` */
+export function referenceTo(name: string): Mapping {
+  return mapping([entry('get_resource', string(name))], { style: 'flow' })
+}
+
+/** A resource of a type that exists where `like` does: under the same condition. */
+export function resourceBeside(
+  like: Mapping,
+  type: string,
+  properties: readonly Entry[],
+  waitsFor?: string,
+): Mapping {
+  const condition = entryOf(like, 'condition')
+  return mapping(
+    [
+      entry('type', string(type)),
+      ...(condition === undefined ? [] : [entry('condition', condition.value)]),
+      ...(waitsFor === undefined ? [] : [entry('depends_on', string(waitsFor))]),
+      ...(properties.length === 0 ? [] : [entry('properties', mapping(properties, { style: 'block' }))]),
+    ],
+    { style: 'block' },
+  )
+}
+
+/** Why a definition cannot become a part of another one: it contains links, or parts other than the known ones. */
+export function whyNotInside(definition: Mapping, known: readonly string[]): string | undefined {
+  if (hasLinks(definition)) return 'it contains an anchor or an alias'
+  const own = definition.entries.find((one) => !known.includes(nameOf(one) ?? ''))
+  return own === undefined ? undefined : `it has its own ${nameOf(own)}`
 }
 
 /** Whether a template is HOT as it stands now, whatever it was at the beginning of the chain. */

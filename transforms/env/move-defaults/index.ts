@@ -1,16 +1,11 @@
-import { push } from '../../../src/document/multimap.ts'
-import { nameOf } from '../../../src/document/read.ts'
-import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
-import { entriesRead, readValue } from '../../../src/heat/merge-keys.ts'
+import type { Transform } from '../../../src/engine/package-transform.ts'
 import {
   type DefaultMoveOptions,
   moveDefaults as moved,
   type RecordMove,
 } from '../../../src/refactor/move-defaults.ts'
-import { directoryOf, fileName, type SourceFile } from '../../../src/workspace/source-file.ts'
-import { environmentValue } from '../../../src/workspace/values.ts'
-import type { Workspace } from '../../../src/workspace/workspace.ts'
 import { reportGiven, reportStaying } from '../moves.ts'
+import { reportOthers, reportOutweighed, type TakenDefault } from './environments.ts'
 
 /** With the given exceptions; a profile such as ONAP's has some. */
 export function moveDefaultsWith(
@@ -43,52 +38,3 @@ export function moveDefaultsWith(
 }
 
 export const moveDefaults: Transform = moveDefaultsWith({})
-
-/** Environments that belong to no template of their name do not get the value, and may need it. */
-function reportOthers(context: PackageContext, pkg: Workspace, modules: readonly string[]): void {
-  const { common, together = [] } = pkg.naming
-  if (common !== undefined) {
-    const others = together.filter((path) => path !== common)
-    const message = `stacks need ${common} beside ${others.join(', ')} now: it has the defaults that moved`
-    if (others.length > 0)
-      for (const path of modules) context.report('other-environment', path, undefined, message)
-    return
-  }
-  const lonely = new Map<string, string[]>()
-  for (const { path } of lonelyEnvironments(pkg)) push(lonely, directoryOf(path), fileName(path))
-  for (const path of modules) {
-    const others = lonely.get(directoryOf(path)) ?? []
-    if (others.length === 0) continue
-    const own = fileName(pkg.environmentPathOf(path))
-    const message = `${others.join(', ')} in this directory did not get the defaults that moved to ${own}`
-    context.report('other-environment', path, undefined, message)
-  }
-}
-
-/** The default of a parameter of a template, which an environment has taken. */
-interface TakenDefault {
-  readonly path: string
-  readonly name: string
-  readonly environment: string
-}
-
-/** What counted as long as the template had but a default: `parameters` count before all `parameter_defaults`. */
-function reportOutweighed(context: PackageContext, pkg: Workspace, taken: readonly TakenDefault[]): void {
-  const given = new Map<string, string[]>()
-  const key = (path: string, name: string) => `${directoryOf(path)}\0${name}`
-  for (const { path, root } of lonelyEnvironments(pkg))
-    for (const entry of entriesRead(readValue(root, 'parameter_defaults')))
-      push(given, key(path, nameOf(entry) ?? ''), fileName(path))
-  for (const { path, name, environment } of taken) {
-    const others = given.get(key(path, name))
-    if (others === undefined) continue
-    if (environmentValue(pkg.files.get(environment), 'parameters', name) === undefined) continue
-    const message = `"${name}" stands under parameters of ${fileName(environment)} now, which counts before parameter_defaults of ${others.join(', ')}`
-    context.report('environment-outweighed', path, undefined, message)
-  }
-}
-
-/** Environments that are named after no template, and are not the one for hidden values. */
-function lonelyEnvironments(pkg: Workspace): readonly SourceFile[] {
-  return pkg.unpairedEnvironments().filter(({ path }) => path !== pkg.naming.hidden)
-}

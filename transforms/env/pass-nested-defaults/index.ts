@@ -1,14 +1,11 @@
-import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
-import type { DefaultMove } from '../../../src/refactor/default-move.ts'
+import type { Transform } from '../../../src/engine/package-transform.ts'
 import {
   type DefaultMoveOptions,
   passNestedDefaults as passed,
   type RecordMove,
 } from '../../../src/refactor/move-defaults.ts'
-import type { OwnDefault } from '../../../src/refactor/own-default.ts'
-import type { Declaration } from '../../../src/workspace/values.ts'
-import type { Workspace } from '../../../src/workspace/workspace.ts'
-import { reportGiven, reportStaying, valueText } from '../moves.ts'
+import { reportStaying } from '../moves.ts'
+import { report, reportOrphan } from './reports.ts'
 
 /** With the given exceptions; a profile such as ONAP's has some. */
 export function passNestedDefaultsWith(
@@ -42,51 +39,3 @@ export function passNestedDefaultsWith(
 }
 
 export const passNestedDefaults: Transform = passNestedDefaultsWith({})
-
-function report(
-  context: PackageContext,
-  path: string,
-  move: Exclude<DefaultMove, { kind: 'assigned' | 'kept' }>,
-): void {
-  if (move.kind !== 'passed') {
-    reportGiven(context, path, move)
-    return
-  }
-  const { callers, environments, shared } = move.passing
-  if (callers.length === 0) reportOverridden(context, path, move.own)
-  context.change(path, move.own.entry, 'Delete a default that every call passes')
-  for (const caller of callers) context.change(caller, undefined, 'Pass what was a default')
-  for (const environment of environments) context.change(environment, undefined, 'Take a default over')
-  for (const one of shared) reportShared(context, one.path, one.declaration, path)
-}
-
-/** Nothing relied on it: what it was is said, so that it does not go without a word. */
-function reportOverridden(
-  context: PackageContext,
-  path: string,
-  { declaration, entry, file, value, isHidden }: OwnDefault,
-): void {
-  const dropped = valueText(file.document, value, isHidden ? 'hidden' : 'open')
-  const message = `the default of "${declaration.name}" is dropped, which was ${dropped}: every call passes a value of its own`
-  context.report('default-dropped', path, entry, message)
-}
-
-/** Who gives the parameter of the caller another value gives it to the nested template now, too. */
-function reportShared(
-  context: PackageContext,
-  path: string,
-  { name, entry }: Declaration,
-  nested: string,
-): void {
-  context.intend({ kind: 'value', path, parameter: name })
-  const message = `"${name}" had the same value as the default in ${nested}, and is passed there now: another value for it reaches that template too`
-  context.report('default-shared', path, entry, message)
-}
-
-/** An environment beside a nested template has no effect on the stacks that call it. */
-function reportOrphan(context: PackageContext, pkg: Workspace, path: string): void {
-  const beside = pkg.environmentBeside(path)
-  if (beside === undefined || pkg.naming.common !== undefined) return
-  const message = `${beside.path} is named after this nested template, and has no effect on the templates that call it; it did not get the defaults`
-  context.report('other-environment', path, undefined, message)
-}

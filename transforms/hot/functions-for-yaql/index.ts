@@ -1,26 +1,6 @@
-import { integer, nothing } from '../../../src/document/build.ts'
 import { commentsWithin } from '../../../src/document/comments.ts'
-import {
-  type Call,
-  callOf,
-  declarations,
-  entriesRead,
-  entry,
-  hasFunction,
-  isOwn,
-  list,
-  listOf,
-  type Mapping,
-  mapping,
-  type Node,
-  nameOf,
-  readValue,
-  rewriteTemplate,
-  string,
-  stringOf,
-} from '../../../src/engine/authoring.ts'
-import { type YaqlForm, yaqlForm } from '../../../src/heat/functions/yaql-forms.ts'
-import { parameterRead } from '../../../src/heat/reads.ts'
+import { callOf, entry, hasFunction, mapping, rewriteTemplate } from '../../../src/engine/authoring.ts'
+import { instead } from './equivalents.ts'
 
 export const functionsForYaql = rewriteTemplate(
   {
@@ -51,73 +31,3 @@ export const functionsForYaql = rewriteTemplate(
       return mapping([entry(made.name, made.argument)], { for: node, style })
     }),
 )
-
-interface Made {
-  readonly name: 'list_concat' | 'contains' | 'filter' | 'list_join'
-  readonly argument: Node
-}
-
-/** Undefined where the function might give something else, or the data would be used otherwise. */
-function instead({ argument }: Call, root: Mapping): Made | undefined {
-  const [expression, data] = [stringOf(readValue(argument, 'expression')), readValue(argument, 'data')]
-  const form = expression === undefined ? undefined : yaqlForm(expression)
-  if (form === undefined || data?.kind !== 'map' || !isOwn(data)) return undefined
-  const names = entriesRead(data).map(nameOf)
-  const used = namesIn(form)
-  // What else the data names is waited for.
-  if (names.length !== used.length || names.some((name) => name === undefined || !used.includes(name)))
-    return undefined
-  return madeOf(form, (name) => readValue(data, name) ?? data, root)
-}
-
-function namesIn(form: YaqlForm): readonly string[] {
-  if (form.does === 'concat') return form.lists
-  return form.does === 'contains' ? [form.list, form.value] : [form.list]
-}
-
-function madeOf(form: YaqlForm, valueOf: (name: string) => Node, root: Mapping): Made | undefined {
-  switch (form.does) {
-    case 'concat': {
-      const all = form.lists.map(valueOf)
-      const areLists = all.every((one) => isListParameter(one, root) || isWrittenOut(one))
-      return areLists ? { name: 'list_concat', argument: list(all, { style: 'flow' }) } : undefined
-    }
-    case 'contains': {
-      const [from, value] = [valueOf(form.list), valueOf(form.value)]
-      const isPlain = value.kind === 'scalar' || parameterRead(value) !== undefined
-      return isPlain && isListParameter(from, root)
-        ? { name: 'contains', argument: list([value, from], { style: 'flow' }) }
-        : undefined
-    }
-    case 'filter': {
-      const from = valueOf(form.list)
-      const unwanted = list([literal(form.unwanted)], { style: 'flow' })
-      return isListParameter(from, root)
-        ? { name: 'filter', argument: list([unwanted, from], { style: 'flow' }) }
-        : undefined
-    }
-    case 'join': {
-      const from = valueOf(form.list)
-      return isListParameter(from, root)
-        ? { name: 'list_join', argument: list([string(form.delimiter), from], { style: 'flow' }) }
-        : undefined
-    }
-  }
-}
-
-/** A whole parameter whose items are strings, whoever gives it. */
-function isListParameter(node: Node, root: Mapping): boolean {
-  const read = node.kind === 'alias' ? undefined : parameterRead(node)
-  if (read === undefined || read.path.length > 0) return false
-  return stringOf(readValue(declarations(root).parameters.get(read.name), 'type')) === 'comma_delimited_list'
-}
-
-/** A list that stands there itself, of which nothing may be left out. */
-function isWrittenOut(node: Node): boolean {
-  return node.kind === 'seq' && (listOf(node)?.items ?? []).every((item) => item.kind === 'scalar')
-}
-
-function literal(value: string | number | null): Node {
-  if (value === null) return nothing()
-  return typeof value === 'number' ? integer(value) : string(value)
-}

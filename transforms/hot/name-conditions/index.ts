@@ -26,16 +26,12 @@ export const nameConditions = rewriteTemplate(
     preset: 'idioms',
     kinds: 'hot',
     calls: ['if'],
+    note: 'Use the name of a condition',
     unrefused: true,
   },
-  ({ root, template: { document }, mapCalls, change }) => {
+  ({ root, template: { document }, mapCalls }) => {
     const names = namesByDefinition(root)
-    if (names.size === 0) return root
-    return mapCalls((one) => {
-      const made = one.name === 'if' ? named(one, names, document) : undefined
-      if (made !== undefined) change(one.node, 'Use the name of a condition')
-      return made
-    })
+    return names.size === 0 ? root : mapCalls((one) => named(one, names, document))
   },
 )
 
@@ -55,13 +51,8 @@ function namesByDefinition(root: Mapping): ReadonlyMap<string, string> {
 function named(one: Call, names: ReadonlyMap<string, string>, document: Document) {
   if (one.argument.kind !== 'seq') return undefined
   const [condition, ...branches] = one.argument.items
-  if (
-    condition?.kind !== 'map' ||
-    condition.anchor !== undefined ||
-    commentsWithin(document, condition).size > 0
-  )
-    return undefined
+  if (condition?.kind !== 'map' || condition.anchor !== undefined) return undefined
   const name = names.get(dataKey(condition))
-  if (name === undefined) return undefined
+  if (name === undefined || commentsWithin(document, condition).size > 0) return undefined
   return withArgument(one, withItems(one.argument, [inPlaceOf(string(name), condition), ...branches]))
 }

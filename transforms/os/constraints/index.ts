@@ -1,23 +1,8 @@
-import {
-  entry,
-  entryOf,
-  isOwn,
-  list,
-  type Mapping,
-  mapping,
-  mapRead,
-  mapStanding,
-  nameOf,
-  readValue,
-  rewriteTemplate,
-  string,
-  withAppended,
-  withItems,
-  withValue,
-} from '../../../src/engine/authoring.ts'
+import { entryOf, isOwn, mapParts, nameOf, rewriteTemplate, section } from '../../../src/engine/authoring.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { nameUsesIn } from '../name-uses.ts'
 import { isHotNow } from '../resources.ts'
+import { withConstraint } from './declaration.ts'
 
 export const constraints = rewriteTemplate(
   {
@@ -37,43 +22,18 @@ export const constraints = rewriteTemplate(
     const { root, cloud } = scope
     if (cloud?.constraints !== true || !isHotNow(root)) return root
     const { parameters } = nameUsesIn(root)
-    return mapDeclared(root, (declared, name) => {
+    const declared = section(root, 'parameters')
+    if (declared === undefined || !isOwn(declared)) return root
+    return mapParts(root, 'parameters', (declaration, one) => {
+      const name = nameOf(one) ?? ''
       const constraint = parameters.get(name)?.constraint
-      if (constraint === undefined || declaredType(declared) !== 'string') return declared
-      const changed = withConstraint(declared, constraint)
-      if (changed === declared) return declared
-      scope.change(entryOf(declared, 'type') ?? declared, `Let Heat check ${name} by ${constraint}`)
+      if (constraint === undefined || !isOwn(declaration) || declaredType(declaration) !== 'string')
+        return declaration
+      const changed = withConstraint(declaration, constraint)
+      if (changed === declaration) return declaration
+      scope.change(entryOf(declaration, 'type') ?? declaration, `Let Heat check ${name} by ${constraint}`)
       scope.intend('constraint-added', name)
       return changed
     })
   },
 )
-
-/** Declarations that stand in the section for themselves alone. */
-function mapDeclared(root: Mapping, change: (declared: Mapping, name: string) => Mapping): Mapping {
-  return mapStanding(root, (section) => {
-    if (nameOf(section) !== 'parameters' || section.value.kind !== 'map' || !isOwn(section.value))
-      return section
-    const parameters = mapStanding(section.value, (one) => {
-      if (one.value.kind !== 'map' || !isOwn(one.value)) return one
-      const changed = change(one.value, nameOf(one) ?? '')
-      return changed === one.value ? one : withValue(one, changed)
-    })
-    return parameters === section.value ? section : withValue(section, parameters)
-  })
-}
-
-/** Behind the constraints that it has; one that is checked by the cloud already stays as it is. */
-function withConstraint(declared: Mapping, constraint: string): Mapping {
-  const own = readValue(declared, 'constraints')
-  const added = mapping([entry('custom_constraint', string(constraint))], {
-    style: own?.kind === 'seq' && own.style === 'flow' ? 'flow' : 'auto',
-  })
-  if (own === undefined) return withAppended(declared, entry('constraints', list([added], { style: 'auto' })))
-  if (own.kind !== 'seq' || own.anchor !== undefined) return declared
-  const isChecked = own.items.some(
-    (item) => item.kind === 'map' && entryOf(item, 'custom_constraint') !== undefined,
-  )
-  if (isChecked) return declared
-  return mapRead(declared, 'constraints', () => withItems(own, [...own.items, added]))
-}

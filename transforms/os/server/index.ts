@@ -5,15 +5,12 @@ import {
   freeName,
   inPlaceOf,
   isOwn,
-  type Mapping,
-  mapping,
   nameOf,
-  string,
   unwrapped,
   withKey,
 } from '../../../src/engine/authoring.ts'
 import type { Native, Retyping } from '../native.ts'
-import { hasLinks, propertiesOf } from '../resources.ts'
+import { hasLinks, propertiesOf, referenceTo, resourceBeside } from '../resources.ts'
 import { retype } from '../retype.ts'
 
 export const server = retype(
@@ -25,6 +22,8 @@ export const server = retype(
   'AWS::EC2::Instance',
   withAttachments,
 )
+
+const attachment = 'OS::Cinder::VolumeAttachment'
 
 /** Volumes are attached one after the other, in the order of the list (`Instance.handle_create`). */
 function withAttachments(made: Native, { resource, scope, uses }: Retyping): Native | string {
@@ -39,36 +38,13 @@ function withAttachments(made: Native, { resource, scope, uses }: Retyping): Nat
     const [id, device] = item.kind === 'map' ? [entryOf(item, 'VolumeId'), entryOf(item, 'Device')] : []
     if (item.kind !== 'map' || !isOwn(item) || id === undefined || device === undefined)
       return 'Volumes has an item without VolumeId or Device'
-    const before = beside.at(-1)
     const name = freeName(scope.root, `${resource.name}_volume_${index + 1}`, [])
-    const attached = attachment(resource.definition, resource.name, { id, device, before })
+    const server = entry('instance_uuid', referenceTo(resource.name))
+    const properties = [server, withKey(id, 'volume_id'), withKey(device, 'mountpoint')]
+    const [before] = beside.slice(-1).map(nameOf)
+    const attached = resourceBeside(resource.definition, attachment, properties, before)
     // What stood around the item stands around the resource.
     beside.push(entry(name, inPlaceOf(attached, item)))
   }
   return { ...made, beside: unwrapped(given, beside) }
-}
-
-function attachment(
-  definition: Mapping,
-  server: string,
-  { id, device, before }: { readonly id: Entry; readonly device: Entry; readonly before: Entry | undefined },
-): Mapping {
-  const condition = entryOf(definition, 'condition')
-  const waits = before === undefined ? [] : [entry('depends_on', string(nameOf(before) ?? ''))]
-  const reference = mapping([entry('get_resource', string(server))], { style: 'flow' })
-  return mapping(
-    [
-      entry('type', string('OS::Cinder::VolumeAttachment')),
-      ...(condition === undefined ? [] : [entry('condition', condition.value)]),
-      ...waits,
-      entry(
-        'properties',
-        mapping(
-          [entry('instance_uuid', reference), withKey(id, 'volume_id'), withKey(device, 'mountpoint')],
-          { style: 'block' },
-        ),
-      ),
-    ],
-    { style: 'block' },
-  )
 }

@@ -1,0 +1,62 @@
+/** What is reported of environments beside those that get the defaults. */
+
+import { push } from '../../../src/document/multimap.ts'
+import { nameOf } from '../../../src/document/read.ts'
+import type { PackageContext } from '../../../src/engine/package-transform.ts'
+import { entriesRead, readValue } from '../../../src/heat/merge-keys.ts'
+import { directoryOf, fileName, type SourceFile } from '../../../src/workspace/source-file.ts'
+import { environmentValue } from '../../../src/workspace/values.ts'
+import type { Workspace } from '../../../src/workspace/workspace.ts'
+
+/** Environments that belong to no template of their name do not get the value, and may need it. */
+export function reportOthers(context: PackageContext, pkg: Workspace, modules: readonly string[]): void {
+  const { common, together = [] } = pkg.naming
+  if (common !== undefined) {
+    const others = together.filter((path) => path !== common)
+    const message = `stacks need ${common} beside ${others.join(', ')} now: it has the defaults that moved`
+    if (others.length > 0)
+      for (const path of modules) context.report('other-environment', path, undefined, message)
+    return
+  }
+  const lonely = new Map<string, string[]>()
+  for (const { path } of lonelyEnvironments(pkg)) push(lonely, directoryOf(path), fileName(path))
+  for (const path of modules) {
+    const others = lonely.get(directoryOf(path)) ?? []
+    if (others.length === 0) continue
+    const own = fileName(pkg.environmentPathOf(path))
+    const message = `${others.join(', ')} in this directory did not get the defaults that moved to ${own}`
+    context.report('other-environment', path, undefined, message)
+  }
+}
+
+/** The default of a parameter of a template, which an environment has taken. */
+export interface TakenDefault {
+  readonly path: string
+  readonly name: string
+  readonly environment: string
+}
+
+/** What counted as long as the template had but a default: `parameters` count before all `parameter_defaults`. */
+export function reportOutweighed(
+  context: PackageContext,
+  pkg: Workspace,
+  taken: readonly TakenDefault[],
+): void {
+  const given = new Map<string, string[]>()
+  const key = (path: string, name: string) => `${directoryOf(path)}\0${name}`
+  for (const { path, root } of lonelyEnvironments(pkg))
+    for (const entry of entriesRead(readValue(root, 'parameter_defaults')))
+      push(given, key(path, nameOf(entry) ?? ''), fileName(path))
+  for (const { path, name, environment } of taken) {
+    const others = given.get(key(path, name))
+    if (others === undefined) continue
+    if (environmentValue(pkg.files.get(environment), 'parameters', name) === undefined) continue
+    const message = `"${name}" stands under parameters of ${fileName(environment)} now, which counts before parameter_defaults of ${others.join(', ')}`
+    context.report('environment-outweighed', path, undefined, message)
+  }
+}
+
+/** Environments that are named after no template, and are not the one for hidden values. */
+function lonelyEnvironments(pkg: Workspace): readonly SourceFile[] {
+  return pkg.unpairedEnvironments().filter(({ path }) => path !== pkg.naming.hidden)
+}

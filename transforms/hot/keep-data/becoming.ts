@@ -1,0 +1,71 @@
+/** What a mapping of one entry becomes in a newer version. */
+
+import {
+  type Call,
+  type HotVersion,
+  hasFeature,
+  hasFunction,
+  type Node,
+  parsedNode,
+  readValue,
+  type Site,
+  type Template,
+} from '../../../src/engine/authoring.ts'
+import { mapKeysOf, mayGive } from '../../../src/heat/functions/table.ts'
+import { callSites } from '../../../src/heat/values.ts'
+import { conditionFunctionsOf } from '../../../src/heat/versions.ts'
+
+/**
+ * What a mapping of one entry becomes in a newer version. `the same` where it is data in both or a call in
+ * both, and where Heat refuses it today; `useless call` where a map is asked for and the function gives none;
+ * `test` where a condition computes what it compares as data today; `refused` where a condition has no such
+ * function.
+ */
+export type Becoming = 'the same' | 'call' | 'useless call' | 'test' | 'refused'
+
+/** Answers for every call site of a template. */
+export function becomingOf(template: Template, target: HotVersion): (call: Call, site: Site) => Becoming {
+  const { version } = template
+  const special = specialNodes(template)
+  return (call, site) => {
+    // Calls that other transforms made stand in no text.
+    if (call.entry.key.start === undefined || version === undefined) return 'the same'
+    const node = parsedNode(call.node)
+    if (site.role === 'condition') {
+      if (hasFeature(version, 'conditions'))
+        return inCondition(call.name, version, target, special.compared.has(node))
+      // The section is refused, the key of an output ignored; what `if` has there is data like the `if` itself.
+      if (site.conditionOf === 'template') return 'the same'
+    }
+    if (hasFunction(version, call.name) || !hasFunction(target, call.name)) return 'the same'
+    return special.maps.has(node) && !mayGive(call.name, 'map') ? 'useless call' : 'call'
+  }
+}
+
+/** Data is no condition, so that Heat refuses it unless `equals` compares it (`Conditions` in heat/engine/conditions.py). */
+function inCondition(name: string, version: HotVersion, target: HotVersion, isCompared: boolean): Becoming {
+  const isReserved = (at: HotVersion) => hasFunction(at, name) || conditionFunctionsOf(at).has(name)
+  if (!isCompared || isReserved(version) || !isReserved(target)) return 'the same'
+  return conditionFunctionsOf(target).has(name) ? 'test' : 'refused'
+}
+
+/** What `equals` compares in conditions, at any depth, and what stands where functions want a map. */
+function specialNodes({
+  root,
+}: Template): Readonly<Record<'compared' | 'maps', ReadonlySet<Node | undefined>>> {
+  const compared = new Set<Node | undefined>()
+  const maps = new Set<Node | undefined>()
+  const compare = (node: Node): void => {
+    compared.add(parsedNode(node))
+    if (node.kind === 'seq') node.items.forEach(compare)
+    if (node.kind === 'map') for (const one of node.entries) compare(one.value)
+  }
+  for (const { call, site } of callSites(root)) {
+    if (call.name === 'equals' && site.role === 'condition') compare(call.argument)
+    for (const key of mapKeysOf(call.name)) {
+      const map = readValue(call.argument, key)
+      if (map !== undefined) maps.add(parsedNode(map))
+    }
+  }
+  return { compared, maps }
+}
