@@ -9,7 +9,7 @@ import { dataKey } from '../../src/document/data.ts'
 import { nameOf } from '../../src/document/read.ts'
 import { type Mapping, relinkAliases, type UnnamedTransform, withRoot } from '../../src/engine/authoring.ts'
 
-/** A transform that writes the same blueprint in another form; what cannot be understood stays as it is. */
+/** A transform that writes the same blueprint in another form; what cannot be understood is left as it is. */
 export function changeForm(
   change: (root: Mapping) => Mapping,
   about: Pick<UnnamedTransform, 'title' | 'description'>,
@@ -42,7 +42,7 @@ export function sameBlueprint(one: Blueprint, other: Blueprint): boolean {
   return said(one) === said(other)
 }
 
-/** What a blueprint says, as a text; the order counts, for it is the order of what is made. */
+/** What a blueprint says, as a string; the order counts, for it is the order of what is made. */
 function said({ name, components, requires }: Blueprint): string {
   const key = name === undefined ? null : dataKey(name.value)
   return JSON.stringify([key, components.map(ofComponent), requires.map(ofRequirement)])

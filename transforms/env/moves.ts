@@ -1,4 +1,4 @@
-/** What the transforms that move defaults report of those that stay, and of values. */
+/** What the transforms that move defaults report of those that they leave, and of values. */
 import { sameData } from '../../src/document/data.ts'
 import type { Document } from '../../src/document/document.ts'
 import { type Node, parsedNode, textRange } from '../../src/document/node.ts'
@@ -6,7 +6,7 @@ import type { PackageContext } from '../../src/engine/package-transform.ts'
 import type { DefaultMove } from '../../src/refactor/default-move.ts'
 import type { Declaration } from '../../src/workspace/values.ts'
 
-export function reportStaying(
+export function reportPreserved(
   context: PackageContext,
   path: string,
   { name, entry }: Declaration,
@@ -24,7 +24,7 @@ export function reportStaying(
 /** Longer values are cut short in messages. */
 const longest = 60
 
-/** A value as a message names it: its own text on one line, and never one that its parameter hides. */
+/** A value as a message names it: its own source on one line, and never one that its parameter hides. */
 export function valueText(document: Document, node: Node, secrecy: 'hidden' | 'open'): string {
   if (secrecy === 'hidden') return 'a hidden value'
   const range = textRange(parsedNode(node))
@@ -54,7 +54,7 @@ export function reportGiven(
   }
 }
 
-/** The environment won all the same; what it kept from having an effect is lost now. */
+/** The environment won all the same; what had no effect because of it is lost now. */
 function reportDropped(
   context: PackageContext,
   { own, because, value, environment }: Extract<DefaultMove, { kind: 'overridden' }>,

@@ -23,13 +23,13 @@ import { nameInHeat } from '../../src/heat/deprecations.ts'
 import { memberDefinitionOf } from '../../src/heat/group-types.ts'
 import type { HotVersion } from '../../src/heat/versions.ts'
 
-/** Whether aliases may bring a place elsewhere, where a change may not be meant. */
+/** Whether aliases may repeat a location elsewhere, where a change may not be meant. */
 export type Use = 'own' | 'shared'
 
-/** Gives what takes the place of a mapping; what it makes of a shared one does not count. */
+/** Gives what replaces a mapping; what it makes of a shared one does not count. */
 type Change = (map: Mapping, use: Use) => Mapping
 
-/** The type that a definition names, under the name that Heat has for it; an empty text without one. */
+/** The type that a definition names, under the name that Heat has for it; an empty string without one. */
 export function typeOf(definition: Mapping | undefined): string {
   return nameInHeat(stringOf(readValue(definition, 'type')) ?? '')
 }
@@ -37,7 +37,7 @@ export function typeOf(definition: Mapping | undefined): string {
 type Registering = Pick<TemplateContext, 'registers'>
 
 /**
- * Why a type stays as it is: an environment registers one of its names, and so it is another resource than Heat's facts
+ * Why a type is preserved: an environment registers one of its names, and so it is another resource than Heat's facts
  * speak of. Undefined where none does.
  * @param names as it stands there, and those that Heat has for it
  */
@@ -97,7 +97,7 @@ export function hasType({ root }: Pick<Template, 'root'>, isOfInterest: (type: s
   return false
 }
 
-/** Whether the text of a template has one of the words that are old for its types. */
+/** Whether the source of a template has one of the words that are old for its types. */
 export function mentionsOld(
   { root, document }: Template,
   wordsOf: (type: string) => readonly string[],
@@ -138,7 +138,7 @@ function unlessShared(map: Mapping, use: Use, change: Change): Mapping {
 }
 
 /** Reports a name that is preserved though Heat has another one. @param what says so, as a sentence without full stop */
-export function reportStaying(
+export function reportPreserved(
   { report }: Pick<TemplateContext, 'report'>,
   at: Node | Entry,
   what: string,
@@ -147,7 +147,7 @@ export function reportStaying(
   report('deprecated-name', at, `${what}. It stays: ${why}`)
 }
 
-/** Why a name stays that the target version does not imply. */
+/** Why a name is preserved that the target version does not imply. */
 export function mayBeOlder(target: HotVersion): string {
   return `a cloud with ${target} may be older, and --cloud says which one it is`
 }

@@ -8,7 +8,7 @@ import type { Native, Retyping } from './native.ts'
 import type { Resource, Uses } from './resources.ts'
 
 /** What becomes of each resource of a family, all by name; or why none of them can be converted, and at which of them. */
-export type Natives = ReadonlyMap<string, Native | 'gone'> | Blocker
+export type Natives = ReadonlyMap<string, Native | 'removed'> | Blocker
 
 export interface Blocker {
   readonly resource: Resource
@@ -30,9 +30,9 @@ export interface Family {
 /** The members of a family as the facts alone have them, each changed further; or which of them cannot be converted. */
 export function eachNative(
   { members, convert }: Family,
-  change: (native: Native, resource: Resource) => Native | 'gone' = (native) => native,
+  change: (native: Native, resource: Resource) => Native | 'removed' = (native) => native,
 ): Natives {
-  const made = new Map<string, Native | 'gone'>()
+  const made = new Map<string, Native | 'removed'>()
   for (const resource of members) {
     const native = convert(resource)
     if (typeof native === 'string') return { resource, why: native }
@@ -74,7 +74,7 @@ export function keptWhole(made: Natives, { scope, members }: Family): Natives {
   if ('why' in made) return made
   for (const { caller, of, resource: name } of scope.asked()) {
     if (of === 'member') continue
-    const resource = members.find((one) => one.name === name && made.get(name) === 'gone')
+    const resource = members.find((one) => one.name === name && made.get(name) === 'removed')
     if (resource !== undefined) return { resource, why: `${caller} refers to it as resource.${name}` }
   }
   return made

@@ -1,4 +1,4 @@
-/** Which places of a template name things of a cloud, and which parameters do nothing else. */
+/** Which locations of a template name things of a cloud, and which parameters do nothing else. */
 import {
   callOf,
   declarations,

@@ -96,7 +96,7 @@ function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | undefin
 
 /** What one property of AWS becomes, or a part of it. */
 interface MadeEntry {
-  /** Its place among the properties of the facts. */
+  /** Its position among the properties of the facts. */
   readonly rank: number
   readonly from: Entry
   readonly entry: Entry

@@ -34,7 +34,7 @@ export interface Resource {
   /** The entry of the section. */
   readonly entry: Entry
   readonly definition: Mapping
-  /** The type as Heat has it now; an empty string where none can be told. */
+  /** The type as Heat has it now; an empty string where none is known. */
   readonly type: string
 }
 
@@ -108,7 +108,7 @@ export function usesIn(root: Mapping, resources: ReadonlyMap<string, unknown>): 
   return { of: (name) => uses.get(name) ?? [], unclear }
 }
 
-/** Whether an anchor, an alias or a merge key stands in a node: its text may count elsewhere, too. */
+/** Whether an anchor, an alias or a merge key stands in a node: its source may count elsewhere, too. */
 export function hasLinks(node: Node): boolean {
   return someNode(node, (one) => {
     if (one.kind === 'alias' || one.anchor !== undefined) return true

@@ -34,7 +34,7 @@ import {
 import { type FamilyLinks, splitFamily } from './split-family.ts'
 import { withNatives } from './with-natives.ts'
 
-/** What is particular to a type: takes the place of what follows from the facts alone; or why a resource stays. */
+/** What is particular to a type: replaces what follows from the facts alone; or why a resource is left. */
 type Particular = (made: Native, retyping: Retyping) => Native | string
 
 type About = Pick<AboutTemplate, 'title' | 'description' | 'preset'>
@@ -51,10 +51,10 @@ interface FamilyRules {
   readonly links?: FamilyLinks
   /** Whether all of them in a stack change or none, whatever they name; without it those do that name one another. */
   readonly isWhole?: true
-  /** Why a resource stays by itself, and the others need not stay with it. */
+  /** Why a resource is left by itself, and the others need not be left with it. */
   readonly apart?: (resource: Resource, uses: Uses) => string | undefined
   /** The names of the resources for which to wait instead of one that goes. */
-  readonly insteadOf?: (gone: Resource, family: Family) => readonly string[]
+  readonly insteadOf?: (removed: Resource, family: Family) => readonly string[]
 }
 
 /** How resources are put together that get their native types in one step. */
@@ -72,10 +72,10 @@ interface Step {
 /** What one step makes of its members. */
 interface Made {
   readonly family: Family
-  readonly natives: ReadonlyMap<string, Native | 'gone'>
+  readonly natives: ReadonlyMap<string, Native | 'removed'>
 }
 
-/** A resource takes the place of another one, unless an environment gives its type another meaning. */
+/** A resource replaces another one, unless an environment gives its type another meaning. */
 const native = { safety: 'review', keeps: 'correspondence', readsRegistry: true } as const
 
 /**
@@ -121,7 +121,7 @@ function retyped(scope: TemplateScope, rules: Rules): Mapping {
   if (all.length + inGroups.length === 0) return scope.root
   const uses = usesIn(scope.root, resources)
   const families: Family[] = []
-  const natives = new Map<string, Native | 'gone'>()
+  const natives = new Map<string, Native | 'removed'>()
   const groups = new Set<string>()
   for (const step of stepsOf(all, inGroups, { scope, uses, rules })) {
     const made = madeTogether(step, rules, { scope, resources, uses })
@@ -129,7 +129,7 @@ function retyped(scope: TemplateScope, rules: Rules): Mapping {
     families.push(made.family)
     for (const [name, native] of made.natives) {
       if (step.group === undefined) natives.set(name, native)
-      else if (native !== 'gone') {
+      else if (native !== 'removed') {
         groups.add(step.group.group.name)
         natives.set(step.group.group.name, { definition: withMember(step.group, native.definition) })
       }
@@ -170,19 +170,19 @@ function stepsOf(
 function withFollowing(
   root: Mapping,
   family: Family,
-  natives: ReadonlyMap<string, Native | 'gone'>,
+  natives: ReadonlyMap<string, Native | 'removed'>,
   { insteadOf, rewrite }: Rules,
 ): Mapping {
-  const gone = family.members.filter(({ name }) => natives.get(name) === 'gone')
-  const instead = new Map(gone.map((one) => [one.name, insteadOf?.(one, family) ?? []]))
+  const removed = family.members.filter(({ name }) => natives.get(name) === 'removed')
+  const instead = new Map(removed.map((one) => [one.name, insteadOf?.(one, family) ?? []]))
   const waiting =
-    gone.length === 0
+    removed.length === 0
       ? root
       : mapParts(root, 'resources', (definition) => withDependenciesInstead(definition, instead))
   return rewrite === undefined ? waiting : rewriteValues(waiting, true, (node) => rewrite(node, family))
 }
 
-/** The members of a step as they are natively, reported; undefined where they stay what they are, which is reported too. */
+/** The members of a step as they are natively, reported; undefined where they are left as they are, which is reported too. */
 function madeTogether(
   { members, group }: Step,
   rules: Rules,

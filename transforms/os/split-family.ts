@@ -25,7 +25,7 @@ interface Split {
 /** By type, the properties by which a resource of a family names others of it. */
 export type FamilyLinks = ReadonlyMap<string, readonly string[]>
 
-/** Why a family stays: one of it is known to another template, whose part of the family stays or is unknown. */
+/** Why a family is left: one of it is known to another template, whose part of the family is left or is unknown. */
 export function splitFamily(family: Family, links: FamilyLinks): Split | undefined {
   const known = family.members.filter((one) => isKnownElsewhere(one, family))
   const [first] = known

@@ -28,17 +28,17 @@ import { stringFor } from './resources.ts'
 /** The template with native resources, and with what refers to them following. */
 export function withNatives(
   { root, template: { document } }: TemplateScope,
-  made: ReadonlyMap<string, Native | 'gone'>,
+  made: ReadonlyMap<string, Native | 'removed'>,
   factsOf: (name: string) => NativeType | undefined,
 ): Mapping {
   const resources = mapSection(root, 'resources', (one) => {
     const native = made.get(nameOf(one) ?? '')
-    if (native === 'gone') return undefined
+    if (native === 'removed') return undefined
     return native === undefined ? one : withValue(one, native.definition)
   })
   const beside = new Map(
     [...made].flatMap(([name, native]) =>
-      native === 'gone' || native.beside === undefined ? [] : [[name, native.beside] as const],
+      native === 'removed' || native.beside === undefined ? [] : [[name, native.beside] as const],
     ),
   )
   const complete = beside.size === 0 ? resources : withBeside(resources, beside)

@@ -4,7 +4,7 @@ import {
   moveDefaults as moved,
   type RecordMove,
 } from '../../../src/refactor/move-defaults.ts'
-import { reportGiven, reportStaying } from '../moves.ts'
+import { reportGiven, reportPreserved } from '../moves.ts'
 import { reportOthers, reportOutweighed, type TakenDefault } from './environments.ts'
 
 /** With the given exceptions; a profile such as ONAP's has some. */
@@ -26,7 +26,7 @@ export function moveDefaultsWith(
       const { pkg: next, modules } = moved(pkg, options, (path, declaration, move) => {
         record(path, declaration, move)
         if (move.kind === 'moved') taken.push({ path, name: declaration.name, environment: move.environment })
-        if (move.kind === 'assigned' || move.kind === 'kept') reportStaying(context, path, declaration, move)
+        if (move.kind === 'assigned' || move.kind === 'kept') reportPreserved(context, path, declaration, move)
         else if (move.kind === 'passed') throw new Error('the default of a module is not passed')
         else reportGiven(context, path, move)
       })

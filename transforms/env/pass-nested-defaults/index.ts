@@ -4,7 +4,7 @@ import {
   passNestedDefaults as passed,
   type RecordMove,
 } from '../../../src/refactor/move-defaults.ts'
-import { reportStaying } from '../moves.ts'
+import { reportPreserved } from '../moves.ts'
 import { report, reportOrphan } from './reports.ts'
 
 /** With the given exceptions; a profile such as ONAP's has some. */
@@ -26,7 +26,7 @@ export function passNestedDefaultsWith(
       const next = passed(pkg, options, (path, declaration, move) => {
         record(path, declaration, move)
         if (move.kind === 'assigned' || move.kind === 'kept') {
-          reportStaying(context, path, declaration, move)
+          reportPreserved(context, path, declaration, move)
           return
         }
         emptied.add(path)

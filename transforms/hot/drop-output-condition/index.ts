@@ -15,13 +15,13 @@ export const dropOutputCondition = rewriteTemplate(
   },
   ({ root, change, report }) =>
     mapParts(root, 'outputs', (output, declaration) => {
-      const kept = mapEntries(output, (one) => {
+      const changed = mapEntries(output, (one) => {
         if (nameOf(one) !== 'condition') return one
         change(one, 'Leave out the condition of an output')
         return undefined
       })
-      if (readValue(kept, 'condition') !== undefined)
+      if (readValue(changed, 'condition') !== undefined)
         report('anchor-edit', declaration, 'the condition comes from a merge key; write the output out')
-      return kept
+      return changed
     }),
 )

@@ -26,7 +26,7 @@ export const functionsForYaql = rewriteTemplate(
       if (made === undefined || !hasFunction(target, made.name) || commentsWithin(document, node).size > 0)
         return node
       change(node, `Write ${made.name} instead of yaql`)
-      // What stood in braces stays in them.
+      // What stood in braces is written in braces again.
       const style = node.kind === 'map' && node.style === 'flow' ? 'flow' : 'auto'
       return mapping([entry(made.name, made.argument)], { for: node, style })
     }),

@@ -69,12 +69,12 @@ export function remedy(
   return [group, member(name, attribute)]
 }
 
-/** `resource.NAME` in the place of an item. */
+/** `resource.NAME` instead of an item. */
 function member(name: string, location: Node): Node {
   return string(`resource.${name}`, { for: location })
 }
 
-/** A literal text in the place of another item, whose comments stay where they are. */
+/** A literal string instead of another item, whose comments are left where they are. */
 function movedTo(location: Node, item: Node): Node {
   const style = item.kind === 'scalar' ? item.style : undefined
   return string(stringOf(item) ?? '', { for: location, style })
@@ -94,7 +94,7 @@ export function selection(
   return index < -1 ? undefined : { index, whole: path.slice(0, 2) }
 }
 
-/** A whole number as it selects from a list; negative ones count from the end, which no name does, and a text finds nothing. */
+/** A whole number as it selects from a list; negative ones count from the end, which no name does, and a string finds nothing. */
 function indexOf(node: Node): string | undefined {
   const scalar = scalarOf(node)
   return scalar?.type === 'int' && Number(scalar.value) >= 0 ? String(scalar.value) : undefined

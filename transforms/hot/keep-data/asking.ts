@@ -15,11 +15,12 @@ import { mayBeFunction } from '../../../src/heat/functions/arguments.ts'
 import { refusal } from '../../../src/heat/refusal.ts'
 import type { Becoming } from './becoming.ts'
 
-/** Whether it cannot be meant as a call; in a template that Heat refuses, not even in the newest version. */
+/** Whether it cannot be meant as a function; in a template that Heat refuses, not even in the newest version. */
 export function isData(call: Call, what: Becoming, { template, target }: TemplateScope): boolean {
-  if (what === 'useless call') return true
+  if (what === 'useless function') return true
   return (
-    what === 'call' && !isPossible(call, template, refusal(template) === undefined ? target : latestVersion)
+    what === 'function' &&
+    !isPossible(call, template, refusal(template) === undefined ? target : latestVersion)
   )
 }
 
@@ -27,16 +28,16 @@ function isPossible(call: Call, { root }: Template, version: HotVersion): boolea
   return mayBeFunction(call, { version, conditions: declarations(root).conditions })
 }
 
-/** Lets the user decide about what may be meant as a call; nothing in the target stands for what cannot. */
+/** Lets the user decide about what may be meant as a function; nothing in the target stands for what cannot. */
 export function askAbout(call: Call, what: Becoming, at: Node, scope: TemplateScope): void {
   const { name } = call
   const { template, target, report, accepts } = scope
   const { version } = template
-  if (what === 'call' && !isData(call, what, scope) && !isPossible(call, template, target)) {
+  if (what === 'function' && !isData(call, what, scope) && !isPossible(call, template, target)) {
     report('version-too-old', at, `this form of ${name} needs heat_template_version ${latestVersion}`)
     return
   }
-  if (what === 'refused' || what === 'useless call' || !isPossible(call, template, target)) {
+  if (what === 'refused' || what === 'useless function' || !isPossible(call, template, target)) {
     report('data-becomes-call', at, `{${name}: …} is data now and would be taken for a call`)
     return
   }

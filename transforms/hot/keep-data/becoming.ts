@@ -16,19 +16,19 @@ import { callSites } from '../../../src/heat/values.ts'
 import { conditionFunctionsOf } from '../../../src/heat/versions.ts'
 
 /**
- * What a mapping of one entry becomes in a newer version. `the same` where it is data in both or a call in
- * both, and where Heat refuses it today; `useless call` where a map is asked for and the function gives none;
+ * What a mapping of one entry becomes in a newer version. `the same` where it is data in both or a function in
+ * both, and where Heat refuses it today; `useless function` where a map is asked for and the function gives none;
  * `test` where a condition computes what it compares as data today; `refused` where a condition has no such
  * function.
  */
-export type Becoming = 'the same' | 'call' | 'useless call' | 'test' | 'refused'
+export type Becoming = 'the same' | 'function' | 'useless function' | 'test' | 'refused'
 
-/** Answers for every call site of a template. */
+/** Answers for every function of a template. */
 export function becomingOf(template: Template, target: HotVersion): (call: Call, site: Site) => Becoming {
   const { version } = template
   const special = specialNodes(template)
   return (call, site) => {
-    // Calls that other transforms made stand in no text.
+    // Functions that other transforms made are in no source.
     if (call.entry.key.start === undefined || version === undefined) return 'the same'
     const node = parsedNode(call.node)
     if (site.role === 'condition') {
@@ -38,7 +38,7 @@ export function becomingOf(template: Template, target: HotVersion): (call: Call,
       if (site.conditionOf === 'template') return 'the same'
     }
     if (hasFunction(version, call.name) || !hasFunction(target, call.name)) return 'the same'
-    return special.maps.has(node) && !mayGive(call.name, 'map') ? 'useless call' : 'call'
+    return special.maps.has(node) && !mayGive(call.name, 'map') ? 'useless function' : 'function'
   }
 }
 

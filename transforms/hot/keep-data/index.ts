@@ -44,7 +44,7 @@ export const keepData = rewriteTemplate(
   },
 )
 
-/** Whether the target has functions that the declared version lacks and that the text mentions. */
+/** Whether the target has functions that the declared version lacks and that the source mentions. */
 function addsNames({ version, document }: Template, target: HotVersion): boolean {
   if (version === undefined || version >= target) return false
   const before = functionsOf(version)

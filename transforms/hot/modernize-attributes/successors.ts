@@ -45,7 +45,7 @@ export function askedIn(list: Node, root: Mapping): Asked | undefined {
 /** Attributes that give, or were meant to give, the first address of a server. */
 const addresses: ReadonlySet<string> = new Set(['first_address', 'accessIPv4'])
 
-/** What came instead; undefined where nothing gives it, or where that cannot be told. */
+/** What came instead; undefined where nothing gives it, or where that cannot be decided. */
 export function insteadOf(asked: Asked, node: Mapping, root: Mapping): Node | undefined {
   const { list, resource, name, attribute, type } = asked
   if (asked.path.length > 0 || list.anchor !== undefined) return undefined

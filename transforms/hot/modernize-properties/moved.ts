@@ -15,13 +15,16 @@ import {
   withValue,
 } from '../../../src/engine/authoring.ts'
 import type { MovedProperty } from '../../../src/heat/facts/facts.ts'
-import { mayBeOlder, reportStaying } from '../definitions.ts'
+import { mayBeOlder, reportPreserved } from '../definitions.ts'
 import type { OldName } from './old-names.ts'
 
 /** The mapping with the property under its new name, or as it is, with the reason reported. */
-export function renamed({ move, map, entry: old, to, stays }: OldName, context: TemplateContext): Mapping {
-  if (stays !== undefined) {
-    reportStaying(context, old, moveText(move), stays)
+export function renamed(
+  { move, map, entry: old, to, whyPreserved }: OldName,
+  context: TemplateContext,
+): Mapping {
+  if (whyPreserved !== undefined) {
+    reportPreserved(context, old, moveText(move), whyPreserved)
     return map
   }
   context.change(old, `Write ${move.to} in place of ${move.from}`)
@@ -30,9 +33,9 @@ export function renamed({ move, map, entry: old, to, stays }: OldName, context: 
 }
 
 /** A cloud that takes the target version may be older than the new name; whether it is only the user knows. */
-export function left({ move, map, entry: old, stays }: OldName, context: TemplateContext): Mapping {
-  if (context.cloud?.release !== undefined || stays !== undefined) return map
-  reportStaying(context, old, moveText(move), mayBeOlder(context.target))
+export function left({ move, map, entry: old, whyPreserved }: OldName, context: TemplateContext): Mapping {
+  if (context.cloud?.release !== undefined || whyPreserved !== undefined) return map
+  reportPreserved(context, old, moveText(move), mayBeOlder(context.target))
   return map
 }
 

@@ -33,11 +33,11 @@ export interface OldName {
   readonly from: string
   /** The new name below `map`: `subnet`, `l3_agent_ids[0]`; empty where all keys of the value move up. */
   readonly to: string
-  /** Why it has to stay; undefined where the new name means the same. */
-  readonly stays: string | undefined
+  /** Why it has to be preserved; undefined where the new name means the same. */
+  readonly whyPreserved: string | undefined
 }
 
-/** Gives what takes the place of `old.map`. */
+/** Gives what replaces `old.map`. */
 type Rewrite = (old: OldName) => Mapping
 
 /** What holds for all that is looked at inside of one resource. */
@@ -45,7 +45,7 @@ interface Surroundings {
   readonly root: Mapping
   readonly move: MovedProperty
   readonly use: Use
-  /** Texts that a `repeat` around replaces. */
+  /** Strings that a `repeat` around it replaces. */
   readonly replaced: readonly string[]
   readonly rewrite: Rewrite
 }
@@ -127,12 +127,12 @@ function atEnd(map: Mapping, location: Surroundings): Mapping {
   const own = entryOf(map, from)
   const entry = own ?? (readValue(map, from) === undefined ? undefined : map.entries.find(isMerge))
   if (entry === undefined) return map
-  const stays = own === undefined ? 'a merge key brings it' : whyItStays(map, own, from, to, location)
-  const changed = location.rewrite({ move, map, entry, from, to, stays })
-  return stays === undefined ? changed : map
+  const whyPreserved = own === undefined ? 'a merge key brings it' : whyPreservedIn(map, own, from, to, location)
+  const changed = location.rewrite({ move, map, entry, from, to, whyPreserved })
+  return whyPreserved === undefined ? changed : map
 }
 
-function whyItStays(
+function whyPreservedIn(
   map: Mapping,
   { value }: Entry,
   from: string,
@@ -149,7 +149,7 @@ function whyItStays(
   return mayBeEmpty(value, root) ? emptyReason : undefined
 }
 
-/** Under the old name Heat reads null and an empty text as nothing given, under the new one as a value. */
+/** Under the old name Heat reads null and an empty string as nothing given, under the new one as a value. */
 const emptyReason = 'it may be empty, and is as good as not given only under the old name'
 
 /** What Heat moves out of the policies of a task; other keys it drops (`translation_rules` of the workflow). */
@@ -175,7 +175,7 @@ function whyPoliciesStay(task: Mapping, value: Node, root: Mapping): string | un
   return undefined
 }
 
-/** Whether a value is, or is written to be in some case, null or an empty text. */
+/** Whether a value is, or is written to be in some case, null or an empty string. */
 function mayBeEmpty(value: Node, root: Mapping): boolean {
   const node = resolved(value)
   if (isNull(node) || stringOf(node) === '') return true

@@ -25,7 +25,7 @@ export interface Gateway {
   readonly network: Node
 }
 
-/** A gateway that has to stay where it is. */
+/** A gateway that has to be left where it is. */
 interface Kept {
   readonly name: string
   readonly entry: Entry
@@ -54,7 +54,7 @@ export function findGateways(root: Mapping): readonly (Gateway | Kept)[] {
 
 type Types = ReadonlyMap<string | undefined, string | undefined>
 
-/** The router and the network of a gateway, or why they cannot be told. */
+/** The router and the network of a gateway, or why they are not known. */
 function partsOf({ value }: Entry, types: Types): Pick<Gateway, 'router' | 'network'> | string {
   if (value.kind !== 'map') return 'it contains an anchor or an alias'
   const why = whyNotInside(value, ['type', 'properties', 'depends_on'])

@@ -14,12 +14,12 @@ import { nameInHeat, renamedType } from '../../../src/heat/deprecations.ts'
 import { membersOf } from '../../../src/heat/group-types.ts'
 import { deadType, deprecatedType } from '../../../src/heat/instead.ts'
 import { successorTypes } from '../../../src/heat/native-types.ts'
-import { mayBeOlder, registeredReason, reportStaying, type Use, useOf } from '../definitions.ts'
+import { mayBeOlder, registeredReason, reportPreserved, type Use, useOf } from '../definitions.ts'
 
 /** What a type stands in: a resource, or the definition of a group's member. */
 export type Standing = 'resource' | 'member'
 
-/** Whether a type has another name, is gone or not to be used any more, or lists types that may be. */
+/** Whether a type has another name, is removed or deprecated, or lists types that may be. */
 export function hasFate(type: string): boolean {
   const isListing = membersOf(nameInHeat(type))?.by === 'types'
   return isListing || [renamedType, deadType, deprecatedType].some((fate) => fate(type) !== undefined)
@@ -33,13 +33,13 @@ export function renamed(node: Node, around: Use, context: TemplateContext, stand
   const isOlder = name === undefined || !isThere(context, name.since)
   if (!context.registers(type)) reportFate(isOlder ? type : name.to, type, node, context, standing)
   if (name !== undefined && isOlder && context.cloud?.release === undefined && !context.registers(type))
-    reportStaying(context, node, `${type} is ${name.to} since ${name.since}`, mayBeOlder(context.target))
+    reportPreserved(context, node, `${type} is ${name.to} since ${name.since}`, mayBeOlder(context.target))
   if (isOlder) return node
   const why =
     registeredReason([type, name.to], context) ??
     (useOf(node, around) === 'shared' ? 'an anchor contains it' : undefined)
   if (why !== undefined) {
-    reportStaying(context, node, `${type} is ${name.to} since ${name.since}`, why)
+    reportPreserved(context, node, `${type} is ${name.to} since ${name.since}`, why)
     return node
   }
   context.change(node, `Name the type ${name.to}`)
@@ -63,7 +63,7 @@ function reportFate(
   if (deprecated !== undefined) context.report('deprecated-resource-type', node, `${type} ${deprecated}`)
 }
 
-/** A type that an alias brings in, or takes elsewhere, stays and is reported. */
+/** A type that an alias brings in, or repeats elsewhere, is preserved and reported. */
 export function withType(
   definition: Mapping,
   use: Use,

@@ -21,7 +21,7 @@ export interface VersionChoices {
   readonly style: 'date' | 'name' | 'keep'
 }
 
-/** The name of a release takes the place of one; `--to` may say which of several. */
+/** The name of a release is replaced by one; `--to` may say which of several. */
 export function writtenVersion(
   written: string,
   { target, targetRelease }: TemplateContext,

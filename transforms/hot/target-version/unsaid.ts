@@ -35,7 +35,7 @@ export function reportNewer(template: Template, version: HotVersion, context: Te
 }
 
 /**
- * Reports the calls that are still there and that the target does not have: those that no transform could
+ * Reports functions that are still there and that the target does not have: those that no transform could
  * replace, those that the declared version does not have either, and what transforms made of others that
  * needs a newer version.
  */
@@ -53,7 +53,7 @@ export function reportLeftovers(template: Template, version: HotVersion, context
     const isInside = isEmbedded(call)
     if (isInside && passesOn(call.name, version)) continue
     if (isForeign(call.name, version)) foreign.add(call.node)
-    // What stays because of a foreign call in it needs no word of its own.
+    // What is left because of a foreign function in it needs no finding of its own.
     else if (someNode(call.argument, (node) => foreign.has(node))) continue
     reportLeftover(one, version, isReplaced && !isInside, context)
   }

@@ -26,14 +26,14 @@ function unusedLaunch({ type, name }: Resource, uses: Uses): string | undefined 
 }
 
 function natives(family: Family): Natives {
-  const made = new Map<string, Native | 'gone'>()
+  const made = new Map<string, Native | 'removed'>()
   const launches = new Map<string, Mapping>()
   for (const resource of family.members) {
     if (resource.type !== types.launch) continue
     const definition = launchedServer(resource, family)
     if (typeof definition === 'string') return { resource, why: definition }
     launches.set(resource.name, definition)
-    made.set(resource.name, 'gone')
+    made.set(resource.name, 'removed')
   }
   for (const resource of family.members) {
     if (resource.type === types.launch) continue

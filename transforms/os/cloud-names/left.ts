@@ -11,7 +11,7 @@ export function newName({ at, thing }: NameLocation, names: CloudNames): string 
   return name === at.value ? undefined : name
 }
 
-/** Names that only AWS has, and that stay. */
+/** Names that only AWS has, and that are left. */
 export function reportLeft(uses: NameUses, names: CloudNames | undefined, scope: TemplateScope): void {
   for (const location of uses.locations) {
     const { at, thing } = location

@@ -39,7 +39,7 @@ function firstOf<Thing, Found>(
   return undefined
 }
 
-/** Gives names to the places of a tree. */
+/** Gives names to the locations of a tree. */
 export class Renaming {
   readonly #changes: ReadonlyMap<Node, string>
   readonly #document: Document
@@ -74,26 +74,28 @@ export class Renaming {
     return value === one.value ? one : withValue(one, value)
   }
 
-  /** Of allowed values that get the same name one stays, with the comments of all. */
+  /** Of allowed values that get the same name one is left, with the comments of all. */
   #onceEach({ key, value: values }: Entry): Node {
     const changed = this.#node(values)
     if (changed === values || changed.kind !== 'seq' || values.kind !== 'seq') return changed
     const names = changed.items.map((item) => (item.kind === 'scalar' ? item.value : item))
     const comments = names.map((_, index) => commentsOfItem(key, values, index, this.#document))
     const seen = new Set<unknown>()
-    const gone = new Set<number>()
+    const removed = new Set<number>()
     for (let start = 0, end = 1; start < names.length; start = end, end += 1) {
       while (end < names.length && names[end] === names[start]) end += 1
       // Comments of one that goes stand above the next then: of neighbours the last is the one that they explain.
       const left = comments.slice(start, end).some((own) => own.length > 0) ? end - 1 : start
       for (let index = start; index < end; index += 1)
-        if (index !== left || seen.has(names[index])) gone.add(index)
+        if (index !== left || seen.has(names[index])) removed.add(index)
       seen.add(names[start])
     }
-    const staying = [...gone].flatMap((index) => comments[index] ?? [])
-    if (gone.size === 0 || (staying.length > 0 && values.style === 'flow')) return changed
-    const kept = changed.items.filter((_, index) => !gone.has(index))
-    return staying.length === 0 ? withItems(changed, kept) : { ...withItems(changed, kept), staying }
+    const staying = [...removed].flatMap((index) => comments[index] ?? [])
+    if (removed.size === 0 || (staying.length > 0 && values.style === 'flow')) return changed
+    const preserved = changed.items.filter((_, index) => !removed.has(index))
+    return staying.length === 0
+      ? withItems(changed, preserved)
+      : { ...withItems(changed, preserved), staying }
   }
 }
 

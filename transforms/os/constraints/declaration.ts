@@ -13,7 +13,7 @@ import {
   withItems,
 } from '../../../src/engine/authoring.ts'
 
-/** Behind the constraints that it has; one that is checked by the cloud already stays as it is. */
+/** Behind the constraints that it has; one that is checked by the cloud already is left as it is. */
 export function withConstraint(declared: Mapping, constraint: string): Mapping {
   const own = readValue(declared, 'constraints')
   const added = mapping([entry('custom_constraint', string(constraint))], {

@@ -27,14 +27,14 @@ export const remainingTypes = rewriteTemplate(
     const { root } = scope
     if (!isHotNow(root)) return root
     const resources = resourcesOf(root)
-    const told = new Set([
+    const reported = new Set([
       ...[...resources.values()].map(({ definition }) => definition),
       ...membersIn(resources).flatMap(({ member }) => (isOfFamily(member.type) ? [] : [member.definition])),
     ])
     return mapDefinitions(root, (definition, use) => {
       const type = entryOf(definition, 'type')
       if (type === undefined) return definition
-      report(definition, type.value, told.has(definition), scope)
+      report(definition, type.value, reported.has(definition), scope)
       reportListed(definition, scope)
       const alias = renamedType(stringOf(type.value) ?? '')
       if (alias === undefined || !alias.to.startsWith('OS::')) return definition

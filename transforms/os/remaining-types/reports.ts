@@ -15,7 +15,7 @@ import { nativeTypes, nearestService } from '../../../src/heat/native-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
 import { typeOf } from '../../hot/definitions.ts'
 
-/** Types that become native together or not at all, and that stay where they are members. */
+/** Types that become native together or not at all, and that are left where they are members. */
 export function isOfFamily(type: string): boolean {
   return ['os/vpc', 'os/autoscaling'].includes(nativeTypes.get(type)?.transform ?? '')
 }
@@ -38,16 +38,16 @@ export function reportListed(definition: Mapping, scope: TemplateScope): void {
   }
 }
 
-/** @param isTold whether another transform says why it stays, if it does */
-export function report(definition: Mapping, at: Node, isTold: boolean, scope: TemplateScope): void {
+/** @param isReported whether another transform says why it is left, if it is */
+export function report(definition: Mapping, at: Node, isReported: boolean, scope: TemplateScope): void {
   const written = stringOf(at) ?? ''
   const type = typeOf(definition)
   const facts = nativeTypes.get(type)
-  const dead = isTold && facts?.transform !== undefined ? undefined : deadType(written, scope.cloud)
+  const dead = isReported && facts?.transform !== undefined ? undefined : deadType(written, scope.cloud)
   if (dead !== undefined) scope.report('removed-resource-type', at, `${written} ${dead}`)
   else if (facts?.advice !== undefined)
     scope.report('native-manual', at, `${type} stays, for nothing native does the same`, facts.advice)
-  else if (facts !== undefined && !isTold)
+  else if (facts !== undefined && !isReported)
     scope.report('native-kept', at, `${type} stays: ${whyMember(type)}`)
   else if (written.startsWith('AWS::') && resourceTypeFacts(written) === undefined) {
     const { service, types = [] } = nearestService(written)

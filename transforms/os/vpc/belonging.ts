@@ -1,4 +1,4 @@
-/** What belongs to a VPC: why it cannot be converted, and what takes the place of references to it. */
+/** What belongs to a VPC: why it cannot be converted, and what replaces references to it. */
 
 import { entryOf, type Node, stringOf, valueOf } from '../../../src/engine/authoring.ts'
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
@@ -56,9 +56,9 @@ export function blockerOf(family: Family): Blocker | undefined {
 }
 
 /** What waits for an attachment waits for the routers that get its gateway. */
-export function connectedTables(gone: Resource, family: Family): readonly string[] {
-  if (gone.type !== types.attachment) return []
-  const vpcName = referred(gone, 'VpcId', family)?.name
+export function connectedTables(removed: Resource, family: Family): readonly string[] {
+  if (removed.type !== types.attachment) return []
+  const vpcName = referred(removed, 'VpcId', family)?.name
   return family.members
     .filter((one) => one.type === types.table && referred(one, 'VpcId', family)?.name === vpcName)
     .map(({ name }) => name)

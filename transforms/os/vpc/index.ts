@@ -35,7 +35,7 @@ function natives(family: Family): Natives {
   )
   return eachNative(family, (native, resource) => {
     const { type, name } = resource
-    if (type === types.gateway || type === types.attachment) return 'gone'
+    if (type === types.gateway || type === types.attachment) return 'removed'
     if (type === types.vpc) {
       const router = resourceBeside(resource.definition, 'OS::Neutron::Router', [])
       return { ...native, beside: [entry(routers.get(name) ?? '', router)] }
