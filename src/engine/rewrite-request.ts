@@ -9,7 +9,7 @@ export type FileSource =
   | { readonly path: string; readonly text: string }
   | { readonly path: string; readonly bytes: Uint8Array }
 
-type Kind = 'string' | 'boolean' | 'list of strings' | 'preset, or a list of transforms'
+type OptionKind = 'string' | 'boolean' | 'list of strings' | 'preset, or a list of transforms'
 
 /** The presets that a library may run. */
 const presetNames: readonly Preset[] = [
@@ -22,7 +22,7 @@ const presetNames: readonly Preset[] = [
 ]
 
 /** The options of `rewrite`, by what they are. */
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, OptionKind>> = {
   chain: 'preset, or a list of transforms',
   to: 'string',
   from: 'string',
@@ -59,7 +59,7 @@ function checkAccepted(given: string): void {
     throw new RangeError(`"${given}" is nothing that can be accepted${nearHint(given, acceptableCodes())}`)
 }
 
-function isOf(kind: Kind, value: unknown): boolean {
+function isOf(kind: OptionKind, value: unknown): boolean {
   switch (kind) {
     case 'string':
       return typeof value === 'string'

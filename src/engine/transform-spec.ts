@@ -6,7 +6,7 @@ import { nearHint } from './rewrite-request.ts'
 import type { Keeps, Safety, TemplateTransform, TransformFacts } from './transform.ts'
 
 /** What a part of a transform is: one of the types of JavaScript, a list of strings, or one of some words. */
-type Shape = 'string' | 'function' | 'object' | 'true' | 'strings' | { readonly of: readonly string[] }
+type KeyShape = 'string' | 'function' | 'object' | 'true' | 'strings' | { readonly of: readonly string[] }
 
 const keeps: Readonly<Record<Keeps, true>> = {
   meaning: true,
@@ -36,9 +36,9 @@ const presets: Readonly<Record<NonNullable<TransformFacts['preset']>, true>> = {
   'heat-2012': true,
 }
 
-type Known = keyof Transform | keyof TemplateTransform
+type TransformKey = keyof Transform | keyof TemplateTransform
 
-const shapes: Readonly<Record<Known, Shape>> = {
+const shapes: Readonly<Record<TransformKey, KeyShape>> = {
   id: 'string',
   title: 'string',
   description: 'string',
@@ -74,7 +74,7 @@ export function transformProblem(given: Readonly<Record<string, unknown>>): stri
   if (unknown !== undefined)
     return `the transform has "${unknown}", which no transform has${nearHint(unknown, Object.keys(shapes))}`
   if (typeof run !== 'function') return 'the transform has no function run'
-  for (const name of names as Known[]) {
+  for (const name of names as TransformKey[]) {
     const wrong = given[name] === undefined ? undefined : misshapen(given[name], shapes[name])
     if (wrong !== undefined)
       return `its ${name} ${name === 'references' || name === 'requirements' ? 'are' : 'is'} ${wrong}`
@@ -93,7 +93,7 @@ export function kindsProblem(given: unknown): string | undefined {
   return `there are no files of the kind ${shown(unknown)}${nearHint(String(unknown), Object.keys(kinds))}`
 }
 
-function misshapen(value: unknown, shape: Shape): string | undefined {
+function misshapen(value: unknown, shape: KeyShape): string | undefined {
   if (shape === 'true') return value === true ? undefined : `${shown(value)}, and can only be true`
   if (shape === 'strings')
     return Array.isArray(value) && value.every((one) => typeof one === 'string')

@@ -5,7 +5,7 @@ import { classRow, classRows } from '../../src/heat/functions/class-rows.ts'
 import { type Form, misfit } from '../../src/heat/functions/forms.ts'
 import { functionNames, functionRow } from '../../src/heat/functions/table.ts'
 import { latestVersion } from '../../src/heat/versions.ts'
-import { Part } from '../../src/semantics/functions/parts.ts'
+import { ArgumentPart } from '../../src/semantics/functions/parts.ts'
 import { Float, isList, isMap, type Value } from '../../src/semantics/value.ts'
 import { parsed } from './parsed.ts'
 
@@ -48,7 +48,7 @@ it('there are rows for classes that compute a function, and for no others', () =
 })
 
 it.each(parts)('%s: a literal and its value are judged alike', (_, row) => {
-  const part = new Part(row)
+  const part = new ArgumentPart(row)
   const scope = { isFunction: () => false, version: latestVersion }
   const judged = readsScalars(row.is)
     ? literals.filter(([, value]) => isList(value) || isMap(value))

@@ -48,9 +48,17 @@ function said({ name, components, requires }: Blueprint): string {
   return JSON.stringify([key, components.map(ofComponent), requires.map(ofRequirement)])
 }
 
-type Said = readonly unknown[]
+type FormContent = readonly unknown[]
 
-function ofComponent({ id, type, isInferred, content, attributes, requires, nodespec }: Component): Said {
+function ofComponent({
+  id,
+  type,
+  isInferred,
+  content,
+  attributes,
+  requires,
+  nodespec,
+}: Component): FormContent {
   return [
     id,
     type,
@@ -64,7 +72,7 @@ function ofComponent({ id, type, isInferred, content, attributes, requires, node
   ]
 }
 
-function ofRequirement({ type, fulfillment, attributes }: Requirement): Said {
+function ofRequirement({ type, fulfillment, attributes }: Requirement): FormContent {
   return [type, fulfillment.map(named), [...attributes].map(([name, node]) => [name, dataKey(node)])]
 }
 

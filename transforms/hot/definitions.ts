@@ -24,10 +24,10 @@ import { memberDefinitionOf } from '../../src/heat/group-types.ts'
 import type { HotVersion } from '../../src/heat/versions.ts'
 
 /** Whether aliases may repeat a location elsewhere, where a change may not be meant. */
-export type Use = 'own' | 'shared'
+export type Sharing = 'own' | 'shared'
 
 /** Gives what replaces a mapping; what it makes of a shared one does not count. */
-type Change = (map: Mapping, use: Use) => Mapping
+type DefinitionChange = (map: Mapping, use: Sharing) => Mapping
 
 /** The type that a definition names, under the name that Heat has for it; an empty string without one. */
 export function typeOf(definition: Mapping | undefined): string {
@@ -53,7 +53,7 @@ export function isRegistered(definition: Mapping, context: Registering): boolean
 }
 
 /** `shared` below an anchor. */
-export function useOf(node: { readonly anchor?: string | undefined }, around: Use): Use {
+export function useOf(node: { readonly anchor?: string | undefined }, around: Sharing): Sharing {
   return node.anchor === undefined ? around : 'shared'
 }
 
@@ -61,7 +61,7 @@ export function useOf(node: { readonly anchor?: string | undefined }, around: Us
  * Replaces the definition of every resource, those inside groups first. Definitions that an alias
  * brings are met where their anchor stands.
  */
-export function mapDefinitions(root: Mapping, change: Change): Mapping {
+export function mapDefinitions(root: Mapping, change: DefinitionChange): Mapping {
   return mapSections(root, (name, map) => {
     if (name !== 'resources') return map
     const use = useOf(map, 'own')
@@ -111,7 +111,7 @@ const readIn = memoized(
     new Set(new Map(entriesRead(map).map((one) => [nameOf(one), one])).values()),
 )
 
-function mapDefinition(definition: Mapping, around: Use, change: Change): Mapping {
+function mapDefinition(definition: Mapping, around: Sharing, change: DefinitionChange): Mapping {
   const use = useOf(definition, around)
   const member = memberDefinitionOf(typeOf(definition))
   const inner =
@@ -126,13 +126,13 @@ function mapDefinition(definition: Mapping, around: Use, change: Change): Mappin
 }
 
 /** The definition with its properties changed, where they stand as a mapping of their own. */
-export function inProperties(definition: Mapping, around: Use, change: Change): Mapping {
+export function inProperties(definition: Mapping, around: Sharing, change: DefinitionChange): Mapping {
   return mapRead(definition, 'properties', (value) =>
     value.kind === 'map' ? unlessShared(value, useOf(value, around), change) : value,
   )
 }
 
-function unlessShared(map: Mapping, use: Use, change: Change): Mapping {
+function unlessShared(map: Mapping, use: Sharing, change: DefinitionChange): Mapping {
   const changed = change(map, use)
   return use === 'own' ? changed : map
 }

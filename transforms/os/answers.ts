@@ -6,7 +6,7 @@ import type { Retyping } from './native.ts'
 import type { Uses } from './resources.ts'
 
 /** Why a resource cannot have a native type, and what can be done about it. */
-interface Kept {
+interface WhyNotNative {
   readonly why: string
   readonly help?: string
 }
@@ -16,7 +16,7 @@ export function registeredProblem({
   scope,
   resource: { type, definition },
   facts,
-}: Answering): Kept | undefined {
+}: Answering): WhyNotNative | undefined {
   const written = stringOf(readValue(definition, 'type')) ?? type
   const why = registeredReason([written, type, ...(facts.targets ?? [])], scope)
   return why === undefined ? undefined : { why }
@@ -25,7 +25,12 @@ export function registeredProblem({
 type Answering = Pick<Retyping, 'scope' | 'resource' | 'facts' | 'isMember'>
 
 /** Why what callers ask of a resource, or anything of the members of a group, could not be asked of the native one. */
-export function askedProblem({ scope, resource: { name }, facts, isMember }: Answering): Kept | undefined {
+export function askedProblem({
+  scope,
+  resource: { name },
+  facts,
+  isMember,
+}: Answering): WhyNotNative | undefined {
   const of = isMember === true ? 'member' : 'resource'
   for (const one of scope.asked()) {
     if (one.resource !== undefined && (one.of !== of || one.resource !== name)) continue

@@ -32,7 +32,7 @@ import { referenceOf, resourceRead } from '../../src/heat/reads.ts'
 import { hasLinks, propertiesOf, type Resource, stringFor } from './resources.ts'
 
 /** What a conversion may look at and say beside its result. */
-interface Around {
+interface ConversionScope {
   readonly root: Mapping
   readonly document: Document
   /** The properties of the AWS resource. */
@@ -43,9 +43,13 @@ interface Around {
 }
 
 /** The native entries for a property, or why there are none: the resource then keeps its type. */
-export type Conversion = (one: Entry, to: string, around: Around) => readonly Entry[] | string
+export type PropertyConversion = (
+  one: Entry,
+  to: string,
+  around: ConversionScope,
+) => readonly Entry[] | string
 
-export const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
+export const conversions: ReadonlyMap<string, PropertyConversion> = new Map<string, PropertyConversion>([
   ['copy', (one, to) => [withKey(one, to)]],
   ['drop', () => []],
   ['spread', spread],
@@ -95,7 +99,7 @@ export const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conv
 ])
 
 /** A literal by another name. */
-function named(names: Readonly<Record<string, string>>): Conversion {
+function named(names: Readonly<Record<string, string>>): PropertyConversion {
   const table = new Map(Object.entries(names))
   return (one, to, { document }) => {
     const value = table.get(stringOf(one.value) ?? '')
@@ -129,7 +133,7 @@ function mapOfPairs(
   one: Entry,
   to: string,
   [key, value]: readonly [string, string],
-  { document }: Around,
+  { document }: ConversionScope,
   change: (value: Node) => Node | string,
 ): readonly Entry[] | string {
   const items = itemsOf(one, [key, value])
@@ -177,7 +181,7 @@ function pythonString(value: Scalar): Node | string {
   return 'the value of a tag is not a string'
 }
 
-function subnetToNetwork(one: Entry, _to: string, { properties }: Around): readonly Entry[] {
+function subnetToNetwork(one: Entry, _to: string, { properties }: ConversionScope): readonly Entry[] {
   if (entryOf(properties, 'NetworkInterfaces') !== undefined) return []
   const network = mapping([entry('subnet', one.value)], { style: 'flow' })
   return [entry('networks', inPlaceOf(list([network]), one.value), { for: one })]
@@ -246,7 +250,12 @@ const ruleNames = new Map([
 ])
 
 /** As `NeutronSecurityGroup` sends them (`_prop_rules_to_common`, `_convert_to_neutron_rule`). */
-function rules(one: Entry, to: string, direction: string, around: Around): readonly Entry[] | string {
+function rules(
+  one: Entry,
+  to: string,
+  direction: string,
+  around: ConversionScope,
+): readonly Entry[] | string {
   const items = itemsOf(one, [...ruleNames.keys()])
   if (typeof items === 'string') return items
   if (new Set(items.map((item) => written(item))).size < items.length)
@@ -271,7 +280,7 @@ function written(node: Node): string {
   return JSON.stringify(String(scalarOf(node)?.value))
 }
 
-function ruleOf(item: Mapping, direction: string, around: Around): Mapping | string {
+function ruleOf(item: Mapping, direction: string, around: ConversionScope): Mapping | string {
   const [from, till] = [valueOf(item, 'FromPort'), valueOf(item, 'ToPort')]
   const isPortless = from === undefined && till === undefined
   const group = entryOf(item, 'SourceSecurityGroupId') ?? entryOf(item, 'SourceSecurityGroupName')
@@ -355,7 +364,7 @@ function containerHeaders(one: Entry): readonly Entry[] | string {
 }
 
 /** `S3Bucket.handle_create`: tags and the pages of a web site become headers. */
-function containerMetadata(one: Entry, _to: string, around: Around): readonly Entry[] | string {
+function containerMetadata(one: Entry, _to: string, around: ConversionScope): readonly Entry[] | string {
   const name = 'X-Container-Meta'
   if (nameOf(one) === 'Tags') {
     const made = mapOfPairs(one, name, tagNames, around, (value) => value)
@@ -388,7 +397,7 @@ function spread(one: Entry): readonly Entry[] | string {
 const portTypes: ReadonlySet<string> = new Set(['OS::Neutron::Port', 'AWS::EC2::NetworkInterface'])
 
 /** The first port of the server, where that is a resource: nothing else names it safely. */
-function portOfServer(one: Entry, to: string, { resources }: Around): readonly Entry[] | string {
+function portOfServer(one: Entry, to: string, { resources }: ConversionScope): readonly Entry[] | string {
   const server = resources.get(referenceOf(one.value) ?? '')
   const port = server === undefined ? undefined : firstPort(propertiesOf(server.definition))
   const resource = resources.get(referenceOf(port) ?? '')
@@ -406,7 +415,7 @@ function firstPort(properties: Mapping | undefined): Node | undefined {
 }
 
 /** `EIP` names an address; natively an identifier is wanted. */
-function addressToId(one: Entry, to: string, { resources }: Around): readonly Entry[] | string {
+function addressToId(one: Entry, to: string, { resources }: ConversionScope): readonly Entry[] | string {
   const read = resourceRead(one.value)
   const isNative = resources.get(read?.name ?? '')?.type === 'OS::Neutron::FloatingIP'
   if (read === undefined || !isNative || stringOf(read.path[0]) !== 'floating_ip_address')
@@ -420,7 +429,7 @@ function addressToId(one: Entry, to: string, { resources }: Around): readonly En
 function networkOfSubnet(
   one: Entry,
   _to: string,
-  { properties, resources }: Around,
+  { properties, resources }: ConversionScope,
 ): readonly Entry[] | string {
   const name = referenceOf(one.value)
   const subnet = resources.get(name ?? '')

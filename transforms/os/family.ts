@@ -3,33 +3,33 @@ import type { TemplateScope } from '../../src/engine/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { mapDefinitions, typeOf } from '../hot/definitions.ts'
 import { askedProblem, registeredProblem } from './answers.ts'
-import type { Conversion } from './conversions.ts'
+import type { PropertyConversion } from './conversions.ts'
 import type { Native, Retyping } from './native.ts'
 import type { Resource, Uses } from './resources.ts'
 
 /** What becomes of each resource of a family, all by name; or why none of them can be converted, and at which of them. */
-export type Natives = ReadonlyMap<string, Native | 'removed'> | Blocker
+export type Natives = ReadonlyMap<string, Native | 'removed'> | FamilyBlocker
 
-export interface Blocker {
+export interface FamilyBlocker {
   readonly resource: Resource
   readonly why: string
   readonly help?: string
 }
 
 /** Resources that get their native types in one step. */
-export interface Family {
+export interface NativeFamily {
   readonly scope: TemplateScope
   readonly resources: ReadonlyMap<string, Resource>
   readonly uses: Uses
   readonly members: readonly Resource[]
   readonly retypingOf: (resource: Resource) => Retyping
   /** What follows from the facts alone for one of the members. */
-  readonly convert: (resource: Resource, own?: ReadonlyMap<string, Conversion>) => Native | string
+  readonly convert: (resource: Resource, own?: ReadonlyMap<string, PropertyConversion>) => Native | string
 }
 
 /** The members of a family as the facts alone have them, each changed further; or which of them cannot be converted. */
 export function eachNative(
-  { members, convert }: Family,
+  { members, convert }: NativeFamily,
   change: (native: Native, resource: Resource) => Native | 'removed' = (native) => native,
 ): Natives {
   const made = new Map<string, Native | 'removed'>()
@@ -43,9 +43,9 @@ export function eachNative(
 
 /** Members of groups keep their type, and so do those that belong together with them. */
 export function halfInGroups(
-  { scope, members, resources }: Family,
+  { scope, members, resources }: NativeFamily,
   types: readonly string[],
-): Blocker | undefined {
+): FamilyBlocker | undefined {
   const own = new Set([...resources.values()].map(({ definition }) => definition))
   const inside: string[] = []
   mapDefinitions(scope.root, (definition) => {
@@ -60,7 +60,7 @@ export function halfInGroups(
     : { resource, why: `a member of a group is an ${type} and stays, and they change together or not at all` }
 }
 
-export function askedOfFamily({ members, retypingOf }: Family): Blocker | undefined {
+export function askedOfFamily({ members, retypingOf }: NativeFamily): FamilyBlocker | undefined {
   for (const resource of members) {
     const retyping = retypingOf(resource)
     const problem = registeredProblem(retyping) ?? askedProblem(retyping)
@@ -70,7 +70,7 @@ export function askedOfFamily({ members, retypingOf }: Family): Blocker | undefi
 }
 
 /** What callers of the template refer to cannot go. */
-export function keptWhole(made: Natives, { scope, members }: Family): Natives {
+export function keptWhole(made: Natives, { scope, members }: NativeFamily): Natives {
   if ('why' in made) return made
   for (const { caller, of, resource: name } of scope.asked()) {
     if (of === 'member') continue

@@ -102,14 +102,14 @@ interface MadeEntry {
   readonly entry: Entry
 }
 
-interface Joined {
+interface JoinedProperties {
   readonly entries: readonly Entry[]
   /** Comments of properties that are part of others now, where no item of theirs can have them. */
   readonly staying: readonly Comment[]
 }
 
 /** What becomes the same property is one: lists behind one another, mappings together. */
-function joinedEntries(document: Document, made: readonly MadeEntry[]): Joined | string {
+function joinedEntries(document: Document, made: readonly MadeEntry[]): JoinedProperties | string {
   const byName = new Map<string, MadeEntry[]>()
   for (const one of made) {
     const name = nameOf(one.entry) ?? ''

@@ -7,7 +7,7 @@ import {
   type TemplateScope,
 } from '../../src/engine/authoring.ts'
 import { counterpartOf, type NativeType } from '../../src/heat/native-types.ts'
-import type { Conversion } from './conversions.ts'
+import type { PropertyConversion } from './conversions.ts'
 import type { Resource, Uses } from './resources.ts'
 
 /** What a conversion of one resource may ask and say. */
@@ -24,7 +24,7 @@ export interface Retyping {
   /** The definition of the members of a group, which has their name. */
   readonly isMember?: true
   /** Conversions that only the transform has. */
-  readonly conversions?: ReadonlyMap<string, Conversion>
+  readonly conversions?: ReadonlyMap<string, PropertyConversion>
 }
 
 /** A resource as it is natively. */

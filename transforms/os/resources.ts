@@ -58,7 +58,7 @@ export function propertiesOf(definition: Mapping): Mapping | undefined {
 }
 
 /** One function that names a resource. */
-interface Use {
+interface ResourceUse {
   readonly node: Mapping
   /** Undefined for `get_resource`. */
   readonly attribute?: Node
@@ -69,16 +69,16 @@ interface Use {
 }
 
 export interface Uses {
-  readonly of: (name: string) => readonly Use[]
+  readonly of: (name: string) => readonly ResourceUse[]
   /** A function that names its resource by another function, or by a name that is none: it may mean any resource. */
   readonly unclear: Node | undefined
 }
 
 /** What refers to which resource, all over a template. */
 export function usesIn(root: Mapping, resources: ReadonlyMap<string, unknown>): Uses {
-  const uses = new Map<string, Use[]>()
+  const uses = new Map<string, ResourceUse[]>()
   let unclear: Node | undefined
-  const add = (name: string | undefined, node: Node, use: Use): void => {
+  const add = (name: string | undefined, node: Node, use: ResourceUse): void => {
     if (name === undefined || !resources.has(name)) unclear ??= node
     else {
       const known = uses.get(name)

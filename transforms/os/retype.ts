@@ -18,7 +18,14 @@ import {
 } from '../../src/engine/authoring.ts'
 import { withDependenciesInstead } from '../../src/heat/reads.ts'
 import { letFollow } from './answers.ts'
-import { askedOfFamily, type Blocker, type Family, halfInGroups, keptWhole, type Natives } from './family.ts'
+import {
+  askedOfFamily,
+  type FamilyBlocker,
+  halfInGroups,
+  keptWhole,
+  type NativeFamily,
+  type Natives,
+} from './family.ts'
 import { factsOf, type Native, type Retyping, typeNodeOf } from './native.ts'
 import { converted } from './native-properties.ts'
 import { isLeft, reportDifferences, reportKept } from './native-reports.ts'
@@ -35,18 +42,18 @@ import { type FamilyLinks, splitFamily } from './split-family.ts'
 import { withNatives } from './with-natives.ts'
 
 /** What is particular to a type: replaces what follows from the facts alone; or why a resource is left. */
-type Particular = (made: Native, retyping: Retyping) => Native | string
+type ParticularType = (made: Native, retyping: Retyping) => Native | string
 
-type About = Pick<AboutTemplate, 'title' | 'description' | 'preset'>
+type AboutRetyping = Pick<AboutTemplate, 'title' | 'description' | 'preset'>
 
 /** Types whose resources get their native types together, or none of them does. */
 interface FamilyRules {
   readonly types: readonly string[]
   /** What stands in every template that has one of the types; `AWS::` unless given. */
   readonly mentions?: string
-  readonly natives: (family: Family) => Natives
+  readonly natives: (family: NativeFamily) => Natives
   /** Functions whose value changes in another way than the facts of a type say; called from the leaves upwards. */
-  readonly rewrite?: (node: Node, family: Family) => Node
+  readonly rewrite?: (node: Node, family: NativeFamily) => Node
   /** By which properties its resources name one another. */
   readonly links?: FamilyLinks
   /** Whether all of them in a stack change or none, whatever they name; without it those do that name one another. */
@@ -54,7 +61,7 @@ interface FamilyRules {
   /** Why a resource is left by itself, and the others need not be left with it. */
   readonly apart?: (resource: Resource, uses: Uses) => string | undefined
   /** The names of the resources for which to wait instead of one that goes. */
-  readonly insteadOf?: (removed: Resource, family: Family) => readonly string[]
+  readonly insteadOf?: (removed: Resource, family: NativeFamily) => readonly string[]
 }
 
 /** How resources are put together that get their native types in one step. */
@@ -64,14 +71,14 @@ interface Rules extends FamilyRules {
 }
 
 /** The resources of one step, and the group that they are the member of. */
-interface Step {
+interface RetypedTogether {
   readonly members: readonly Resource[]
   readonly group?: GroupMember
 }
 
 /** What one step makes of its members. */
-interface Made {
-  readonly family: Family
+interface RetypedFamily {
+  readonly family: NativeFamily
   readonly natives: ReadonlyMap<string, Native | 'removed'>
 }
 
@@ -84,9 +91,9 @@ const native = { safety: 'review', keeps: 'correspondence', readsRegistry: true 
  * @param particular for a type alone
  */
 export function retype(
-  about: About,
+  about: AboutRetyping,
   of: string | FamilyRules,
-  particular: Particular = (made) => made,
+  particular: ParticularType = (made) => made,
 ): UnnamedTransform {
   const rules = typeof of === 'string' ? familyOfOne(of, particular) : of
   const { types, mentions = 'AWS::', isWhole } = rules
@@ -97,7 +104,7 @@ export function retype(
 }
 
 /** A type alone is a family of one resource. */
-function familyOfOne(type: string, particular: Particular): Rules {
+function familyOfOne(type: string, particular: ParticularType): Rules {
   return {
     types: [type],
     mentions: type,
@@ -120,7 +127,7 @@ function retyped(scope: TemplateScope, rules: Rules): Mapping {
   const inGroups = rules.isAlone === true ? membersIn(resources).filter(({ member }) => isOne(member)) : []
   if (all.length + inGroups.length === 0) return scope.root
   const uses = usesIn(scope.root, resources)
-  const families: Family[] = []
+  const families: NativeFamily[] = []
   const natives = new Map<string, Native | 'removed'>()
   const groups = new Set<string>()
   for (const step of stepsOf(all, inGroups, { scope, uses, rules })) {
@@ -152,7 +159,7 @@ function stepsOf(
     uses,
     rules: { isAlone, apart },
   }: { readonly scope: TemplateScope; readonly uses: Uses; readonly rules: Rules },
-): readonly Step[] {
+): readonly RetypedTogether[] {
   if (isAlone === true)
     return [
       ...all.map((one) => ({ members: [one] })),
@@ -169,7 +176,7 @@ function stepsOf(
 /** What waited for what goes waits for something else, and functions whose value changes in another way change. */
 function withFollowing(
   root: Mapping,
-  family: Family,
+  family: NativeFamily,
   natives: ReadonlyMap<string, Native | 'removed'>,
   { insteadOf, rewrite }: Rules,
 ): Mapping {
@@ -184,10 +191,10 @@ function withFollowing(
 
 /** The members of a step as they are natively, reported; undefined where they are left as they are, which is reported too. */
 function madeTogether(
-  { members, group }: Step,
+  { members, group }: RetypedTogether,
   rules: Rules,
-  { scope, resources, uses }: Pick<Family, 'scope' | 'resources' | 'uses'>,
-): Made | undefined {
+  { scope, resources, uses }: Pick<NativeFamily, 'scope' | 'resources' | 'uses'>,
+): RetypedFamily | undefined {
   const found = new Map(members.map((one) => [one, new Map<string, Node | Entry>()]))
   const notesOf = (resource: Resource) => found.get(resource) ?? new Map<string, Node | Entry>()
   const refused: (readonly [Resource, Entry])[] = []
@@ -203,7 +210,7 @@ function madeTogether(
     ...(rules.isAlone === true ? {} : { together }),
     ...(group === undefined ? {} : { isMember: true }),
   })
-  const family: Family = {
+  const family: NativeFamily = {
     scope: deferred,
     resources,
     uses,
@@ -238,13 +245,16 @@ function madeTogether(
   return { family, natives }
 }
 
-function blockerOf(family: Family, { types, links = new Map(), isAlone }: Rules): Blocker | undefined {
+function blockerOf(
+  family: NativeFamily,
+  { types, links = new Map(), isAlone }: Rules,
+): FamilyBlocker | undefined {
   if (isAlone === true) return askedOfFamily(family)
   return halfInGroups(family, types) ?? splitFamily(family, links) ?? askedOfFamily(family)
 }
 
 function reportBlocked(
-  { resource, why, help }: Blocker,
+  { resource, why, help }: FamilyBlocker,
   members: readonly Resource[],
   scope: TemplateScope,
 ): void {

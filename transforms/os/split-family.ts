@@ -9,14 +9,14 @@ import { typeReferences } from '../../src/workspace/references.ts'
 import type { Resource, Uses } from './resources.ts'
 
 /** The resources of a family in one template, and what refers to them. */
-interface Family {
+interface FamilyPart {
   readonly scope: Pick<TemplateScope, 'asked' | 'connected'>
   readonly resources: ReadonlyMap<string, Resource>
   readonly uses: Uses
   readonly members: readonly Resource[]
 }
 
-interface Split {
+interface SplitFamily {
   readonly resource: Resource
   readonly why: string
   readonly help?: string
@@ -26,7 +26,7 @@ interface Split {
 export type FamilyLinks = ReadonlyMap<string, readonly string[]>
 
 /** Why a family is left: one of it is known to another template, whose part of the family is left or is unknown. */
-export function splitFamily(family: Family, links: FamilyLinks): Split | undefined {
+export function splitFamily(family: FamilyPart, links: FamilyLinks): SplitFamily | undefined {
   const known = family.members.filter((one) => isKnownElsewhere(one, family))
   const [first] = known
   if (first === undefined) return undefined
@@ -53,7 +53,7 @@ export function splitFamily(family: Family, links: FamilyLinks): Split | undefin
 }
 
 /** Whether callers ask for it, or an output or a nested template gets it. */
-function isKnownElsewhere({ name }: Resource, { scope, uses, resources, members }: Family): boolean {
+function isKnownElsewhere({ name }: Resource, { scope, uses, resources, members }: FamilyPart): boolean {
   if (isAsked(name, scope)) return true
   return uses.of(name).some(({ by, within }) => {
     if (by === 'depends_on') return false
@@ -62,7 +62,7 @@ function isKnownElsewhere({ name }: Resource, { scope, uses, resources, members 
   })
 }
 
-function isAsked(name: string, scope: Family['scope']): boolean {
+function isAsked(name: string, scope: FamilyPart['scope']): boolean {
   return scope.asked().some((one) => one.resource === undefined || one.resource === name)
 }
 
@@ -76,7 +76,7 @@ function mayPassOn(type: string): boolean {
 }
 
 /** Whether a template gets it that is not read: through a resource which leads there, or through callers. */
-function isPassedOn({ name }: Resource, by: ReadonlySet<string>, { uses, scope }: Family): boolean {
+function isPassedOn({ name }: Resource, by: ReadonlySet<string>, { uses, scope }: FamilyPart): boolean {
   const users = uses.of(name).filter((one) => one.by !== 'depends_on')
   if (by.size > 0) return users.some(({ within }) => within !== undefined && by.has(within))
   return users.some(({ within }) => within === undefined) || isAsked(name, scope)

@@ -9,7 +9,16 @@ import type { ValueKind } from '../property-values.ts'
 import { compareVersions, type HotVersion } from '../versions.ts'
 
 /** What an argument, or a part of one, has to be. A function that gives it is accepted, except where noted. */
-export type Form = Atom | Choice | Word | Pattern | NotNull | From | ListForm | MappingForm | EntriesForm
+export type Form =
+  | Atom
+  | EitherForm
+  | WordForm
+  | PatternForm
+  | NotNull
+  | From
+  | ListForm
+  | MappingForm
+  | EntriesForm
 
 type Atom =
   | 'anything'
@@ -35,17 +44,17 @@ type Atom =
   /** A key or an index in a path. */
   | 'step'
 
-export interface Choice {
+export interface EitherForm {
   readonly either: readonly Form[]
 }
 
 /** One of certain literals. */
-interface Word {
+interface WordForm {
   readonly oneOf: readonly string[]
 }
 
 /** A string; a literal one has to match. */
-export interface Pattern {
+export interface PatternForm {
   readonly matching: RegExp
 }
 

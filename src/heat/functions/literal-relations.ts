@@ -10,12 +10,12 @@ import { type FormScope, misfit } from './forms.ts'
 import { yaqlProblem } from './yaql-syntax.ts'
 
 /** What is to blame, and the predicate of a sentence about the function. */
-interface Broken {
+interface BrokenRelation {
   readonly at: Node
   readonly why: string
 }
 
-type Relation = (argument: Node, scope: FormScope) => Broken | undefined
+type Relation = (argument: Node, scope: FormScope) => BrokenRelation | undefined
 
 /** By name, for the rows of the table. */
 const relations = {
@@ -54,7 +54,11 @@ const relations = {
 export type RelationName = keyof typeof relations
 
 /** What of literal arguments breaks a relation, whatever functions give; undefined where nothing is seen to. */
-export function brokenRelation(name: RelationName, argument: Node, scope: FormScope): Broken | undefined {
+export function brokenRelation(
+  name: RelationName,
+  argument: Node,
+  scope: FormScope,
+): BrokenRelation | undefined {
   return scope.isFunction(argument) ? undefined : relations[name](argument, scope)
 }
 
@@ -69,7 +73,7 @@ function entriesOf(node: Node | undefined, scope: FormScope): readonly Entry[] {
   return map === undefined || scope.isFunction(map) ? [] : map.entries.filter((one) => !isMerge(one))
 }
 
-function brokenPlaceholder(params: Node | undefined, scope: FormScope): Broken | undefined {
+function brokenPlaceholder(params: Node | undefined, scope: FormScope): BrokenRelation | undefined {
   for (const { key } of entriesOf(params, scope)) {
     if (stringOf(key) === undefined)
       return { at: key, why: `replaces strings only, and ${shown(key)} is none; quote it` }
@@ -89,7 +93,7 @@ function isEmpty(node: Node): boolean {
   return isNull(node) || stringOf(node) === '' || isNothing
 }
 
-function foundPlaceholders(argument: Node, scope: FormScope): Broken | undefined {
+function foundPlaceholders(argument: Node, scope: FormScope): BrokenRelation | undefined {
   const template = stringOf(readValue(argument, 'template'))
   const params = mapOf(readValue(argument, 'params'))
   if (template === undefined || params === undefined || params.entries.some(isMerge)) return undefined
@@ -109,13 +113,13 @@ function foundPlaceholders(argument: Node, scope: FormScope): Broken | undefined
 }
 
 /** Items of a list; some functions may give none. */
-interface Loop {
+interface RepeatLoop {
   readonly entry: Entry
   readonly items: readonly Node[]
   readonly isComplete: boolean
 }
 
-function brokenLoop(argument: Node, scope: FormScope): Broken | undefined {
+function brokenLoop(argument: Node, scope: FormScope): BrokenRelation | undefined {
   const forEach = readValue(argument, 'for_each')
   const map = mapOf(forEach)
   if (forEach === undefined || map === undefined || scope.isFunction(map)) return undefined
@@ -125,7 +129,7 @@ function brokenLoop(argument: Node, scope: FormScope): Broken | undefined {
 }
 
 /** The items of a list, or the keys of a mapping. */
-function loopOf(entry: Entry, scope: FormScope): Loop | undefined {
+function loopOf(entry: Entry, scope: FormScope): RepeatLoop | undefined {
   const map = scope.isFunction(entry.value) ? undefined : mapOf(entry.value)
   const items = listOf(entry.value)?.items ?? map?.entries.map(({ key }) => key)
   return items && { entry, items, isComplete: !items.some(mayVanish) }
@@ -137,7 +141,11 @@ function mayVanish(node: Node): boolean {
 }
 
 /** `RepeatWithNestedLoop` */
-function unevenLoop(argument: Node, loops: readonly Loop[], { version }: FormScope): Broken | undefined {
+function unevenLoop(
+  argument: Node,
+  loops: readonly RepeatLoop[],
+  { version }: FormScope,
+): BrokenRelation | undefined {
   const permutations = scalarOf(readValue(argument, 'permutations'))
   const isRead = version !== undefined && hasFeature(version, 'permutations')
   if (permutations?.value !== false || !isRead) return undefined
@@ -152,9 +160,9 @@ function unevenLoop(argument: Node, loops: readonly Loop[], { version }: FormSco
 function unreplaced(
   argument: Node,
   forEach: Mapping,
-  loops: readonly Loop[],
+  loops: readonly RepeatLoop[],
   scope: FormScope,
-): Broken | undefined {
+): BrokenRelation | undefined {
   const template = readValue(argument, 'template')
   const isSure =
     loops.length === forEach.entries.length &&
@@ -182,7 +190,7 @@ function holdsString(node: Node, scope: FormScope): boolean {
   return map === undefined ? stringOf(node) !== undefined : map.entries.length > 0
 }
 
-function brokenSplit(argument: Node, scope: FormScope): Broken | undefined {
+function brokenSplit(argument: Node, scope: FormScope): BrokenRelation | undefined {
   const [delimiter, text, index] = itemsOf(argument)
   if (delimiter === undefined || isNull(text)) return undefined
   if (stringOf(delimiter) === '') return { at: delimiter, why: 'cannot split at an empty string' }
@@ -209,7 +217,7 @@ function indexOf(node: Node): number | undefined {
   return stringOf(node) !== undefined && !number.isInteger ? undefined : Math.trunc(number.value)
 }
 
-function collidingKey(argument: Node, scope: FormScope): Broken | undefined {
+function collidingKey(argument: Node, scope: FormScope): BrokenRelation | undefined {
   const [map, replaced] = itemsOf(argument)
   const names = entriesOf(map, scope).flatMap((one) => nameOf(one) ?? [])
   const keys = readValue(replaced, 'keys')
@@ -226,7 +234,7 @@ function collidingKey(argument: Node, scope: FormScope): Broken | undefined {
   return undefined
 }
 
-function brokenSelection(argument: Node, scope: FormScope): Broken | undefined {
+function brokenSelection(argument: Node, scope: FormScope): BrokenRelation | undefined {
   const [index, collection] = itemsOf(argument)
   if (index === undefined || collection === undefined || scope.isFunction(collection)) return undefined
   if (scalarOf(collection) !== undefined)

@@ -24,12 +24,12 @@ type PartOf<F> = F extends 'literal' | 'nonempty'
     ? Word
     : Node
 
-type PartsOf<F> = { readonly [At in keyof F]: PartOf<F[At]> }
+type ConsumedParts<F> = { readonly [At in keyof F]: PartOf<F[At]> }
 
-type ArgumentsIn<F> = F extends { readonly items: infer Items extends readonly unknown[] }
+type ConsumedArguments<F> = F extends { readonly items: infer Items extends readonly unknown[] }
   ? F extends { readonly rest: unknown } | { readonly optional: unknown }
-    ? readonly [...PartsOf<Items>, ...Node[]]
-    : PartsOf<Items>
+    ? readonly [...ConsumedParts<Items>, ...Node[]]
+    : ConsumedParts<Items>
   : F extends { readonly either: unknown }
     ? readonly Node[]
     : readonly [PartOf<F>]
@@ -39,9 +39,11 @@ type ArgumentsIn<F> = F extends { readonly items: infer Items extends readonly u
  * of the argument, or AWS takes another form, that is among the possibilities.
  */
 export type ArgumentsOf<Name extends FunctionName> =
-  | ArgumentsIn<(typeof rows)[Name]['argument']>
+  | ConsumedArguments<(typeof rows)[Name]['argument']>
   | ((typeof rows)[Name] extends { readonly computed: string } ? readonly [Node] : never)
-  | ((typeof rows)[Name] extends { readonly aws: { readonly argument: infer F } } ? ArgumentsIn<F> : never)
+  | ((typeof rows)[Name] extends { readonly aws: { readonly argument: infer F } }
+      ? ConsumedArguments<F>
+      : never)
 
 /** The row of a name; undefined where no dialect has a function of that name. */
 export function functionRow(name: string): FunctionRow | undefined {

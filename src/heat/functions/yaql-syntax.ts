@@ -3,15 +3,15 @@
 import yaqlFunctions from '../facts/yaql-functions.json' with { type: 'json' }
 import { nearNames } from '../near-names.ts'
 
-type Kind = 'value' | 'call' | 'open' | 'close' | 'comma' | 'mapping' | 'prefix' | 'binary' | 'sign'
+type TokenKind = 'value' | 'call' | 'open' | 'close' | 'comma' | 'mapping' | 'prefix' | 'binary' | 'sign'
 
 /** One token of an expression; that of a function includes its opening parenthesis. */
-export interface Token {
-  readonly kind: Kind
+export interface YaqlToken {
+  readonly kind: TokenKind
   readonly text: string
 }
 
-const words: Readonly<Record<string, Kind>> = {
+const words: Readonly<Record<string, TokenKind>> = {
   not: 'prefix',
   and: 'binary',
   or: 'binary',
@@ -23,7 +23,7 @@ const words: Readonly<Record<string, Kind>> = {
  * In the order in which the lexer tries them; each pattern is linear in what it reads. Made when the first expression
  * is read: classes of all letters take long to prepare.
  */
-const lexemes = (): readonly (readonly [RegExp, Kind])[] => [
+const lexemes = (): readonly (readonly [RegExp, TokenKind])[] => [
   [/\$[\p{L}\p{N}_]*/uy, 'value'],
   [/\d+(?:\.\d+)?(?![\p{L}\p{N}_])/uy, 'value'],
   [/(?!\d)[\p{L}\p{N}_]+\(/uy, 'call'],
@@ -48,7 +48,7 @@ export function yaqlProblem(expression: string): string | undefined {
 }
 
 /** A function that YAQL does not have, and that the expression itself does not define (`def`). */
-function unknownFunction(tokens: readonly Token[]): string | undefined {
+function unknownFunction(tokens: readonly YaqlToken[]): string | undefined {
   const called = tokens.flatMap(({ kind, text }) => (kind === 'call' ? [text.slice(0, -1)] : []))
   if (called.includes('def')) return undefined
   const name = called.find((one) => !yaqlFunctions.names.includes(one))
@@ -77,14 +77,14 @@ function isApart(before: string, after: string): boolean {
 }
 
 /** The tokens of an expression; undefined where Heat cannot read it. */
-export function yaqlTokens(expression: string): readonly Token[] | undefined {
+export function yaqlTokens(expression: string): readonly YaqlToken[] | undefined {
   const tokens = tokensOf(expression)
   return Array.isArray(tokens) && yaqlProblem(expression) === undefined ? tokens : undefined
 }
 
-function tokensOf(expression: string): Token[] | { readonly unreadFrom: number } {
+function tokensOf(expression: string): YaqlToken[] | { readonly unreadFrom: number } {
   made ??= lexemes()
-  const tokens: Token[] = []
+  const tokens: YaqlToken[] = []
   let at = 0
   while (at < expression.length) {
     if (' \t\r\n'.includes(expression[at] ?? '')) {
@@ -99,7 +99,11 @@ function tokensOf(expression: string): Token[] | { readonly unreadFrom: number }
   return tokens
 }
 
-function tokenAt(expression: string, at: number, patterns: ReturnType<typeof lexemes>): Token | undefined {
+function tokenAt(
+  expression: string,
+  at: number,
+  patterns: ReturnType<typeof lexemes>,
+): YaqlToken | undefined {
   for (const [pattern, kind] of patterns) {
     pattern.lastIndex = at
     const [text] = pattern.exec(expression) ?? []
@@ -112,7 +116,7 @@ function shown(text: string): string {
   return `"${text.length > 20 ? `${text.slice(0, 20)}…` : text}"`
 }
 
-interface Frame {
+interface YaqlFrame {
   readonly closedBy: string
   /** Parentheses hold one value; functions, indexes, lists and mappings hold any number of arguments. */
   readonly holds: 'value' | 'arguments'
@@ -130,13 +134,13 @@ const closing: Readonly<Record<string, string>> = { '[': ']', '{': '}', '(': ')'
  * the value, and never about whether there is one.
  */
 class Grammar {
-  readonly #tokens: readonly Token[]
-  readonly #frames: Frame[] = [newFrame('', 'value')]
+  readonly #tokens: readonly YaqlToken[]
+  readonly #frames: YaqlFrame[] = [newFrame('', 'value')]
   #expects: 'operand' | 'operator' = 'operand'
   /** Whether an operator waits for the operand, so that it cannot be left out. */
   #isBound = true
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly YaqlToken[]) {
     this.#tokens = tokens
   }
 
@@ -149,11 +153,11 @@ class Grammar {
     return this.#expects === 'operand' || this.#frames.length > 1 ? 'ends too early' : undefined
   }
 
-  get #frame(): Frame {
-    return this.#frames.at(-1) as Frame
+  get #frame(): YaqlFrame {
+    return this.#frames.at(-1) as YaqlFrame
   }
 
-  #operand({ kind, text }: Token): boolean {
+  #operand({ kind, text }: YaqlToken): boolean {
     switch (kind) {
       case 'value':
         this.#expects = 'operator'
@@ -178,7 +182,7 @@ class Grammar {
     }
   }
 
-  #operator({ kind, text }: Token): boolean {
+  #operator({ kind, text }: YaqlToken): boolean {
     switch (kind) {
       case 'binary':
       case 'sign':
@@ -202,7 +206,7 @@ class Grammar {
     return true
   }
 
-  #open(closedBy: string, holds: Frame['holds']): true {
+  #open(closedBy: string, holds: YaqlFrame['holds']): true {
     this.#frames.push(newFrame(closedBy, holds))
     return this.#expectOperand(holds === 'value' ? 'bound' : 'free')
   }
@@ -232,6 +236,6 @@ class Grammar {
   }
 }
 
-function newFrame(closedBy: string, holds: Frame['holds']): Frame {
+function newFrame(closedBy: string, holds: YaqlFrame['holds']): YaqlFrame {
   return { closedBy, holds, given: 0, omitted: 0, named: 'none' }
 }

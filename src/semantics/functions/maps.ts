@@ -16,14 +16,14 @@ import {
 } from '../value.ts'
 import { isKey, itemAt, typeError, unhashable, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
-import { type Part, partsOf } from './parts.ts'
+import { type ArgumentPart, partsOf } from './parts.ts'
 
 const emptyMap: ValueMap = new Map()
 
 const mergeParts = partsOf('hot.functions.MapMerge')
 const replaceParts = partsOf('hot.functions.MapReplace')
 
-function mapOrNull(value: Value, part: Part, name: string): ValueMap {
+function mapOrNull(value: Value, part: ArgumentPart, name: string): ValueMap {
   part.check(value, name)
   return (value ?? emptyMap) as ValueMap
 }

@@ -12,7 +12,7 @@ type ClassRows = typeof classRows
 export type RowName = keyof ClassRows
 
 /** One part of the arguments of a class. */
-export class Part {
+export class ArgumentPart {
   /** What types it may have. */
   readonly kinds: Kinds
   readonly #raises: readonly [error: string, message: string]
@@ -51,16 +51,16 @@ export class Part {
   }
 }
 
-type PartsOf<Row> = {
-  readonly [Name in keyof Row as Row[Name] extends { readonly is: unknown } ? Name : never]: Part
+type ArgumentParts<Row> = {
+  readonly [Name in keyof Row as Row[Name] extends { readonly is: unknown } ? Name : never]: ArgumentPart
 }
 
 /** The parts of the arguments of a class by their names; relations between them are not among them. */
-export function partsOf<Name extends RowName>(className: Name): PartsOf<ClassRows[Name]> {
+export function partsOf<Name extends RowName>(className: Name): ArgumentParts<ClassRows[Name]> {
   const row: ClassRow = classRow(className)
   return Object.fromEntries(
-    Object.entries(row).flatMap(([name, part]) => ('is' in part ? [[name, new Part(part)]] : [])),
-  ) as PartsOf<ClassRows[Name]>
+    Object.entries(row).flatMap(([name, part]) => ('is' in part ? [[name, new ArgumentPart(part)]] : [])),
+  ) as ArgumentParts<ClassRows[Name]>
 }
 
 /** What types a value of a form may have. */

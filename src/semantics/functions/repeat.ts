@@ -6,7 +6,7 @@ import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList 
 import type { World } from '../world.ts'
 import { typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
-import { type Part, partsOf, type RowName } from './parts.ts'
+import { type ArgumentPart, partsOf, type RowName } from './parts.ts'
 
 type RepeatName = Extract<RowName, `${string}.Repeat${string}`>
 
@@ -177,7 +177,7 @@ function renamedIn(value: Value, name: string): Value | undefined {
 }
 
 /** Null means a reference that is not known yet. */
-function looped(list: Value, part: Part, name: string): ValueList {
+function looped(list: Value, part: ArgumentPart, name: string): ValueList {
   part.check(list, name)
   return isMap(list) ? [...list.keys()] : ((list ?? []) as ValueList)
 }

@@ -9,7 +9,7 @@ import { Failure, isList, isMap, type Value, type ValueList } from '../value.ts'
 import type { World } from '../world.ts'
 import { itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
-import { type Part, partsOf } from './parts.ts'
+import { type ArgumentPart, partsOf } from './parts.ts'
 
 const joinParts = partsOf('hot.functions.Join')
 
@@ -37,7 +37,7 @@ function delimiterIn(delimiter: Snippet, world: World, name: string): string {
 }
 
 /** Null is nothing, and lists and maps become JSON where they are accepted. */
-function joined(items: ValueList, between: string, name: string, part: Part): string {
+function joined(items: ValueList, between: string, name: string, part: ArgumentPart): string {
   return items
     .map((item) => {
       part.check(item, name)

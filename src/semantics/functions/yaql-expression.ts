@@ -1,7 +1,7 @@
 /**
  * Expressions of YAQL that read, filter, join and count, as trees; their operators bind as in yaql/language/factory.py.
  */
-import { type Token, yaqlTokens } from '../../heat/functions/yaql-syntax.ts'
+import { type YaqlToken, yaqlTokens } from '../../heat/functions/yaql-syntax.ts'
 import type { Key } from '../value.ts'
 
 export type YaqlExpression =
@@ -38,7 +38,7 @@ export function yaqlExpression(text: string): YaqlExpression | undefined {
   const tokens = yaqlTokens(text)
   if (tokens === undefined || tokens.length > mostTokens) return undefined
   try {
-    return new Reader(tokens).whole()
+    return new ExpressionReader(tokens).whole()
   } catch (error) {
     if (error instanceof Other) return undefined
     throw error
@@ -48,11 +48,11 @@ export function yaqlExpression(text: string): YaqlExpression | undefined {
 /** An expression that is not interpreted. */
 class Other extends Error {}
 
-class Reader {
-  readonly #tokens: readonly Token[]
+class ExpressionReader {
+  readonly #tokens: readonly YaqlToken[]
   #at = 0
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly YaqlToken[]) {
     this.#tokens = tokens
   }
 
@@ -66,7 +66,7 @@ class Reader {
     return this.#tokens[this.#at]?.text ?? ''
   }
 
-  #take(text?: string): Token {
+  #take(text?: string): YaqlToken {
     const token = this.#tokens[this.#at]
     if (token === undefined || (text !== undefined && token.text !== text)) throw new Other()
     this.#at += 1

@@ -35,7 +35,7 @@ interface YaqlRest {
 
 /** @returns undefined where `$` cannot be decided statically */
 export function yaqlRest(terms: Terms, expression: YaqlExpression, data: Term): YaqlRest | undefined {
-  const rest = new Rest(new Evaluation(terms), terms.map(new Map([['data', data]])))
+  const rest = new RestReader(new Evaluation(terms), terms.map(new Map([['data', data]])))
   const text = rest.text(expression, 'of all')
   return text === undefined ? undefined : { text, given: rest.given }
 }
@@ -66,7 +66,7 @@ const ofValues: ReadonlySet<string> = new Set([
   'contains',
 ])
 
-class Rest {
+class RestReader {
   readonly given: Term[] = []
   readonly #evaluation: Evaluation
   readonly #root: Term

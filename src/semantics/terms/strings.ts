@@ -1,6 +1,6 @@
 /** Laws of functions that join strings and split them, and of lists. */
 import { isTrue, typeError, valueError } from '../functions/arguments.ts'
-import type { Part } from '../functions/parts.ts'
+import type { ArgumentPart } from '../functions/parts.ts'
 import { byCodePoints } from '../python-text.ts'
 import type { Lowering } from '../snippet.ts'
 import { Failure, type Key } from '../value.ts'
@@ -94,9 +94,9 @@ function splitBy(delimiter: Term, list: Term): Term | undefined {
 
 /** What `Join` and its variants take. */
 export interface JoinParts {
-  readonly delimiter: Part
-  readonly lists: Part
-  readonly items: Part
+  readonly delimiter: ArgumentPart
+  readonly lists: ArgumentPart
+  readonly items: ArgumentPart
 }
 
 /** @param name the function as the template calls it */
@@ -130,7 +130,7 @@ function isFalse(term: Term): boolean {
 }
 
 /** The list, its items being what a join takes. */
-function withItems(lowering: Lowering, list: Term, name: string, part: Part): Term {
+function withItems(lowering: Lowering, list: Term, name: string, part: ArgumentPart): Term {
   const { terms } = lowering
   if (list.tag === 'list') {
     const items = list.items.map((item) =>
@@ -162,9 +162,9 @@ export function lowerSplit(lowering: Lowering, delimiter: Term, taken: Term): Te
 
 /** What `Replace` and its variants take, and which placeholders they require. */
 export interface ReplaceVariant {
-  readonly template: Part
-  readonly params: Part
-  readonly values: Part
+  readonly template: ArgumentPart
+  readonly params: ArgumentPart
+  readonly values: ArgumentPart
   readonly strict: boolean
   /** Null and empty values are welcome. */
   readonly empty: boolean

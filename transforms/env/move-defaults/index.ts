@@ -26,7 +26,8 @@ export function moveDefaultsWith(
       const { pkg: next, modules } = moved(pkg, options, (path, declaration, move) => {
         record(path, declaration, move)
         if (move.kind === 'moved') taken.push({ path, name: declaration.name, environment: move.environment })
-        if (move.kind === 'assigned' || move.kind === 'kept') reportPreserved(context, path, declaration, move)
+        if (move.kind === 'assigned' || move.kind === 'kept')
+          reportPreserved(context, path, declaration, move)
         else if (move.kind === 'passed') throw new Error('the default of a module is not passed')
         else reportGiven(context, path, move)
       })

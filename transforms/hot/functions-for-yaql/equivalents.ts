@@ -18,13 +18,13 @@ import {
 import { type YaqlForm, yaqlForm } from '../../../src/heat/functions/yaql-forms.ts'
 import { parameterRead } from '../../../src/heat/reads.ts'
 
-interface Made {
+interface Equivalent {
   readonly name: 'list_concat' | 'contains' | 'filter' | 'list_join'
   readonly argument: Node
 }
 
 /** Undefined where the function might give something else, or the data would be used otherwise. */
-export function instead({ argument }: Call, root: Mapping): Made | undefined {
+export function instead({ argument }: Call, root: Mapping): Equivalent | undefined {
   const [expression, data] = [stringOf(readValue(argument, 'expression')), readValue(argument, 'data')]
   const form = expression === undefined ? undefined : yaqlForm(expression)
   if (form === undefined || data?.kind !== 'map' || !isOwn(data)) return undefined
@@ -41,7 +41,7 @@ function namesIn(form: YaqlForm): readonly string[] {
   return form.does === 'contains' ? [form.list, form.value] : [form.list]
 }
 
-function madeOf(form: YaqlForm, valueOf: (name: string) => Node, root: Mapping): Made | undefined {
+function madeOf(form: YaqlForm, valueOf: (name: string) => Node, root: Mapping): Equivalent | undefined {
   switch (form.does) {
     case 'concat': {
       const all = form.lists.map(valueOf)

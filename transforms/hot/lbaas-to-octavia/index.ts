@@ -1,7 +1,7 @@
 import { isThere } from '../../../src/heat/cloud.ts'
 import { successorTypes } from '../../../src/heat/native-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
-import { eachNative, type Family, type Natives } from '../../os/family.ts'
+import { eachNative, type NativeFamily, type Natives } from '../../os/family.ts'
 import type { Resource } from '../../os/resources.ts'
 import { retype } from '../../os/retype.ts'
 
@@ -17,7 +17,7 @@ export const lbaasToOctavia = retype(
   { types, mentions: 'OS::Neutron::LBaaS::', natives, isWhole: true },
 )
 
-function natives(family: Family): Natives {
+function natives(family: NativeFamily): Natives {
   const { members, scope } = family
   const [first] = members
   const missing = targetsOf(members).find((type) => !isThere(scope, sinceOf(type)))

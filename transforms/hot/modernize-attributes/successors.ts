@@ -20,7 +20,7 @@ import { referenceOf } from '../../../src/heat/reads.ts'
 import { typeOf } from '../definitions.ts'
 
 /** A `get_attr` of a resource of the template. */
-interface Asked {
+interface AskedAttribute {
   /** The arguments as they stand there. */
   readonly list: Sequence
   readonly resource: Node
@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /** What a `get_attr` asks for by its arguments; undefined for one of no resource of the template. */
-export function askedIn(list: Node, root: Mapping): Asked | undefined {
+export function askedIn(list: Node, root: Mapping): AskedAttribute | undefined {
   const [resource, name, ...path] = list.kind === 'seq' ? list.items : []
   const definition = mapOf(declarations(root).resources.get(stringOf(resource) ?? ''))
   const attribute = stringOf(name)
@@ -46,7 +46,7 @@ export function askedIn(list: Node, root: Mapping): Asked | undefined {
 const addresses: ReadonlySet<string> = new Set(['first_address', 'accessIPv4'])
 
 /** What came instead; undefined where nothing gives it, or where that cannot be decided. */
-export function insteadOf(asked: Asked, node: Mapping, root: Mapping): Node | undefined {
+export function insteadOf(asked: AskedAttribute, node: Mapping, root: Mapping): Node | undefined {
   const { list, resource, name, attribute, type } = asked
   if (asked.path.length > 0 || list.anchor !== undefined) return undefined
   if (type === 'OS::Zaqar::Queue' && attribute === 'queue_id') return call('get_resource', resource, node)

@@ -12,7 +12,7 @@ import {
   withoutEntry,
 } from '../../../src/engine/authoring.ts'
 import { declinedDefault, declinedProperty } from '../../../src/heat/deprecations.ts'
-import { inProperties, typeOf, type Use } from '../definitions.ts'
+import { inProperties, type Sharing, typeOf } from '../definitions.ts'
 
 interface DeclinedName {
   readonly at: Node | Entry
@@ -32,7 +32,7 @@ export function declinedProperties(definition: Mapping): readonly DeclinedName[]
 }
 
 /** Without properties that are not to be used any more, and say nothing: their value is what Heat takes without them. */
-export function withoutDefaults(definition: Mapping, use: Use, context: TemplateContext): Mapping {
+export function withoutDefaults(definition: Mapping, use: Sharing, context: TemplateContext): Mapping {
   const type = typeOf(definition)
   return inProperties(definition, use, (properties, inside) => {
     const surplus = properties.entries.filter((one) => saysNothing(one, type, properties))

@@ -21,7 +21,7 @@ import {
   withValue,
 } from '../../../src/engine/authoring.ts'
 import type { MovedProperty } from '../../../src/heat/facts/facts.ts'
-import { type Use, useOf } from '../definitions.ts'
+import { type Sharing, useOf } from '../definitions.ts'
 
 /** A property under its old name. */
 export interface OldName {
@@ -38,16 +38,16 @@ export interface OldName {
 }
 
 /** Gives what replaces `old.map`. */
-type Rewrite = (old: OldName) => Mapping
+type NameRewrite = (old: OldName) => Mapping
 
 /** What holds for all that is looked at inside of one resource. */
 interface Surroundings {
   readonly root: Mapping
   readonly move: MovedProperty
-  readonly use: Use
+  readonly use: Sharing
   /** Strings that a `repeat` around it replaces. */
   readonly replaced: readonly string[]
-  readonly rewrite: Rewrite
+  readonly rewrite: NameRewrite
 }
 
 /**
@@ -58,9 +58,9 @@ interface Surroundings {
 export function mapOldNames(
   root: Mapping,
   properties: Mapping,
-  use: Use,
+  use: Sharing,
   move: MovedProperty,
-  rewrite: Rewrite,
+  rewrite: NameRewrite,
 ): Mapping {
   const lists = move.from
     .split('.')
@@ -127,7 +127,8 @@ function atEnd(map: Mapping, location: Surroundings): Mapping {
   const own = entryOf(map, from)
   const entry = own ?? (readValue(map, from) === undefined ? undefined : map.entries.find(isMerge))
   if (entry === undefined) return map
-  const whyPreserved = own === undefined ? 'a merge key brings it' : whyPreservedIn(map, own, from, to, location)
+  const whyPreserved =
+    own === undefined ? 'a merge key brings it' : whyPreservedIn(map, own, from, to, location)
   const changed = location.rewrite({ move, map, entry, from, to, whyPreserved })
   return whyPreserved === undefined ? changed : map
 }

@@ -26,19 +26,19 @@ export interface Gateway {
 }
 
 /** A gateway that has to be left where it is. */
-interface Kept {
+interface StuckGateway {
   readonly name: string
   readonly entry: Entry
   readonly why: string
 }
 
 /** Every `OS::Neutron::RouterGateway` of a template. */
-export function findGateways(root: Mapping): readonly (Gateway | Kept)[] {
+export function findGateways(root: Mapping): readonly (Gateway | StuckGateway)[] {
   const resources = entriesRead(section(root, 'resources'))
   const types = new Map(resources.map((one) => [nameOf(one), typeOf(mapOf(one.value))]))
   const routers = new Map(resources.map((one) => [nameOf(one), one.value]))
   const taken = new Set<string>()
-  return resources.flatMap((one): (Gateway | Kept)[] => {
+  return resources.flatMap((one): (Gateway | StuckGateway)[] => {
     const name = nameOf(one)
     if (name === undefined || types.get(name) !== 'OS::Neutron::RouterGateway') return []
     const parts = partsOf(one, types)

@@ -14,7 +14,7 @@ import { nameInHeat, renamedType } from '../../../src/heat/deprecations.ts'
 import { membersOf } from '../../../src/heat/group-types.ts'
 import { deadType, deprecatedType } from '../../../src/heat/instead.ts'
 import { successorTypes } from '../../../src/heat/native-types.ts'
-import { mayBeOlder, registeredReason, reportPreserved, type Use, useOf } from '../definitions.ts'
+import { mayBeOlder, registeredReason, reportPreserved, type Sharing, useOf } from '../definitions.ts'
 
 /** What a type stands in: a resource, or the definition of a group's member. */
 export type Standing = 'resource' | 'member'
@@ -26,7 +26,7 @@ export function hasFate(type: string): boolean {
 }
 
 /** The type under the name that Heat has now, where every cloud that counts knows it; what else is to be said is reported. */
-export function renamed(node: Node, around: Use, context: TemplateContext, standing: Standing): Node {
+export function renamed(node: Node, around: Sharing, context: TemplateContext, standing: Standing): Node {
   const type = node.kind === 'scalar' ? stringOf(node) : undefined
   if (type === undefined || node.kind !== 'scalar') return node
   const name = renamedType(type)
@@ -66,7 +66,7 @@ function reportFate(
 /** A type that an alias brings in, or repeats elsewhere, is preserved and reported. */
 export function withType(
   definition: Mapping,
-  use: Use,
+  use: Sharing,
   context: TemplateContext,
   standing: Standing,
 ): Mapping {

@@ -7,7 +7,7 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { membersOf } from '../../../src/heat/group-types.ts'
 import { resourcesOf } from '../../os/resources.ts'
-import { hasType, inProperties, mapDefinitions, typeOf, type Use, useOf } from '../definitions.ts'
+import { hasType, inProperties, mapDefinitions, type Sharing, typeOf, useOf } from '../definitions.ts'
 import { hasFate, renamed, withType } from './fates.ts'
 
 export const modernizeTypes = rewriteTemplate(
@@ -40,7 +40,7 @@ export const modernizeTypes = rewriteTemplate(
 )
 
 /** Some groups list their members by their types. */
-function chained(properties: Mapping, list: string, use: Use, context: TemplateContext): Mapping {
+function chained(properties: Mapping, list: string, use: Sharing, context: TemplateContext): Mapping {
   return mapRead(properties, list, (value) => {
     if (value.kind !== 'seq') return value
     const inside = useOf(value, use)

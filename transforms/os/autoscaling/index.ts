@@ -1,5 +1,5 @@
 import type { Mapping } from '../../../src/engine/authoring.ts'
-import type { Family, Natives } from '../family.ts'
+import type { NativeFamily, Natives } from '../family.ts'
 import type { Native } from '../native.ts'
 import type { Resource, Uses } from '../resources.ts'
 import { retype } from '../retype.ts'
@@ -25,7 +25,7 @@ function unusedLaunch({ type, name }: Resource, uses: Uses): string | undefined 
   return type === types.launch && uses.of(name).length === 0 ? 'no group of the template has it' : undefined
 }
 
-function natives(family: Family): Natives {
+function natives(family: NativeFamily): Natives {
   const made = new Map<string, Native | 'removed'>()
   const launches = new Map<string, Mapping>()
   for (const resource of family.members) {

@@ -14,7 +14,7 @@ import {
   stringOf,
 } from '../../../src/engine/authoring.ts'
 import { resourceRead } from '../../../src/heat/reads.ts'
-import type { Family } from '../family.ts'
+import type { NativeFamily } from '../family.ts'
 import { hasLinks, type Resource, whyNotInside, withProperty } from '../resources.ts'
 
 /** They become native together. */
@@ -25,7 +25,7 @@ export const types = {
 } as const
 
 /** The definition of a member; its section `metadata` goes along. */
-export function launchedServer(resource: Resource, family: Family): Mapping | string {
+export function launchedServer(resource: Resource, family: NativeFamily): Mapping | string {
   const native = family.convert(resource)
   if (typeof native === 'string') return native
   if (hasLinks(resource.definition)) return 'it contains an anchor or an alias'
@@ -60,7 +60,7 @@ export function withMemberProperties(
 }
 
 /** `InstanceList` is a string of addresses. */
-export function memberAddresses(node: Node, { resources }: Family): Node {
+export function memberAddresses(node: Node, { resources }: NativeFamily): Node {
   const read = resourceRead(node)
   if (read?.by !== 'get_attr' || resources.get(read.name ?? '')?.type !== types.group) return node
   const [attribute, ...rest] = read.path

@@ -10,8 +10,8 @@ import {
   withoutEntry,
 } from '../../../src/engine/authoring.ts'
 import { referenceOf } from '../../../src/heat/reads.ts'
-import { type Conversion, conversions } from '../conversions.ts'
-import type { Family } from '../family.ts'
+import { conversions, type PropertyConversion } from '../conversions.ts'
+import type { NativeFamily } from '../family.ts'
 import type { Native } from '../native.ts'
 import { propertiesOf, type Resource, withProperty } from '../resources.ts'
 import { types, withMemberProperties } from './members.ts'
@@ -21,9 +21,9 @@ import { rollingUpdates } from './rolling-updates.ts'
 export function group(
   resource: Resource,
   launches: ReadonlyMap<string, Mapping>,
-  family: Family,
+  family: NativeFamily,
 ): Native | string {
-  const own = new Map<string, Conversion>([
+  const own = new Map<string, PropertyConversion>([
     ['of-members', () => []],
     [
       'launch-config-inline',
@@ -32,7 +32,7 @@ export function group(
         const launched = launches.get(name)
         if (launched === undefined) return 'its launch configuration is none of the template'
         const member = withMemberProperties(launched, properties, (tags) =>
-          (conversions.get('tags-to-map') as Conversion)(tags, 'metadata', {
+          (conversions.get('tags-to-map') as PropertyConversion)(tags, 'metadata', {
             root,
             document,
             properties,
@@ -57,7 +57,7 @@ export function group(
 }
 
 /** A policy of a group of the template, or why it cannot be native. */
-export function policy(resource: Resource, family: Family): Native | string {
+export function policy(resource: Resource, family: NativeFamily): Native | string {
   const name = referenceOf(valueOf(propertiesOf(resource.definition), 'AutoScalingGroupName'))
   if (family.resources.get(name ?? '')?.type !== types.group) return 'its group is none of the template'
   return family.convert(resource)

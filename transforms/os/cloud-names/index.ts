@@ -9,7 +9,7 @@ import type { CloudNames } from '../../../src/heat/cloud-names.ts'
 import { type NameUses, nameUsesIn } from '../name-uses.ts'
 import { isHotNow } from '../resources.ts'
 import { newName, reportLeft } from './left.ts'
-import { clashIn, Renaming } from './renaming.ts'
+import { clashIn, NodeRenaming } from './renaming.ts'
 
 export const cloudNames = rewriteTemplate(
   {
@@ -46,5 +46,5 @@ function renamed(root: Mapping, uses: NameUses, names: CloudNames, scope: Templa
     return root
   }
   for (const [at, name] of changes) scope.change(at, `Name it ${name}`)
-  return new Renaming(changes, scope.template.document).map(root)
+  return new NodeRenaming(changes, scope.template.document).map(root)
 }

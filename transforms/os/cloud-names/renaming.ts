@@ -40,7 +40,7 @@ function firstOf<Thing, Found>(
 }
 
 /** Gives names to the locations of a tree. */
-export class Renaming {
+export class NodeRenaming {
   readonly #changes: ReadonlyMap<Node, string>
   readonly #document: Document
 

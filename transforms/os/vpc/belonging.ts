@@ -2,7 +2,7 @@
 
 import { entryOf, type Node, stringOf, valueOf } from '../../../src/engine/authoring.ts'
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
-import type { Blocker, Family } from '../family.ts'
+import type { FamilyBlocker, NativeFamily } from '../family.ts'
 import { hasLinks, propertiesOf, type Resource } from '../resources.ts'
 
 /** They become native together. */
@@ -16,12 +16,16 @@ export const types = {
 } as const
 
 /** The resource of the template that a property refers to. */
-export function referred(resource: Resource, property: string, { resources }: Family): Resource | undefined {
+export function referred(
+  resource: Resource,
+  property: string,
+  { resources }: NativeFamily,
+): Resource | undefined {
   return resources.get(referenceOf(valueOf(propertiesOf(resource.definition), property)) ?? '')
 }
 
 /** Why the family cannot be converted: all that belongs to a VPC has to be known. */
-export function blockerOf(family: Family): Blocker | undefined {
+export function blockerOf(family: NativeFamily): FamilyBlocker | undefined {
   const { members, resources, uses } = family
   for (const resource of members) {
     const { type, name, definition } = resource
@@ -56,7 +60,7 @@ export function blockerOf(family: Family): Blocker | undefined {
 }
 
 /** What waits for an attachment waits for the routers that get its gateway. */
-export function connectedTables(removed: Resource, family: Family): readonly string[] {
+export function connectedTables(removed: Resource, family: NativeFamily): readonly string[] {
   if (removed.type !== types.attachment) return []
   const vpcName = referred(removed, 'VpcId', family)?.name
   return family.members
@@ -65,7 +69,7 @@ export function connectedTables(removed: Resource, family: Family): readonly str
 }
 
 /** Heat only echoes the property. */
-export function zoneOfSubnet(node: Node, { resources }: Family): Node {
+export function zoneOfSubnet(node: Node, { resources }: NativeFamily): Node {
   const read = resourceRead(node)
   const subnet = resources.get(read?.name ?? '')
   if (subnet?.type !== types.subnet || stringOf(read?.path[0]) !== 'AvailabilityZone') return node

@@ -1,6 +1,6 @@
 import { entry, freeName, mapping } from '../../../src/engine/authoring.ts'
 import { externalNetwork } from '../external-network.ts'
-import { eachNative, type Family, type Natives } from '../family.ts'
+import { eachNative, type NativeFamily, type Natives } from '../family.ts'
 import { referenceTo, resourceBeside, withProperty } from '../resources.ts'
 import { retype } from '../retype.ts'
 import { blockerOf, connectedTables, referred, types, zoneOfSubnet } from './belonging.ts'
@@ -23,7 +23,7 @@ export const vpc = retype(
   { types: Object.values(types), natives, rewrite: zoneOfSubnet, insteadOf: connectedTables, links },
 )
 
-function natives(family: Family): Natives {
+function natives(family: NativeFamily): Natives {
   const { members } = family
   const of = (type: string) => members.filter((one) => one.type === type)
   const blocker = blockerOf(family)
