@@ -9,6 +9,7 @@ import {
   foreignMeaning,
   functionCall,
   isForeign,
+  longName,
   passesOn,
   renamedCall,
 } from '../heat/calls.ts'
@@ -21,7 +22,7 @@ import { withoutMerges } from '../heat/merge-keys.ts'
 import { refusal } from '../heat/refusal.ts'
 import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
-import { mapItems, rewriteValues, type Site } from '../heat/values.ts'
+import { mapItems, rewriteValues, type Site, someNode } from '../heat/values.ts'
 import { type HotVersion, hasFunction } from '../heat/versions.ts'
 import { type Refusal, type Refuse, refusing, reportRefusal } from './refusals.ts'
 import { nearHint } from './rewrite-request.ts'
@@ -92,8 +93,15 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
   return {
     ...said,
     appliesTo: (kind) => isCfn(kind) || kind === 'hot',
-    mayConcern: (template) => (callsWithin(template.root) & sign) !== 0 && concerns?.(template) !== false,
+    mayConcern: (template) =>
+      (callsWithin(template.root) & (isCfn(template.kind) ? sign | marks.tag : sign)) !== 0 &&
+      concerns?.(template) !== false,
     run(template, context) {
+      const short = unfit === 'leave' ? undefined : shortForm(names, template)
+      if (short !== undefined) {
+        reportShort(short, context)
+        return template
+      }
       const concerned = concernedFunctions(names, template, context)
       if (concerned.length === 0) return template
       const common: Common = { template, declared: declarations(template.root), context }
@@ -118,6 +126,26 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
       return withRoot(template, rewriteValues(template.root, inYaml, rewritten, concerned))
     },
   }
+}
+
+/** The first of some functions in its short form, `!Join`, which a step before this one writes in the long one. */
+function shortForm(names: readonly string[], { root, kind }: Template): Node | undefined {
+  if (!isCfn(kind) || (callsWithin(root) & marks.tag) === 0) return undefined
+  let found: Node | undefined
+  someNode(root, (node) => {
+    const isShort = hasLocalTag(node) && names.includes(longName(node.tag ?? ''))
+    if (isShort) found = node
+    return isShort
+  })
+  return found
+}
+
+/** Only a step that runs without the others meets one: what it does not read is not left without a word. */
+function reportShort(node: Node, context: TemplateContext): void {
+  const message = `${node.tag} is in its short form, which only cfn/expand-short-tags reads`
+  const help =
+    'Run hotshift migrate, which takes all steps together, or name cfn/expand-short-tags with -t before this one.'
+  context.report('lone-step', node, message, help)
 }
 
 /** The node with the functions in its arguments that merge keys bring in, as Heat reads them. */

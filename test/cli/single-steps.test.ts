@@ -28,6 +28,19 @@ describe('single steps of a translation', () => {
     expect(tree.read('a.yaml')).toBe(joined)
   })
 
+  it('is refused where it would not read functions in their short form', async () => {
+    const text = joined.replace(/value: .*/, 'value: !Join ["", [a, b]]')
+    const tree = temporaryTree({ 'a.yaml': text })
+    const { status, stderr } = await inProcess(['run', '-t', 'cfn/join-to-str-replace', 'a.yaml'], tree.root)
+    expect(status).toBe(3)
+    expect(stderr).toMatch(
+      /8:20 +error +lone-step +!Join is in its short form, which only cfn\/expand-short-tags reads/,
+    )
+    expect(stderr).toContain('or name cfn/expand-short-tags with -t before this one')
+    const other = await inProcess(['run', '-t', 'cfn/ref-to-get', 'a.yaml'], tree.root)
+    expect([other.status, other.stderr]).toEqual([0, expect.not.stringContaining('lone-step')])
+  })
+
   it.each([
     ['that stay in the language of CloudFormation', 'cfn/expand-short-tags', '!Join ["", [a, !Ref a]]'],
     ['beside data that looks like a function of HOT', 'cfn/expand-short-tags', '[!Ref a, {list_join: [1]}]'],
