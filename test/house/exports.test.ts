@@ -17,7 +17,7 @@ const texts = new Map(
 const entries = /^src\/(?:index|testing|cli\/main|vscode\/extension|runner\/strip-types)\.ts$/
 
 /** Types that the declaration of a table in another file names. */
-const inferred: ReadonlySet<string> = new Set(['Choice', 'MappingForm', 'Pattern'])
+const inferred: ReadonlySet<string> = new Set(['EitherForm', 'MappingForm', 'PatternForm'])
 
 interface Imported {
   readonly from: string

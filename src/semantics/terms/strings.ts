@@ -93,7 +93,7 @@ function splitBy(delimiter: Term, list: Term): Term | undefined {
 }
 
 /** What `Join` and its variants take. */
-export interface JoinParts {
+interface JoinParts {
   readonly delimiter: ArgumentPart
   readonly lists: ArgumentPart
   readonly items: ArgumentPart

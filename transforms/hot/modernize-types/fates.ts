@@ -17,7 +17,7 @@ import { successorTypes } from '../../../src/heat/native-types.ts'
 import { mayBeOlder, registeredReason, reportPreserved, type Sharing, useOf } from '../definitions.ts'
 
 /** What a type stands in: a resource, or the definition of a group's member. */
-export type Standing = 'resource' | 'member'
+type Standing = 'resource' | 'member'
 
 /** Whether a type has another name, is removed or deprecated, or lists types that may be. */
 export function hasFate(type: string): boolean {
