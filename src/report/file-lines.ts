@@ -6,7 +6,8 @@ import type { RunMode } from '../runner/run-report.ts'
 import { acceptanceOf, acceptanceText, isAcceptable } from './acceptance.ts'
 import { quantity, SEVERITIES, SEVERITY_WIDTH, type Verdict, verdictOf } from './counts.ts'
 import { excerptOf } from './excerpt.ts'
-import { headline, impactExcerpt } from './impact.ts'
+import { impactExcerpt } from './impact.ts'
+import { headline } from './impact-tally.ts'
 import type { LookUpCode } from './reporter.ts'
 import {
   type ChooseFindings,

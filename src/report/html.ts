@@ -28,8 +28,9 @@ import {
   text,
   verdictTone,
 } from './html-markup.ts'
-import { declarationTexts, headline, impactRow } from './impact.ts'
+import { declarationTexts, impactRow } from './impact.ts'
 import { openTexts, refusalTexts } from './impact-reasons.ts'
+import { headline } from './impact-tally.ts'
 import { type PackageTally, packageColumns } from './packages.ts'
 import {
   type FullReport,

@@ -1,7 +1,8 @@
 import { labelOf, quantity } from './counts.ts'
 import { checksumOf, type Digest, digestOf, ELSEWHERE, type FindingTally, proofSentence } from './digest.ts'
 import { type GlossaryWord, glossary, UsedWords } from './glossary.ts'
-import { headline, impactBlocks } from './impact.ts'
+import { impactBlocks } from './impact-markdown.ts'
+import { headline } from './impact-tally.ts'
 import { advice, code, details, prose, table } from './markdown-text.ts'
 import { packageColumns } from './packages.ts'
 import {

@@ -18,7 +18,7 @@ import {
   verdictsOf,
 } from './counts.ts'
 import { FeedTally } from './feeds.ts'
-import { ImpactTally } from './impact.ts'
+import { ImpactTally } from './impact-tally.ts'
 import type { Offers } from './offers.ts'
 import { isLeftToPeople } from './requirements.ts'
 

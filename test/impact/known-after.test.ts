@@ -1,5 +1,6 @@
 /** What only the cloud decides while an update runs: the plan says so, and does not guess. */
-import { impactMarkdown, impactRow, impactText } from '../../src/report/impact.ts'
+import { impactRow, impactText } from '../../src/report/impact.ts'
+import { impactMarkdown } from '../../src/report/impact-markdown.ts'
 import { plainStyle } from '../../src/report/style.ts'
 import { impactBetween, template, withResources } from './impact-of.ts'
 

@@ -1,6 +1,7 @@
 /** What a person reads who must say yes: the worst first, the rest together, and no secrets. */
 import { noEffects, noImpact, withEffects } from '../../src/impact/model.ts'
-import { impactMarkdown, impactText } from '../../src/report/impact.ts'
+import { impactText } from '../../src/report/impact.ts'
+import { impactMarkdown } from '../../src/report/impact-markdown.ts'
 import { plainStyle } from '../../src/report/style.ts'
 import { impactBetween, template, withResources } from './impact-of.ts'
 

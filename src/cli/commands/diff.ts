@@ -104,9 +104,14 @@ async function answerText(
   world: World,
 ): Promise<string> {
   // Not at the start of every command.
-  const { impactMarkdown, impactText } = await import('../../report/impact.ts')
-  if (format === 'markdown') return impactMarkdown(impact, command)
-  if (format === 'text') return impactText(impact, command, styleOf(world.out, args, world))
+  if (format === 'markdown')
+    return (await import('../../report/impact-markdown.ts')).impactMarkdown(impact, command)
+  if (format === 'text')
+    return (await import('../../report/impact.ts')).impactText(
+      impact,
+      command,
+      styleOf(world.out, args, world),
+    )
   const { impactSchemaId } = await import('../../plan/impact-schema.ts')
   const answer = { $schema: impactSchemaId, version, command, verdict: verdictOf(impact), ...impact }
   return `${JSON.stringify(answer, null, 2)}\n`
