@@ -21,6 +21,7 @@ import { load } from '../workspace/load.ts'
 import { cloudOf } from './cloud-options.ts'
 import { Arguments, type ArgumentsIn, type CommandLine } from './command.ts'
 import { configuredTarget, type FolderCommands, rewrittenIn } from './editor-commands.ts'
+import { updatesIn } from './editor-updates.ts'
 import { filesBeside } from './files-beside.ts'
 import { packageOptions } from './load-engine.ts'
 import { hotVersion, noConfigOption } from './options.ts'
@@ -112,6 +113,7 @@ async function projectOf(
       const engine = createPackageEngine({ transforms: [renaming], ...packageOptions(args, world) })
       return engine.runTogether?.(inputs) ?? []
     },
+    updated: updatesIn(args, world),
     target: commands.target,
     rewritten: (command, file, open) => rewrittenIn(commands, command, file, readerOf(file.path, open)),
     filesBeside: (path) => namesIn(dirname(resolve(world.cwd, path))),

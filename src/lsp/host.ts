@@ -1,5 +1,6 @@
 /** What the server is given by the command that starts it: how texts are checked and changed, as on the command line. */
 import type { FileOutcome } from '../engine/outcome.ts'
+import type { StackImpact } from '../impact/model.ts'
 
 /** The text of a document that is open in the editor, by its path relative to the folder; undefined for all others. */
 export type OpenText = (path: string) => string | undefined
@@ -7,6 +8,10 @@ export type OpenText = (path: string) => string | undefined
 /** The commands of the command line that an editor can run on one file. */
 export const editorCommands = ['upgrade', 'migrate', 'extract-defaults'] as const
 export type EditorCommand = (typeof editorCommands)[number]
+
+/** The version of a template that a stack is taken to have: the file on the disk, or the one in the last commit. */
+export const updateBases = ['saved', 'committed'] as const
+export type UpdateBase = (typeof updateBases)[number]
 
 /** One folder that is open in the editor. */
 export interface Project {
@@ -33,6 +38,12 @@ export interface Project {
     file: { readonly path: string; readonly text: string; readonly to?: string | undefined },
     open: OpenText,
   ): Promise<readonly FileOutcome[]>
+  /** What an update of a stack does that has the earlier version of a template; undefined where there is none, or it cannot be compared. */
+  updated(
+    file: { readonly path: string; readonly text: string },
+    base: UpdateBase,
+    open: OpenText,
+  ): Promise<StackImpact | undefined>
   /** The version that the configuration has templates upgraded to. */
   readonly target: string | undefined
   /** The names of files beside a template, relative to its folder. */

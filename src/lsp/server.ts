@@ -21,6 +21,7 @@ import type { Host } from './host.ts'
 import { followDocuments, type OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
 import { refusal, renamed } from './renames.ts'
+import { baseOf, UpdateHints } from './update-hints.ts'
 
 /** Serves until the editor ends it. */
 export class Server {
@@ -30,6 +31,8 @@ export class Server {
   readonly #documents: ReadonlyMap<string, OpenDocument>
   readonly #folders: Folders
   readonly #checks: Checks
+  /** Where somebody asks for them. */
+  #updateHints: UpdateHints | undefined
   /** Whether the editor has places to fill in. */
   #fillsIn = false
 
@@ -38,14 +41,17 @@ export class Server {
     this.#protocol = protocol
     this.#host = host
     this.#documents = followDocuments(connection, protocol, {
-      changed: (document) => this.#checks.changed(document),
+      changed: (document) => {
+        this.#updateHints?.changed()
+        this.#checks.changed(document)
+      },
       closed: (uri) => this.#checks.closed(uri),
     })
     const documents = this.#documents
     this.#folders = new Folders(host, documents, (message) =>
       connection.window.showErrorMessage(`hotshift: ${messageOf(message)}`),
     )
-    const log = (error: unknown) => connection.console.error(`hotshift: ${messageOf(error)}`)
+    const log = (error: unknown) => this.#log(error)
     this.#checks = new Checks({ connection, protocol, host, documents, folders: this.#folders, log })
     connection.onInitialize((params) => this.#initialized(params))
     this.#answerAboutText()
@@ -65,10 +71,30 @@ export class Server {
     this.#checks.begin({ isPulled, asksForCloudFormation: initializationOptions?.cloudFormation === true })
     const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri])
     this.#folders.open(uris, initializationOptions?.trusted === false ? 'never' : undefined)
+    const hints = this.#hintsFor(params)
     return {
       serverInfo: { name: 'hotshift', version: this.#host.version },
-      capabilities: capabilitiesOf(isPulled, this.#protocol),
+      capabilities: { ...capabilitiesOf(isPulled, this.#protocol), ...hints },
     }
+  }
+
+  #log(error: unknown): void {
+    this.#connection.console.error(`hotshift: ${messageOf(error)}`)
+  }
+
+  #hintsFor({ capabilities, initializationOptions }: InitializeParams): InitializeResult['capabilities'] {
+    const base = baseOf(initializationOptions)
+    if (base === undefined) return {}
+    this.#updateHints = new UpdateHints({
+      connection: this.#connection,
+      documents: this.#documents,
+      folders: this.#folders,
+      asksForCloudFormation: this.#checks.asksForCloudFormation,
+      base,
+      isRefreshed: capabilities.workspace?.inlayHint?.refreshSupport === true,
+      log: (error) => this.#log(error),
+    })
+    return { inlayHintProvider: true }
   }
 
   /** What an answer about an open document is; `otherwise` for another one. */
@@ -155,6 +181,7 @@ export class Server {
   #again(): void {
     this.#folders.forget()
     this.#checks.again()
+    this.#updateHints?.again()
   }
 }
 

@@ -52,7 +52,8 @@ export function impactBlocks(impact: StackImpact): readonly string[] {
   return lines
 }
 
-function changeMarkdown(change: ShownChange): string {
+/** A change, with the values before and after it. */
+export function changeMarkdown(change: ShownChange): string {
   const { path, before, after, said, effect, remarks } = changeParts(change)
   const values = said === undefined ? `${code(before)} → ${code(after)}` : prose(said)
   const line = Object.hasOwn(insides, path) ? values : `${code(path)}: ${values}`

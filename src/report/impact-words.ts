@@ -13,7 +13,7 @@ import {
 } from '../impact/model.ts'
 import { oneLine } from './style.ts'
 
-const marks: Readonly<Record<Action, string>> = {
+export const marks: Readonly<Record<Action, string>> = {
   refuse: '!',
   replace: '-/+',
   delete: '-',
@@ -120,7 +120,7 @@ function renamedText({ effects, moved }: ResourceImpact, renamed: string): strin
     : `was defined under the name ${renamed}: Heat deletes that one`
 }
 
-const interruptionTexts: Readonly<Record<Interruption, string>> = {
+export const interruptionTexts: Readonly<Record<Interruption, string>> = {
   'data-loss': 'overwrites its data',
   rebuild: 'rebuilds it: its root disk is made anew',
   restart: 'restarts it',

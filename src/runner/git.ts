@@ -244,6 +244,25 @@ export function stagedFiles(cwd: string): readonly string[] {
   return namesOf(git(staged, root, { index: indexOfCommit(root) })).map((name) => join(root, name))
 }
 
+/**
+ * A file as the last commit has it; undefined where that has none, and in another repository.
+ *
+ * @param path absolute
+ * @param beside a file of the repository, absolute
+ * @throws GitFailure
+ */
+export function committedFile(path: string, beside: string, fs: FileSystem): Uint8Array | undefined {
+  const found = byRepository([beside, path], '/', fs)
+  const [[root, files] = []] = found
+  const name = files?.find(([one]) => one === path)?.[1]
+  if (root === undefined || name === undefined) return undefined
+  const blob = gitOrNothing(
+    ['rev-parse', '--verify', '--quiet', '--end-of-options', `HEAD:${name}`],
+    root,
+  ).trim()
+  return blob === '' ? undefined : Buffer.from(git(['cat-file', 'blob', blob], root))
+}
+
 /** The root of the repository that a directory lies in. @throws GitFailure */
 function rootFor(cwd: string): string {
   return git(['rev-parse', '--show-toplevel'], cwd, { within: 'somewhere' }).replace(/\n$/, '')

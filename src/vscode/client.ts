@@ -41,6 +41,7 @@ export class Client {
         documentSelector,
         initializationOptions: () => ({
           cloudFormation: vscode.workspace.getConfiguration('hotshift').get('cloudFormation') === true,
+          updateHints: vscode.workspace.getConfiguration('hotshift').get('updateHints'),
           trusted: vscode.workspace.isTrusted,
         }),
         middleware: {

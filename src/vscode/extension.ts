@@ -3,6 +3,9 @@ import * as vscode from 'vscode'
 import type * as ClientModule from './client.ts'
 import { isForHotshift, languages } from './content.ts'
 
+/** The settings that the server is given at its start. */
+const restarting = ['cloudFormation', 'updateHints']
+
 let client: ClientModule.Client | undefined
 const waiting: vscode.Disposable[] = []
 
@@ -27,7 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
     command('hotshift.restart', (one) => one.restart()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => client?.restart()),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (!event.affectsConfiguration('hotshift.cloudFormation')) return
+      if (!restarting.some((name) => event.affectsConfiguration(`hotshift.${name}`))) return
       if (client !== undefined) void client.restart()
       else vscode.workspace.textDocuments.forEach(look)
     }),

@@ -104,7 +104,15 @@ const ROOMS: readonly Room[] = [
   // The library of the protocol is loaded by its types alone: the build puts it into a bundle of its own.
   {
     path: 'src/lsp/',
-    values: [...WORKSPACE, 'src/engine/', 'src/editor/', 'src/report/line-diff.ts'],
+    values: [
+      ...WORKSPACE,
+      'src/engine/',
+      'src/editor/',
+      'src/impact/locations.ts',
+      'src/report/impact-labels.ts',
+      'src/report/line-diff.ts',
+    ],
+    types: ['src/impact/model.ts'],
   },
   { path: 'src/vscode/', values: [], types: ['src/lsp/'] },
   { path: 'src/testing/', values: [...WORKSPACE, 'src/engine/'] },

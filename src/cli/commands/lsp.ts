@@ -12,7 +12,7 @@ export function lspCommand(argumentsIn: ArgumentsIn): Command {
     arity: { min: 0, max: 0 },
     summary: 'Serve an editor: findings, completion, names and fixes while you type',
     description: [
-      'Speaks the Language Server Protocol on standard input and output, for editors to start; docs/editors.md says how. Findings are those of `hotshift check`, with the configuration of the folder. Templates of CloudFormation are left alone, unless the editor gives the initialization option cloudFormation: true. With trusted: false no code of a configuration runs, whoever has said yes to it.',
+      'Speaks the Language Server Protocol on standard input and output, for editors to start; docs/editors.md says how. Findings are those of `hotshift check`, with the configuration of the folder. Templates of CloudFormation are left alone, unless the editor gives the initialization option cloudFormation: true. With updateHints: saved, or committed, hints say at each line that differs from the file on the disk, or from the last commit, what an update of a stack does because of it. With trusted: false no code of a configuration runs, whoever has said yes to it.',
     ],
     options: [
       {

@@ -1,0 +1,53 @@
+/** What an update of a stack does that was made from an earlier version of a template which is open in an editor. */
+import { resolve } from 'node:path'
+import type { GivenFile } from '../engine/verify.ts'
+import type { Project } from '../lsp/host.ts'
+import { namedFiles } from '../runner/boundary.ts'
+import { realFileSystem } from '../runner/file-system.ts'
+import { committedFile } from '../runner/git.ts'
+import type { Arguments } from './command.ts'
+import { boundaryOf } from './plain-check.ts'
+import { reportPath, type World } from './world.ts'
+
+type Read = (path: string) => Uint8Array | undefined
+
+/** Asks as `hotshift diff` does, with the environments of the configuration on both sides. What was committed is read once. */
+export function updatesIn(args: Arguments, world: World): Project['updated'] {
+  const committed = new Map<string, Uint8Array | undefined>()
+  const encoder = new TextEncoder()
+  const environments = args.values('env').map((path) => reportPath(path, world))
+  return async ({ path, text }, base, open) => {
+    const { read: saved } = namedFiles(boundaryOf([path], args, world), realFileSystem)
+    const before = base === 'saved' ? saved : committedBeside(path, world, committed)
+    const bytes = before(path)
+    if (bytes === undefined) return undefined
+    const after: Read = (name) => {
+      const source = name === path ? text : open(name)
+      return source === undefined ? saved(name) : encoder.encode(source)
+    }
+    const side = (read: Read, file: GivenFile) => ({
+      ...file,
+      environments: givenFiles(environments, read),
+      read,
+    })
+    const { impactOf } = await import('../engine/impact.ts')
+    const answer = impactOf(side(before, { path, bytes }), side(after, { path, bytes: encoder.encode(text) }))
+    return 'problem' in answer ? undefined : answer.impact
+  }
+}
+
+function givenFiles(paths: readonly string[], read: Read): readonly GivenFile[] {
+  return paths.flatMap((path) => {
+    const bytes = read(path)
+    return bytes === undefined ? [] : [{ path, bytes }]
+  })
+}
+
+/** Files as the last commit of the template's repository has them; none outside of one. */
+function committedBeside(path: string, { cwd }: World, known: Map<string, Uint8Array | undefined>): Read {
+  return (name) => {
+    const absolute = resolve(cwd, name)
+    if (!known.has(absolute)) known.set(absolute, committedFile(absolute, resolve(cwd, path), realFileSystem))
+    return known.get(absolute)
+  }
+}
