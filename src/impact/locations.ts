@@ -13,7 +13,7 @@ interface Along {
  * @param names of entries from the root on
  * @param path below them, as effects have it: `properties.networks[0].port`; keys may have dots and brackets
  */
-export function along(root: Node, names: readonly string[], path = ''): Along {
+function along(root: Node, names: readonly string[], path = ''): Along {
   let at: Entry | Node = root
   let node = root
   for (const [index, name] of names.entries()) {

@@ -280,4 +280,25 @@ export const pairs: readonly Pair[] = [
       `s OS::Nova::Server {${server}, user_data: {get_resource: b}}`,
     ),
   ),
+  // What Heat moves out of `policies` counts, whatever else stands there it drops.
+  one(
+    'OS::Mistral::Workflow',
+    '{type: direct, tasks: [{name: t, policies: {a: b}}]}',
+    '{type: direct, tasks: [{name: t, policies: {a: c}}]}',
+  ),
+  one(
+    'OS::Mistral::Workflow',
+    '{type: direct, tasks: [{name: t, policies: {timeout: 3, retry: null}}]}',
+    '{type: direct, tasks: [{name: t, timeout: 3}]}',
+  ),
+  one(
+    'OS::Mistral::Workflow',
+    '{type: direct, tasks: [{name: t, policies: {timeout: 3, a: b}}]}',
+    '{type: direct, tasks: [{name: t, policies: {timeout: 4}}]}',
+  ),
+  // Designate takes `masters`: null under the newer name is as good as not given, an empty list is one.
+  one('OS::Designate::Zone', '{name: a}', '{name: a, primaries: null}'),
+  one('OS::Designate::Zone', '{name: a, primaries: null}', '{name: a, masters: null}'),
+  one('OS::Designate::Zone', '{name: a, masters: []}', '{name: a, primaries: []}'),
+  one('OS::Designate::Zone', '{name: a, masters: [b]}', '{name: a, masters: [b], primaries: null}'),
 ]

@@ -93,6 +93,10 @@ export interface MovedProperty {
   readonly to: string
   /** The first release that has the other name. */
   readonly since: string
+  /** Of a map whose entries move: those that do; Heat drops all others. */
+  readonly keys?: readonly string[]
+  /** Where the new name is the one that Heat translates: null under it is as good as not given. */
+  readonly newNullIsNone?: boolean
 }
 
 /** What works still, but is deprecated. */

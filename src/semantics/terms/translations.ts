@@ -50,19 +50,21 @@ function movesOf(type: string): readonly MovedProperty[] {
 }
 
 /** `a`, `a[].b`: where a property was, and where it belongs now. */
-function withMove(terms: Terms, properties: MapTerm, { from, to }: MovedProperty): Term {
+function withMove(terms: Terms, properties: MapTerm, move: MovedProperty): Term {
+  const { from, to, newNullIsNone } = move
   const [list, item] = from.split('[].')
-  if (list === undefined || item === undefined) return renamed(terms, properties, from, to)
+  if (list === undefined || item === undefined)
+    return renamed(terms, newNullIsNone === true ? withoutNull(terms, properties, to) : properties, move)
   const items = properties.entries.get(list)
   if (items === undefined) return properties
-  const inItem = to.slice(list.length + 2).replace(/^\./, '')
+  const inItem = { ...move, from: item, to: to.slice(list.length + 2).replace(/^\./, '') }
   const changed = terms.each(items, (one) =>
     one.tag !== 'list'
-      ? inRepeat(terms, one, (map) => renamed(terms, map, item, inItem), [item, inItem])
+      ? inRepeat(terms, one, (map) => renamed(terms, map, inItem), [item, inItem.to])
       : terms.list(
           one.items.map((each) =>
             terms.each(each, (map) =>
-              map.tag === 'map' ? renamed(terms, withoutNull(terms, map, item), item, inItem) : map,
+              map.tag === 'map' ? renamed(terms, withoutNull(terms, map, item), inItem) : map,
             ),
           ),
         ),
@@ -82,18 +84,23 @@ function inRepeat(terms: Terms, list: Term, change: (map: MapTerm) => Term, name
   return isApart ? terms.apply(list.name, [change(body), loops, ...rest], list.kinds) : list
 }
 
-/** In the items of a list null under the old name is as good as nothing; at the top it is not. */
+/**
+ * Without a null that is as good as nothing: under the old name in the items of a list, as Heat looks into what was given there
+ * (`Translation.replace` with `value_name`); at the top it reads the value of the property, which null is.
+ */
 function withoutNull(terms: Terms, map: MapTerm, key: string): MapTerm {
   if (map.entries.get(key) !== terms.null) return map
   return terms.map(new Map([...map.entries].filter(([name]) => name !== key))) as MapTerm
 }
 
+type MoveInMap = Pick<MovedProperty, 'from' | 'to' | 'keys'>
+
 /** Where both names are given, Heat decides, or refuses; nothing is the same as that. */
-function renamed(terms: Terms, map: MapTerm, from: string, to: string): Term {
+function renamed(terms: Terms, map: MapTerm, { from, to, keys = [] }: MoveInMap): Term {
   const value = map.entries.get(from)
   if (value === undefined) return map
   const others = new Map([...map.entries].filter(([key]) => key !== from))
-  if (to === '') return value.tag === 'map' ? merged(terms, map, others, value) : map
+  if (to === '') return value.tag === 'map' ? merged(terms, map, others, entriesOf(terms, value, keys)) : map
   const [key = '', inList] = to.split('[0]')
   if (map.entries.has(key)) return map
   const inner = terms.each(value, (one) => {
@@ -103,10 +110,20 @@ function renamed(terms: Terms, map: MapTerm, from: string, to: string): Term {
   return terms.map(new Map<Key, Term>([...others, [key, inner]]))
 }
 
-function merged(terms: Terms, map: MapTerm, others: ReadonlyMap<Key, Term>, inner: MapTerm): Term {
-  return [...inner.entries.keys()].some((key) => others.has(key))
-    ? map
-    : terms.map(new Map([...others, ...inner.entries]))
+function merged(
+  terms: Terms,
+  map: MapTerm,
+  others: ReadonlyMap<Key, Term>,
+  inner: ReadonlyMap<Key, Term>,
+): Term {
+  return [...inner.keys()].some((key) => others.has(key)) ? map : terms.map(new Map([...others, ...inner]))
+}
+
+/** The entries of a map that Heat moves; null is as good as nothing. */
+function entriesOf(terms: Terms, map: MapTerm, keys: readonly string[]): ReadonlyMap<Key, Term> {
+  return new Map(
+    [...map.entries].filter(([key, value]) => keys.includes(String(key)) && value !== terms.null),
+  )
 }
 
 function membersIn(type: string): Exclude<ReturnType<typeof membersOf>, { readonly by: 'template' }> {

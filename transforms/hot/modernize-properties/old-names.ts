@@ -138,12 +138,12 @@ function whyPreservedIn(
   { value }: Entry,
   from: string,
   to: string,
-  { root, use, replaced }: Surroundings,
+  { root, use, replaced, move: { keys = [] } }: Surroundings,
 ): string | undefined {
   const target = to.split('[')[0] ?? ''
   if (use === 'shared') return 'an anchor contains it'
   if (map.entries.filter((one) => nameOf(one) === from).length > 1) return 'it is given twice'
-  if (target === '') return whyPoliciesStay(map, value, root)
+  if (target === '') return whyPoliciesStay(map, value, root, keys)
   if (readValue(map, target) !== undefined) return `${target} is given as well`
   if (replaced.some((text) => from.includes(text) || to.includes(text)))
     return 'repeat replaces a part of the name'
@@ -153,23 +153,18 @@ function whyPreservedIn(
 /** Under the old name Heat reads null and an empty string as nothing given, under the new one as a value. */
 const emptyReason = 'it may be empty, and is as good as not given only under the old name'
 
-/** What Heat moves out of the policies of a task; other keys it drops (`translation_rules` of the workflow). */
-const policies: readonly string[] = [
-  'concurrency',
-  'pause_before',
-  'retry',
-  'timeout',
-  'wait_after',
-  'wait_before',
-]
-
-/** Of a task of `OS::Mistral::Workflow`. */
-function whyPoliciesStay(task: Mapping, value: Node, root: Mapping): string | undefined {
+/** Of a task of `OS::Mistral::Workflow`: Heat moves some entries out of its policies, and drops all others. */
+function whyPoliciesStay(
+  task: Mapping,
+  value: Node,
+  root: Mapping,
+  keys: readonly string[],
+): string | undefined {
   if (value.kind !== 'map' || value.anchor !== undefined || value.entries.some(isMerge))
     return 'its entries are an alias'
   for (const one of value.entries) {
     const name = nameOf(one) ?? ''
-    if (!policies.includes(name)) return `it holds ${name}, which is not a policy`
+    if (!keys.includes(name)) return `it holds ${name}, which is not a policy`
     if (readValue(task, name) !== undefined) return `${name} is given as well`
     if (mayBeEmpty(one.value, root)) return `${name} may be empty, and is as good as not given only here`
   }
