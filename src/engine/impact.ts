@@ -1,5 +1,7 @@
 /** What an update of a live stack does: from two templates that stand in files, or from what a run makes of a package. */
 
+import { declarationIn } from '../check/locations.ts'
+import { rangeOf } from '../document/node.ts'
 import { extended } from '../document/records.ts'
 import type { Cloud } from '../heat/cloud.ts'
 import { isAws } from '../heat/dialect.ts'
@@ -23,8 +25,9 @@ import { templateSide } from '../semantics/stack-side.ts'
 import type { Value } from '../semantics/value.ts'
 import { fileName, isEnvironment, recognisedAnew, type SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import { LineIndex } from '../yaml/position.ts'
 import { deployedFiles, deploymentOf } from './package-proof.ts'
-import { gateRefusals } from './update-gate.ts'
+import { type Gate, updateGate } from './update-gate.ts'
 import { type ReadFile, sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
 
 type ImpactAnswer = { readonly impact: StackImpact } | { readonly problem: VerifyProblem }
@@ -73,8 +76,8 @@ export function impactOf(
   const parameters = new Map<string, Value>([...retained, ...values])
   const perhaps = isKept && live !== undefined ? perhapsGiven(live, parameters, cleared) : new Map()
   const handedOn = { parameters, perhaps, environments }
-  const refusals = gateRefusals(before, after, given.stack, after.read ?? read, handedOn, options.cloud)
-  return { impact: withRefusals(impact, refusals) }
+  const gate = updateGate(before, after, given.stack, after.read ?? read, handedOn, options.cloud)
+  return { impact: withGate(impact, gate, given.stack.template.file) }
 }
 
 /** With the parameters that the stack hides, unless the update keeps them. */
@@ -108,12 +111,34 @@ function withEnvironmentsOf(before: VerifyInput, after: VerifyInput): VerifyInpu
 }
 
 /** What is checked says the same of a template as what is computed, and with its location. */
-function withRefusals(impact: StackImpact, refusals: readonly Refusal[]): StackImpact {
+function withGate(impact: StackImpact, { refusals, accepted }: Gate, file: SourceFile): StackImpact {
   const said = new Set(refusals.flatMap(({ message }) => [message, ...namesIn(message)]))
-  const own = impact.refusals.filter(
-    ({ message }) => ![message, ...namesIn(message)].some((one) => said.has(one)),
-  )
-  return extended(impact, { refusals: [...refusals, ...own] })
+  const explaining = new Set<Refusal>(refusals)
+  const own = impact.refusals.filter((one) => {
+    if (one.of === undefined) return ![one.message, ...namesIn(one.message)].some((name) => said.has(name))
+    // Heat accepts it nowhere: that the live stack has it as well is no reason to leave its location out.
+    const reasons = reasonsFor(one, [...refusals, ...accepted])
+    for (const reason of reasons) explaining.add(reason)
+    return reasons.length === 0
+  })
+  return extended(impact, { refusals: [...explaining, ...own.map((one) => locatedIn(file, one))] })
+}
+
+/** With the location of the parameter that it is about. */
+function locatedIn({ path, root, document }: SourceFile, refusal: Refusal): Refusal {
+  const { parameter } = refusal
+  const declaration = parameter === undefined ? undefined : declarationIn(root, 'parameters', parameter)
+  const start = declaration === undefined ? undefined : rangeOf(declaration)?.start
+  if (start === undefined) return refusal
+  return { ...refusal, path, ...new LineIndex(document.text).position(start) }
+}
+
+/** The findings that say why a template is refused, as far as names tell; functions do not name the part that they are in. */
+function reasonsFor({ message }: Refusal, findings: readonly Refusal[]): readonly Refusal[] {
+  // `Invalid keyword(s) inside a resource definition: foo`
+  const words = new Set(message.slice(message.lastIndexOf(': ') + 1).split(/[^\w.-]+/))
+  const named = findings.filter((one) => namesIn(one.message).some((name) => words.has(name)))
+  return named.length > 0 ? named : findings.filter(({ code }) => code === 'bad-arguments')
 }
 
 /** What a message is about: the names in it that stand in quotes, or alone in parentheses as in Heat's messages. */

@@ -8,6 +8,7 @@ import { mergedEnvironments } from '../semantics/environment.ts'
 import { jsonText } from '../semantics/json-text.ts'
 import type { Value } from '../semantics/value.ts'
 import type { Stack } from '../workspace/stack.ts'
+import { codeSet } from './catalogue.ts'
 import { createChecker } from './check.ts'
 import type { LocatedFinding } from './outcome.ts'
 import type { ReadFile, VerifyInput } from './verify-side.ts'
@@ -21,22 +22,38 @@ interface Retained {
   readonly environments: Stack['environments']
 }
 
+/** Errors that no release and no plugin of Heat accepts; of all others the live stack shows that its cloud does. */
+const refusedEverywhere = codeSet(
+  'bad-arguments',
+  'circular-dependency',
+  'missing-key',
+  'not-a-mapping',
+  'unknown-reference',
+)
+
 const livePath = 'parameters of the live stack'
 const perhapsPath = 'parameters that may have been given'
 
+/** What the checks of the new template and its parameters say. */
+export interface Gate {
+  /** Why Heat refuses the update. */
+  readonly refusals: readonly Refusal[]
+  /** Errors that the template of the live stack has as well, which its cloud has accepted. */
+  readonly accepted: readonly Refusal[]
+}
+
 /**
- * The errors of the new template, with the parameters that the update has. What the template of the live stack has as well
- * its cloud has accepted.
+ * The errors of the new template, with the parameters that the update has.
  * @param stack of the new template, for what its template declares
  */
-export function gateRefusals(
+export function updateGate(
   before: VerifyInput,
   after: VerifyInput,
   stack: Stack,
   read: ReadFile,
   retained: Retained,
   cloud?: Cloud,
-): readonly Refusal[] {
+): Gate {
   const { environment, environments = environment === undefined ? [] : [environment] } = after
   const retainedByPath = retainedFiles(retained, stack, new Set(environments.map(({ path }) => path)))
   const given = new Map([
@@ -52,18 +69,21 @@ export function gateRefusals(
     ...defined({ cloud }),
     ...(together.length === 0 ? {} : { together }),
   })
-  const accepted = new Set(errorsIn(before, before.read ?? read, cloud))
+  const live = new Set(errorsIn(before, before.read ?? read, cloud))
   const paths = [after.path, ...together]
   const found = paths.flatMap((path) => {
     const bytes = given.get(path)
     if (bytes === undefined) return []
-    return checker
-      .run({ path, bytes })
-      .findings.filter(({ severity }) => severity === 'error')
-      .filter((finding) => path !== after.path || !accepted.has(saidIn(finding)))
-      .map((finding) => refusalOf(finding, path))
+    const errors = checker.run({ path, bytes }).findings.filter(({ severity }) => severity === 'error')
+    return errors.map((finding) => {
+      const isAccepted =
+        path === after.path && !refusedEverywhere.has(finding.code) && live.has(saidIn(finding))
+      return { isAccepted, refusal: refusalOf(finding, path) }
+    })
   })
-  return [...found, ...lostDefaults(stack, retained.perhaps)]
+  const those = (accepted: boolean) =>
+    found.flatMap(({ isAccepted, refusal }) => (isAccepted === accepted ? [refusal] : []))
+  return { refusals: [...those(false), ...lostDefaults(stack, retained.perhaps)], accepted: those(true) }
 }
 
 /** Parameters that have to be given now, and keep their values only if they were given before. */

@@ -114,9 +114,15 @@ export function parameterRefusals(
   return [...programs.after.parameters].flatMap(([name, schema]): readonly Refusal[] => {
     if (schema instanceof Failure) return []
     const [was, is] = [givenIn(environments.before, name), givenIn(environments.after, name)]
-    if (isValue(was) && !isValue(is) && schema.default === null)
-      return [{ message: `no environment gives "${name}" a value, and it has no default`, certainty: 'sure' }]
-    if (schema.immutable !== true || programs.before.parameters.get(name) === undefined) return []
+    const old = programs.before.parameters.get(name)
+    if (!isValue(is) && schema.default === null) {
+      const message = `no environment gives "${name}" a value, and it has no default`
+      if (isValue(was)) return [{ message, certainty: 'sure', parameter: name }]
+      // What had to be given before is given again.
+      const wasRequired = old !== undefined && !(old instanceof Failure) && old.default === null
+      return wasRequired ? [] : [{ message, certainty: 'if', when: `${name} is not given`, parameter: name }]
+    }
+    if (schema.immutable !== true || old === undefined) return []
     return immutableRefusal(
       root,
       name,
@@ -137,7 +143,8 @@ function immutableRefusal(
   if (may === values.never.may) return []
   const when = words.when(may)
   const certainty: Refusal['certainty'] = when === undefined ? 'sure' : sure === may ? 'if' : 'may'
-  return [defined({ message: `the parameter ${name} is immutable, and gets another value`, certainty, when })]
+  const message = `the parameter ${name} is immutable, and gets another value`
+  return [defined({ message, certainty, when, parameter: name })]
 }
 
 /** What changes in the declarations of the outer templates. */

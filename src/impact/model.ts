@@ -144,6 +144,10 @@ export interface Refusal {
   readonly certainty: Effect['certainty']
   /** Under which values, in words; always there with `if`. */
   readonly when?: string
+  /** Where Heat refuses the template itself, whatever its parameters are, and nothing of that is known but this. */
+  readonly of?: 'template'
+  /** The parameter that it is about, and that no finding is about. */
+  readonly parameter?: string
   /** A finding of `hotshift check` where that is the reason: its code, and where it stands. */
   readonly code?: string
   readonly path?: string

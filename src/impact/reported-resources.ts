@@ -1,30 +1,34 @@
 /** What happens to a resource, as the plan reports it: effects with their conditions, and values in words. */
 import { defined, extended } from '../document/records.ts'
 import type { ResourcePlan } from '../semantics/parts.ts'
-import type { Both } from '../semantics/side.ts'
+import type { Both, NestedTemplate } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import type { Change, Decision } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
 import { lostWith } from './interruptions.ts'
+import { registeredType } from './lowered-level.ts'
 import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
 import { shownTerm } from './secrets.ts'
 import type { Words } from './words.ts'
+
+/** Where resources stand, and how conditions are said there. */
+interface ReportedLevel {
+  readonly terms: Terms
+  readonly words: Words
+  readonly scope: string
+  readonly templates: Both<NestedTemplate>
+}
 
 /** Reports resources of one template. */
 export class ReportedResources {
   readonly #terms: Terms
   readonly #words: Words
-  readonly #scope: string
+  readonly #level: ReportedLevel
 
-  /** @param level where they stand, and how its conditions are said */
-  constructor({
-    terms,
-    words,
-    scope,
-  }: { readonly terms: Terms; readonly words: Words; readonly scope: string }) {
-    this.#terms = terms
-    this.#words = words
-    this.#scope = scope
+  constructor(level: ReportedLevel) {
+    this.#level = level
+    this.#terms = level.terms
+    this.#words = level.words
   }
 
   /** What is said of a resource, or of the members of a group. */
@@ -38,7 +42,7 @@ export class ReportedResources {
     const type = is ?? was
     const isUpdated = effects.some(({ action }) => action === 'update')
     return {
-      name: this.#scope + name,
+      name: this.#level.scope + name,
       type: typeof type === 'string' ? type : 'no type',
       ...(typeof was === 'string' && is !== undefined && was !== is ? { typeBefore: was } : {}),
       effects,
@@ -46,8 +50,20 @@ export class ReportedResources {
       changes: changes.map(({ interrupts, ...change }) =>
         this.#valueChange(isUpdated ? extended(change, defined({ interrupts })) : change),
       ),
-      ...defined({ survives, always, unknown, note, lost: lostOf(was ?? is, effects, survives) }),
+      ...defined({ survives, always, unknown, note, lost: this.#lost(name, was ?? is, effects, survives) }),
     }
+  }
+
+  /** What is lost with a resource that is deleted or replaced. */
+  #lost(
+    name: string,
+    type: ResourcePlan['type'] | undefined,
+    effects: readonly Effect[],
+    survives: string | undefined,
+  ): string | undefined {
+    const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
+    if (!goes || survives !== undefined || typeof type !== 'string') return undefined
+    return lostWith(registeredType(this.#level.templates.before, type, name))
   }
 
   #valueChange({
@@ -115,14 +131,4 @@ export class ReportedResources {
       ? [...effect('if', certain), ...effect('may', open)]
       : effect('may', terms.or(certain, open))
   }
-}
-
-/** What is lost with a resource that is deleted or replaced. */
-function lostOf(
-  type: ResourcePlan['type'] | undefined,
-  effects: readonly Effect[],
-  survives: string | undefined,
-): string | undefined {
-  const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
-  return goes && survives === undefined && typeof type === 'string' ? lostWith(type) : undefined
 }

@@ -86,7 +86,7 @@ class StackComparison implements Referred, Whole {
     const resources = root.resources()
     const declared: Declarations = declarationsOf(root, environments, this.values, this.terms)
     const { sections } = programs.after
-    const refused = (message: string): Refusal => ({ message, certainty: 'sure' })
+    const refused = (message: string): Refusal => ({ message, certainty: 'sure', of: 'template' })
     const refusals = [
       ...(sections instanceof Failure ? [refused(sections.message)] : []),
       ...[...this.values.refusals].map(refused),

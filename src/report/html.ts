@@ -28,7 +28,7 @@ import {
   text,
   verdictTone,
 } from './html-markup.ts'
-import { declarationTexts, impactRow } from './impact.ts'
+import { declarationTexts, impactRows } from './impact.ts'
 import { openTexts, refusalTexts } from './impact-reasons.ts'
 import { headline } from './impact-tally.ts'
 import { type PackageTally, packageColumns } from './packages.ts'
@@ -273,11 +273,16 @@ function impactSection({ impactSentence, felt }: Digest, words: UsedWords): stri
 }
 
 function impactTable(path: string, impact: StackImpact): string {
-  const rows = impact.resources.map((resource) => {
-    const { mark, types, effects, why } = impactRow(resource)
-    return [code(mark), code(resource.name), types.map(code).join(' → '), lines(effects), lines(why)]
-  })
-  const open = [...refusalTexts(impact), ...openTexts(impact)].map((one) => `<p>${text(one)}</p>\n`).join('')
+  const rows = impactRows(impact).map(({ mark, name, types, effects, why }) => [
+    code(mark),
+    code(name),
+    types.map(code).join(' → '),
+    lines(effects),
+    lines(why),
+  ])
+  const open = [...refusalTexts(impact), ...openTexts(impact), ...(impact.remarks ?? [])]
+    .map((one) => `<p>${text(one)}</p>\n`)
+    .join('')
   const columnsOfAll = columns('', 'resource', 'type', 'what happens', 'why')
   const declared = declarationTexts(impact)
   return [

@@ -1,28 +1,71 @@
 /** Resources and declarations of which the same is to be said, as one. */
 import { groupedBy } from '../document/multimap.ts'
-import type { DeclarationImpact, ResourceImpact, StackImpact } from '../impact/model.ts'
+import type { DeclarationImpact, ResourceImpact, StackImpact, ValueChange } from '../impact/model.ts'
 
 /** So many resources of which the same is to be said are named. */
 const MOST_NAMED = 5
 
-/** Resources of one stack of which the same is to be said as one. */
+/** Resources of one stack of which the same is to be said as one; each may read another resource. */
 export function alike(resources: readonly ResourceImpact[]): readonly ResourceImpact[] {
   const hasInside = new Set(resources.map(({ name }) => scopeOf(name)))
-  const groups = groupedBy(resources, (one) => {
+  const said = (one: ResourceImpact, changes: readonly object[]) => {
     const { name, id: _id, count: _count, ...rest } = one
-    return JSON.stringify(
-      hasInside.has(`${name}/`) || one.renamed !== undefined ? [name] : [scopeOf(name), rest],
+    const isSole = hasInside.has(`${name}/`) || one.renamed !== undefined
+    return JSON.stringify(isSole ? [name] : [scopeOf(name), { ...rest, changes }])
+  }
+  const groups = groupedBy(resources, (one) => said(one, one.changes.map(withoutNames)))
+  return [...groups.values()]
+    .flatMap((some) =>
+      readsItself(some) ? [...groupedBy(some, (one) => said(one, one.changes)).values()] : [some],
     )
-  })
-  return [...groups.values()].map((some) => {
-    const [first] = some as [ResourceImpact, ...ResourceImpact[]]
-    if (some.length === 1) return first
-    const { id: _id, ...rest } = first
-    const names = some.map(({ name }) => name.slice(scopeOf(name).length))
-    const more = names.length - MOST_NAMED
-    const named = more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more` : names.join(', ')
-    return { ...rest, name: scopeOf(first.name) + named }
-  })
+    .map(asOne)
+}
+
+function asOne(some: readonly ResourceImpact[]): ResourceImpact {
+  const [first] = some as [ResourceImpact, ...ResourceImpact[]]
+  if (some.length === 1) return first
+  const { id: _id, ...rest } = first
+  const name = scopeOf(first.name) + listed(some.map(ownName))
+  return { ...rest, name, changes: first.changes.map((change, index) => readByAll(change, some, index)) }
+}
+
+function ownName({ name }: ResourceImpact): string {
+  return name.slice(scopeOf(name).length)
+}
+
+/** Whether one of some resources reads another one of them: that is a chain, and each has to stand by itself. */
+function readsItself(some: readonly ResourceImpact[]): boolean {
+  const names = new Set(some.map(ownName))
+  return some.some(({ changes }) =>
+    changes.some(({ by }) => by?.split(' and ').some((one) => names.has(one.replace(/\..*$/, ''))) === true),
+  )
+}
+
+/** What is to be said of a change, whichever resource it reads. */
+function withoutNames({ by, knownAfter, ...rest }: ValueChange): object {
+  const attributes = by?.split(' and ').map((one) => one.replace(/^[^.]*/, ''))
+  return { ...rest, attributes, known: by === undefined ? knownAfter : knownAfter !== undefined }
+}
+
+/** A change of several resources, with all that these read. */
+function readByAll(change: ValueChange, some: readonly ResourceImpact[], index: number): ValueChange {
+  if (change.by === undefined) return change
+  const all = (key: 'by' | 'knownAfter') => [
+    ...new Set(some.flatMap(({ changes }) => changes[index]?.[key] ?? [])),
+  ]
+  const [by, knownAfter] = [all('by'), all('knownAfter')]
+  return {
+    ...change,
+    by: listed(by, ' and '),
+    ...(knownAfter.length === 0 ? {} : { knownAfter: listed(knownAfter, ' and ') }),
+  }
+}
+
+/** `a, b, c, d, e and 3 more`. @param last in front of the last of few */
+function listed(names: readonly string[], last = ', '): string {
+  const more = names.length - MOST_NAMED
+  if (more > 0) return `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more`
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((one) => one !== '').join(last)
 }
 
 function scopeOf(name: string): string {

@@ -62,11 +62,18 @@ export function partLabels(impact: StackImpact): readonly PartLabel[] {
 
 /** Why Heat refuses the update, and what of it is unknown. */
 function wholeLabels(impact: StackImpact): readonly PartLabel[] {
-  const said = [
-    ...refusalTexts(impact).map((one) => `${marks.refuse} Heat refuses this update: ${one}`),
-    ...openTexts(impact).map((one) => `? ${one}`),
-  ]
-  return said.map((one) => ({ part: [], label: oneLine(one), markdown: prose(one) }))
+  const refused = impact.refusals.map((one) => {
+    const part = one.parameter === undefined ? [] : ['parameters', one.parameter]
+    const verb = one.certainty === 'sure' ? 'refuses' : 'may refuse'
+    const why = refusalTexts({ refusals: [one] }).join()
+    return { part, said: `${marks.refuse} Heat ${verb} this update: ${why}` }
+  })
+  const open = openTexts(impact).map((one) => ({ part: [], said: `? ${one}` }))
+  return [...refused, ...open].map(({ part, said }) => ({
+    part,
+    label: oneLine(said),
+    markdown: prose(said),
+  }))
 }
 
 function resourceLabels(resource: ResourceImpact): readonly PartLabel[] {

@@ -116,8 +116,12 @@ function declarationLines({ names, change, notes }: Declared, style: Style): rea
   return [head, ...shown.map((one) => `      ${oneLine(one)}`)]
 }
 
-/** A resource in plain words, for reports that lay out themselves. */
-export function impactRow(resource: ResourceImpact): ImpactRow {
+/** Resources in plain words, for reports that lay out themselves. */
+export function impactRows({ resources }: StackImpact): readonly ImpactRow[] {
+  return alike(resources).map(impactRow)
+}
+
+function impactRow(resource: ResourceImpact): ImpactRow {
   const { type, typeBefore } = resource
   return {
     mark: markOf(resource),

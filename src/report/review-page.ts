@@ -8,7 +8,7 @@ import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import type { StackImpact } from '../impact/model.ts'
 import { text } from './html-markup.ts'
 import { madeHunks } from './hunks.ts'
-import { declarationTexts, impactRow } from './impact.ts'
+import { declarationTexts, impactRows } from './impact.ts'
 import { openTexts, refusalTexts } from './impact-reasons.ts'
 import { headline } from './impact-tally.ts'
 import { inOrder } from './in-order.ts'
@@ -184,8 +184,13 @@ function bodyOf(outcome: FileOutcome): PageBody {
 function pageImpact(impact: StackImpact): PageImpact {
   return {
     said: headline(impact),
-    rows: impact.resources.map(impactRow),
-    others: [...refusalTexts(impact), ...openTexts(impact), ...declarationTexts(impact)],
+    rows: impactRows(impact),
+    others: [
+      ...refusalTexts(impact),
+      ...openTexts(impact),
+      ...(impact.remarks ?? []),
+      ...declarationTexts(impact),
+    ],
   }
 }
 

@@ -186,6 +186,72 @@ describe('hotshift diff', () => {
     expect(out.split('\n')[0]).toBe('1 resource: 1 replaced')
   })
 
+  it.each([
+    [
+      'a key',
+      'resources:\n  a: {type: OS::Heat::Value, properties: {value: 1}, foo: 1}',
+      '3:54  unknown-key',
+    ],
+    ['a section', 'foo: {}\nresources: {}', '2:1  unknown-section'],
+    [
+      'arguments',
+      'conditions: {c: {equals: [1]}}\nresources:\n  a: {type: OS::Heat::Value, condition: c, properties: {value: 1}}',
+      '2:18  bad-arguments',
+    ],
+    ['no type', 'resources:\n  a: {properties: {value: 1}}', '3:3  missing-key'],
+    [
+      'a parameter that is not declared',
+      'resources:\n  a: {type: OS::Heat::Value, properties: {value: {get_param: p}}}',
+      '3:62  unknown-reference',
+    ],
+  ])(
+    'says once and with its location that Heat refuses %s, also where both templates have it',
+    async (_, text, said) => {
+      const refused = `heat_template_version: 2018-08-31\n${text}\n`
+      for (const old of [refused, 'heat_template_version: 2018-08-31\nresources: {}\n']) {
+        const tree = temporaryTree({ 'old.yaml': old, 'new.yaml': refused })
+        const { out, code } = await commandLine(tree.root, 'diff old.yaml new.yaml --fail-on refuse')
+        const [first, second] = out.split('\n')
+        expect(first?.split(';')[0]).toBe('Heat refuses this update: 1 reason')
+        expect(second?.trim().slice(0, `new.yaml:${said}`.length)).toBe(`new.yaml:${said}`)
+        expect(code).toBe(1)
+      }
+    },
+  )
+
+  it.each([
+    ['', 'Heat may refuse this update', 1],
+    ['--set zone=a', 'nothing happens', 0],
+  ])('says that a new parameter without a default has to be given: %s', async (given, first, exit) => {
+    const of = (parameters: string) =>
+      `heat_template_version: 2018-08-31\nparameters: ${parameters}\nresources: {}\n`
+    const tree = temporaryTree({ 'a.yaml': of('{}'), 'b.yaml': of('{zone: {type: string}}') })
+    const { out, code } = await commandLine(tree.root, `diff a.yaml b.yaml --fail-on refuse ${given}`)
+    expect([out.slice(0, first.length), code]).toEqual([first, exit])
+    expect(
+      out.includes(
+        '  b.yaml:2:14  no environment gives "zone" a value, and it has no default (if zone is not given)',
+      ),
+    ).toBe(exit === 1)
+  })
+
+  it('says what is lost with a class that the registry gives, also where nothing takes its place', async () => {
+    const tree = temporaryTree({
+      'a.yaml':
+        'heat_template_version: 2018-08-31\nresources:\n  s: {type: My::Volume, properties: {size: 1}}\n',
+      'on.env': 'resource_registry: {"My::Volume": "OS::Cinder::Volume"}\n',
+      'off.env': 'resource_registry: {"My::Volume": "OS::Heat::None"}\n',
+    })
+    const { out } = await commandLine(tree.root, 'diff a.yaml a.yaml --env-before on.env --env off.env')
+    expect(out.split('\n').slice(0, 5)).toEqual([
+      '1 resource: 1 replaced',
+      '',
+      '-/+ s  My::Volume  replaced',
+      '      lost with it: its data',
+      '      type: "OS::Cinder::Volume" -> "OS::Heat::None"  replaces',
+    ])
+  })
+
   it('has one reason for one parameter that the new template does not have', async () => {
     const of = (name: string) =>
       `heat_template_version: 2018-08-31\nparameters: {${name}: {type: string, default: a}}\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: {get_param: n}}}\n`

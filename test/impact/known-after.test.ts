@@ -1,5 +1,5 @@
 /** What only the cloud decides while an update runs: the plan says so, and does not guess. */
-import { impactRow, impactText } from '../../src/report/impact.ts'
+import { impactRows, impactText } from '../../src/report/impact.ts'
 import { impactMarkdown } from '../../src/report/impact-markdown.ts'
 import { plainStyle } from '../../src/report/style.ts'
 import { impactBetween, template, withResources } from './impact-of.ts'
@@ -71,7 +71,7 @@ it.each([
   expect(impactText(impact, 'openstack', plainStyle)).toContain(
     `~ r  OS::Heat::Value  ${resource?.effects[0]?.certainty === 'may' ? 'may be ' : ''}updated in place\n      properties.value: ${said}\n`,
   )
-  expect(impactRow(resource as NonNullable<typeof resource>).why).toEqual([`properties.value: ${said}`])
+  expect(impactRows(impact).find(({ name }) => name === 'r')?.why).toEqual([`properties.value: ${said}`])
   expect(impactMarkdown(impact, 'openstack').replaceAll('\\', '')).toContain('known after the update')
 })
 

@@ -225,6 +225,33 @@ it('says what a value reads that joins many resources in one line', () => {
   ])
 })
 
+it('says once of resources that each read another one what happens to them', () => {
+  const of = (tenant: string) => [
+    `net OS::Neutron::Net {tenant_id: ${tenant}}`,
+    ...[1, 2, 3, 4, 5, 6, 7].map((number) => `p${number} OS::Neutron::Port {network: {get_resource: net}}`),
+    ...[1, 2].map(
+      (number) =>
+        `s${number} OS::Nova::Server {flavor: f, image: i, networks: [{port: {get_resource: p${number}}}]}`,
+    ),
+    ...[3, 4, 5, 6, 7].map((number) => `v${number} OS::Heat::Value {value: {get_resource: p${number}}}`),
+    'w OS::Heat::Value {value: {get_attr: [p1, mac_address]}}',
+  ]
+  const text = textOf(of('a'), of('b'))
+  expect(text).toContain(`
+-/+ p1, p2, p3, p4, p5 and 2 more  OS::Neutron::Port  replaced
+      properties.network: reads net, which is another one, known after the update  replaces
+
+  ~ s1, s2  OS::Nova::Server  updated in place
+      properties.networks[0].port: reads p1 and p2, which are other ones, known after the update  detaches it for some time
+
+  ~ v3, v4, v5, v6, v7  OS::Heat::Value  updated in place
+      properties.value: reads p3, p4, p5, p6 and p7, which are other ones, known after the update
+
+  ~ w  OS::Heat::Value  may be updated in place
+      properties.value: reads p1.mac_address, known after the update
+`)
+})
+
 it('says a reason for a refusal once, with its other locations', () => {
   const refused = (line: number, message = 'there is an error') =>
     ({ message, certainty: 'sure', code: 'nested-error', path: 'a.yaml', line, column: 3 }) as const

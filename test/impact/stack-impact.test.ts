@@ -300,7 +300,7 @@ describe('what an update does to a stack', () => {
       withResources('k OS::Nova::KeyPair {name: {get_resource: absent}}'),
     )
     expect(impact.refusals).toEqual([
-      { message: 'The specified reference "absent" is incorrect.', certainty: 'sure' },
+      { message: 'The specified reference "absent" is incorrect.', certainty: 'sure', of: 'template' },
     ])
   })
 
@@ -319,7 +319,7 @@ describe('what an update does to a stack', () => {
     ['section', 'Mappings: {}\n', 'The template section is invalid: Mappings'],
   ])('says that Heat refuses a %s', (_, part, what) => {
     const impact = impactBetween(template('description: a\n'), template(`description: a\n${part}`))
-    expect(impact.refusals).toEqual([{ message: what, certainty: 'sure' }])
+    expect(impact.refusals).toEqual([{ message: what, certainty: 'sure', of: 'template' }])
   })
 
   it('takes a default that moves into an environment for what it was', () => {
