@@ -1,12 +1,12 @@
 /** Resources by their classes and by what they are made of: nested stacks by their templates, groups by their members. */
 import type { ResourcePlan } from '../semantics/parts.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
-import type { Term, Terms } from '../semantics/terms/term.ts'
+import type { Term } from '../semantics/terms/term.ts'
 import type { OpenName } from '../workspace/stack.ts'
 import type { Definition } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
 import { GroupImpact } from './group-impact.ts'
-import type { Compared, FoundResource, Whole } from './level.ts'
+import type { Compared, FoundResource } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import { NestedStacks } from './nested-stacks.ts'
 import type { ReportedResources } from './reported-resources.ts'
@@ -15,22 +15,18 @@ import { isSameClass, type ResourceComparison } from './resource-comparison.ts'
 /** Compares the resources of one template, with all that is inside of them. */
 export class Composition {
   readonly #level: LoweredLevel
-  readonly #whole: Whole
-  readonly #terms: Terms
   readonly #stacks: NestedStacks
   readonly #groups: GroupImpact
 
   constructor(level: LoweredLevel, reported: ReportedResources) {
     this.#level = level
-    this.#whole = level.whole
-    this.#terms = level.terms
     this.#stacks = new NestedStacks(level)
     this.#groups = new GroupImpact(level, reported, this.#stacks, this)
   }
 
   /** Notes what is made anew because the stack that it is in is. */
   withStack({ sure, may }: Extent, care: Term, comparison: ResourceComparison): void {
-    const terms = this.#terms
+    const terms = this.#level.terms
     const extent = { sure: terms.and(sure, care), may: terms.and(may, care) }
     if (extent.may !== terms.false) comparison.noteInside('replace', extent, 'stack')
   }
@@ -40,7 +36,7 @@ export class Composition {
     const { before, after } = definitions
     const areTemplates = onBoth((side) => this.#level.isTemplate(side, definitions[side]))
     if (isSameClass(before.type, after.type, areTemplates)) return false
-    const types = onBoth((side) => this.#terms.constant(definitions[side].type))
+    const types = onBoth((side) => this.#level.terms.constant(definitions[side].type))
     comparison.note('replace', [{ path: '', ...types, extent: surely(care) }], 'type')
     return true
   }
@@ -62,7 +58,7 @@ export class Composition {
   /** A nested stack is updated in place; where its template was not read, nobody knows what happens to its resources. */
   #unreadTemplates({ definitions, care, comparison }: Compared): void {
     const { before, after } = definitions
-    const { values } = this.#whole
+    const { values } = this.#level.whole
     const unread = onBoth((side) => this.#level.unread(side, definitions[side]))
     if (
       unread.before?.identity !== unread.after?.identity ||
@@ -71,7 +67,7 @@ export class Composition {
       comparison.noteInside('update', values.perhaps(care), 'resources')
     comparison.note('update', values.between(before.properties, after.properties, care), 'properties')
     comparison.note('update', values.between(before.metadata, after.metadata, care), 'metadata')
-    if (comparison.decision.update.may === this.#terms.false) return
+    if (comparison.decision.update.may === this.#level.terms.false) return
     const both = [unread.before, unread.after].flatMap((one) => one ?? [])
     comparison.unknown(`${unreadText(both)}: what happens to its resources is unknown`)
   }
@@ -93,7 +89,7 @@ export class Composition {
   ): readonly FoundResource[] {
     return (['before', 'after'] as const).flatMap((side) => {
       const plan = plans[side]
-      if (plan === undefined || there[side] === this.#terms.false) return []
+      if (plan === undefined || there[side] === this.#level.terms.false) return []
       const definition = this.#level.definition(side, plan)
       return [
         ...this.#stacks.stackOf(side, name, definition),

@@ -23,8 +23,8 @@ type Environments = Both<EnvironmentValues | undefined>
 
 /**
  * What the parameters of the outer templates stand for. One that both have keeps its value, whoever gave it; where its
- * default is another one, it counts unless a value is given. A new one has its default. Values of hidden parameters stay
- * out of all terms.
+ * default is another one, it counts unless a value is given. A new one has its default. Values of hidden parameters are
+ * in no term.
  */
 export function parametersGiven(
   terms: Terms,

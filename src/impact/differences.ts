@@ -17,13 +17,13 @@ import { sharedEnds } from './shared-ends.ts'
 import { stringsDiffer } from './strings-differ.ts'
 import { givenMark } from './words.ts'
 
-/** So many places of one value are told apart. */
+/** So many locations in one value are distinguished. */
 const mostParts = 24
 
 /** So many alternatives of one value are listed. */
 const mostAlternatives = 4
 
-/** What was found, and how much more may be told apart. */
+/** What was found, and how many more locations may be distinguished. */
 interface Found {
   readonly parts: Part[]
   readonly room: { left: number }

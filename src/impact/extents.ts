@@ -12,7 +12,7 @@ export function surely(condition: Term): Extent {
   return { sure: condition, may: condition }
 }
 
-/** One place where two values part. */
+/** One location at which two values differ. */
 export interface Part {
   /** Below the value: `.networks[0].port`; empty for the value itself. */
   readonly path: string

@@ -3,12 +3,12 @@ import { defined, extended } from '../document/records.ts'
 import { memberDefinitionOf, membersOf } from '../heat/group-types.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
 import { isGroup, membersIn } from '../semantics/terms/call-shapes.ts'
-import type { Term, Terms } from '../semantics/terms/term.ts'
+import type { Term } from '../semantics/terms/term.ts'
 import type { Definition } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
 import { batchesText } from './group-batches.ts'
 import { GroupSizes } from './group-sizes.ts'
-import type { Compared, FoundResource, Whole } from './level.ts'
+import type { Compared, FoundResource } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import {
   launchedMember,
@@ -34,8 +34,6 @@ interface Composing {
 /** Compares the groups of one template. */
 export class GroupImpact {
   readonly #level: LoweredLevel
-  readonly #whole: Whole
-  readonly #terms: Terms
   readonly #reported: ReportedResources
   readonly #composing: Composing
   readonly #sizes: GroupSizes
@@ -43,8 +41,6 @@ export class GroupImpact {
 
   constructor(level: LoweredLevel, reported: ReportedResources, stacks: NestedStacks, composing: Composing) {
     this.#level = level
-    this.#whole = level.whole
-    this.#terms = level.terms
     this.#reported = reported
     this.#composing = composing
     this.#sizes = new GroupSizes(level)
@@ -66,7 +62,7 @@ export class GroupImpact {
     const { name, definitions, care, comparison, inside } = compared
     const { before, after } = definitions
     const [one, other] = [before, after].map(({ type, properties }) =>
-      membersIn(this.#terms, type, properties),
+      membersIn(this.#level.terms, type, properties),
     )
     const isSized = this.#resized.resized(compared)
     if (one === undefined || other === undefined) {
@@ -92,7 +88,7 @@ export class GroupImpact {
 
   /**
    * Members take another launch configuration only by a policy for that (`InstanceGroup._try_rolling_update`); else those that
-   * there are stay as they are.
+   * there are do not change.
    */
   #launched(compared: Compared): void {
     const { name, definitions, care, comparison, inside } = compared
@@ -100,9 +96,12 @@ export class GroupImpact {
     const replaced = comparison.decision.replace
     const launch = `properties.${launchProperty}`
     const changed = comparison.decision.changes.filter(({ path }) => path === launch)
-    const extent = this.#whole.values.either(replaced, this.#whole.values.extentOf(changed))
-    if (extent.may === this.#terms.false) return
-    if (replaced.may === this.#terms.false && batchesText(this.#terms, definitions.after) === undefined) {
+    const extent = this.#level.whole.values.either(replaced, this.#level.whole.values.extentOf(changed))
+    if (extent.may === this.#level.terms.false) return
+    if (
+      replaced.may === this.#level.terms.false &&
+      batchesText(this.#level.terms, definitions.after) === undefined
+    ) {
       comparison.remark(
         'without an update policy the members that there are stay as they are; new ones take it',
       )
@@ -118,7 +117,7 @@ export class GroupImpact {
       return
     }
     if (extent.sure !== extent.may) comparison.unknown('its launch configuration may be another one')
-    const surely = { ...compared, care: this.#terms.and(care, extent.sure) }
+    const surely = { ...compared, care: this.#level.terms.and(care, extent.sure) }
     this.#member(`${name}/*`, { before: both.before, after: both.after }, surely, inside)
   }
 
@@ -134,7 +133,7 @@ export class GroupImpact {
 
   /** A member that is replaced with its group, whatever it is made with. */
   #unreadMember(side: keyof Both<unknown>, { type }: Definition): Definition {
-    const { null: nothing } = this.#terms
+    const { null: nothing } = this.#level.terms
     return {
       type: memberType(this.#level, side, type),
       properties: nothing,
@@ -145,13 +144,13 @@ export class GroupImpact {
 
   /** What a chain passes is shown with its members, whose parameters may be hidden. */
   #passed({ definitions, care, comparison }: Compared): void {
-    const { values } = this.#whole
+    const { values } = this.#level.whole
     const members = membersOf(definitions.after.type)
     if (members?.by !== 'types') return
     const passed = onBoth((side) => {
       const { properties } = definitions[side]
       return properties.tag === 'map'
-        ? (properties.entries.get(members.passed) ?? this.#terms.null)
+        ? (properties.entries.get(members.passed) ?? this.#level.terms.null)
         : properties
     })
     const parts = values.between(passed.before, passed.after, care)
@@ -164,7 +163,7 @@ export class GroupImpact {
       const { type, properties } = definitions[side]
       const key = memberDefinitionOf(type)
       const member = key === undefined || properties.tag !== 'map' ? undefined : properties.entries.get(key)
-      return member?.tag === 'map' && member.entries.get('properties') === this.#terms.null
+      return member?.tag === 'map' && member.entries.get('properties') === this.#level.terms.null
     })
     if (isNull.before !== isNull.after) comparison.noteInside('update', surely(care), 'members')
   }
@@ -189,11 +188,11 @@ export class GroupImpact {
     const count = kept?.count
     if (count === 0) return
     // A group takes its new members' definition in place.
-    const all = this.#whole.values.either(replace, update)
+    const all = this.#level.whole.values.either(replace, update)
     const isDefined = changes.some(({ path }) => !insidePaths.has(path))
     if (isDefined || deeper.length > 0 || changes.some(({ path }) => path === 'resources'))
       comparison.noteInside('update', all, isDefined ? 'members' : 'resources')
-    const note = batchesText(this.#terms, groups.after)
+    const note = batchesText(this.#level.terms, groups.after)
     const impact = extended(
       this.#reported.impact(name, { before: was, after: is }, effects, decision),
       defined({ note, count }),

@@ -193,7 +193,7 @@ function scaled(
   const is = after === undefined ? 0 : sizeIn(after, before === undefined ? undefined : was)
   if (is === undefined) return undefined
   const isExact = live !== undefined || before === undefined || desiredIn(before) !== undefined
-  // Nobody knows to which size a group has been scaled: the largest has to stay what it is as well.
+  // Nobody knows to which size a group has been scaled: the largest has to be the same as well.
   if (!isExact && (was !== is || !hasSameLargest(before, after))) return undefined
   return {
     created: { count: Math.max(0, is - was) },

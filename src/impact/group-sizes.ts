@@ -109,7 +109,7 @@ export class GroupSizes {
     return inWords(desired)
   }
 
-  /** The members of a group that stay, where that does not depend on anything. */
+  /** The members that a group has before and after, where that does not depend on anything. */
   kept(group: string, definitions: Both<Definition>, care: Term): Members | undefined {
     const [sole, ...others] = this.memberChanges(group, definitions, care)
     return others.length === 0 ? sole?.sets?.kept : undefined

@@ -1,4 +1,4 @@
-/** What an update in place interrupts, and what goes away with a resource: facts from the calls of Heat's handlers. */
+/** What an update in place interrupts, and what goes away with a resource: facts about what Heat's handlers request. */
 import { ownValue } from '../document/records.ts'
 import facts from './facts/interruptions.json' with { type: 'json' }
 import type { Interruption } from './model.ts'
@@ -6,7 +6,7 @@ import type { Interruption } from './model.ts'
 /** One property of a class of which a change interrupts something. */
 interface InterruptionFact {
   readonly interrupts: Interruption
-  /** The call of the handler that does it. */
+  /** The request of the handler that does it. */
   readonly call: string
   /** Only where another property has this value. */
   readonly where?: { readonly property: string; readonly value: string }

@@ -108,7 +108,7 @@ export interface ResourceImpact {
   readonly remedy?: string
   /** Every update replaces it, changed or not. */
   readonly always?: true
-  /** What cannot be told, and why. */
+  /** What is unknown, and why. */
   readonly unknown?: string
   /** What else is to be said, for example in which releases of Heat something else happens. */
   readonly note?: string
@@ -129,7 +129,7 @@ export interface Consequence {
   readonly count: number
 }
 
-/** A parameter, an output or a condition that is new, gone, or another. */
+/** A parameter, an output or a condition that is new, removed, or another. */
 export interface DeclarationImpact {
   readonly name: string
   readonly change: 'added' | 'removed' | 'changed'
@@ -174,7 +174,7 @@ export interface StackImpact {
 export type EffectCounts = Readonly<Record<Action, number>> & {
   /** Of those that are updated in place, the ones that the update interrupts. */
   readonly interrupt: number
-  /** Stacks of which something cannot be told. */
+  /** Stacks of which something is unknown. */
   readonly untold: number
 }
 
@@ -237,7 +237,7 @@ export function isUnfinished({ open }: StackImpact): boolean {
   return open.includes(leftToYou)
 }
 
-/** In one word: nothing happens, something does, or it cannot be told. */
+/** In one word: nothing happens, something does, or it is unknown. */
 export function verdictOf({
   refusals,
   resources,

@@ -88,7 +88,7 @@ export class NestedStacks {
             : terms.apply('passed', [properties, terms.constant(name)], kinds.any)
       const arriving = arrivingTerm(terms, schema, passed, this.#whole.defaults(side).get(name))
       if (arriving === terms.omitted) continue
-      // Literals at the call, defaults and what an environment gives, wherever they go inside.
+      // Literals of the caller, defaults and what an environment gives, wherever they go inside.
       given.set(name, isHidden(programs, name) ? this.#hiding(arriving, name) : arriving)
     }
     return given

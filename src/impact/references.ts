@@ -6,9 +6,9 @@ import type { Extent } from './extents.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import { type AttributeRule, attributeRule, referredProperty } from './replacement-rules.ts'
 
-/** What an update does with a resource, as far as others feel it that read it. */
+/** What an update does with a resource, as far as it affects others that read it. */
 export interface Result {
-  /** For which values another one takes its place, or it comes or goes. */
+  /** For which values another one replaces it, or it is created or deleted. */
   readonly replaced: Extent
   /** Where it is replaced, as it is there before and afterwards. */
   readonly remade: Term

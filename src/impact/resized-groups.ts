@@ -4,12 +4,12 @@ import { extended } from '../document/records.ts'
 import { membersOf } from '../heat/group-types.ts'
 import type { Both } from '../semantics/side.ts'
 import { membersIn, type TypedProperties } from '../semantics/terms/call-shapes.ts'
-import type { Term, Terms } from '../semantics/terms/term.ts'
+import type { Term } from '../semantics/terms/term.ts'
 import type { Decision, Definition } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
 import { type Members, membersText, sizeProperties } from './group-members.ts'
 import type { GroupSizes } from './group-sizes.ts'
-import type { Compared, FoundResource, Whole } from './level.ts'
+import type { Compared, FoundResource } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import { memberDefinition, memberType } from './member-definitions.ts'
 import type { NestedStacks } from './nested-stacks.ts'
@@ -21,16 +21,12 @@ const someMembers: Members = { count: 1, names: ['*'] }
 /** Says which members of groups of one template come and go. */
 export class ResizedGroups {
   readonly #level: LoweredLevel
-  readonly #whole: Whole
-  readonly #terms: Terms
   readonly #reported: ReportedResources
   readonly #stacks: NestedStacks
   readonly #sizes: GroupSizes
 
   constructor(level: LoweredLevel, reported: ReportedResources, stacks: NestedStacks, sizes: GroupSizes) {
     this.#level = level
-    this.#whole = level.whole
-    this.#terms = level.terms
     this.#reported = reported
     this.#stacks = stacks
     this.#sizes = sizes
@@ -42,7 +38,7 @@ export class ResizedGroups {
     if (before.type !== after.type || sizeProperties(after.type) === undefined) return false
     const found = this.#sizes.memberChanges(name, definitions, care)
     const size = this.#sizes.setTo(after)
-    if (size !== undefined) this.#whole.setsSize(this.#level.scope + name, size)
+    if (size !== undefined) this.#level.whole.setsSize(this.#level.scope + name, size)
     for (const { sets, why, extent } of found) {
       if (sets === undefined) {
         comparison.noteInside('update', extent, 'size')
@@ -91,7 +87,7 @@ export class ResizedGroups {
     definition: Definition,
     extent: Extent,
   ): readonly FoundResource[] {
-    const calls = membersIn(this.#terms, definition.type, definition.properties)?.calls ?? []
+    const calls = membersIn(this.#level.terms, definition.type, definition.properties)?.calls ?? []
     const isChain = membersOf(definition.type)?.by === 'types'
     if (!isChain) return this.#alikeMembers(action, side, group, members, definition.type, calls[0], extent)
     const byType = groupedBy(members.names ?? [], (name) => calls[Number(name)]?.type ?? '')
@@ -114,12 +110,16 @@ export class ResizedGroups {
     const name = `${group}/${membersText(members, action === 'create' ? 'new' : 'oldest')}`
     const type = call?.type ?? memberType(this.#level, side, groupType)
     const none: Decision = {
-      refuse: this.#whole.values.never,
-      replace: this.#whole.values.never,
-      update: this.#whole.values.never,
+      refuse: this.#level.whole.values.never,
+      replace: this.#level.whole.values.never,
+      update: this.#level.whole.values.never,
       changes: [],
     }
-    const presence = { created: this.#terms.false, deleted: this.#terms.false, [`${action}d`]: extent.may }
+    const presence = {
+      created: this.#level.terms.false,
+      deleted: this.#level.terms.false,
+      [`${action}d`]: extent.may,
+    }
     const effects = this.#reported.effects(none, presence)
     const own = extended(this.#reported.impact(name, { before: type, after: type }, effects, none), {
       count: members.count,

@@ -28,7 +28,7 @@ function within(resources: ValueMap, path: readonly string[]): Restrictions {
   })
 }
 
-/** The names of the members that stay, by that which stands for all of them: `group/*`. */
+/** The names of the members that are not deleted, by that which stands for all of them: `group/*`. */
 type MemberNames = ReadonlyMap<string, readonly string[]>
 
 /**

@@ -47,7 +47,7 @@ export function stackImpact(before: Side, after: Side, live: LiveNames = new Map
   try {
     return new StackComparison(before, after, new Terms(Budget.ofTerms(size)), live).impact()
   } catch (error) {
-    // A text that is longer than JavaScript can hold is a RangeError.
+    // A string that is longer than JavaScript can hold is a RangeError.
     if (!(error instanceof TooLarge || error instanceof RangeError)) throw error
     return { ...noImpact, open: ['the templates take too many steps to be compared'] }
   }
@@ -56,7 +56,7 @@ export function stackImpact(before: Side, after: Side, live: LiveNames = new Map
 /** Ids of the resources of a live stack, by the names that effects have: `group/0`. */
 type LiveNames = ReadonlyMap<string, string>
 
-/** Calls inside of calls are followed so far. */
+/** Nested templates are followed to this depth. */
 const deepest = 12
 
 class StackComparison implements Referred, Whole {

@@ -1,4 +1,4 @@
-/** What happens to the resources of one template when another takes its place: the outer one, or one that is called. */
+/** What happens to the resources of one template when another replaces it: the outer one, or a nested one. */
 import type { ResourcePlan } from '../semantics/parts.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
@@ -16,10 +16,10 @@ import type { ResourceComparison } from './resource-comparison.ts'
 interface Looked extends Result {
   readonly found: readonly FoundResource[]
   /** Whether anything happens to it, apart from what is inside of it. */
-  readonly isFelt: boolean
+  readonly isAffected: boolean
 }
 
-/** Looking at a resource takes as long as about so many steps: calls of templates inside of calls multiply these. */
+/** Looking at a resource takes as long as about so many steps: nested templates inside of nested ones multiply these. */
 const stepsOfResource = 5
 
 export class TemplateImpact {
@@ -45,8 +45,8 @@ export class TemplateImpact {
     const { before, after } = this.level.programs
     const names = new Set([...after.resources.keys(), ...before.resources.keys()])
     return [...names].flatMap((name) => {
-      const { found = [], isFelt = false } = this.#resultOf(name) ?? {}
-      if (!isFelt) this.#whole.unchanged()
+      const { found = [], isAffected = false } = this.#resultOf(name) ?? {}
+      if (!isAffected) this.#whole.unchanged()
       return found
     })
   }
@@ -92,7 +92,7 @@ export class TemplateImpact {
     const own = plans.before?.externalId == null ? whole : others
     return {
       found: [...(effects.length === 0 ? [] : [{ impact: own, ...this.#identity(plans) }]), ...inside],
-      isFelt: effects.length > 0,
+      isAffected: effects.length > 0,
       replaced,
       remade: replace.may,
       isOther: changes.some(({ path }) => path === 'type'),

@@ -233,7 +233,7 @@ const functions: Readonly<Record<string, string>> = {
   unique: 'list_concat_unique',
 }
 
-/** The call of a function of templates, by the name that it has there: `digest("sha256", get_param key)`. */
+/** A function of templates with its arguments, by the name that it has there: `digest("sha256", get_param key)`. */
 function callInWords({ name, args }: Apply): string | undefined {
   const [only] = args
   if (only !== undefined && name === 'text') return written(only, asInTemplate, 4)

@@ -29,7 +29,7 @@ interface HintSurroundings {
   readonly asksForCloudFormation: boolean
   /** With which version a document is compared. */
   readonly base: UpdateBase
-  /** Whether the editor asks again when it is told that hints have changed. */
+  /** Whether the editor asks again when it is notified that hints have changed. */
   readonly isRefreshed: boolean
   /** A defect, or a git that does not answer, costs one answer. */
   readonly log: (error: unknown) => void

@@ -1,4 +1,4 @@
-/** What was chosen in the page: kept, and given away as a file of decisions. */
+/** What was chosen in the page: stored, and offered as a file of decisions. */
 import type { PageFile, PageIndex } from '../report/page-data.ts'
 
 type Word = 'accept' | 'reject'

@@ -1,6 +1,6 @@
 import { inOrder } from '../report/in-order.ts'
 
-/** Makes an element; what stands in it is text, never markup. */
+/** Makes an element; what stands in it is a string, never markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},

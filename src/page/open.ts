@@ -12,7 +12,7 @@ const SESSION = 'hotshift session'
 async function begin(): Promise<void> {
   const isToken = location.hash !== '' && addressIn(location.hash) === undefined
   const token = isToken ? location.hash.slice(1) : ''
-  // What was used must not stay in the history.
+  // What was used must not be left in the history.
   if (isToken) history.replaceState(null, '', '/')
   if (token !== '') {
     const opened = await fetch('/open', { method: 'POST', headers: { 'x-hotshift-token': token } })

@@ -35,7 +35,7 @@ export interface Digest extends RequirementDigest {
   /** The effects on live stacks of the old templates, in one sentence without its full stop; empty for none. */
   readonly impactSentence: string
   /** The files whose stacks are affected, or may be. */
-  readonly felt: Listed<FeltFile>
+  readonly affected: Listed<AffectedFile>
   /** Blocked and failed files. */
   readonly stopped: Listed<StoppedFile>
   readonly stoppedHeading: string
@@ -59,7 +59,7 @@ interface CheckedFile {
 }
 
 /** A template, and the effect on a stack created from it. */
-export interface FeltFile {
+export interface AffectedFile {
   readonly path: string
   readonly impact: StackImpact
 }
@@ -124,7 +124,7 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
   const tally = new Tally(mode)
   const requirements = new RequirementTallies(lookUp, MOST_ROWS, report)
   const changed = new Listed<ReportedOutcome>(MOST_ROWS)
-  const felt = new Listed<FeltFile>(MOST_IMPACTS)
+  const affected = new Listed<AffectedFile>(MOST_IMPACTS)
   const stopped = new Listed<StoppedFile>(MOST_ROWS)
   const checked = new Listed<CheckedFile>(MOST_ROWS)
   for (const file of files) {
@@ -132,7 +132,7 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
     tally.add(file)
     requirements.add(file, mode)
     if (status === 'changed') changed.add(file)
-    if (impact !== undefined && verdictOfImpact(impact) !== 'nothing') felt.add({ path, impact })
+    if (impact !== undefined && verdictOfImpact(impact) !== 'nothing') affected.add({ path, impact })
     if (status === 'blocked' || status === 'failed')
       stopped.add({ path, verdict: verdictOf(file, mode), reason })
     if (packages.length > 0 && status !== 'skipped' && checksum !== undefined) checked.add({ path, checksum })
@@ -152,7 +152,7 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
     checked,
     changed,
     impactSentence: tally.impact.sentence(),
-    felt,
+    affected,
     stopped,
     stoppedHeading: mode === 'checked' ? 'Files that could not be checked' : 'Files that need manual work',
     skipped: tally.reasons(),

@@ -2,11 +2,11 @@ import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { StackImpact } from '../impact/model.ts'
 import { labelOf, quantity } from './counts.ts'
 import {
+  type AffectedFile,
   checksumOf,
   type Digest,
   digestOf,
   ELSEWHERE,
-  type FeltFile,
   type FindingTally,
   proofSentence,
   type Spot,
@@ -140,7 +140,7 @@ function totals(digest: Digest): string[] {
     findings: findings.map((one) => ({ ...one, spots: new Listed<Spot>(0) })),
     changed: new Listed<ReportedOutcome>(0),
     stopped: new Listed<StoppedFile>(0),
-    felt: new Listed<FeltFile>(0),
+    affected: new Listed<AffectedFile>(0),
     checked: new Listed<Digest['checked']['rows'][number]>(0),
   }
   return [
@@ -255,20 +255,20 @@ function assumedTable({ assumed }: Digest): string {
 }
 
 /** The effects on live stacks of the old templates. */
-function impactSection({ impactSentence, felt }: Digest, words: UsedWords): string[] {
+function impactSection({ impactSentence, affected }: Digest, words: UsedWords): string[] {
   if (impactSentence === '') return []
   const sentence = impactSentence.replace(/^[a-z]/, (first) => first.toUpperCase())
   return [
     '<h2>Live stacks</h2>\n',
     `<p>${words.in(text(sentence))}.</p>\n`,
-    ...felt.rows.map(({ path, impact }) =>
+    ...affected.rows.map(({ path, impact }) =>
       details(
         `${code(path)} <span class="quiet">${text(headline(impact))}</span>`,
         impactTable(path, impact),
-        openUpTo(felt.length),
+        openUpTo(affected.length),
       ),
     ),
-    leftOut(felt),
+    leftOut(affected),
   ]
 }
 

@@ -201,12 +201,12 @@ function assumedPart({ assumed }: Digest): string[] {
 
 /** The effects on live stacks of the old templates. */
 function impactPart(digest: Digest, room: Room, words: UsedWords): string[] {
-  const { impactSentence, felt } = digest
+  const { impactSentence, affected } = digest
   if (impactSentence === '') return []
   const sentence = room.take(sentenceOfImpact(digest, words))
   const share = room.share(3)
   let bytes = 0
-  const shown = felt.rows
+  const shown = affected.rows
     .map(({ path, impact }) =>
       details(`${path}: ${headline(impact)}`, `${impactBlocks(impact).join('\n')}\n`),
     )
@@ -214,7 +214,7 @@ function impactPart(digest: Digest, room: Room, words: UsedWords): string[] {
       bytes += Buffer.byteLength(block) + 1
       return bytes <= share
     })
-  const more = felt.length - shown.length
+  const more = affected.length - shown.length
   const note = more === 0 ? [] : [`${more} more ${ELSEWHERE}.\n`]
   return ['## Live stacks\n', sentence, ...shown.map((block) => room.take(block)), ...note]
 }
