@@ -26,6 +26,7 @@ import type { Value } from '../semantics/value.ts'
 import { fileName, isEnvironment, recognisedAnew, type SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { LineIndex } from '../yaml/position.ts'
+import { codeSet } from './catalogue.ts'
 import { deployedFiles, deploymentOf } from './package-proof.ts'
 import { type Gate, updateGate } from './update-gate.ts'
 import { type ReadFile, sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
@@ -133,12 +134,15 @@ function locatedIn({ path, root, document }: SourceFile, refusal: Refusal): Refu
   return { ...refusal, path, ...new LineIndex(document.text).position(start) }
 }
 
+/** Reasons that name no part of a template in Heat's words. */
+const ofFunctions = codeSet('bad-arguments')
+
 /** The findings that say why a template is refused, as far as names tell; functions do not name the part that they are in. */
 function reasonsFor({ message }: Refusal, findings: readonly Refusal[]): readonly Refusal[] {
   // `Invalid keyword(s) inside a resource definition: foo`
   const words = new Set(message.slice(message.lastIndexOf(': ') + 1).split(/[^\w.-]+/))
   const named = findings.filter((one) => namesIn(one.message).some((name) => words.has(name)))
-  return named.length > 0 ? named : findings.filter(({ code }) => code === 'bad-arguments')
+  return named.length > 0 ? named : findings.filter(({ code = '' }) => ofFunctions.has(code))
 }
 
 /** What a message is about: the names in it that stand in quotes, or alone in parentheses as in Heat's messages. */

@@ -26,7 +26,13 @@ function asOne(some: readonly ResourceImpact[]): ResourceImpact {
   if (some.length === 1) return first
   const { id: _id, ...rest } = first
   const name = scopeOf(first.name) + listed(some.map(ownName))
-  return { ...rest, name, changes: first.changes.map((change, index) => readByAll(change, some, index)) }
+  const count = some.reduce((sum, one) => sum + (one.count ?? 1), 0)
+  return {
+    ...rest,
+    name,
+    count,
+    changes: first.changes.map((change, index) => readByAll(change, some, index)),
+  }
 }
 
 function ownName({ name }: ResourceImpact): string {

@@ -44,9 +44,9 @@ export function impactExcerpt(
   style: Style,
   most: { readonly resources: number; readonly changes: number },
 ): readonly string[] {
-  const { resources } = impact
+  const resources = alike(impact.resources)
   const shown = resources.slice(0, most.resources)
-  const left = resources.length - shown.length
+  const left = resources.slice(most.resources).reduce((sum, { count = 1 }) => sum + count, 0)
   return [
     ...refusalTexts(impact).map(oneLine),
     ...openTexts(impact).map(oneLine),
