@@ -83,7 +83,10 @@ const refusal = z.object({
   message: z.string(),
   certainty,
   when,
-  of: said(z.exactOptional(z.literal('template')), 'Heat refuses the template itself, and no finding says where'),
+  of: said(
+    z.exactOptional(z.literal('template')),
+    'Heat refuses the template itself, and no finding says where',
+  ),
   parameter: said(z.exactOptional(z.string()), 'the parameter that it is about'),
   code: said(z.exactOptional(z.string()), 'the code of the finding of hotshift check that says so'),
   path: z.exactOptional(z.string()),

@@ -145,13 +145,16 @@ describe('hints of what an update does', () => {
   })
 
   it('compare with the last commit, nested templates as well', async () => {
-    commit()
     const text = template.replace('echo 1', 'echo 2')
+    await client.start({}, { updateHints: 'committed' })
+    await client.open('a.yaml', text)
+    // Outside of a repository.
+    expect(await hintsOf('a.yaml')).toEqual([])
+    commit()
     write('a.yaml', text)
     write('child.yaml', child.replace('get_param: size', 'get_param: size}, name: disk, metadata: {a: b'))
     write('new.yaml', template)
-    await client.start({}, { updateHints: 'committed' })
-    await client.open('a.yaml', text)
+    client.send({ method: 'textDocument/didSave', params: { textDocument: { uri: client.uri('a.yaml') } } })
     expect(inText(await hintsOf('a.yaml'), text)).toEqual([
       'stack: | ~ updated in place; inside: 1 updated in place',
       'server: | -/+ replaced',
@@ -161,7 +164,7 @@ describe('hints of what an update does', () => {
     expect(await hintsOf('new.yaml')).toEqual([])
   })
 
-  it('ask no git in a folder that nobody trusts, or outside of a repository', async () => {
+  it('ask no git in a folder that is not trusted', async () => {
     commit()
     const text = template.replace('echo 1', 'echo 2')
     write('a.yaml', text)
