@@ -3,7 +3,7 @@ import { mappingNode, readScalarNode, sequenceNode } from '../../yaml/node.ts'
 import { type DocumentProblem, UnreadableText } from '../../yaml/position.ts'
 import { loneSurrogate } from '../../yaml/scalar-text.ts'
 import type { Comment, Entry, Node, Scalar } from '../node.ts'
-import { withoutMemberCommas } from './commented-members.ts'
+import { inBlockStyle } from './commented-members.ts'
 import {
   JsonToken,
   JsonTokens,
@@ -222,7 +222,7 @@ export function readJson(text: string): JsonReading {
     const strict = from === 0 && tokens.comments.length === 0 && !reader.trailingCommas
     return {
       root,
-      comments: withoutMemberCommas(text, tokens.comments),
+      comments: inBlockStyle(text, tokens.comments, root),
       problems: reader.problems,
       duplicates,
       strict,
