@@ -1,6 +1,6 @@
 /** Files in memory through a chain of transforms. */
 
-import { linksAmong } from '../workspace/exported-outputs.ts'
+import { linksAmong } from '../workspace/links.ts'
 import { createEngine } from './engine.ts'
 import type { FileInput } from './engine-contract.ts'
 import { followRenames } from './follow-renames.ts'

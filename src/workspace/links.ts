@@ -1,0 +1,184 @@
+/** What the templates of a run have to do with one another: exports, and calls of templates that are converted. */
+import { include } from '../document/multimap.ts'
+import { join } from '../document/paths.ts'
+import { exportsOf } from '../heat/exports.ts'
+import { isCfn } from '../heat/template.ts'
+import type { ExportedOutput } from './exported-outputs.ts'
+import { areBinary, decode, type FileInput, load } from './load.ts'
+import { type RegistryMapping, registryMappings } from './registry.ts'
+import { directoryOf } from './source-file.ts'
+
+interface Links {
+  /** What they export, in the order of the files; nothing where no file imports anything. */
+  readonly exports: readonly ExportedOutput[]
+  /**
+   * The paths of files that may be CloudFormation and called by others, of those that may call them, directly or through
+   * others, and of the environments that register them. None where nothing names such a file.
+   */
+  readonly nested: readonly string[]
+}
+
+/** Only those files are parsed that mention exports, or register a template that may be called. */
+export function linksAmong(inputs: readonly FileInput[]): Links {
+  const paths = new Paths(inputs)
+  const exporting: FileInput[] = []
+  const environments: FileInput[] = []
+  const called: string[] = []
+  const callersOf: Callers = new Map()
+  let isImported = false
+  for (const input of inputs) {
+    const { path } = input
+    const text = textOf(input)
+    if (text === undefined) continue
+    // Only CloudFormation gets new parameters, and it has this section.
+    const isCfnLike = text.includes('Resources')
+    if (isCfnLike) called.push(path)
+    isImported ||= text.includes('ImportValue')
+    if (text.includes('Export')) exporting.push(input)
+    if (text.includes('resource_registry')) environments.push(input)
+    // One file alone has nobody to call, and a list is neither a template nor an environment.
+    if (inputs.length < 2 || (!isCfnLike && !text.includes('resource')) || /^\s*\[/.test(text)) continue
+    for (const other of paths.namedIn(path, text)) if (other !== path) include(callersOf, other, path)
+  }
+  const exports = isImported ? exporting.flatMap(exportedBy) : []
+  return { exports, nested: nestedAmong(inputs, { called, callersOf, environments }) }
+}
+
+/** What is called by whom: paths, and names of registries. */
+type Callers = Map<string, Set<string>>
+
+interface Calls {
+  /** Paths of what may be CloudFormation. */
+  readonly called: readonly string[]
+  readonly callersOf: Callers
+  readonly environments: readonly FileInput[]
+}
+
+function nestedAmong(
+  inputs: readonly FileInput[],
+  { called, callersOf, environments }: Calls,
+): readonly string[] {
+  const byPath = connected(called, callersOf)
+  if (!environments.some(({ path }) => byPath.has(path))) return [...byPath]
+  addRegistered(inputs, environments, callersOf)
+  const known = new Set(inputs.map(({ path }) => path))
+  return [...connected(called, callersOf)].filter((one) => known.has(one))
+}
+
+function textOf({ bytes }: FileInput): string | undefined {
+  const decoded = areBinary(bytes) ? undefined : decode(bytes)
+  return decoded !== undefined && 'text' in decoded ? decoded.text : undefined
+}
+
+function exportedBy(input: FileInput): readonly ExportedOutput[] {
+  const loaded = load(input)
+  if (loaded.is !== 'file' || !isCfn(loaded.file.kind)) return []
+  return exportsOf(loaded.file.root).map((one) => ({ ...one, path: input.path }))
+}
+
+/** What ends a path, backwards; so does the beginning of a source. */
+const separator = /^(?:$|[\s"'\\:,{}[\]()#])/
+/** No path of a template is longer. */
+const longestPath = 1024
+
+/** The files of a run, as others may name them: by the way from their own directories. */
+class Paths {
+  readonly #all: ReadonlySet<string>
+  /** Whether a path of some file goes on behind what ends most of them, such as a blank. */
+  readonly #haveSeparators: boolean
+
+  constructor(inputs: readonly FileInput[]) {
+    this.#all = new Set(inputs.map(({ path }) => path))
+    this.#haveSeparators = inputs.some(({ path }) => /[\s"'\\:,{}[\]()#]/.test(path))
+  }
+
+  /** The files whose paths stand in the source of another one. */
+  namedIn(path: string, text: string): ReadonlySet<string> {
+    const directory = directoryOf(path)
+    const found = new Set<string>()
+    const words = new Set<string>()
+    for (const { index, 0: ending } of text.matchAll(/\.(?:ya?ml|json|template)(?![\w.-])/g)) {
+      const end = index + ending.length
+      for (const start of this.#startsOf(text, index)) {
+        const word = text.slice(start, end)
+        if (words.has(word)) continue
+        words.add(word)
+        // What begins like this is no path from here.
+        const other = word.startsWith('/') && !path.startsWith('/') ? undefined : join(directory, word)
+        if (other !== undefined && this.#all.has(other)) found.add(other)
+      }
+    }
+    return found
+  }
+
+  /** Where the path may begin that ends here: behind the next separator, or behind any in the line that paths may have. */
+  *#startsOf(text: string, end: number): Generator<number> {
+    for (let start = end; ; start -= 1) {
+      const before = text.charAt(start - 1)
+      const isEnd = end - start >= longestPath || before === '' || before === '\n'
+      if (isEnd || separator.test(before)) yield start
+      if (isEnd || (separator.test(before) && !this.#haveSeparators)) return
+    }
+  }
+}
+
+/** Those that are called, with all that call them. */
+function connected(called: readonly string[], callersOf: Callers): ReadonlySet<string> {
+  const found = new Set<string>()
+  const open = called.filter((one) => callersOf.has(one))
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (found.has(one)) continue
+    found.add(one)
+    open.push(...(callersOf.get(one) ?? []))
+  }
+  return found
+}
+
+/** Adds what names of registries lead to: a name is called by whoever writes it, and calls what it leads to. */
+function addRegistered(
+  inputs: readonly FileInput[],
+  environments: readonly FileInput[],
+  callersOf: Callers,
+): void {
+  const mappings = environments.flatMap(mappingsIn)
+  const names = new Names(mappings.map(({ name }) => name))
+  for (const { name, environment, targets } of mappings) {
+    const own = asNode(name)
+    include(callersOf, own, environment)
+    for (const { path, target } of targets)
+      for (const node of path === undefined ? names.in(target) : [path]) include(callersOf, node, own)
+  }
+  for (const input of inputs) {
+    const text = textOf(input)
+    if (text?.includes('esources') !== true) continue
+    for (const [word] of text.matchAll(/[^\s"',[\]{}()]+/g))
+      for (const node of names.in(word)) include(callersOf, node, input.path)
+  }
+}
+
+function mappingsIn(input: FileInput): readonly RegistryMapping[] {
+  const loaded = load(input)
+  return loaded.is === 'file' ? registryMappings(input.path, loaded.file.root) : []
+}
+
+/** Among paths, a registered name: no path has this character. */
+function asNode(name: string): string {
+  return `\0${name}`
+}
+
+/** The names that registries give a meaning. */
+class Names {
+  readonly #all: ReadonlySet<string>
+  readonly #wild: readonly string[]
+
+  constructor(names: readonly string[]) {
+    this.#all = new Set(names)
+    this.#wild = [...this.#all].filter((name) => name.endsWith('*'))
+  }
+
+  /** Those that a type has. */
+  in(type: string): readonly string[] {
+    const wild = this.#wild.filter((one) => type.startsWith(one.slice(0, -1)))
+    return (this.#all.has(type) ? [type, ...wild] : wild).map(asNode)
+  }
+}
