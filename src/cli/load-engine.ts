@@ -179,7 +179,7 @@ async function knownOutside(
   args: Arguments,
   { chain, modernizes }: RewriteOptions,
   world: World,
-): Promise<Pick<RewriteOptions, 'outside' | 'environments' | 'exports' | 'nested'>> {
+): Promise<Pick<RewriteOptions, 'outside' | 'environments' | 'exports' | 'nested' | 'isRegistered'>> {
   if (args.input !== undefined || args.isEmpty) return {}
   const { asksCallers, asksRegistry, asksExports } = await questionsOf(chain, modernizes === true)
   const { outsideCallers, environmentsBeside, linksInRun } = await import('./files-beside.ts')

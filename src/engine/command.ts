@@ -134,6 +134,8 @@ export interface RewriteRequest {
   readonly exports?: readonly ExportedOutput[]
   /** Paths of templates of CloudFormation that others may call, and of those that may call them: these are seen together. */
   readonly nested?: readonly string[]
+  /** Whether environments register some of these. */
+  readonly isRegistered?: boolean
   /** What is made of files that are no templates and name one that gets a new name; nothing without it. */
   readonly mentions?: MentionOptions['how']
 }

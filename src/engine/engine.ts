@@ -2,7 +2,7 @@
 import { connectedFiles, joinedFiles } from '../workspace/connected-files.ts'
 import { type FileInput, load } from '../workspace/load.ts'
 import { mayBecomeYaml } from '../workspace/source-file.ts'
-import { sharedEnvironments, Workspace } from '../workspace/workspace.ts'
+import { defaultNaming, sharedEnvironments, Workspace } from '../workspace/workspace.ts'
 import {
   type Command,
   commandOf,
@@ -59,10 +59,16 @@ export function createEngine(options: EngineOptions): Engine {
   }
   const nested = new Set(command.transforms.some(asksForValues) ? options.nested : [])
   if (nested.size === 0) return alone
-  const together = togetherEngine(command, options)
+  const together = togetherEngine(command, seenTogether(options))
   const partition = (inputs: Iterable<FileInput>) =>
     together.partition?.([...inputs].filter(({ path }) => nested.has(path))) ?? []
   return { ...together, ...alone, partition, runsAlone: true }
+}
+
+/** With one package of all directories where a registry says which template is called: no path joins those. */
+function seenTogether(options: EngineOptions): EngineOptions {
+  const { naming = defaultNaming, isRegistered } = options
+  return isRegistered === true ? { ...options, naming: { ...naming, named: new Set() } } : options
 }
 
 function followingOf({

@@ -16,6 +16,8 @@ interface Links {
    * others, and of the environments that register them. None where nothing names such a file.
    */
   readonly nested: readonly string[]
+  /** Whether environments register some of them: then a caller may stand in any directory. */
+  readonly isRegistered?: boolean
 }
 
 /** Only those files are parsed that mention exports, or register a template that may be called. */
@@ -41,7 +43,7 @@ export function linksAmong(inputs: readonly FileInput[]): Links {
     for (const other of paths.namedIn(path, text)) if (other !== path) include(callersOf, other, path)
   }
   const exports = isImported ? exporting.flatMap(exportedBy) : []
-  return { exports, nested: nestedAmong(inputs, { called, callersOf, environments }) }
+  return { exports, ...nestedAmong(inputs, { called, callersOf, environments }) }
 }
 
 /** What is called by whom: paths, and names of registries. */
@@ -57,12 +59,13 @@ interface Calls {
 function nestedAmong(
   inputs: readonly FileInput[],
   { called, callersOf, environments }: Calls,
-): readonly string[] {
+): Omit<Links, 'exports'> {
   const byPath = connected(called, callersOf)
-  if (!environments.some(({ path }) => byPath.has(path))) return [...byPath]
+  if (!environments.some(({ path }) => byPath.has(path))) return { nested: [...byPath] }
   addRegistered(inputs, environments, callersOf)
   const known = new Set(inputs.map(({ path }) => path))
-  return [...connected(called, callersOf)].filter((one) => known.has(one))
+  const nested = [...connected(called, callersOf)].filter((one) => known.has(one))
+  return { nested, isRegistered: true }
 }
 
 function textOf({ bytes }: FileInput): string | undefined {

@@ -113,6 +113,27 @@ Resources:
     expect(codesOf(made.get('child.yaml'))).toContain('change-incomplete 1:1')
   })
 
+  it('is passed on by callers that name it by a type of a registry, in other directories, too', () => {
+    const environment =
+      'resource_registry:\n  My::Type: ../nested/child.yaml\n  "Your::*": ../nested/child.yaml\n'
+    const made = migrated(
+      {
+        'nested/child.yaml': importing,
+        'environments/all.yaml': environment,
+        'top/plain.yaml': hotParent.replace('child.yaml', 'My::Type'),
+        'top/wild.yaml': hotParent.replace('child.yaml', 'Your::Type'),
+      },
+      ['import-value'],
+    )
+    expect(made.get('top/plain.yaml')?.after).toContain(
+      '  a: {type: My::Type, properties: {Net: {get_param: Net}}}\n',
+    )
+    expect(codesOf(made.get('top/plain.yaml'))).toEqual(['meaning-accepted 1:1', 'new-parameter 3:13'])
+    expect(made.get('top/wild.yaml')?.status).toBe('unchanged')
+    expect(codesOf(made.get('top/wild.yaml'))).toEqual(['nested-parameter 3:13'])
+    expect(made.get('environments/all.yaml')).toMatchObject({ status: 'unchanged', findings: [] })
+  })
+
   it('changes no caller where it has a default, or was required before', () => {
     const region = importing.replace("{'Fn::ImportValue': net}", '!Ref AWS::Partition')
     const needed = importing.replace('Resources:', 'Parameters: {Size: {Type: String}}\nResources:')
@@ -132,6 +153,16 @@ it('the command line reads the files of a run together where one names another',
   const { stdout, stderr } = hotshift(['migrate', '.', '--accept', 'import-value'], root)
   expect(stdout).toContain('+  a: {type: child.yaml, properties: {Net: {get_param: Net}}}\n')
   expect(stderr).toContain('"a" passes "Net" on, which child.yaml needs now')
+})
+
+it('the command line reads callers by a type of a registry together with it', () => {
+  const { root } = temporaryTree({
+    'nested/child.yaml': importing,
+    'environment.yaml': 'resource_registry: {My::Type: nested/child.yaml}\n',
+    'top/parent.yaml': hotParent.replace('child.yaml', 'My::Type'),
+  })
+  const { stdout } = hotshift(['migrate', '.', '--accept', 'import-value'], root)
+  expect(stdout).toContain('+  a: {type: My::Type, properties: {Net: {get_param: Net}}}\n')
 })
 
 it('one patch converts a template and has its callers pass what it needs', () => {
