@@ -50,7 +50,7 @@ export function corresponding(proof: ProofVerdict, reported: readonly Finding[])
 }
 
 /** Names what changed the meaning of a file on purpose, so that no verdict says more than it means. */
-export function givenUp(one: FileRun, { proof }: Command): readonly Finding[] {
+export function givenUp(one: FileRun, { proof }: Command, verdict: ProofVerdict): readonly Finding[] {
   const lossy = one.lossy.filter(({ keeps }) => keeps !== 'meaning of the chain')
   const ids = [...new Set(lossy.map(({ id }) => id))]
   if (ids.length === 0 || proof === 'none') return []
@@ -62,6 +62,8 @@ export function givenUp(one: FileRun, { proof }: Command): readonly Finding[] {
     ? 'Give each of these parameters the value of its output: nothing proves that it gets it.'
     : isRepair
       ? 'Nothing to do. The report says for each repaired requirement what is lost.'
-      : 'Nothing to do. All else is proved to mean the same.'
+      : verdict === 'none'
+        ? 'Read the change: nothing else of the file was compared.'
+        : 'Nothing to do. All else is proved to mean the same.'
   return [findingOf('meaning-accepted', message, undefined, { help })]
 }

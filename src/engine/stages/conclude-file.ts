@@ -33,11 +33,12 @@ export class FileConclusion {
     const one = this.#of(path)
     const { before: old, steps, result, applied } = one
     const own = this.#found(path)
+    const { proof } = this.#proofOf(path)
     const found = [
       ...own,
       ...this.#proofs.findings(path),
-      ...givenUp(one, this.#command),
-      ...corresponding(this.#proofOf(path).proof, own),
+      ...givenUp(one, this.#command, proof),
+      ...corresponding(proof, own),
     ]
     const newPath = given ?? (old === undefined || old.syntax === syntax ? path : yamlName(path))
     if (old !== undefined && after === old.document.text && newPath === path) return this.untouched(old)
