@@ -14,11 +14,19 @@ interface Acceptance {
   readonly left: ReadonlyMap<string, number>
 }
 
+type Weighed = Pick<LocatedFinding, 'code' | 'severity' | 'needsEdit'>
+
+/** What decides it of an outcome. */
+interface Blocking {
+  readonly status: ReportedOutcome['status']
+  readonly findings: readonly Weighed[]
+}
+
 /**
  * The codes that a user can accept in a blocked file; undefined where there are none, and for other files. What stands behind
  * a location that blocks may only be found once that is accepted.
  */
-export function acceptanceOf(outcome: ReportedOutcome, lookUp: LookUpCode): Acceptance | undefined {
+export function acceptanceOf(outcome: Blocking, lookUp: LookUpCode): Acceptance | undefined {
   if (outcome.status !== 'blocked') return undefined
   const [counts, left] = [new Map<string, number>(), new Map<string, number>()]
   for (const finding of outcome.findings)
@@ -27,7 +35,7 @@ export function acceptanceOf(outcome: ReportedOutcome, lookUp: LookUpCode): Acce
 }
 
 /** Whether `--accept` covers a finding. */
-export function isAcceptable({ code, needsEdit }: LocatedFinding, lookUp: LookUpCode): boolean {
+export function isAcceptable({ code, needsEdit }: Omit<Weighed, 'severity'>, lookUp: LookUpCode): boolean {
   return needsEdit !== true && lookUp(code)?.accept !== undefined
 }
 

@@ -9,6 +9,7 @@ import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { filesBelow } from '../engine/corpus-files.ts'
 import { isHeatInstalled, type Verdict, verdicts } from '../heat/verdicts.ts'
+import { loadedByHeat, offersTable } from './offers.ts'
 
 /** Columns of the table, with what the command line would say. */
 const manners: Readonly<Record<string, Pick<EngineOptions, 'to' | 'from'>>> = {
@@ -17,14 +18,14 @@ const manners: Readonly<Record<string, Pick<EngineOptions, 'to' | 'from'>>> = {
   '--to oldest': { to: 'oldest' },
 }
 
-function outcomes(corpus: string, options: Pick<EngineOptions, 'to' | 'from'>): readonly FileOutcome[] {
-  const engine = createEngine({
-    chain: 'migrate',
-    accept: [],
-    partial: false,
-    registry: transforms,
-    ...options,
-  })
+type Asked = Pick<EngineOptions, 'to' | 'from'>
+
+function engineFor(options: Asked, accept: readonly string[] = []) {
+  return createEngine({ chain: 'migrate', accept, partial: false, registry: transforms, ...options })
+}
+
+function outcomes(corpus: string, options: Asked): readonly FileOutcome[] {
+  const engine = engineFor(options)
   const paths = ['cfn-json', 'cfn-yaml'].flatMap((folder) =>
     filesBelow(join(corpus, folder)).map((name) => join(folder, name)),
   )
@@ -60,8 +61,17 @@ const answers: Readonly<Record<string, (verdict: Verdict['verdict']) => boolean>
 
 type Row = readonly string[]
 
-function table(corpus: string, root: string): string {
+function tables(corpus: string, root: string): readonly string[] {
   const runs = Object.values(manners).map((options) => outcomes(corpus, options))
+  const [first = []] = runs
+  const again = (path: string, accept: readonly string[]) =>
+    engineFor({ to: 'auto' }, accept).run({ path, bytes: readFileSync(join(corpus, path)) })
+  const paths = first.map(({ path }) => path)
+  const offers = isHeatInstalled() ? [offersTable(first, again, loadedByHeat(root, corpus, paths))] : []
+  return [table(runs, corpus, root), ...offers.map(laidOut)]
+}
+
+function table(runs: readonly (readonly FileOutcome[])[], corpus: string, root: string): string {
   const codes = [...new Set(runs.flat().flatMap((one) => [...blockedBy(one)]))].sort()
   const rows: readonly Row[] = [
     ['', ...Object.keys(manners)],
@@ -115,7 +125,7 @@ function laidOut([head = [], ...body]: readonly Row[]): string {
 const root = process.argv[2] ?? '.'
 const corpus = join(root, '../shared/corpus')
 if (existsSync(corpus)) {
-  process.stdout.write(`${table(corpus, root)}\n`)
+  process.stdout.write(`${tables(corpus, root).join('\n\n')}\n`)
 } else {
   process.stderr.write('hotshift: the real templates belong into ../shared/corpus, beside the project\n')
   process.exitCode = 1
