@@ -26,36 +26,61 @@ const constraintKeys: readonly string[] = [
 ]
 
 /**
- * The template in which its rules are constraints of its parameters, without the section.
- * @returns undefined where a rule says anything else, or a parameter has such a constraint, or a description of its own
+ * The template in which the rules that say so are constraints of its parameters. Others are left, and the section with them.
+ * @returns undefined where each rule says anything else, or a parameter has such a constraint, or a description of its own
  */
 export function withRulesAsConstraints(root: Mapping): Mapping | undefined {
   const section = root.entries.find((one) => nameOf(one) === 'Rules')
   const parameters = root.entries.find((one) => nameOf(one) === 'Parameters')
   const rules = mapOf(section?.value)
-  if (rules === undefined || rules.entries.length === 0 || parameters?.value.kind !== 'map') return undefined
-  const demands = new Map<string, Demand[]>()
-  for (const rule of rules.entries) {
-    const own = demandsOf(rule.value)
-    if (own === undefined) return undefined
-    for (const one of own) demands.set(one.parameter, [...(demands.get(one.parameter) ?? []), one])
-  }
+  if (section === undefined || rules === undefined || parameters?.value.kind !== 'map') return undefined
   const declared = parameters.value
-  const constrained = new Map<Entry, Mapping>()
-  for (const [name, own] of demands) {
-    const parameter = declared.entries.findLast((one) => nameOf(one) === name)
-    const made = parameter === undefined ? undefined : withDemands(parameter.value, own)
-    if (parameter === undefined || made === undefined) return undefined
-    constrained.set(parameter, made)
-  }
+  let written: Written = { demands: new Map(), parameters: new Map() }
+  const left = rules.entries.filter((rule) => {
+    const wider = withRule(rule.value, written, declared)
+    written = wider ?? written
+    return wider === undefined
+  })
+  const isShared = section.value.kind !== 'map' || section.value.anchor !== undefined
+  if (written.demands.size === 0 || (left.length > 0 && isShared)) return undefined
   const next = mapEntries(declared, (one) => {
-    const made = constrained.get(one)
+    const made = written.parameters.get(one)
     return made === undefined ? one : withValue(one, made)
   })
+  const open = new Set(left)
   return mapEntries(root, (one) => {
-    if (one === section) return undefined
-    return one === parameters ? withValue(one, next) : one
+    if (one === parameters) return withValue(one, next)
+    if (one !== section) return one
+    return open.size === 0
+      ? undefined
+      : withValue(
+          one,
+          mapEntries(rules, (rule) => (open.has(rule) ? rule : undefined)),
+        )
   })
+}
+
+/** The rules that are constraints so far. */
+interface Written {
+  readonly demands: ReadonlyMap<string, readonly Demand[]>
+  /** The parameters as these make them. */
+  readonly parameters: ReadonlyMap<Entry, Mapping>
+}
+
+/** With one rule more; undefined where it is none of constraints, or not beside the others. */
+function withRule(rule: Node, before: Written, declared: Mapping): Written | undefined {
+  const own = demandsOf(rule)
+  if (own === undefined) return undefined
+  const demands = new Map(before.demands)
+  for (const one of own) demands.set(one.parameter, [...(demands.get(one.parameter) ?? []), one])
+  const parameters = new Map(before.parameters)
+  for (const name of new Set(own.map((one) => one.parameter))) {
+    const parameter = declared.entries.findLast((one) => nameOf(one) === name)
+    const made = parameter && withDemands(parameter.value, demands.get(name) ?? [])
+    if (parameter === undefined || made === undefined) return undefined
+    parameters.set(parameter, made)
+  }
+  return { demands, parameters }
 }
 
 /** What a rule demands in every case; undefined where it does not, or its demands are none of single parameters. */

@@ -63,8 +63,11 @@ class Rounds {
 
   #node(node: Node, items: Items): Node {
     switch (node.kind) {
-      case 'map':
-        return this.#call(this.#map(node, items), items)
+      case 'map': {
+        const made = this.#call(this.#map(node, items), items)
+        // A new mapping has no tag, which is a function around it.
+        return made === node || !hasLocalTag(node) ? made : call(longName(node.tag as string), made, node)
+      }
       case 'seq': {
         const made = node.items.map((item) => this.#node(item, items))
         if (made.every((item, at) => item === node.items[at])) return node

@@ -61,3 +61,44 @@ it.each([
 ])('stays a rule where it %s', (_why, assertion, more) => {
   expect(migrated(assertion, more).codes).toContain('rules-section')
 })
+
+describe('a rule beside another one that is no constraint', () => {
+  const text = `AWSTemplateFormatVersion: '2010-09-09'
+Parameters: {Size: {Type: String}, Other: {Type: String}}
+Rules:
+  Sizes:
+    Assertions: [{Assert: ${among}}]
+  # why this one
+  Others:
+    RuleCondition: !Equals [!Ref Size, small]
+    Assertions: [{Assert: !Contains [[a], !Ref Other]}]
+Resources:
+  Note: {Type: OS::Heat::Value, Properties: {value: {Ref: Size}}}
+`
+  const outcomeOf = (accept: readonly string[]) =>
+    rewrite([{ path: 'a.yaml', text }], { chain: 'migrate', accept })[0]
+
+  it('blocks', () => {
+    const outcome = outcomeOf([])
+    expect(outcome?.status).toBe('blocked')
+    expect(outcome?.findings.filter(({ code }) => code === 'rules-section')).toHaveLength(1)
+  })
+
+  it('is a constraint where the removal of the other one is accepted', () => {
+    const outcome = outcomeOf(['rules-section'])
+    expect(outcome?.proof).toBe('equal')
+    expect(outcome?.after).toContain(
+      'Size: {type: string, constraints: [{allowed_values: [small, large]}]}, Other: {type: string}',
+    )
+    expect(outcome?.after).not.toContain('Rules')
+  })
+
+  it('is none where it demands the same of a parameter as one before it', () => {
+    const twice = text.replace(/ {4}RuleCondition.*\n/, '').replace('[a], !Ref Other', '[small], !Ref Size')
+    const [outcome] = rewrite([{ path: 'a.yaml', text: twice }], {
+      chain: 'migrate',
+      accept: ['rules-section'],
+    })
+    expect(outcome?.after).toContain('constraints: [{allowed_values: [small, large]}]')
+  })
+})

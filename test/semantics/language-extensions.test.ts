@@ -33,6 +33,7 @@ describe('loops', () => {
   it.each([
     ['the item', '{Ref: Name}', 'One', 'two-2'],
     ['a short tag', '!Ref Name', 'One', 'two-2'],
+    ['a short tag around a function', '!Ref {"Fn::Sub": "Note&{Name}"}', '{Ref: NoteOne}', '{Ref: Notetwo2}'],
     ['in a string', '"${Name}, &{Name}"', '"One, One"', '"two-2, two2"'],
     [
       'with what a stack knows',

@@ -584,12 +584,18 @@ export class TemplateLowering implements Lowering {
   }
 
   #attributeInput(resource: string, type: string, attribute: string): Term {
-    const inside = [1, 2].flatMap((steps) => {
+    const of = this.#attributeKinds(type, attribute)
+    const inside = this.#kindsInside(type, attribute, of)
+    return this.terms.input('attribute', resource, of, attribute, this.#scope, inside)
+  }
+
+  #kindsInside(type: string, attribute: string, of: Kinds): readonly Kinds[] {
+    // What is a string or a list of strings at AWS, see `#attributeKinds`.
+    if (of === (kinds.str | kinds.list)) return [kinds.str | kinds.null]
+    return [1, 2].flatMap((steps) => {
       const shape = attributeShape(type, attribute, steps)
       return shape === undefined ? [] : [schemaKinds[shape] | kinds.null]
     })
-    const of = this.#attributeKinds(type, attribute)
-    return this.terms.input('attribute', resource, of, attribute, this.#scope, inside)
   }
 
   /** Null as long as the resource is not ready; attributes of AWS are strings, or lists of them. */
@@ -762,6 +768,7 @@ function itemKinds(list: Term): Kinds {
     case 'constant':
       return 0
     case 'input':
+      if (list.of === 'attribute') return list.inside[0] ?? kinds.any
       return list.detail === 'comma_delimited_list' ? kinds.str : kinds.any
     case 'apply':
       if (list.name === 'list_concat') return list.args.reduce((all, one) => all | itemKinds(one), 0)

@@ -40,7 +40,7 @@ export const dropAwsSections = rewriteTemplate(
     }),
 )
 
-/** Rules that are constraints of parameters become these, all of them or none. */
+/** Rules that are constraints of parameters become these. */
 function withRulesWritten({ root, change }: TemplateScope): Mapping {
   const section = root.entries.find((one) => nameOf(one) === 'Rules')
   const made = section === undefined ? undefined : withRulesAsConstraints(root)
