@@ -273,11 +273,13 @@ function assertComplete(parts: readonly PartialReport[]): void {
 
 function outcomeIn(part: PartialReport, index: number): ReportedOutcome {
   const { deployable: _deployable, why, refusedBefore, changes = {}, ...one } = fileIn(part, index)
-  const { path, newPath, transforms, findings, ignored } = one
+  const { path, newPath, transforms, findings, ignored, acceptance } = one
+  const offered = (acceptance as { readonly codes?: readonly unknown[] } | undefined)?.codes?.[0]
+  const accepting = offered === undefined ? {} : { accepting: offered }
   return {
     ...one,
     path: located(part, path),
-    ...(why === undefined ? {} : { undeployable: { why, isNew: refusedBefore !== true } }),
+    ...(why === undefined ? {} : { undeployable: { why, isNew: refusedBefore !== true, ...accepting } }),
     ...(typeof newPath === 'string' ? { newPath: located(part, newPath) } : {}),
     transforms: transforms.map((id) => ({ id, changes: changes[id] ?? 0 })),
     findings: findings.map(withoutPath),

@@ -458,6 +458,10 @@ const parts = {
     severity: 'warning',
     help: 'Replace it by what your cloud has, remove it, or accept its removal. Heat creates no stack with it.',
     accept: 'the property is removed: what it asks of AWS does not happen',
+    cost: {
+      one: 'property that only AWS acts on is removed',
+      several: 'properties that only AWS acts on are removed',
+    },
   },
   'unknown-to-aws': {
     title: 'A property or attribute that AWS does not have',

@@ -15,7 +15,7 @@ import { forEachNode, forEachTagged } from '../heat/values.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import { withoutLoops } from '../semantics/language-extensions.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
-import { catalogue, codeSet } from './catalogue.ts'
+import { catalogue, codeSet, type FindingCode } from './catalogue.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 
 /** That Heat refuses a result. */
@@ -24,6 +24,8 @@ export interface Undeployable {
   readonly why: string
   /** Whether the original was one that Heat, or AWS, takes: the run does not end as if all were done. */
   readonly isNew: boolean
+  /** The code with which it would be taken: all that is refused is removed where this is accepted. */
+  readonly accepting?: FindingCode
 }
 
 /** What `check` says of a result. */

@@ -1,4 +1,4 @@
-/** What `--accept` would do about files that are blocked, and what it costs. */
+/** What `--accept` would do about files that are blocked or not deployable, and what it costs. */
 import { grow } from '../document/multimap.ts'
 import { compareTexts } from '../document/sorted.ts'
 import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
@@ -12,6 +12,8 @@ interface Acceptance {
   readonly counts: ReadonlyMap<string, number>
   /** How often each code was found that `--accept` does not cover: a person has to edit the file. */
   readonly left: ReadonlyMap<string, number>
+  /** The file is converted without it, and Heat refuses the result. */
+  readonly deploys?: true
 }
 
 type Weighed = Pick<LocatedFinding, 'code' | 'severity' | 'needsEdit'>
@@ -20,13 +22,17 @@ type Weighed = Pick<LocatedFinding, 'code' | 'severity' | 'needsEdit'>
 interface Blocking {
   readonly status: ReportedOutcome['status']
   readonly findings: readonly Weighed[]
+  readonly undeployable?: ReportedOutcome['undeployable']
+  readonly missingTypes?: ReportedOutcome['missingTypes']
 }
 
 /**
- * The codes that a user can accept in a blocked file; undefined where there are none, and for other files. What stands behind
- * a location that blocks may only be found once that is accepted.
+ * The codes that a user can accept in a blocked file, and the one with which Heat takes a result that it refuses; undefined
+ * where there are none, and for other files. What stands behind a location that blocks may only be found once that is
+ * accepted.
  */
 export function acceptanceOf(outcome: Blocking, lookUp: LookUpCode): Acceptance | undefined {
+  if (outcome.status === 'changed') return deployingOf(outcome)
   if (outcome.status !== 'blocked') return undefined
   const [counts, left] = [new Map<string, number>(), new Map<string, number>()]
   for (const finding of outcome.findings)
@@ -34,15 +40,23 @@ export function acceptanceOf(outcome: Blocking, lookUp: LookUpCode): Acceptance 
   return counts.size === 0 ? undefined : { codes: [...counts.keys()].sort(), counts, left }
 }
 
+function deployingOf({ findings, undeployable, missingTypes = [] }: Blocking): Acceptance | undefined {
+  const code = undeployable?.accepting
+  if (code === undefined || missingTypes.length > 0) return undefined
+  const count = findings.filter((one) => one.code === code).length
+  return { codes: [code], counts: new Map([[code, count]]), left: new Map(), deploys: true }
+}
+
 /** Whether `--accept` covers a finding. */
 export function isAcceptable({ code, needsEdit }: Omit<Weighed, 'severity'>, lookUp: LookUpCode): boolean {
   return needsEdit !== true && lookUp(code)?.accept !== undefined
 }
 
-/** What `--accept` does about a blocked file, and what that costs, in one line. */
-export function acceptanceText({ codes, counts, left }: Acceptance, lookUp: LookUpCode): string {
+/** What `--accept` does about a file, and what that costs, in one line. */
+export function acceptanceText({ codes, counts, left, deploys }: Acceptance, lookUp: LookUpCode): string {
   const option = `--accept ${codes.join(',')}`
   const costs = costsOf(counts, lookUp).join(', ')
+  if (deploys === true) return `Heat takes the result of ${option} (${costs})`
   if (left.size === 0) return `nothing else blocks it: ${option} (${costs})`
   const [settled, others] = [sumOf(counts), sumOf(left)]
   const edits = `${others === 1 ? 'the other one needs an edit' : `the other ${others} need an edit`}`
@@ -85,15 +99,22 @@ function byKey([one]: readonly [string, number], [other]: readonly [string, numb
 /** So many sets of codes stand in a line. */
 const STEPS = 2
 
-/** Counts, over a run, which sets of codes would do for how many files that nothing else blocks. */
+/** Counts, over a run, which sets of codes would do for how many files that nothing else blocks, or makes undeployable. */
 export class AcceptanceCount {
   /** Blocked files by their codes, which commas separate. */
   readonly #files = new Map<string, number>()
   /** Findings of these files by their codes. */
   readonly #counts = new Map<string, number>()
+  /** The same of results that Heat would take. */
+  readonly #deploying = { files: 0, counts: new Map<string, number>() }
 
   add(acceptance: Acceptance | undefined): void {
     if (acceptance === undefined || acceptance.left.size > 0) return
+    if (acceptance.deploys === true) {
+      this.#deploying.files += 1
+      for (const [code, count] of acceptance.counts) grow(this.#deploying.counts, code, count)
+      return
+    }
     grow(this.#files, acceptance.codes.join(','))
     for (const [code, count] of acceptance.counts) grow(this.#counts, code, count)
   }
@@ -101,6 +122,16 @@ export class AcceptanceCount {
   /** What it costs to accept all codes of the last step, in one line; empty where there is none. */
   costs(lookUp: LookUpCode): string {
     return costsOf(this.#counts, lookUp).join(', ')
+  }
+
+  /** The codes with which Heat takes so many more results; none where it refuses none, or for other causes. */
+  deploying(lookUp: LookUpCode): {
+    readonly codes: readonly string[]
+    readonly files: number
+    readonly costs: string
+  } {
+    const { files, counts } = this.#deploying
+    return { codes: [...counts.keys()].sort(), files, costs: costsOf(counts, lookUp).join(', ') }
   }
 
   /**

@@ -135,18 +135,44 @@ function isNotReached({ kind, findings: [first] }: FileOutcome): boolean {
   return kind === 'unread' && first !== undefined && interruptions.has(first.code)
 }
 
-/** Which codes would do for how many files that are blocked now, and what the last ones cost. */
+type Accepting = Pick<TerminalOptions, 'lookUp' | 'isSummary'> & {
+  readonly accepting: NonNullable<TerminalOptions['accepting']>
+}
+
+/** Which codes would do for how many files that are blocked or not deployable now, and what they cost. */
 function acceptanceLines(
   count: AcceptanceCount,
-  { accepting, lookUp, isSummary }: Pick<TerminalOptions, 'accepting' | 'lookUp' | 'isSummary'>,
+  { accepting, ...others }: TerminalOptions,
+): readonly string[] {
+  if (accepting === undefined) return []
+  const options = { accepting, ...others }
+  return [...blockedLines(count, options), ...deployingLines(count, options)]
+}
+
+function blockedLines(
+  count: AcceptanceCount,
+  { accepting, lookUp, isSummary }: Accepting,
 ): readonly string[] {
   const steps = count.steps()
-  if (accepting === undefined || steps.length === 0) return []
+  if (steps.length === 0) return []
   // The last line of the only file has said it.
   const isSaid = isSummary !== true && steps.every(({ files }) => files === 1)
   return [
     ...steps.map(({ codes, files }) => `nothing else blocks ${quantity(files, 'file')}: ${accepting(codes)}`),
     ...(isSaid ? [] : [`${steps.length === 1 ? 'it costs' : 'the last one costs'}: ${count.costs(lookUp)}`]),
+  ]
+}
+
+function deployingLines(
+  count: AcceptanceCount,
+  { accepting, lookUp, isSummary }: Accepting,
+): readonly string[] {
+  const { codes, files, costs } = count.deploying(lookUp)
+  if (files === 0) return []
+  const isSaid = isSummary !== true && files === 1
+  return [
+    `Heat takes ${quantity(files, 'more result')} of: ${accepting(codes)}`,
+    ...(isSaid ? [] : [`it costs: ${costs}`]),
   ]
 }
 

@@ -13,6 +13,10 @@ interface Ending {
   /** The codes of the command that is offered, if nothing else blocks the template. */
   readonly offered?: string
   readonly isConvertedByOffer?: boolean
+  /** Whether Heat refuses what was written, and would take it by the command that is offered. */
+  readonly isRefused?: boolean
+  readonly isOfferedToDeploy?: boolean
+  readonly isDeployableByOffer?: boolean
   /** Why it is blocked, where no command converts it. */
   readonly causes: string
 }
@@ -28,8 +32,15 @@ function endingsOf(
   return outcomes.map((outcome): Ending => {
     const { path, status } = outcome
     const causes = causesOf(outcome)
-    if (status !== 'blocked') return { path, isConverted: status === 'changed', causes }
     const acceptance = acceptanceOf(outcome, catalogueEntry)
+    if (status !== 'blocked') {
+      const isConverted = status === 'changed'
+      const isRefused = outcome.undeployable !== undefined
+      if (acceptance === undefined) return { path, isConverted, causes, isRefused }
+      const made = again(path, acceptance.codes)
+      const isDeployableByOffer = made.status === 'changed' && made.undeployable === undefined
+      return { path, isConverted, causes, isRefused, isOfferedToDeploy: true, isDeployableByOffer }
+    }
     if (acceptance === undefined || acceptance.left.size > 0) return { path, isConverted: false, causes }
     const made = again(path, acceptance.codes)
     const isConvertedByOffer = made.status === 'changed'
@@ -91,6 +102,9 @@ export function offersTable(
     ['', 'Heat loads it', 'Heat refuses it'],
     row('templates', () => true),
     row('converted', ({ isConverted }) => isConverted),
+    row('converted, and Heat refuses properties or values of it', ({ isRefused }) => isRefused === true),
+    row('the same, and a command is offered', (one) => one.isOfferedToDeploy === true),
+    row('the same, and Heat takes it by that command', (one) => one.isDeployableByOffer === true),
     row('blocked, and a command is offered', ({ offered }) => offered !== undefined),
     row('blocked, and the command that is offered converts it', isFreed),
     ['converted, or by the command that is offered', ...groups.map(share)],

@@ -165,3 +165,56 @@ outputs: {one: {value: {"Fn::Select": [0, {get_attr: [g, name]}]}}}
     )
   })
 })
+
+describe('a result that Heat refuses', () => {
+  const kernel = `AWSTemplateFormatVersion: '2010-09-09'
+Resources:
+  S: {Type: 'AWS::EC2::Instance', Properties: {ImageId: i, InstanceType: m, KernelId: k, PlacementGroupName: p}}
+`
+  const run = async (text: string, ...options: readonly string[]) => {
+    const root = mkdtempSync(join(tmpdir(), 'hotshift-'))
+    try {
+      writeFileSync(join(root, 'a.yaml'), text)
+      return await inProcess(['migrate', 'a.yaml', ...options], root)
+    } finally {
+      rmSync(root, { recursive: true })
+    }
+  }
+
+  it('ends with the command of which Heat takes the result, and which does as it says', async () => {
+    const { stderr, status } = await run(kernel)
+    expect(status).toBe(3)
+    expect(stderr).toContain(
+      '  Heat takes the result of --accept aws-only-property (2 properties that only AWS acts on are removed)\n',
+    )
+    expect(stderr).toContain(
+      '\nHeat takes 1 more result of: hotshift migrate a.yaml --accept aws-only-property\n',
+    )
+    const again = await run(kernel, '--accept', 'aws-only-property')
+    expect(again.status).toBe(0)
+    expect(again.stderr).not.toContain('Heat takes')
+  })
+
+  it('has no such command where more is refused, or Heat lacks a type', async () => {
+    const more = kernel.replace('ImageId: i', 'ImageIdd: i')
+    const type = `${kernel}  T: {Type: 'AWS::S3::Thing'}\n`
+    for (const text of [more, type]) {
+      const { stderr } = await run(text)
+      expect(stderr).toContain('not deployable')
+      expect(stderr).not.toContain('Heat takes')
+    }
+  })
+
+  it('says so in JSON', async () => {
+    const { stdout } = await run(kernel, '--format', 'json')
+    expect((JSON.parse(stdout) as { readonly files: readonly unknown[] }).files[0]).toMatchObject({
+      deployable: false,
+      why: '2 properties',
+      acceptance: {
+        codes: ['aws-only-property'],
+        costs: ['2 properties that only AWS acts on are removed'],
+        left: {},
+      },
+    })
+  })
+})

@@ -4,6 +4,7 @@ import { isCfn } from '../../heat/template.ts'
 import { connectedFiles, joinedFiles } from '../../workspace/connected-files.ts'
 import type { SourceFile } from '../../workspace/source-file.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
+import { catalogueEntry } from '../catalogue.ts'
 import { changedPaths, type Stretch } from '../chain.ts'
 import { type Command, isOfTemplates } from '../command.ts'
 import { blocks } from '../file-outcome.ts'
@@ -16,8 +17,10 @@ import {
   type RewrittenRun,
 } from '../file-run.ts'
 import { fileText, stepsTo } from '../file-text.ts'
+import type { Finding } from '../finding.ts'
 import { lostComments } from '../lost-comments.ts'
 import type { Printed } from '../print-file.ts'
+import type { ResultCheck } from '../result-check.ts'
 import type { TargetedRun } from '../target.ts'
 import { withoutReplaced } from '../tree-guards.ts'
 import { isToBeWritten } from './check.ts'
@@ -83,7 +86,17 @@ function withResult(one: FileRun, created: readonly SourceFile[], { isMigration 
   const errors = found.filter(blocks)
   const findings = withoutReplaced([...one.findings, ...found])
   const isRefused = errors.length > 0 && one.refusals.length === 0
-  return { ...one, findings, ...(isRefused ? { refusals: errors } : {}) }
+  const made = { ...one, findings, ...(isRefused ? { refusals: errors } : {}) }
+  return result === undefined ? made : { ...made, result: withOffer(result, findings) }
+}
+
+/** Says by which code Heat would take the result, where each of its errors is about what that removes. */
+function withOffer(result: ResultCheck, findings: readonly Finding[]): ResultCheck {
+  const { undeployable } = result
+  const errors = result.findings.filter(({ code }) => catalogueEntry(code)?.severity === 'error')
+  const isRemoved = errors.length > 0 && errors.every((one) => !findings.includes(one))
+  if (undeployable === undefined || !isRemoved) return result
+  return { ...result, undeployable: { ...undeployable, accepting: 'aws-only-property' } }
 }
 
 /** A tier of a blueprint has a template of its own, with its comments. */
