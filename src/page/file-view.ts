@@ -93,6 +93,7 @@ function heading(file: PageFile, { choices, onChoice }: ViewOptions): HTMLElemen
   const facts = [
     file.isNew === true ? 'new' : file.status,
     ...(file.status === 'changed' ? [`proof: ${file.proof}`] : []),
+    ...(file.undeployable === undefined ? [] : [file.undeployable]),
     ...file.transforms,
     ...(file.group === undefined ? [] : ['changed together with others']),
   ]

@@ -1,7 +1,7 @@
 /** A plan: what a run would change, complete enough to be looked at, chosen from and made without running it again. */
 
 import * as z from 'zod/mini'
-import type { ReportableCode } from '../engine/catalogue.ts'
+import type { FindingCode, ReportableCode } from '../engine/catalogue.ts'
 import { losses } from '../engine/finding.ts'
 import { readingReasons } from '../heat/reading.ts'
 import { hotVersions } from '../heat/versions.ts'
@@ -20,12 +20,12 @@ const edit = z.object({
   text: said(z.string(), 'the replacement, line ends included'),
 })
 
+/** A plan may come from another version of hotshift, with codes that this one does not know; nothing depends on them. */
+const codeOf = <Code extends ReportableCode>() =>
+  z.string().check(z.regex(/^[A-Za-z][\w-]*$/)) as unknown as z.ZodMiniType<Code, Code>
+
 const finding = z.object({
-  // A plan may come from another version of hotshift, with codes that this one does not know; nothing depends on them.
-  code: z.string().check(z.regex(/^[A-Za-z][\w-]*$/)) as unknown as z.ZodMiniType<
-    ReportableCode,
-    ReportableCode
-  >,
+  code: codeOf<ReportableCode>(),
   severity: z.enum(['error', 'warning', 'info']),
   message: z.string(),
   line: z.int(),
@@ -98,8 +98,10 @@ const changedFile = z.object({
     'resource types of what was CloudFormation that Heat does not have',
   ),
   undeployable: said(
-    z.exactOptional(z.object({ why: z.string(), isNew: z.boolean() })),
-    'what Heat refuses in the result, in counts, and whether it takes the original',
+    z.exactOptional(
+      z.object({ why: z.string(), isNew: z.boolean(), accepting: z.exactOptional(codeOf<FindingCode>()) }),
+    ),
+    'what Heat refuses in the result, in counts, whether it takes the original, and the code with which it takes the result',
   ),
   before: said(
     z.exactOptional(z.object({ sha256: sha256(), text: z.string() })),

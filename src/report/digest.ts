@@ -29,6 +29,8 @@ export interface Digest extends RequirementDigest {
   /** Files per verdict. */
   readonly verdicts: ReturnType<Tally['verdicts']>
   readonly proof: ProofCount
+  /** Changed files of which no stack can be made. */
+  readonly undeployable: number
   /** What the proofs assume. */
   readonly assumed: readonly AssumptionCount[]
   readonly changed: Listed<ReportedOutcome>
@@ -86,9 +88,12 @@ export interface Spot {
   readonly message: string
 }
 
-/** What the proof says, in one sentence without its full stop; empty when there was nothing to prove. */
-export function proofSentence({ proof }: Digest): string {
-  const [proved, held] = [proofText(proof), heldText(proof)]
+/** What the proof and Heat say, in one sentence without its full stop; empty when there was nothing to prove. */
+export function proofSentence({ proof, undeployable }: Digest): string {
+  const held = heldText(proof)
+  const proved = [proofText(proof), undeployable > 0 ? `${undeployable} not deployable` : '']
+    .filter((one) => one !== '')
+    .join(', ')
   return [
     ...(proved === '' ? [] : [`of the changed files, ${proved}`]),
     ...(held === '' ? [] : [`of the blocked files, ${held}`]),
@@ -142,6 +147,7 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
     verdicts: tally.verdicts(),
     mode,
     proof: tally.proof(),
+    undeployable: tally.undeployable,
     assumed: tally.assumed(),
     requirements: requirements.all(),
     requirementFiles: requirements.files,

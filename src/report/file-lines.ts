@@ -5,6 +5,7 @@ import { verdictOf as verdictOfImpact } from '../impact/model.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import { acceptanceOf, acceptanceText, isAcceptable } from './acceptance.ts'
 import { quantity, SEVERITIES, SEVERITY_WIDTH, type Verdict, verdictOf } from './counts.ts'
+import { undeployableText } from './deployable.ts'
 import { excerptOf } from './excerpt.ts'
 import { impactExcerpt } from './impact.ts'
 import { headline } from './impact-tally.ts'
@@ -235,11 +236,12 @@ function verdictLine(
   const mark = verdictStyle(style, verdict)(word.padEnd(VERDICT_WIDTH))
   const name = newPath === undefined ? oneLine(path) : `${oneLine(path)} -> ${oneLine(newPath)}`
   const changes = transforms.reduce((sum, transform) => sum + transform.changes, 0)
+  const undeployable = undeployableText(outcome)
   const remarks = [
     ...(status === 'changed' && changes > 0
       ? [`${quantity(changes, 'change')} by ${quantity(transforms.length, 'transform')}`]
       : []),
-    ...undeployableRemark(outcome),
+    ...(undeployable === '' ? [] : [oneLine(undeployable)]),
     // The findings say it with their location.
     ...(shown.length === 0 && named.length === 0 && reason !== undefined ? [oneLine(reason)] : []),
     ...(isShort({ shown, named }) ? [namedText(named)] : []),
@@ -254,23 +256,6 @@ function verdictLine(
   const indent = ' '.repeat(VERDICT_WIDTH + 2)
   const below = wrap(remark, width - indent.length).map((line) => indent + style.dim(line))
   return [`${mark}  ${style.bold(name)}`, ...below].join('\n')
-}
-
-function undeployableRemark({ missingTypes = [], undeployable }: FileOutcome): readonly string[] {
-  const reasons = [
-    ...(missingTypes.length === 0 ? [] : [`Heat has no ${listed(missingTypes)}`]),
-    ...(undeployable === undefined ? [] : [undeployable.why]),
-  ]
-  return reasons.length === 0 ? [] : [`not deployable: ${reasons.join('; ')}`]
-}
-
-/** So many names stand in a line before the rest is counted. */
-const NAMES_SHOWN = 3
-
-/** `A, B, C and 4 more`. */
-function listed(names: readonly string[]): string {
-  const rest = names.length - NAMES_SHOWN
-  return `${names.slice(0, NAMES_SHOWN).map(oneLine).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 /** So many other locations of a finding are listed: a circle may have any number. */

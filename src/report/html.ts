@@ -1,6 +1,7 @@
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { StackImpact } from '../impact/model.ts'
 import { labelOf, quantity } from './counts.ts'
+import { undeployableText } from './deployable.ts'
 import {
   type AffectedFile,
   checksumOf,
@@ -333,12 +334,18 @@ function changedSection(digest: Digest): string[] {
   if (changed.length === 0) return []
   const rows = changed.rows.map((file) => [
     file.newPath === undefined ? code(file.path) : `${code(file.path)} → ${code(file.newPath)}`,
-    file.isNew === true ? badge('created', 'good') : badge('changed', verdictTone('changed')),
+    statusOf(file),
     file.proof === 'none' ? '' : badge(file.proof, file.proof === 'equal' ? 'good' : 'warn'),
     file.transforms.map(({ id }) => code(id)).join(', '),
   ])
   const files = table('Changed files', columns('file', 'status', 'proof', 'transforms'), rows)
   return ['<h2>Changes</h2>\n', transformsTable(digest), folded(files, changed.length), leftOut(changed)]
+}
+
+function statusOf(file: ReportedOutcome): string {
+  const status = file.isNew === true ? badge('created', 'good') : badge('changed', verdictTone('changed'))
+  const undeployable = undeployableText(file)
+  return undeployable === '' ? status : `${status} ${text(undeployable)}`
 }
 
 function transformsTable({ transforms }: Digest): string {

@@ -1,4 +1,6 @@
+import type { ReportedOutcome } from '../engine/outcome.ts'
 import { labelOf, quantity } from './counts.ts'
+import { undeployableText } from './deployable.ts'
 import { checksumOf, type Digest, digestOf, ELSEWHERE, type FindingTally, proofSentence } from './digest.ts'
 import { type GlossaryWord, glossary, UsedWords } from './glossary.ts'
 import { impactBlocks } from './impact-markdown.ts'
@@ -269,7 +271,7 @@ function changedPart(digest: Digest, room: Room): string[] {
   if (changed.length === 0) return []
   const rows = cellsOf(changed, (file) => [
     file.newPath === undefined ? code(file.path) : `${code(file.path)} → ${code(file.newPath)}`,
-    file.isNew === true ? 'created' : 'changed',
+    statusOf(file),
     file.proof === 'none' ? '' : file.proof,
     file.transforms.map(({ id }) => code(id)).join(' '),
   ])
@@ -278,6 +280,13 @@ function changedPart(digest: Digest, room: Room): string[] {
     room.take(transformsTable(digest)),
     folded(listing(['file', 'status', 'proof', 'transforms'], rows, room, 1), changed.length, 'file'),
   ]
+}
+
+/** `changed; not deployable: 3 properties`. */
+function statusOf(file: ReportedOutcome): string {
+  const status = file.isNew === true ? 'created' : 'changed'
+  const undeployable = undeployableText(file)
+  return undeployable === '' ? status : prose(`${status}; ${undeployable}`)
 }
 
 function transformsTable({ transforms }: Digest): string {

@@ -61,6 +61,8 @@ export interface PageFile {
   readonly codes: readonly string[]
   /** The worst of its findings. */
   readonly worst?: 'error' | 'warning' | 'info'
+  /** Why no stack can be made of the result, if so. */
+  readonly undeployable?: string
   /** Of a changed file: by which decisions know it again. */
   readonly before?: string
   readonly after?: string

@@ -6,6 +6,7 @@ import { defined } from '../document/records.ts'
 import { sha256 } from '../document/sha256.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import type { StackImpact } from '../impact/model.ts'
+import { undeployableText } from './deployable.ts'
 import { text } from './html-markup.ts'
 import { madeHunks } from './hunks.ts'
 import { declarationTexts, impactRows } from './impact.ts'
@@ -155,6 +156,7 @@ function fileOf(outcome: FileOutcome): Omit<PageFile, 'hunks' | 'hasBody'> {
   const { before, after = '' } = outcome
   const worst = severities.find((severity) => findings.some((one) => one.severity === severity))
   const isChanged = status === 'changed'
+  const undeployable = undeployableText(outcome)
   return defined({
     path,
     newPath,
@@ -167,6 +169,7 @@ function fileOf(outcome: FileOutcome): Omit<PageFile, 'hunks' | 'hasBody'> {
     transforms: transforms.map(({ id }) => id),
     codes: [...new Set(findings.map(({ code }) => code))],
     worst,
+    undeployable: undeployable === '' ? undefined : undeployable,
     before: isChanged && before !== undefined ? sha256(before) : undefined,
     after: isChanged ? sha256(after) : undefined,
   })
