@@ -9,6 +9,12 @@ interface Expansion {
   readonly what: string
 }
 
+/** How what a tag stands for is put in, where it is one of a tool that makes templates; Rain, aws-cloudformation/rain. */
+export function expansionOfTag(tag: string): Expansion | undefined {
+  if (!tag.startsWith('!Rain::')) return undefined
+  return { command: 'rain pkg <file>', what: 'the template with the files and modules that it names' }
+}
+
 /** How a template with a transform is expanded. */
 export function expansionOf(transform: string): Expansion {
   return transform.startsWith('AWS::Serverless')

@@ -138,7 +138,8 @@ export const awsRows = {
     argument: 'anything',
     gives: ['anything'],
     isAwsOnly: true,
-    advice: 'macros run at AWS only; expand the template first',
+    advice:
+      'macros run at AWS only; convert what `aws cloudformation get-template --template-stage Processed --stack-name <stack>` prints',
   },
   'Fn::Cidr': {
     takes: 'a block of addresses, a count and a number of bits',

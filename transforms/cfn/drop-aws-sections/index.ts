@@ -86,8 +86,14 @@ function maySkip(node: Node, section: Entry, scope: TemplateScope): boolean {
     scope.report('unused-transform', section, `nothing here needs the transform ${name}`)
     return true
   }
-  const message = `the transform ${name} expands ${needs}; expand it first`
-  scope.report('unknown-section', node, message, expansionHelp(name))
+  const { at = [], ...first } = typeof needs === 'string' ? { what: needs } : needs
+  for (const one of at.length === 0 ? [{ node, ...first }] : at)
+    scope.report(
+      'unknown-section',
+      one.node,
+      `the transform ${name} expands ${one.what}; expand it first`,
+      expansionHelp(name),
+    )
   return false
 }
 
@@ -99,12 +105,18 @@ function expansionHelp(name: string): string {
   return `Convert what \`${command}\` prints: ${what}.`
 }
 
-/** The transforms that AWS itself has: what of a template needs them, as the subject of a phrase. */
-const macros: Readonly<Record<string, (scope: TemplateScope) => string | undefined>> = {
+/** What needs a transform, as the subject of a phrase, and where each such thing stands, if that is known. */
+interface Need {
+  readonly what: string
+  readonly at?: readonly { readonly what: string; readonly node: Node | Entry }[]
+}
+
+/** The transforms that AWS itself has: what of a template needs them. */
+const macros: Readonly<Record<string, (scope: TemplateScope) => Need | string | undefined>> = {
   'AWS::LanguageExtensions': usesLanguageExtensions,
   'AWS::Serverless-2016-10-31': (scope) =>
     hasSection(scope, 'Globals') ? 'the section Globals' : firstType(scope, /^AWS::Serverless::/),
-  'AWS::Include': ({ root }) => usesCall(root, ({ name }) => name === 'Fn::Transform'),
+  'AWS::Include': ({ root }) => callsIn(root, ({ name }) => name === 'Fn::Transform')[0]?.what,
   'AWS::CodeDeployBlueGreen': (scope) => (hasSection(scope, 'Hooks') ? 'the section Hooks' : undefined),
   'AWS::SecretsManager-2020-07-23': (scope) => firstType(scope, /^AWS::SecretsManager::RotationSchedule$/),
   'AWS::SecretsManager-2024-09-16': (scope) => firstType(scope, /^AWS::SecretsManager::RotationSchedule$/),
@@ -121,12 +133,13 @@ function firstType({ root }: TemplateScope, pattern: RegExp): string | undefined
 }
 
 /** Loops, two functions, a default for a lookup, and functions where CloudFormation accepts none otherwise. */
-function usesLanguageExtensions({ root }: TemplateScope): string | undefined {
-  const call = usesCall(root, ({ name, argument }) => {
+function usesLanguageExtensions({ root }: TemplateScope): Need | string | undefined {
+  const at = callsIn(root, ({ name, argument }) => {
     if (name === 'Fn::FindInMap') return listOf(argument)?.items.length === 4
     return name === 'Fn::Length' || name === 'Fn::ToJsonString' || name.startsWith('Fn::ForEach')
   })
-  if (call !== undefined) return call
+  const [first] = at
+  if (first !== undefined) return { what: first.what, at }
   for (const resource of declarations(root).resources.values())
     for (const one of mapOf(resource)?.entries ?? [])
       if (/Policy$/.test(nameOf(one) ?? '') && one.value.kind === 'map' && isCall(one.value))
@@ -139,16 +152,17 @@ function isCall(node: Node): boolean {
   return name === 'Ref' || name?.startsWith('Fn::') === true
 }
 
-function usesCall(
+function callsIn(
   root: Node,
   test: (call: { readonly name: string; readonly argument: Node }) => boolean,
-): string | undefined {
-  let found: string | undefined
+): NonNullable<Need['at']> {
+  const found: { readonly what: string; readonly node: Node | Entry }[] = []
   forEachNode(root, (node) => {
     if (node.kind !== 'map') return
     for (const one of node.entries) {
-      const name = nameOf(one) ?? ''
-      if (found === undefined && test({ name, argument: one.value })) found = name
+      const what = nameOf(one) ?? ''
+      if (test({ name: what, argument: one.value }))
+        found.push({ what, node: what.startsWith('Fn::ForEach') ? one : node })
     }
   })
   return found

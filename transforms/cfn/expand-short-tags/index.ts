@@ -13,6 +13,7 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { longName } from '../../../src/heat/calls.ts'
 import { attributePath } from '../../../src/heat/functions/literals.ts'
+import { expansionOfTag } from '../../../src/heat/macros.ts'
 
 export const expandShortTags = rewriteTemplate(
   {
@@ -33,7 +34,10 @@ export const expandShortTags = rewriteTemplate(
       const { tag, anchor } = node
       if (tag === undefined || !hasLocalTag(node)) return node
       if (!/^![A-Z]\w*$/.test(tag)) {
-        report('yaml-tag', node, `${tag} is not a short form of a function; Heat refuses it`)
+        const message = `${tag} is not a short form of a function; Heat refuses it`
+        const expansion = expansionOfTag(tag)
+        const help = expansion && `Convert what \`${expansion.command}\` prints: ${expansion.what}.`
+        report('yaml-tag', node, message, help)
         return node
       }
       change(node, `Write ${tag} in its long form`)
