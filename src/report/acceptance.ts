@@ -12,8 +12,8 @@ interface Acceptance {
   readonly counts: ReadonlyMap<string, number>
   /** How often each code was found that `--accept` does not cover: a person has to edit the file. */
   readonly left: ReadonlyMap<string, number>
-  /** The file is converted without it, and Heat refuses the result. */
-  readonly deploys?: true
+  /** The file is converted without it, and Heat refuses the result: for nothing else, or for types that it lacks, too. */
+  readonly deploys?: 'all' | 'but types'
 }
 
 type Weighed = Pick<LocatedFinding, 'code' | 'severity' | 'needsEdit'>
@@ -42,9 +42,14 @@ export function acceptanceOf(outcome: Blocking, lookUp: LookUpCode): Acceptance 
 
 function deployingOf({ findings, undeployable, missingTypes = [] }: Blocking): Acceptance | undefined {
   const code = undeployable?.accepting
-  if (code === undefined || missingTypes.length > 0) return undefined
+  if (code === undefined) return undefined
   const count = findings.filter((one) => one.code === code).length
-  return { codes: [code], counts: new Map([[code, count]]), left: new Map(), deploys: true }
+  return {
+    codes: [code],
+    counts: new Map([[code, count]]),
+    left: new Map(),
+    deploys: missingTypes.length > 0 ? 'but types' : 'all',
+  }
 }
 
 /** Whether `--accept` covers a finding. */
@@ -56,7 +61,8 @@ export function isAcceptable({ code, needsEdit }: Omit<Weighed, 'severity'>, loo
 export function acceptanceText({ codes, counts, left, deploys }: Acceptance, lookUp: LookUpCode): string {
   const option = `--accept ${codes.join(',')}`
   const costs = costsOf(counts, lookUp).join(', ')
-  if (deploys === true) return `Heat takes the result of ${option} (${costs})`
+  if (deploys !== undefined)
+    return `nothing else is refused${deploys === 'all' ? '' : ' but types that Heat lacks'}: ${option} (${costs})`
   if (left.size === 0) return `nothing else blocks it: ${option} (${costs})`
   const [settled, others] = [sumOf(counts), sumOf(left)]
   const edits = `${others === 1 ? 'the other one needs an edit' : `the other ${others} need an edit`}`
@@ -99,6 +105,13 @@ function byKey([one]: readonly [string, number], [other]: readonly [string, numb
 /** So many sets of codes stand in a line. */
 const STEPS = 2
 
+interface Deploying {
+  readonly codes: readonly string[]
+  readonly files: number
+  readonly lacking: number
+  readonly costs: string
+}
+
 /** Counts, over a run, which sets of codes would do for how many files that nothing else blocks, or makes undeployable. */
 export class AcceptanceCount {
   /** Blocked files by their codes, which commas separate. */
@@ -106,12 +119,13 @@ export class AcceptanceCount {
   /** Findings of these files by their codes. */
   readonly #counts = new Map<string, number>()
   /** The same of results that Heat would take. */
-  readonly #deploying = { files: 0, counts: new Map<string, number>() }
+  readonly #deploying = { files: 0, lacking: 0, counts: new Map<string, number>() }
 
   add(acceptance: Acceptance | undefined): void {
     if (acceptance === undefined || acceptance.left.size > 0) return
-    if (acceptance.deploys === true) {
+    if (acceptance.deploys !== undefined) {
       this.#deploying.files += 1
+      this.#deploying.lacking += acceptance.deploys === 'all' ? 0 : 1
       for (const [code, count] of acceptance.counts) grow(this.#deploying.counts, code, count)
       return
     }
@@ -124,14 +138,10 @@ export class AcceptanceCount {
     return costsOf(this.#counts, lookUp).join(', ')
   }
 
-  /** The codes with which Heat takes so many more results; none where it refuses none, or for other causes. */
-  deploying(lookUp: LookUpCode): {
-    readonly codes: readonly string[]
-    readonly files: number
-    readonly costs: string
-  } {
-    const { files, counts } = this.#deploying
-    return { codes: [...counts.keys()].sort(), files, costs: costsOf(counts, lookUp).join(', ') }
+  /** With which codes nothing else is refused of so many results, but types that Heat lacks of some of them. */
+  deploying(lookUp: LookUpCode): Deploying {
+    const { files, lacking, counts } = this.#deploying
+    return { codes: [...counts.keys()].sort(), files, lacking, costs: costsOf(counts, lookUp).join(', ') }
   }
 
   /**

@@ -167,11 +167,12 @@ function deployingLines(
   count: AcceptanceCount,
   { accepting, lookUp, isSummary }: Accepting,
 ): readonly string[] {
-  const { codes, files, costs } = count.deploying(lookUp)
+  const { codes, files, lacking, costs } = count.deploying(lookUp)
   if (files === 0) return []
   const isSaid = isSummary !== true && files === 1
+  const types = lacking === 0 ? '' : ` (${lacking} with types that Heat lacks)`
   return [
-    `Heat takes ${quantity(files, 'more result')} of: ${accepting(codes)}`,
+    `nothing else is refused in ${quantity(files, 'result')}${types}: ${accepting(codes)}`,
     ...(isSaid ? [] : [`it costs: ${costs}`]),
   ]
 }

@@ -185,24 +185,32 @@ Resources:
     const { stderr, status } = await run(kernel)
     expect(status).toBe(3)
     expect(stderr).toContain(
-      '  Heat takes the result of --accept aws-only-property (2 properties that only AWS acts on are removed)\n',
+      '  nothing else is refused: --accept aws-only-property (2 properties that only AWS acts on are removed)\n',
     )
     expect(stderr).toContain(
-      '\nHeat takes 1 more result of: hotshift migrate a.yaml --accept aws-only-property\n',
+      '\nnothing else is refused in 1 result: hotshift migrate a.yaml --accept aws-only-property\n',
     )
     const again = await run(kernel, '--accept', 'aws-only-property')
     expect(again.status).toBe(0)
-    expect(again.stderr).not.toContain('Heat takes')
+    expect(again.stderr).not.toContain('nothing else')
   })
 
-  it('has no such command where more is refused, or Heat lacks a type', async () => {
-    const more = kernel.replace('ImageId: i', 'ImageIdd: i')
+  it('has no such command where more is refused', async () => {
+    const { stderr } = await run(kernel.replace('ImageId: i', 'ImageIdd: i'))
+    expect(stderr).toContain('not deployable')
+    expect(stderr).not.toContain('nothing else')
+  })
+
+  it('has one where Heat lacks a type besides', async () => {
     const type = `${kernel}  T: {Type: 'AWS::S3::Thing'}\n`
-    for (const text of [more, type]) {
-      const { stderr } = await run(text)
-      expect(stderr).toContain('not deployable')
-      expect(stderr).not.toContain('Heat takes')
-    }
+    const { stderr } = await run(type)
+    expect(stderr).toContain(
+      '  nothing else is refused but types that Heat lacks: --accept aws-only-property',
+    )
+    expect(stderr).toContain('\nnothing else is refused in 1 result (1 with types that Heat lacks): hotshift')
+    const again = await run(type, '--accept', 'aws-only-property')
+    expect(again.stderr).toContain('not deployable: Heat has no AWS::S3::Thing\n')
+    expect(again.status).toBe(0)
   })
 
   it('says so in JSON', async () => {
