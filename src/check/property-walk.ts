@@ -126,6 +126,14 @@ class PropertyWalk {
           rule,
           removal(one),
         )
+      else if (this.#hasUselessItem(one.value, schema))
+        report(
+          'unknown-property',
+          one,
+          `${subject} has no use for items of the ${noun} "${where}" yet`,
+          rule,
+          removal(one),
+        )
       else {
         this.#decline(one, where)
         this.#absent(one, where, schema)
@@ -162,6 +170,12 @@ class PropertyWalk {
       else if (!isOpen(resolved(item)))
         report('unknown-property', item, `${subject} has no use for items of the ${noun} "${path}" yet`, rule)
     }
+  }
+
+  /** Whether the items of a list, which has no other use, are refused: it may as well go as a whole. */
+  #hasUselessItem(node: Node, { items }: PropertySchema): boolean {
+    const all = items?.implemented === false ? listOf(node)?.items : undefined
+    return all?.some((item) => !this.#walk.isOpen(resolved(item))) === true
   }
 
   #value(
