@@ -79,7 +79,9 @@ export function checkResult(
     // Errors that a HOT template had before are reported by check, not by its rewrite.
     if (known === true && !isOfCfn) return []
     const help = `${catalogue[code].help} See ${rule}.`
-    const said = known === true ? `${message}; Heat refuses the original, too` : `${message}, in the result`
+    // What Heat makes of an original that was written for AWS is no excuse.
+    const isSame = known === true && !isOfAws
+    const said = isSame ? `${message}; Heat refuses the original, too` : `${message}, in the result`
     const finding = findingOf(code, said, range, { help })
     return known === false && isOfCfn ? finding : allowed(finding)
   })

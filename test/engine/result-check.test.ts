@@ -24,6 +24,8 @@ describe('what Heat would refuse in a result', () => {
     const [finding] = outcome.findings.filter(({ code }) => code === 'bad-value')
     expect(finding).toMatchObject({ severity: 'warning', line: 3 })
     expect(finding?.message).toMatch(/; Heat refuses the original, too$/)
+    const ofAws = runText(withParameter('{Type: String, Default: a, AllowedValues: [b]}'), { from: 'aws' })
+    expect(ofAws.findings.find(({ code }) => code === 'bad-value')?.message).toMatch(/, in the result$/)
   })
 
   it('is not said twice, and not of what Heat takes', () => {
