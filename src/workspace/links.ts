@@ -115,9 +115,9 @@ class Paths {
   }
 
   /** Where the path may begin that ends here: behind the next separator, or behind any in the line that paths may have. */
-  *#startsOf(text: string, end: number): Generator<number> {
+  *#startsOf(source: string, end: number): Generator<number> {
     for (let start = end; ; start -= 1) {
-      const before = text.charAt(start - 1)
+      const before = source.charAt(start - 1)
       const isEnd = end - start >= longestPath || before === '' || before === '\n'
       if (isEnd || separator.test(before)) yield start
       if (isEnd || (separator.test(before) && !this.#haveSeparators)) return
