@@ -201,6 +201,13 @@ Resources:
     expect(stderr).not.toContain('nothing else')
   })
 
+  it('has none where a property inside of another one goes: what that needs besides is seen then', async () => {
+    const inner = 'BlockDeviceMappings: [{DeviceName: vda, Ebs: {VolumeType: gp2, VolumeSize: 1}}]'
+    const { stderr } = await run(kernel.replace('KernelId: k', inner))
+    expect(stderr).toContain('not deployable: 2 properties')
+    expect(stderr).not.toContain('nothing else')
+  })
+
   it('has one where Heat lacks a type besides', async () => {
     const type = `${kernel}  T: {Type: 'AWS::S3::Thing'}\n`
     const { stderr } = await run(type)

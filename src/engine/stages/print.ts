@@ -1,5 +1,9 @@
 /** The fifth stage: prints the trees and parses the printed sources, which all later stages rely on. */
+import { rangeOf } from '../../document/node.ts'
+import { mapOf } from '../../document/read.ts'
 import { recognise } from '../../heat/kind.ts'
+import { entriesRead, readValue } from '../../heat/merge-keys.ts'
+import { declarations } from '../../heat/sections.ts'
 import { isCfn } from '../../heat/template.ts'
 import { connectedFiles, joinedFiles } from '../../workspace/connected-files.ts'
 import type { SourceFile } from '../../workspace/source-file.ts'
@@ -87,15 +91,29 @@ function withResult(one: FileRun, created: readonly SourceFile[], { isMigration 
   const findings = withoutReplaced([...one.findings, ...found])
   const isRefused = errors.length > 0 && one.refusals.length === 0
   const made = { ...one, findings, ...(isRefused ? { refusals: errors } : {}) }
-  return result === undefined ? made : { ...made, result: withOffer(result, findings) }
+  return result === undefined ? made : { ...made, result: withOffer(result, before, findings) }
 }
 
-/** Says by which code Heat would take the result, where each of its errors is about what that removes. */
-function withOffer(result: ResultCheck, findings: readonly Finding[]): ResultCheck {
+/**
+ * Says by which code Heat would take the result, where each of its errors is about what that removes. Inside of the value of a
+ * property, `check` says nothing of what it would need besides, and so nothing is offered.
+ */
+function withOffer(
+  result: ResultCheck,
+  before: SourceFile | undefined,
+  findings: readonly Finding[],
+): ResultCheck {
   const { undeployable } = result
   const errors = result.findings.filter(({ code }) => catalogueEntry(code)?.severity === 'error')
   const isRemoved = errors.length > 0 && errors.every((one) => !findings.includes(one))
-  if (undeployable === undefined || !isRemoved) return result
+  if (undeployable === undefined || !isRemoved || before === undefined) return result
+  const properties = new Set(
+    [...declarations(before.root).resources.values()].flatMap((resource) =>
+      entriesRead(mapOf(readValue(resource, 'Properties'))).map((one) => rangeOf(one)?.start),
+    ),
+  )
+  const removed = findings.filter(({ code }) => code === 'aws-only-property')
+  if (removed.some(({ range }) => !properties.has(range?.start))) return result
   return { ...result, undeployable: { ...undeployable, accepting: 'aws-only-property' } }
 }
 
