@@ -145,7 +145,6 @@ function withOthers(map: Mapping, entries: readonly Entry[], known?: AlikeEnds):
   handOnNames(map.entries, entries, known)
   const next = newMapping(entries, map.style, map, parsedNode(map))
   if (map.pair !== undefined) next.pair = map.pair
-  if (map.moved !== undefined) next.moved = map.moved
   if (map.staying !== undefined) next.staying = map.staying
   if (map.leaving !== undefined) next.leaving = map.leaving
   if (map.staysFlow !== undefined) next.staysFlow = map.staysFlow
@@ -214,14 +213,11 @@ export function withoutEntry(map: Mapping, one: Entry, unmoved: readonly Comment
 }
 
 /**
- * The mapping without an entry that has moved elsewhere with its comments: they are removed here even where the rest is
- * written anew, which preserves the comments of other removed entries.
- * @param unmoved those of its comments that remain, on lines of their own
+ * A part of a document without comments that go along with what another file takes over: they are removed here even
+ * where the part is written anew, which preserves the comments of other removed entries.
  */
-export function withEntryMoved(map: Mapping, one: Entry, unmoved: readonly Comment[]): Mapping {
-  const rest = withoutEntry(map, one, unmoved)
-  const parsed = parsedEntry(one)
-  return rest === map || parsed === undefined ? rest : copyOf(rest, { moved: [...(map.moved ?? []), parsed] })
+export function withLeaving(map: Mapping, comments: readonly Comment[]): Mapping {
+  return comments.length === 0 ? map : copyOf(map, { leaving: [...(map.leaving ?? []), ...comments] })
 }
 
 /** The list with other items; the very same object when they are the same. */

@@ -61,11 +61,9 @@ interface NodeCommon {
 export interface Scalar extends NodeCommon, ScalarContent {}
 
 export interface Mapping extends NodeCommon, MappingContent<Entry, CollectionStyle> {
-  /** Parsed entries that have moved elsewhere, with their comments except those that remain. */
-  readonly moved?: readonly Entry[]
   /** Comments of removed entries that remain where they are. */
   readonly staying?: readonly Comment[]
-  /** Of the root: comments that go along with what other files take over, and are removed here. */
+  /** Comments that go along with what other files take over: they are removed here, whatever is written anew. */
   readonly leaving?: readonly Comment[]
   /** Braces of the author's that are preserved, however long their line gets. */
   readonly staysFlow?: true

@@ -45,6 +45,8 @@ export interface Ownership {
   readonly owners: ReadonlyMap<Comment, CommentOwner>
   /** Those of entries that were removed, and that no other part carries over. */
   readonly going: ReadonlySet<Comment>
+  /** Those that go along with what other files take over. */
+  readonly leaving: ReadonlySet<Comment>
   /** Which node of the new tree carries over the source of a parsed one with its comments. */
   holderOf(parsed: Range): Entry | Node | undefined
 }
@@ -61,7 +63,7 @@ export function isInside({ start, until }: CommentOwner, from: number, to: numbe
   return start >= from && until <= to
 }
 
-/** Parsed entries that a mapping has lost: those that moved elsewhere, and all where none is left. */
+/** The parsed entries of a mapping that has none left. */
 interface Loss {
   readonly entries: readonly Entry[]
   readonly from: Mapping
@@ -99,7 +101,8 @@ export class TextOwners {
   readonly #loose = new Map<Comment, CommentOwner>()
   readonly #remaining = new Set<Comment>()
   /** The ranges of the values of entries that a mapping has lost. */
-  readonly #left = new Set<number>()
+  readonly #lost = new Set<number>()
+  readonly #leaving = new Set<Comment>()
   readonly losses: Loss[] = []
 
   constructor(text: CommentedText) {
@@ -112,9 +115,14 @@ export class TextOwners {
   }
 
   /** Records that a mapping has lost an entry. */
-  leave({ value }: Entry): void {
+  lose({ value }: Entry): void {
     const range = textRange(value)
-    if (range !== undefined) this.#left.add(keyOf(range))
+    if (range !== undefined) this.#lost.add(keyOf(range))
+  }
+
+  /** Comments that go along with what other files take over. */
+  leave(comments: readonly Comment[]): void {
+    for (const comment of comments) this.#leaving.add(comment)
   }
 
   /** @param isSuccessor whether it replaces the part without containing any part of it */
@@ -167,6 +175,7 @@ export class TextOwners {
     return {
       owners,
       going: new Set(this.losses.flatMap((loss) => goingWith(this.text.comments, owners, loss))),
+      leaving: this.#leaving,
       holderOf: (parsed) => this.#holderOf(parsed),
     }
   }
@@ -213,7 +222,7 @@ export class TextOwners {
     const known = named.find(({ owner }) => owner.of === 'position') ?? named[0]
     // What ends on the same line as the part around it leaves it the comment, unless its entry was removed.
     const isOfAround =
-      around?.of === 'position' && around.end === comment.end && !this.#left.has(keyOf(value))
+      around?.of === 'position' && around.end === comment.end && !this.#lost.has(keyOf(value))
     return isOfAround ? undefined : known?.owner
   }
 

@@ -39,8 +39,7 @@ export class CommentPlans {
   }
 
   planOf(source: SourceText): CommentPlan {
-    const leaving = source === this.#document && this.#root.kind === 'map' ? this.#root.leaving : undefined
-    return new CommentPlan(this.#of(source), leaving ?? [], this.#repeats, () => this.#plan(source))
+    return new CommentPlan(this.#of(source), this.#repeats, () => this.#plan(source))
   }
 
   /** Computed only where a source has comments that some change concerns. */
@@ -77,16 +76,13 @@ const sortedMap = () => new Map<Entry | Node, Comment[]>()
 /** The comments of one source. */
 export class CommentPlan {
   readonly #comments: CommentIndex
-  readonly #leaving: ReadonlySet<Comment>
   readonly #repeats: Repeats
   readonly #find: () => Found
   #found: Found | undefined
   #own: Own | undefined
 
-  /** @param leaving comments that go along with what other files take over */
-  constructor(comments: CommentIndex, leaving: readonly Comment[], repeats: Repeats, find: () => Found) {
+  constructor(comments: CommentIndex, repeats: Repeats, find: () => Found) {
     this.#comments = comments
-    this.#leaving = new Set(leaving)
     this.#repeats = repeats
     this.#find = find
   }
@@ -150,7 +146,7 @@ export class CommentPlan {
 
   /** Whether a comment is removed with the entry that it explains, from this source or altogether. */
   isGone(comment: Comment): boolean {
-    return this.#leaving.has(comment) || this.#foundOf().ownership?.going.has(comment) === true
+    return this.#isLeaving(comment) || this.#foundOf().ownership?.going.has(comment) === true
   }
 
   /**
@@ -166,7 +162,11 @@ export class CommentPlan {
    * @param home the part of the tree that has that source
    */
   hasMoved(comment: Comment, home: number): boolean {
-    return this.#leaving.has(comment) || (!this.isGone(comment) && this.hasLeft(comment, home))
+    return this.#isLeaving(comment) || (!this.isGone(comment) && this.hasLeft(comment, home))
+  }
+
+  #isLeaving(comment: Comment): boolean {
+    return this.#foundOf().ownership?.leaving.has(comment) === true
   }
 
   /** The unmoved context of a node; its own source, edited, is part of that. */

@@ -146,8 +146,8 @@ export class OwnerWalk {
     const { origin } = node
     if (node.entries.length === 0 && origin?.kind === 'map' && hasSameProps(node, origin))
       found.losses.push({ entries: origin.entries, from: node })
-    else if (node.moved !== undefined) found.losses.push({ entries: node.moved, from: node })
-    if (origin?.kind === 'map') leave(found, origin, node)
+    if (node.leaving !== undefined) found.leave(node.leaving)
+    if (origin?.kind === 'map') noteLost(found, origin, node)
     const stays = this.#staying(before, node)
     let previousEnd: number | undefined
     for (const one of node.entries) {
@@ -308,9 +308,9 @@ export class OwnerWalk {
 }
 
 /** Notes the entries that a mapping has lost. */
-function leave(found: TextOwners, before: Mapping, after: Mapping): void {
+function noteLost(found: TextOwners, before: Mapping, after: Mapping): void {
   const left = new Set(after.entries.map(parsedEntry))
-  for (const one of before.entries) if (!left.has(one)) found.leave(one)
+  for (const one of before.entries) if (!left.has(one)) found.lose(one)
 }
 
 /** The range of a key that was a value: from the beginning of its line, after the blanks, to its end. */

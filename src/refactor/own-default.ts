@@ -1,7 +1,7 @@
 /** The `default` of a parameter as it stands in its template, and how it is taken out. */
 
-import { mapping, withEntries, withEntryMoved } from '../document/build.ts'
-import { commentsOf } from '../document/comments.ts'
+import { mapping, withEntries, withLeaving, withoutEntry } from '../document/build.ts'
+import { allOf, commentsOf } from '../document/comments.ts'
 import {
   type Comment,
   type Entry,
@@ -118,7 +118,9 @@ export function withoutDefault(root: Mapping, own: OwnDefault, fate: CommentFate
   const changed = changeAt(root, ['parameters', declaration.name], (map) => {
     const one = map.entries.find((other) => other === entry || isSameText(other, entry))
     if (one === undefined) return map
-    const rest = withEntryMoved(map, one, stayingComments(own, fate))
+    const unmoved = stayingComments(own, fate)
+    const leaving = allOf(commentsOf(file.document, one)).filter((comment) => !unmoved.includes(comment))
+    const rest = withLeaving(withoutEntry(map, one, unmoved), leaving)
     return rest.entries.length === 0 ? mapping([], { for: map, style: 'flow' }) : rest
   })
   if ('problem' in changed) {

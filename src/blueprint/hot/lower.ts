@@ -3,7 +3,7 @@
  * requirements references. Nothing is guessed: what has no value becomes a parameter, and what HOT cannot say is reported.
  */
 
-import { entry, withEntries } from '../../document/build.ts'
+import { entry, withEntries, withLeaving } from '../../document/build.ts'
 import { commentsOf, commentsWithin } from '../../document/comments.ts'
 import type { Document } from '../../document/document.ts'
 import { type Data, data } from '../../document/from-data.ts'
@@ -87,7 +87,7 @@ export function lowered(making: Making, root: Mapping, document: Document): Lowe
   )
   const leaving = [...scope.nested.values()].flatMap((tree) => [...commentsWithin(document, tree)])
   return {
-    template: leaving.length === 0 ? template : { ...template, leaving },
+    template: withLeaving(template, leaving),
     nested: new Map([...scope.nested].map(([file, tree]) => [file, transplanted(tree, document) as Mapping])),
     registry: new Map([...registry].sort(byKey)),
     findings: scope.findings,
